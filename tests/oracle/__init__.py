@@ -1,0 +1,1 @@
+"""Slow, obvious reference implementations that the fast solver is checked against."""
