@@ -1,0 +1,55 @@
+# Two commands: `make demo` and `make test`. Each sets up all it needs in .venv and is quick the
+# second time. Wanted on the machine: Python 3.10 or later with venv and headers, a C compiler.
+
+PYTHON ?= python3
+CC ?= cc
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+SOURCES := setup.py pyproject.toml $(shell find ext -name '*.pyx' -o -name '*.pxd' -o -name '*.h')
+
+.PHONY: demo test check clean
+
+demo: $(VENV)/.built
+	@echo '$$ pinochle solve "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"'
+	@$(BIN)/pinochle solve "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
+	@echo
+	@echo '$$ pinochle deal --playoff 12 --count 1 --seed 7 | pinochle solve'
+	@$(BIN)/pinochle deal --playoff 12 --count 1 --seed 7 | $(BIN)/pinochle solve
+
+test: $(VENV)/.built
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m mypy.stubtest pinochle_solver._core
+	$(BIN)/python -m pytest
+
+clean:
+	rm -rf $(VENV) build dist solver/*.egg-info
+	find solver -name '*.so' -delete
+
+# The environment: made once, filled again when the project's own files change.
+$(VENV)/.ready: pyproject.toml
+	@$(MAKE) --no-print-directory check
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo 'Installing the tools the project needs into $(VENV)'
+	@$(PIP) install 'setuptools>=77' 'cython>=3.1'
+	@touch $@
+
+$(VENV)/.built: $(VENV)/.ready $(SOURCES)
+	@echo 'Building the package'
+	@$(PIP) install --no-build-isolation --editable '.[test]'
+	@touch $@
+
+check:
+	@$(PYTHON) -c '' 2>/dev/null || \
+	    { echo 'Python is missing: install Python 3.10 or later (tried "$(PYTHON)").' >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \
+	    { echo "Python is too old: 3.10 or later is needed, this is $$($(PYTHON) -V)." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	    { echo 'Python has no venv module: install it (Debian: apt install python3-venv).' >&2; exit 1; }
+	@command -v $(firstword $(CC)) >/dev/null || \
+	    { echo 'A C compiler is missing: install one (Debian: apt install gcc; tried "$(CC)").' >&2; exit 1; }
+	@headers=$$($(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))'); \
+	    test -f "$$headers/Python.h" || \
+	    { echo 'The Python headers are missing: install them (Debian: apt install python3-dev).' >&2; exit 1; }

@@ -1,0 +1,59 @@
+/* Bit counting on 64-bit words and a monotonic clock, on gcc, clang and MSVC.
+ *
+ * lowest_bit and highest_bit want a word that is not zero. */
+#ifndef PINOCHLE_SOLVER_BITS_H
+#define PINOCHLE_SOLVER_BITS_H
+
+#include <stdint.h>
+
+#if defined(_MSC_VER)
+#include <intrin.h>
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+
+static __forceinline int lowest_bit(uint64_t word) {
+    unsigned long index;
+    _BitScanForward64(&index, word);
+    return (int)index;
+}
+
+static __forceinline int highest_bit(uint64_t word) {
+    unsigned long index;
+    _BitScanReverse64(&index, word);
+    return (int)index;
+}
+
+static double monotonic_seconds(void) {
+    LARGE_INTEGER now, frequency;
+    QueryPerformanceCounter(&now);
+    QueryPerformanceFrequency(&frequency);
+    return (double)now.QuadPart / (double)frequency.QuadPart;
+}
+
+#else
+#include <time.h>
+
+static inline int lowest_bit(uint64_t word) { return __builtin_ctzll(word); }
+
+static inline int highest_bit(uint64_t word) { return 63 - __builtin_clzll(word); }
+
+static double monotonic_seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+#endif
+
+/* Without a processor flag the compiler's own popcount is a call into its library. */
+static inline int bit_count(uint64_t word) {
+#if defined(__POPCNT__) || defined(__aarch64__)
+    return __builtin_popcountll(word);
+#else
+    word -= (word >> 1) & 0x5555555555555555u;
+    word = (word & 0x3333333333333333u) + ((word >> 2) & 0x3333333333333333u);
+    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (int)((word * 0x0101010101010101u) >> 56);
+#endif
+}
+
+#endif

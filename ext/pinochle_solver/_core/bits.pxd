@@ -1,0 +1,12 @@
+from libc.stdint cimport uint64_t
+
+
+cdef extern from "bits.h" nogil:
+    int lowest_bit(uint64_t word)
+    int highest_bit(uint64_t word)
+    int bit_count(uint64_t word)
+    double monotonic_seconds()
+
+
+cdef inline uint64_t bit(int index) noexcept nogil:
+    return <uint64_t> 1 << index

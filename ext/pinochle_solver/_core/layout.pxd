@@ -1,0 +1,86 @@
+"""A deal of at most 64 cards laid out on one 64-bit word, and the playoff's obligations.
+
+The cards in play are numbered from 0: suits together, ranks ascending within a suit, identical
+cards side by side (south's before north's). A set of cards is a word with a bit for each; what a
+search changes from position to position is only *the word of cards still held* and who leads.
+Everything else here is fixed for the deal.
+"""
+
+from libc.stdint cimport int16_t, uint8_t, uint64_t
+
+from pinochle_solver._core.bits cimport lowest_bit
+
+cdef enum:
+    MAX_CARDS = 64
+    SUITS = 4
+    RANKS = 8
+    CARDS = 32              # distinct cards: a card's index is suit * RANKS + rank
+    SEATS = 2
+    NO_CARD = 255
+
+    # One position for the layout: bytes in this order.
+    SOUTH_COUNTS = 0        # CARDS bytes: copies of each card south holds
+    NORTH_COUNTS = 32       # CARDS bytes: copies of each card north holds
+    TRUMP = 64              # the trump suit
+    TURN = 65               # the seat to decide: 0 south, 1 north
+    LED = 66                # index of the card led to the open trick, or NO_CARD
+    RULES = 67              # the row of the rules table that holds
+    POSITION_BYTES = 68
+
+    # One row of the rules table: 16-bit integers in this order.
+    RANK_POINTS = 0         # RANKS of them, lowest rank first
+    LAST_TRICK = 8
+    MUST_HEAD_PLAIN = 9
+    MUST_HEAD_TRUMPS = 10
+    MUST_TRUMP = 11
+    RULES_WIDTH = 12
+
+
+cdef struct Layout:
+    int cards
+    uint64_t owned[SEATS]           # the cards each seat holds at the start
+    uint64_t suit[SUITS]
+    uint64_t trumps
+    uint64_t above[MAX_CARDS]       # strictly higher cards of the same suit
+    uint64_t beating[MAX_CARDS]     # replies that win against this card when it is led
+    uint64_t identical[MAX_CARDS]   # all copies of this card, itself included
+    int16_t points[MAX_CARDS]
+    uint8_t suit_of[MAX_CARDS]
+    uint8_t card_index[MAX_CARDS]
+    bint must_head[SUITS]
+    bint must_trump
+    int last_trick
+    int led                         # the card led to the open trick, or -1
+    int turn                        # the seat to decide
+
+
+cdef bint build_layout(
+    Layout* layout, const uint8_t* position, const int16_t* rules
+) noexcept nogil
+
+
+cdef inline uint64_t legal_replies(const Layout* layout, uint64_t held, int led) noexcept nogil:
+    """The cards of `held` that may be played to the card `led` (RULES.md, section 3)."""
+    cdef int suit = layout.suit_of[led]
+    cdef uint64_t following = held & layout.suit[suit]
+    cdef uint64_t choice
+    if following:
+        if layout.must_head[suit]:
+            choice = following & layout.above[led]
+            if choice:
+                return choice
+        return following
+    if layout.must_trump:
+        choice = held & layout.trumps
+        if choice:
+            return choice
+    return held
+
+
+cdef inline int points_of(const Layout* layout, uint64_t cards) noexcept nogil:
+    """The card points of a set of cards."""
+    cdef int total = 0
+    while cards:
+        total += layout.points[lowest_bit(cards)]
+        cards &= cards - 1
+    return total

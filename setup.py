@@ -1,0 +1,64 @@
+"""Build the compiled modules; everything else about the package is in pyproject.toml.
+
+Two environment variables change how they are compiled:
+
+``PINOCHLE_DEBUG=1``
+    bounds checks and asserts on, ``-O1 -g``; built apart from the ordinary build
+    (give ``build_ext --force`` when switching, so that the library in place is replaced);
+``PINOCHLE_CFLAGS="..."``
+    further flags for the C compiler, such as ``-march=native``.
+"""
+
+import os
+import shlex
+import sys
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+SOURCE_ROOT = Path("ext")
+DEBUG = os.environ.get("PINOCHLE_DEBUG", "") not in ("", "0")
+
+
+def compiler_flags() -> list[str]:
+    if sys.platform == "win32":
+        flags = ["/Od", "/Zi"] if DEBUG else ["/O2"]
+    else:
+        flags = ["-O1", "-g", "-UNDEBUG"] if DEBUG else ["-O3", "-DNDEBUG"]
+    return flags + shlex.split(os.environ.get("PINOCHLE_CFLAGS", ""))
+
+
+def extensions() -> list[Extension]:
+    found = []
+    for source in sorted(SOURCE_ROOT.glob("**/*.pyx")):
+        dotted = ".".join(source.relative_to(SOURCE_ROOT).with_suffix("").parts)
+        headers = [str(header) for header in sorted(source.parent.glob("*.h"))]
+        found.append(
+            Extension(
+                dotted,
+                [str(source)],
+                include_dirs=[str(source.parent)],
+                depends=headers,
+                extra_compile_args=compiler_flags(),
+            )
+        )
+    return found
+
+
+setup(
+    ext_modules=cythonize(
+        extensions(),
+        include_path=[str(SOURCE_ROOT)],
+        build_dir="build/cython-debug" if DEBUG else "build/cython",
+        compiler_directives={
+            "language_level": "3str",
+            "boundscheck": DEBUG,
+            "wraparound": False,
+            "initializedcheck": DEBUG,
+            "cdivision": True,
+            "embedsignature": False,
+            "freethreading_compatible": True,
+        },
+    )
+)

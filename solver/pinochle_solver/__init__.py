@@ -1,0 +1,54 @@
+"""Analysis of two-handed pinochle: exact values of the playoff.
+
+>>> from pinochle_solver import PlayoffPosition, solve
+>>> position = PlayoffPosition.parse(
+...     "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south")
+>>> solution = solve(position)
+>>> solution.value
+Points(south=55, north=15)
+>>> [move.card.text() for move in solution.moves]
+['KD', 'TH', 'QD', 'TS']
+"""
+
+from pinochle_solver.cards import Card, Hand, Rank, Suit
+from pinochle_solver.errors import IllegalPositionError, NotationError, PositionError
+from pinochle_solver.playoff import MoveValue, Solution, Trick, solve, solve_many
+from pinochle_solver.position import HandPoints, PlayoffPosition, SeatPoints
+from pinochle_solver.rules import (
+    COUNTS,
+    RULEBOOKS,
+    CardCount,
+    Deck,
+    MeldKind,
+    Points,
+    Rulebook,
+    Seat,
+)
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "COUNTS",
+    "RULEBOOKS",
+    "Card",
+    "CardCount",
+    "Deck",
+    "Hand",
+    "HandPoints",
+    "IllegalPositionError",
+    "MeldKind",
+    "MoveValue",
+    "NotationError",
+    "PlayoffPosition",
+    "Points",
+    "PositionError",
+    "Rank",
+    "Rulebook",
+    "Seat",
+    "SeatPoints",
+    "Solution",
+    "Suit",
+    "Trick",
+    "solve",
+    "solve_many",
+]

@@ -1,0 +1,35 @@
+"""The errors of the package's boundary: each names the token it is about and the fact."""
+
+
+def quoted(text: str, limit: int = 40) -> str:
+    """Show `text` in one short line: quoted, unprintable characters escaped, long text cut.
+
+    >>> quoted("south")
+    "'south'"
+    >>> quoted("x" * 100, limit=8)
+    "'xxxxx...'"
+    """
+    return repr(text if len(text) <= limit else text[: limit - 3] + "...")
+
+
+class PositionError(ValueError):
+    """A position, card or hand that cannot be: `token` says where, `fact` says what is wrong.
+
+    `str(error)` is ``token: fact``, always a single line.
+    """
+
+    def __init__(self, token: str, fact: str) -> None:
+        super().__init__(token, fact)
+        self.token = token
+        self.fact = fact
+
+    def __str__(self) -> str:
+        return f"{self.token}: {self.fact}"
+
+
+class NotationError(PositionError):
+    """Text that does not read: an unknown token, rank, suit, seat or rulebook, a wrong form."""
+
+
+class IllegalPositionError(PositionError):
+    """Text that reads, but states what the rules do not allow: three copies of a card, say."""

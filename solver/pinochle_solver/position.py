@@ -1,0 +1,445 @@
+"""Positions and their text: one line of ``key=value`` tokens, or a JSON object of the same (pn1).
+
+A `PlayoffPosition` is always a possible one: its constructor makes every check, so that whatever
+holds one need not look again. Text is read tolerantly and written canonically;
+``PlayoffPosition.parse(position.text()) == position``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeVar
+
+from pinochle_solver.cards import Card, Hand, Suit
+from pinochle_solver.errors import IllegalPositionError, NotationError, PositionError, quoted
+from pinochle_solver.rules import (
+    COUNTS,
+    DEFAULT_RULEBOOK,
+    RULEBOOKS,
+    CardCount,
+    Points,
+    Rulebook,
+    Seat,
+)
+
+PLAYOFF_TOKENS = (
+    "rules",
+    "count",
+    "trump",
+    "south",
+    "north",
+    "turn",
+    "led",
+    "points",
+    "score",
+    "target",
+    "id",
+    "bm",
+    "value",
+)
+STOCK_ONLY_TOKENS = (
+    "upcard",
+    "stock",
+    "act",
+    "melds.south",
+    "melds.north",
+    "gone",
+    "tricks",
+    "dealer",
+)
+
+_Value = TypeVar("_Value")
+
+
+class SeatPoints(NamedTuple):
+    """What one seat has scored in this hand: meld points and card points of tricks taken."""
+
+    melds: int
+    tricks: int
+
+
+class HandPoints(NamedTuple):
+    """What both seats have scored in this hand, south first."""
+
+    south: SeatPoints
+    north: SeatPoints
+
+    def text(self) -> str:
+        """``melds+tricks/melds+tricks``, south first: ``40+31/20+13``."""
+        return "/".join(f"{seat.melds}+{seat.tricks}" for seat in self)
+
+    @classmethod
+    def parse(cls, text: str) -> HandPoints:
+        """Read ``melds+tricks/melds+tricks``; raises `NotationError` otherwise."""
+        match = re.fullmatch(r"([0-9]{1,6})\+([0-9]{1,6})/([0-9]{1,6})\+([0-9]{1,6})", text)
+        if match is None:
+            raise NotationError("points", f"{quoted(text)} is not melds+tricks/melds+tricks")
+        melds_south, tricks_south, melds_north, tricks_north = map(int, match.groups())
+        return cls(SeatPoints(melds_south, tricks_south), SeatPoints(melds_north, tricks_north))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayoffPosition:
+    """A position of the playoff, all cards known.
+
+    Attributes:
+        rules: the rulebook.
+        count: what cards count; the rulebook's own if None is given.
+        trump: the trump suit.
+        south, north: the cards each seat holds.
+        turn: whose decision it is.
+        led: the card the other seat has led to the open trick, in neither hand; None when `turn`
+            is on lead.
+        points: what has been scored in this hand so far, or None when that is not known.
+        score: the game score before this hand.
+        target: the points that end the game; the rulebook's if None is given.
+        id, best_moves, value: annotations: a name, the known best cards, the known points still
+            to come.
+
+    Raises:
+        IllegalPositionError: naming the token and the fact, when there cannot be such a position.
+    """
+
+    rules: Rulebook = DEFAULT_RULEBOOK
+    count: CardCount = field(default=None)  # type: ignore[assignment]  # filled in below
+    trump: Suit
+    south: Hand
+    north: Hand
+    turn: Seat
+    led: Card | None = None
+    points: HandPoints | None = None
+    score: Points = Points(0, 0)
+    target: int = field(default=None)  # type: ignore[assignment]  # filled in below
+    id: str | None = None
+    best_moves: tuple[Card, ...] = ()
+    value: Points | None = None
+
+    def __post_init__(self) -> None:
+        if self.count is None:
+            object.__setattr__(self, "count", self.rules.count)
+        if self.target is None:
+            object.__setattr__(self, "target", self.rules.target)
+        _check_count(self)
+        _check_cards(self)
+        _check_sizes(self)
+        _check_points(self)
+        _check_annotations(self)
+
+    def hand(self, seat: Seat) -> Hand:
+        """The cards `seat` holds."""
+        return self.south if seat is Seat.SOUTH else self.north
+
+    @property
+    def outstanding(self) -> int:
+        """The points still to come, of both seats: cards held or led, and the last trick."""
+        led = () if self.led is None else (self.led,)
+        cards = (*self.south, *self.north, *led)
+        return self.count.of(cards) + self.count.last_trick
+
+    def tokens(self) -> dict[str, str]:
+        """The position as token texts in canonical order; what equals its default is left out."""
+        texts = {
+            "rules": self.rules.name,
+            "count": self.count.name if self.count != self.rules.count else None,
+            "trump": self.trump.letter,
+            "south": self.south.text(),
+            "north": self.north.text(),
+            "turn": self.turn.text(),
+            "led": self.led.text() if self.led else None,
+            "points": self.points.text() if self.points else None,
+            "score": self.score.text() if self.score != (0, 0) else None,
+            "target": str(self.target) if self.target != self.rules.target else None,
+            "id": self.id,
+            "bm": ",".join(card.text() for card in self.best_moves) or None,
+            "value": self.value.text() if self.value else None,
+        }
+        return {token: text for token, text in texts.items() if text is not None}
+
+    def text(self) -> str:
+        """The canonical line.
+
+        >>> PlayoffPosition.parse("turn=south trump=s south=10.X.qk. north=A..K.TK").text()
+        'rules=scarne trump=S south=T.T.KQ.- north=A.-.K.TK turn=south'
+        """
+        return " ".join(f"{token}={text}" for token, text in self.tokens().items())
+
+    def __str__(self) -> str:
+        return self.text()
+
+    @classmethod
+    def parse(cls, text: str, rulebooks: Iterable[Rulebook] = ()) -> PlayoffPosition:
+        """Read a line of ``key=value`` tokens in any order.
+
+        Args:
+            text: the line.
+            rulebooks: rulebooks known by name besides the published ones.
+
+        Raises:
+            NotationError: for text that does not read.
+            IllegalPositionError: for a position that cannot be.
+        """
+        return cls.from_tokens(_split(text), rulebooks)
+
+    @classmethod
+    def from_tokens(
+        cls, tokens: Mapping[str, str], rulebooks: Iterable[Rulebook] = ()
+    ) -> PlayoffPosition:
+        """Make a position of token texts, as `parse` does of a line; raises the same errors."""
+        _check_token_names(tokens)
+        known_rulebooks = RULEBOOKS | {rulebook.name: rulebook for rulebook in rulebooks}
+        rules = _read(tokens, "rules", _parse_name("rulebook", known_rulebooks), DEFAULT_RULEBOOK)
+        known_counts = {rules.count.name: rules.count} | COUNTS
+        return cls(
+            rules=rules,
+            count=_read(tokens, "count", _parse_name("count", known_counts), rules.count),
+            trump=_require(tokens, "trump", Suit.parse),
+            south=_require(tokens, "south", _parse_known_hand),
+            north=_require(tokens, "north", _parse_known_hand),
+            turn=_require(tokens, "turn", Seat.parse),
+            led=_read(tokens, "led", Card.parse, None),
+            points=_read(tokens, "points", HandPoints.parse, None),
+            score=_read(tokens, "score", _parse_points, Points(0, 0)),
+            target=_read(tokens, "target", _parse_target, rules.target),
+            id=_read(tokens, "id", str, None),
+            best_moves=_read(tokens, "bm", _parse_cards, ()),
+            value=_read(tokens, "value", _parse_points, None),
+        )
+
+    @classmethod
+    def parse_line(cls, line: str, rulebooks: Iterable[Rulebook] = ()) -> PlayoffPosition:
+        """Read a line of a position file: token text, or a JSON object.
+
+        The keys of the object are the token names and its values their texts; or it has the key
+        ``position``, token text, and its other keys are ignored. Raises as `parse` does.
+        """
+        if not line.lstrip().startswith("{"):
+            return cls.parse(line, rulebooks)
+        tokens = _read_json(line)
+        if "position" not in tokens:
+            return cls.from_tokens(_checked_json_tokens(tokens), rulebooks)
+        text = tokens["position"]
+        if not isinstance(text, str):
+            raise NotationError("position", f"{quoted(str(text))} is not text")
+        return cls.parse(text, rulebooks)
+
+
+def read_playoff_positions(
+    lines: Iterable[str], rulebooks: Iterable[Rulebook] = ()
+) -> Iterator[tuple[int, PlayoffPosition | PositionError]]:
+    """Read the lines of a position file, lazily: blank lines and ``#`` comments are skipped.
+
+    Yields:
+        the line's number, from 1, and its position, or the error it holds.
+    """
+    rulebooks = tuple(rulebooks)
+    for number, line in enumerate(lines, start=1):
+        text = line.strip().removeprefix(_BYTE_ORDER_MARK)
+        if not text or text.startswith("#"):
+            continue
+        try:
+            yield number, PlayoffPosition.parse_line(text, rulebooks)
+        except PositionError as error:
+            yield number, error
+
+
+_BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
+
+
+# Reading: text to values
+
+
+def _split(text: str) -> dict[str, str]:
+    tokens: dict[str, str] = {}
+    for word in text.split():
+        token, equals, value = word.partition("=")
+        if not equals:
+            raise NotationError(_name_of(word), "not a key=value token")
+        if token in tokens:
+            raise NotationError(_name_of(token), "given twice")
+        tokens[token] = value
+    return tokens
+
+
+def _name_of(token: str) -> str:
+    """The token as an error names it: itself where it is an ordinary word, else quoted."""
+    return token if re.fullmatch(r"[a-z.]{1,40}", token) else quoted(token)
+
+
+def _read_json(line: str) -> dict[str, Any]:
+    import msgspec  # a position given as text needs none of it
+
+    try:
+        tokens = msgspec.json.decode(line.encode("utf-8", "surrogateescape"))
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise NotationError("position", f"not a JSON object: {error}") from None
+    if not isinstance(tokens, dict):
+        raise NotationError("position", "not a JSON object")
+    return tokens
+
+
+def _checked_json_tokens(tokens: dict[str, Any]) -> dict[str, str]:
+    for token, text in tokens.items():
+        if not isinstance(text, str):
+            raise NotationError(_name_of(token), f"{quoted(str(text))} is not text")
+        if len(text.split()) > 1:
+            raise NotationError(_name_of(token), f"blanks in {quoted(text)}")
+    return {token: text.strip() for token, text in tokens.items()}
+
+
+def _check_token_names(tokens: Mapping[str, str]) -> None:
+    for token, text in tokens.items():
+        if token in STOCK_ONLY_TOKENS:
+            raise NotationError(token, "belongs to a stock-phase position, not to a playoff")
+        if token not in PLAYOFF_TOKENS:
+            raise NotationError(_name_of(token), "unknown token")
+        if not text:
+            raise NotationError(token, "empty")
+        if not _is_unicode(text):
+            raise NotationError(token, f"{quoted(text)} is not UTF-8 text")
+
+
+def _is_unicode(text: str) -> bool:
+    """Whether `text` holds no lone surrogates, which stand for bytes that were no UTF-8."""
+    return not any("\ud800" <= character <= "\udfff" for character in text)
+
+
+def _require(tokens: Mapping[str, str], token: str, parse: Callable[[str], _Value]) -> _Value:
+    if token not in tokens:
+        raise NotationError(token, "missing" if tokens else "missing, the position is empty")
+    return _read(tokens, token, parse, None)  # type: ignore[return-value]  # it is there
+
+
+def _read(
+    tokens: Mapping[str, str],
+    token: str,
+    parse: Callable[[str], _Value],
+    default: _Value | None,
+) -> Any:
+    text = tokens.get(token)
+    if text is None:
+        return default
+    try:
+        return parse(text)
+    except PositionError as error:
+        raise NotationError(token, error.fact) from None
+
+
+def _parse_name(what: str, known: Mapping[str, _Value]) -> Callable[[str], _Value]:
+    def parse(text: str) -> _Value:
+        value = known.get(text.lower())
+        if value is None:
+            names = ", ".join(known)
+            raise NotationError(what, f"unknown {what} {quoted(text)} (known: {names})")
+        return value
+
+    return parse
+
+
+def _parse_known_hand(text: str) -> Hand:
+    if "+" in text:
+        raise NotationError(
+            "hand", f"unknown cards in {quoted(text)}, in a playoff every card is known"
+        )
+    return Hand.parse(text)
+
+
+def _parse_cards(text: str) -> tuple[Card, ...]:
+    return tuple(Card.parse(card) for card in text.split(","))
+
+
+def _parse_points(text: str) -> Points:
+    match = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", text)
+    if match is None:
+        raise NotationError("points", f"{quoted(text)} is not south/north in whole points")
+    return Points(int(match[1]), int(match[2]))
+
+
+def _parse_target(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,6}", text) or int(text) == 0:
+        raise NotationError("target", f"{quoted(text)} is not a positive number of points")
+    return int(text)
+
+
+# Checks: what no position may state
+
+
+def _check_count(position: PlayoffPosition) -> None:
+    count = position.count
+    if count != position.rules.count and COUNTS.get(count.name) != count:
+        raise IllegalPositionError(
+            "count", f"{count.name} is neither a published count nor {position.rules.name}'s own"
+        )
+
+
+def _check_cards(position: PlayoffPosition) -> None:
+    deck = position.rules.deck
+    if position.trump not in deck.suits:
+        raise IllegalPositionError("trump", f"{position.trump.letter} is not in the {deck.name} deck")
+    led = () if position.led is None else (position.led,)
+    seen: dict[Card, int] = {}
+    for token, cards in (("south", position.south), ("north", position.north), ("led", led)):
+        for card in cards:
+            if card not in deck:
+                raise IllegalPositionError(token, f"{card} is not in the {deck.name} deck")
+            seen[card] = seen.get(card, 0) + 1
+        for card in cards:
+            if seen[card] > deck.copies:
+                raise IllegalPositionError(
+                    token, f"{seen[card]} copies of {card}, the deck holds {deck.copies}"
+                )
+
+
+def _check_sizes(position: PlayoffPosition) -> None:
+    mover, other = position.turn, position.turn.other
+    held, held_by_other = len(position.hand(mover)), len(position.hand(other))
+    for seat in Seat:
+        size = len(position.hand(seat))
+        if size > position.rules.deck.hand:
+            raise IllegalPositionError(
+                seat.text(), f"{size} cards, a playoff hand has at most {position.rules.deck.hand}"
+            )
+    if held == 0:
+        raise IllegalPositionError(mover.text(), "no cards, though it is its turn")
+    if position.led is None and held != held_by_other:
+        raise IllegalPositionError(
+            Seat.NORTH.text(),
+            f"{len(position.north)} cards, south has {len(position.south)}: expected equal hands",
+        )
+    if position.led is not None and held != held_by_other + 1:
+        raise IllegalPositionError(
+            other.text(),
+            f"{held_by_other} cards, {mover.text()} has {held}: with a card led expected {held - 1}",
+        )
+
+
+def _check_points(position: PlayoffPosition) -> None:
+    if position.target <= 0:
+        raise IllegalPositionError("target", f"{position.target} is not positive")
+    if min(position.score) < 0:
+        raise IllegalPositionError("score", f"{position.score.text()} is negative")
+    if position.points is None:
+        return
+    for seat in position.points:
+        if min(seat) < 0:
+            raise IllegalPositionError("points", f"{position.points.text()} is negative")
+        if seat.melds % 10:
+            raise IllegalPositionError(
+                "points", f"meld points are {seat.melds}, expected a multiple of 10"
+            )
+    taken = sum(seat.tricks for seat in position.points)
+    whole_deck = position.count.of(position.rules.deck.cards()) + position.count.last_trick
+    expected = whole_deck - position.outstanding
+    if taken != expected:
+        raise IllegalPositionError(
+            "points", f"trick points sum to {taken}, the cards played count {expected}"
+        )
+
+
+def _check_annotations(position: PlayoffPosition) -> None:
+    if position.id is not None and (not position.id or len(position.id.split()) != 1):
+        raise IllegalPositionError("id", f"{quoted(position.id)} is not one word")
+    for card in position.best_moves:
+        if card not in position.hand(position.turn):
+            raise IllegalPositionError("bm", f"{card} is not in {position.turn.text()}'s hand")

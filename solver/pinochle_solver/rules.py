@@ -1,0 +1,294 @@
+"""Decks, counts and rulebooks: the rules as frozen values, and the published ones by name.
+
+Everything else in the package asks a `Rulebook` what holds; nothing branches on its name. A user
+can make his own from Python and put it in a position.
+
+The parameters and their sources are RULES.md sections 3 (obligations), 4 (melds), 5 (card points)
+and 6 (targets). The rulebooks: *scarne*, Scarne's "Two-Handed Pinochle (Turn-Up Trump)"; *hayes*,
+Chris Hayes, "Pinochle", the two-player booklet; *macdougall*, Michael MacDougall, "MacDougall on
+Pinochle" (1947), and *macdougall-bonus* with the bonus melds that he calls reasonable.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import NamedTuple
+
+from pinochle_solver.cards import Card, Hand, Rank, Suit
+from pinochle_solver.errors import NotationError, quoted
+
+
+class Seat(IntEnum):
+    """The two seats; they keep their names whoever looks at the hand."""
+
+    SOUTH = 0
+    NORTH = 1
+
+    @property
+    def other(self) -> Seat:
+        """The opponent's seat."""
+        return Seat(1 - self)
+
+    def text(self) -> str:
+        """``south`` or ``north``."""
+        return self.name.lower()
+
+    @classmethod
+    def parse(cls, text: str) -> Seat:
+        """Read ``south`` or ``north``, in either case; raises `NotationError` otherwise."""
+        for seat in cls:
+            if text.lower() == seat.text():
+                return seat
+        raise NotationError("seat", f"unknown seat {quoted(text)} (south or north)")
+
+
+class Points(NamedTuple):
+    """Points of both seats, always south first."""
+
+    south: int
+    north: int
+
+    @classmethod
+    def of(cls, seat: Seat, own: int, others: int) -> Points:
+        """`own` points for `seat` and `others` for the other one."""
+        return cls(own, others) if seat is Seat.SOUTH else cls(others, own)
+
+    def text(self) -> str:
+        """``55/15``, south first."""
+        return f"{self.south}/{self.north}"
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The cards of a game and how they are dealt.
+
+    Attributes:
+        name: a short name for messages.
+        ranks: the ranks in it, high to low.
+        copies: identical copies of each card.
+        hand: cards dealt to each seat, also the size of a playoff hand.
+        stock: face-down cards after the deal, the upcard not counted.
+        suits: the suits in it.
+    """
+
+    name: str
+    ranks: tuple[Rank, ...]
+    copies: int
+    hand: int
+    stock: int
+    suits: tuple[Suit, ...] = tuple(Suit)
+
+    def __post_init__(self) -> None:
+        if tuple(sorted(set(self.ranks), reverse=True)) != self.ranks or not self.ranks:
+            raise ValueError(f"Deck {self.name!r}: ranks must be distinct and go high to low")
+        if tuple(sorted(set(self.suits))) != self.suits or not self.suits:
+            raise ValueError(f"Deck {self.name!r}: suits must be distinct, in the order S H D C")
+        if not 1 <= self.copies <= 4:
+            raise ValueError(f"Deck {self.name!r}: copies is {self.copies}, expected 1 to 4")
+        if not 1 <= self.hand <= 32 or self.stock < 0 or 2 * self.hand + self.stock > self.size:
+            raise ValueError(f"Deck {self.name!r}: cannot deal {self.hand} each from {self.size}")
+
+    @property
+    def size(self) -> int:
+        """The number of cards."""
+        return len(self.ranks) * len(self.suits) * self.copies
+
+    def __contains__(self, card: object) -> bool:
+        return isinstance(card, Card) and card.rank in self.ranks and card.suit in self.suits
+
+    def cards(self) -> Hand:
+        """All cards of the deck."""
+        return Hand.of(
+            Card(rank, suit) for suit in self.suits for rank in self.ranks for _ in range(self.copies)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CardCount:
+    """What cards and the last trick count (RULES.md, section 5).
+
+    Attributes:
+        name: the word of the position text; ``old``, ``compromise`` and ``simplified`` are taken.
+        ace, ten, king, queen, jack, nine, eight, seven: points of a card taken, 0 to 255.
+        last_trick: points for winning the last trick, 0 to 999.
+    """
+
+    name: str
+    ace: int = 0
+    ten: int = 0
+    king: int = 0
+    queen: int = 0
+    jack: int = 0
+    nine: int = 0
+    eight: int = 0
+    seven: int = 0
+    last_trick: int = 10
+
+    def __post_init__(self) -> None:
+        _check_name("CardCount", self.name)
+        if not all(0 <= points <= 255 for points in self.by_rank()):
+            raise ValueError(f"CardCount {self.name!r}: card points must be 0 to 255")
+        if not 0 <= self.last_trick <= 999:
+            raise ValueError(f"CardCount {self.name!r}: last_trick must be 0 to 999")
+
+    def by_rank(self) -> tuple[int, ...]:
+        """The points of each rank, indexed by `Rank`: seven first, ace last."""
+        return (
+            self.seven,
+            self.eight,
+            self.nine,
+            self.jack,
+            self.queen,
+            self.king,
+            self.ten,
+            self.ace,
+        )
+
+    def of(self, cards: Iterable[Card]) -> int:
+        """The card points of `cards` together, the last trick not counted."""
+        by_rank = self.by_rank()
+        return sum(by_rank[card.rank] for card in cards)
+
+
+@dataclass(frozen=True, slots=True)
+class MeldKind:
+    """What one kind of meld scores (RULES.md, section 4).
+
+    Attributes:
+        name: the word of the position text.
+        points: its score; for ``dix``, of an exchange or of a nine shown.
+        all_at_once: whether every card of it must come from the hand in that turn.
+        replaces: the kind whose points it takes the place of when it grows out of it, or None.
+    """
+
+    name: str
+    points: int
+    all_at_once: bool = False
+    replaces: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """One set of rules.
+
+    Attributes:
+        name: the word of the position text.
+        title: the source, for people.
+        count: the count it is played with unless a position says otherwise.
+        melds: the kinds of melds it knows.
+        target: points that end the game.
+        must_head_plain: a playoff follower of a plain suit plays a higher card if he has one.
+        must_head_trumps: a playoff follower of a trump plays a higher trump if he has one.
+        must_trump: a playoff follower void in the suit led plays a trump if he has one.
+        draws_before_melding: both draw before the winner of a trick melds, not after.
+        melds_after_last_stock_trick: the winner of the last trick of the stock phase may meld.
+        dix_is_a_meld: showing a dix uses up the meld of that turn.
+        dix_by_loser: the loser of a trick may show a dix as well.
+        dealer_dix: the dealer's points for turning up a nine of trumps.
+        last_draw_dix: points for drawing a nine of trumps face down after that trick.
+        deck: the deck; the 48-card pinochle deck if not given.
+    """
+
+    name: str
+    title: str
+    count: CardCount
+    melds: tuple[MeldKind, ...] = ()
+    target: int = 1000
+    must_head_plain: bool = False
+    must_head_trumps: bool = True
+    must_trump: bool = True
+    draws_before_melding: bool = False
+    melds_after_last_stock_trick: bool = False
+    dix_is_a_meld: bool = False
+    dix_by_loser: bool = False
+    dealer_dix: int = 0
+    last_draw_dix: int = 0
+    deck: Deck = Deck(
+        name="pinochle",
+        ranks=(Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.NINE),
+        copies=2,
+        hand=12,
+        stock=23,
+    )
+
+    def __post_init__(self) -> None:
+        _check_name("Rulebook", self.name)
+        if self.target <= 0:
+            raise ValueError(f"Rulebook {self.name!r}: target must be positive")
+
+    def meld(self, name: str) -> MeldKind | None:
+        """The meld kind of this name, or None where the rulebook has none."""
+        return next((kind for kind in self.melds if kind.name == name), None)
+
+
+def _check_name(what: str, name: str) -> None:
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
+        raise ValueError(f"{what} {name!r}: a name is lower-case letters, digits and hyphens")
+
+
+OLD_COUNT = CardCount("old", ace=11, ten=10, king=4, queen=3, jack=2)
+COMPROMISE_COUNT = CardCount("compromise", ace=10, ten=10, king=5, queen=5)
+SIMPLIFIED_COUNT = CardCount("simplified", ace=10, ten=10, king=10)
+COUNTS = {count.name: count for count in (OLD_COUNT, COMPROMISE_COUNT, SIMPLIFIED_COUNT)}
+
+_COMMON_MELDS = (
+    MeldKind("marriage", 20),
+    MeldKind("royal-marriage", 40),
+    MeldKind("run", 150),
+    MeldKind("jacks", 40),
+    MeldKind("queens", 60),
+    MeldKind("kings", 80),
+    MeldKind("aces", 100),
+    MeldKind("pinochle", 40),
+    MeldKind("dix", 10),
+)
+
+SCARNE = Rulebook(
+    name="scarne",
+    title='Scarne, "Two-Handed Pinochle (Turn-Up Trump)"',
+    count=OLD_COUNT,
+    melds=(*_COMMON_MELDS, MeldKind("roundhouse", 240, all_at_once=True)),
+    melds_after_last_stock_trick=True,
+    dealer_dix=10,
+)
+HAYES = Rulebook(
+    name="hayes",
+    title='Chris Hayes, "Pinochle", two players',
+    count=COMPROMISE_COUNT,
+    melds=(
+        *(kind for kind in _COMMON_MELDS if kind.name != "run"),
+        MeldKind("run", 150, replaces="royal-marriage"),
+        MeldKind("double-pinochle", 300, replaces="pinochle"),
+    ),
+    must_head_plain=True,
+    draws_before_melding=True,
+    dix_is_a_meld=True,
+)
+MACDOUGALL = Rulebook(
+    name="macdougall",
+    title='"MacDougall on Pinochle" (1947)',
+    count=OLD_COUNT,
+    melds=_COMMON_MELDS,
+    dix_by_loser=True,
+    dealer_dix=10,
+    last_draw_dix=10,
+)
+MACDOUGALL_BONUS = Rulebook(
+    name="macdougall-bonus",
+    title='"MacDougall on Pinochle" (1947), with his bonus melds',
+    count=OLD_COUNT,
+    melds=(
+        *_COMMON_MELDS,
+        MeldKind("double-pinochle", 300, all_at_once=True),
+        MeldKind("grand-pinochle", 80, all_at_once=True),
+        MeldKind("roundhouse", 250, all_at_once=True),
+    ),
+    dix_by_loser=True,
+    dealer_dix=10,
+    last_draw_dix=10,
+)
+RULEBOOKS = {book.name: book for book in (SCARNE, HAYES, MACDOUGALL, MACDOUGALL_BONUS)}
+DEFAULT_RULEBOOK = SCARNE
