@@ -57,7 +57,8 @@ setup(
             "wraparound": False,
             "initializedcheck": DEBUG,
             "cdivision": True,
-            "embedsignature": False,
+            "auto_pickle": False,
+            "autotestdict": False,
             "freethreading_compatible": True,
         },
     )

@@ -79,9 +79,7 @@ class Rank(IntEnum):
 
 
 _EMOJI_STYLE = "\N{VARIATION SELECTOR-16}"
-_SUIT_OF_TEXT = {
-    text: suit for suit in Suit for text in (suit.letter, suit.symbol, "♤♡♢♧"[suit])
-}
+_SUIT_OF_TEXT = {text: suit for suit in Suit for text in (suit.letter, suit.symbol, "♤♡♢♧"[suit])}
 _RANK_OF_TEXT = {rank.letter: rank for rank in Rank} | {
     "10": Rank.TEN,
     "X": Rank.TEN,
@@ -191,9 +189,7 @@ class Hand:
 
     def ranks_text(self, suit: Suit) -> str:
         """The ranks held in `suit`, high to low, copies repeated: ``AAT9``; empty for none."""
-        return "".join(
-            rank.letter * self.counts[suit * RANKS + rank] for rank in reversed(Rank)
-        )
+        return "".join(rank.letter * self.counts[suit * RANKS + rank] for rank in reversed(Rank))
 
     def count(self, card: Card) -> int:
         """How many copies of `card` the hand holds."""

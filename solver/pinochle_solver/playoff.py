@@ -14,18 +14,19 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import chain, islice
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from pinochle_solver._core.playoff import PlayoffSolver
 from pinochle_solver.cards import Card
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.rules import CardCount, Points, Rulebook, Seat
 
-if TYPE_CHECKING:
-    from pinochle_solver._core.playoff import Answer
-
 DEFAULT_TABLE_BITS = 18
 _CHUNK = 32
+
+# The mover's points; (card index, mover's points) of each legal card; the best line by card index;
+# the seats that win its tricks; nodes; seconds.
+_Answer = tuple[int, list[tuple[int, int]], bytes, bytes, int, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +224,7 @@ def _rules_row(rules: Rulebook, count: CardCount) -> bytes:
     )
 
 
-def _solution(position: PlayoffPosition, answer: Answer) -> Solution:
+def _solution(position: PlayoffPosition, answer: _Answer) -> Solution:
     best, move_values, line_indices, winners, nodes, seconds = answer
     outstanding = position.outstanding
     by_rank = position.count.by_rank()
@@ -234,7 +235,9 @@ def _solution(position: PlayoffPosition, answer: Answer) -> Solution:
     moves = [
         MoveValue(Card.from_index(index), points_of(own), best - own) for index, own in move_values
     ]
-    moves.sort(key=lambda move: (move.loss, by_rank[move.card.rank], move.card.rank, move.card.suit))
+    moves.sort(
+        key=lambda move: (move.loss, by_rank[move.card.rank], move.card.rank, move.card.suit)
+    )
     line = tuple(map(Card.from_index, line_indices))
     return Solution(
         position=position,
@@ -248,9 +251,7 @@ def _solution(position: PlayoffPosition, answer: Answer) -> Solution:
     )
 
 
-def _tricks(
-    position: PlayoffPosition, line: tuple[Card, ...], winners: bytes
-) -> tuple[Trick, ...]:
+def _tricks(position: PlayoffPosition, line: tuple[Card, ...], winners: bytes) -> tuple[Trick, ...]:
     cards = line if position.led is None else (position.led, *line)
     pairs = zip(cards[::2], cards[1::2], winners, strict=True)
     tricks = [

@@ -50,7 +50,10 @@ STOCK_ONLY_TOKENS = (
     "dealer",
 )
 
+NO_SCORE = Points(0, 0)
+
 _Value = TypeVar("_Value")
+_Default = TypeVar("_Default")
 
 
 class SeatPoints(NamedTuple):
@@ -110,7 +113,7 @@ class PlayoffPosition:
     turn: Seat
     led: Card | None = None
     points: HandPoints | None = None
-    score: Points = Points(0, 0)
+    score: Points = NO_SCORE
     target: int = field(default=None)  # type: ignore[assignment]  # filled in below
     id: str | None = None
     best_moves: tuple[Card, ...] = ()
@@ -149,7 +152,7 @@ class PlayoffPosition:
             "turn": self.turn.text(),
             "led": self.led.text() if self.led else None,
             "points": self.points.text() if self.points else None,
-            "score": self.score.text() if self.score != (0, 0) else None,
+            "score": self.score.text() if self.score != NO_SCORE else None,
             "target": str(self.target) if self.target != self.rules.target else None,
             "id": self.id,
             "bm": ",".join(card.text() for card in self.best_moves) or None,
@@ -200,7 +203,7 @@ class PlayoffPosition:
             turn=_require(tokens, "turn", Seat.parse),
             led=_read(tokens, "led", Card.parse, None),
             points=_read(tokens, "points", HandPoints.parse, None),
-            score=_read(tokens, "score", _parse_points, Points(0, 0)),
+            score=_read(tokens, "score", _parse_points, NO_SCORE),
             target=_read(tokens, "target", _parse_target, rules.target),
             id=_read(tokens, "id", str, None),
             best_moves=_read(tokens, "bm", _parse_cards, ()),
@@ -308,18 +311,19 @@ def _is_unicode(text: str) -> bool:
 def _require(tokens: Mapping[str, str], token: str, parse: Callable[[str], _Value]) -> _Value:
     if token not in tokens:
         raise NotationError(token, "missing" if tokens else "missing, the position is empty")
-    return _read(tokens, token, parse, None)  # type: ignore[return-value]  # it is there
+    return _parse_token(token, tokens[token], parse)
 
 
 def _read(
     tokens: Mapping[str, str],
     token: str,
     parse: Callable[[str], _Value],
-    default: _Value | None,
-) -> Any:
-    text = tokens.get(token)
-    if text is None:
-        return default
+    default: _Default,
+) -> _Value | _Default:
+    return _parse_token(token, tokens[token], parse) if token in tokens else default
+
+
+def _parse_token(token: str, text: str, parse: Callable[[str], _Value]) -> _Value:
     try:
         return parse(text)
     except PositionError as error:
@@ -376,7 +380,9 @@ def _check_count(position: PlayoffPosition) -> None:
 def _check_cards(position: PlayoffPosition) -> None:
     deck = position.rules.deck
     if position.trump not in deck.suits:
-        raise IllegalPositionError("trump", f"{position.trump.letter} is not in the {deck.name} deck")
+        raise IllegalPositionError(
+            "trump", f"{position.trump.letter} is not in the {deck.name} deck"
+        )
     led = () if position.led is None else (position.led,)
     seen: dict[Card, int] = {}
     for token, cards in (("south", position.south), ("north", position.north), ("led", led)):
@@ -410,7 +416,7 @@ def _check_sizes(position: PlayoffPosition) -> None:
     if position.led is not None and held != held_by_other + 1:
         raise IllegalPositionError(
             other.text(),
-            f"{held_by_other} cards, {mover.text()} has {held}: with a card led expected {held - 1}",
+            f"{held_by_other} cards, with a card led {held - 1} go with {mover.text()}'s {held}",
         )
 
 

@@ -102,7 +102,10 @@ class Deck:
     def cards(self) -> Hand:
         """All cards of the deck."""
         return Hand.of(
-            Card(rank, suit) for suit in self.suits for rank in self.ranks for _ in range(self.copies)
+            Card(rank, suit)
+            for suit in self.suits
+            for rank in self.ranks
+            for _ in range(self.copies)
         )
 
 

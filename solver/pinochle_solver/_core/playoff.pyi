@@ -1,9 +1,8 @@
-from typing import TypeAlias
+from typing_extensions import Self, disjoint_base
 
-# The mover's points; (card index, mover's points) of each legal card; the best line by card index;
-# the seats that win its tricks; nodes; seconds.
-Answer: TypeAlias = tuple[int, list[tuple[int, int]], bytes, bytes, int, float]
-
+@disjoint_base
 class PlayoffSolver:
-    def __init__(self, table_bits: int = 16) -> None: ...
-    def solve(self, positions: bytes, rules: bytes, with_moves: bool) -> list[Answer]: ...
+    def __new__(cls, table_bits: int = 16) -> Self: ...
+    def solve(
+        self, positions: bytes, rules: bytes, with_moves: bool
+    ) -> list[tuple[int, list[tuple[int, int]], bytes, bytes, int, float]]: ...

@@ -52,7 +52,9 @@ class PositionReader:
 
 
 @contextmanager
-def open_positions(words: tuple[str, ...], file: str | None, strict: bool) -> Iterator[PositionReader]:
+def open_positions(
+    words: tuple[str, ...], file: str | None, strict: bool
+) -> Iterator[PositionReader]:
     """Open what the command line names: words of one position, a file, or standard input.
 
     Raises:
