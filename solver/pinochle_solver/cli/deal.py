@@ -17,7 +17,9 @@ from pinochle_solver.rules import COUNTS, DEFAULT_RULEBOOK, RULEBOOKS
     required=True,
     help="Playoff positions with N cards in each hand.",
 )
-@click.option("--count", "number", metavar="M", type=click.IntRange(0), default=1, show_default=True)
+@click.option(
+    "--count", "number", metavar="M", type=click.IntRange(0), default=1, show_default=True
+)
 @click.option("--seed", metavar="S", type=click.IntRange(0), default=1, show_default=True)
 @click.option(
     "--rules",
