@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TextIO, TypeVar
 
 import click
@@ -32,17 +34,26 @@ class PositionReader:
     """Positions of one source, in order; bad ones are told on standard error and left out.
 
     Attributes:
+        items: each position, or the error instead, with its place (``FILE:LINE``).
         strict: whether to stop at the first bad position.
+        total: how many lines there are to read, good and bad; None if that is not known.
         failed: whether a bad position was met so far.
     """
 
     items: Iterable[tuple[str, PlayoffPosition | PositionError]]
     strict: bool
+    total: int | None
     failed: bool = False
+    _places: deque[str] = field(default_factory=deque)
+
+    def place_of_next(self) -> str:
+        """The place of the earliest position passed on whose place was not asked for yet."""
+        return self._places.popleft()
 
     def __iter__(self) -> Iterator[PlayoffPosition]:
         for place, item in self.items:
             if isinstance(item, PlayoffPosition):
+                self._places.append(place)
                 yield item
                 continue
             click.echo(f"{place}: {item}", err=True)
@@ -64,19 +75,22 @@ def open_positions(
     if words and file is not None:
         raise click.UsageError("-f: a file and a position as argument are given; one is enough")
     if words and words != ("-",):
-        yield PositionReader([("position", _parse_argument(" ".join(words)))], strict)
+        yield PositionReader([("position", _parse_argument(" ".join(words)))], strict, total=1)
         return
     if file is None and not words and sys.stdin.isatty():
         raise click.UsageError("POSITION: give a position, -f FILE, or - for standard input")
-    name = file if file not in (None, "-") else None
+    if file is None or file == "-":
+        # Read by number: whatever standard input's own encoding is, positions are UTF-8.
+        with _open_lines(sys.stdin.fileno()) as lines:
+            yield PositionReader(_placed("<stdin>", lines), strict, total=None)
+        return
     try:
-        with _open_lines(name) as lines:
-            place = name or "<stdin>"
-            yield PositionReader(_placed(place, lines), strict)
+        total = _count_positions(file)
+        lines = _open_lines(file)
     except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            raise
-        raise click.ClickException(f"{name}: {(error.strerror or str(error)).lower()}") from None
+        raise click.ClickException(f"{file}: {(error.strerror or str(error)).lower()}") from None
+    with lines:
+        yield PositionReader(_placed(file, lines), strict, total)
 
 
 def _parse_argument(text: str) -> PlayoffPosition | PositionError:
@@ -86,12 +100,18 @@ def _parse_argument(text: str) -> PlayoffPosition | PositionError:
         return error
 
 
-@contextmanager
-def _open_lines(name: str | None) -> Iterator[TextIO]:
+def _open_lines(path: str | int) -> TextIO:
     # Bytes that are no UTF-8 become lone surrogates: the reader names the token they stand in.
-    path = sys.stdin.fileno() if name is None else name
-    with open(path, encoding="utf-8", errors="surrogateescape", closefd=name is not None) as lines:
-        yield lines
+    closefd = not isinstance(path, int)
+    return open(path, encoding="utf-8", errors="surrogateescape", closefd=closefd)
+
+
+def _count_positions(file: str) -> int | None:
+    """How many positions a file will give; None for a pipe, which can be read only once."""
+    if not Path(file).is_file():
+        return None
+    with Path(file).open("rb") as lines:
+        return sum(1 for line in lines if line.strip() and not line.lstrip().startswith(b"#"))
 
 
 def _placed(

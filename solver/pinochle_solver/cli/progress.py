@@ -1,0 +1,36 @@
+"""Progress of long work, on standard error."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+_Item = TypeVar("_Item")
+
+
+def with_progress(items: Iterable[_Item], total: int | None) -> Iterator[_Item]:
+    """Pass `items` on and show how many have come, how fast, and how long it will take.
+
+    Nothing is shown for a single item, where standard error is no terminal, or where standard
+    output is one: the items show there themselves.
+
+    Args:
+        items: what is being worked on.
+        total: how many there will be, None if that is not known.
+    """
+    if total == 1 or not sys.stderr.isatty() or sys.stdout.isatty():
+        yield from items
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        yield from progress.track(items, total=total)

@@ -1,0 +1,31 @@
+"""``pinochle rules``: the rulebooks' parameters."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import click
+
+from pinochle_solver.cli.options import ascii_only, json_lines
+from pinochle_solver.cli.output import write_json_line
+from pinochle_solver.rules import RULEBOOKS
+
+
+@click.command("rules")
+@click.argument("names", metavar="[NAME]...", nargs=-1)
+@json_lines
+@ascii_only
+def command(names: tuple[str, ...], as_json: bool, ascii_only: bool) -> None:
+    """Show the rulebooks' parameters side by side, or only those named."""
+    for name in names:
+        if name.lower() not in RULEBOOKS:
+            known = ", ".join(RULEBOOKS)
+            raise click.UsageError(f"unknown rulebook {name!r} (known: {known})")
+    rulebooks = [RULEBOOKS[name.lower()] for name in names] or list(RULEBOOKS.values())
+    if as_json:
+        for rulebook in rulebooks:
+            write_json_line(asdict(rulebook))
+        return
+    from pinochle_solver.render import Renderer
+
+    Renderer(ascii_only).rulebooks(rulebooks)

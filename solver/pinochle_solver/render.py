@@ -1,0 +1,230 @@
+"""What people read: positions, solutions and rulebooks as tables. Nothing else prints these.
+
+`Renderer` writes to standard output. Cards have their suit symbols and colours, or only letters
+with ``ascii``; rich leaves colours out for a pipe and where ``NO_COLOR`` is set.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from pinochle_solver.cards import Card, Hand, Suit
+from pinochle_solver.playoff import Solution
+from pinochle_solver.position import PlayoffPosition
+from pinochle_solver.rules import Rulebook, Seat
+
+_ASCII_BOX = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
+_NARROWEST = 100
+
+
+class Renderer:
+    """Writes views to standard output.
+
+    Args:
+        ascii: whether to write letters instead of suit symbols; always so where the encoding of
+            standard output has no such symbols.
+    """
+
+    def __init__(self, ascii: bool = False) -> None:
+        self._ascii = ascii or not _can_encode_symbols()
+        self._console = Console(highlight=False, markup=False, emoji=False)
+        if not self._console.is_terminal:
+            self._console.width = max(self._console.width, _NARROWEST)
+
+    def line(self, text: str = "") -> None:
+        """Write one line of text, never wrapped."""
+        self._console.print(text, soft_wrap=True)
+
+    def position(self, position: PlayoffPosition) -> None:
+        """Write what is known of a position: rules, whose turn, hands, points."""
+        self._console.print(self._headline(position))
+        table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 3, 0, 0))
+        for seat in Seat:
+            table.add_row(f"  {seat.text()}", *self._suits(position.hand(seat)))
+        self._console.print(table)
+        if position.led is not None:
+            led = Text(f"  {position.turn.other.text()} has led ").append(self._card(position.led))
+            self._console.print(led)
+        for note in _notes(position):
+            self._console.print(Text(f"  {note}"))
+
+    def solution(self, solution: Solution) -> None:
+        """Write a position and all that the search found of it."""
+        self.position(solution.position)
+        self.line()
+        self._console.print(_verdict(solution))
+        if solution.moves:
+            self._console.print(self._moves_table(solution))
+        if solution.tricks:
+            self._console.print(self._line_table(solution))
+        cost = f"{solution.nodes:,} nodes, {1000 * solution.seconds:.3g} ms"
+        self._console.print(Text(cost, style="dim"))
+
+    def rulebooks(self, rulebooks: Sequence[Rulebook]) -> None:
+        """Write the parameters of rulebooks side by side."""
+        table = self._table()
+        table.add_column("", no_wrap=True)
+        for rulebook in rulebooks:
+            table.add_column(rulebook.name, overflow="fold")
+        for parameter, *values in _parameters(rulebooks):
+            table.add_row(parameter, *(value.replace("–", self._dash) for value in values))
+        self._console.print(table)
+
+    @property
+    def _dash(self) -> str:
+        return "-" if self._ascii else "–"
+
+    def _table(self) -> Table:
+        return Table(box=_ASCII_BOX if self._ascii else box.SIMPLE_HEAD, pad_edge=False)
+
+    def _card(self, card: Card) -> Text:
+        return Text(card.rank.letter).append(self._suit(card.suit))
+
+    def _suit(self, suit: Suit) -> Text:
+        red = suit in (Suit.HEARTS, Suit.DIAMONDS)
+        return Text(suit.letter if self._ascii else suit.symbol, style="red" if red else "")
+
+    def _suits(self, hand: Hand) -> Iterable[Text]:
+        for suit in Suit:
+            yield self._suit(suit).append(" " + (" ".join(hand.ranks_text(suit)) or self._dash))
+
+    def _headline(self, position: PlayoffPosition) -> Text:
+        separator = ", " if self._ascii else " · "
+        decision = "to lead" if position.led is None else "to reply"
+        headline = Text(position.id + separator if position.id else "", style="bold")
+        headline.append(f"{position.rules.name}{separator}{position.count.name} count{separator}")
+        headline.append("trump ").append(self._suit(position.trump))
+        return headline.append(f"{separator}{position.turn.text()} {decision}")
+
+    def _moves_table(self, solution: Solution) -> Table:
+        table = self._table()
+        table.add_column("card")
+        for name in ("south", "north", "loss"):
+            table.add_column(name, justify="right")
+        for move in solution.moves:
+            loss = str(move.loss) if move.loss else self._dash
+            table.add_row(
+                self._card(move.card),
+                str(move.value.south),
+                str(move.value.north),
+                loss,
+                style="" if move.loss else "bold",
+            )
+        return table
+
+    def _line_table(self, solution: Solution) -> Table:
+        table = self._table()
+        table.add_column("trick", justify="right")
+        for name in ("lead", "reply", "taken by"):
+            table.add_column(name)
+        table.add_column("points", justify="right")
+        position = solution.position
+        leader = position.turn if position.led is None else position.turn.other
+        for number, trick in enumerate(solution.tricks, start=1):
+            table.add_row(
+                str(number),
+                Text(f"{leader.text()} ").append(self._card(trick.led)),
+                Text(f"{leader.other.text()} ").append(self._card(trick.reply)),
+                trick.winner.text(),
+                str(trick.points),
+            )
+            leader = trick.winner
+        return table
+
+
+def _can_encode_symbols() -> bool:
+    try:
+        "♠♥♦♣·–".encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _notes(position: PlayoffPosition) -> Iterable[str]:
+    if position.points is not None:
+        south, north = position.points
+        yield (
+            f"this hand so far: south {south.melds} melds + {south.tricks} tricks, "
+            f"north {north.melds} melds + {north.tricks} tricks"
+        )
+    if position.score != (0, 0):
+        yield f"game before this hand: {position.score.text()}, to {position.target}"
+
+
+def _verdict(solution: Solution) -> Text:
+    value, final = solution.value, solution.final
+    verdict = Text("still to come: ")
+    verdict.append(f"south {value.south}, north {value.north}", style="bold")
+    if final is not None:
+        verdict.append(f"; the hand ends {final.text()}")
+    return verdict
+
+
+def _parameters(rulebooks: Sequence[Rulebook]) -> Iterable[list[str]]:
+    """Rows of a parameter and its value in each rulebook; ``–`` where a rulebook has none."""
+    yield ["source", *(book.title for book in rulebooks)]
+    yield ["count", *(book.count.name for book in rulebooks)]
+    yield [_ranks(rulebooks[0]), *(_card_points(book) for book in rulebooks)]
+    yield ["last trick", *(str(book.count.last_trick) for book in rulebooks)]
+    yield ["target", *(str(book.target) for book in rulebooks)]
+    yield ["playoff, plain suit led", *(_heading(book.must_head_plain) for book in rulebooks)]
+    yield ["playoff, trump led", *(_heading(book.must_head_trumps) for book in rulebooks)]
+    yield ["playoff, void", *(_when_void(book.must_trump) for book in rulebooks)]
+    yield from _meld_parameters(rulebooks)
+    yield ["draw", *(_when(book.draws_before_melding) for book in rulebooks)]
+    yield ["meld after trick 12", *(_yes(book.melds_after_last_stock_trick) for book in rulebooks)]
+    yield ["dix uses up the meld", *(_yes(book.dix_is_a_meld) for book in rulebooks)]
+    yield ["dix by the trick's loser", *(_yes(book.dix_by_loser) for book in rulebooks)]
+    yield ["dealer turns up a nine", *(_points(book.dealer_dix) for book in rulebooks)]
+    yield ["nine in the last draw", *(_points(book.last_draw_dix) for book in rulebooks)]
+
+
+def _meld_parameters(rulebooks: Sequence[Rulebook]) -> Iterable[list[str]]:
+    names = dict.fromkeys(kind.name for book in rulebooks for kind in book.melds)
+    for name in names:
+        yield [name, *(_meld(book, name) for book in rulebooks)]
+
+
+def _meld(rulebook: Rulebook, name: str) -> str:
+    kind = rulebook.meld(name)
+    if kind is None:
+        return "–"
+    remark = ", all at once" if kind.all_at_once else ""
+    if kind.replaces:
+        remark += f", replaces {kind.replaces}"
+    return f"{kind.points}{remark}"
+
+
+def _ranks(rulebook: Rulebook) -> str:
+    return " ".join(rank.letter for rank in rulebook.deck.ranks)
+
+
+def _card_points(rulebook: Rulebook) -> str:
+    by_rank = rulebook.count.by_rank()
+    return " ".join(str(by_rank[rank]) for rank in rulebook.deck.ranks)
+
+
+def _heading(must_head: bool) -> str:
+    return "higher if able" if must_head else "any of the suit"
+
+
+def _when_void(must_trump: bool) -> str:
+    return "trump if able" if must_trump else "any card"
+
+
+def _when(draws_before_melding: bool) -> str:
+    return "before melding" if draws_before_melding else "after melding"
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def _points(points: int) -> str:
+    return str(points) if points else "–"
