@@ -22,7 +22,7 @@ from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.rules import CardCount, Points, Rulebook, Seat
 
 DEFAULT_TABLE_BITS = 18
-_CHUNK = 32
+_CHUNK = 16
 
 # The mover's points; (card index, mover's points) of each legal card; the best line by card index;
 # the seats that win its tricks; nodes; seconds.
@@ -252,12 +252,13 @@ def _solution(position: PlayoffPosition, answer: _Answer) -> Solution:
 
 
 def _tricks(position: PlayoffPosition, line: tuple[Card, ...], winners: bytes) -> tuple[Trick, ...]:
+    if not line:
+        return ()
     cards = line if position.led is None else (position.led, *line)
     pairs = zip(cards[::2], cards[1::2], winners, strict=True)
     tricks = [
         Trick(led, reply, Seat(winner), position.count.of((led, reply)))
         for led, reply, winner in pairs
     ]
-    if tricks:
-        tricks[-1] = tricks[-1]._replace(points=tricks[-1].points + position.count.last_trick)
-    return tuple(tricks)
+    last = tricks.pop()
+    return (*tricks, last._replace(points=last.points + position.count.last_trick))

@@ -83,7 +83,7 @@ class HandPoints(NamedTuple):
         return cls(SeatPoints(melds_south, tricks_south), SeatPoints(melds_north, tricks_north))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class PlayoffPosition:
     """A position of the playoff, all cards known.
 
@@ -170,6 +170,9 @@ class PlayoffPosition:
 
     def __str__(self) -> str:
         return self.text()
+
+    def __repr__(self) -> str:
+        return f"PlayoffPosition.parse({self.text()!r})"
 
     @classmethod
     def parse(cls, text: str, rulebooks: Iterable[Rulebook] = ()) -> PlayoffPosition:
@@ -362,7 +365,7 @@ def _parse_points(text: str) -> Points:
 
 def _parse_target(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,6}", text) or int(text) == 0:
-        raise NotationError("target", f"{quoted(text)} is not a positive number of points")
+        raise NotationError("target", f"{quoted(text)} is not a number of points, 1 to 999999")
     return int(text)
 
 
@@ -393,7 +396,7 @@ def _check_cards(position: PlayoffPosition) -> None:
         for card in cards:
             if seen[card] > deck.copies:
                 raise IllegalPositionError(
-                    token, f"{seen[card]} copies of {card}, the deck holds {deck.copies}"
+                    token, f"{seen[card]} copies of {card}, the deck has {deck.copies}"
                 )
 
 
@@ -404,20 +407,25 @@ def _check_sizes(position: PlayoffPosition) -> None:
         size = len(position.hand(seat))
         if size > position.rules.deck.hand:
             raise IllegalPositionError(
-                seat.text(), f"{size} cards, a playoff hand has at most {position.rules.deck.hand}"
+                seat.text(),
+                f"{_cards(size)}, a playoff hand has at most {position.rules.deck.hand}",
             )
     if held == 0:
         raise IllegalPositionError(mover.text(), "no cards, though it is its turn")
     if position.led is None and held != held_by_other:
         raise IllegalPositionError(
             Seat.NORTH.text(),
-            f"{len(position.north)} cards, south has {len(position.south)}: expected equal hands",
+            f"{_cards(len(position.north))}, south has {len(position.south)}: expected equal hands",
         )
     if position.led is not None and held != held_by_other + 1:
         raise IllegalPositionError(
             other.text(),
-            f"{held_by_other} cards, with a card led {held - 1} go with {mover.text()}'s {held}",
+            f"{_cards(held_by_other)}, with a card led {held - 1} go with {mover.text()}'s {held}",
         )
+
+
+def _cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"
 
 
 def _check_points(position: PlayoffPosition) -> None:

@@ -23,6 +23,13 @@ _ASCII_BOX = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=T
 _NARROWEST = 100
 
 
+class _Console(Console):
+    """Rich's console, but a closed pipe is the caller's to handle, not a reason to exit."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 class Renderer:
     """Writes views to standard output.
 
@@ -33,7 +40,7 @@ class Renderer:
 
     def __init__(self, ascii: bool = False) -> None:
         self._ascii = ascii or not _can_encode_symbols()
-        self._console = Console(highlight=False, markup=False, emoji=False)
+        self._console = _Console(highlight=False, markup=False, emoji=False)
         if not self._console.is_terminal:
             self._console.width = max(self._console.width, _NARROWEST)
 

@@ -52,16 +52,20 @@ def main() -> None:
 
 
 def _run(arguments: list[str]) -> int:
+    # Not through click's own main: it would exit with 1 for a closed pipe.
     try:
-        status = pinochle.main(arguments, prog_name="pinochle", standalone_mode=False)
+        with pinochle.make_context("pinochle", arguments) as context:
+            status: int | None = pinochle.invoke(context)
         sys.stdout.flush()
+    except click.exceptions.Exit as asked:
+        return asked.exit_code
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
         return DONE
     except click.ClickException as error:
-        _complain(_one_line(error))
+        click.echo(_one_line(error), err=True)
         return BAD_INPUT
-    except (KeyboardInterrupt, click.Abort):
+    except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         # What is still in the buffer has no reader; the interpreter must not try it at its end.
@@ -69,16 +73,13 @@ def _run(arguments: list[str]) -> int:
         return PIPE_CLOSED
     except Exception:
         traceback.print_exc()
-        _complain("pinochle: internal error, please report the lines above")
+        click.echo("pinochle: internal error, please report the lines above", err=True)
         return INTERNAL_ERROR
     return status or DONE
 
 
 def _one_line(error: click.ClickException) -> str:
-    context = getattr(error, "ctx", None)
-    command = context.command_path if context else "pinochle"
-    return f"{command}: {' '.join(error.format_message().split())}"
-
-
-def _complain(line: str) -> None:
-    click.echo(line, err=True)
+    message = " ".join(error.format_message().split())
+    if not isinstance(error, click.UsageError):
+        return message
+    return f"{error.ctx.command_path if error.ctx else 'pinochle'}: {message}"
