@@ -23,7 +23,7 @@ static __forceinline int highest_bit(uint64_t word) {
     return (int)index;
 }
 
-static double monotonic_seconds(void) {
+static inline double monotonic_seconds(void) {
     LARGE_INTEGER now, frequency;
     QueryPerformanceCounter(&now);
     QueryPerformanceFrequency(&frequency);
@@ -37,7 +37,7 @@ static inline int lowest_bit(uint64_t word) { return __builtin_ctzll(word); }
 
 static inline int highest_bit(uint64_t word) { return 63 - __builtin_clzll(word); }
 
-static double monotonic_seconds(void) {
+static inline double monotonic_seconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;

@@ -48,10 +48,11 @@ def pinochle() -> None:
 
 def main() -> None:
     """Run the command line and exit with its status."""
-    sys.exit(_run(sys.argv[1:]))
+    sys.exit(run(sys.argv[1:]))
 
 
-def _run(arguments: list[str]) -> int:
+def run(arguments: list[str]) -> int:
+    """Run the command line with these arguments; return the exit status."""
     # Not through click's own main: it would exit with 1 for a closed pipe.
     try:
         with pinochle.make_context("pinochle", arguments) as context:

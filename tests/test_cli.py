@@ -1,0 +1,360 @@
+"""The command line: output, errors, exit status."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+
+from pinochle_solver import RULEBOOKS, PlayoffPosition, solve
+
+EXAMPLE = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
+COMMAND = [sys.executable, "-m", "pinochle_solver.cli"]
+
+
+class Result(Protocol):
+    status: int
+    out: str
+    err: str
+
+
+Pinochle = Callable[..., Result]
+
+
+def pipe_into(arguments: list[str], text: bytes) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([*COMMAND, *arguments], input=text, capture_output=True, check=False)
+
+
+def test_solve_json_is_the_documented_object(pinochle: Pinochle) -> None:
+    result = pinochle("solve", "--json", EXAMPLE)
+    assert (result.status, result.err) == (0, "")
+    found = json.loads(result.out)
+    assert found.pop("nodes") > 0
+    assert found.pop("seconds") >= 0
+    assert found == {
+        "position": EXAMPLE,
+        "exact": True,
+        "value": {"south": 55, "north": 15},
+        "moves": [
+            {"card": "KD", "value": {"south": 55, "north": 15}, "loss": 0},
+            {"card": "TH", "value": {"south": 40, "north": 30}, "loss": 15},
+            {"card": "QD", "value": {"south": 0, "north": 70}, "loss": 55},
+            {"card": "TS", "value": {"south": 0, "north": 70}, "loss": 55},
+        ],
+        "line": ["KD", "KD", "QD", "AS", "KC", "TS", "TH", "TC"],
+    }
+
+
+def test_solve_adds_id_and_final_where_the_position_has_them(pinochle: Pinochle) -> None:
+    result = pinochle("solve", "--json", f"{EXAMPLE} id=first points=40+90/20+90")
+    found = json.loads(result.out)
+    assert found["id"] == "first"
+    assert found["final"] == {"south": 185, "north": 125}
+
+
+def test_a_position_may_be_several_words(pinochle: Pinochle) -> None:
+    assert json.loads(pinochle("solve", "--json", *EXAMPLE.split()).out)["position"] == EXAMPLE
+
+
+def test_the_output_of_solve_is_input_again() -> None:
+    first = pipe_into(["solve", "--json"], EXAMPLE.encode())
+    second = pipe_into(["solve", "--json", "-"], first.stdout)
+    assert json.loads(first.stdout)["moves"] == json.loads(second.stdout)["moves"]
+
+
+def test_solve_draws_a_table(pinochle: Pinochle) -> None:
+    out = pinochle("solve", EXAMPLE).out
+    assert "hayes · compromise count · trump ♠ · south to lead" in out
+    assert "♦ K Q" in out
+    assert "still to come: south 55, north 15" in out
+    rows = [line.split() for line in out.splitlines()]
+    assert ["K♦", "55", "15", "–"] in rows
+    assert ["Q♦", "0", "70", "55"] in rows
+    assert ["2", "south", "Q♦", "north", "A♠", "north", "15"] in rows
+    assert "\x1b" not in out
+
+
+def test_ascii_draws_letters_only(pinochle: Pinochle) -> None:
+    for arguments in (["solve", EXAMPLE], ["show", EXAMPLE], ["rules"]):
+        result = pinochle(*arguments, "--ascii")
+        assert result.status == 0
+        assert result.out.isascii()
+    assert ["KD", "55", "15", "-"] in [
+        line.split() for line in pinochle("solve", EXAMPLE, "--ascii").out.splitlines()
+    ]
+
+
+def test_letters_are_used_where_the_encoding_has_no_symbols() -> None:
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+    run = subprocess.run([*COMMAND, "solve", EXAMPLE], env=environment, capture_output=True)
+    assert run.returncode == 0
+    assert b" KD " in run.stdout
+
+
+def test_files_give_their_positions_in_order_and_name_bad_lines(
+    pinochle: Pinochle, tmp_path: Path
+) -> None:
+    file = tmp_path / "positions.pn"
+    lines = ["# comment", "", EXAMPLE + " id=one", "nonsense", "trump=S", EXAMPLE + " id=two"]
+    file.write_text("\n".join(lines))
+    result = pinochle("solve", "--json", "-f", str(file))
+    assert result.status == 2
+    assert [json.loads(line)["id"] for line in result.out.splitlines()] == ["one", "two"]
+    assert result.err.splitlines() == [
+        f"{file}:4: nonsense: not a key=value token",
+        f"{file}:5: south: missing",
+    ]
+
+
+def test_strict_stops_at_the_first_bad_position(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "positions.pn"
+    file.write_text("\n".join([EXAMPLE, "nonsense", EXAMPLE]))
+    result = pinochle("solve", "--json", "--strict", "-f", str(file))
+    assert result.status == 2
+    assert len(result.out.splitlines()) == len(result.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", ["solve", "show"])
+@pytest.mark.parametrize(
+    ("position", "token"),
+    [
+        ("", "trump"),
+        ("  ", "trump"),
+        ("hello", "hello"),
+        (EXAMPLE + " upcard=TS", "upcard"),
+        ("x" * 5000, "'xxx"),
+        ("\n".join([EXAMPLE] * 500), "rules"),
+        (EXAMPLE.replace("TK", "TK\udcff"), "north"),
+        (EXAMPLE.replace("trump", "tr\udcffump"), "'tr"),
+        (EXAMPLE.replace("T.T.KQ.-", "TTT.T.K.-"), "south"),
+        (EXAMPLE.replace("T.T.KQ.-", "T.T.K.-+2"), "south"),
+        (EXAMPLE.replace("KQ.-", "KQ"), "south"),
+    ],
+)
+def test_a_bad_position_gets_one_line_and_status_2(
+    pinochle: Pinochle, command: str, position: str, token: str
+) -> None:
+    result = pinochle(command, "--json", position)
+    assert (result.status, result.out) == (2, "")
+    assert len(result.err.splitlines()) == 1
+    assert result.err.startswith(f"position: {token}")
+
+
+def test_files_that_cannot_be_read_get_one_line_and_status_2(
+    pinochle: Pinochle, tmp_path: Path
+) -> None:
+    empty, comments = tmp_path / "empty.pn", tmp_path / "comments.pn"
+    empty.touch()
+    comments.write_text("# nothing\n\n")
+    for file, fact in [
+        (empty, "no position in it"),
+        (comments, "no position in it"),
+        (tmp_path / "missing.pn", "no such file or directory"),
+        (tmp_path, "is a directory"),
+    ]:
+        result = pinochle("solve", "-f", str(file))
+        assert (result.status, result.out) == (2, "")
+        assert result.err == f"{file}: {fact}\n"
+
+
+def test_standard_input_may_be_empty_or_no_utf_8() -> None:
+    empty = pipe_into(["solve"], b"")
+    assert (empty.returncode, empty.stdout) == (2, b"")
+    assert empty.stderr == b"<stdin>: no position in it\n"
+    broken = pipe_into(["solve", "--json", "-"], EXAMPLE.encode() + b"\n\xff\xfe\x00\n")
+    assert broken.returncode == 2
+    assert len(broken.stdout.splitlines()) == len(broken.stderr.splitlines()) == 1
+    assert broken.stderr.startswith(b"<stdin>:2: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["slove"], "pinochle: No such command 'slove'."),
+        (["solve", "--jsn"], "pinochle solve: No such option '--jsn'"),
+        (["solve", "--threads", "0", EXAMPLE], "pinochle solve: Invalid value for '--threads'"),
+        (["solve", "-f", "x.pn", EXAMPLE], "pinochle solve: -f: a file and a position"),
+        (["rules", "scorne"], "pinochle rules: unknown rulebook 'scorne'"),
+        (["deal"], "pinochle deal: Missing option '--playoff'"),
+        (["deal", "--playoff", "13"], "pinochle deal: Invalid value for '--playoff'"),
+        (["deal", "--playoff", "5", "--seed", "-1"], "pinochle deal: Invalid value for '--seed'"),
+    ],
+)
+def test_bad_arguments_get_one_line_and_status_2(
+    pinochle: Pinochle, arguments: list[str], message: str
+) -> None:
+    result = pinochle(*arguments)
+    assert (result.status, result.out) == (2, "")
+    assert len(result.err.splitlines()) == 1
+    assert result.err.startswith(message)
+
+
+def test_check_compares_with_the_annotations(pinochle: Pinochle) -> None:
+    assert pinochle("solve", "--check", EXAMPLE + " bm=KD value=55/15").status == 0
+    result = pinochle("solve", "--check", EXAMPLE + " bm=TH value=40/30")
+    assert result.status == 1
+    assert result.err.splitlines() == [
+        "position: value: 40/30 is stated, it is 55/15",
+        "position: bm: TH is stated, it is KD",
+    ]
+
+
+def test_show_prints_the_canonical_line_and_a_view(pinochle: Pinochle) -> None:
+    loose = "turn=north trump=s south=t.t.k. north=a..k.10k led=qd rules=HAYES points=10+90/0+90"
+    result = pinochle("show", loose)
+    assert result.status == 0
+    canonical, *view = result.out.splitlines()
+    assert canonical == PlayoffPosition.parse(loose).text()
+    assert any("south has led Q♦" in line for line in view)
+    assert any("south 10 melds + 90 tricks" in line for line in view)
+    shown = json.loads(pinochle("show", "--json", loose).out)
+    assert shown == {"position": canonical, "outstanding": 70}
+
+
+def test_rules_shows_the_parameters_side_by_side(pinochle: Pinochle) -> None:
+    out = pinochle("rules").out
+    header = next(line.split() for line in out.splitlines() if line.strip())
+    assert header == list(RULEBOOKS)
+    assert pinochle("rules", "hayes").out.split()[0] == "hayes"
+    named = pinochle("rules", "--json", "hayes", "scarne").out.splitlines()
+    assert [json.loads(line)["name"] for line in named] == ["hayes", "scarne"]
+
+
+def test_deal_is_reproducible_and_grows(pinochle: Pinochle) -> None:
+    deal = ["deal", "--playoff", "12", "--seed", "7"]
+    three = pinochle(*deal, "--count", "3").out.splitlines()
+    assert three == pinochle(*deal, "--count", "5").out.splitlines()[:3]
+    assert three[0] == (
+        "rules=scarne trump=H south=QJ.TT99.ATT.T99 north=ATQJ9.AQ.KQ.AQQ turn=north"
+    )
+    assert len(set(three)) == 3
+    other = pinochle("deal", "--playoff", "2", "--rules", "hayes", "--card-count", "old").out
+    assert other.startswith("rules=hayes count=old ")
+    assert len(PlayoffPosition.parse(other).south) == 2
+
+
+def test_help_and_version_exit_with_0(pinochle: Pinochle) -> None:
+    for arguments in ([], ["--help"], ["-h"], ["--version"], ["solve", "-h"], ["deal", "--help"]):
+        result = pinochle(*arguments)
+        assert (result.status, result.err) == (0, "")
+        assert result.out
+
+
+@pytest.mark.parametrize("arguments", [["solve", "--json", "-"], ["solve", "-"], ["show", "-"]])
+def test_a_pipe_closed_early_ends_quietly_with_141(arguments: list[str]) -> None:
+    with subprocess.Popen(
+        [*COMMAND, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        try:
+            process.stdin.write(EXAMPLE.encode() + b"\n")
+            for _ in range(500):
+                process.stdin.write(EXAMPLE.encode() + b"\n")
+            process.stdin.close()
+        except BrokenPipeError:
+            pass
+        assert process.stderr.read() == b""
+        assert process.wait() == 141
+
+
+def test_an_interrupt_leaves_whole_lines_and_130(tmp_path: Path) -> None:
+    deals, found = tmp_path / "deals.pn", tmp_path / "found.jsonl"
+    with deals.open("wb") as file:
+        subprocess.run([*COMMAND, "deal", "--playoff", "12", "--count", "5000"], stdout=file)
+    with (
+        found.open("wb") as file,
+        subprocess.Popen(
+            [*COMMAND, "solve", "--json", "-f", str(deals)], stdout=file, stderr=subprocess.PIPE
+        ) as process,
+    ):
+        while found.stat().st_size == 0:
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert errors == b""
+    lines = found.read_bytes().splitlines(keepends=True)
+    assert 0 < len(lines) < 5000
+    assert all(line.endswith(b"\n") and json.loads(line)["exact"] for line in lines)
+
+
+def test_an_internal_error_is_told_as_one(
+    pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("out of order")
+
+    monkeypatch.setattr("pinochle_solver.cli.solve.solve_many", fail)
+    result = pinochle("solve", EXAMPLE)
+    assert result.status == 70
+    assert "out of order" in result.err
+    assert result.err.splitlines()[-1].startswith("pinochle: internal error")
+
+
+def test_solving_from_the_shell_imports_no_heavy_module() -> None:
+    script = (
+        "import sys; from pinochle_solver import cli;"
+        f"status = cli.run(['solve', '--json', {EXAMPLE!r}]);"
+        "print([name for name in ('numpy', 'rich', 'hypothesis') if name in sys.modules]);"
+        "sys.exit(status)"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines()[1] == "[]"
+
+
+def test_progress_and_colour_need_a_terminal(tmp_path: Path) -> None:
+    deals = tmp_path / "deals.pn"
+    deals.write_text("\n".join([EXAMPLE] * 50))
+    terminal, child_end = pty.openpty()
+    run = subprocess.run(
+        [*COMMAND, "solve", "--json", "-f", str(deals)],
+        stdout=subprocess.PIPE,
+        stderr=child_end,
+        env=os.environ | {"TERM": "xterm", "COLUMNS": "80"},
+    )
+    os.close(child_end)
+    assert len(run.stdout.splitlines()) == 50
+    assert b"50/50" in read_all(terminal)
+
+
+@pytest.mark.parametrize(("no_color", "coloured"), [("", True), ("1", False)])
+def test_cards_are_coloured_on_a_terminal_unless_no_color(no_color: str, coloured: bool) -> None:
+    terminal, child_end = pty.openpty()
+    environment = {name: text for name, text in os.environ.items() if name != "NO_COLOR"}
+    environment |= {"TERM": "xterm-256color"} | ({"NO_COLOR": no_color} if no_color else {})
+    subprocess.run([*COMMAND, "solve", EXAMPLE], stdout=child_end, env=environment, check=True)
+    os.close(child_end)
+    assert (b"\x1b[31m" in read_all(terminal)) is coloured
+
+
+def read_all(terminal: int) -> bytes:
+    found = b""
+    try:
+        while part := os.read(terminal, 65536):
+            found += part
+    except OSError:  # the other end is closed
+        pass
+    os.close(terminal)
+    return found
+
+
+def test_json_and_python_agree(pinochle: Pinochle) -> None:
+    found = json.loads(pinochle("solve", "--json", EXAMPLE).out)
+    solution = solve(PlayoffPosition.parse(EXAMPLE)).as_json()
+    del found["seconds"], solution["seconds"]
+    assert found == solution
