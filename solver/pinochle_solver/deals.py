@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
-from pinochle_solver.cards import Card, Hand
+from pinochle_solver.cards import Card, Hand, Rank, Suit
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.rules import CardCount, Rulebook, Seat
 
@@ -19,19 +19,60 @@ def random_playoffs(
     a larger number repeats the smaller one's positions first.
     """
     for index in range(number):
-        yield _random_playoff(cards, Random(f"playoff/{seed}/{index}"), rules, count or rules.count)
+        random = Random(f"playoff/{seed}/{index}")
+        drawn = _draw(list(rules.deck.cards()), 2 * cards, random)
+        trump = rules.deck.suits[_below(len(rules.deck.suits), random)]
+        yield _dealt(drawn, trump, random, rules, count)
 
 
-def _random_playoff(
-    cards: int, random: Random, rules: Rulebook, count: CardCount
+def rich_playoffs(
+    number: int, seed: int, rules: Rulebook, count: CardCount | None = None
+) -> Iterator[PlayoffPosition]:
+    """Deal `number` full playoffs with the cards that players keep.
+
+    Both have thrown nines, jacks and tens of plain suits and kept trumps, aces, kings and queens
+    (docs/RULES.md has them play any card in the stock phase): cards are drawn with the weights of
+    `_KEPT`. Position k depends on the seed and on k only.
+    """
+    for index in range(number):
+        random = Random(f"rich/{seed}/{index}")
+        trump = rules.deck.suits[_below(len(rules.deck.suits), random)]
+        kept = _draw_weighted(
+            list(rules.deck.cards()),
+            _weights(trump),
+            2 * rules.deck.hand,
+            random,
+        )
+        yield _dealt(_draw(kept, len(kept), random), trump, random, rules, count)
+
+
+_KEPT_TRUMP = 8
+_KEPT = {
+    Rank.ACE: 6,
+    Rank.TEN: 2,
+    Rank.KING: 4,
+    Rank.QUEEN: 4,
+    Rank.JACK: 1,
+    Rank.NINE: 1,
+    Rank.EIGHT: 1,
+    Rank.SEVEN: 1,
+}
+
+
+def _weights(trump: Suit) -> Callable[[Card], int]:
+    return lambda card: _KEPT_TRUMP if card.suit is trump else _KEPT[card.rank]
+
+
+def _dealt(
+    drawn: list[Card], trump: Suit, random: Random, rules: Rulebook, count: CardCount | None
 ) -> PlayoffPosition:
-    drawn = _draw(list(rules.deck.cards()), 2 * cards, random)
+    half = len(drawn) // 2
     return PlayoffPosition(
         rules=rules,
-        count=count,
-        trump=rules.deck.suits[_below(len(rules.deck.suits), random)],
-        south=Hand.of(drawn[:cards]),
-        north=Hand.of(drawn[cards:]),
+        count=count or rules.count,
+        trump=trump,
+        south=Hand.of(drawn[:half]),
+        north=Hand.of(drawn[half:]),
         turn=Seat(_below(2, random)),
     )
 
@@ -41,6 +82,21 @@ def _draw(deck: list[Card], number: int, random: Random) -> list[Card]:
         j = i + _below(len(deck) - i, random)
         deck[i], deck[j] = deck[j], deck[i]
     return deck[:number]
+
+
+def _draw_weighted(
+    deck: list[Card], weight: Callable[[Card], int], number: int, random: Random
+) -> list[Card]:
+    drawn = []
+    for _ in range(number):
+        ticket = _below(sum(map(weight, deck)), random)
+        for card in deck:
+            ticket -= weight(card)
+            if ticket < 0:
+                break
+        deck.remove(card)
+        drawn.append(card)
+    return drawn
 
 
 def _below(bound: int, random: Random) -> int:

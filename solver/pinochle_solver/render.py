@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from rich import box
 from rich.console import Console
@@ -18,6 +19,9 @@ from pinochle_solver.cards import Card, Hand, Suit
 from pinochle_solver.playoff import Solution
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.rules import Rulebook, Seat
+
+if TYPE_CHECKING:
+    from pinochle_solver.bench import BenchResult, SetResult
 
 _ASCII_BOX = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 _NARROWEST = 100
@@ -83,6 +87,24 @@ class Renderer:
             table.add_row(parameter, *(value.replace("–", self._dash) for value in values))
         self._console.print(table)
 
+    def bench(self, result: BenchResult, earlier: BenchResult | None = None) -> None:
+        """Write the figures of a bench, and beside them the ratios to an earlier one."""
+        before = {found.name: found for found in earlier.sets} if earlier else {}
+        self.line(result.machine)
+        if earlier:
+            self.line(f"compared with: {earlier.machine}, signature {earlier.signature}")
+        table = self._table()
+        table.add_column("positions")
+        headings = ("", "mean", "median", "p99", "max")
+        for name in (*_headed("nodes", headings), *_headed("ms", headings), "all cards, time"):
+            table.add_column(name, justify="right")
+        for found in result.sets:
+            table.add_row(*_bench_row(found, before.get(found.name)))
+        self._console.print(table)
+        peak = "" if result.peak_mib is None else f", {result.peak_mib:.0f} MiB at the most"
+        self.line(f"table {result.table_mib:.0f} MiB{peak}")
+        self.line(f"node signature: {result.signature}")
+
     @property
     def _dash(self) -> str:
         return "-" if self._ascii else "–"
@@ -143,6 +165,23 @@ class Renderer:
             )
             leader = trick.winner
         return table
+
+
+def _headed(name: str, headings: Sequence[str]) -> Iterable[str]:
+    return (f"{name} {heading}" for heading in headings if heading)
+
+
+def _bench_row(found: SetResult, before: SetResult | None) -> Iterable[str]:
+    yield f"{found.positions} {found.name}"
+    for figures, earlier, form in (
+        (found.nodes, before and before.nodes, ",.0f"),
+        (found.milliseconds, before and before.milliseconds, ".3f"),
+    ):
+        for name in ("mean", "median", "p99", "max"):
+            figure = getattr(figures, name)
+            ratio = f" ({figure / getattr(earlier, name):.2f}x)" if earlier else ""
+            yield format(figure, form) + ratio
+    yield f"{found.all_cards_time:.2f}x"
 
 
 def _can_encode_symbols() -> bool:

@@ -19,6 +19,7 @@ _COMMANDS = {
     "solve": "the value of every card of a playoff position, and the best line",
     "show": "check a position, print its canonical line and a readable view",
     "deal": "seeded random playoff positions",
+    "bench": "speed on fixed positions, and the node signature",
     "rules": "the rulebooks' parameters side by side",
 }
 

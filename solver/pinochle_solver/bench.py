@@ -1,0 +1,177 @@
+"""Speed of the solver on fixed positions: nodes, time, and a signature of the search.
+
+The positions are seeded random deals and rich ones (as real playoffs are) for each rulebook, and a
+set of hard ones kept in a file. The *node signature* is the number of nodes of the whole run: it is
+the same on every machine and with any number of threads, and changes when the search does.
+"""
+
+from __future__ import annotations
+
+import platform
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from statistics import mean, median
+
+from pinochle_solver.deals import random_playoffs, rich_playoffs
+from pinochle_solver.playoff import DEFAULT_TABLE_BITS, Solution, solve_many
+from pinochle_solver.position import PlayoffPosition, read_playoff_positions
+from pinochle_solver.rules import RULEBOOKS
+
+BENCH_SEED = 20261120
+POSITIONS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """Mean, median, 99th percentile and maximum of one figure."""
+
+    mean: float
+    median: float
+    p99: float
+    max: float
+
+    @classmethod
+    def of(cls, figures: Sequence[float]) -> Distribution:
+        """Sum up some figures; at least one."""
+        ordered = sorted(figures)
+        last = len(ordered) - 1
+        return cls(mean(ordered), median(ordered), ordered[round(0.99 * last)], ordered[last])
+
+
+@dataclass(frozen=True, slots=True)
+class SetResult:
+    """What solving one set of positions took.
+
+    Attributes:
+        name: rulebook and kind of positions.
+        positions: how many.
+        nodes: nodes for the value of a position.
+        milliseconds: time for the value of a position.
+        all_cards_nodes: nodes for every card's value and the line, relative to the value alone.
+        all_cards_time: the same of the time.
+        signature: nodes of the set, values alone and all cards.
+    """
+
+    name: str
+    positions: int
+    nodes: Distribution
+    milliseconds: Distribution
+    all_cards_nodes: float
+    all_cards_time: float
+    signature: int
+
+
+@dataclass(frozen=True, slots=True)
+class BenchResult:
+    """A whole run.
+
+    Attributes:
+        machine: one line about where it ran.
+        table_mib: size of the transposition table.
+        peak_mib: the largest memory the process had, None where the system does not tell.
+        signature: the node signature of the run.
+        sets: the results set by set.
+    """
+
+    machine: str
+    table_mib: float
+    peak_mib: float | None
+    signature: int
+    sets: tuple[SetResult, ...]
+
+
+def bench_sets() -> dict[str, list[PlayoffPosition]]:
+    """The fixed positions, by the name of their set."""
+    sets = {}
+    for rules in RULEBOOKS.values():
+        sets[f"{rules.name} random"] = list(random_playoffs(12, POSITIONS, BENCH_SEED, rules))
+        sets[f"{rules.name} rich"] = list(rich_playoffs(POSITIONS, BENCH_SEED, rules))
+    return sets | {"hard": hard_positions()}
+
+
+def hard_positions() -> list[PlayoffPosition]:
+    """The hardest positions found so far, of all rulebooks."""
+    text = files("pinochle_solver").joinpath("hard.pn").read_text("utf-8")
+    return [
+        position
+        for _, position in read_playoff_positions(text.splitlines())
+        if isinstance(position, PlayoffPosition)
+    ]
+
+
+def run_bench(
+    sets: dict[str, list[PlayoffPosition]],
+    progress: Callable[[Iterable[Solution]], Iterable[Solution]] = iter,
+) -> BenchResult:
+    """Solve the sets, on one thread, the values alone and then all cards.
+
+    Args:
+        sets: positions by the name of their set.
+        progress: wraps the solutions of the whole run as they come.
+    """
+    jobs = [(name, moves) for name in sets for moves in (False, True)]
+    found: dict[tuple[str, bool], list[Solution]] = {job: [] for job in jobs}
+
+    def solutions() -> Iterable[Solution]:
+        for name, moves in jobs:
+            for solution in solve_many(sets[name], moves=moves):
+                found[name, moves].append(solution)
+                yield solution
+
+    for _ in progress(solutions()):
+        pass
+    results = tuple(_set_result(name, found[name, False], found[name, True]) for name in sets)
+    return BenchResult(
+        machine=machine_line(),
+        table_mib=24 * 2**DEFAULT_TABLE_BITS / 2**20,
+        peak_mib=_peak_mebibytes(),
+        signature=sum(result.signature for result in results),
+        sets=results,
+    )
+
+
+def _set_result(name: str, values: list[Solution], all_cards: list[Solution]) -> SetResult:
+    def total_nodes(solutions: list[Solution]) -> int:
+        return sum(solution.nodes for solution in solutions)
+
+    def total_seconds(solutions: list[Solution]) -> float:
+        return sum(solution.seconds for solution in solutions)
+
+    return SetResult(
+        name=name,
+        positions=len(values),
+        nodes=Distribution.of([solution.nodes for solution in values]),
+        milliseconds=Distribution.of([1000 * solution.seconds for solution in values]),
+        all_cards_nodes=total_nodes(all_cards) / total_nodes(values),
+        all_cards_time=total_seconds(all_cards) / total_seconds(values),
+        signature=total_nodes(values) + total_nodes(all_cards),
+    )
+
+
+def machine_line() -> str:
+    """Processor, system and Python in one line."""
+    system = f"{platform.system()} {platform.machine()}"
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return f"{_processor()}, {system}, {python}"
+
+
+def _processor() -> str:
+    information = Path("/proc/cpuinfo")
+    if information.is_file():
+        for line in information.read_text().splitlines():
+            name, _, value = line.partition(":")
+            if name.strip() == "model name":
+                return value.strip()
+    return platform.processor() or "unknown processor"
+
+
+def _peak_mebibytes() -> float | None:
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (2**20 if sys.platform == "darwin" else 2**10)

@@ -1,0 +1,65 @@
+"""``pinochle bench``: speed on fixed positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from pinochle_solver.bench import BenchResult, bench_sets, run_bench
+from pinochle_solver.cli import CHECK_FAILED, DONE
+from pinochle_solver.cli.options import ascii_only, json_lines
+from pinochle_solver.cli.output import write_json_line
+from pinochle_solver.cli.progress import with_progress
+from pinochle_solver.playoff import Solution
+
+
+@click.command("bench")
+@json_lines
+@ascii_only
+@click.option(
+    "--compare",
+    "earlier_file",
+    metavar="FILE",
+    help="Set an earlier result (--json > FILE) beside this one.",
+)
+@click.option(
+    "--signature",
+    "expected",
+    metavar="N",
+    type=int,
+    help="Exit with 1 when the node signature is another.",
+)
+def command(as_json: bool, ascii_only: bool, earlier_file: str | None, expected: int | None) -> int:
+    """Solve fixed positions of every rulebook: nodes, time, memory and the node signature."""
+    earlier = _read_result(earlier_file) if earlier_file else None
+    sets = bench_sets()
+    total = 2 * sum(map(len, sets.values()))
+
+    def progress(solutions: Iterable[Solution]) -> Iterator[Solution]:
+        return with_progress(solutions, total)
+
+    result = run_bench(sets, progress)
+    if as_json:
+        write_json_line(asdict(result))
+    else:
+        from pinochle_solver.render import Renderer
+
+        Renderer(ascii_only).bench(result, earlier)
+    if expected is not None and result.signature != expected:
+        click.echo(f"signature: {result.signature}, expected {expected}", err=True)
+        return CHECK_FAILED
+    return DONE
+
+
+def _read_result(file: str) -> BenchResult:
+    import msgspec
+
+    try:
+        return msgspec.json.decode(Path(file).read_bytes(), type=BenchResult)
+    except OSError as error:
+        raise click.ClickException(f"{file}: {(error.strerror or str(error)).lower()}") from None
+    except msgspec.DecodeError as error:
+        raise click.ClickException(f"{file}: no result of pinochle bench: {error}") from None

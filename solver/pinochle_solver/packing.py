@@ -1,0 +1,155 @@
+"""Positions and rules as the records the compiled modules read, and as numpy arrays of them.
+
+One position is 68 bytes, one set of rules twelve 16-bit numbers; ``ext/pinochle_solver/_core/
+layout.pxd`` describes both. `PackedPositions` holds any number of positions as a numpy array of
+the same bytes, for work in which a Python object a position would be too much.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pinochle_solver.cards import CARDS, RANKS, SUITS, Card
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.position import PlayoffPosition
+from pinochle_solver.rules import CardCount, Rulebook
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+RulesRow = tuple[Rulebook, CardCount]
+
+NO_CARD = 255
+MOST_RULES = 256
+
+
+def position_record(position: PlayoffPosition, rules_row: int) -> bytes:
+    """The record of one position whose rules are row `rules_row` of a rules table."""
+    led = NO_CARD if position.led is None else position.led.index
+    tail = bytes((position.trump, position.turn, led, rules_row))
+    return position.south.counts + position.north.counts + tail
+
+
+def rules_table(rows: Iterable[RulesRow]) -> bytes:
+    """The records of rulebooks with their counts, one after the other."""
+    return b"".join(
+        struct.pack(
+            "=12h",
+            *count.by_rank(),
+            count.last_trick,
+            rules.must_head_plain,
+            rules.must_head_trumps,
+            rules.must_trump,
+        )
+        for rules, count in rows
+    )
+
+
+def pack(positions: Iterable[PlayoffPosition]) -> tuple[bytes, tuple[RulesRow, ...]]:
+    """The records of positions, one after the other, and the rules their rows refer to.
+
+    Raises:
+        ValueError: for positions of more than 256 different rulebooks and counts.
+    """
+    rows: dict[RulesRow, int] = {}
+    records = []
+    for position in positions:
+        row = rows.setdefault((position.rules, position.count), len(rows))
+        if row >= MOST_RULES:
+            raise ValueError(f"more than {MOST_RULES} different rulebooks and counts at once")
+        records.append(position_record(position, row))
+    return b"".join(records), tuple(rows)
+
+
+def playoff_dtype() -> np.dtype[np.void]:
+    """The dtype of one packed playoff position, 68 bytes.
+
+    Fields: ``south`` and ``north``, 32 bytes each, the copies of each card held, by `Card.index`;
+    ``trump``, the suit's number; ``turn``, 0 for south, 1 for north; ``led``, the index of the card
+    led or 255; ``rules``, which row of the rules holds.
+    """
+    import numpy as np
+
+    counts = ("u1", CARDS)
+    single = [(name, "u1") for name in ("trump", "turn", "led", "rules")]
+    return np.dtype([("south", *counts), ("north", *counts), *single])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PackedPositions:
+    """Playoff positions as an array.
+
+    Attributes:
+        records: shape (n,), dtype `playoff_dtype`, C-contiguous.
+        rules: the rulebooks and counts that the ``rules`` fields refer to, at most 256.
+
+    Raises:
+        IllegalPositionError: naming the field and the first row that is wrong.
+        TypeError: for an array of another dtype or shape.
+    """
+
+    records: NDArray[np.void]
+    rules: Sequence[RulesRow]
+
+    def __post_init__(self) -> None:
+        import numpy as np
+
+        if self.records.dtype != playoff_dtype() or self.records.ndim != 1:
+            raise TypeError("records: expected a one-dimensional array of playoff_dtype()")
+        object.__setattr__(self, "records", np.ascontiguousarray(self.records))
+        _check_records(self.records, self.rules)
+
+    @classmethod
+    def of(cls, positions: Iterable[PlayoffPosition]) -> PackedPositions:
+        """Pack positions; what they are annotated with and the game score are left behind."""
+        import numpy as np
+
+        records, rules = pack(positions)
+        return cls(np.frombuffer(records, playoff_dtype()), rules)
+
+    def __len__(self) -> int:
+        return len(self.records)
+
+    def chunk(self, start: int, stop: int) -> bytes:
+        """The bytes of records `start` to `stop`."""
+        return self.records[start:stop].tobytes()
+
+
+def _check_records(records: NDArray[np.void], rules: Sequence[RulesRow]) -> None:
+    import numpy as np
+
+    def refuse(field: str, wrong: NDArray[np.bool_], fact: str) -> None:
+        rows = np.flatnonzero(wrong)
+        if rows.size:
+            raise IllegalPositionError(field, f"{fact} in row {rows[0]}")
+
+    if not 1 <= len(rules) <= MOST_RULES and len(records):
+        raise IllegalPositionError("rules", f"{len(rules)} rows, expected 1 to {MOST_RULES}")
+    refuse("rules", records["rules"] >= len(rules), "no such rules")
+    refuse("trump", records["trump"] >= SUITS, "no such suit")
+    refuse("turn", records["turn"] > 1, "no such seat")
+    led = np.not_equal(records["led"], NO_CARD)
+    refuse("led", led & (records["led"] >= CARDS), "no such card")
+
+    size = {seat: records[seat].sum(axis=1, dtype=np.int64) for seat in ("south", "north")}
+    mover = np.where(records["turn"] == 0, size["south"], size["north"])
+    other = np.where(records["turn"] == 0, size["north"], size["south"])
+    refuse("turn", mover == 0, "the seat to decide holds no cards")
+    refuse("north", mover != other + led, "hands of sizes that do not go together")
+
+    held = records["south"].astype(np.int64) + records["north"]
+    led_rows = np.flatnonzero(led)
+    held[led_rows, records["led"][led_rows]] += 1
+    for row, (rulebook, _) in enumerate(rules):
+        in_row = records["rules"] == row
+        deck = rulebook.deck
+        in_deck = np.array([Card.from_index(index) in deck for index in range(CARDS)])
+        copies = np.where(in_deck, deck.copies, 0)
+        refuse("south", in_row & (held > copies).any(axis=1), "more copies than the deck has")
+        refuse("south", in_row & (mover > deck.hand), "more cards than a playoff hand has")
+        trumps: NDArray[np.bool_] = np.any(in_deck.reshape(SUITS, RANKS), axis=1)
+        refuse("trump", in_row & ~trumps[records["trump"]], "a suit that is not in the deck")
