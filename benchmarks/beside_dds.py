@@ -1,0 +1,103 @@
+"""Sets the playoff solver beside DDS, the double-dummy solver of bridge, in one run.
+
+    pip install '.[benchmarks]'
+    python benchmarks/beside_dds.py --boards 200 --seed 1
+
+Both solve random full deals on one thread, each board with what its program finds at once: the
+best value (DDS: `SolveMode.OptimalOne`, the first board of a deal from a cold table) and all cards
+(`SolveMode.Default`). What is comparable is the user's wait for one board. The games are not: DDS
+has 52 cards in four hands and counts 13 tricks, the playoff has 24 cards in two hands and counts up
+to 250 points, so that its values are finer and its trees smaller.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from statistics import mean, median
+
+import click
+
+from pinochle_solver import RULEBOOKS, solve_many
+from pinochle_solver.bench import machine_line
+from pinochle_solver.deals import random_playoffs
+
+
+def milliseconds(work: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    work()
+    return 1000 * (time.perf_counter() - started)
+
+
+def bridge_boards(number: int, seed: int) -> list[object]:
+    from endplay.types import Deal, Denom, Player
+
+    rng = random.Random(f"bridge/{seed}")
+    boards = []
+    for _ in range(number):
+        cards = [suit + rank for suit in "SHDC" for rank in "AKQJT98765432"]
+        rng.shuffle(cards)
+        hands = [
+            ".".join(
+                "".join(
+                    rank for rank in "AKQJT98765432" if suit + rank in cards[start : start + 13]
+                )
+                for suit in "SHDC"
+            )
+            for start in range(0, 52, 13)
+        ]
+        boards.append(
+            Deal(
+                "N:" + " ".join(hands),
+                first=Player(rng.randrange(4)),
+                trump=Denom(rng.randrange(5)),
+            )
+        )
+    return boards
+
+
+def time_dds(boards: Sequence[object], all_cards: bool) -> list[float]:
+    from endplay.dds.solve import SolveMode, solve_board
+
+    mode = SolveMode.Default if all_cards else SolveMode.OptimalOne
+    return [milliseconds(partial(solve_board, board, mode)) for board in boards]
+
+
+def time_playoffs(rulebook: str, number: int, seed: int, all_cards: bool) -> list[float]:
+    positions = random_playoffs(12, number, seed, RULEBOOKS[rulebook])
+    return [1000 * solution.seconds for solution in solve_many(positions, moves=all_cards)]
+
+
+@click.command()
+@click.option("--boards", default=200, show_default=True, type=click.IntRange(1))
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0))
+def main(boards: int, seed: int) -> None:
+    """Time both programs and print a table in Markdown."""
+    bridge = bridge_boards(boards, seed)
+    rows = [
+        (
+            "DDS, bridge",
+            time_dds(bridge, all_cards=False),
+            time_dds(bridge, all_cards=True),
+        )
+    ]
+    for rulebook in ("scarne", "hayes"):
+        rows.append(
+            (
+                f"playoff, {rulebook}",
+                time_playoffs(rulebook, boards, seed, all_cards=False),
+                time_playoffs(rulebook, boards, seed, all_cards=True),
+            )
+        )
+    click.echo(f"{boards} boards each, seed {seed}, one thread; {machine_line()}\n")
+    click.echo("| ms a board | value: mean | median | max | all cards: mean | median | max |")
+    click.echo("|---|---|---|---|---|---|---|")
+    for name, values, all_cards in rows:
+        figures = [f(times) for times in (values, all_cards) for f in (mean, median, max)]
+        click.echo(f"| {name} | " + " | ".join(f"{figure:.2f}" for figure in figures) + " |")
+
+
+if __name__ == "__main__":
+    main()
