@@ -1,0 +1,6 @@
+from typing_extensions import disjoint_base
+
+@disjoint_base
+class RetrogradeDeal:
+    def __new__(cls, position: bytes, rules: bytes) -> RetrogradeDeal: ...
+    def leader_points(self, south: int, north: int, leader: int) -> int: ...
