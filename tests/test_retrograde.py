@@ -54,8 +54,11 @@ def assert_agree(position: PlayoffPosition, states: Iterator[State]) -> None:
             indices(oracle.north, [north_order[i] for i in north]),
             "south" if leader is Seat.SOUTH else "north",
         )
-        subsets = (sum(1 << i for i in hand) for hand in (south, north))
-        assert deal.leader_points(*subsets, leader) == expected
+        assert deal.leader_points(bits(south), bits(north), leader) == expected
+
+
+def bits(places: tuple[int, ...]) -> int:
+    return sum(1 << place for place in places)
 
 
 def indices(order: tuple[str, ...], cards: list[str]) -> list[int]:
