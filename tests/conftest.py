@@ -1,27 +1,21 @@
-"""Fixtures: the command line, run in this process."""
+"""Fixtures and settings of all tests."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
 import pytest
+from hypothesis import settings
 
+from commandline import Pinochle, Run
 from pinochle_solver import cli
 
-
-@dataclass
-class Run:
-    """What a command did."""
-
-    status: int
-    out: str
-    err: str
+# A busy machine is no failure; a fixed choice of examples keeps the suite's verdict repeatable.
+settings.register_profile("suite", deadline=None, derandomize=True)
+settings.load_profile("suite")
 
 
 @pytest.fixture
-def pinochle(capfd: pytest.CaptureFixture[str]) -> Callable[..., Run]:
-    """Run ``pinochle`` with these arguments."""
+def pinochle(capfd: pytest.CaptureFixture[str]) -> Pinochle:
+    """Run ``pinochle`` with these arguments, in this process."""
 
     def run(*arguments: str) -> Run:
         status = cli.run(list(arguments))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -72,7 +73,7 @@ def assert_agrees(position: PlayoffPosition, evaluate: oracle.Evaluate | None = 
     assert solve(position, moves=False).value == solution.value
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(playoff_positions(most_cards=6))
 def test_values_moves_and_line_agree_with_the_oracle(position: PlayoffPosition) -> None:
     assert_agrees(position)
@@ -101,7 +102,7 @@ def made_up_rulebooks() -> st.SearchStrategy[Rulebook]:
     )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(playoff_positions(most_cards=5, rulebooks=made_up_rulebooks()))
 def test_made_up_decks_and_counts_agree_with_the_oracle(position: PlayoffPosition) -> None:
     assert_agrees(position)
@@ -201,11 +202,11 @@ def test_threads_change_nothing(threads: int) -> None:
     assert [solution.position for solution in found] == positions
 
 
-@pytest.mark.parametrize("table_bits", [1, 4, 22])
-def test_the_size_of_the_table_changes_no_answer(table_bits: int) -> None:
+@pytest.mark.parametrize("table_mb", [1e-6, 0.001, 100.0])
+def test_the_size_of_the_table_changes_no_answer(table_mb: float) -> None:
     for rules in RULEBOOKS.values():
         for position in random_playoffs(8, 5, 5, rules):
-            small, usual = solve(position, table_bits=table_bits), solve(position)
+            small, usual = solve(position, table_mb=table_mb), solve(position)
             assert (small.value, small.moves, small.line) == (
                 usual.value,
                 usual.moves,
@@ -221,31 +222,28 @@ def test_values_only() -> None:
 def test_many_positions_are_read_lazily() -> None:
     taken = 0
 
-    def endless() -> object:
+    def endless() -> Iterator[PlayoffPosition]:
         nonlocal taken
         while True:
             taken += 1
             yield EXAMPLE
 
-    solutions = list(islice(solve_many(endless(), threads=2), 10))  # type: ignore[arg-type]
+    solutions = list(islice(solve_many(endless(), threads=2), 10))
     assert len(solutions) == 10
     assert taken < 1000
 
 
 def test_an_error_in_the_input_reaches_the_caller() -> None:
-    def broken() -> object:
+    def broken() -> Iterator[PlayoffPosition]:
         yield EXAMPLE
         raise RuntimeError("no more")
 
     for threads in (1, 2):
         with pytest.raises(RuntimeError, match="no more"):
-            list(solve_many(broken(), threads=threads))  # type: ignore[arg-type]
+            list(solve_many(broken(), threads=threads))
 
 
 def test_bad_arguments_are_refused() -> None:
-    for bits in (0, 33):
-        with pytest.raises(ValueError, match="table_bits"):
-            solve(EXAMPLE, table_bits=bits)
     with pytest.raises(ValueError, match="threads is 0"):
         solve_many([EXAMPLE], threads=0)
     assert list(solve_many([])) == []

@@ -10,9 +10,16 @@ Points(south=55, north=15)
 ['KD', 'TH', 'QD', 'TS']
 """
 
+from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cards import Card, Hand, Rank, Suit
-from pinochle_solver.errors import IllegalPositionError, NotationError, PositionError
-from pinochle_solver.playoff import MoveValue, Solution, Trick, solve, solve_many
+from pinochle_solver.errors import (
+    IllegalPositionError,
+    NotationError,
+    NotExactError,
+    PositionError,
+)
+from pinochle_solver.packing import PackedPositions, PackedSolutions, playoff_dtype
+from pinochle_solver.playoff import solve, solve_many
 from pinochle_solver.position import HandPoints, PlayoffPosition, SeatPoints
 from pinochle_solver.rules import (
     COUNTS,
@@ -24,12 +31,14 @@ from pinochle_solver.rules import (
     Rulebook,
     Seat,
 )
+from pinochle_solver.solution import Bounds, MoveValue, Solution, Trick
 
 __version__ = "0.1.0"
 
 __all__ = [
     "COUNTS",
     "RULEBOOKS",
+    "Bounds",
     "Card",
     "CardCount",
     "Deck",
@@ -38,7 +47,10 @@ __all__ = [
     "IllegalPositionError",
     "MeldKind",
     "MoveValue",
+    "NotExactError",
     "NotationError",
+    "PackedPositions",
+    "PackedSolutions",
     "PlayoffPosition",
     "Points",
     "PositionError",
@@ -47,8 +59,10 @@ __all__ = [
     "Seat",
     "SeatPoints",
     "Solution",
+    "StopFlag",
     "Suit",
     "Trick",
+    "playoff_dtype",
     "solve",
     "solve_many",
 ]

@@ -16,9 +16,10 @@ from pathlib import Path
 from statistics import mean, median
 
 from pinochle_solver.deals import random_playoffs, rich_playoffs
-from pinochle_solver.playoff import DEFAULT_TABLE_BITS, Solution, solve_many
+from pinochle_solver.playoff import DEFAULT_TABLE_MB, solve_many
 from pinochle_solver.position import PlayoffPosition, read_playoff_positions
 from pinochle_solver.rules import RULEBOOKS
+from pinochle_solver.solution import Solution
 
 BENCH_SEED = 20261120
 POSITIONS = 100
@@ -126,7 +127,7 @@ def run_bench(
     results = tuple(_set_result(name, found[name, False], found[name, True]) for name in sets)
     return BenchResult(
         machine=machine_line(),
-        table_mib=24 * 2**DEFAULT_TABLE_BITS / 2**20,
+        table_mib=DEFAULT_TABLE_MB,
         peak_mib=_peak_mebibytes(),
         signature=sum(result.signature for result in results),
         sets=results,

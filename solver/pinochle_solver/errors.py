@@ -33,3 +33,7 @@ class NotationError(PositionError):
 
 class IllegalPositionError(PositionError):
     """Text that reads, but states what the rules do not allow: three copies of a card, say."""
+
+
+class NotExactError(ValueError):
+    """A value was asked for that a stopped search has not proven; its bounds are."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pinochle_solver.cards import CARDS, RANKS, SUITS, Card
-from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.errors import IllegalPositionError, NotExactError
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.rules import CardCount, Rulebook
 
@@ -117,6 +117,56 @@ class PackedPositions:
     def chunk(self, start: int, stop: int) -> bytes:
         """The bytes of records `start` to `stop`."""
         return self.records[start:stop].tobytes()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PackedSolutions:
+    """What a search found of `PackedPositions`, row by row.
+
+    Attributes:
+        bounds: shape (n, 2, 2), dtype int16: for south and north, the lowest and the highest that
+            is proven of the points still to come; equal unless a limit stopped the search.
+        legal: shape (n, 32), dtype bool: whether the card of this `Card.index` is legal. All
+            False if moves were not asked for.
+        moves: shape (n, 32, 2), dtype int16: the lowest and the highest proven of the points
+            still to come *for the seat to decide* after each card; 0 where `legal` is False.
+        nodes: shape (n,), dtype int64: search calls at trick boundaries.
+    """
+
+    bounds: NDArray[np.int16]
+    legal: NDArray[np.bool_]
+    moves: NDArray[np.int16]
+    nodes: NDArray[np.int64]
+
+    @property
+    def exact(self) -> NDArray[np.bool_]:
+        """Shape (n,): whether everything of a row is proven."""
+        value = self.bounds[:, 0, 0] == self.bounds[:, 0, 1]
+        exact: NDArray[np.bool_] = value & (self.moves[:, :, 0] == self.moves[:, :, 1]).all(axis=1)
+        return exact
+
+    @property
+    def values(self) -> NDArray[np.int16]:
+        """Shape (n, 2): south's and north's points still to come; `NotExactError` if unproven."""
+        if not (self.bounds[:, :, 0] == self.bounds[:, :, 1]).all():
+            raise NotExactError("the search was stopped before every value was proven")
+        return self.bounds[:, :, 0]
+
+
+def outstanding_points(positions: PackedPositions) -> NDArray[np.int64]:
+    """Shape (n,): the points still to come in each position, of both seats."""
+    import numpy as np
+
+    records = positions.records
+    by_rank = np.array([count.by_rank() for _, count in positions.rules], np.int64)
+    last_trick = np.array([count.last_trick for _, count in positions.rules], np.int64)
+    by_card = np.tile(by_rank.reshape(-1, RANKS), SUITS)
+    held = records["south"].astype(np.int64) + records["north"]
+    rows = records["rules"]
+    with_lead = np.flatnonzero(records["led"] != NO_CARD)
+    held[with_lead, records["led"][with_lead]] += 1
+    points: NDArray[np.int64] = (held * by_card[rows]).sum(axis=1) + last_trick[rows]
+    return points
 
 
 def _check_records(records: NDArray[np.void], rules: Sequence[RulesRow]) -> None:

@@ -7,243 +7,243 @@ compiled (`pinochle_solver._core.playoff`); this module puts positions in and ta
 
 from __future__ import annotations
 
-import struct
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import islice
 from queue import SimpleQueue
-from typing import Any, NamedTuple
+from typing import TypeVar, overload
 
+from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playoff import PlayoffSolver
-from pinochle_solver.cards import Card
+from pinochle_solver.cards import CARDS, Card
+from pinochle_solver.packing import (
+    PackedPositions,
+    PackedSolutions,
+    outstanding_points,
+    pack,
+    rules_table,
+)
 from pinochle_solver.position import PlayoffPosition
-from pinochle_solver.rules import CardCount, Points, Rulebook, Seat
+from pinochle_solver.rules import Seat
+from pinochle_solver.solution import Bounds, MoveValue, Solution, Trick
 
-DEFAULT_TABLE_BITS = 18
+DEFAULT_TABLE_MB = 8.0
 _CHUNK = 16
 
-# The mover's points; (card index, mover's points) of each legal card; the best line by card index;
-# the seats that win its tricks; nodes; seconds.
-_Answer = tuple[int, list[tuple[int, int]], bytes, bytes, int, float]
+_Chunk = TypeVar("_Chunk")
+_Found = TypeVar("_Found")
+
+# Of one position, as the compiled solver gives it: the lowest and highest the mover's points can
+# be; (card index, low, high) of each legal card; the best line by card index; the seats that win
+# its tricks; nodes; seconds.
+_Answer = tuple[int, int, list[tuple[int, int, int]], bytes, bytes, int, float]
 
 
 @dataclass(frozen=True, slots=True)
-class MoveValue:
-    """A legal card and what it is worth.
+class _Task:
+    """What every position of a call is solved with."""
 
-    Attributes:
-        card: the card; it stands for all its identical copies.
-        value: the points still to come for both seats after it, under best play.
-        loss: how many points fewer it brings its player than his best card.
-    """
-
-    card: Card
-    value: Points
-    loss: int
-
-
-class Trick(NamedTuple):
-    """A completed trick.
-
-    Attributes:
-        led: the leader's card.
-        reply: the other seat's card.
-        winner: the seat that takes it.
-        points: the card points in it, the last trick's included.
-    """
-
-    led: Card
-    reply: Card
-    winner: Seat
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """What a search found of a position.
-
-    Attributes:
-        position: the position.
-        exact: whether the values are proven to be the values.
-        value: the points still to come for both seats under best play, the last trick's and those
-            of the cards of an open trick included.
-        moves: every legal card, identical copies once; best first, among equals the one of fewer
-            card points, then of lower rank, then in the order S H D C. Empty if not asked for.
-        line: the best line to the last card, ties broken as in `moves`. Empty if not asked for.
-        tricks: the tricks of `line`, the open one (if a card is led) first.
-        nodes: search calls at trick boundaries; the same position always takes the same number.
-        seconds: time taken by the search.
-    """
-
-    position: PlayoffPosition
-    exact: bool
-    value: Points
-    moves: tuple[MoveValue, ...]
-    line: tuple[Card, ...]
-    tricks: tuple[Trick, ...]
+    moves: bool
     nodes: int
     seconds: float
+    stop: StopFlag
 
-    @property
-    def final(self) -> Points | None:
-        """Both seats' points of the whole hand, melds included; None if `points` is not known."""
-        points = self.position.points
-        if points is None:
-            return None
-        return Points(
-            sum(points.south) + self.value.south,
-            sum(points.north) + self.value.north,
-        )
+    def run(self, solver: PlayoffSolver, records: bytes, rules: bytes) -> list[_Answer]:
+        return solver.solve(records, rules, self.moves, self.nodes, self.seconds, self.stop)
 
-    def as_json(self) -> dict[str, Any]:
-        """The object that ``pinochle solve --json`` prints of this solution."""
-        found: dict[str, Any] = {"id": self.position.id} if self.position.id else {}
-        found |= {
-            "position": self.position.text(),
-            "exact": self.exact,
-            "value": self.value._asdict(),
-        }
-        if self.final is not None:
-            found["final"] = self.final._asdict()
-        found["moves"] = [
-            {"card": move.card.text(), "value": move.value._asdict(), "loss": move.loss}
-            for move in self.moves
-        ]
-        found["line"] = [card.text() for card in self.line]
-        return found | {"nodes": self.nodes, "seconds": round(self.seconds, 6)}
+
+def _task(moves: bool, nodes: int | None, seconds: float | None, stop: StopFlag | None) -> _Task:
+    if nodes is not None and nodes < 1:
+        raise ValueError(f"nodes is {nodes}, expected at least 1")
+    if seconds is not None and not seconds > 0:
+        raise ValueError(f"seconds is {seconds}, expected more than 0")
+    return _Task(moves, nodes or 0, seconds or 0.0, stop or StopFlag())
 
 
 def solve(
-    position: PlayoffPosition, *, moves: bool = True, table_bits: int = DEFAULT_TABLE_BITS
+    position: PlayoffPosition,
+    *,
+    moves: bool = True,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table_mb: float = DEFAULT_TABLE_MB,
+    stop: StopFlag | None = None,
 ) -> Solution:
-    """Solve one position exactly.
+    """Solve one position exactly, or as far as the limits let it.
 
     Args:
         position: the position.
         moves: whether to value every legal card and find the best line, too.
-        table_bits: the transposition table has 2**table_bits entries, from 1 to 32; a small one
-            only costs time.
+        nodes: stop after this many nodes; with it the answer is the same on every machine.
+        seconds: stop after this time.
+        table_mb: memory for the transposition table, in MiB; a small one only costs time.
+        stop: stop when this flag is set, from a signal handler or another thread.
 
     Raises:
-        ValueError: for `table_bits` out of range.
+        ValueError: for limits that are not positive.
         MemoryError: when there is no memory for the table.
     """
-    return _solve_chunk(PlayoffSolver(table_bits), [position], moves)[0]
+    task = _task(moves, nodes, seconds, stop)
+    return _solve_chunk(PlayoffSolver(table_mb), [position], task)[0]
 
 
+@overload
 def solve_many(
     positions: Iterable[PlayoffPosition],
     *,
     moves: bool = True,
     threads: int = 1,
-    table_bits: int = DEFAULT_TABLE_BITS,
-) -> Iterator[Solution]:
-    """Solve any number of positions, lazily and in order.
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table_mb: float = DEFAULT_TABLE_MB,
+    stop: StopFlag | None = None,
+) -> Iterator[Solution]: ...
 
-    Only as many positions are read ahead as keep the threads busy. Values do not depend on
-    `threads`. The arguments and errors are otherwise those of `solve`.
+
+@overload
+def solve_many(
+    positions: PackedPositions,
+    *,
+    moves: bool = True,
+    threads: int = 1,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table_mb: float = DEFAULT_TABLE_MB,
+    stop: StopFlag | None = None,
+) -> PackedSolutions: ...
+
+
+def solve_many(
+    positions: Iterable[PlayoffPosition] | PackedPositions,
+    *,
+    moves: bool = True,
+    threads: int = 1,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table_mb: float = DEFAULT_TABLE_MB,
+    stop: StopFlag | None = None,
+) -> Iterator[Solution] | PackedSolutions:
+    """Solve any number of positions, in order, without the GIL.
+
+    Positions given as objects are solved lazily: only as many are read ahead as keep the threads
+    busy. `PackedPositions` are solved at once and give arrays. Nothing that is found depends on
+    `threads`. The limits are for each position, `table_mb` is for each thread; once `stop` is set
+    no further position is begun, and of packed ones the rest keep the widest bounds. The
+    arguments and errors are otherwise those of `solve`.
 
     Raises:
         ValueError: also for `threads` below 1.
     """
     if threads < 1:
         raise ValueError(f"threads is {threads}, expected at least 1")
-    solvers = [PlayoffSolver(table_bits) for _ in range(threads)]
-    chunks = _chunks(positions)
-    if threads == 1:
-        return chain.from_iterable(_solve_chunk(solvers[0], chunk, moves) for chunk in chunks)
-    return _solve_chunks_on_threads(solvers, chunks, moves)
+    task = _task(moves, nodes, seconds, stop)
+    solvers = [PlayoffSolver(table_mb) for _ in range(threads)]
+    if isinstance(positions, PackedPositions):
+        return _solve_packed(positions, solvers, task)
+    return _solve_lazily(positions, solvers, task)
 
 
-def _chunks(positions: Iterable[PlayoffPosition]) -> Iterator[list[PlayoffPosition]]:
+def _solve_lazily(
+    positions: Iterable[PlayoffPosition], solvers: list[PlayoffSolver], task: _Task
+) -> Iterator[Solution]:
+    def work(solver: PlayoffSolver, chunk: list[PlayoffPosition]) -> list[Solution]:
+        return _solve_chunk(solver, chunk, task)
+
+    for solutions in _in_order(work, solvers, _chunks(positions, task.stop)):
+        yield from solutions
+
+
+def _chunks(
+    positions: Iterable[PlayoffPosition], stop: StopFlag
+) -> Iterator[list[PlayoffPosition]]:
     remaining = iter(positions)
-    while chunk := list(islice(remaining, _CHUNK)):
+    while not stop.is_set and (chunk := list(islice(remaining, _CHUNK))):
         yield chunk
 
 
-def _solve_chunks_on_threads(
-    solvers: list[PlayoffSolver], chunks: Iterator[list[PlayoffPosition]], moves: bool
-) -> Iterator[Solution]:
+def _solve_packed(
+    positions: PackedPositions, solvers: list[PlayoffSolver], task: _Task
+) -> PackedSolutions:
+    import numpy as np
+
+    number = len(positions)
+    bounds = np.zeros((number, 2, 2), np.int16)
+    legal = np.zeros((number, CARDS), np.bool_)
+    moves = np.zeros((number, CARDS, 2), np.int16)
+    nodes = np.zeros(number, np.int64)
+    rules = rules_table(positions.rules)
+
+    def work(solver: PlayoffSolver, start: int) -> None:
+        records = positions.chunk(start, start + _CHUNK)
+        for row, answer in enumerate(task.run(solver, records, rules), start):
+            low, high, move_bounds, _, _, nodes[row], _ = answer
+            bounds[row, 0] = low, high
+            for card, *move in move_bounds:
+                legal[row, card] = True
+                moves[row, card] = move
+
+    for _ in _in_order(work, solvers, range(0, number, _CHUNK)):
+        pass
+    # So far the first seat's bounds are those of the seat to decide.
+    bounds[:, 1] = outstanding_points(positions)[:, np.newaxis] - bounds[:, 0, ::-1]
+    north_decides = positions.records["turn"] == Seat.NORTH
+    bounds[north_decides] = bounds[north_decides, ::-1]
+    return PackedSolutions(bounds, legal, moves, nodes)
+
+
+def _in_order(
+    work: Callable[[PlayoffSolver, _Chunk], _Found],
+    solvers: list[PlayoffSolver],
+    chunks: Iterable[_Chunk],
+) -> Iterator[_Found]:
+    """Give `work` of each chunk in order, on a thread for each solver."""
+    if len(solvers) == 1:
+        for chunk in chunks:
+            yield work(solvers[0], chunk)
+        return
     idle: SimpleQueue[PlayoffSolver] = SimpleQueue()
     for solver in solvers:
         idle.put(solver)
 
-    def work(chunk: list[PlayoffPosition]) -> list[Solution]:
+    def work_with_idle_solver(chunk: _Chunk) -> _Found:
         solver = idle.get()
         try:
-            return _solve_chunk(solver, chunk, moves)
+            return work(solver, chunk)
         finally:
             idle.put(solver)
 
     pool = ThreadPoolExecutor(len(solvers))
-    pending: deque[Future[list[Solution]]] = deque()
+    pending: deque[Future[_Found]] = deque()
     try:
         for chunk in chunks:
-            pending.append(pool.submit(work, chunk))
+            pending.append(pool.submit(work_with_idle_solver, chunk))
             if len(pending) > 2 * len(solvers):
-                yield from pending.popleft().result()
+                yield pending.popleft().result()
         while pending:
-            yield from pending.popleft().result()
+            yield pending.popleft().result()
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _solve_chunk(
-    solver: PlayoffSolver, positions: list[PlayoffPosition], moves: bool
+    solver: PlayoffSolver, positions: list[PlayoffPosition], task: _Task
 ) -> list[Solution]:
-    rows: dict[tuple[Rulebook, CardCount], int] = {}
-    records = b"".join(
-        _record(position, rows.setdefault((position.rules, position.count), len(rows)))
-        for position in positions
-    )
-    table = b"".join(_rules_row(rules, count) for rules, count in rows)
-    answers = solver.solve(records, table, moves)
+    records, rules = pack(positions)
+    answers = task.run(solver, records, rules_table(rules))
     return [
         _solution(position, answer) for position, answer in zip(positions, answers, strict=True)
     ]
 
 
-def _record(position: PlayoffPosition, rules_row: int) -> bytes:
-    """The position as the compiled modules read it (``ext/.../layout.pxd``)."""
-    led = 255 if position.led is None else position.led.index
-    tail = bytes((position.trump, position.turn, led, rules_row))
-    return position.south.counts + position.north.counts + tail
-
-
-def _rules_row(rules: Rulebook, count: CardCount) -> bytes:
-    """What the compiled modules know of the rules (``ext/.../layout.pxd``)."""
-    return struct.pack(
-        "=12h",
-        *count.by_rank(),
-        count.last_trick,
-        rules.must_head_plain,
-        rules.must_head_trumps,
-        rules.must_trump,
-    )
-
-
 def _solution(position: PlayoffPosition, answer: _Answer) -> Solution:
-    best, move_values, line_indices, winners, nodes, seconds = answer
-    outstanding = position.outstanding
-    by_rank = position.count.by_rank()
-
-    def points_of(own: int) -> Points:
-        return Points.of(position.turn, own, outstanding - own)
-
-    moves = [
-        MoveValue(Card.from_index(index), points_of(own), best - own) for index, own in move_values
-    ]
-    moves.sort(
-        key=lambda move: (move.loss, by_rank[move.card.rank], move.card.rank, move.card.suit)
-    )
+    low, high, move_bounds, line_indices, winners, nodes, seconds = answer
     line = tuple(map(Card.from_index, line_indices))
     return Solution(
         position=position,
-        exact=True,
-        value=points_of(best),
-        moves=tuple(moves),
+        bounds=Bounds.of(position.turn, low, high, position.outstanding),
+        moves=_moves(position, low if low == high else None, move_bounds),
         line=line,
         tricks=_tricks(position, line, winners),
         nodes=nodes,
@@ -251,14 +251,33 @@ def _solution(position: PlayoffPosition, answer: _Answer) -> Solution:
     )
 
 
+def _moves(
+    position: PlayoffPosition, best: int | None, move_bounds: list[tuple[int, int, int]]
+) -> tuple[MoveValue, ...]:
+    by_rank, outstanding = position.count.by_rank(), position.outstanding
+
+    def order(move: tuple[int, int, int]) -> tuple[int, ...]:
+        card = Card.from_index(move[0])
+        return (-move[1], -move[2], by_rank[card.rank], card.rank, card.suit)
+
+    return tuple(
+        MoveValue(
+            Card.from_index(index),
+            Bounds.of(position.turn, low, high, outstanding),
+            best - low if best is not None and low == high else None,
+        )
+        for index, low, high in sorted(move_bounds, key=order)
+    )
+
+
 def _tricks(position: PlayoffPosition, line: tuple[Card, ...], winners: bytes) -> tuple[Trick, ...]:
-    if not line:
-        return ()
     cards = line if position.led is None else (position.led, *line)
-    pairs = zip(cards[::2], cards[1::2], winners, strict=True)
+    pairs = zip(cards[::2], cards[1::2], winners, strict=False)
     tricks = [
         Trick(led, reply, Seat(winner), position.count.of((led, reply)))
         for led, reply, winner in pairs
     ]
-    last = tricks.pop()
-    return (*tricks, last._replace(points=last.points + position.count.last_trick))
+    if len(tricks) == len(position.hand(position.turn)):
+        last = tricks.pop()
+        tricks.append(last._replace(points=last.points + position.count.last_trick))
+    return tuple(tricks)

@@ -16,9 +16,9 @@ from rich.table import Table
 from rich.text import Text
 
 from pinochle_solver.cards import Card, Hand, Suit
-from pinochle_solver.playoff import Solution
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.rules import Rulebook, Seat
+from pinochle_solver.solution import Solution
 
 if TYPE_CHECKING:
     from pinochle_solver.bench import BenchResult, SetResult
@@ -69,7 +69,7 @@ class Renderer:
         """Write a position and all that the search found of it."""
         self.position(solution.position)
         self.line()
-        self._console.print(_verdict(solution))
+        self._console.print(self._verdict(solution))
         if solution.moves:
             self._console.print(self._moves_table(solution))
         if solution.tricks:
@@ -134,18 +134,29 @@ class Renderer:
     def _moves_table(self, solution: Solution) -> Table:
         table = self._table()
         table.add_column("card")
-        for name in ("south", "north", "loss"):
+        for name in ("south", "north", "loss")[: 3 if solution.exact else 2]:
             table.add_column(name, justify="right")
         for move in solution.moves:
-            loss = str(move.loss) if move.loss else self._dash
-            table.add_row(
-                self._card(move.card),
-                str(move.value.south),
-                str(move.value.north),
-                loss,
-                style="" if move.loss else "bold",
-            )
+            row = [self._card(move.card), *map(self._range, move.bounds)]
+            if solution.exact:
+                row.append(Text(str(move.loss) if move.loss else self._dash))
+            table.add_row(*row, style="bold" if solution.exact and not move.loss else "")
         return table
+
+    def _range(self, bounds: tuple[int, int]) -> Text:
+        low, high = bounds
+        return Text(str(low) if low == high else f"{low}{self._dash}{high}")
+
+    def _verdict(self, solution: Solution) -> Text:
+        south, north = map(self._range, solution.bounds)
+        verdict = Text("still to come: ")
+        verdict.append("south ").append(south).append(", north ").append(north)
+        verdict.stylize("bold", len("still to come: "))
+        if not solution.exact:
+            verdict.append(" (bounds: the search was stopped)")
+        elif solution.final is not None:
+            verdict.append(f"; the hand ends {solution.final.text()}")
+        return verdict
 
     def _line_table(self, solution: Solution) -> Table:
         table = self._table()
@@ -201,15 +212,6 @@ def _notes(position: PlayoffPosition) -> Iterable[str]:
         )
     if position.score != (0, 0):
         yield f"game before this hand: {position.score.text()}, to {position.target}"
-
-
-def _verdict(solution: Solution) -> Text:
-    value, final = solution.value, solution.final
-    verdict = Text("still to come: ")
-    verdict.append(f"south {value.south}, north {value.north}", style="bold")
-    if final is not None:
-        verdict.append(f"; the hand ends {final.text()}")
-    return verdict
 
 
 def _parameters(rulebooks: Sequence[Rulebook]) -> Iterable[list[str]]:

@@ -1,4 +1,4 @@
-/* Bit counting on 64-bit words and a monotonic clock, on gcc, clang and MSVC.
+/* Bit counting on 64-bit words, a monotonic clock and a flag between threads, on gcc, clang and MSVC.
  *
  * lowest_bit and highest_bit want a word that is not zero. */
 #ifndef PINOCHLE_SOLVER_BITS_H
@@ -23,6 +23,10 @@ static __forceinline int highest_bit(uint64_t word) {
     return (int)index;
 }
 
+static __forceinline int read_flag(const int *flag) { return *(const volatile int *)flag; }
+
+static __forceinline void write_flag(int *flag, int value) { *(volatile int *)flag = value; }
+
 static inline double monotonic_seconds(void) {
     LARGE_INTEGER now, frequency;
     QueryPerformanceCounter(&now);
@@ -36,6 +40,12 @@ static inline double monotonic_seconds(void) {
 static inline int lowest_bit(uint64_t word) { return __builtin_ctzll(word); }
 
 static inline int highest_bit(uint64_t word) { return 63 - __builtin_clzll(word); }
+
+static inline int read_flag(const int *flag) { return __atomic_load_n(flag, __ATOMIC_RELAXED); }
+
+static inline void write_flag(int *flag, int value) {
+    __atomic_store_n(flag, value, __ATOMIC_RELAXED);
+}
 
 static inline double monotonic_seconds(void) {
     struct timespec now;

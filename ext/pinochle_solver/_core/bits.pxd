@@ -6,6 +6,8 @@ cdef extern from "bits.h" nogil:
     int highest_bit(uint64_t word)
     int bit_count(uint64_t word)
     double monotonic_seconds()
+    int read_flag(const int* flag)
+    void write_flag(int* flag, int value)
 
 
 cdef inline uint64_t bit(int index) noexcept nogil:

@@ -41,6 +41,7 @@ cdef struct Layout:
     uint64_t owned[SEATS]           # the cards each seat holds at the start
     uint64_t suit[SUITS]
     uint64_t trumps
+    int trump                       # the trump suit
     uint64_t above[MAX_CARDS]       # strictly higher cards of the same suit
     uint64_t beating[MAX_CARDS]     # replies that win against this card when it is led
     uint64_t identical[MAX_CARDS]   # all copies of this card, itself included

@@ -26,6 +26,7 @@ cdef bint build_layout(
         for rank in range(RANKS):
             if not _place_card(layout, position, rules, suit, rank):
                 return False
+    layout.trump = trump
     layout.trumps = layout.suit[trump]
     _relate_cards(layout, trump)
     return True

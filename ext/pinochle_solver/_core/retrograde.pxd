@@ -14,7 +14,8 @@ cdef struct WholeDeal:
     int16_t* points[SEATS]          # and their card points
 
 
+cdef int deal_value(const WholeDeal* deal, uint64_t held, int leader) noexcept nogil
+
+
 cdef class RetrogradeDeal:
     cdef WholeDeal deal
-
-    cdef int value(self, uint64_t held, int leader) noexcept nogil

@@ -64,8 +64,7 @@ cdef int _after_trick(
     cdef int rest
     if not held:
         return 0 if beaten else outstanding
-    rest = deal.values[_state_index(
-        deal.hand, winner, _subset(layout, 0, held), _subset(layout, 1, held))]
+    rest = deal_value(deal, held, winner)
     return outstanding - trick - rest if beaten else trick + rest
 
 
@@ -108,6 +107,12 @@ cdef void _solve_all(WholeDeal* deal) noexcept nogil:
                 deal, north_word, south_word, 1, outstanding)
 
 
+cdef int deal_value(const WholeDeal* deal, uint64_t held, int leader) noexcept nogil:
+    """The leader's points still to come when `held` is left of the deal."""
+    return deal.values[_state_index(
+        deal.hand, leader, _subset(&deal.layout, 0, held), _subset(&deal.layout, 1, held))]
+
+
 cdef class RetrogradeDeal:
     """Every trick-boundary state of one deal, solved when it is made."""
 
@@ -140,12 +145,6 @@ cdef class RetrogradeDeal:
         for seat in range(SEATS):
             free(self.deal.words[seat])
             free(self.deal.points[seat])
-
-    cdef int value(self, uint64_t held, int leader) noexcept nogil:
-        """The leader's points still to come when `held` is left."""
-        return self.deal.values[_state_index(
-            self.deal.hand, leader,
-            _subset(&self.deal.layout, 0, held), _subset(&self.deal.layout, 1, held))]
 
     def leader_points(self, south: int, north: int, leader: int) -> int:
         cdef size_t subsets = <size_t> 1 << self.deal.hand

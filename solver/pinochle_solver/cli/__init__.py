@@ -20,6 +20,7 @@ _COMMANDS = {
     "show": "check a position, print its canonical line and a readable view",
     "deal": "seeded random playoff positions",
     "bench": "speed on fixed positions, and the node signature",
+    "verify": "the search against every state of a deal",
     "rules": "the rulebooks' parameters side by side",
 }
 

@@ -13,7 +13,7 @@ from pinochle_solver.cli import CHECK_FAILED, DONE
 from pinochle_solver.cli.options import ascii_only, json_lines
 from pinochle_solver.cli.output import write_json_line
 from pinochle_solver.cli.progress import with_progress
-from pinochle_solver.playoff import Solution
+from pinochle_solver.solution import Solution
 
 
 @click.command("bench")

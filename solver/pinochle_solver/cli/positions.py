@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO, TypeVar
@@ -14,6 +14,8 @@ import click
 
 from pinochle_solver.errors import PositionError
 from pinochle_solver.position import PlayoffPosition, read_playoff_positions
+
+Waiting = Callable[[], AbstractContextManager[None]]
 
 _Command = TypeVar("_Command", bound=Callable[..., object])
 
@@ -37,12 +39,14 @@ class PositionReader:
         items: each position, or the error instead, with its place (``FILE:LINE``).
         strict: whether to stop at the first bad position.
         total: how many lines there are to read, good and bad; None if that is not known.
+        waiting: the context in which the next item is waited for.
         failed: whether a bad position was met so far.
     """
 
-    items: Iterable[tuple[str, PlayoffPosition | PositionError]]
+    items: Iterator[tuple[str, PlayoffPosition | PositionError]]
     strict: bool
     total: int | None
+    waiting: Waiting = nullcontext
     failed: bool = False
     _places: deque[str] = field(default_factory=deque)
 
@@ -51,7 +55,7 @@ class PositionReader:
         return self._places.popleft()
 
     def __iter__(self) -> Iterator[PlayoffPosition]:
-        for place, item in self.items:
+        for place, item in self._waited_for():
             if isinstance(item, PlayoffPosition):
                 self._places.append(place)
                 yield item
@@ -61,10 +65,21 @@ class PositionReader:
             if self.strict:
                 return
 
+    def _waited_for(self) -> Iterator[tuple[str, PlayoffPosition | PositionError]]:
+        while True:
+            with self.waiting():
+                found = next(self.items, None)
+            if found is None:
+                return
+            yield found
+
 
 @contextmanager
 def open_positions(
-    words: tuple[str, ...], file: str | None, strict: bool
+    words: tuple[str, ...],
+    file: str | None,
+    strict: bool,
+    waiting: Waiting = nullcontext,
 ) -> Iterator[PositionReader]:
     """Open what the command line names: words of one position, a file, or standard input.
 
@@ -75,14 +90,15 @@ def open_positions(
     if words and file is not None:
         raise click.UsageError("-f: a file and a position as argument are given; one is enough")
     if words and words != ("-",):
-        yield PositionReader([("position", _parse_argument(" ".join(words)))], strict, total=1)
+        item = ("position", _parse_argument(" ".join(words)))
+        yield PositionReader(iter([item]), strict, total=1)
         return
     if file is None and not words and sys.stdin.isatty():
         raise click.UsageError("POSITION: give a position, -f FILE, or - for standard input")
     if file is None or file == "-":
         # Read by number: whatever standard input's own encoding is, positions are UTF-8.
         with _open_lines(sys.stdin.fileno()) as lines:
-            yield PositionReader(_placed("<stdin>", lines), strict, total=None)
+            yield PositionReader(_placed("<stdin>", lines), strict, None, waiting)
         return
     try:
         total = _count_positions(file)
@@ -90,7 +106,7 @@ def open_positions(
     except OSError as error:
         raise click.ClickException(f"{file}: {(error.strerror or str(error)).lower()}") from None
     with lines:
-        yield PositionReader(_placed(file, lines), strict, total)
+        yield PositionReader(_placed(file, lines), strict, total, waiting)
 
 
 def _parse_argument(text: str) -> PlayoffPosition | PositionError:

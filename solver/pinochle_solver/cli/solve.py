@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import click
 
-from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE
+from pinochle_solver.cards import Card
+from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, INTERRUPTED
+from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import ascii_only, json_lines, usable_processors
 from pinochle_solver.cli.output import write_json_line
 from pinochle_solver.cli.positions import open_positions, position_input
 from pinochle_solver.cli.progress import with_progress
-from pinochle_solver.playoff import Solution, solve_many
+from pinochle_solver.playoff import DEFAULT_TABLE_MB, solve_many
+from pinochle_solver.solution import Solution
 
 
 @click.command("solve")
 @position_input
 @json_lines
 @ascii_only
+@click.option("--values", is_flag=True, help="The values only: no cards, no line; much faster.")
+@click.option("--nodes", metavar="N", type=click.IntRange(1), help="Stop each after N nodes.")
+@click.option(
+    "--seconds",
+    metavar="S",
+    type=click.FloatRange(0, min_open=True),
+    help="Stop each after S seconds.",
+)
+@click.option(
+    "--table-mb",
+    metavar="MB",
+    type=click.FloatRange(0, 65536, min_open=True),
+    default=DEFAULT_TABLE_MB,
+    show_default=True,
+    help="Memory for each thread's table; less only costs time.",
+)
 @click.option(
     "--threads",
     metavar="N",
@@ -35,19 +54,41 @@ def command(
     strict: bool,
     as_json: bool,
     ascii_only: bool,
+    values: bool,
+    nodes: int | None,
+    seconds: float | None,
+    table_mb: float,
     threads: int | None,
     check: bool,
 ) -> int:
-    """Solve playoff positions: the exact value of every legal card, and the best line."""
+    """Solve playoff positions: the exact value of every legal card, and the best line.
+
+    A search that --nodes, --seconds or Ctrl-C stops gives what it has proven: bounds.
+    """
     write = _json_writer() if as_json else _table_writer(ascii_only)
     all_right = True
-    with open_positions(words, file, strict) as positions:
-        solutions = solve_many(positions, threads=threads or usable_processors())
+    with (
+        stopping_searches() as interrupts,
+        open_positions(words, file, strict, interrupts.waiting_for_input) as positions,
+    ):
+        solutions = solve_many(
+            positions,
+            moves=not values,
+            threads=threads or usable_processors(),
+            nodes=nodes,
+            seconds=seconds,
+            table_mb=table_mb,
+            stop=interrupts.stop,
+        )
         for solution in with_progress(solutions, positions.total):
-            write(solution)
             place = positions.place_of_next()
+            if interrupts.stop.is_set and not solution.nodes:
+                continue
+            write(solution)
             if check:
                 all_right &= _agrees_with_annotations(solution, place)
+    if interrupts.stop.is_set:
+        return INTERRUPTED
     if positions.failed:
         return BAD_INPUT
     return DONE if all_right else CHECK_FAILED
@@ -75,13 +116,19 @@ def _table_writer(ascii_only: bool) -> Callable[[Solution], None]:
 
 def _agrees_with_annotations(solution: Solution, place: str) -> bool:
     stated = solution.position
-    best = {move.card for move in solution.moves if move.loss == 0}
     wrong = []
-    if stated.value is not None and stated.value != solution.value:
-        wrong.append(f"value: {stated.value.text()} is stated, it is {solution.value.text()}")
-    if stated.best_moves and set(stated.best_moves) != best:
-        cards = ",".join(move.card.text() for move in solution.moves if move.loss == 0)
-        wrong.append(f"bm: {','.join(map(str, stated.best_moves))} is stated, it is {cards}")
+    if not solution.exact:
+        wrong.append("not solved: the search was stopped")
+    else:
+        if stated.value is not None and stated.value != solution.value:
+            wrong.append(f"value: {stated.value.text()} is stated, it is {solution.value.text()}")
+        best = [move.card for move in solution.moves if move.loss == 0]
+        if stated.best_moves and best and set(stated.best_moves) != set(best):
+            wrong.append(f"bm: {_cards(stated.best_moves)} is stated, it is {_cards(best)}")
     for fact in wrong:
         click.echo(f"{place}: {fact}", err=True)
     return not wrong
+
+
+def _cards(cards: Iterable[Card]) -> str:
+    return ",".join(card.text() for card in cards)

@@ -1,0 +1,245 @@
+"""Tune the weights of the move ordering by hill-climbing on node counts.
+
+    python benchmarks/tune_ordering.py [--duty free|head] [--scale 1.0]
+
+The weights (``ext/pinochle_solver/_core/ordering.pxd`` says what they mean) are tuned apart for
+deals where plain suits need not be headed (scarne) and where they must be (hayes). Starting from a
+few weights set by hand, a step changes one to three of them at random and keeps the change if a
+batch of random deals is then solved in fewer nodes; batches are replaced every so often, so that
+no batch is learnt by heart. Node counts repeat exactly, so the result depends on the seed and on
+`STAGES` only, not on the machine: the header ``ordering_weights.h`` is what this program prints,
+
+    python benchmarks/tune_ordering.py > ext/pinochle_solver/_core/ordering_weights.h
+
+in some ten minutes on two cores. `--scale 0.01` is for a quick look. A change of the search itself
+is a reason to run it again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from array import array
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+
+from pinochle_solver import RULEBOOKS, StopFlag
+from pinochle_solver._core.playoff import PlayoffSolver, tuned_weights
+from pinochle_solver.deals import random_playoffs
+from pinochle_solver.packing import pack, rules_table
+
+SEED = 2026
+# (deals in a batch, steps with one batch, batches)
+STAGES = ((60, 500, 10), (150, 600, 6), (300, 600, 4))
+TABLE_MB = 1.0
+
+LEAD_KINDS, LEAD_FEATURES = 10, 14
+REPLY_KINDS, REPLY_FEATURES = 6, 9
+LEADS = LEAD_KINDS * LEAD_FEATURES
+SET = LEADS + REPLY_KINDS * REPLY_FEATURES
+
+# As numbered in ordering.pxd.
+SURE_WINNER, SURE_LOSER, CONTESTED, RUFFED, MASTER = range(5)
+PLAIN_KINDS = 5
+(
+    LEAD_BASE, LEAD_POINTS, LEAD_CHEAPEST_WIN, LEAD_CHEAPEST_LOSS, LEAD_LENGTH, LEAD_THEIR_LENGTH,
+    LEAD_HIGHER, LEAD_THEIR_HIGHER, LEAD_WINNERS, LEAD_UNDER_WINNER, LEAD_SINGLETON,
+    LEAD_THEIR_POINTS, LEAD_TRUMPS, LEAD_THEIR_TRUMPS,
+) = range(LEAD_FEATURES)  # fmt: skip
+WINS_PLAIN, WINS_TRUMPS, LOSES_PLAIN, LOSES_TRUMPS, DISCARDS, RUFFS = range(REPLY_KINDS)
+REPLY_BASE, REPLY_LED_POINTS, REPLY_POINTS, REPLY_LENGTH = range(4)
+
+DUTIES = {"free": ("scarne", "need not"), "head": ("hayes", "must")}
+SIZES = (1, 2, 3, 5, 8, 13, 21, 40)
+
+
+def lead(kind: int, feature: int) -> int:
+    return kind * LEAD_FEATURES + feature
+
+
+def reply(kind: int, feature: int) -> int:
+    return LEADS + kind * REPLY_FEATURES + feature
+
+
+def by_hand() -> list[int]:
+    """Where tuning starts: cash rich winners, then lose cheap cards, then the rest."""
+    weights = [0] * SET
+    for trumps in (0, PLAIN_KINDS):
+        for kind, base, points in (
+            (SURE_WINNER, 240, 1), (MASTER, 240, 1), (SURE_LOSER, 120, -2), (RUFFED, 120, -2),
+            (CONTESTED, 110, -1),
+        ):  # fmt: skip
+            weights[lead(kind + trumps, LEAD_BASE)] = base - (70 if trumps and base == 240 else 0)
+            weights[lead(kind + trumps, LEAD_POINTS)] = points
+            weights[lead(kind + trumps, LEAD_CHEAPEST_WIN)] = 8 if kind == SURE_LOSER else 0
+            weights[lead(kind + trumps, LEAD_CHEAPEST_LOSS)] = 4 if kind == SURE_WINNER else 0
+    for kind in (WINS_PLAIN, WINS_TRUMPS, RUFFS):
+        weights[reply(kind, REPLY_BASE)] = 75
+        weights[reply(kind, REPLY_LED_POINTS)] = 3
+    for kind in (LOSES_PLAIN, LOSES_TRUMPS, DISCARDS):
+        weights[reply(kind, REPLY_BASE)] = 50
+        weights[reply(kind, REPLY_POINTS)] = -2
+        weights[reply(kind, REPLY_LENGTH)] = 3
+    return weights
+
+
+def matters(index: int, must_head: bool) -> bool:
+    """Whether a weight can change an order at all."""
+    if index >= LEADS:
+        kind, feature = divmod(index - LEADS, REPLY_FEATURES)
+        if feature in (REPLY_BASE, REPLY_LED_POINTS):
+            return kind in (WINS_PLAIN, LOSES_PLAIN) and not must_head
+        return True
+    kind, feature = divmod(index, LEAD_FEATURES)
+    if kind >= PLAIN_KINDS and feature in (LEAD_TRUMPS, LEAD_THEIR_TRUMPS):
+        return False
+    kind_of_suit = kind % PLAIN_KINDS
+    if kind_of_suit == SURE_WINNER:
+        return feature not in (LEAD_CHEAPEST_WIN, LEAD_THEIR_HIGHER, LEAD_UNDER_WINNER)
+    if kind_of_suit == SURE_LOSER:
+        return feature != LEAD_CHEAPEST_LOSS
+    if kind_of_suit == CONTESTED:
+        return not must_head
+    if kind_of_suit == RUFFED:
+        return kind < PLAIN_KINDS and feature in (
+            LEAD_BASE, LEAD_POINTS, LEAD_LENGTH, LEAD_SINGLETON, LEAD_TRUMPS, LEAD_THEIR_TRUMPS
+        )  # fmt: skip
+    return feature in (LEAD_BASE, LEAD_POINTS, LEAD_LENGTH, LEAD_TRUMPS)
+
+
+class Climber:
+    """Hill-climbing for one duty."""
+
+    def __init__(self, duty: str) -> None:
+        rulebook, _ = DUTIES[duty]
+        self.rules = RULEBOOKS[rulebook]
+        self.weights = by_hand()
+        must_head = self.rules.must_head_plain
+        self.indices = [index for index in range(SET) if matters(index, must_head)]
+        self.random = Random(f"tune/{SEED}/{duty}")
+        self.solver = PlayoffSolver(TABLE_MB)
+        self.batches = 0
+        self.records: list[bytes] = []
+        self.table = b""
+
+    def deal(self, deals: int) -> int:
+        """Take new deals; return their nodes with the weights so far."""
+        seed = SEED * 1000 + self.batches
+        self.batches += 1
+        packed = [pack([position]) for position in random_playoffs(12, deals, seed, self.rules)]
+        self.records = [record for record, _ in packed]
+        self.table = rules_table(packed[0][1])
+        return self.nodes(self.weights, 1 << 62)
+
+    def nodes(self, weights: list[int], limit: int) -> int:
+        """The nodes of the batch, or some number above `limit`."""
+        self.solver.order_by(array("h", weights + weights))
+        total = 0
+        for record in self.records:
+            [answer] = self.solver.solve(
+                record, self.table, False, limit - total + 1, 0.0, StopFlag()
+            )
+            nodes = answer[5]
+            total += nodes
+            if total > limit:
+                break
+        return total
+
+    def change(self) -> list[int]:
+        """The weights with one to three changed."""
+        weights = list(self.weights)
+        for _ in range(1 + self.below(3)):
+            index = self.indices[self.below(len(self.indices))]
+            size = SIZES[self.below(len(SIZES))]
+            base = index in BASES
+            if base:
+                size *= 1 + self.below(3)
+            choice = self.below(8)
+            if choice == 0 and not base:
+                weights[index] = 0
+            else:
+                weights[index] += size if choice % 2 else -size
+        return weights
+
+    def below(self, bound: int) -> int:
+        """A random number from 0, less than `bound`."""
+        # Python promises the sequence of random() for a seed, but not that of its other methods.
+        return int(self.random.random() * bound)
+
+    def climb(self, deals: int, steps: int) -> tuple[float, float]:
+        """Nodes a deal of a fresh batch before and after `steps` steps."""
+        first = best = self.deal(deals)
+        for _ in range(steps):
+            weights = self.change()
+            nodes = self.nodes(weights, best - 1)
+            if nodes < best:
+                best, self.weights = nodes, weights
+        return first / deals, best / deals
+
+
+BASES = {lead(kind, LEAD_BASE) for kind in range(LEAD_KINDS)} | {
+    reply(kind, REPLY_BASE) for kind in range(REPLY_KINDS)
+}
+
+
+def tune(duty: str, scale: float) -> list[int]:
+    climber = Climber(duty)
+    for deals, steps, batches in STAGES:
+        for _ in range(batches):
+            before, after = climber.climb(deals, max(1, round(steps * scale)))
+            print(f"{duty}: {before:.0f} nodes a fresh deal, {after:.0f} tuned", file=sys.stderr)
+    return climber.weights
+
+
+def header(sets: dict[str, list[int]]) -> str:
+    lines = [
+        "/* Weights of the move ordering (ordering.pxd), found by benchmarks/tune_ordering.py. */",
+        "#ifndef PINOCHLE_SOLVER_ORDERING_WEIGHTS_H",
+        "#define PINOCHLE_SOLVER_ORDERING_WEIGHTS_H",
+        "",
+        "#include <stdint.h>",
+        "",
+        "typedef struct {",
+        f"    int16_t lead[{LEAD_KINDS}][{LEAD_FEATURES}];",
+        f"    int16_t reply[{REPLY_KINDS}][{REPLY_FEATURES}];",
+        "} Weights;",
+        "",
+        "static const Weights TUNED_WEIGHTS[2] = {",
+    ]
+    for duty, weights in sets.items():
+        lines += [f"    {{   /* plain suits {DUTIES[duty][1]} be headed */", "        {"]
+        lines += _rows(weights[:LEADS], LEAD_FEATURES)
+        lines += ["        },", "        {"]
+        lines += _rows(weights[LEADS:], REPLY_FEATURES)
+        lines += ["        },", "    },"]
+    return "\n".join([*lines, "};", "", "#endif"])
+
+
+def _rows(weights: list[int], width: int) -> list[str]:
+    return [
+        f"            {{{', '.join(map(str, weights[i : i + width]))}}},"
+        for i in range(0, len(weights), width)
+    ]
+
+
+def built_in() -> dict[str, list[int]]:
+    """The weights the search has been compiled with."""
+    weights = list(array("h", tuned_weights()))
+    return {"free": weights[:SET], "head": weights[SET:]}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Tune the weights of the move ordering.")
+    parser.add_argument("--duty", choices=DUTIES, help="tune only these, keep the others")
+    parser.add_argument("--scale", type=float, default=1.0, help="part of the steps to take")
+    options = parser.parse_args()
+    sets = built_in()
+    duties = [options.duty] if options.duty else list(DUTIES)
+    with ProcessPoolExecutor(len(duties)) as pool:
+        for duty, weights in zip(duties, pool.map(tune, duties, [options.scale] * 2), strict=False):
+            sets[duty] = weights
+    print(header(sets))
+
+
+if __name__ == "__main__":
+    main()

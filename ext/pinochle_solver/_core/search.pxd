@@ -1,0 +1,53 @@
+"""Zero-window search of a laid-out deal: what the modules that ask for values see of it."""
+
+from libc.stdint cimport int64_t, uint64_t
+
+from pinochle_solver._core.layout cimport Layout
+from pinochle_solver._core.limits cimport Limits
+from pinochle_solver._core.ordering cimport Weights
+from pinochle_solver._core.retrograde cimport WholeDeal
+from pinochle_solver._core.suits cimport SuitCache
+from pinochle_solver._core.table cimport Table
+
+
+cdef struct Witness:
+    # All states of the deal, valued by other means, and how the search compares.
+    const WholeDeal* deal
+    int64_t compared
+    int64_t wrong
+
+
+cdef struct Search:
+    Layout layout
+    SuitCache suits
+    Table table
+    Weights weights[2]      # DUTIES
+    int trump
+    int plain[3]            # the other suits
+    int64_t nodes
+    Limits limits
+    bint stopped            # a limit was met: what the last call returned means nothing
+    Witness* witness        # NULL but for checking
+
+
+cdef struct Node:
+    # A point of decision: `held` is without the card led; `led` is -1 when `leader` is to lead.
+    uint64_t held
+    int leader
+    int led
+    int outstanding         # points still to come, those of the card led included
+
+
+cdef bint allocate_search(Search* search, size_t table_bytes) noexcept nogil
+cdef void free_search(Search* search) noexcept nogil
+cdef void begin_search(Search* search) noexcept nogil
+cdef int estimated_value(Search* search, const Node* node) noexcept nogil
+cdef int reply_value(
+    Search* search, uint64_t held, int leader, int led, int reply, int bound, int outstanding
+) noexcept nogil
+cdef int lead_value(
+    Search* search, uint64_t held, int leader, int led, int bound, int outstanding
+) noexcept nogil
+cdef int boundary_value(
+    Search* search, uint64_t held, int leader, int bound, int outstanding
+) noexcept nogil

@@ -1,0 +1,480 @@
+"""Alpha-beta from trick boundary to trick boundary, one question at a time.
+
+Design
+------
+A position at a trick boundary is the word of cards held and who leads (``layout.pxd``). Its value
+is the *leader's* points still to come; for the other seat it is the rest, since the points
+outstanding are a constant of the word. `_search` answers one question: does the value reach
+`bound`? The answer is fail-soft: a number at or above `bound` is a lower bound of the value, one
+below it an upper bound. Exact values come from a few such questions (``playoff.pyx``).
+
+At a boundary, in this order:
+
+1. nothing to ask: the bound is out of reach, or at most two tricks are left and played out;
+2. the four suits are looked up (``suits.pxd``); all that follows reads their descriptions;
+3. sure tricks of both seats bound the value from below and above;
+4. the table (``table.pxd``) bounds it by positions of the same structure, seen before;
+5. the leads are tried, best first, and for each the follower's replies, best first;
+6. what was proven goes back into the table.
+
+A call counts as one node, whether or not steps 1, 3 or 4 end it. The same position, weights and
+table size always take the same number of nodes.
+
+A search that meets its limit unwinds at once and stores nothing on the way.
+"""
+
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
+
+from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
+from pinochle_solver._core.layout cimport RANKS, SUITS, Layout, legal_replies
+from pinochle_solver._core.limits cimport must_stop
+from pinochle_solver._core.ordering cimport (
+    LEAD_BASE, LEAD_LENGTH, LEAD_POINTS, LEAD_THEIR_TRUMPS, LEAD_TRUMPS, MASTER,
+    PLAIN_KINDS, TUNED_WEIGHTS, Weights,
+)
+from pinochle_solver._core.retrograde cimport deal_value
+from pinochle_solver._core.suits cimport (
+    EXPOSED, POINTS, POINTS_NO_RUFF, TRICKS, TRICKS_NO_RUFF, Lead, Side, Spare, SuitFacts,
+    allocate_suit_cache, free_suit_cache, look_up_suit, prepare_suit_cache, run_representatives,
+)
+from pinochle_solver._core.table cimport (
+    Bounds, Bucket, allocate_table, bucket_of, card_at, free_table, is_of, narrow,
+    next_generation, remember,
+)
+
+cdef enum:
+    MOST_MOVES = 32
+    FIRST = 1 << 20         # more than any score: a card that the table remembers
+
+
+cdef struct Boundary:
+    # A position between tricks, and the question asked of it.
+    uint64_t held
+    int leader
+    int follower
+    int tricks              # cards in each hand
+    int outstanding
+    int bound
+    const SuitFacts* suit[SUITS]
+    Bounds proven
+    int lead                # remembered by the table, or -1
+    int reply
+
+
+cdef struct Move:
+    int score
+    Lead lead
+
+
+cdef struct Replies:
+    int count               # 0: not yet listed
+    uint32_t winning        # bit i: reply i wins the trick
+    uint8_t card[MOST_MOVES]
+
+
+# Before and after
+
+
+cdef bint allocate_search(Search* search, size_t table_bytes) noexcept nogil:
+    """Make room for the tables; return whether there was memory."""
+    if not allocate_suit_cache(&search.suits):
+        return False
+    if not allocate_table(&search.table, table_bytes):
+        free_suit_cache(&search.suits)
+        return False
+    memcpy(search.weights, TUNED_WEIGHTS, sizeof(search.weights))
+    return True
+
+
+cdef void free_search(Search* search) noexcept nogil:
+    free_suit_cache(&search.suits)
+    free_table(&search.table)
+
+
+cdef void begin_search(Search* search) noexcept nogil:
+    """Turn to the deal in `search.layout`; the tables are empty again."""
+    cdef int suit, plain_suits = 0
+    cdef bint duty = False
+    search.trump = search.layout.trump
+    for suit in range(SUITS):
+        if suit != search.trump:
+            search.plain[plain_suits] = suit
+            plain_suits += 1
+            duty = search.layout.must_head[suit]
+    prepare_suit_cache(&search.suits, &search.layout, &search.weights[1 if duty else 0])
+    next_generation(&search.table)
+    search.nodes = 0
+    search.stopped = False
+
+
+# Bounds from sure tricks
+
+
+cdef inline bint _bound_by_sure_tricks(Search* search, Boundary* at) noexcept nogil:
+    """Bound the value by both seats' sure tricks (``suits.pyx``); return whether that answers.
+
+    The leader cashes at once: his winners while the follower must follow suit, or, if he can draw
+    all trumps or there are none, everything that no trump can stop any more. The follower's share
+    is his stoppers and sure trumps.
+    """
+    cdef const Side* trumps = &at.suit[search.trump].side[at.leader]
+    cdef const Side* their_trumps = &at.suit[search.trump].side[at.follower]
+    cdef const SuitFacts* one = at.suit[search.plain[0]]
+    cdef const SuitFacts* two = at.suit[search.plain[1]]
+    cdef const SuitFacts* three = at.suit[search.plain[2]]
+    cdef uint64_t sure
+    cdef int tricks, points, other
+
+    sure = (one.side[at.leader].cashable + two.side[at.leader].cashable
+            + three.side[at.leader].cashable + trumps.cashable)
+    tricks, points = sure >> TRICKS & 0xFF, sure >> POINTS & 0xFFFF
+    if trumps.draws:
+        other = sure >> TRICKS_NO_RUFF & 0xFF
+        tricks = tricks if tricks > other else other
+        other = sure >> POINTS_NO_RUFF & 0xFFFF
+        points = points if points > other else other
+    at.proven.low = at.outstanding if tricks >= at.tricks else points
+    if at.proven.low >= at.bound:
+        return True
+
+    sure = (one.side[at.follower].stoppers + two.side[at.follower].stoppers
+            + three.side[at.follower].stoppers)
+    tricks, points = sure >> TRICKS & 0xFF, sure >> POINTS & 0xFFFF
+    if not trumps.length:
+        other = sure >> TRICKS_NO_RUFF & 0xFF
+        if <int> (sure >> EXPOSED) <= at.tricks - other:
+            tricks, points = other, sure >> POINTS_NO_RUFF & 0xFFFF
+    tricks += their_trumps.stoppers >> TRICKS & 0xFF
+    points += their_trumps.stoppers >> POINTS & 0xFFFF
+    at.proven.high = 0 if tricks >= at.tricks else at.outstanding - points
+    return at.proven.high < at.bound
+
+
+# Leads and replies
+
+
+cdef inline int _list_leads(Search* search, const Boundary* at, Move* moves) noexcept nogil:
+    """All leads worth trying, with scores. Copies: the descriptions may go while we search."""
+    cdef const Weights* weights = search.suits.weights
+    cdef const int16_t* weight
+    cdef const Side* side
+    cdef Move* move
+    cdef uint64_t remembered = search.layout.identical[at.lead] if at.lead >= 0 else 0
+    cdef int trumps = at.suit[search.trump].side[at.leader].length
+    cdef int their_trumps = at.suit[search.trump].side[at.follower].length
+    cdef int suit, i, first, end, count = 0
+    cdef bint master
+    for suit in range(SUITS):
+        side = &at.suit[suit].side[at.leader]
+        first, end, master = 0, side.leads, False
+        if end and not at.suit[suit].side[at.follower].length:
+            if not their_trumps:        # he wins for certain: with the richest
+                first, master = end - 1, True
+            elif search.layout.must_trump:      # he loses for certain: with the cheapest
+                end = 1
+        for i in range(first, end):
+            move = &moves[count]
+            count += 1
+            move.lead = side.lead[i]
+            if master:
+                move.lead.kind = MASTER if suit != search.trump else MASTER + PLAIN_KINDS
+                weight = weights.lead[move.lead.kind]
+                move.score = (weight[LEAD_BASE] + weight[LEAD_LENGTH] * side.length
+                              + weight[LEAD_POINTS] * search.suits.scaled[move.lead.card])
+            else:
+                weight = weights.lead[move.lead.kind]
+                move.score = move.lead.score
+            if suit != search.trump:
+                move.score += (weight[LEAD_TRUMPS] * trumps
+                               + weight[LEAD_THEIR_TRUMPS] * their_trumps)
+            if remembered & bit(move.lead.card):
+                move.score += FIRST
+    return count
+
+
+cdef inline void _pick_best_first(Move* moves, int first, int count) noexcept nogil:
+    cdef int i, best = first
+    cdef Move swapped
+    for i in range(first + 1, count):
+        if moves[i].score > moves[best].score:
+            best = i
+    if best != first:
+        swapped = moves[first]
+        moves[first] = moves[best]
+        moves[best] = swapped
+
+
+cdef void _list_free_replies(
+    Search* search, uint64_t held, int follower, Replies* replies
+) noexcept nogil:
+    """The replies of a follower who has none of the suit led: ruffs, then discards if allowed."""
+    cdef const Side* side = &look_up_suit(&search.suits, held, search.trump).side[follower]
+    cdef Spare merged[MOST_MOVES]
+    cdef int suit, i, place, count = side.spares
+    for i in range(count):
+        replies.card[i] = side.spare[i].card
+    replies.winning = (<uint32_t> 1 << count) - 1
+    replies.count = count
+    if count and search.layout.must_trump:
+        return
+    count = 0
+    for suit in search.plain[:3]:
+        side = &look_up_suit(&search.suits, held, suit).side[follower]
+        for i in range(side.spares):
+            place = count
+            while place and merged[place - 1].score < side.spare[i].score:
+                merged[place] = merged[place - 1]
+                place -= 1
+            merged[place] = side.spare[i]
+            count += 1
+    for i in range(count):
+        replies.card[replies.count + i] = merged[i].card
+    replies.count += count
+
+
+cdef inline void _put_first(Replies* replies, uint64_t cards) noexcept nogil:
+    """Move the reply that is one of the identical `cards` to the front."""
+    cdef int i = 0
+    cdef uint32_t wins, before
+    cdef uint8_t card
+    while i < replies.count and not cards & bit(replies.card[i]):
+        i += 1
+    if i == 0 or i == replies.count:
+        return
+    card = replies.card[i]
+    wins = replies.winning >> i & 1
+    before = replies.winning & ((<uint32_t> 1 << i) - 1)
+    replies.winning = (replies.winning >> i >> 1 << i << 1) | before << 1 | wins
+    while i:
+        replies.card[i] = replies.card[i - 1]
+        i -= 1
+    replies.card[0] = card
+
+
+cdef inline void _list_replies(
+    Search* search, const Boundary* at, const Lead* lead, bint remembered, Replies* free_replies,
+    Replies* replies,
+) noexcept nogil:
+    """The replies to `lead`, best first. `free_replies` are listed once for all leads."""
+    cdef int i
+    if lead.replies:
+        replies.count, replies.winning = lead.replies, lead.winning
+        for i in range(RANKS):
+            replies.card[i] = lead.reply[i]
+    else:
+        if not free_replies.count:
+            _list_free_replies(search, at.held, at.follower, free_replies)
+        replies[0] = free_replies[0]
+    if remembered and at.reply >= 0:
+        _put_first(replies, search.layout.identical[at.reply])
+
+
+# The search
+
+
+cdef inline int _after_trick(
+    Search* search, uint64_t held, int leader, int tricks, int trick, bint lost, int bound,
+    int outstanding,
+) noexcept nogil:
+    """The leader's points from a trick on, worth `trick`, that he has just won or lost."""
+    cdef int rest = outstanding - trick
+    if lost:
+        return rest - _search(search, held, 1 - leader, tricks, rest - bound + 1, rest)
+    return trick + _search(search, held, leader, tricks, bound - trick, rest)
+
+
+cdef int _play_out(
+    Search* search, uint64_t held, int leader, int tricks, int outstanding
+) noexcept nogil:
+    """The exact value with two cards each, or one."""
+    cdef const Layout* layout = &search.layout
+    cdef uint64_t mine = held & layout.owned[leader], theirs = held & layout.owned[1 - leader]
+    cdef uint64_t leads = mine, replies
+    cdef int lead, reply, last_lead, last_reply, value, worst, best = -1
+    if tricks == 0:
+        return 0
+    if tricks == 1:
+        return 0 if layout.beating[lowest_bit(mine)] & theirs else outstanding
+    while leads:
+        lead = lowest_bit(leads)
+        leads &= leads - 1
+        last_lead = lowest_bit(mine & ~bit(lead))
+        replies = legal_replies(layout, theirs, lead)
+        worst = outstanding
+        while replies:
+            reply = lowest_bit(replies)
+            replies &= replies - 1
+            last_reply = lowest_bit(theirs & ~bit(reply))
+            if layout.beating[lead] & bit(reply):
+                value = 0
+                if layout.beating[last_reply] & bit(last_lead):
+                    value = outstanding - layout.points[lead] - layout.points[reply]
+            else:
+                value = outstanding
+                if layout.beating[last_lead] & bit(last_reply):
+                    value = layout.points[lead] + layout.points[reply]
+            worst = value if value < worst else worst
+        best = worst if worst > best else best
+    return best
+
+
+cdef int _search(
+    Search* search, uint64_t held, int leader, int tricks, int bound, int outstanding
+) noexcept nogil:
+    """The leader's points still to come: at least `bound`, or at most the number returned."""
+    cdef int value = _search_boundary(search, held, leader, tricks, bound, outstanding)
+    if search.witness is not NULL and not search.stopped:
+        _compare_with_witness(search.witness, held, leader, bound, value)
+    return value
+
+
+cdef void _compare_with_witness(
+    Witness* witness, uint64_t held, int leader, int bound, int value
+) noexcept nogil:
+    cdef int exact = deal_value(witness.deal, held, leader)
+    witness.compared += 1
+    if (value > exact if value >= bound else value < exact):
+        witness.wrong += 1
+
+
+cdef inline int _search_boundary(
+    Search* search, uint64_t held, int leader, int tricks, int bound, int outstanding
+) noexcept nogil:
+    cdef Boundary at
+    cdef Bucket* bucket
+    cdef uint64_t key
+    cdef int suit
+
+    search.nodes += 1
+    if search.nodes > search.limits.next_poll and not search.stopped:
+        search.stopped = must_stop(&search.limits, search.nodes)
+    if search.stopped or bound <= 0:
+        return 0
+    if bound > outstanding:
+        return outstanding
+    if tricks <= 2:
+        return _play_out(search, held, leader, tricks, outstanding)
+
+    at.held, at.leader, at.follower, at.tricks = held, leader, 1 - leader, tricks
+    at.outstanding, at.bound = outstanding, bound
+    key = 0
+    for suit in range(SUITS):
+        at.suit[suit] = look_up_suit(&search.suits, held, suit)
+        key += at.suit[suit].side[leader].structure
+    if _bound_by_sure_tricks(search, &at):
+        return at.proven.low if at.proven.low >= bound else at.proven.high
+
+    key ^= key >> 32
+    key *= <uint64_t> 0xD6E8FEB86659FD93
+    bucket = bucket_of(&search.table, key)
+    at.lead = at.reply = -1
+    if is_of(&search.table, bucket, key):
+        if narrow(&search.table, &search.layout, bucket, held, bound, &at.proven):
+            return at.proven.low if at.proven.low >= bound else at.proven.high
+        at.lead, at.reply = card_at(held, bucket.lead), card_at(held, bucket.reply)
+    return _try_leads(search, &at, bucket, key)
+
+
+cdef inline int _try_leads(
+    Search* search, Boundary* at, Bucket* bucket, uint64_t key
+) noexcept nogil:
+    """Search on below a boundary that nothing known decides, and remember the result."""
+    cdef Move moves[MOST_MOVES]
+    cdef Replies free_replies
+    cdef int count = _list_leads(search, at, moves)
+    cdef int i, value, best = -1, lead = 0, reply = 0, refutation = 0
+    free_replies.count = 0
+    for i in range(count):
+        _pick_best_first(moves, i, count)
+        value = _try_replies(search, at, &moves[i], &free_replies, &refutation)
+        if search.stopped:
+            return 0
+        if value > best:
+            best, lead, reply = value, moves[i].lead.card, refutation
+            if best >= at.bound:
+                break
+    if best >= at.bound:
+        at.proven.low = best if best > at.proven.low else at.proven.low
+        best = at.proven.low
+    else:
+        at.proven.high = best if best < at.proven.high else at.proven.high
+        best = at.proven.high
+    remember(&search.table, bucket, key, at.held, &at.proven, lead, reply)
+    return best
+
+
+cdef inline int _try_replies(
+    Search* search, const Boundary* at, const Move* move, Replies* free_replies, int* best_reply
+) noexcept nogil:
+    """The leader's points after one lead."""
+    cdef Replies replies
+    cdef const int16_t* points = search.layout.points
+    cdef int lead = move.lead.card, i, reply, value, worst = at.outstanding + 1
+    cdef uint64_t held = at.held & ~bit(lead)
+    _list_replies(search, at, &move.lead, move.score >= FIRST // 2, free_replies, &replies)
+    for i in range(replies.count):
+        reply = replies.card[i]
+        value = _after_trick(search, held & ~bit(reply), at.leader, at.tricks - 1,
+                             points[lead] + points[reply], replies.winning >> i & 1,
+                             at.bound, at.outstanding)
+        if search.stopped:
+            return 0
+        if value < worst:
+            worst = value
+            best_reply[0] = reply
+            if worst < at.bound:
+                break
+    return worst
+
+
+# From outside: values at any point of a trick
+
+
+cdef int boundary_value(
+    Search* search, uint64_t held, int leader, int bound, int outstanding
+) noexcept nogil:
+    """The leader's points from a trick boundary on, as `_search` bounds them."""
+    cdef int tricks = bit_count(held & search.layout.owned[leader])
+    return _search(search, held, leader, tricks, bound, outstanding)
+
+
+cdef int reply_value(
+    Search* search, uint64_t held, int leader, int led, int reply, int bound, int outstanding
+) noexcept nogil:
+    """The leader's points from this trick on; `held` is without both of its cards."""
+    cdef const Layout* layout = &search.layout
+    cdef int trick = layout.points[led] + layout.points[reply]
+    cdef bint lost = layout.beating[led] & bit(reply) != 0
+    if not held:
+        return 0 if lost else outstanding
+    return _after_trick(search, held, leader, bit_count(held) // 2, trick, lost, bound, outstanding)
+
+
+cdef int lead_value(
+    Search* search, uint64_t held, int leader, int led, int bound, int outstanding
+) noexcept nogil:
+    """The leader's points after leading `led`, which `held` no longer holds."""
+    cdef const Layout* layout = &search.layout
+    cdef uint64_t opposing = held & layout.owned[leader]
+    cdef uint64_t replies = legal_replies(layout, held & layout.owned[1 - leader], led)
+    cdef uint64_t winning = replies & layout.beating[led], worthwhile = 0
+    cdef int suit, reply, value, worst = outstanding + 1
+    for suit in range(SUITS):
+        worthwhile |= run_representatives(
+            layout, winning & layout.suit[suit], opposing & layout.suit[suit], True)
+        worthwhile |= run_representatives(
+            layout, replies & ~winning & layout.suit[suit], opposing & layout.suit[suit], False)
+    while worthwhile:
+        reply = lowest_bit(worthwhile)
+        worthwhile &= worthwhile - 1
+        value = reply_value(search, held & ~bit(reply), leader, led, reply, bound, outstanding)
+        worst = value if value < worst else worst
+        if worst < bound or search.stopped:
+            break
+    return worst
+
+
+cdef int estimated_value(Search* search, const Node* node) noexcept nogil:
+    """A guess of the leader's value: the first question to ask. Fitted on random deals."""
+    return node.outstanding // 2

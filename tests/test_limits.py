@@ -1,0 +1,185 @@
+"""Limits: a stopped search gives what it has proven, promptly, and never a guess."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pinochle_solver import (
+    RULEBOOKS,
+    Deck,
+    NotExactError,
+    PackedPositions,
+    PlayoffPosition,
+    Rank,
+    Rulebook,
+    Solution,
+    StopFlag,
+    solve,
+    solve_many,
+)
+from pinochle_solver.deals import random_playoffs
+from strategies import playoff_positions
+
+# Hands of 32 cards take longer than anyone waits.
+ENDLESS_RULES = Rulebook(
+    "endless",
+    "",
+    RULEBOOKS["hayes"].count,
+    deck=Deck("endless", tuple(reversed(Rank))[:6], copies=4, hand=32, stock=0),
+)
+(ENDLESS,) = random_playoffs(32, 1, 1, ENDLESS_RULES)
+
+
+def assert_bounds_hold(stopped: Solution, full: Solution) -> None:
+    for seat in (0, 1):
+        low, high = stopped.bounds[seat]
+        assert low <= full.value[seat] <= high
+    values = {move.card: move.value for move in full.moves}
+    assert {move.card for move in stopped.moves} == set(values)
+    for move in stopped.moves:
+        for seat in (0, 1):
+            low, high = move.bounds[seat]
+            assert low <= values[move.card][seat] <= high
+    assert stopped.line == full.line[: len(stopped.line)]
+
+
+@settings(max_examples=200)
+@given(playoff_positions(most_cards=7), st.integers(1, 400))
+def test_bounds_of_a_stopped_search_hold(position: PlayoffPosition, nodes: int) -> None:
+    full, stopped = solve(position), solve(position, nodes=nodes)
+    assert stopped.nodes <= nodes + 1
+    assert_bounds_hold(stopped, full)
+    if stopped.exact:
+        assert stopped.value == full.value
+
+
+def test_bounds_of_long_searches_hold_and_narrow() -> None:
+    for rules in RULEBOOKS.values():
+        for position in random_playoffs(12, 3, 8, rules):
+            full = solve(position)
+            for share in (0.01, 0.1, 0.5, 0.99):
+                assert_bounds_hold(solve(position, nodes=max(1, int(share * full.nodes))), full)
+            assert solve(position, nodes=full.nodes + 1).exact
+
+
+def test_a_node_limit_gives_the_same_answer_every_time() -> None:
+    positions = list(random_playoffs(12, 20, 9, RULEBOOKS["scarne"]))
+    first, second = (
+        [replace(solution, seconds=0.0) for solution in solve_many(positions, nodes=500, threads=n)]
+        for n in (1, 2)
+    )
+    assert first == second
+    assert not all(solution.exact for solution in first)
+
+
+def test_what_is_not_proven_is_not_given() -> None:
+    (position,) = random_playoffs(12, 1, 9, RULEBOOKS["scarne"])
+    stopped = solve(position, nodes=5)
+    assert not stopped.exact
+    for ask in (
+        lambda: stopped.value,
+        lambda: stopped.moves[0].value,
+        lambda: stopped.moves[0].loss,
+    ):
+        with pytest.raises(NotExactError):
+            ask()
+    found = stopped.as_json()
+    assert found["exact"] is False
+    assert "value" not in found
+    assert found["bounds"] == {"south": stopped.bounds.south, "north": stopped.bounds.north}
+    assert all(set(move) == {"card", "bounds"} for move in found["moves"])
+    packed = solve_many(PackedPositions.of([position]), nodes=5)
+    assert not packed.exact.any()
+    assert tuple(packed.bounds[0, 0]) == stopped.bounds.south
+    with pytest.raises(NotExactError):
+        _ = packed.values
+
+
+def test_seconds_stop_a_search_promptly() -> None:
+    started = time.monotonic()
+    stopped = solve(ENDLESS, seconds=0.2)
+    assert 0.2 <= time.monotonic() - started < 2
+    assert not stopped.exact
+
+
+def test_a_flag_stops_a_search_promptly_from_another_thread() -> None:
+    for threads in (1, 2):
+        stop = StopFlag()
+        timer = threading.Timer(0.2, stop.set)
+        timer.start()
+        started = time.monotonic()
+        solutions = list(solve_many([ENDLESS] * 100, threads=threads, stop=stop))
+        assert time.monotonic() - started < 3
+        assert stop.is_set
+        assert len(solutions) < 100 * threads
+        assert not any(solution.exact for solution in solutions)
+
+
+def test_ctrl_c_ends_a_call_promptly() -> None:
+    script = (
+        "import sys; sys.path.insert(0, 'tests')\n"
+        "from test_limits import ENDLESS; from pinochle_solver import solve\n"
+        "print('ready', flush=True)\n"
+        "solve(ENDLESS)\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=10)
+    assert errors.splitlines()[-1] == "KeyboardInterrupt"
+
+
+def test_ctrl_c_on_the_command_line_prints_bounds_and_exits_with_130() -> None:
+    deals = "\n".join(
+        position.text() for position in random_playoffs(12, 400, 2, RULEBOOKS["hayes"])
+    )
+    with subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "pinochle_solver.cli",
+            "solve",
+            "--json",
+            "--table-mb",
+            "0.001",
+            "-",
+        ],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(deals)
+        process.stdin.close()
+        first = process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        rest, errors = process.stdout.read(), process.stderr.read() if process.stderr else ""
+        assert process.wait(timeout=20) == 130
+    lines = [first, *rest.splitlines(keepends=True)]
+    assert all(line.endswith("\n") for line in lines)
+    found = [json.loads(line) for line in lines]
+    assert len(found) < 2000
+    assert all("value" in solution or "bounds" in solution for solution in found)
+    assert errors == ""
+
+
+def test_limits_that_are_none_are_refused() -> None:
+    for limits in ({"nodes": 0}, {"seconds": 0.0}, {"seconds": float("nan")}, {"table_mb": 0.0}):
+        with pytest.raises(ValueError, match=next(iter(limits))):
+            solve(ENDLESS, **limits)

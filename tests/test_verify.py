@@ -1,0 +1,48 @@
+"""The whole-space check as a command."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+
+from commandline import Pinochle
+from pinochle_solver import RULEBOOKS, PlayoffPosition
+from pinochle_solver.deals import random_playoffs
+from pinochle_solver.verify import verify
+from strategies import playoff_positions
+from test_limits import ENDLESS
+
+
+@given(playoff_positions(most_cards=7))
+def test_every_searched_state_agrees(position: PlayoffPosition) -> None:
+    found = verify(position)
+    assert found.agrees, position
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_whole_deals_agree_with_tables_of_any_size(rulebook: str) -> None:
+    (position,) = random_playoffs(12, 1, 5, RULEBOOKS[rulebook])
+    for table_mb in (0.001, 8.0):
+        found = verify(position, table_mb=table_mb)
+        assert found.agrees
+        assert found.states == 5_408_310
+        assert found.searched > 1000
+
+
+def test_hands_too_long_are_refused() -> None:
+    with pytest.raises(ValueError, match="32 cards a hand"):
+        verify(ENDLESS)
+
+
+def test_the_command_tells_what_was_compared(pinochle: Pinochle) -> None:
+    line = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
+    result = pinochle("verify", line)
+    assert result.status == 0
+    assert "138 states valued" in result.out
+    found = json.loads(pinochle("verify", "--json", line).out)
+    assert found["agrees"] is True
+    assert found["wrong"] == 0
+    bad = pinochle("verify", "trump=S")
+    assert (bad.status, bad.err) == (2, "position: south: missing\n")
