@@ -6,7 +6,7 @@ CC ?= cc
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-SOURCES := setup.py pyproject.toml $(shell find ext -name '*.pyx' -o -name '*.pxd' -o -name '*.h')
+SOURCES := setup.py pyproject.toml $(wildcard ext/*/_core/*.pyx ext/*/_core/*.pxd ext/*/_core/*.h)
 
 .PHONY: demo test check clean
 

@@ -13,6 +13,7 @@ import contextlib
 import io
 import os
 import shlex
+import shutil
 import sys
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from setuptools import Extension, setup
 
 SOURCE_ROOT = Path("ext")
 DEBUG = os.environ.get("PINOCHLE_DEBUG", "") not in ("", "0")
+BUILD = Path("build/cython-debug" if DEBUG else "build/cython")
 
 
 def compiler_flags() -> list[str]:
@@ -56,7 +58,7 @@ def compiled_extensions() -> list[Extension]:
             compiled: list[Extension] = cythonize(
                 extensions(),
                 include_path=[str(SOURCE_ROOT)],
-                build_dir="build/cython-debug" if DEBUG else "build/cython",
+                build_dir=str(BUILD),
                 compiler_directives={
                     "language_level": "3str",
                     "boundscheck": DEBUG,
@@ -71,7 +73,9 @@ def compiled_extensions() -> list[Extension]:
     finally:
         sys.stderr.write(remarks.getvalue())
     if "performance hint:" in remarks.getvalue() and not DEBUG:
-        sys.exit("setup.py: the performance hints above are errors; remove build/ and mend them")
+        # So that the next build does not take the translated files for good ones.
+        shutil.rmtree(BUILD)
+        sys.exit("setup.py: the performance hints above are errors")
     return compiled
 
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
-COMMAND = [sys.executable, "-m", "pinochle_solver.cli"]
+COMMAND = [sys.executable, "-m", "pinochle_solver"]
 
 
 @dataclass

@@ -188,12 +188,15 @@ def test_bad_arguments_get_one_line_and_status_2(
 
 
 def test_check_compares_with_the_annotations(pinochle: Pinochle) -> None:
-    assert pinochle("solve", "--check", EXAMPLE + " bm=KD value=55/15").status == 0
+    right = pinochle("solve", "--check", EXAMPLE + " bm=KD value=55/15")
+    assert (right.status, right.err) == (0, "1 compared with bm= or value=\n")
+    assert pinochle("solve", "--check", EXAMPLE).err == "0 compared with bm= or value=\n"
     result = pinochle("solve", "--check", EXAMPLE + " bm=TH value=40/30")
     assert result.status == 1
     assert result.err.splitlines() == [
         "position: value: 40/30 is stated, it is 55/15",
         "position: bm: TH is stated, it is KD",
+        "1 compared with bm= or value=",
     ]
 
 
@@ -288,7 +291,7 @@ def test_an_internal_error_is_told_as_one(
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError("out of order")
 
-    monkeypatch.setattr("pinochle_solver.cli.solve.solve_many", fail)
+    monkeypatch.setattr("pinochle_solver.cli.solve.solve_chunks", fail)
     result = pinochle("solve", EXAMPLE)
     assert result.status == 70
     assert "out of order" in result.err

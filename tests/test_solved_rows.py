@@ -14,7 +14,7 @@ ROWS = Path(__file__).parent / "data" / "playoff-solved.jsonl"
 def test_every_card_of_every_row_is_valued_right() -> None:
     rows = [json.loads(line) for line in ROWS.read_text().splitlines()]
     run = subprocess.run(
-        [sys.executable, "-m", "pinochle_solver.cli", "solve", "--json", "-f", str(ROWS)],
+        [sys.executable, "-m", "pinochle_solver", "solve", "--json", "-f", str(ROWS)],
         capture_output=True,
         text=True,
         check=True,

@@ -29,8 +29,9 @@ from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.rules import Seat
 from pinochle_solver.solution import Bounds, MoveValue, Solution, Trick
 
-DEFAULT_TABLE_MB = 8.0
-_CHUNK = 16
+DEFAULT_TABLE_MB = 2.0
+_CHUNK = 4
+_PACKED_CHUNK = 64
 
 _Chunk = TypeVar("_Chunk")
 _Found = TypeVar("_Found")
@@ -128,18 +129,16 @@ def solve_many(
     """Solve any number of positions, in order, without the GIL.
 
     Positions given as objects are solved lazily: only as many are read ahead as keep the threads
-    busy. `PackedPositions` are solved at once and give arrays. Nothing that is found depends on
-    `threads`. The limits are for each position, `table_mb` is for each thread; once `stop` is set
-    no further position is begun, and of packed ones the rest keep the widest bounds. The
-    arguments and errors are otherwise those of `solve`.
+    busy, with one thread none. `PackedPositions` are solved at once and give arrays. Nothing that
+    is found depends on `threads`. The limits are for each position, `table_mb` is for each thread;
+    once `stop` is set no further position is begun, and of packed ones the rest keep the widest
+    bounds. The arguments and errors are otherwise those of `solve`.
 
     Raises:
         ValueError: also for `threads` below 1.
     """
-    if threads < 1:
-        raise ValueError(f"threads is {threads}, expected at least 1")
     task = _task(moves, nodes, seconds, stop)
-    solvers = [PlayoffSolver(table_mb) for _ in range(threads)]
+    solvers = _solvers(threads, table_mb)
     if isinstance(positions, PackedPositions):
         return _solve_packed(positions, solvers, task)
     return _solve_lazily(positions, solvers, task)
@@ -148,19 +147,52 @@ def solve_many(
 def _solve_lazily(
     positions: Iterable[PlayoffPosition], solvers: list[PlayoffSolver], task: _Task
 ) -> Iterator[Solution]:
-    def work(solver: PlayoffSolver, chunk: list[PlayoffPosition]) -> list[Solution]:
-        return _solve_chunk(solver, chunk, task)
-
-    for solutions in _in_order(work, solvers, _chunks(positions, task.stop)):
+    chunks = _chunks(positions, 1 if len(solvers) == 1 else _CHUNK, task.stop)
+    for solutions in _solve_chunks(chunks, solvers, task):
         yield from solutions
 
 
 def _chunks(
-    positions: Iterable[PlayoffPosition], stop: StopFlag
+    positions: Iterable[PlayoffPosition], size: int, stop: StopFlag
 ) -> Iterator[list[PlayoffPosition]]:
     remaining = iter(positions)
-    while not stop.is_set and (chunk := list(islice(remaining, _CHUNK))):
+    while not stop.is_set and (chunk := list(islice(remaining, size))):
         yield chunk
+
+
+def solve_chunks(
+    chunks: Iterable[list[PlayoffPosition]],
+    *,
+    moves: bool = True,
+    threads: int = 1,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table_mb: float = DEFAULT_TABLE_MB,
+    stop: StopFlag | None = None,
+) -> Iterator[list[Solution]]:
+    """Solve positions as they come: chunk by chunk, in order, the chunks on several threads.
+
+    An empty chunk says that no more is there for now: it is answered with the oldest chunk under
+    way, once that is done, so that nobody waits for answers until there is more to ask. The
+    arguments and errors are those of `solve_many`.
+    """
+    task = _task(moves, nodes, seconds, stop)
+    return _solve_chunks(chunks, _solvers(threads, table_mb), task)
+
+
+def _solve_chunks(
+    chunks: Iterable[list[PlayoffPosition]], solvers: list[PlayoffSolver], task: _Task
+) -> Iterator[list[Solution]]:
+    def work(solver: PlayoffSolver, chunk: list[PlayoffPosition]) -> list[Solution]:
+        return _solve_chunk(solver, chunk, task)
+
+    return _in_order(work, solvers, (chunk or None for chunk in chunks))
+
+
+def _solvers(threads: int, table_mb: float) -> list[PlayoffSolver]:
+    if threads < 1:
+        raise ValueError(f"threads is {threads}, expected at least 1")
+    return [PlayoffSolver(table_mb) for _ in range(threads)]
 
 
 def _solve_packed(
@@ -176,7 +208,7 @@ def _solve_packed(
     rules = rules_table(positions.rules)
 
     def work(solver: PlayoffSolver, start: int) -> None:
-        records = positions.chunk(start, start + _CHUNK)
+        records = positions.chunk(start, start + _PACKED_CHUNK)
         for row, answer in enumerate(task.run(solver, records, rules), start):
             low, high, move_bounds, _, _, nodes[row], _ = answer
             bounds[row, 0] = low, high
@@ -184,7 +216,7 @@ def _solve_packed(
                 legal[row, card] = True
                 moves[row, card] = move
 
-    for _ in _in_order(work, solvers, range(0, number, _CHUNK)):
+    for _ in _in_order(work, solvers, range(0, number, _PACKED_CHUNK)):
         pass
     # So far the first seat's bounds are those of the seat to decide.
     bounds[:, 1] = outstanding_points(positions)[:, np.newaxis] - bounds[:, 0, ::-1]
@@ -196,12 +228,17 @@ def _solve_packed(
 def _in_order(
     work: Callable[[PlayoffSolver, _Chunk], _Found],
     solvers: list[PlayoffSolver],
-    chunks: Iterable[_Chunk],
+    chunks: Iterable[_Chunk | None],
 ) -> Iterator[_Found]:
-    """Give `work` of each chunk in order, on a thread for each solver."""
+    """Give `work` of each chunk in order, on a thread for each solver.
+
+    None among the chunks asks for the oldest work under way. When `chunks` raises, what is under
+    way is given before the error goes on.
+    """
     if len(solvers) == 1:
         for chunk in chunks:
-            yield work(solvers[0], chunk)
+            if chunk is not None:
+                yield work(solvers[0], chunk)
         return
     idle: SimpleQueue[PlayoffSolver] = SimpleQueue()
     for solver in solvers:
@@ -217,10 +254,18 @@ def _in_order(
     pool = ThreadPoolExecutor(len(solvers))
     pending: deque[Future[_Found]] = deque()
     try:
-        for chunk in chunks:
-            pending.append(pool.submit(work_with_idle_solver, chunk))
-            if len(pending) > 2 * len(solvers):
+        try:
+            for chunk in chunks:
+                if chunk is not None:
+                    pending.append(pool.submit(work_with_idle_solver, chunk))
+                elif pending:
+                    yield pending.popleft().result()
+                while pending and (len(pending) > 2 * len(solvers) or pending[0].done()):
+                    yield pending.popleft().result()
+        except Exception:
+            while pending:
                 yield pending.popleft().result()
+            raise
         while pending:
             yield pending.popleft().result()
     finally:

@@ -218,7 +218,8 @@ cdef void _answer(
     if node.led >= 0:
         node.held &= ~bit(node.led)
     answer.low, answer.high = 0, node.outstanding
-    _close_in(search, &node, -1, _first_guess(search, &node), &answer.low, &answer.high)
+    if not search.stopped:
+        _close_in(search, &node, -1, _first_guess(search, &node), &answer.low, &answer.high)
     answer.moves = answer.line_length = answer.tricks = 0
     if with_moves:
         _find_moves(search, &node, answer)

@@ -105,7 +105,7 @@ cdef void begin_search(Search* search) noexcept nogil:
     prepare_suit_cache(&search.suits, &search.layout, &search.weights[1 if duty else 0])
     next_generation(&search.table)
     search.nodes = 0
-    search.stopped = False
+    search.stopped = must_stop(&search.limits, 0)
 
 
 # Bounds from sure tricks

@@ -6,6 +6,9 @@ Exit status: 0 done; 1 a check that the user asked for failed; 2 bad input; 70 a
 
 from __future__ import annotations
 
+import contextlib
+import errno
+import io
 import os
 import sys
 import traceback
@@ -55,30 +58,59 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run the command line with these arguments; return the exit status."""
+    try:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="backslashreplace")
+        status = _run(arguments)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _give_up_output()
+        return PIPE_CLOSED
+    except OSError as error:
+        # Input is read by those who know its name: this is the output's.
+        _give_up_output()
+        _complain(f"standard output: {(error.strerror or str(error)).lower()}")
+        return BAD_INPUT
+    except Exception:
+        _complain(
+            traceback.format_exc() + "pinochle: internal error, please report the lines above"
+        )
+        return INTERNAL_ERROR
+    return status
+
+
+def _run(arguments: list[str]) -> int:
     # Not through click's own main: it would exit with 1 for a closed pipe.
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "closed")
     try:
         with pinochle.make_context("pinochle", arguments) as context:
             status: int | None = pinochle.invoke(context)
-        sys.stdout.flush()
     except click.exceptions.Exit as asked:
         return asked.exit_code
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
         return DONE
     except click.ClickException as error:
-        click.echo(_one_line(error), err=True)
+        _complain(_one_line(error))
         return BAD_INPUT
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:
-        # What is still in the buffer has no reader; the interpreter must not try it at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return PIPE_CLOSED
-    except Exception:
-        traceback.print_exc()
-        click.echo("pinochle: internal error, please report the lines above", err=True)
-        return INTERNAL_ERROR
     return status or DONE
+
+
+def _give_up_output() -> None:
+    """Keep the interpreter from writing at its end what is still in the buffer."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _complain(text: str) -> None:
+    # There may be nobody left to tell; the status still tells.
+    with contextlib.suppress(OSError):
+        click.echo(text, err=True)
 
 
 def _one_line(error: click.ClickException) -> str:

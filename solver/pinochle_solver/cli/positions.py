@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TextIO, TypeVar
+from typing import BinaryIO, TypeVar
 
 import click
 
+from pinochle_solver.cli.lines import Lines
 from pinochle_solver.errors import PositionError
 from pinochle_solver.position import PlayoffPosition, read_playoff_positions
 
-Waiting = Callable[[], AbstractContextManager[None]]
-
 _Command = TypeVar("_Command", bound=Callable[..., object])
+_Item = tuple[str, PlayoffPosition | PositionError]
+
+_CHUNK = 4
+STDIN = "<stdin>"
 
 
 def position_input(command: _Command) -> _Command:
     """Give a command its POSITION words, ``-f`` and ``--strict``."""
     for decorate in (
         click.option("--strict", is_flag=True, help="Stop at the first bad position."),
-        click.option("-f", "--file", metavar="FILE", help="Positions, one a line; - is stdin."),
+        click.option(
+            "-f",
+            "--file",
+            "files",
+            metavar="FILE",
+            multiple=True,
+            help="Positions, one a line; - is standard input. May be given several times.",
+        ),
         click.argument("words", metavar="[POSITION]", nargs=-1),
     ):
         command = decorate(command)
@@ -33,20 +44,20 @@ def position_input(command: _Command) -> _Command:
 
 @dataclass
 class PositionReader:
-    """Positions of one source, in order; bad ones are told on standard error and left out.
+    """Positions in order; bad ones are told on standard error and left out.
 
     Attributes:
         items: each position, or the error instead, with its place (``FILE:LINE``).
         strict: whether to stop at the first bad position.
-        total: how many lines there are to read, good and bad; None if that is not known.
-        waiting: the context in which the next item is waited for.
+        total: how many there are to read, good and bad; None if that is not known.
+        lines: where the items come from, None for an argument.
         failed: whether a bad position was met so far.
     """
 
-    items: Iterator[tuple[str, PlayoffPosition | PositionError]]
+    items: Iterator[_Item]
     strict: bool
     total: int | None
-    waiting: Waiting = nullcontext
+    lines: Lines | None = None
     failed: bool = False
     _places: deque[str] = field(default_factory=deque)
 
@@ -55,7 +66,7 @@ class PositionReader:
         return self._places.popleft()
 
     def __iter__(self) -> Iterator[PlayoffPosition]:
-        for place, item in self._waited_for():
+        for place, item in self.items:
             if isinstance(item, PlayoffPosition):
                 self._places.append(place)
                 yield item
@@ -65,77 +76,90 @@ class PositionReader:
             if self.strict:
                 return
 
-    def _waited_for(self) -> Iterator[tuple[str, PlayoffPosition | PositionError]]:
+    def chunks(self) -> Iterator[list[PlayoffPosition]]:
+        """The positions a few at a time; an empty list when none is there for now."""
+        chunk: list[PlayoffPosition] = []
+        positions = iter(self)
         while True:
-            with self.waiting():
-                found = next(self.items, None)
-            if found is None:
-                return
-            yield found
+            if self.lines is not None and not self.lines.ready(wait=not chunk):
+                yield chunk
+                chunk = []
+                continue
+            position = next(positions, None)
+            if position is None:
+                break
+            chunk.append(position)
+            if len(chunk) == _CHUNK:
+                yield chunk
+                chunk = []
+        if chunk:
+            yield chunk
 
 
 @contextmanager
 def open_positions(
-    words: tuple[str, ...],
-    file: str | None,
-    strict: bool,
-    waiting: Waiting = nullcontext,
+    words: tuple[str, ...], files: tuple[str, ...], strict: bool
 ) -> Iterator[PositionReader]:
-    """Open what the command line names: words of one position, a file, or standard input.
+    """Open what the command line names: words of one position, files, or standard input.
 
     Raises:
-        click.UsageError: when it names none, or two.
-        click.ClickException: when the file cannot be read or holds no position.
+        click.UsageError: when it names none, or both.
+        click.ClickException: when a file cannot be read or holds no position.
     """
-    if words and file is not None:
+    if words and files:
         raise click.UsageError("-f: a file and a position as argument are given; one is enough")
     if words and words != ("-",):
         item = ("position", _parse_argument(" ".join(words)))
         yield PositionReader(iter([item]), strict, total=1)
         return
-    if file is None and not words and sys.stdin.isatty():
+    if not words and not files and sys.stdin is not None and sys.stdin.isatty():
         raise click.UsageError("POSITION: give a position, -f FILE, or - for standard input")
-    if file is None or file == "-":
-        # Read by number: whatever standard input's own encoding is, positions are UTF-8.
-        with _open_lines(sys.stdin.fileno()) as lines:
-            yield PositionReader(_placed("<stdin>", lines), strict, None, waiting)
-        return
+    names = files or ("-",)
+    streams = [_open(name) for name in names]
+    lines = Lines(streams)
     try:
-        total = _count_positions(file)
-        lines = _open_lines(file)
-    except OSError as error:
-        raise click.ClickException(f"{file}: {(error.strerror or str(error)).lower()}") from None
-    with lines:
-        yield PositionReader(_placed(file, lines), strict, total, waiting)
+        places = [STDIN if name == "-" else name for name in names]
+        total = _count_positions(names)
+        yield PositionReader(_placed(places, lines), strict, total, lines)
+    finally:
+        lines.close()
 
 
 def _parse_argument(text: str) -> PlayoffPosition | PositionError:
     try:
-        return PlayoffPosition.parse_line(text)
+        # Arguments come decoded by the locale; positions are UTF-8 everywhere.
+        return PlayoffPosition.parse_line(os.fsencode(text).decode("utf-8", "surrogateescape"))
     except PositionError as error:
         return error
 
 
-def _open_lines(path: str | int) -> TextIO:
-    # Bytes that are no UTF-8 become lone surrogates: the reader names the token they stand in.
-    closefd = not isinstance(path, int)
-    return open(path, encoding="utf-8", errors="surrogateescape", closefd=closefd)
+def _open(name: str) -> BinaryIO:
+    if name == "-":
+        if sys.stdin is None:
+            raise click.ClickException(f"{STDIN}: closed")
+        return open(sys.stdin.fileno(), "rb", buffering=0, closefd=False)
+    try:
+        return Path(name).open("rb", buffering=0)
+    except OSError as error:
+        raise click.ClickException(f"{name}: {(error.strerror or str(error)).lower()}") from None
 
 
-def _count_positions(file: str) -> int | None:
-    """How many positions a file will give; None for a pipe, which can be read only once."""
-    if not Path(file).is_file():
+def _count_positions(names: Iterable[str]) -> int | None:
+    """How many positions the files will give; None for pipes, which can be read only once."""
+    if not all(name != "-" and Path(name).is_file() for name in names):
         return None
-    with Path(file).open("rb") as lines:
-        return sum(1 for line in lines if line.strip() and not line.lstrip().startswith(b"#"))
+    total = 0
+    for name in names:
+        with Path(name).open("rb") as lines:
+            total += sum(1 for line in lines if line.strip() and not line.lstrip().startswith(b"#"))
+    return total
 
 
-def _placed(
-    place: str, lines: Iterable[str]
-) -> Iterator[tuple[str, PlayoffPosition | PositionError]]:
-    empty = True
-    for number, item in read_playoff_positions(lines):
-        empty = False
-        yield f"{place}:{number}", item
-    if empty:
-        raise click.ClickException(f"{place}: no position in it")
+def _placed(places: list[str], lines: Lines) -> Iterator[_Item]:
+    for place, stream_lines in zip(places, lines.by_stream(), strict=True):
+        empty = True
+        for number, item in read_playoff_positions(stream_lines):
+            empty = False
+            yield f"{place}:{number}", item
+        if empty:
+            raise click.ClickException(f"{place}: no position in it")

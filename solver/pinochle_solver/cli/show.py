@@ -15,10 +15,10 @@ from pinochle_solver.cli.positions import open_positions, position_input
 @json_lines
 @ascii_only
 def command(
-    words: tuple[str, ...], file: str | None, strict: bool, as_json: bool, ascii_only: bool
+    words: tuple[str, ...], files: tuple[str, ...], strict: bool, as_json: bool, ascii_only: bool
 ) -> int:
     """Check positions; print the canonical line and a readable view of each."""
-    with open_positions(words, file, strict) as positions:
+    with open_positions(words, files, strict) as positions:
         if as_json:
             for position in positions:
                 write_json_line({"position": position.text(), "outstanding": position.outstanding})

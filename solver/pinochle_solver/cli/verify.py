@@ -15,7 +15,7 @@ from pinochle_solver.verify import MOST_CARDS, verify
 @click.command("verify")
 @position_input
 @json_lines
-def command(words: tuple[str, ...], file: str | None, strict: bool, as_json: bool) -> int:
+def command(words: tuple[str, ...], files: tuple[str, ...], strict: bool, as_json: bool) -> int:
     """Check the search of playoff positions against all states of their deals.
 
     Every state is valued backwards from the last card, and every bound the search proves on its
@@ -23,7 +23,7 @@ def command(words: tuple[str, ...], file: str | None, strict: bool, as_json: boo
     """
     all_agree = True
     refused = False
-    with open_positions(words, file, strict) as positions:
+    with open_positions(words, files, strict) as positions:
         for position in with_progress(positions, positions.total):
             place = positions.place_of_next()
             size = len(position.hand(position.turn))
