@@ -4,6 +4,7 @@
 #ifndef PINOCHLE_SOLVER_BITS_H
 #define PINOCHLE_SOLVER_BITS_H
 
+#include <assert.h>
 #include <stdint.h>
 
 #if defined(_MSC_VER)

@@ -2,6 +2,7 @@ from libc.stdint cimport uint64_t
 
 
 cdef extern from "bits.h" nogil:
+    void c_assert "assert"(bint condition)     # of the debug build only
     int lowest_bit(uint64_t word)
     int highest_bit(uint64_t word)
     int bit_count(uint64_t word)

@@ -55,7 +55,8 @@ cdef struct Layout:
     int turn                        # the seat to decide
 
 
-cdef bint build_layout(
+cdef bint is_sound(const uint8_t* position, Py_ssize_t rules_rows) noexcept nogil
+cdef void build_layout(
     Layout* layout, const uint8_t* position, const int16_t* rules
 ) noexcept nogil
 

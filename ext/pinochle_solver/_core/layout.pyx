@@ -5,13 +5,27 @@ from libc.stdint cimport int16_t, uint8_t, uint64_t
 from pinochle_solver._core.bits cimport bit
 
 
-cdef bint build_layout(
+cdef bint is_sound(const uint8_t* position, Py_ssize_t rules_rows) noexcept nogil:
+    """Whether a record states a position that can be laid out and searched."""
+    cdef int size[SEATS]
+    cdef int index, seat
+    if position[TRUMP] >= SUITS or position[TURN] >= SEATS or position[RULES] >= rules_rows:
+        return False
+    if position[LED] >= CARDS and position[LED] != NO_CARD:
+        return False
+    for seat in range(SEATS):
+        size[seat] = 0
+        for index in range(CARDS):
+            size[seat] += position[SOUTH_COUNTS + CARDS * seat + index]
+    if position[LED] != NO_CARD:
+        size[1 - position[TURN]] += 1
+    return 0 < size[0] == size[1] <= MAX_CARDS // 2
+
+
+cdef void build_layout(
     Layout* layout, const uint8_t* position, const int16_t* rules
 ) noexcept nogil:
-    """Fill `layout` from one position record and its row of the rules table.
-
-    Returns whether the cards fit: False for more than `MAX_CARDS`.
-    """
+    """Fill `layout` from one sound position record and its row of the rules table."""
     cdef int suit, rank
     cdef int trump = position[TRUMP]
     layout.cards = 0
@@ -24,15 +38,13 @@ cdef bint build_layout(
         layout.must_head[suit] = rules[MUST_HEAD_TRUMPS if suit == trump else MUST_HEAD_PLAIN]
         layout.suit[suit] = 0
         for rank in range(RANKS):
-            if not _place_card(layout, position, rules, suit, rank):
-                return False
+            _place_card(layout, position, rules, suit, rank)
     layout.trump = trump
     layout.trumps = layout.suit[trump]
     _relate_cards(layout, trump)
-    return True
 
 
-cdef bint _place_card(
+cdef void _place_card(
     Layout* layout, const uint8_t* position, const int16_t* rules, int suit, int rank
 ) noexcept nogil:
     """Append all copies of one card to the layout."""
@@ -45,8 +57,6 @@ cdef bint _place_card(
         # The card led is the leader's, on the table; here it is one more of his cards.
         if index == position[LED] and seat != layout.turn:
             copies += 1
-        if layout.cards + copies > MAX_CARDS:
-            return False
         for copy in range(copies):
             layout.owned[seat] |= bit(layout.cards)
             all_copies |= bit(layout.cards)
@@ -59,7 +69,6 @@ cdef bint _place_card(
         layout.suit_of[card] = suit
         layout.card_index[card] = index
     layout.suit[suit] |= all_copies
-    return True
 
 
 cdef void _relate_cards(Layout* layout, int trump) noexcept nogil:

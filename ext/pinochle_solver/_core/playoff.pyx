@@ -13,7 +13,7 @@ from libc.string cimport memcpy
 from pinochle_solver._core.bits cimport bit, lowest_bit, monotonic_seconds
 from pinochle_solver._core.layout cimport (
     CARDS, MAX_CARDS, POSITION_BYTES, RULES, RULES_WIDTH,
-    Layout, build_layout, legal_replies, points_of,
+    Layout, build_layout, is_sound, legal_replies, points_of,
 )
 from pinochle_solver._core.limits cimport StopFlag, begin_limits
 from pinochle_solver._core.ordering cimport TUNED_WEIGHTS
@@ -229,6 +229,17 @@ cdef void _answer(
     answer.seconds = monotonic_seconds() - started
 
 
+cdef Py_ssize_t _count_records(const uint8_t[::1] positions, const uint8_t[::1] rules) except -1:
+    """The number of position records, all of them fit to be searched."""
+    cdef Py_ssize_t count = positions.shape[0] // POSITION_BYTES, i
+    if positions.shape[0] != count * POSITION_BYTES:
+        raise ValueError(f"positions: {positions.shape[0]} bytes, not whole records")
+    for i in range(count):
+        if not is_sound(&positions[i * POSITION_BYTES], rules.shape[0] // (2 * RULES_WIDTH)):
+            raise ValueError(f"position {i}: no sound record")
+    return count
+
+
 cdef int _raise_what_is_set() except -1:
     """Raise the exception that a signal handler has left set in this thread."""
     return -1
@@ -252,14 +263,9 @@ cdef class PlayoffSolver:
         self, const uint8_t[::1] positions, const uint8_t[::1] rules, bint with_moves,
         int64_t nodes, double seconds, StopFlag stop not None,
     ) -> list:
-        cdef Py_ssize_t count = positions.shape[0] // POSITION_BYTES, i
+        cdef Py_ssize_t count = _count_records(positions, rules), i
         cdef Search* search = &self.search
         cdef Answer* answers
-        if positions.shape[0] != count * POSITION_BYTES:
-            raise ValueError(f"positions: {positions.shape[0]} bytes, not whole records")
-        for i in range(count):
-            if (positions[i * POSITION_BYTES + RULES] + 1) * RULES_WIDTH > rules.shape[0] // 2:
-                raise ValueError(f"position {i}: no such row in the rules table")
         if count == 0:
             return []
         answers = <Answer*> calloc(count, sizeof(Answer))

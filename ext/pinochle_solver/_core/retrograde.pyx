@@ -17,7 +17,7 @@ from libc.stdlib cimport calloc, free
 
 from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
 from pinochle_solver._core.layout cimport (
-    POSITION_BYTES, RULES_WIDTH, SEATS, Layout, build_layout, legal_replies,
+    POSITION_BYTES, RULES_WIDTH, SEATS, Layout, build_layout, is_sound, legal_replies,
 )
 
 
@@ -122,11 +122,12 @@ cdef class RetrogradeDeal:
         cdef size_t subsets
         if position.shape[0] != POSITION_BYTES or rules.shape[0] != 2 * RULES_WIDTH:
             raise ValueError("expected one position record and one row of rules")
-        if not build_layout(&deal.layout, &position[0], <const int16_t*> &rules[0]):
-            raise ValueError("more cards than a layout holds")
+        if not is_sound(&position[0], 1):
+            raise ValueError("no sound position record")
+        build_layout(&deal.layout, &position[0], <const int16_t*> &rules[0])
         deal.hand = bit_count(deal.layout.owned[0])
-        if deal.hand != bit_count(deal.layout.owned[1]) or deal.hand > MOST_CARDS:
-            raise ValueError(f"retrograde analysis takes equal hands of at most {MOST_CARDS} cards")
+        if deal.hand > MOST_CARDS:
+            raise ValueError(f"retrograde analysis takes hands of at most {MOST_CARDS} cards")
         subsets = <size_t> 1 << deal.hand
         deal.values = <int16_t*> calloc(2 * subsets * subsets, sizeof(int16_t))
         for seat in range(SEATS):

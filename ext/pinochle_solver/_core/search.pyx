@@ -26,8 +26,8 @@ A search that meets its limit unwinds at once and stores nothing on the way.
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
-from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
-from pinochle_solver._core.layout cimport RANKS, SUITS, Layout, legal_replies
+from pinochle_solver._core.bits cimport bit, bit_count, c_assert, lowest_bit
+from pinochle_solver._core.layout cimport RANKS, SUITS, Layout, legal_replies, points_of
 from pinochle_solver._core.limits cimport must_stop
 from pinochle_solver._core.ordering cimport (
     LEAD_BASE, LEAD_LENGTH, LEAD_POINTS, LEAD_THEIR_TRUMPS, LEAD_TRUMPS, MASTER,
@@ -346,6 +346,9 @@ cdef inline int _search_boundary(
     cdef uint64_t key
     cdef int suit
 
+    c_assert(bit_count(held & search.layout.owned[leader]) == tricks)
+    c_assert(bit_count(held & search.layout.owned[1 - leader]) == tricks)
+    c_assert(points_of(&search.layout, held) + search.layout.last_trick == outstanding)
     search.nodes += 1
     if search.nodes > search.limits.next_poll and not search.stopped:
         search.stopped = must_stop(&search.limits, search.nodes)
@@ -400,6 +403,7 @@ cdef inline int _try_leads(
     else:
         at.proven.high = best if best < at.proven.high else at.proven.high
         best = at.proven.high
+    c_assert(at.proven.low <= at.proven.high)
     remember(&search.table, bucket, key, at.held, &at.proven, lead, reply)
     return best
 
@@ -476,5 +480,26 @@ cdef int lead_value(
 
 
 cdef int estimated_value(Search* search, const Node* node) noexcept nogil:
-    """A guess of the leader's value: the first question to ask. Fitted on random deals."""
-    return node.outstanding // 2
+    """A guess of the leader's value, at the boundary before a card was led.
+
+    A linear estimate, fitted to the values of random deals of 12 cards (SD of the error: 10 of
+    250 points). Its weights are in 64ths; what counts cards is multiplied by the mean points.
+    """
+    cdef uint64_t held = node.held | bit(node.led) if node.led >= 0 else node.held
+    cdef const SuitFacts* facts
+    cdef const Side* mine
+    cdef const Side* theirs
+    cdef int suit, points = 0, cards = 0, estimate
+    for suit in range(SUITS):
+        facts = look_up_suit(&search.suits, held, suit)
+        mine = &facts.side[node.leader]
+        theirs = &facts.side[1 - node.leader]
+        points += 40 * mine.points + 29 * theirs.points
+        if suit == search.trump:
+            points += 33 * (mine.points - theirs.points)
+            cards += 49 * (mine.length - theirs.length)
+        else:
+            points += 35 * <int> (mine.cashable >> POINTS & 0xFFFF)
+            cards -= 68 * <int> (theirs.cashable >> TRICKS & 0xFF)
+    estimate = (points + cards * node.outstanding // bit_count(held)) // 64
+    return min(max(estimate, 0), node.outstanding)
