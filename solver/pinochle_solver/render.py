@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rich import box
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -24,14 +24,8 @@ if TYPE_CHECKING:
     from pinochle_solver.bench import BenchResult, SetResult
 
 _ASCII_BOX = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
-_NARROWEST = 100
-
-
-class _Console(Console):
-    """Rich's console, but a closed pipe is the caller's to handle, not a reason to exit."""
-
-    def on_broken_pipe(self) -> None:
-        raise BrokenPipeError
+_PIPE_WIDTH = 100
+_PARAMETER_WIDTH, _RULEBOOK_WIDTH = 24, 18
 
 
 class Renderer:
@@ -44,48 +38,65 @@ class Renderer:
 
     def __init__(self, ascii: bool = False) -> None:
         self._ascii = ascii or not _can_encode_symbols()
-        self._console = _Console(highlight=False, markup=False, emoji=False)
+        self._console = Console(highlight=False, markup=False, emoji=False)
         if not self._console.is_terminal:
-            self._console.width = max(self._console.width, _NARROWEST)
+            self._console.width = max(self._console.width, _PIPE_WIDTH)
 
     def line(self, text: str = "") -> None:
         """Write one line of text, never wrapped."""
-        self._console.print(text, soft_wrap=True)
+        if self._ascii:
+            text = text.encode("ascii", "backslashreplace").decode()
+        sys.stdout.write(f"{text}\n")
+
+    def _print(self, view: RenderableType) -> None:
+        """Write a view without the blanks that rich pads lines with."""
+        with self._console.capture() as captured:
+            self._console.print(view)
+        for line in captured.get().splitlines():
+            self.line(line.rstrip())
 
     def position(self, position: PlayoffPosition) -> None:
         """Write what is known of a position: rules, whose turn, hands, points."""
-        self._console.print(self._headline(position))
+        self._print(self._headline(position))
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 3, 0, 0))
         for seat in Seat:
             table.add_row(f"  {seat.text()}", *self._suits(position.hand(seat)))
-        self._console.print(table)
+        self._print(table)
         if position.led is not None:
             led = Text(f"  {position.turn.other.text()} has led ").append(self._card(position.led))
-            self._console.print(led)
+            self._print(led)
         for note in _notes(position):
-            self._console.print(Text(f"  {note}"))
+            self._print(Text(f"  {note}"))
 
     def solution(self, solution: Solution) -> None:
         """Write a position and all that the search found of it."""
         self.position(solution.position)
         self.line()
-        self._console.print(self._verdict(solution))
+        self._print(self._verdict(solution))
         if solution.moves:
-            self._console.print(self._moves_table(solution))
+            self._print(self._moves_table(solution))
         if solution.tricks:
-            self._console.print(self._line_table(solution))
-        cost = f"{solution.nodes:,} nodes, {1000 * solution.seconds:.3g} ms"
-        self._console.print(Text(cost, style="dim"))
+            self._print(self._line_table(solution))
+        noun = "node" if solution.nodes == 1 else "nodes"
+        cost = f"{solution.nodes:,} {noun}, {1000 * solution.seconds:.3g} ms"
+        self._print(Text(cost, style="dim"))
 
     def rulebooks(self, rulebooks: Sequence[Rulebook]) -> None:
-        """Write the parameters of rulebooks side by side."""
+        """Write the parameters of rulebooks, side by side if the terminal is wide enough."""
+        if self._console.width >= _PARAMETER_WIDTH + _RULEBOOK_WIDTH * len(rulebooks):
+            self._print(self._rulebook_table(rulebooks))
+        else:
+            for rulebook in rulebooks:
+                self._print(self._rulebook_table([rulebook]))
+
+    def _rulebook_table(self, rulebooks: Sequence[Rulebook]) -> Table:
         table = self._table()
         table.add_column("", no_wrap=True)
         for rulebook in rulebooks:
-            table.add_column(rulebook.name, overflow="fold")
+            table.add_column(rulebook.name)
         for parameter, *values in _parameters(rulebooks):
             table.add_row(parameter, *(value.replace("–", self._dash) for value in values))
-        self._console.print(table)
+        return table
 
     def bench(self, result: BenchResult, earlier: BenchResult | None = None) -> None:
         """Write the figures of a bench, and beside them the ratios to an earlier one."""
@@ -100,7 +111,7 @@ class Renderer:
             table.add_column(name, justify="right")
         for found in result.sets:
             table.add_row(*_bench_row(found, before.get(found.name)))
-        self._console.print(table)
+        self._print(table)
         peak = "" if result.peak_mib is None else f", {result.peak_mib:.0f} MiB at the most"
         self.line(f"table {result.table_mib:.0f} MiB{peak}")
         self.line(f"node signature: {result.signature}")
@@ -160,10 +171,10 @@ class Renderer:
 
     def _line_table(self, solution: Solution) -> Table:
         table = self._table()
-        table.add_column("trick", justify="right")
+        table.add_column("trick", justify="right", no_wrap=True)
         for name in ("lead", "reply", "taken by"):
-            table.add_column(name)
-        table.add_column("points", justify="right")
+            table.add_column(name, no_wrap=True)
+        table.add_column("points", justify="right", no_wrap=True)
         position = solution.position
         leader = position.turn if position.led is None else position.turn.other
         for number, trick in enumerate(solution.tricks, start=1):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import Any
 
 import click
 
 from pinochle_solver.cli.options import ascii_only, json_lines
 from pinochle_solver.cli.output import write_json_line
-from pinochle_solver.rules import RULEBOOKS
+from pinochle_solver.rules import RULEBOOKS, Rulebook
 
 
 @click.command("rules")
@@ -24,8 +25,15 @@ def command(names: tuple[str, ...], as_json: bool, ascii_only: bool) -> None:
     rulebooks = [RULEBOOKS[name.lower()] for name in names] or list(RULEBOOKS.values())
     if as_json:
         for rulebook in rulebooks:
-            write_json_line(asdict(rulebook))
+            write_json_line(_as_json(rulebook))
         return
     from pinochle_solver.render import Renderer
 
     Renderer(ascii_only).rulebooks(rulebooks)
+
+
+def _as_json(rulebook: Rulebook) -> dict[str, Any]:
+    found = asdict(rulebook)
+    found["deck"]["ranks"] = "".join(rank.letter for rank in rulebook.deck.ranks)
+    found["deck"]["suits"] = "".join(suit.letter for suit in rulebook.deck.suits)
+    return found
