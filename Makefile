@@ -17,7 +17,7 @@ demo: $(VENV)/.built
 	@echo '$$ pinochle deal --playoff 12 --count 1 --seed 7 | pinochle solve'
 	@$(BIN)/pinochle deal --playoff 12 --count 1 --seed 7 | $(BIN)/pinochle solve
 
-test: $(VENV)/.built
+test: $(VENV)/.tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -31,13 +31,18 @@ clean:
 # The environment: made once, filled again when the project's own files change.
 $(VENV)/.ready: pyproject.toml
 	@$(MAKE) --no-print-directory check
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
 	@echo 'Installing the tools the project needs into $(VENV)'
 	@$(PIP) install 'setuptools>=77' 'cython>=3.1'
 	@touch $@
 
 $(VENV)/.built: $(VENV)/.ready $(SOURCES)
 	@echo 'Building the package'
+	@$(PIP) install --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.tools: $(VENV)/.built
+	@echo 'Installing what the tests need'
 	@$(PIP) install --no-build-isolation --editable '.[test]'
 	@touch $@
 

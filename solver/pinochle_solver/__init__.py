@@ -20,7 +20,12 @@ from pinochle_solver.errors import (
 )
 from pinochle_solver.packing import PackedPositions, PackedSolutions, playoff_dtype
 from pinochle_solver.playoff import solve, solve_many
-from pinochle_solver.position import HandPoints, PlayoffPosition, SeatPoints
+from pinochle_solver.position import (
+    HandPoints,
+    PlayoffPosition,
+    SeatPoints,
+    read_playoff_positions,
+)
 from pinochle_solver.rules import (
     COUNTS,
     RULEBOOKS,
@@ -63,6 +68,7 @@ __all__ = [
     "Suit",
     "Trick",
     "playoff_dtype",
+    "read_playoff_positions",
     "solve",
     "solve_many",
 ]

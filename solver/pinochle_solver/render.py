@@ -105,10 +105,11 @@ class Renderer:
         if earlier:
             self.line(f"compared with: {earlier.machine}, signature {earlier.signature}")
         table = self._table()
-        table.add_column("positions")
-        headings = ("", "mean", "median", "p99", "max")
-        for name in (*_headed("nodes", headings), *_headed("ms", headings), "all cards, time"):
-            table.add_column(name, justify="right")
+        table.add_column("positions", no_wrap=True)
+        for unit in ("nodes", "ms"):
+            for figure in ("mean", "median", "p99", "max"):
+                table.add_column(f"{unit}\n{figure}", justify="right")
+        table.add_column("all cards\ntime", justify="right")
         for found in result.sets:
             table.add_row(*_bench_row(found, before.get(found.name)))
         self._print(table)
@@ -187,10 +188,6 @@ class Renderer:
             )
             leader = trick.winner
         return table
-
-
-def _headed(name: str, headings: Sequence[str]) -> Iterable[str]:
-    return (f"{name} {heading}" for heading in headings if heading)
 
 
 def _bench_row(found: SetResult, before: SetResult | None) -> Iterable[str]:

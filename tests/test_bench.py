@@ -1,0 +1,74 @@
+"""The bench: its signature, its figures, its comparison with an earlier run."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from commandline import Pinochle
+from pinochle_solver import PlayoffPosition, solve
+from pinochle_solver.bench import Distribution, bench_sets, hard_positions, run_bench
+
+SIGNATURE = Path(__file__).parents[1] / "benchmarks" / "signature.txt"
+
+
+def test_the_signature_is_the_recorded_one() -> None:
+    """Whoever changes the search changes benchmarks/signature.txt with it."""
+    assert run_bench(bench_sets()).signature == int(SIGNATURE.read_text())
+
+
+def test_hard_positions_are_solved_as_noted() -> None:
+    positions = hard_positions()
+    assert len(positions) >= 20
+    assert {position.rules.must_head_plain for position in positions} == {False, True}
+    for position in positions:
+        assert solve(position, moves=False).value == position.value
+
+
+def test_distributions() -> None:
+    assert Distribution.of([5.0]) == Distribution(5, 5, 5, 5)
+    assert Distribution.of(range(1, 102)) == Distribution(51, 51, 100, 101)
+
+
+@pytest.fixture
+def few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
+    monkeypatch.setattr(
+        "pinochle_solver.cli.bench.bench_sets", lambda: {"one": [PlayoffPosition.parse(line)]}
+    )
+
+
+@pytest.mark.usefixtures("few_positions")
+def test_the_command_prints_figures_and_compares(pinochle: Pinochle, tmp_path: Path) -> None:
+    plain = pinochle("bench", "--ascii")
+    assert plain.status == 0
+    assert plain.out.isascii()
+    assert "node signature:" in plain.out
+    saved = pinochle("bench", "--json")
+    found = json.loads(saved.out)
+    assert found["sets"][0]["name"] == "one"
+    assert found["signature"] == found["sets"][0]["signature"]
+    earlier = tmp_path / "earlier.json"
+    earlier.write_text(saved.out)
+    compared = pinochle("bench", "--compare", str(earlier))
+    assert f"compared with: {found['machine']}" in compared.out
+    assert "(1.00x)" in compared.out
+    assert pinochle("bench", "--signature", str(found["signature"])).status == 0
+    wrong = pinochle("bench", "--signature", "1")
+    assert (wrong.status, wrong.err) == (1, f"signature: {found['signature']}, expected 1\n")
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b'{"sets": 1}', b"\xff"])
+def test_what_is_no_earlier_result_is_refused(
+    pinochle: Pinochle, tmp_path: Path, content: bytes
+) -> None:
+    file = tmp_path / "earlier.json"
+    file.write_bytes(content)
+    result = pinochle("bench", "--compare", str(file))
+    assert (result.status, result.out) == (2, "")
+    assert result.err.startswith(f"{file}: no result of pinochle bench")
+    assert len(result.err.splitlines()) == 1
+    missing = pinochle("bench", "--compare", str(tmp_path / "missing"))
+    assert missing.err == f"{tmp_path / 'missing'}: no such file or directory\n"
