@@ -100,7 +100,8 @@ cdef inline void shift_bounds(
 
 
 cdef inline bint narrow(
-    const Table* table, const Layout* layout, const Bucket* bucket, uint64_t held, int bound, Bounds* bounds
+    const Table* table, const Layout* layout, const Bucket* bucket, uint64_t held, int bound,
+    Bounds* bounds,
 ) noexcept nogil:
     """Narrow `bounds` by the bucket's; return whether they now lie on one side of `bound`."""
     cdef Bounds known
