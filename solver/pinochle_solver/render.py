@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from rich import box
 from rich.console import Console, RenderableType
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 _ASCII_BOX = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 _PIPE_WIDTH = 100
+_WIDEST = 1000
 _PARAMETER_WIDTH, _RULEBOOK_WIDTH = 24, 18
 
 
@@ -48,10 +50,19 @@ class Renderer:
             text = text.encode("ascii", "backslashreplace").decode()
         sys.stdout.write(f"{text}\n")
 
-    def _print(self, view: RenderableType) -> None:
-        """Write a view without the blanks that rich pads lines with."""
+    def _print(self, view: RenderableType, wrap: bool = False) -> None:
+        """Write a view without the blanks that rich pads lines with.
+
+        It is as wide as it wants to be, for a cut number is worse than a long line; with `wrap`
+        it is fitted to the terminal.
+        """
+        options = self._console.options.update(max_width=_WIDEST)
+        wanted = Measurement.get(self._console, options, view).maximum
+        terminal = self._console.width
+        self._console.width = terminal if wrap else max(terminal, wanted)
         with self._console.capture() as captured:
             self._console.print(view)
+        self._console.width = terminal
         for line in captured.get().splitlines():
             self.line(line.rstrip())
 
@@ -84,10 +95,10 @@ class Renderer:
     def rulebooks(self, rulebooks: Sequence[Rulebook]) -> None:
         """Write the parameters of rulebooks, side by side if the terminal is wide enough."""
         if self._console.width >= _PARAMETER_WIDTH + _RULEBOOK_WIDTH * len(rulebooks):
-            self._print(self._rulebook_table(rulebooks))
+            self._print(self._rulebook_table(rulebooks), wrap=True)
         else:
             for rulebook in rulebooks:
-                self._print(self._rulebook_table([rulebook]))
+                self._print(self._rulebook_table([rulebook]), wrap=True)
 
     def _rulebook_table(self, rulebooks: Sequence[Rulebook]) -> Table:
         table = self._table()
