@@ -139,7 +139,7 @@ class Climber:
             [answer] = self.solver.solve(
                 record, self.table, False, limit - total + 1, 0.0, StopFlag()
             )
-            nodes = answer[5]
+            nodes = answer[6]
             total += nodes
             if total > limit:
                 break

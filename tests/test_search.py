@@ -29,7 +29,7 @@ def bounds(
 ) -> list[tuple[int, int, int]]:
     """Low, high and nodes of each."""
     answers = solver.solve(*packed(positions), False, limit, 0.0, StopFlag())
-    return [(answer[0], answer[1], answer[5]) for answer in answers]
+    return [(answer[0], answer[1], answer[6]) for answer in answers]
 
 
 def values(solver: PlayoffSolver, positions: list[PlayoffPosition]) -> list[int]:

@@ -153,22 +153,6 @@ class PackedSolutions:
         return self.bounds[:, :, 0]
 
 
-def outstanding_points(positions: PackedPositions) -> NDArray[np.int64]:
-    """Shape (n,): the points still to come in each position, of both seats."""
-    import numpy as np
-
-    records = positions.records
-    by_rank = np.array([count.by_rank() for _, count in positions.rules], np.int64)
-    last_trick = np.array([count.last_trick for _, count in positions.rules], np.int64)
-    by_card = np.tile(by_rank.reshape(-1, RANKS), SUITS)
-    held = records["south"].astype(np.int64) + records["north"]
-    rows = records["rules"]
-    with_lead = np.flatnonzero(records["led"] != NO_CARD)
-    held[with_lead, records["led"][with_lead]] += 1
-    points: NDArray[np.int64] = (held * by_card[rows]).sum(axis=1) + last_trick[rows]
-    return points
-
-
 def _check_records(records: NDArray[np.void], rules: Sequence[RulesRow]) -> None:
     import numpy as np
 

@@ -21,13 +21,12 @@ from pinochle_solver.cards import CARDS, Card
 from pinochle_solver.packing import (
     PackedPositions,
     PackedSolutions,
-    outstanding_points,
     pack,
     rules_table,
 )
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.rules import Seat
-from pinochle_solver.solution import Bounds, MoveValue, Solution, Trick
+from pinochle_solver.solution import Bounds, MoveValue, Solution
 
 DEFAULT_TABLE_MB = 2.0
 _CHUNK = 4
@@ -37,9 +36,9 @@ _Chunk = TypeVar("_Chunk")
 _Found = TypeVar("_Found")
 
 # Of one position, as the compiled solver gives it: the lowest and highest the mover's points can
-# be; (card index, low, high) of each legal card; the best line by card index; the seats that win
-# its tricks; nodes; seconds.
-_Answer = tuple[int, int, list[tuple[int, int, int]], bytes, bytes, int, float]
+# be; the points outstanding; (card index, low, high) of each legal card, in order; the best line by
+# card index; the seats that win its tricks; nodes; seconds.
+_Answer = tuple[int, int, int, list[tuple[int, int, int]], bytes, bytes, int, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,12 +204,13 @@ def _solve_packed(
     legal = np.zeros((number, CARDS), np.bool_)
     moves = np.zeros((number, CARDS, 2), np.int16)
     nodes = np.zeros(number, np.int64)
+    outstanding = np.zeros((number, 1), np.int16)
     rules = rules_table(positions.rules)
 
     def work(solver: PlayoffSolver, start: int) -> None:
         records = positions.chunk(start, start + _PACKED_CHUNK)
         for row, answer in enumerate(task.run(solver, records, rules), start):
-            low, high, move_bounds, _, _, nodes[row], _ = answer
+            low, high, outstanding[row], move_bounds, _, _, nodes[row], _ = answer
             bounds[row, 0] = low, high
             for card, *move in move_bounds:
                 legal[row, card] = True
@@ -219,7 +219,7 @@ def _solve_packed(
     for _ in _in_order(work, solvers, range(0, number, _PACKED_CHUNK)):
         pass
     # So far the first seat's bounds are those of the seat to decide.
-    bounds[:, 1] = outstanding_points(positions)[:, np.newaxis] - bounds[:, 0, ::-1]
+    bounds[:, 1] = outstanding - bounds[:, 0, ::-1]
     north_decides = positions.records["turn"] == Seat.NORTH
     bounds[north_decides] = bounds[north_decides, ::-1]
     return PackedSolutions(bounds, legal, moves, nodes)
@@ -283,46 +283,21 @@ def _solve_chunk(
 
 
 def _solution(position: PlayoffPosition, answer: _Answer) -> Solution:
-    low, high, move_bounds, line_indices, winners, nodes, seconds = answer
-    line = tuple(map(Card.from_index, line_indices))
+    low, high, outstanding, move_bounds, line, winners, nodes, seconds = answer
+    best = low if low == high else None
     return Solution(
         position=position,
-        bounds=Bounds.of(position.turn, low, high, position.outstanding),
-        moves=_moves(position, low if low == high else None, move_bounds),
-        line=line,
-        tricks=_tricks(position, line, winners),
+        bounds=Bounds.of(position.turn, low, high, outstanding),
+        moves=tuple(
+            MoveValue(
+                Card.from_index(index),
+                Bounds.of(position.turn, move_low, move_high, outstanding),
+                best - move_low if best is not None and move_low == move_high else None,
+            )
+            for index, move_low, move_high in move_bounds
+        ),
+        line=tuple(map(Card.from_index, line)),
         nodes=nodes,
         seconds=seconds,
+        _winners=winners,
     )
-
-
-def _moves(
-    position: PlayoffPosition, best: int | None, move_bounds: list[tuple[int, int, int]]
-) -> tuple[MoveValue, ...]:
-    by_rank, outstanding = position.count.by_rank(), position.outstanding
-
-    def order(move: tuple[int, int, int]) -> tuple[int, ...]:
-        card = Card.from_index(move[0])
-        return (-move[1], -move[2], by_rank[card.rank], card.rank, card.suit)
-
-    return tuple(
-        MoveValue(
-            Card.from_index(index),
-            Bounds.of(position.turn, low, high, outstanding),
-            best - low if best is not None and low == high else None,
-        )
-        for index, low, high in sorted(move_bounds, key=order)
-    )
-
-
-def _tricks(position: PlayoffPosition, line: tuple[Card, ...], winners: bytes) -> tuple[Trick, ...]:
-    cards = line if position.led is None else (position.led, *line)
-    pairs = zip(cards[::2], cards[1::2], winners, strict=False)
-    tricks = [
-        Trick(led, reply, Seat(winner), position.count.of((led, reply)))
-        for led, reply, winner in pairs
-    ]
-    if len(tricks) == len(position.hand(position.turn)):
-        last = tricks.pop()
-        tricks.append(last._replace(points=last.points + position.count.last_trick))
-    return tuple(tricks)

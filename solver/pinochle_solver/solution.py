@@ -95,7 +95,6 @@ class Solution:
             card points, then of lower rank, then in the order S H D C. Empty if not asked for.
         line: the best line to the last card, ties broken as in `moves`. Empty if not asked for;
             shorter if a limit stopped the search.
-        tricks: the completed tricks of `line`, the open one (if a card is led) first.
         nodes: search calls at trick boundaries; the same position always takes the same number.
         seconds: time taken by the search.
     """
@@ -104,9 +103,9 @@ class Solution:
     bounds: Bounds
     moves: tuple[MoveValue, ...]
     line: tuple[Card, ...]
-    tricks: tuple[Trick, ...]
     nodes: int
     seconds: float
+    _winners: bytes
 
     @property
     def exact(self) -> bool:
@@ -117,6 +116,20 @@ class Solution:
     def value(self) -> Points:
         """The points still to come for both seats; raises `NotExactError` if not proven."""
         return self.bounds.value
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The completed tricks of `line`, the open one (if a card is led) first."""
+        position, line = self.position, self.line
+        cards = line if position.led is None else (position.led, *line)
+        tricks = [
+            Trick(led, reply, Seat(winner), position.count.of((led, reply)))
+            for led, reply, winner in zip(cards[::2], cards[1::2], self._winners, strict=False)
+        ]
+        if len(tricks) == len(position.hand(position.turn)):
+            last = tricks.pop()
+            tricks.append(last._replace(points=last.points + position.count.last_trick))
+        return tuple(tricks)
 
     @property
     def final(self) -> Points | None:

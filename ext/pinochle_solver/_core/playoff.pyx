@@ -34,10 +34,11 @@ cdef struct Answer:
     bint too_many_points
     int low                         # proven bounds of the mover's points still to come;
     int high                        # equal unless a limit was met
+    int outstanding                 # points still to come, of both seats
     int64_t nodes
     double seconds
     int moves
-    uint8_t move_card[CARDS]        # legal cards by index, identical copies once
+    uint8_t move_card[CARDS]        # legal cards by index, identical copies once, best first
     int move_low[CARDS]             # the mover's points still to come after each,
     int move_high[CARDS]            # bounded as above
     int line_length
@@ -123,23 +124,29 @@ cdef bint _is_before(const Layout* layout, int card, int other) noexcept nogil:
     return layout.suit_of[card] < layout.suit_of[other]
 
 
+cdef int _first_among_equals(const Layout* layout, uint64_t cards) noexcept nogil:
+    """The first of `cards` in the order among moves of equal value."""
+    cdef int first = lowest_bit(cards), card
+    cards &= cards - 1
+    while cards:
+        card = lowest_bit(cards)
+        cards &= cards - 1
+        if _is_before(layout, card, first):
+            first = card
+    return first
+
+
 cdef int _first_best(Search* search, Node* node, int value) noexcept nogil:
     """The first card, in the order among equals, that keeps the mover's `value`; -1 if stopped."""
-    cdef uint64_t left = _one_of_each(search, _legal_cards(search, node)), cards
-    cdef int card, first
+    cdef uint64_t left = _one_of_each(search, _legal_cards(search, node))
+    cdef int card
     while True:
-        first = lowest_bit(left)
-        cards = left & (left - 1)
-        while cards:
-            card = lowest_bit(cards)
-            cards &= cards - 1
-            if _is_before(&search.layout, card, first):
-                first = card
-        left &= ~bit(first)
+        card = _first_among_equals(&search.layout, left)
+        left &= ~bit(card)
         if not left:
-            return first
-        if _move_value(search, node, first, value) >= value and not search.stopped:
-            return first
+            return card
+        if _move_value(search, node, card, value) >= value and not search.stopped:
+            return card
         if search.stopped:
             return -1
 
@@ -180,17 +187,29 @@ cdef void _find_line(Search* search, Node node, int value, Answer* answer) noexc
 
 cdef void _find_moves(Search* search, Node* node, Answer* answer) noexcept nogil:
     """Bound the mover's points after each legal card; no card is worth more than the best."""
-    cdef uint64_t cards = _one_of_each(search, _legal_cards(search, node))
+    cdef uint64_t left = _one_of_each(search, _legal_cards(search, node))
     cdef int card, low, high
-    while cards:
-        card = lowest_bit(cards)
-        cards &= cards - 1
+    while left:
+        card = _first_among_equals(&search.layout, left)
+        left &= ~bit(card)
         low, high = 0, answer.high
         if not search.stopped:
             _close_in(search, node, card, answer.high, &low, &high)
-        answer.move_card[answer.moves] = search.layout.card_index[card]
-        answer.move_low[answer.moves], answer.move_high[answer.moves] = low, high
-        answer.moves += 1
+        _insert_move(answer, search.layout.card_index[card], low, high)
+
+
+cdef void _insert_move(Answer* answer, int card_index, int low, int high) noexcept nogil:
+    """Put a move before those worth less; behind those worth as much, which came before."""
+    cdef int place = answer.moves
+    while place and (low > answer.move_low[place - 1] or (
+            low == answer.move_low[place - 1] and high > answer.move_high[place - 1])):
+        answer.move_card[place] = answer.move_card[place - 1]
+        answer.move_low[place] = answer.move_low[place - 1]
+        answer.move_high[place] = answer.move_high[place - 1]
+        place -= 1
+    answer.move_card[place] = card_index
+    answer.move_low[place], answer.move_high[place] = low, high
+    answer.moves += 1
 
 
 cdef int _first_guess(Search* search, Node* node) noexcept nogil:
@@ -217,7 +236,7 @@ cdef void _answer(
     begin_search(search)
     if node.led >= 0:
         node.held &= ~bit(node.led)
-    answer.low, answer.high = 0, node.outstanding
+    answer.low, answer.high, answer.outstanding = 0, node.outstanding, node.outstanding
     if not search.stopped:
         _close_in(search, &node, -1, _first_guess(search, &node), &answer.low, &answer.high)
     answer.moves = answer.line_length = answer.tricks = 0
@@ -321,4 +340,5 @@ cdef tuple _as_tuple(Answer* answer):
     ]
     line = bytes(answer.line[:answer.line_length])
     winners = bytes(answer.trick_winner[:answer.tricks])
-    return answer.low, answer.high, moves, line, winners, answer.nodes, answer.seconds
+    return (answer.low, answer.high, answer.outstanding, moves, line, winners,
+            answer.nodes, answer.seconds)
