@@ -148,20 +148,24 @@ class Solution:
     def as_json(self) -> dict[str, Any]:
         """The object that ``pinochle solve --json`` prints of this solution."""
         exact = self.exact
+        points = _value_as_json if exact else _bounds_as_json
         found: dict[str, Any] = {"id": self.position.id} if self.position.id else {}
         found |= {"position": self.position.text(), "exact": exact}
-        found |= _points_as_json(self.bounds, exact)
+        found |= points(self.bounds)
         if exact and self.final is not None:
             found["final"] = self.final._asdict()
-        found["moves"] = [
-            {"card": move.card.text()}
-            | _points_as_json(move.bounds, exact)
-            | ({"loss": move.loss} if exact else {})
-            for move in self.moves
-        ]
+        moves = [{"card": move.card.text()} | points(move.bounds) for move in self.moves]
+        if exact:
+            for move, as_json in zip(self.moves, moves, strict=True):
+                as_json["loss"] = move.loss
+        found["moves"] = moves
         found["line"] = [card.text() for card in self.line]
         return found | {"nodes": self.nodes, "seconds": round(self.seconds, 6)}
 
 
-def _points_as_json(bounds: Bounds, exact: bool) -> dict[str, Any]:
-    return {"value": bounds.value._asdict()} if exact else {"bounds": bounds._asdict()}
+def _value_as_json(bounds: Bounds) -> dict[str, Any]:
+    return {"value": {"south": bounds.south[0], "north": bounds.north[0]}}
+
+
+def _bounds_as_json(bounds: Bounds) -> dict[str, Any]:
+    return {"bounds": {"south": bounds.south, "north": bounds.north}}
