@@ -29,7 +29,7 @@ from pinochle_solver.rules import Seat
 from pinochle_solver.solution import Bounds, MoveValue, Solution
 
 DEFAULT_TABLE_MB = 2.0
-_CHUNK = 4
+_CHUNK = 16
 _PACKED_CHUNK = 64
 
 _Chunk = TypeVar("_Chunk")

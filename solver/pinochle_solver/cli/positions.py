@@ -20,7 +20,7 @@ from pinochle_solver.position import PlayoffPosition, read_playoff_positions
 _Command = TypeVar("_Command", bound=Callable[..., object])
 _Item = tuple[str, PlayoffPosition | PositionError]
 
-_CHUNK = 4
+_CHUNK = 32
 STDIN = "<stdin>"
 
 
