@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -25,6 +25,7 @@ from pinochle_solver import (
     Rulebook,
     Seat,
     Solution,
+    Suit,
     solve,
     solve_many,
 )
@@ -147,6 +148,75 @@ def positions_within(
             replace(position, south=hands[Seat.SOUTH], north=hands[Seat.NORTH], turn=turn, led=led)
         )
     return found
+
+
+# The most there can be: 64 cards of 255 points each, 999 for the last trick.
+LARGEST = Rulebook(
+    "largest",
+    "",
+    CardCount("most", 255, 255, 255, 255, 255, 255, 255, 255, last_trick=999),
+    deck=Deck("largest", tuple(reversed(Rank)), copies=4, hand=32, stock=0),
+)
+MOST_POINTS = 64 * 255 + 999
+
+
+def with_a_lead(position: PlayoffPosition) -> PlayoffPosition:
+    """The position after the first of the leader's cards is led."""
+    leader, card = position.turn, next(iter(position.hand(position.turn)))
+    hands = {leader: position.hand(leader).without(card), leader.other: position.hand(leader.other)}
+    return replace(
+        position,
+        south=hands[Seat.SOUTH],
+        north=hands[Seat.NORTH],
+        turn=leader.other,
+        led=card,
+    )
+
+
+@pytest.mark.parametrize("change", [lambda position: position, with_a_lead])
+def test_bounds_of_the_largest_positions_stay_within_their_points(
+    change: Callable[[PlayoffPosition], PlayoffPosition],
+) -> None:
+    for position in map(change, random_playoffs(32, 4, 1, LARGEST)):
+        assert position.outstanding == MOST_POINTS
+        solution = solve(position, nodes=20_000)
+        legal = oracle.legal_cards(*oracle_state(position))
+        assert {move.card.text() for move in solution.moves} == set(legal)
+        for south, north in (solution.bounds, *(move.bounds for move in solution.moves)):
+            assert 0 <= south[0] <= south[1] <= MOST_POINTS
+            assert (north[0], north[1]) == (MOST_POINTS - south[1], MOST_POINTS - south[0])
+
+
+@pytest.mark.parametrize(
+    ("south", "north", "value"),
+    [
+        # South has every trump.
+        (
+            "AAAATTTTKKKKQQQQJJJJ999988887777.-.-.-",
+            "-.AAAATTTTKKKKQQQQJJJJ999988887777.-.-",
+            (MOST_POINTS, 0),
+        ),
+        # South's one heart is taken, but not last; north's one trump falls to a higher one.
+        (
+            "AAAATTTTKKKKQQQQJJJJ99998888777.7.-.-",
+            "7.AAAATTTTKKKKQQQQJJJJ99998888777.-.-",
+            (MOST_POINTS - 2 * 255, 2 * 255),
+        ),
+    ],
+)
+@pytest.mark.parametrize("turn", Seat)
+def test_values_of_the_largest_positions(
+    south: str, north: str, value: tuple[int, int], turn: Seat
+) -> None:
+    position = PlayoffPosition(
+        rules=LARGEST,
+        trump=Suit.SPADES,
+        south=Hand.parse(south),
+        north=Hand.parse(north),
+        turn=turn,
+    )
+    assert solve(position).value == value
+    assert solve(with_a_lead(position)).value == value
 
 
 def test_the_documented_example() -> None:
