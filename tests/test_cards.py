@@ -35,10 +35,43 @@ def test_what_is_no_card_is_refused(text: str) -> None:
         Card.parse(text)
 
 
+@given(st.characters())
+def test_only_ascii_letters_have_cases(character: str) -> None:
+    known = "AaTtXxKkQqJjNn987SsHhDdCc♠♥♦♣♤♡♢♧"
+    for parse in (Suit.parse, Rank.parse):
+        try:
+            parse(character)
+        except NotationError:
+            continue
+        assert character in known
+
+
+def test_letters_that_only_unicode_folds_are_refused() -> None:
+    for text in ("Q\N{LATIN SMALL LETTER LONG S}", "\N{KELVIN SIGN}S"):
+        with pytest.raises(NotationError, match="unknown"):
+            Card.parse(text)
+    with pytest.raises(NotationError, match="unknown suit"):
+        Suit.parse("\N{LATIN SMALL LETTER LONG S}")
+
+
 def test_every_card_has_its_index() -> None:
     assert sorted(card.index for card in CARDS) == list(range(32))
     assert all(Card.from_index(card.index) == card for card in CARDS)
     assert all(eval(repr(card), {"Card": Card}) == card for card in CARDS)
+
+
+@pytest.mark.parametrize("index", [-1, 32])
+def test_an_index_out_of_range_is_refused(index: int) -> None:
+    with pytest.raises(ValueError, match=f"index is {index}, expected 0 to 31"):
+        Card.from_index(index)
+
+
+def test_a_card_of_numbers_is_the_card() -> None:
+    card = Card(7, 0)  # type: ignore[arg-type]
+    assert card == Card.parse("AS")
+    assert (card.text(), type(card.rank), type(card.suit)) == ("AS", Rank, Suit)
+    with pytest.raises(ValueError, match="8 is not a valid Rank"):
+        Card(8, 0)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -66,6 +99,19 @@ def test_what_is_no_hand_is_refused(text: str) -> None:
 def test_more_than_255_copies_are_refused_by_name() -> None:
     with pytest.raises(NotationError, match="too many cards"):
         Hand.parse("A" * 300 + ".-.-.-")
+    ace = Card.parse("AS")
+    assert Hand.of([ace] * 255).count(ace) == 255
+    with pytest.raises(IllegalPositionError, match="hand: more than 255 copies of AS"):
+        Hand.of([ace] * 256)
+    with pytest.raises(IllegalPositionError, match="hand: more than 255 copies of AS"):
+        Hand.of([ace] * 255).with_card(ace)
+
+
+def test_a_hand_is_made_of_32_counts() -> None:
+    with pytest.raises(ValueError, match="Hand: 3 counts, expected 32"):
+        Hand(bytes(3))
+    with pytest.raises(TypeError, match="Hand: counts are list, expected bytes"):
+        Hand([0] * 32)  # type: ignore[arg-type]
 
 
 @given(hands)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -25,6 +25,7 @@ from pinochle_solver import (
     Rulebook,
     Seat,
     Solution,
+    Suit,
     solve,
     solve_many,
 )
@@ -44,6 +45,8 @@ def oracle_state(position: PlayoffPosition) -> tuple[oracle.Rules, oracle.State]
         last_trick=position.count.last_trick,
         must_head_plain=position.rules.must_head_plain,
         copies=deck.copies,
+        must_head_trumps=position.rules.must_head_trumps,
+        must_trump=position.rules.must_trump,
     )
     state = oracle.make_state(
         rules,
@@ -80,7 +83,7 @@ def test_values_moves_and_line_agree_with_the_oracle(position: PlayoffPosition) 
 
 
 def made_up_rulebooks() -> st.SearchStrategy[Rulebook]:
-    """Decks of other shapes, points that do not rise with rank, and both plain-suit duties."""
+    """Decks of other shapes, points that do not rise with rank, and all sets of obligations."""
     points = st.integers(0, 40)
     ranks = ("ace", "ten", "king", "queen", "jack", "nine", "eight", "seven", "last_trick")
     counts = st.fixed_dictionaries(dict.fromkeys(ranks, points)).map(
@@ -95,28 +98,37 @@ def made_up_rulebooks() -> st.SearchStrategy[Rulebook]:
         ]
     )
     return st.builds(
-        lambda deck, count, head: Rulebook("house", "", count, must_head_plain=head, deck=deck),
-        decks,
-        counts,
-        st.booleans(),
+        Rulebook,
+        name=st.just("house"),
+        title=st.just(""),
+        count=counts,
+        must_head_plain=st.booleans(),
+        must_head_trumps=st.booleans(),
+        must_trump=st.booleans(),
+        deck=decks,
     )
 
 
-@settings(max_examples=200)
+@settings(max_examples=400)
 @given(playoff_positions(most_cards=5, rulebooks=made_up_rulebooks()))
 def test_made_up_decks_and_counts_agree_with_the_oracle(position: PlayoffPosition) -> None:
     assert_agrees(position)
 
 
-@pytest.mark.parametrize("rulebook", RULEBOOKS)
-def test_whole_deals_agree_with_retrograde_analysis(rulebook: str) -> None:
-    rules = RULEBOOKS[rulebook]
+FREE = replace(RULEBOOKS["scarne"], name="free", must_head_trumps=False, must_trump=False)
+HEAD_PLAIN_ONLY = replace(FREE, name="head-plain-only", must_head_plain=True)
+
+
+@pytest.mark.parametrize(
+    "rules", [*RULEBOOKS.values(), FREE, HEAD_PLAIN_ONLY], ids=lambda rules: rules.name
+)
+def test_whole_deals_agree_with_retrograde_analysis(rules: Rulebook) -> None:
     for count in COUNTS.values():
         (position,) = random_playoffs(12, 1, 2026, rules, count)
         oracle_rules, state = oracle_state(position)
         deal = WholeDeal(oracle_rules, state.south, state.north, state.trump)
         assert_agrees(position, deal.values)
-        for later in positions_within(position, 60, random.Random(rulebook + count.name)):
+        for later in positions_within(position, 60, random.Random(rules.name + count.name)):
             _, later_state = oracle_state(later)
             assert move_values(solve(later)) == deal.values(later_state), later
 
@@ -136,6 +148,75 @@ def positions_within(
             replace(position, south=hands[Seat.SOUTH], north=hands[Seat.NORTH], turn=turn, led=led)
         )
     return found
+
+
+# The most there can be: 64 cards of 255 points each, 999 for the last trick.
+LARGEST = Rulebook(
+    "largest",
+    "",
+    CardCount("most", 255, 255, 255, 255, 255, 255, 255, 255, last_trick=999),
+    deck=Deck("largest", tuple(reversed(Rank)), copies=4, hand=32, stock=0),
+)
+MOST_POINTS = 64 * 255 + 999
+
+
+def with_a_lead(position: PlayoffPosition) -> PlayoffPosition:
+    """The position after the first of the leader's cards is led."""
+    leader, card = position.turn, next(iter(position.hand(position.turn)))
+    hands = {leader: position.hand(leader).without(card), leader.other: position.hand(leader.other)}
+    return replace(
+        position,
+        south=hands[Seat.SOUTH],
+        north=hands[Seat.NORTH],
+        turn=leader.other,
+        led=card,
+    )
+
+
+@pytest.mark.parametrize("change", [lambda position: position, with_a_lead])
+def test_bounds_of_the_largest_positions_stay_within_their_points(
+    change: Callable[[PlayoffPosition], PlayoffPosition],
+) -> None:
+    for position in map(change, random_playoffs(32, 4, 1, LARGEST)):
+        assert position.outstanding == MOST_POINTS
+        solution = solve(position, nodes=20_000)
+        legal = oracle.legal_cards(*oracle_state(position))
+        assert {move.card.text() for move in solution.moves} == set(legal)
+        for south, north in (solution.bounds, *(move.bounds for move in solution.moves)):
+            assert 0 <= south[0] <= south[1] <= MOST_POINTS
+            assert (north[0], north[1]) == (MOST_POINTS - south[1], MOST_POINTS - south[0])
+
+
+@pytest.mark.parametrize(
+    ("south", "north", "value"),
+    [
+        # South has every trump.
+        (
+            "AAAATTTTKKKKQQQQJJJJ999988887777.-.-.-",
+            "-.AAAATTTTKKKKQQQQJJJJ999988887777.-.-",
+            (MOST_POINTS, 0),
+        ),
+        # South's one heart is taken, but not last; north's one trump falls to a higher one.
+        (
+            "AAAATTTTKKKKQQQQJJJJ99998888777.7.-.-",
+            "7.AAAATTTTKKKKQQQQJJJJ99998888777.-.-",
+            (MOST_POINTS - 2 * 255, 2 * 255),
+        ),
+    ],
+)
+@pytest.mark.parametrize("turn", Seat)
+def test_values_of_the_largest_positions(
+    south: str, north: str, value: tuple[int, int], turn: Seat
+) -> None:
+    position = PlayoffPosition(
+        rules=LARGEST,
+        trump=Suit.SPADES,
+        south=Hand.parse(south),
+        north=Hand.parse(north),
+        turn=turn,
+    )
+    assert solve(position).value == value
+    assert solve(with_a_lead(position)).value == value
 
 
 def test_the_documented_example() -> None:
@@ -288,10 +369,9 @@ def test_obligations_are_those_of_the_rulebook(line: str, legal: str) -> None:
 
 
 def test_a_rulebook_may_leave_every_obligation_out() -> None:
-    free = replace(RULEBOOKS["scarne"], name="free", must_head_trumps=False, must_trump=False)
     line = "rules=free trump=S south=J.-.A.- north=-.-.-.A turn=south led=KH"
-    solution = solve(PlayoffPosition.parse(line, rulebooks=[free]))
+    solution = solve(PlayoffPosition.parse(line, rulebooks=[FREE]))
     assert {move.card.text() for move in solution.moves} == {"JS", "AD"}
     line = "rules=free trump=S south=AJ.-.-.- north=-.-.-.A turn=south led=KS"
-    solution = solve(PlayoffPosition.parse(line, rulebooks=[free]))
+    solution = solve(PlayoffPosition.parse(line, rulebooks=[FREE]))
     assert {move.card.text() for move in solution.moves} == {"AS", "JS"}

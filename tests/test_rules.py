@@ -1,12 +1,26 @@
-"""Decks, counts and rulebooks, against RULES.md sections 1, 4, 5 and 6."""
+"""Decks, counts and rulebooks, against RULES.md sections 1 and 3 to 6."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import copy
+import pickle
+from dataclasses import fields, replace
 
 import pytest
 
-from pinochle_solver import COUNTS, RULEBOOKS, CardCount, Deck, Points, Rank, Rulebook, Seat
+from pinochle_solver import (
+    COUNTS,
+    RULEBOOKS,
+    CardCount,
+    Deck,
+    MeldKind,
+    NotationError,
+    Points,
+    Rank,
+    Rulebook,
+    Seat,
+    Suit,
+)
 
 
 def test_every_count_comes_to_250_with_the_last_trick() -> None:
@@ -16,23 +30,67 @@ def test_every_count_comes_to_250_with_the_last_trick() -> None:
         assert count.of(deck.cards()) + count.last_trick == 250
 
 
-@pytest.mark.parametrize(
-    ("name", "count", "heads_plain_suits", "target"),
-    [
-        ("scarne", "old", False, 1000),
-        ("hayes", "compromise", True, 1000),
-        ("macdougall", "old", False, 1000),
-        ("macdougall-bonus", "old", False, 1000),
-    ],
-)
-def test_published_rulebooks(name: str, count: str, heads_plain_suits: bool, target: int) -> None:
+# RULES.md sections 3 to 6: what, scarne, hayes, macdougall, macdougall-bonus.
+PARAMETERS = """
+count old compromise old old
+target 1000 1000 1000 1000
+must_head_plain no yes no no
+must_head_trumps yes yes yes yes
+must_trump yes yes yes yes
+draws_before_melding no yes no no
+melds_after_last_stock_trick yes no no no
+dix_is_a_meld no yes no no
+dix_by_loser no no yes yes
+dealer_dix 10 0 10 10
+last_draw_dix 0 0 10 10
+"""
+NAMES = ["scarne", "hayes", "macdougall", "macdougall-bonus"]
+
+
+@pytest.mark.parametrize("row", PARAMETERS.strip().splitlines())
+def test_parameters_are_as_published(row: str) -> None:
+    parameter, *expected = row.split()
+    assert list(RULEBOOKS) == NAMES
+    for name, text in zip(NAMES, expected, strict=True):
+        value = getattr(RULEBOOKS[name], parameter)
+        if parameter == "count":
+            assert value is COUNTS[text]
+        elif text in ("yes", "no"):
+            assert value is (text == "yes"), name
+        else:
+            assert value == int(text), name
+
+
+def test_every_parameter_is_in_the_table() -> None:
+    listed = {row.split()[0] for row in PARAMETERS.strip().splitlines()}
+    assert {field.name for field in fields(Rulebook)} == listed | {"name", "title", "melds", "deck"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_published_rulebook_plays_with_the_pinochle_deck(name: str) -> None:
     rulebook = RULEBOOKS[name]
     assert rulebook.name == name
-    assert rulebook.count is COUNTS[count]
-    assert rulebook.must_head_plain is heads_plain_suits
-    assert rulebook.must_head_trumps
-    assert rulebook.must_trump
-    assert rulebook.target == target
+    assert "".join(rank.letter for rank in rulebook.deck.ranks) == "ATKQJ9"
+    assert "".join(suit.letter for suit in rulebook.deck.suits) == "SHDC"
+    assert (rulebook.deck.copies, rulebook.deck.hand, rulebook.deck.stock) == (2, 12, 23)
+
+
+# RULES.md section 5.
+COUNT_POINTS = """
+old 11 10 4 3 2 0
+compromise 10 10 5 5 0 0
+simplified 10 10 10 0 0 0
+"""
+
+
+@pytest.mark.parametrize("row", COUNT_POINTS.strip().splitlines())
+def test_counts_are_as_published(row: str) -> None:
+    name, *points = row.split()
+    count = COUNTS[name]
+    assert count.name == name
+    of_ranks = (count.ace, count.ten, count.king, count.queen, count.jack, count.nine)
+    assert of_ranks == tuple(map(int, points))
+    assert (count.eight, count.seven, count.last_trick) == (0, 0, 10)
 
 
 # RULES.md section 4: kind, scarne, hayes, macdougall, macdougall-bonus.
@@ -60,6 +118,26 @@ def test_melds_score_as_published(row: str) -> None:
         assert (str(kind.points) if kind else "-") == expected, rulebook.name
 
 
+# RULES.md section 4: laid all at once (*), or growing out of another kind (<).
+HOW_LAID = {
+    "scarne": "roundhouse*",
+    "hayes": "run<royal-marriage double-pinochle<pinochle",
+    "macdougall": "",
+    "macdougall-bonus": "double-pinochle* grand-pinochle* roundhouse*",
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_melds_are_laid_as_published(name: str) -> None:
+    laid = set()
+    for kind in RULEBOOKS[name].melds:
+        if kind.all_at_once:
+            laid.add(f"{kind.name}*")
+        if kind.replaces:
+            laid.add(f"{kind.name}<{kind.replaces}")
+    assert laid == set(HOW_LAID[name].split())
+
+
 def test_a_rulebook_can_be_made_of_another() -> None:
     house = replace(RULEBOOKS["scarne"], name="house", must_head_plain=True)
     assert house != RULEBOOKS["scarne"]
@@ -73,17 +151,63 @@ def test_a_rulebook_can_be_made_of_another() -> None:
         lambda: CardCount("house", ace=-1),
         lambda: CardCount("house", ten=256),
         lambda: CardCount("house", last_trick=1000),
+        lambda: CardCount("house", last_trick=-1),
+        lambda: CardCount("house", ace=1.5),  # type: ignore[arg-type]
+        lambda: CardCount("old", ace=1),
+        lambda: replace(COUNTS["simplified"], last_trick=20),
         lambda: Rulebook("two words", "", COUNTS["old"]),
         lambda: Rulebook("house", "", COUNTS["old"], target=0),
+        lambda: Rulebook("house", "", COUNTS["old"], target=1_000_000),
         lambda: Deck("upside down", (Rank.NINE, Rank.ACE), 2, 1, 0),
         lambda: Deck("five of each", (Rank.ACE,), 5, 1, 0),
         lambda: Deck("too small", (Rank.ACE,), 1, 3, 0),
+        lambda: Deck("no cards", (), 1, 1, 0),
+        lambda: Deck("no copies", (Rank.ACE,), 0, 1, 0),
+        lambda: Deck("no hand", (Rank.ACE,), 1, 0, 0),
+        lambda: Deck("hand of 33", tuple(reversed(Rank)), 4, 33, 0),
+        lambda: Deck("negative stock", (Rank.ACE,), 2, 1, -1),
+        lambda: Deck("stock too big", (Rank.ACE,), 2, 3, 3),
+        lambda: Deck("two\nlines", (Rank.ACE,), 2, 1, 0),
     ],
 )
 def test_impossible_rules_are_refused(make: object) -> None:
     assert callable(make)
     with pytest.raises(ValueError, match=r"CardCount|Rulebook|Deck"):
         make()
+
+
+def test_a_hand_may_have_32_cards() -> None:
+    deck = Deck("biggest", tuple(reversed(Rank)), copies=4, hand=32, stock=64)
+    assert len(deck.cards()) == deck.size == 128
+
+
+def test_a_published_count_made_again_is_the_same() -> None:
+    old = CardCount("old", ace=11, ten=10, king=4, queen=3, jack=2)
+    assert old == COUNTS["old"]
+    assert copy.deepcopy(old) == pickle.loads(pickle.dumps(old)) == old
+
+
+def test_lists_and_numbers_become_tuples_of_their_kind() -> None:
+    deck = Deck("listed", [Rank.ACE, 0], 2, 2, 0, suits=[Suit.SPADES, 1])  # type: ignore[arg-type]
+    assert deck == Deck("listed", (Rank.ACE, Rank.SEVEN), 2, 2, 0, (Suit.SPADES, Suit.HEARTS))
+    assert [rank.letter for rank in deck.ranks] == ["A", "7"]
+    melds = [MeldKind("dix", 10)]
+    house = Rulebook("house", "", COUNTS["old"], melds, deck=deck)  # type: ignore[arg-type]
+    assert house.melds == tuple(melds)
+    assert len({house, replace(house)}) == 1
+
+
+def test_what_is_no_meld_count_or_deck_is_refused() -> None:
+    with pytest.raises(TypeError, match="Rulebook 'house': 'dix' is no MeldKind"):
+        Rulebook("house", "", COUNTS["old"], ("dix",))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="Rulebook 'house': 'old' is no CardCount"):
+        Rulebook("house", "", "old")  # type: ignore[arg-type]
+
+
+def test_seats_are_read_in_either_case_of_ascii() -> None:
+    assert Seat.parse("SOUTH") is Seat.SOUTH
+    with pytest.raises(NotationError, match="unknown seat"):
+        Seat.parse("\N{LATIN SMALL LETTER LONG S}outh")
 
 
 def test_points_keep_their_seats() -> None:

@@ -20,6 +20,7 @@ from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
 RANKS = 8
 SUITS = 4
 CARDS = RANKS * SUITS
+MOST_COPIES = 255
 
 
 class Suit(IntEnum):
@@ -43,7 +44,7 @@ class Suit(IntEnum):
     @classmethod
     def parse(cls, text: str) -> Suit:
         """Read a suit letter of either case or a suit symbol; raise `NotationError` otherwise."""
-        suit = _SUIT_OF_TEXT.get(text.removesuffix(_EMOJI_STYLE).upper())
+        suit = _SUIT_OF_TEXT.get(text.removesuffix(_EMOJI_STYLE))
         if suit is None:
             raise NotationError("suit", f"unknown suit {quoted(text)}")
         return suit
@@ -72,27 +73,43 @@ class Rank(IntEnum):
 
         Raises `NotationError` for anything else.
         """
-        rank = _RANK_OF_TEXT.get(text.upper())
+        rank = _RANK_OF_TEXT.get(text)
         if rank is None:
             raise NotationError("rank", f"unknown rank {quoted(text)}")
         return rank
 
 
 _EMOJI_STYLE = "\N{VARIATION SELECTOR-16}"
-_SUIT_OF_TEXT = {text: suit for suit in Suit for text in (suit.letter, suit.symbol, "♤♡♢♧"[suit])}
-_RANK_OF_TEXT = {rank.letter: rank for rank in Rank} | {
+# Both cases are listed, since upper() would make an S of the long s as well.
+_SUIT_OF_TEXT = {
+    text: suit
+    for suit in Suit
+    for text in (suit.letter, suit.letter.lower(), suit.symbol, "♤♡♢♧"[suit])
+}
+_RANK_OF_TEXT = {text: rank for rank in Rank for text in (rank.letter, rank.letter.lower())} | {
     "10": Rank.TEN,
     "X": Rank.TEN,
+    "x": Rank.TEN,
     "N": Rank.NINE,
+    "n": Rank.NINE,
 }
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Card:
-    """A card's rank and suit; identical copies are equal."""
+    """A card's rank and suit; identical copies are equal.
+
+    Their numbers are taken as well. Raises `ValueError` for a number that no rank or suit has.
+    """
 
     rank: Rank
     suit: Suit
+
+    def __post_init__(self) -> None:
+        if type(self.rank) is not Rank:
+            object.__setattr__(self, "rank", Rank(self.rank))
+        if type(self.suit) is not Suit:
+            object.__setattr__(self, "suit", Suit(self.suit))
 
     @property
     def index(self) -> int:
@@ -101,7 +118,9 @@ class Card:
 
     @staticmethod
     def from_index(index: int) -> Card:
-        """The card with this `index`, 0 to 31."""
+        """The card with this `index`, 0 to 31; raises `ValueError` for any other number."""
+        if not 0 <= index < CARDS:
+            raise ValueError(f"Card: index is {index}, expected 0 to {CARDS - 1}")
         return _all_cards()[index]
 
     @staticmethod
@@ -145,16 +164,29 @@ class Hand:
 
     Attributes:
         counts: 32 bytes, the number of copies of each card by `Card.index`.
+
+    Raises:
+        ValueError: for another number of counts.
+        TypeError: for counts that are not `bytes`.
     """
 
     counts: bytes
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.counts, bytes):
+            raise TypeError(f"Hand: counts are {type(self.counts).__name__}, expected bytes")
+        if len(self.counts) != CARDS:
+            raise ValueError(f"Hand: {len(self.counts)} counts, expected {CARDS}")
+
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Hand:
-        """The hand that holds these cards, each as often as it is named."""
+        """The hand that holds these cards, each as often as it is named.
+
+        Raises `IllegalPositionError` for more than 255 copies of a card.
+        """
         counts = bytearray(CARDS)
         for card in cards:
-            counts[card.index] += 1
+            _add(counts, card)
         return cls(bytes(counts))
 
     @classmethod
@@ -200,9 +232,9 @@ class Hand:
         return (card for card in _canonical_order() if self.counts[card.index])
 
     def with_card(self, card: Card) -> Hand:
-        """This hand and one more copy of `card`."""
+        """This hand and one more copy of `card`; raises `IllegalPositionError` beyond 255."""
         counts = bytearray(self.counts)
-        counts[card.index] += 1
+        _add(counts, card)
         return Hand(bytes(counts))
 
     def without(self, card: Card) -> Hand:
@@ -229,3 +261,10 @@ class Hand:
 
     def __repr__(self) -> str:
         return f"Hand.parse({self.text()!r})"
+
+
+def _add(counts: bytearray, card: Card) -> None:
+    index = card.index
+    if counts[index] == MOST_COPIES:
+        raise IllegalPositionError("hand", f"more than {MOST_COPIES} copies of {card}")
+    counts[index] += 1

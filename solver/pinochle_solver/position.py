@@ -2,14 +2,17 @@
 
 A `PlayoffPosition` is always a possible one: its constructor makes every check, so that whatever
 holds one need not look again. Text is read tolerantly and written canonically;
-``PlayoffPosition.parse(position.text()) == position``.
+``PlayoffPosition.parse(position.text()) == position``, given the rulebook where it is a user's own.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from operator import index
+from types import NoneType
 from typing import Any, NamedTuple, TypeVar
 
 from pinochle_solver.cards import Card, Hand, Suit
@@ -17,6 +20,7 @@ from pinochle_solver.errors import IllegalPositionError, NotationError, Position
 from pinochle_solver.rules import (
     COUNTS,
     DEFAULT_RULEBOOK,
+    MOST_POINTS,
     RULEBOOKS,
     CardCount,
     Points,
@@ -87,8 +91,12 @@ class HandPoints(NamedTuple):
 class PlayoffPosition:
     """A position of the playoff, all cards known.
 
+    A position keeps the count and the target it was made with: ``replace(position, rules=HAYES)``
+    is played by Hayes's rules with the former count and target. `with_rules` takes those too from
+    the new rulebook.
+
     Attributes:
-        rules: the rulebook.
+        rules: the rulebook; one that has a published name must be the published one.
         count: what cards count; the rulebook's own if None is given.
         trump: the trump suit.
         south, north: the cards each seat holds.
@@ -96,10 +104,10 @@ class PlayoffPosition:
         led: the card the other seat has led to the open trick, in neither hand; None when `turn`
             is on lead.
         points: what has been scored in this hand so far, or None when that is not known.
-        score: the game score before this hand.
-        target: the points that end the game; the rulebook's if None is given.
-        id, best_moves, value: annotations: a name, the known best cards, the known points still
-            to come.
+        score: the game score before this hand, 0 to 999999 each.
+        target: the points that end the game, 1 to 999999; the rulebook's if None is given.
+        id, best_moves, value: annotations: a name (one printable word), the known best cards (of
+            the hand of `turn`), the known points still to come (all `outstanding` ones).
 
     Raises:
         IllegalPositionError: naming the token and the fact, when there cannot be such a position.
@@ -120,10 +128,13 @@ class PlayoffPosition:
     value: Points | None = None
 
     def __post_init__(self) -> None:
+        _check_types(self)
         if self.count is None:
             object.__setattr__(self, "count", self.rules.count)
         if self.target is None:
             object.__setattr__(self, "target", self.rules.target)
+        _convert_fields(self)
+        _check_rules(self)
         _check_count(self)
         _check_cards(self)
         _check_sizes(self)
@@ -140,6 +151,22 @@ class PlayoffPosition:
         led = () if self.led is None else (self.led,)
         cards = (*self.south, *self.north, *led)
         return self.count.of(cards) + self.count.last_trick
+
+    def with_rules(self, rules: Rulebook, count: CardCount | None = None) -> PlayoffPosition:
+        """The same cards, points and game score under another rulebook.
+
+        Its count, if `count` is None, and its target come with it. `best_moves` and `value` are
+        left out: they were answers under the former rules. Raises `IllegalPositionError` for
+        `points` that the new count cannot have given.
+        """
+        return replace(
+            self,
+            rules=rules,
+            count=rules.count if count is None else count,
+            target=rules.target,
+            best_moves=(),
+            value=None,
+        )
 
     def tokens(self) -> dict[str, str]:
         """The position as token texts in canonical order; what equals its default is left out."""
@@ -172,7 +199,9 @@ class PlayoffPosition:
         return self.text()
 
     def __repr__(self) -> str:
-        return f"PlayoffPosition.parse({self.text()!r})"
+        if self.rules.name in RULEBOOKS:
+            return f"PlayoffPosition.parse({self.text()!r})"
+        return f"<PlayoffPosition {self.text()}>"  # no expression: the text alone does not read
 
     @classmethod
     def parse(cls, text: str, rulebooks: Iterable[Rulebook] = ()) -> PlayoffPosition:
@@ -184,7 +213,8 @@ class PlayoffPosition:
 
         Raises:
             NotationError: for text that does not read.
-            IllegalPositionError: for a position that cannot be.
+            IllegalPositionError: for a position that cannot be, and for two different rulebooks
+                of one name.
         """
         return cls.from_tokens(_split(text), rulebooks)
 
@@ -193,8 +223,8 @@ class PlayoffPosition:
         cls, tokens: Mapping[str, str], rulebooks: Iterable[Rulebook] = ()
     ) -> PlayoffPosition:
         """Make a position of token texts, as `parse` does of a line; raises the same errors."""
-        _check_token_names(tokens)
-        known_rulebooks = RULEBOOKS | {rulebook.name: rulebook for rulebook in rulebooks}
+        _check_tokens(tokens)
+        known_rulebooks = _by_name(rulebooks)
         rules = _read(tokens, "rules", _parse_name("rulebook", known_rulebooks), DEFAULT_RULEBOOK)
         known_counts = {rules.count.name: rules.count} | COUNTS
         return cls(
@@ -223,12 +253,9 @@ class PlayoffPosition:
         if not line.lstrip().startswith("{"):
             return cls.parse(line, rulebooks)
         tokens = _read_json(line)
-        if "position" not in tokens:
-            return cls.from_tokens(_checked_json_tokens(tokens), rulebooks)
-        text = tokens["position"]
-        if not isinstance(text, str):
-            raise NotationError("position", f"{quoted(str(text))} is not text")
-        return cls.parse(text, rulebooks)
+        if "position" in tokens:
+            return cls.parse(_json_text(tokens, "position"), rulebooks)
+        return cls.from_tokens({token: _json_text(tokens, token) for token in tokens}, rulebooks)
 
 
 def read_playoff_positions(
@@ -236,12 +263,18 @@ def read_playoff_positions(
 ) -> Iterator[tuple[int, PlayoffPosition | PositionError]]:
     """Read the lines of a position file, lazily: blank lines and ``#`` comments are skipped.
 
+    A byte order mark at the start of the file is skipped, too.
+
     Yields:
         the line's number, from 1, and its position, or the error it holds.
+
+    Raises:
+        IllegalPositionError: for two different rulebooks of one name.
     """
     rulebooks = tuple(rulebooks)
+    _by_name(rulebooks)
     for number, line in enumerate(lines, start=1):
-        text = line.strip().removeprefix(_BYTE_ORDER_MARK)
+        text = (line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line).strip()
         if not text or text.startswith("#"):
             continue
         try:
@@ -270,36 +303,65 @@ def _split(text: str) -> dict[str, str]:
 
 def _name_of(token: str) -> str:
     """The token as an error names it: itself where it is an ordinary word, else quoted."""
-    return token if re.fullmatch(r"[a-z.]{1,40}", token) else quoted(token)
+    return token if re.fullmatch(r"[a-z0-9.]{1,40}", token) else quoted(token)
 
 
-def _read_json(line: str) -> dict[str, Any]:
-    import msgspec  # a position given as text needs none of it
+def _by_name(rulebooks: Iterable[Rulebook]) -> dict[str, Rulebook]:
+    known = dict(RULEBOOKS)
+    for rulebook in rulebooks:
+        if known.setdefault(rulebook.name, rulebook) != rulebook:
+            raise IllegalPositionError("rules", f"two different rulebooks named {rulebook.name}")
+    return known
+
+
+class _JsonObject(dict[str, Any]):
+    """A JSON object that remembers which of its keys came more than once."""
+
+    def __init__(self, pairs: Sequence[tuple[str, Any]]) -> None:
+        super().__init__(pairs)
+        self.repeated: tuple[str, ...] = ()
+        if len(self) < len(pairs):
+            times = Counter(key for key, _ in pairs)
+            self.repeated = tuple(key for key in times if times[key] > 1)
+
+
+def _read_json(line: str) -> _JsonObject:
+    import json  # a position given as text needs none of it
 
     try:
-        tokens = msgspec.json.decode(line.encode("utf-8", "surrogateescape"))
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise NotationError("position", f"not a JSON object: {error}") from None
-    if not isinstance(tokens, dict):
-        raise NotationError("position", "not a JSON object")
-    return tokens
+        tokens: _JsonObject = json.loads(line, object_pairs_hook=_JsonObject)
+    except json.JSONDecodeError as error:
+        fact = f"{error.msg}, character {error.pos + 1}"
+    except RecursionError:
+        fact = "nested too deeply"
+    except ValueError:  # Python reads no number of thousands of digits
+        fact = "a number is too long"
+    else:
+        return tokens  # an object, since the line starts with a brace
+    raise NotationError("position", f"not a JSON object: {fact}")
 
 
-def _checked_json_tokens(tokens: dict[str, Any]) -> dict[str, str]:
-    for token, text in tokens.items():
-        if not isinstance(text, str):
-            raise NotationError(_name_of(token), f"{quoted(str(text))} is not text")
-        if len(text.split()) > 1:
-            raise NotationError(_name_of(token), f"blanks in {quoted(text)}")
-    return {token: text.strip() for token, text in tokens.items()}
+def _json_text(tokens: _JsonObject, token: str) -> str:
+    text = tokens[token]
+    if token in tokens.repeated:
+        raise NotationError(_name_of(token), "given twice")
+    if isinstance(text, (dict, list)):  # perhaps nested too deeply to be shown
+        raise NotationError(_name_of(token), "an object or array is not text")
+    if not isinstance(text, str):
+        raise NotationError(_name_of(token), f"{quoted(str(text))} is not text")
+    if token != "position" and len(text.split()) > 1:
+        raise NotationError(_name_of(token), f"blanks in {quoted(text)}")
+    return text.strip()
 
 
-def _check_token_names(tokens: Mapping[str, str]) -> None:
+def _check_tokens(tokens: Mapping[str, str]) -> None:
     for token, text in tokens.items():
         if token in STOCK_ONLY_TOKENS:
             raise NotationError(token, "belongs to a stock-phase position, not to a playoff")
         if token not in PLAYOFF_TOKENS:
-            raise NotationError(_name_of(token), "unknown token")
+            raise NotationError(_name_of(str(token)), "unknown token")
+        if not isinstance(text, str):
+            raise NotationError(token, f"{quoted(str(text))} is not text")
         if not text:
             raise NotationError(token, "empty")
         if not _is_unicode(text):
@@ -308,7 +370,11 @@ def _check_token_names(tokens: Mapping[str, str]) -> None:
 
 def _is_unicode(text: str) -> bool:
     """Whether `text` holds no lone surrogates, which stand for bytes that were no UTF-8."""
-    return not any("\ud800" <= character <= "\udfff" for character in text)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _require(tokens: Mapping[str, str], token: str, parse: Callable[[str], _Value]) -> _Value:
@@ -335,7 +401,7 @@ def _parse_token(token: str, text: str, parse: Callable[[str], _Value]) -> _Valu
 
 def _parse_name(what: str, known: Mapping[str, _Value]) -> Callable[[str], _Value]:
     def parse(text: str) -> _Value:
-        value = known.get(text.lower())
+        value = known.get(text.lower()) if text.isascii() else None  # the Kelvin sign is no k
         if value is None:
             names = ", ".join(known)
             raise NotationError(what, f"unknown {what} {quoted(text)} (known: {names})")
@@ -370,6 +436,74 @@ def _parse_target(text: str) -> int:
 
 
 # Checks: what no position may state
+
+
+def _check_types(position: PlayoffPosition) -> None:
+    for token, value, kind, what in (
+        ("rules", position.rules, Rulebook, "Rulebook"),
+        ("count", position.count, (CardCount, NoneType), "CardCount"),
+        ("south", position.south, Hand, "Hand"),
+        ("north", position.north, Hand, "Hand"),
+        ("led", position.led, (Card, NoneType), "Card"),
+        ("id", position.id, (str, NoneType), "text"),
+    ):
+        if not isinstance(value, kind):
+            raise IllegalPositionError(token, f"{quoted(str(value))} is no {what}")
+
+
+def _convert_fields(position: PlayoffPosition) -> None:
+    """Give fields their exact types where something like them was given: a list, a suit's number.
+
+    Text is written of these types, and would otherwise not read back.
+    """
+    for field_name, token, convert, what in _CONVERSIONS:
+        given = getattr(position, field_name)
+        if given is None and field_name in ("points", "value"):
+            continue
+        try:
+            converted = convert(given)
+        except (TypeError, ValueError):
+            raise IllegalPositionError(token, f"{quoted(str(given))} is not {what}") from None
+        object.__setattr__(position, field_name, converted)
+
+
+def _exact_int(number: int) -> int:
+    return int(index(number))
+
+
+def _exact_points(points: Points) -> Points:
+    return Points(*map(_exact_int, points))
+
+
+def _exact_hand_points(points: HandPoints) -> HandPoints:
+    return HandPoints(*(SeatPoints(*map(_exact_int, seat)) for seat in points))
+
+
+def _exact_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    cards = tuple(cards)
+    if not all(isinstance(card, Card) for card in cards):
+        raise TypeError
+    return cards
+
+
+_CONVERSIONS: tuple[tuple[str, str, Callable[[Any], object], str], ...] = (
+    ("trump", "trump", Suit, "a suit"),
+    ("turn", "turn", Seat, "a seat"),
+    ("points", "points", _exact_hand_points, "melds and tricks of both seats"),
+    ("score", "score", _exact_points, "points of both seats"),
+    ("target", "target", _exact_int, "a number of points"),
+    ("best_moves", "bm", _exact_cards, "cards"),
+    ("value", "value", _exact_points, "points of both seats"),
+)
+
+
+def _check_rules(position: PlayoffPosition) -> None:
+    rules = position.rules
+    published = RULEBOOKS.get(rules.name, rules)
+    if published is not rules and published != rules:
+        raise IllegalPositionError(
+            "rules", f"{rules.name} is a published rulebook, and this one differs from it"
+        )
 
 
 def _check_count(position: PlayoffPosition) -> None:
@@ -429,15 +563,12 @@ def _cards(number: int) -> str:
 
 
 def _check_points(position: PlayoffPosition) -> None:
-    if position.target <= 0:
-        raise IllegalPositionError("target", f"{position.target} is not positive")
-    if min(position.score) < 0:
-        raise IllegalPositionError("score", f"{position.score.text()} is negative")
+    _check_range("target", (position.target,), str(position.target), least=1)
+    _check_range("score", position.score, position.score.text())
     if position.points is None:
         return
     for seat in position.points:
-        if min(seat) < 0:
-            raise IllegalPositionError("points", f"{position.points.text()} is negative")
+        _check_range("points", seat, position.points.text())
         if seat.melds % 10:
             raise IllegalPositionError(
                 "points", f"meld points are {seat.melds}, expected a multiple of 10"
@@ -451,9 +582,32 @@ def _check_points(position: PlayoffPosition) -> None:
         )
 
 
+def _check_range(token: str, numbers: Iterable[int], text: str, least: int = 0) -> None:
+    if not all(least <= number <= MOST_POINTS for number in numbers):
+        raise IllegalPositionError(token, f"{quoted(text)} is not within {least} to {MOST_POINTS}")
+
+
 def _check_annotations(position: PlayoffPosition) -> None:
-    if position.id is not None and (not position.id or len(position.id.split()) != 1):
-        raise IllegalPositionError("id", f"{quoted(position.id)} is not one word")
+    if position.id is not None:
+        _check_id(position.id)
     for card in position.best_moves:
         if card not in position.hand(position.turn):
             raise IllegalPositionError("bm", f"{card} is not in {position.turn.text()}'s hand")
+    if position.value is not None:
+        _check_value(position.value, position.outstanding)
+
+
+def _check_id(name: str) -> None:
+    if not name.isprintable():
+        raise IllegalPositionError("id", f"{quoted(name)} has characters that cannot be shown")
+    if name.split() != [name]:
+        raise IllegalPositionError("id", f"{quoted(name)} is not one word")
+
+
+def _check_value(value: Points, outstanding: int) -> None:
+    _check_range("value", value, value.text())
+    if sum(value) != outstanding:
+        raise IllegalPositionError(
+            "value",
+            f"{value.text()} sums to {sum(value)}, {outstanding} points are outstanding",
+        )

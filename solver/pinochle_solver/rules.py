@@ -20,6 +20,9 @@ from typing import NamedTuple
 from pinochle_solver.cards import Card, Hand, Rank, Suit
 from pinochle_solver.errors import NotationError, quoted
 
+MOST_POINTS = 999_999
+MOST_HELD = 32
+
 
 class Seat(IntEnum):
     """The two seats; they keep their names whoever looks at the hand."""
@@ -61,17 +64,37 @@ class Points(NamedTuple):
         return f"{self.south}/{self.north}"
 
 
+def _check_name(what: str, name: str) -> None:
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
+        raise ValueError(f"{what} {name!r}: a name is lower-case letters, digits and hyphens")
+
+
+def _check_number(what: str, name: str, field: str, number: int, low: int, high: int) -> None:
+    if type(number) is not int or not low <= number <= high:
+        raise ValueError(
+            f"{what} {name!r}: {field} is {number!r}, expected an int from {low} to {high}"
+        )
+
+
+def _check_type(what: str, name: str, value: object, kind: type) -> None:
+    if not isinstance(value, kind):
+        raise TypeError(f"{what} {name!r}: {value!r} is no {kind.__name__}")
+
+
 @dataclass(frozen=True, slots=True)
 class Deck:
     """The cards of a game and how they are dealt.
 
     Attributes:
-        name: a short name for messages.
+        name: a short printable name for messages.
         ranks: the ranks in it, high to low.
         copies: identical copies of each card.
-        hand: cards dealt to each seat, also the size of a playoff hand.
+        hand: cards dealt to each seat, also the size of a playoff hand; at most 32.
         stock: face-down cards after the deal, the upcard not counted.
         suits: the suits in it.
+
+    Raises:
+        ValueError: for ranks, suits or numbers that make no deck.
     """
 
     name: str
@@ -82,13 +105,18 @@ class Deck:
     suits: tuple[Suit, ...] = tuple(Suit)
 
     def __post_init__(self) -> None:
+        if not self.name.isprintable():
+            raise ValueError(f"Deck {self.name!r}: the name has characters that cannot be shown")
+        object.__setattr__(self, "ranks", tuple(map(Rank, self.ranks)))
+        object.__setattr__(self, "suits", tuple(map(Suit, self.suits)))
         if tuple(sorted(set(self.ranks), reverse=True)) != self.ranks or not self.ranks:
             raise ValueError(f"Deck {self.name!r}: ranks must be distinct and go high to low")
         if tuple(sorted(set(self.suits))) != self.suits or not self.suits:
             raise ValueError(f"Deck {self.name!r}: suits must be distinct, in the order S H D C")
-        if not 1 <= self.copies <= 4:
-            raise ValueError(f"Deck {self.name!r}: copies is {self.copies}, expected 1 to 4")
-        if not 1 <= self.hand <= 32 or self.stock < 0 or 2 * self.hand + self.stock > self.size:
+        _check_number("Deck", self.name, "copies", self.copies, 1, 4)
+        _check_number("Deck", self.name, "hand", self.hand, 1, MOST_HELD)
+        _check_number("Deck", self.name, "stock", self.stock, 0, self.size)
+        if 2 * self.hand + self.stock > self.size:
             raise ValueError(f"Deck {self.name!r}: cannot deal {self.hand} each from {self.size}")
 
     @property
@@ -109,6 +137,10 @@ class Deck:
         )
 
 
+COUNTS: dict[str, CardCount] = {}
+"""The published counts by name."""
+
+
 @dataclass(frozen=True, slots=True)
 class CardCount:
     """What cards and the last trick count (RULES.md, section 5).
@@ -117,6 +149,9 @@ class CardCount:
         name: the word of the position text; ``old``, ``compromise`` and ``simplified`` are taken.
         ace, ten, king, queen, jack, nine, eight, seven: points of a card taken, 0 to 255.
         last_trick: points for winning the last trick, 0 to 999.
+
+    Raises:
+        ValueError: for points out of range, and for a name that is taken.
     """
 
     name: str
@@ -132,10 +167,11 @@ class CardCount:
 
     def __post_init__(self) -> None:
         _check_name("CardCount", self.name)
-        if not all(0 <= points <= 255 for points in self.by_rank()):
-            raise ValueError(f"CardCount {self.name!r}: card points must be 0 to 255")
-        if not 0 <= self.last_trick <= 999:
-            raise ValueError(f"CardCount {self.name!r}: last_trick must be 0 to 999")
+        for rank, points in zip(Rank, self.by_rank(), strict=True):
+            _check_number("CardCount", self.name, rank.name.lower(), points, 0, 255)
+        _check_number("CardCount", self.name, "last_trick", self.last_trick, 0, 999)
+        if COUNTS.get(self.name, self) != self:
+            raise ValueError(f"CardCount {self.name!r}: this is the name of a published count")
 
     def by_rank(self) -> tuple[int, ...]:
         """The points of each rank, indexed by `Rank`: seven first, ace last."""
@@ -178,11 +214,12 @@ class Rulebook:
     """One set of rules.
 
     Attributes:
-        name: the word of the position text.
+        name: the word of the position text; a position takes the names of the published rulebooks
+            for these alone.
         title: the source, for people.
         count: the count it is played with unless a position says otherwise.
         melds: the kinds of melds it knows.
-        target: points that end the game.
+        target: points that end the game, 1 to 999999.
         must_head_plain: a playoff follower of a plain suit plays a higher card if he has one.
         must_head_trumps: a playoff follower of a trump plays a higher trump if he has one.
         must_trump: a playoff follower void in the suit led plays a trump if he has one.
@@ -193,6 +230,10 @@ class Rulebook:
         dealer_dix: the dealer's points for turning up a nine of trumps.
         last_draw_dix: points for drawing a nine of trumps face down after that trick.
         deck: the deck; the 48-card pinochle deck if not given.
+
+    Raises:
+        ValueError: for a name that is no word, or a target out of range.
+        TypeError: for a count, meld or deck that is something else.
     """
 
     name: str
@@ -219,23 +260,22 @@ class Rulebook:
 
     def __post_init__(self) -> None:
         _check_name("Rulebook", self.name)
-        if self.target <= 0:
-            raise ValueError(f"Rulebook {self.name!r}: target must be positive")
+        object.__setattr__(self, "melds", tuple(self.melds))
+        _check_number("Rulebook", self.name, "target", self.target, 1, MOST_POINTS)
+        for value, kind in ((self.count, CardCount), (self.deck, Deck)):
+            _check_type("Rulebook", self.name, value, kind)
+        for meld in self.melds:
+            _check_type("Rulebook", self.name, meld, MeldKind)
 
     def meld(self, name: str) -> MeldKind | None:
         """The meld kind of this name, or None where the rulebook has none."""
         return next((kind for kind in self.melds if kind.name == name), None)
 
 
-def _check_name(what: str, name: str) -> None:
-    if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
-        raise ValueError(f"{what} {name!r}: a name is lower-case letters, digits and hyphens")
-
-
 OLD_COUNT = CardCount("old", ace=11, ten=10, king=4, queen=3, jack=2)
 COMPROMISE_COUNT = CardCount("compromise", ace=10, ten=10, king=5, queen=5)
 SIMPLIFIED_COUNT = CardCount("simplified", ace=10, ten=10, king=10)
-COUNTS = {count.name: count for count in (OLD_COUNT, COMPROMISE_COUNT, SIMPLIFIED_COUNT)}
+COUNTS.update((count.name, count) for count in (OLD_COUNT, COMPROMISE_COUNT, SIMPLIFIED_COUNT))
 
 _COMMON_MELDS = (
     MeldKind("marriage", 20),

@@ -63,7 +63,9 @@ class Rules:
     in which ties between suits are broken; `points` gives every rank's card points and
     `last_trick` the bonus for the last trick (RULES.md 5); `must_head_plain` says whether a plain
     suit has to be headed as well (RULES.md 3: hayes, glup); `copies` is how often each card is in
-    the deck (RULES.md 1: two).
+    the deck (RULES.md 1: two). Every game of RULES.md has the last two obligations, which can be
+    switched off: without `must_head_trumps` a trump led is followed by any trump, without
+    `must_trump` a hand void in the suit led plays any card.
     """
 
     ranks: str
@@ -72,6 +74,8 @@ class Rules:
     last_trick: int
     must_head_plain: bool
     copies: int = 2
+    must_head_trumps: bool = True
+    must_trump: bool = True
 
     def __post_init__(self) -> None:
         if len(set(self.ranks)) != len(self.ranks) or len(set(self.suits)) != len(self.suits):
@@ -231,13 +235,13 @@ def legal_cards(rules: Rules, state: State) -> list[str]:
     if follow:
         # Whoever can follow suit must, and so may not trump. A trump led has to be headed if it
         # can be; a plain card only in hayes (and glup).
-        if led[1] == state.trump or rules.must_head_plain:
+        if rules.must_head_trumps if led[1] == state.trump else rules.must_head_plain:
             higher = [card for card in follow if _higher(rules, card, led)]
             if higher:
                 return higher
         return follow
     trumps = [card for card in hand if card[1] == state.trump]
-    if trumps:
+    if trumps and rules.must_trump:
         return trumps
     return hand
 

@@ -52,7 +52,9 @@ class _Side:
         self.points = [rules.points[card[0]] for card in cards]
         self.strength = [len(rules.ranks) - rules.ranks.index(card[0]) for card in cards]
         self.suits = [card[1] for card in cards]
-        self.must_head_plain = rules.must_head_plain
+        self.must_trump = rules.must_trump
+        self.must_head = dict.fromkeys(rules.suits, rules.must_head_plain)
+        self.must_head[trump] = rules.must_head_trumps
         self.trump = trump
 
     def of_suit(self, suit: str, above: int = 0) -> int:
@@ -66,18 +68,18 @@ class _Side:
     def replies(self, held: _Masks, suit: str, strength: int) -> _Masks:
         """For every set of cards held, the subset that may answer a lead (RULES.md 3).
 
-        A higher card if held, when a trump is led or the rulebook wants every suit headed; else
-        any card of the suit; else any trump; else any card.
+        A higher card if held, when the suit led has to be headed; else any card of the suit; else
+        any trump, when a void hand has to trump; else any card.
         """
         allowed = held
-        for bits in (
-            held & self.of_suit(self.trump),
-            held & self.of_suit(suit),
-            held & self.of_suit(suit, above=strength)
-            if suit == self.trump or self.must_head_plain
-            else np.zeros_like(held),
+        for obliged, wanted in (
+            (self.must_trump, self.of_suit(self.trump)),
+            (True, self.of_suit(suit)),
+            (self.must_head[suit], self.of_suit(suit, above=strength)),
         ):
-            allowed = np.where(bits != 0, bits, allowed)
+            bits = held & wanted
+            if obliged:
+                allowed = np.where(bits != 0, bits, allowed)
         return allowed
 
     def takes(self, at: int, suit: str, strength: int) -> bool:

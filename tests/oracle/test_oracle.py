@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import random
-from itertools import combinations
+from dataclasses import replace
+from itertools import combinations, product
 
 import pytest
 
@@ -39,17 +40,32 @@ MADE_UP = [
     Rules("XYZ", "SHD", {"X": 0, "Y": 9, "Z": 1}, 0, False, 3),
     Rules("ATKQJ9", "C", COUNTS["old"], 10, False, 2),
     Rules("A2345678", "SHDC", dict(zip("A2345678", range(8), strict=True)), 1, True, 1),
+    # every combination of obligations that no published game has
+    *(
+        Rules("AKQ", "SH", {"A": 5, "K": 3, "Q": 0}, 7, head_plain, 3, head_trumps, trump)
+        for head_plain, head_trumps, trump in product((False, True), repeat=3)
+        if not (head_trumps and trump)
+    ),
 ]
 PUBLISHED = [rules_for(rulebook, count) for rulebook in RULEBOOKS for count in (None, *COUNTS)]
 
 
-def after_lead(rulebook: str, follower: str, led: str, trump: str = "S") -> list[str]:
-    """What north may answer, its cards given with blanks; south's hand does not matter."""
-    rules = rules_for(rulebook)
+def after_lead(
+    rulebook: str,
+    follower: str,
+    led: str,
+    must_trump: bool = True,
+    must_head_trumps: bool = True,
+) -> list[str]:
+    """What north may answer, its cards given with blanks, spades trump; south's do not matter."""
+    rules = replace(rules_for(rulebook), must_trump=must_trump, must_head_trumps=must_head_trumps)
     north = follower.split()
     spare = [card for card in full_deck(rules) if card not in {*north, led}]
-    state = make_state(rules, spare[: len(north) - 1], north, trump, "north", led)
-    return legal_cards(rules, state)
+    south = spare[: len(north) - 1]
+    state = make_state(rules, south, north, "S", "north", led)
+    found = legal_cards(rules, state)
+    assert list(WholeDeal(rules, [*south, led], north, "S").values(state)) == found
+    return found
 
 
 def trick(rulebook: str, led: str, reply: str, trump: str = "S") -> tuple[str, int, int]:
@@ -109,6 +125,23 @@ def test_who_is_void_must_trump_with_any_trump(rulebook: str) -> None:
 def test_who_has_neither_may_play_anything(rulebook: str) -> None:
     assert after_lead(rulebook, "AD 9C", "AH") == ["AD", "9C"]
     assert after_lead(rulebook, "AD 9C", "9S") == ["AD", "9C"]
+
+
+def test_without_must_trump_a_void_hand_plays_any_card() -> None:
+    assert after_lead("scarne", "AS 9S AD AC", "AH", must_trump=False) == ["AS", "AD", "AC", "9S"]
+    assert after_lead("scarne", "9H AS 9S", "AH", must_trump=False) == ["9H"]
+    assert after_lead("hayes", "AS 9S AD", "KS", must_trump=False) == ["AS"]
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_without_must_head_trumps_any_trump_follows(rulebook: str) -> None:
+    assert after_lead(rulebook, "AS QS AH", "KS", must_head_trumps=False) == ["AS", "QS"]
+    assert after_lead(rulebook, "AS QS AD", "KH", must_head_trumps=False) == ["AS", "QS"]
+
+
+def test_heading_plain_suits_and_heading_trumps_are_two_obligations() -> None:
+    assert after_lead("hayes", "AH QH AS", "KH", must_head_trumps=False) == ["AH"]
+    assert after_lead("scarne", "AH QH AS", "KH", must_head_trumps=False) == ["AH", "QH"]
 
 
 def test_an_illegal_card_is_refused() -> None:
