@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
+from operator import mul
 
 from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
 
@@ -139,7 +140,7 @@ class Card:
 
     def text(self) -> str:
         """The canonical text: ``QS``."""
-        return self.rank.letter + self.suit.letter
+        return "789JQKTA"[self.rank] + "SHDC"[self.suit]
 
     def __str__(self) -> str:
         return self.text()
@@ -221,7 +222,8 @@ class Hand:
 
     def ranks_text(self, suit: Suit) -> str:
         """The ranks held in `suit`, high to low, copies repeated: ``AAT9``; empty for none."""
-        return "".join(rank.letter * self.counts[suit * RANKS + rank] for rank in reversed(Rank))
+        low_to_high = self.counts[suit * RANKS : (suit + 1) * RANKS]
+        return "".join(map(mul, "ATKQJ987", reversed(low_to_high)))
 
     def count(self, card: Card) -> int:
         """How many copies of `card` the hand holds."""

@@ -8,10 +8,10 @@ holds one need not look again. Text is read tolerantly and written canonically;
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from operator import index
+from functools import cache
+from operator import add, index, le, mul
 from types import NoneType
 from typing import Any, NamedTuple, TypeVar
 
@@ -23,9 +23,20 @@ from pinochle_solver.rules import (
     MOST_POINTS,
     RULEBOOKS,
     CardCount,
+    Deck,
     Points,
     Rulebook,
     Seat,
+)
+from pinochle_solver.tokens import (
+    is_unicode,
+    json_text,
+    name_of,
+    name_parser,
+    read_json_object,
+    read_optional,
+    read_required,
+    split_tokens,
 )
 
 PLAYOFF_TOKENS = (
@@ -106,8 +117,8 @@ class PlayoffPosition:
         points: what has been scored in this hand so far, or None when that is not known.
         score: the game score before this hand, 0 to 999999 each.
         target: the points that end the game, 1 to 999999; the rulebook's if None is given.
-        id, best_moves, value: annotations: a name (one printable word), the known best cards (of
-            the hand of `turn`), the known points still to come (all `outstanding` ones).
+        id, best_moves, value: annotations: a name (one printable word), the best cards and the
+            points still to come as somebody knows them. They are kept, not believed.
 
     Raises:
         IllegalPositionError: naming the token and the fact, when there cannot be such a position.
@@ -148,9 +159,9 @@ class PlayoffPosition:
     @property
     def outstanding(self) -> int:
         """The points still to come, of both seats: cards held or led, and the last trick."""
-        led = () if self.led is None else (self.led,)
-        cards = (*self.south, *self.north, *led)
-        return self.count.of(cards) + self.count.last_trick
+        points = self.count.by_rank() * len(Suit)
+        total: int = sum(map(mul, _copies_in_play(self), points))
+        return total + self.count.last_trick
 
     def with_rules(self, rules: Rulebook, count: CardCount | None = None) -> PlayoffPosition:
         """The same cards, points and game score under another rulebook.
@@ -216,7 +227,7 @@ class PlayoffPosition:
             IllegalPositionError: for a position that cannot be, and for two different rulebooks
                 of one name.
         """
-        return cls.from_tokens(_split(text), rulebooks)
+        return cls.from_tokens(split_tokens(text), rulebooks)
 
     @classmethod
     def from_tokens(
@@ -225,22 +236,24 @@ class PlayoffPosition:
         """Make a position of token texts, as `parse` does of a line; raises the same errors."""
         _check_tokens(tokens)
         known_rulebooks = _by_name(rulebooks)
-        rules = _read(tokens, "rules", _parse_name("rulebook", known_rulebooks), DEFAULT_RULEBOOK)
+        rules = read_optional(
+            tokens, "rules", name_parser("rulebook", known_rulebooks), DEFAULT_RULEBOOK
+        )
         known_counts = {rules.count.name: rules.count} | COUNTS
         return cls(
             rules=rules,
-            count=_read(tokens, "count", _parse_name("count", known_counts), rules.count),
-            trump=_require(tokens, "trump", Suit.parse),
-            south=_require(tokens, "south", _parse_known_hand),
-            north=_require(tokens, "north", _parse_known_hand),
-            turn=_require(tokens, "turn", Seat.parse),
-            led=_read(tokens, "led", Card.parse, None),
-            points=_read(tokens, "points", HandPoints.parse, None),
-            score=_read(tokens, "score", _parse_points, NO_SCORE),
-            target=_read(tokens, "target", _parse_target, rules.target),
-            id=_read(tokens, "id", str, None),
-            best_moves=_read(tokens, "bm", _parse_cards, ()),
-            value=_read(tokens, "value", _parse_points, None),
+            count=read_optional(tokens, "count", name_parser("count", known_counts), rules.count),
+            trump=read_required(tokens, "trump", Suit.parse),
+            south=read_required(tokens, "south", _parse_known_hand),
+            north=read_required(tokens, "north", _parse_known_hand),
+            turn=read_required(tokens, "turn", Seat.parse),
+            led=read_optional(tokens, "led", Card.parse, None),
+            points=read_optional(tokens, "points", HandPoints.parse, None),
+            score=read_optional(tokens, "score", _parse_points, NO_SCORE),
+            target=read_optional(tokens, "target", _parse_target, rules.target),
+            id=read_optional(tokens, "id", str, None),
+            best_moves=read_optional(tokens, "bm", _parse_cards, ()),
+            value=read_optional(tokens, "value", _parse_points, None),
         )
 
     @classmethod
@@ -252,10 +265,10 @@ class PlayoffPosition:
         """
         if not line.lstrip().startswith("{"):
             return cls.parse(line, rulebooks)
-        tokens = _read_json(line)
+        tokens = read_json_object(line)
         if "position" in tokens:
-            return cls.parse(_json_text(tokens, "position"), rulebooks)
-        return cls.from_tokens({token: _json_text(tokens, token) for token in tokens}, rulebooks)
+            return cls.parse(json_text(tokens, "position"), rulebooks)
+        return cls.from_tokens({token: json_text(tokens, token) for token in tokens}, rulebooks)
 
 
 def read_playoff_positions(
@@ -289,23 +302,6 @@ _BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 # Reading: text to values
 
 
-def _split(text: str) -> dict[str, str]:
-    tokens: dict[str, str] = {}
-    for word in text.split():
-        token, equals, value = word.partition("=")
-        if not equals:
-            raise NotationError(_name_of(word), "not a key=value token")
-        if token in tokens:
-            raise NotationError(_name_of(token), "given twice")
-        tokens[token] = value
-    return tokens
-
-
-def _name_of(token: str) -> str:
-    """The token as an error names it: itself where it is an ordinary word, else quoted."""
-    return token if re.fullmatch(r"[a-z0-9.]{1,40}", token) else quoted(token)
-
-
 def _by_name(rulebooks: Iterable[Rulebook]) -> dict[str, Rulebook]:
     known = dict(RULEBOOKS)
     for rulebook in rulebooks:
@@ -314,100 +310,18 @@ def _by_name(rulebooks: Iterable[Rulebook]) -> dict[str, Rulebook]:
     return known
 
 
-class _JsonObject(dict[str, Any]):
-    """A JSON object that remembers which of its keys came more than once."""
-
-    def __init__(self, pairs: Sequence[tuple[str, Any]]) -> None:
-        super().__init__(pairs)
-        self.repeated: tuple[str, ...] = ()
-        if len(self) < len(pairs):
-            times = Counter(key for key, _ in pairs)
-            self.repeated = tuple(key for key in times if times[key] > 1)
-
-
-def _read_json(line: str) -> _JsonObject:
-    import json  # a position given as text needs none of it
-
-    try:
-        tokens: _JsonObject = json.loads(line, object_pairs_hook=_JsonObject)
-    except json.JSONDecodeError as error:
-        fact = f"{error.msg}, character {error.pos + 1}"
-    except RecursionError:
-        fact = "nested too deeply"
-    except ValueError:  # Python reads no number of thousands of digits
-        fact = "a number is too long"
-    else:
-        return tokens  # an object, since the line starts with a brace
-    raise NotationError("position", f"not a JSON object: {fact}")
-
-
-def _json_text(tokens: _JsonObject, token: str) -> str:
-    text = tokens[token]
-    if token in tokens.repeated:
-        raise NotationError(_name_of(token), "given twice")
-    if isinstance(text, (dict, list)):  # perhaps nested too deeply to be shown
-        raise NotationError(_name_of(token), "an object or array is not text")
-    if not isinstance(text, str):
-        raise NotationError(_name_of(token), f"{quoted(str(text))} is not text")
-    if token != "position" and len(text.split()) > 1:
-        raise NotationError(_name_of(token), f"blanks in {quoted(text)}")
-    return text.strip()
-
-
 def _check_tokens(tokens: Mapping[str, str]) -> None:
     for token, text in tokens.items():
         if token in STOCK_ONLY_TOKENS:
             raise NotationError(token, "belongs to a stock-phase position, not to a playoff")
         if token not in PLAYOFF_TOKENS:
-            raise NotationError(_name_of(str(token)), "unknown token")
+            raise NotationError(name_of(str(token)), "unknown token")
         if not isinstance(text, str):
             raise NotationError(token, f"{quoted(str(text))} is not text")
         if not text:
             raise NotationError(token, "empty")
-        if not _is_unicode(text):
+        if not is_unicode(text):
             raise NotationError(token, f"{quoted(text)} is not UTF-8 text")
-
-
-def _is_unicode(text: str) -> bool:
-    """Whether `text` holds no lone surrogates, which stand for bytes that were no UTF-8."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _require(tokens: Mapping[str, str], token: str, parse: Callable[[str], _Value]) -> _Value:
-    if token not in tokens:
-        raise NotationError(token, "missing" if tokens else "missing, the position is empty")
-    return _parse_token(token, tokens[token], parse)
-
-
-def _read(
-    tokens: Mapping[str, str],
-    token: str,
-    parse: Callable[[str], _Value],
-    default: _Default,
-) -> _Value | _Default:
-    return _parse_token(token, tokens[token], parse) if token in tokens else default
-
-
-def _parse_token(token: str, text: str, parse: Callable[[str], _Value]) -> _Value:
-    try:
-        return parse(text)
-    except PositionError as error:
-        raise NotationError(token, error.fact) from None
-
-
-def _parse_name(what: str, known: Mapping[str, _Value]) -> Callable[[str], _Value]:
-    def parse(text: str) -> _Value:
-        value = known.get(text.lower()) if text.isascii() else None  # the Kelvin sign is no k
-        if value is None:
-            names = ", ".join(known)
-            raise NotationError(what, f"unknown {what} {quoted(text)} (known: {names})")
-        return value
-
-    return parse
 
 
 def _parse_known_hand(text: str) -> Hand:
@@ -520,6 +434,8 @@ def _check_cards(position: PlayoffPosition) -> None:
         raise IllegalPositionError(
             "trump", f"{position.trump.letter} is not in the {deck.name} deck"
         )
+    if all(map(le, _copies_in_play(position), _copies_in_deck(deck))):
+        return
     led = () if position.led is None else (position.led,)
     seen: dict[Card, int] = {}
     for token, cards in (("south", position.south), ("north", position.north), ("led", led)):
@@ -532,6 +448,19 @@ def _check_cards(position: PlayoffPosition) -> None:
                 raise IllegalPositionError(
                     token, f"{seen[card]} copies of {card}, the deck has {deck.copies}"
                 )
+
+
+def _copies_in_play(position: PlayoffPosition) -> list[int]:
+    """How many copies of each card, by `Card.index`, are held or led."""
+    copies = list(map(add, position.south.counts, position.north.counts))
+    if position.led is not None:
+        copies[position.led.index] += 1
+    return copies
+
+
+@cache
+def _copies_in_deck(deck: Deck) -> bytes:
+    return deck.cards().counts
 
 
 def _check_sizes(position: PlayoffPosition) -> None:
@@ -590,11 +519,8 @@ def _check_range(token: str, numbers: Iterable[int], text: str, least: int = 0) 
 def _check_annotations(position: PlayoffPosition) -> None:
     if position.id is not None:
         _check_id(position.id)
-    for card in position.best_moves:
-        if card not in position.hand(position.turn):
-            raise IllegalPositionError("bm", f"{card} is not in {position.turn.text()}'s hand")
     if position.value is not None:
-        _check_value(position.value, position.outstanding)
+        _check_range("value", position.value, position.value.text())
 
 
 def _check_id(name: str) -> None:
@@ -602,12 +528,3 @@ def _check_id(name: str) -> None:
         raise IllegalPositionError("id", f"{quoted(name)} has characters that cannot be shown")
     if name.split() != [name]:
         raise IllegalPositionError("id", f"{quoted(name)} is not one word")
-
-
-def _check_value(value: Points, outstanding: int) -> None:
-    _check_range("value", value, value.text())
-    if sum(value) != outstanding:
-        raise IllegalPositionError(
-            "value",
-            f"{value.text()} sums to {sum(value)}, {outstanding} points are outstanding",
-        )

@@ -1,0 +1,123 @@
+"""Text to tokens to values: what all positions share in reading their notation (pn1).
+
+A position is text of ``key=value`` words or a JSON object of the same; each value is read by the
+parser of its token, and whatever is wrong is raised under the token's name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from pinochle_solver.errors import NotationError, PositionError, quoted
+
+_Value = TypeVar("_Value")
+_Default = TypeVar("_Default")
+
+
+def split_tokens(text: str) -> dict[str, str]:
+    """The tokens of a line of ``key=value`` words; raises `NotationError`."""
+    tokens: dict[str, str] = {}
+    for word in text.split():
+        token, equals, value = word.partition("=")
+        if not equals:
+            raise NotationError(name_of(word), "not a key=value token")
+        if token in tokens:
+            raise NotationError(name_of(token), "given twice")
+        tokens[token] = value
+    return tokens
+
+
+def name_of(token: str) -> str:
+    """The token as an error names it: itself where it is an ordinary word, else quoted."""
+    return token if re.fullmatch(r"[a-z0-9.]{1,40}", token) else quoted(token)
+
+
+class JsonObject(dict[str, Any]):
+    """A JSON object that remembers which of its keys came more than once."""
+
+    def __init__(self, pairs: Sequence[tuple[str, Any]]) -> None:
+        super().__init__(pairs)
+        self.repeated: tuple[str, ...] = ()
+        if len(self) < len(pairs):
+            times = Counter(key for key, _ in pairs)
+            self.repeated = tuple(key for key in times if times[key] > 1)
+
+
+def read_json_object(line: str) -> JsonObject:
+    """The object of a line that starts with a brace; raises `NotationError`."""
+    import json  # a position given as text needs none of it
+
+    try:
+        tokens: JsonObject = json.loads(line, object_pairs_hook=JsonObject)
+    except json.JSONDecodeError as error:
+        fact = f"{error.msg}, character {error.pos + 1}"
+    except RecursionError:
+        fact = "nested too deeply"
+    except ValueError:  # Python reads no number of thousands of digits
+        fact = "a number is too long"
+    else:
+        return tokens  # an object, since the line starts with a brace
+    raise NotationError("position", f"not a JSON object: {fact}")
+
+
+def json_text(tokens: JsonObject, token: str) -> str:
+    """The text that one key of an object holds; raises `NotationError`."""
+    text = tokens[token]
+    if token in tokens.repeated:
+        raise NotationError(name_of(token), "given twice")
+    if isinstance(text, (dict, list)):  # perhaps nested too deeply to be shown
+        raise NotationError(name_of(token), "an object or array is not text")
+    if not isinstance(text, str):
+        raise NotationError(name_of(token), f"{quoted(str(text))} is not text")
+    if token != "position" and len(text.split()) > 1:
+        raise NotationError(name_of(token), f"blanks in {quoted(text)}")
+    return text.strip()
+
+
+def is_unicode(text: str) -> bool:
+    """Whether `text` holds no lone surrogates, which stand for bytes that were no UTF-8."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def read_required(tokens: Mapping[str, str], token: str, parse: Callable[[str], _Value]) -> _Value:
+    """The value of a token that must be there; raises `NotationError` under its name."""
+    if token not in tokens:
+        raise NotationError(token, "missing" if tokens else "missing, the position is empty")
+    return _parse_token(token, tokens[token], parse)
+
+
+def read_optional(
+    tokens: Mapping[str, str],
+    token: str,
+    parse: Callable[[str], _Value],
+    default: _Default,
+) -> _Value | _Default:
+    """The value of a token, or `default` where it is absent; raises `NotationError`."""
+    return _parse_token(token, tokens[token], parse) if token in tokens else default
+
+
+def _parse_token(token: str, text: str, parse: Callable[[str], _Value]) -> _Value:
+    try:
+        return parse(text)
+    except PositionError as error:
+        raise NotationError(token, error.fact) from None
+
+
+def name_parser(what: str, known: Mapping[str, _Value]) -> Callable[[str], _Value]:
+    """A parser of the names of `known` things, in either case."""
+
+    def parse(text: str) -> _Value:
+        value = known.get(text.lower()) if text.isascii() else None  # the Kelvin sign is no k
+        if value is None:
+            names = ", ".join(known)
+            raise NotationError(what, f"unknown {what} {quoted(text)} (known: {names})")
+        return value
+
+    return parse
