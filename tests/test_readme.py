@@ -1,0 +1,38 @@
+"""What README shows is what the program does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from commandline import Pinochle
+from pinochle_solver import RULEBOOKS, Points
+
+README = Path(__file__).parents[1] / "README.md"
+
+
+def indented(text: str) -> list[str]:
+    return [line.removeprefix("    ") for line in text.splitlines()]
+
+
+def test_the_first_solve_prints_what_is_shown(pinochle: Pinochle) -> None:
+    section = README.read_text().split("    $ pinochle ", 1)[1].split("The king of diamonds", 1)[0]
+    command, *shown = indented(section.rstrip())
+    printed = pinochle(*command.split()).out.splitlines()
+    assert printed[:-1] == shown[:-1]
+    assert printed[-1].split(",")[0] == shown[-1].split(",")[0]  # the time is another each time
+
+
+def test_the_python_example_runs() -> None:
+    section = README.read_text().split("## From Python\n", 1)[1].split("`solve(position,", 1)[0]
+    line = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
+    names: dict[str, Any] = {"lines": [line] * 3}
+    exec("\n".join(indented(section)), names)
+    assert names["solution"].value == Points(55, 15)
+    assert len(names["packed"]) == 3
+
+
+def test_the_table_of_rulebooks_names_them_all() -> None:
+    section = README.read_text().split("## Rulebooks\n", 1)[1]
+    header = section.strip().splitlines()[0]
+    assert [name.strip() for name in header.strip("| ").split("|")] == list(RULEBOOKS)
