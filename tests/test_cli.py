@@ -321,7 +321,9 @@ def test_progress_and_colour_need_a_terminal(tmp_path: Path) -> None:
     )
     os.close(child_end)
     assert len(run.stdout.splitlines()) == 50
-    assert b"50/50" in read_all(terminal)
+    shown = read_all(terminal)
+    assert b"50/50" in shown
+    assert b"/s" in shown
 
 
 @pytest.mark.parametrize(("no_color", "coloured"), [("", True), ("1", False)])

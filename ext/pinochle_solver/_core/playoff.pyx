@@ -282,6 +282,16 @@ cdef class PlayoffSolver:
         self, const uint8_t[::1] positions, const uint8_t[::1] rules, bint with_moves,
         int64_t nodes, double seconds, StopFlag stop not None,
     ) -> list:
+        """Solve position records (``layout.pxd``), each within so many nodes and seconds.
+
+        0 nodes or seconds are no limit. Gives a tuple a position: the lowest and the highest the
+        points of the seat to decide can be; the points outstanding; (card index, low, high) of
+        each legal card, best first; the best line by card index; the seats that win its tricks;
+        nodes; seconds. Without `with_moves` there are neither cards nor a line.
+
+        Raises ValueError for records that are not sound, MemoryError, and whatever a signal
+        handler raises meanwhile.
+        """
         cdef Py_ssize_t count = _count_records(positions, rules), i
         cdef Search* search = &self.search
         cdef Answer* answers
@@ -310,6 +320,7 @@ cdef class PlayoffSolver:
     def compare(
         self, const uint8_t[::1] position, const uint8_t[::1] rules, RetrogradeDeal deal not None
     ) -> tuple[int, int]:
+        """Solve one position of `deal`; count the bounds proven on the way, and the untrue ones."""
         cdef Witness witness = Witness(&deal.deal, 0, 0)
         self.search.witness = &witness
         try:
@@ -319,9 +330,11 @@ cdef class PlayoffSolver:
         return witness.compared, witness.wrong
 
     def use_plain_table(self) -> None:
+        """Know positions by their very cards only from now on: slower, and good for checking."""
         self.search.table.plain = True
 
     def order_by(self, const int16_t[::1] weights) -> None:
+        """Search with other ordering weights, laid out as those of `tuned_weights`."""
         if weights.nbytes != sizeof(self.search.weights):
             raise ValueError(f"{weights.nbytes} bytes, expected {sizeof(self.search.weights)}")
         memcpy(self.search.weights, &weights[0], sizeof(self.search.weights))

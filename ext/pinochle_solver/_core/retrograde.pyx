@@ -148,6 +148,10 @@ cdef class RetrogradeDeal:
             free(self.deal.points[seat])
 
     def leader_points(self, south: int, north: int, leader: int) -> int:
+        """The leader's points still to come; subsets of the hands as numbers, lowest card bit 0.
+
+        Raises ValueError for what is no state of the deal.
+        """
         cdef size_t subsets = <size_t> 1 << self.deal.hand
         if not (0 <= south < subsets and 0 <= north < subsets and leader in (0, 1)):
             raise ValueError("no such state")

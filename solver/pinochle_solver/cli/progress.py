@@ -27,10 +27,17 @@ def with_progress(items: Iterable[_Item], total: int | None) -> Iterator[_Item]:
         BarColumn,
         MofNCompleteColumn,
         Progress,
-        TimeElapsedColumn,
+        ProgressColumn,
+        Task,
         TimeRemainingColumn,
     )
+    from rich.text import Text
 
-    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    class RateColumn(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            speed = task.finished_speed or task.speed
+            return Text(f"{speed:,.0f}/s" if speed else "")
+
+    columns = (BarColumn(), MofNCompleteColumn(), RateColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         yield from progress.track(items, total=total)
