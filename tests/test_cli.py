@@ -15,6 +15,7 @@ import pytest
 
 from commandline import COMMAND, Pinochle
 from pinochle_solver import RULEBOOKS, PlayoffPosition, solve
+from pinochle_solver.deals import random_playoffs
 
 EXAMPLE = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
 
@@ -311,7 +312,7 @@ def test_solving_from_the_shell_imports_no_heavy_module() -> None:
 
 def test_progress_and_colour_need_a_terminal(tmp_path: Path) -> None:
     deals = tmp_path / "deals.pn"
-    deals.write_text("\n".join([EXAMPLE] * 50))
+    deals.write_text("\n".join(map(str, random_playoffs(12, 600, 1, RULEBOOKS["scarne"]))))
     terminal, child_end = pty.openpty()
     run = subprocess.run(
         [*COMMAND, "solve", "--json", "-f", str(deals)],
@@ -320,9 +321,9 @@ def test_progress_and_colour_need_a_terminal(tmp_path: Path) -> None:
         env=os.environ | {"TERM": "xterm", "COLUMNS": "80"},
     )
     os.close(child_end)
-    assert len(run.stdout.splitlines()) == 50
+    assert len(run.stdout.splitlines()) == 600
     shown = read_all(terminal)
-    assert b"50/50" in shown
+    assert b"600/600" in shown
     assert b"/s" in shown
 
 
