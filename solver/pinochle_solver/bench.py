@@ -2,7 +2,7 @@
 
 The positions are seeded random deals and rich ones (as real playoffs are) for each rulebook, and a
 set of hard ones kept in a file. The *node signature* is the number of nodes of the whole run: it is
-the same on every machine and with any number of threads, and changes when the search does.
+the same on every machine, and changes when the search does.
 """
 
 from __future__ import annotations
@@ -87,9 +87,9 @@ class BenchResult:
 def bench_sets() -> dict[str, list[PlayoffPosition]]:
     """The fixed positions, by the name of their set."""
     sets = {}
-    for rules in RULEBOOKS.values():
-        sets[f"{rules.name} random"] = list(random_playoffs(12, POSITIONS, BENCH_SEED, rules))
-        sets[f"{rules.name} rich"] = list(rich_playoffs(POSITIONS, BENCH_SEED, rules))
+    for seed, rules in enumerate(RULEBOOKS.values(), start=BENCH_SEED):
+        sets[f"{rules.name} random"] = list(random_playoffs(12, POSITIONS, seed, rules))
+        sets[f"{rules.name} rich"] = list(rich_playoffs(POSITIONS, seed, rules))
     return sets | {"hard": hard_positions()}
 
 

@@ -84,7 +84,7 @@ class PackedPositions:
     """Playoff positions as an array.
 
     Attributes:
-        records: shape (n,), dtype `playoff_dtype`, C-contiguous.
+        records: shape (n,), dtype `playoff_dtype`; copied, and not writable afterwards.
         rules: the rulebooks and counts that the ``rules`` fields refer to, at most 256.
 
     Raises:
@@ -98,9 +98,17 @@ class PackedPositions:
     def __post_init__(self) -> None:
         import numpy as np
 
-        if self.records.dtype != playoff_dtype() or self.records.ndim != 1:
+        records = np.asarray(self.records)
+        if records.dtype != playoff_dtype() or records.ndim != 1:
             raise TypeError("records: expected a one-dimensional array of playoff_dtype()")
-        object.__setattr__(self, "records", np.ascontiguousarray(self.records))
+        for rules, count in self.rules:
+            if not isinstance(rules, Rulebook) or not isinstance(count, CardCount):
+                raise TypeError("rules: expected pairs of Rulebook and CardCount")
+        # A copy of its own, so that what was checked stays as it was.
+        records = records.copy()
+        records.setflags(write=False)
+        object.__setattr__(self, "records", records)
+        object.__setattr__(self, "rules", tuple(self.rules))
         _check_records(self.records, self.rules)
 
     @classmethod

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
+from operator import index
 from queue import SimpleQueue
 from typing import TypeVar, overload
 
@@ -29,6 +30,8 @@ from pinochle_solver.rules import Seat
 from pinochle_solver.solution import Bounds, MoveValue, Solution
 
 DEFAULT_TABLE_MB = 2.0
+MOST_NODES = 2**62
+MOST_THREADS = 256
 _CHUNK = 16
 _PACKED_CHUNK = 64
 
@@ -37,8 +40,8 @@ _Found = TypeVar("_Found")
 
 # Of one position, as the compiled solver gives it: the lowest and highest the mover's points can
 # be; the points outstanding; (card index, low, high) of each legal card, in order; the best line by
-# card index; the seats that win its tricks; nodes; seconds.
-_Answer = tuple[int, int, int, list[tuple[int, int, int]], bytes, bytes, int, float]
+# card index; the seats that win its tricks; nodes; seconds; whether it was begun before a stop.
+_Answer = tuple[int, int, int, list[tuple[int, int, int]], bytes, bytes, int, float, bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +58,8 @@ class _Task:
 
 
 def _task(moves: bool, nodes: int | None, seconds: float | None, stop: StopFlag | None) -> _Task:
-    if nodes is not None and nodes < 1:
-        raise ValueError(f"nodes is {nodes}, expected at least 1")
+    if nodes is not None and not 1 <= index(nodes) <= MOST_NODES:
+        raise ValueError(f"nodes is {nodes}, expected 1 to {MOST_NODES}")
     if seconds is not None and not seconds > 0:
         raise ValueError(f"seconds is {seconds}, expected more than 0")
     return _Task(moves, nodes or 0, seconds or 0.0, stop or StopFlag())
@@ -86,7 +89,9 @@ def solve(
         MemoryError: when there is no memory for the table.
     """
     task = _task(moves, nodes, seconds, stop)
-    return _solve_chunk(PlayoffSolver(table_mb), [position], task)[0]
+    records, rules = pack([position])
+    [answer] = task.run(PlayoffSolver(table_mb), records, rules_table(rules))
+    return _solution(position, answer)
 
 
 @overload
@@ -127,14 +132,15 @@ def solve_many(
 ) -> Iterator[Solution] | PackedSolutions:
     """Solve any number of positions, in order, without the GIL.
 
-    Positions given as objects are solved lazily: only as many are read ahead as keep the threads
-    busy, with one thread none. `PackedPositions` are solved at once and give arrays. Nothing that
+    Positions given as objects are solved lazily: with one thread none is read ahead, with more
+    some dozens for each. `PackedPositions` are solved at once and give arrays. Nothing that
     is found depends on `threads`. The limits are for each position, `table_mb` is for each thread;
     once `stop` is set no further position is begun, and of packed ones the rest keep the widest
     bounds. The arguments and errors are otherwise those of `solve`.
 
     Raises:
-        ValueError: also for `threads` below 1.
+        ValueError: also for `threads` below 1 or above 256.
+        TypeError: for what is no position.
     """
     task = _task(moves, nodes, seconds, stop)
     solvers = _solvers(threads, table_mb)
@@ -154,9 +160,25 @@ def _solve_lazily(
 def _chunks(
     positions: Iterable[PlayoffPosition], size: int, stop: StopFlag
 ) -> Iterator[list[PlayoffPosition]]:
+    """Cut up `positions`; when they end in an error, what came before it is still given."""
     remaining = iter(positions)
-    while not stop.is_set and (chunk := list(islice(remaining, size))):
-        yield chunk
+    failure: Exception | None = None
+    while failure is None and not stop.is_set:
+        chunk: list[PlayoffPosition] = []
+        try:
+            for position in islice(remaining, size):
+                if not isinstance(position, PlayoffPosition):
+                    kind = type(position).__name__
+                    raise TypeError(f"expected PlayoffPosition or PackedPositions, not {kind}")
+                chunk.append(position)
+        except Exception as error:  # raised again below
+            failure = error
+        if chunk:
+            yield chunk
+        if len(chunk) < size:
+            break
+    if failure is not None:
+        raise failure
 
 
 def solve_chunks(
@@ -172,8 +194,9 @@ def solve_chunks(
     """Solve positions as they come: chunk by chunk, in order, the chunks on several threads.
 
     An empty chunk says that no more is there for now: it is answered with the oldest chunk under
-    way, once that is done, so that nobody waits for answers until there is more to ask. The
-    arguments and errors are those of `solve_many`.
+    way, once that is done, so that nobody waits for answers until there is more to ask. After a
+    stop the answers end at the first position that was not begun. The arguments and errors are
+    those of `solve_many`.
     """
     task = _task(moves, nodes, seconds, stop)
     return _solve_chunks(chunks, _solvers(threads, table_mb), task)
@@ -182,15 +205,19 @@ def solve_chunks(
 def _solve_chunks(
     chunks: Iterable[list[PlayoffPosition]], solvers: list[PlayoffSolver], task: _Task
 ) -> Iterator[list[Solution]]:
-    def work(solver: PlayoffSolver, chunk: list[PlayoffPosition]) -> list[Solution]:
-        return _solve_chunk(solver, chunk, task)
+    def work(solver: PlayoffSolver, chunk: list[PlayoffPosition]) -> tuple[list[Solution], bool]:
+        solutions = _solve_chunk(solver, chunk, task)
+        return solutions, len(solutions) == len(chunk)
 
-    return _in_order(work, solvers, (chunk or None for chunk in chunks))
+    for solutions, whole in _in_order(work, solvers, (chunk or None for chunk in chunks)):
+        yield solutions
+        if not whole:
+            return
 
 
 def _solvers(threads: int, table_mb: float) -> list[PlayoffSolver]:
-    if threads < 1:
-        raise ValueError(f"threads is {threads}, expected at least 1")
+    if not 1 <= threads <= MOST_THREADS:
+        raise ValueError(f"threads is {threads}, expected 1 to {MOST_THREADS}")
     return [PlayoffSolver(table_mb) for _ in range(threads)]
 
 
@@ -210,7 +237,7 @@ def _solve_packed(
     def work(solver: PlayoffSolver, start: int) -> None:
         records = positions.chunk(start, start + _PACKED_CHUNK)
         for row, answer in enumerate(task.run(solver, records, rules), start):
-            low, high, outstanding[row], move_bounds, _, _, nodes[row], _ = answer
+            low, high, outstanding[row], move_bounds, _, _, nodes[row], _, _ = answer
             bounds[row, 0] = low, high
             for card, *move in move_bounds:
                 legal[row, card] = True
@@ -253,22 +280,31 @@ def _in_order(
 
     pool = ThreadPoolExecutor(len(solvers))
     pending: deque[Future[_Found]] = deque()
+    remaining = iter(chunks)
+    failure: Exception | None = None
     try:
-        try:
-            for chunk in chunks:
-                if chunk is not None:
-                    pending.append(pool.submit(work_with_idle_solver, chunk))
-                elif pending:
-                    yield pending.popleft().result()
-                while pending and (len(pending) > 2 * len(solvers) or pending[0].done()):
-                    yield pending.popleft().result()
-        except Exception:
-            while pending:
+        while True:
+            try:
+                chunk = next(remaining)
+            except StopIteration:
+                break
+            except Exception as error:  # raised again below
+                failure = error
+                break
+            if chunk is not None:
+                pending.append(pool.submit(work_with_idle_solver, chunk))
+            elif pending:
                 yield pending.popleft().result()
-            raise
+            while pending and (len(pending) > 2 * len(solvers) or pending[0].done()):
+                yield pending.popleft().result()
         while pending:
             yield pending.popleft().result()
+        if failure is not None:
+            raise failure
     finally:
+        # Nobody waits any more for what is still under way.
+        for solver in solvers:
+            solver.halt()
         pool.shutdown(wait=True, cancel_futures=True)
 
 
@@ -278,12 +314,14 @@ def _solve_chunk(
     records, rules = pack(positions)
     answers = task.run(solver, records, rules_table(rules))
     return [
-        _solution(position, answer) for position, answer in zip(positions, answers, strict=True)
+        _solution(position, answer)
+        for position, answer in zip(positions, answers, strict=True)
+        if answer[-1]
     ]
 
 
 def _solution(position: PlayoffPosition, answer: _Answer) -> Solution:
-    low, high, outstanding, move_bounds, line, winners, nodes, seconds = answer
+    low, high, outstanding, move_bounds, line, winners, nodes, seconds, _ = answer
     best = low if low == high else None
     return Solution(
         position=position,

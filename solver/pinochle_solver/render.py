@@ -114,7 +114,10 @@ class Renderer:
         before = {found.name: found for found in earlier.sets} if earlier else {}
         self.line(result.machine)
         if earlier:
-            self.line(f"compared with: {earlier.machine}, signature {earlier.signature}")
+            same = "the same" if earlier.signature == result.signature else "another"
+            self.line(f"compared with: {earlier.machine}, {same} signature {earlier.signature}")
+            for name in before.keys() - {found.name for found in result.sets}:
+                self.line(f"not in this run: {name}")
         table = self._table()
         table.add_column("positions", no_wrap=True)
         for unit in ("nodes", "ms"):
@@ -209,7 +212,8 @@ def _bench_row(found: SetResult, before: SetResult | None) -> Iterable[str]:
     ):
         for name in ("mean", "median", "p99", "max"):
             figure = getattr(figures, name)
-            ratio = f" ({figure / getattr(earlier, name):.2f}x)" if earlier else ""
+            divisor = getattr(earlier, name) if earlier else 0
+            ratio = f" ({figure / divisor:.2f}x)" if divisor else ""
             yield format(figure, form) + ratio
     yield f"{found.all_cards_time:.2f}x"
 

@@ -95,7 +95,8 @@ class Solution:
             card points, then of lower rank, then in the order S H D C. Empty if not asked for.
         line: the best line to the last card, ties broken as in `moves`. Empty if not asked for;
             shorter if a limit stopped the search.
-        nodes: search calls at trick boundaries; the same position always takes the same number.
+        nodes: search calls at trick boundaries; the same position takes the same number with the
+            same limits and table.
         seconds: time taken by the search.
     """
 
@@ -109,8 +110,11 @@ class Solution:
 
     @property
     def exact(self) -> bool:
-        """Whether the value, and that of every card in `moves`, is proven."""
-        return self.bounds.exact and all(move.bounds.exact for move in self.moves)
+        """Whether all that was asked for is proven: the value, every card's, the whole line."""
+        if not self.moves:
+            return self.bounds.exact
+        cards = len(self.position.south) + len(self.position.north)
+        return len(self.line) == cards and all(move.bounds.exact for move in self.moves)
 
     @property
     def value(self) -> Points:

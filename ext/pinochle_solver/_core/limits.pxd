@@ -10,7 +10,8 @@ from libc.stdint cimport int64_t
 cdef struct Limits:
     int64_t nodes           # the last node allowed
     double deadline         # on the monotonic clock
-    const int* flag
+    const int* flag         # the caller's
+    const int* halt         # the solver's own
     double next_signals     # when to let Python look for signals again
     bint interrupted        # a signal handler raised: the exception is set in this thread
     int64_t next_poll
@@ -20,6 +21,6 @@ cdef class StopFlag:
     cdef int raised
 
 cdef void begin_limits(
-    Limits* limits, int64_t nodes, double seconds, const int* flag
+    Limits* limits, int64_t nodes, double seconds, const int* flag, const int* halt
 ) noexcept nogil
 cdef bint must_stop(Limits* limits, int64_t nodes) noexcept nogil

@@ -17,22 +17,23 @@ cdef double SIGNAL_SECONDS = 0.05
 
 
 cdef void begin_limits(
-    Limits* limits, int64_t nodes, double seconds, const int* flag
+    Limits* limits, int64_t nodes, double seconds, const int* flag, const int* halt
 ) noexcept nogil:
     """Set limits for a search that begins now; no `nodes` or `seconds` are no limit."""
     cdef double now = monotonic_seconds()
     limits.nodes = nodes if nodes else NO_LIMIT
     limits.deadline = now + seconds if seconds else NEVER
     limits.flag = flag
+    limits.halt = halt
     limits.next_signals = now + SIGNAL_SECONDS
     limits.interrupted = False
-    limits.next_poll = 0 if read_flag(flag) else min(<int64_t> POLL_NODES, limits.nodes)
+    limits.next_poll = min(<int64_t> POLL_NODES, limits.nodes)
 
 
 cdef bint must_stop(Limits* limits, int64_t nodes) noexcept nogil:
     """Whether the search is to stop at this node; if not, set when to ask again."""
     cdef double now
-    if nodes > limits.nodes or read_flag(limits.flag):
+    if nodes > limits.nodes or read_flag(limits.flag) or read_flag(limits.halt):
         return True
     now = monotonic_seconds()
     if now >= limits.deadline:

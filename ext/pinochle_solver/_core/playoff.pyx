@@ -10,7 +10,7 @@ from libc.stdint cimport int16_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
-from pinochle_solver._core.bits cimport bit, lowest_bit, monotonic_seconds
+from pinochle_solver._core.bits cimport bit, lowest_bit, monotonic_seconds, write_flag
 from pinochle_solver._core.layout cimport (
     CARDS, MAX_CARDS, POSITION_BYTES, RULES, RULES_WIDTH,
     Layout, build_layout, is_sound, legal_replies, points_of,
@@ -24,14 +24,13 @@ from pinochle_solver._core.search cimport (
 )
 
 cdef enum:
-    MOST_POINTS = 0xFFFF    # what the tables have room for
     BYTES_PER_MIB = 1048576
     MOST_MIB = 65536
     STEPS = 60              # a step between questions is this part of the points outstanding
 
 
 cdef struct Answer:
-    bint too_many_points
+    bint begun                      # whether it was searched at all
     int low                         # proven bounds of the mover's points still to come;
     int high                        # equal unless a limit was met
     int outstanding                 # points still to come, of both seats
@@ -230,10 +229,8 @@ cdef void _answer(
     node.leader = layout.turn if node.led < 0 else 1 - layout.turn
     node.held = layout.owned[0] | layout.owned[1]
     node.outstanding = points_of(layout, node.held) + layout.last_trick
-    answer.too_many_points = node.outstanding > MOST_POINTS
-    if answer.too_many_points:
-        return
     begin_search(search)
+    answer.begun = not search.stopped
     if node.led >= 0:
         node.held &= ~bit(node.led)
     answer.low, answer.high, answer.outstanding = 0, node.outstanding, node.outstanding
@@ -268,6 +265,7 @@ cdef class PlayoffSolver:
     """A search with its own transposition table; one thread at a time may use it."""
 
     cdef Search search
+    cdef int halted
 
     def __cinit__(self, double table_mb):
         if not 0 < table_mb <= MOST_MIB:
@@ -287,7 +285,8 @@ cdef class PlayoffSolver:
         0 nodes or seconds are no limit. Gives a tuple a position: the lowest and the highest the
         points of the seat to decide can be; the points outstanding; (card index, low, high) of
         each legal card, best first; the best line by card index; the seats that win its tricks;
-        nodes; seconds. Without `with_moves` there are neither cards nor a line.
+        nodes; seconds; whether it was begun before a stop. Without `with_moves` there are neither
+        cards nor a line.
 
         Raises ValueError for records that are not sound, MemoryError, and whatever a signal
         handler raises meanwhile.
@@ -303,19 +302,20 @@ cdef class PlayoffSolver:
         try:
             with nogil:
                 for i in range(count):
-                    begin_limits(&search.limits, nodes, seconds, &stop.raised)
+                    begin_limits(&search.limits, nodes, seconds, &stop.raised, &self.halted)
                     _answer(search, &positions[i * POSITION_BYTES], <const int16_t*> &rules[0],
                             with_moves, &answers[i])
                     if search.limits.interrupted:
                         break
             if search.limits.interrupted:
                 _raise_what_is_set()
-            for i in range(count):
-                if answers[i].too_many_points:
-                    raise ValueError(f"position {i}: more than {MOST_POINTS} points")
             return [_as_tuple(&answers[i]) for i in range(count)]
         finally:
             free(answers)
+
+    def halt(self) -> None:
+        """Stop what this solver does, now and for good; any thread may call it."""
+        write_flag(&self.halted, True)
 
     def compare(
         self, const uint8_t[::1] position, const uint8_t[::1] rules, RetrogradeDeal deal not None
@@ -354,4 +354,4 @@ cdef tuple _as_tuple(Answer* answer):
     line = bytes(answer.line[:answer.line_length])
     winners = bytes(answer.trick_winner[:answer.tricks])
     return (answer.low, answer.high, answer.outstanding, moves, line, winners,
-            answer.nodes, answer.seconds)
+            answer.nodes, answer.seconds, bool(answer.begun))

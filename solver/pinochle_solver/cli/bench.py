@@ -34,7 +34,9 @@ from pinochle_solver.solution import Solution
 )
 def command(as_json: bool, ascii_only: bool, earlier_file: str | None, expected: int | None) -> int:
     """Solve fixed positions of every rulebook: nodes, time, memory and the node signature."""
-    earlier = _read_result(earlier_file) if earlier_file else None
+    if as_json and earlier_file is not None:
+        raise click.UsageError("--compare: a comparison is no JSON; leave out --json")
+    earlier = None if earlier_file is None else _read_result(earlier_file)
     sets = bench_sets()
     total = 2 * sum(map(len, sets.values()))
 
@@ -61,5 +63,5 @@ def _read_result(file: str) -> BenchResult:
         return msgspec.json.decode(Path(file).read_bytes(), type=BenchResult)
     except OSError as error:
         raise click.ClickException(f"{file}: {(error.strerror or str(error)).lower()}") from None
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise click.ClickException(f"{file}: no result of pinochle bench: {error}") from None

@@ -23,19 +23,20 @@ class Lines:
         self._streams = deque(streams)
         self._lines: deque[bytes] = deque()
         self._rest = b""
+        self._ended = False
 
     def by_stream(self) -> Iterator[Iterator[str]]:
         """For each stream its lines; each is to be read to its end before the next."""
         while self._streams:
+            self._ended = False
             yield self._stream_lines()
             self._streams.popleft().close()
 
     def ready(self, wait: bool) -> bool:
-        """Whether the next line, or the end, is there; with `wait`, after a short while."""
-        if self._lines or not self._streams or sys.platform == "win32":
-            return True
-        readable, _, _ = select.select([self._streams[0]], [], [], _WAIT_SECONDS if wait else 0)
-        return bool(readable)
+        """Whether a whole line, or the end, is there; with `wait`, after a short while."""
+        while not (self._lines or self._ended) and self._readable(_WAIT_SECONDS if wait else 0):
+            self._read_block()
+        return bool(self._lines) or self._ended
 
     def close(self) -> None:
         """Close the streams that have not been read to the end."""
@@ -44,18 +45,22 @@ class Lines:
 
     def _stream_lines(self) -> Iterator[str]:
         while True:
-            while self._lines:
-                yield self._lines.popleft().decode("utf-8", "surrogateescape")
-            block = self._streams[0].read(_BLOCK)
-            if not block:
-                break
-            self._take(block)
-        if self._rest:
-            yield self._rest.decode("utf-8", "surrogateescape")
-            self._rest = b""
+            while not (self._lines or self._ended):
+                self._read_block()
+            if not self._lines:
+                return
+            yield self._lines.popleft().decode("utf-8", "surrogateescape")
 
-    def _take(self, block: bytes) -> None:
+    def _readable(self, seconds: float) -> bool:
+        if sys.platform == "win32":
+            return True
+        return bool(select.select([self._streams[0]], [], [], seconds)[0])
+
+    def _read_block(self) -> None:
+        block = self._streams[0].read(_BLOCK)
         lines = (self._rest + block).splitlines(keepends=True)
+        self._ended = not block
         # The last line may go on in the next block, and so may its end, CR LF.
-        self._rest = b"" if lines[-1].endswith(b"\n") else lines.pop()
+        whole = self._ended or not lines or lines[-1].endswith(b"\n")
+        self._rest = b"" if whole else lines.pop()
         self._lines.extend(lines)

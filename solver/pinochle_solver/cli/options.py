@@ -15,3 +15,24 @@ def usable_processors() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+class Positive(click.ParamType):  # type: ignore[type-arg]  # older click has none
+    """A number above 0, at most `most`; no NaN."""
+
+    name = "number"
+
+    def __init__(self, most: float = 1e9) -> None:
+        self.most = most
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Read the number; a bad one is a usage error."""
+        try:
+            number = float(str(value))
+        except ValueError:
+            self.fail(f"{value!r} is no number", param, ctx)
+        if not 0 < number <= self.most:
+            self.fail(f"{value} is not above 0 and at most {self.most:g}", param, ctx)
+        return number

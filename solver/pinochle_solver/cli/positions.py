@@ -19,8 +19,6 @@ from pinochle_solver.position import PlayoffPosition, read_playoff_positions
 
 _Command = TypeVar("_Command", bound=Callable[..., object])
 _Item = tuple[str, PlayoffPosition | PositionError]
-
-_CHUNK = 32
 STDIN = "<stdin>"
 
 
@@ -47,14 +45,15 @@ class PositionReader:
     """Positions in order; bad ones are told on standard error and left out.
 
     Attributes:
-        items: each position, or the error instead, with its place (``FILE:LINE``).
+        items: line by line the position, or the error instead, with its place (``FILE:LINE``);
+            None for a line that is blank or a comment.
         strict: whether to stop at the first bad position.
         total: how many there are to read, good and bad; None if that is not known.
         lines: where the items come from, None for an argument.
         failed: whether a bad position was met so far.
     """
 
-    items: Iterator[_Item]
+    items: Iterator[_Item | None]
     strict: bool
     total: int | None
     lines: Lines | None = None
@@ -66,34 +65,45 @@ class PositionReader:
         return self._places.popleft()
 
     def __iter__(self) -> Iterator[PlayoffPosition]:
-        for place, item in self.items:
-            if isinstance(item, PlayoffPosition):
-                self._places.append(place)
-                yield item
-                continue
-            click.echo(f"{place}: {item}", err=True)
-            self.failed = True
-            if self.strict:
-                return
+        return (position for position in self._line_by_line() if position is not None)
 
-    def chunks(self) -> Iterator[list[PlayoffPosition]]:
-        """The positions a few at a time; an empty list when none is there for now."""
+    def chunks(self, size: int) -> Iterator[list[PlayoffPosition]]:
+        """The positions, at most `size` at a time; an empty list when none is there for now."""
         chunk: list[PlayoffPosition] = []
-        positions = iter(self)
+        positions = self._line_by_line()
         while True:
             if self.lines is not None and not self.lines.ready(wait=not chunk):
                 yield chunk
                 chunk = []
                 continue
-            position = next(positions, None)
-            if position is None:
+            try:
+                position = next(positions)
+            except StopIteration:
                 break
-            chunk.append(position)
-            if len(chunk) == _CHUNK:
+            if position is not None:
+                chunk.append(position)
+            if len(chunk) == size:
                 yield chunk
                 chunk = []
         if chunk:
             yield chunk
+
+    def _line_by_line(self) -> Iterator[PlayoffPosition | None]:
+        """Of each line its position, or None."""
+        for item in self.items:
+            if item is None:
+                yield None
+                continue
+            place, found = item
+            if isinstance(found, PlayoffPosition):
+                self._places.append(place)
+                yield found
+                continue
+            click.echo(f"{place}: {found}", err=True)
+            self.failed = True
+            if self.strict:
+                return
+            yield None
 
 
 @contextmanager
@@ -155,11 +165,15 @@ def _count_positions(names: Iterable[str]) -> int | None:
     return total
 
 
-def _placed(places: list[str], lines: Lines) -> Iterator[_Item]:
+def _placed(places: list[str], lines: Lines) -> Iterator[_Item | None]:
     for place, stream_lines in zip(places, lines.by_stream(), strict=True):
         empty = True
-        for number, item in read_playoff_positions(stream_lines):
+        for number, line in enumerate(stream_lines, start=1):
+            found = next(read_playoff_positions([line]), None)
+            if found is None:
+                yield None
+                continue
             empty = False
-            yield f"{place}:{number}", item
+            yield f"{place}:{number}", found[1]
         if empty:
             raise click.ClickException(f"{place}: no position in it")
