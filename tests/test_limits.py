@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import select
 import signal
 import subprocess
 import sys
@@ -62,7 +63,7 @@ def test_bounds_of_a_stopped_search_hold(position: PlayoffPosition, nodes: int) 
     assert stopped.nodes <= nodes + 1
     assert_bounds_hold(stopped, full)
     if stopped.exact:
-        assert stopped.value == full.value
+        assert (stopped.value, stopped.line) == (full.value, full.line)
 
 
 def test_bounds_of_long_searches_hold_and_narrow() -> None:
@@ -114,25 +115,55 @@ def test_seconds_stop_a_search_promptly() -> None:
     assert not stopped.exact
 
 
-def test_a_flag_stops_a_search_promptly_from_another_thread() -> None:
-    for threads in (1, 2):
-        stop = StopFlag()
-        timer = threading.Timer(0.2, stop.set)
-        timer.start()
-        started = time.monotonic()
-        solutions = list(solve_many([ENDLESS] * 100, threads=threads, stop=stop))
-        assert time.monotonic() - started < 3
-        assert stop.is_set
-        assert len(solutions) < 100 * threads
-        assert not any(solution.exact for solution in solutions)
+def test_a_search_stopped_in_its_line_is_not_exact() -> None:
+    (position,) = random_playoffs(12, 1, 3, RULEBOOKS["scarne"])
+    full = solve(position)
+    stopped = solve(position, nodes=full.nodes - 1)
+    assert not stopped.exact
+    assert stopped.value == full.value
+    assert len(stopped.line) < len(full.line) == 24
 
 
-def test_ctrl_c_ends_a_call_promptly() -> None:
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_flag_stops_a_search_promptly_from_another_thread(threads: int) -> None:
+    stop = StopFlag()
+    timer = threading.Timer(0.2, stop.set)
+    timer.start()
+    started = time.monotonic()
+    solutions = list(solve_many([ENDLESS] * 100, threads=threads, stop=stop))
+    assert time.monotonic() - started < 3
+    assert stop.is_set
+    assert 1 <= len(solutions) <= threads
+    assert all(solution.nodes and not solution.exact for solution in solutions)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_call_given_up_early_stops_its_searches(threads: int) -> None:
+    easy = list(random_playoffs(3, 16, 1, RULEBOOKS["scarne"]))
+    started = time.monotonic()
+    solutions = solve_many(easy + [ENDLESS] * 100, threads=threads)
+    assert [next(solutions).position for _ in range(3)] == easy[:3]
+    solutions.close()  # type: ignore[attr-defined]  # an iterator that is a generator
+    assert time.monotonic() - started < 5
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "solve(ENDLESS)",
+        "list(solve_many([ENDLESS] * 3))",
+        "list(solve_many([ENDLESS] * 3, threads=2))",
+        "solve_many(PackedPositions.of([ENDLESS] * 200))",
+        "solve_many(PackedPositions.of([ENDLESS] * 200), threads=2)",
+    ],
+)
+def test_ctrl_c_ends_a_call_promptly(call: str) -> None:
     script = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "import sys; sys.path.insert(0, 'tests')\n"
-        "from test_limits import ENDLESS; from pinochle_solver import solve\n"
-        "print('ready', flush=True)\n"
-        "solve(ENDLESS)\n"
+        "from test_limits import ENDLESS\n"
+        "from pinochle_solver import PackedPositions, solve, solve_many\n"
+        f"print('ready', flush=True)\n{call}\n"
     )
     with subprocess.Popen(
         [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -146,12 +177,36 @@ def test_ctrl_c_ends_a_call_promptly() -> None:
 
 
 @pytest.mark.parametrize("threads", ["1", "2"])
+@pytest.mark.parametrize("more", ["", "\n", "# comment\n", "bad\n", "rules=ha"])
+def test_a_pipe_is_answered_before_more_comes(threads: str, more: str) -> None:
+    line = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
+    with subprocess.Popen(
+        [*COMMAND, "solve", "--json", "--threads", threads],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(f"{line}\n{more}")
+        process.stdin.flush()
+        answered, _, _ = select.select([process.stdout], [], [], 20)
+        assert answered
+        assert json.loads(process.stdout.readline())["position"] == line
+        process.send_signal(signal.SIGINT)
+        rest, _ = process.communicate(timeout=10)
+    assert (process.returncode, rest) == (130, "")
+
+
+@pytest.mark.parametrize("threads", ["1", "2"])
 def test_ctrl_c_on_the_command_line_prints_bounds_and_exits_with_130(
     tmp_path: Path, threads: str
 ) -> None:
     deals = tmp_path / "deals.pn"
     positions = random_playoffs(12, 2000, 2, RULEBOOKS["scarne"])
-    deals.write_text("\n".join(map(str, positions)))
+    lines_with_id = (f"{position} id={number}" for number, position in enumerate(positions))
+    deals.write_text("\n".join(lines_with_id))
     arguments = ["--json", "--table-mb", "0.0001", "--threads", threads, "-f", str(deals)]
     with subprocess.Popen(
         [*COMMAND, "solve", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -167,7 +222,7 @@ def test_ctrl_c_on_the_command_line_prints_bounds_and_exits_with_130(
     found = [json.loads(line) for line in lines]
     assert 0 < len(found) < 2000
     assert all(("value" if solution["exact"] else "bounds") in solution for solution in found)
-    assert all(solution["nodes"] for solution in found)
+    assert [solution["id"] for solution in found] == [str(n) for n in range(len(found))]
 
 
 def test_limits_that_are_none_are_refused() -> None:

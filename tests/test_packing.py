@@ -125,3 +125,13 @@ def test_other_arrays_are_refused() -> None:
         PackedPositions(np.zeros((2, 2), playoff_dtype()), SCARNE)
     with pytest.raises(PositionError, match="rules: 0 rows"):
         PackedPositions(records_with(), [])
+
+
+def test_what_was_checked_stays_as_it_was() -> None:
+    records = records_with()
+    packed = PackedPositions(records, list(SCARNE))
+    records["south"][:] = 9
+    assert packed.records["south"].max() == 1
+    assert not packed.records.flags.writeable
+    with pytest.raises(TypeError, match="rules: expected pairs"):
+        PackedPositions(records_with(), [("scarne", "old")])  # type: ignore[list-item]

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -314,14 +315,28 @@ def test_many_positions_are_read_lazily() -> None:
     assert taken < 1000
 
 
-def test_an_error_in_the_input_reaches_the_caller() -> None:
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_an_error_in_the_input_comes_after_the_answers_before_it(threads: int) -> None:
+    positions = list(random_playoffs(5, 40, 6, RULEBOOKS["hayes"]))
+
     def broken() -> Iterator[PlayoffPosition]:
-        yield EXAMPLE
+        yield from positions
         raise RuntimeError("no more")
 
-    for threads in (1, 2):
-        with pytest.raises(RuntimeError, match="no more"):
-            list(solve_many(broken(), threads=threads))
+    solutions = solve_many(broken(), threads=threads)
+    assert [next(solutions).position for _ in positions] == positions
+    with pytest.raises(RuntimeError, match="no more"):
+        next(solutions)
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_what_is_no_position_is_refused_in_its_place(threads: int) -> None:
+    positions: list[Any] = list(random_playoffs(5, 60, 6, RULEBOOKS["hayes"]))
+    positions[37] = "no position"
+    solutions = solve_many(positions, threads=threads)
+    assert [next(solutions).position for _ in range(37)] == positions[:37]
+    with pytest.raises(TypeError, match="expected PlayoffPosition or PackedPositions, not str"):
+        next(solutions)
 
 
 def test_bad_arguments_are_refused() -> None:
