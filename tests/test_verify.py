@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 
 from commandline import Pinochle
-from pinochle_solver import RULEBOOKS, PlayoffPosition
+from pinochle_solver import RULEBOOKS, Bounds, PlayoffPosition, Solution, solve
 from pinochle_solver.deals import random_playoffs
 from pinochle_solver.verify import verify
 from strategies import playoff_positions
@@ -19,6 +20,21 @@ from test_limits import ENDLESS
 def test_every_searched_state_agrees(position: PlayoffPosition) -> None:
     found = verify(position)
     assert found.agrees, position
+    assert found.answered == len(position.hand(position.turn)) + (position.led is None)
+
+
+def test_a_wrong_answer_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    (position,) = random_playoffs(6, 1, 5, RULEBOOKS["scarne"])
+
+    def solve_wrongly(position: PlayoffPosition, **_: object) -> Solution:
+        right = solve(position)
+        south, north = right.value
+        return replace(right, bounds=Bounds((south + 1, south + 1), (north - 1, north - 1)))
+
+    monkeypatch.setattr("pinochle_solver.verify.solve", solve_wrongly)
+    found = verify(position)
+    assert not found.agrees
+    assert found.wrong == found.answered
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)

@@ -39,7 +39,8 @@ def command(words: tuple[str, ...], files: tuple[str, ...], strict: bool, as_jso
                 verdict = "all agree" if found.agrees else f"{found.wrong:,} are wrong"
                 click.echo(
                     f"{position.text()}\n"
-                    f"  {found.states:,} states valued, {found.searched:,} searched: {verdict}"
+                    f"  {found.states:,} states valued; {found.searched:,} searched and "
+                    f"{found.answered} of the line compared: {verdict}"
                 )
         if positions.failed or refused:
             return BAD_INPUT
