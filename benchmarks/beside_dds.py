@@ -4,10 +4,10 @@
     python benchmarks/beside_dds.py --boards 200 --seed 1
 
 Both solve random full deals on one thread, timed from Python, each board with what its program
-finds at once: the best value (DDS: `SolveMode.OptimalOne`) and all cards (`SolveMode.Default`). What is comparable is
-the user's wait for one board. The games are not: DDS has 52 cards in four hands and counts 13
-tricks, the playoff has 24 cards in two hands and counts up to 250 points, so that its values are
-finer and its trees smaller.
+finds at once: the best value (DDS: `SolveMode.OptimalOne`) and all cards (`SolveMode.Default`).
+What is comparable is the user's wait for one board. The games are not: DDS has 52 cards in four
+hands and counts 13 tricks, the playoff has 24 cards in two hands and counts up to 250 points, so
+that its values are finer and its trees smaller.
 """
 
 from __future__ import annotations
