@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
 from itertools import chain, takewhile
 
@@ -18,6 +19,9 @@ from pinochle_solver.playoff import DEFAULT_TABLE_MB, MOST_NODES, MOST_THREADS, 
 from pinochle_solver.solution import Solution
 
 _CHUNK = 16
+# A thread that comes back from the search waits this long for the GIL while positions are read and
+# written. Python's own 5 ms are many searches.
+_SWITCH_SECONDS = 0.001
 
 
 @click.command("solve")
@@ -70,6 +74,7 @@ def command(
     compared = 0
     with stopping_searches() as stop, open_positions(words, files, strict) as positions:
         threads = 1 if positions.total == 1 else threads or usable_processors()
+        sys.setswitchinterval(_SWITCH_SECONDS)
         chunks = solve_chunks(
             takewhile(lambda _: not stop.is_set, positions.chunks(1 if threads == 1 else _CHUNK)),
             moves=not values,
