@@ -19,8 +19,8 @@ from pinochle_solver._core.limits cimport StopFlag, begin_limits
 from pinochle_solver._core.ordering cimport TUNED_WEIGHTS
 from pinochle_solver._core.retrograde cimport RetrogradeDeal
 from pinochle_solver._core.search cimport (
-    Node, Search, Witness, allocate_search, begin_search, boundary_value, estimated_value, free_search,
-    lead_value, reply_value,
+    Node, Search, Witness, allocate_search, begin_search, boundary_value, estimated_value,
+    free_search, lead_value, reply_value,
 )
 
 cdef enum:

@@ -23,7 +23,7 @@ table size always take the same number of nodes.
 A search that meets its limit unwinds at once and stores nothing on the way.
 """
 
-from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from pinochle_solver._core.bits cimport bit, bit_count, c_assert, lowest_bit

@@ -30,12 +30,12 @@ leader must follow. A leader without trumps can be shut out of whole suits in th
 cards he has in suits without stoppers (`EXPOSED`) are few enough; the search compares.
 """
 
-from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from pinochle_solver._core.bits cimport bit, bit_count, highest_bit, lowest_bit
-from pinochle_solver._core.layout cimport MAX_CARDS, RANKS, SEATS, SUITS, Layout
+from pinochle_solver._core.layout cimport RANKS, SEATS, SUITS, Layout
 from pinochle_solver._core.ordering cimport (
     CONTESTED, DISCARDS, LEAD_BASE, LEAD_CHEAPEST_LOSS, LEAD_CHEAPEST_WIN, LEAD_HIGHER,
     LEAD_LENGTH, LEAD_POINTS, LEAD_SINGLETON, LEAD_THEIR_HIGHER, LEAD_THEIR_LENGTH,

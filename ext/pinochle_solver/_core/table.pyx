@@ -1,6 +1,6 @@
 """Memory for the transposition table; the table itself is described in ``table.pxd``."""
 
-from libc.stdint cimport uint64_t, uintptr_t
+from libc.stdint cimport uintptr_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
