@@ -20,12 +20,8 @@ from pinochle_solver.errors import (
 )
 from pinochle_solver.packing import PackedPositions, PackedSolutions, playoff_dtype
 from pinochle_solver.playoff import solve, solve_many
-from pinochle_solver.position import (
-    HandPoints,
-    PlayoffPosition,
-    SeatPoints,
-    read_playoff_positions,
-)
+from pinochle_solver.position import PlayoffPosition, read_playoff_positions
+from pinochle_solver.position_fields import HandPoints, SeatPoints
 from pinochle_solver.rules import (
     COUNTS,
     RULEBOOKS,

@@ -3,11 +3,86 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from random import Random
 
 from pinochle_solver.cards import Card, Hand, Rank, Suit
+from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.position import PlayoffPosition
+from pinochle_solver.position_fields import cards_text, check_copies, check_count, check_trump
 from pinochle_solver.rules import CardCount, Rulebook, Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """All cards of a hand before the first lead.
+
+    Attributes:
+        rules: the rulebook.
+        count: what cards count.
+        dealer: who dealt; the other seat leads.
+        south, north: the cards dealt to each.
+        upcard: the face-up card; None for a deck that has none.
+        stock: the face-down cards, the next to be drawn first.
+        trump: the trump suit, the upcard's where there is one.
+
+    Raises:
+        IllegalPositionError: naming the token and the fact, for cards that are no such deal.
+    """
+
+    rules: Rulebook
+    count: CardCount
+    dealer: Seat
+    south: Hand
+    north: Hand
+    upcard: Card | None
+    stock: tuple[Card, ...]
+    trump: Suit
+
+    def __post_init__(self) -> None:
+        deck = self.rules.deck
+        upcard = () if self.upcard is None else (self.upcard,)
+        parts = (
+            ("south", self.south, deck.hand),
+            ("north", self.north, deck.hand),
+            ("upcard", upcard, deck.upcard),
+            ("stock", self.stock, deck.stock),
+        )
+        check_count(self.rules, self.count)
+        check_trump(deck, self.trump)
+        for token, cards, size in parts:
+            if len(cards) != size:
+                raise IllegalPositionError(token, f"{cards_text(len(cards))}, expected {int(size)}")
+        check_copies(deck, ((token, cards) for token, cards, _ in parts))
+        if self.upcard is not None and self.upcard.suit != self.trump:
+            raise IllegalPositionError(
+                "trump", f"{self.trump.letter}, but the upcard is {self.upcard}"
+            )
+
+
+def random_deals(
+    number: int, seed: int, rules: Rulebook, count: CardCount | None = None
+) -> Iterator[Deal]:
+    """Deal `number` hands, every one equally likely; the dealer is random, too.
+
+    Deal k depends on the seed and on k only, so a larger number repeats the smaller one's deals
+    first. Without an upcard the trump is random.
+    """
+    deck = rules.deck
+    for index in range(number):
+        random = Random(f"deal/{seed}/{index}")
+        cards = _draw(list(deck.cards()), 2 * deck.hand + deck.draws, random)
+        upcard = cards[2 * deck.hand] if deck.upcard else None
+        yield Deal(
+            rules=rules,
+            count=count or rules.count,
+            dealer=Seat(_below(2, random)),
+            south=Hand.of(cards[: deck.hand]),
+            north=Hand.of(cards[deck.hand : 2 * deck.hand]),
+            upcard=upcard,
+            stock=tuple(cards[2 * deck.hand + deck.upcard :]),
+            trump=upcard.suit if upcard else deck.suits[_below(len(deck.suits), random)],
+        )
 
 
 def random_playoffs(

@@ -37,3 +37,7 @@ class IllegalPositionError(PositionError):
 
 class NotExactError(ValueError):
     """A value was asked for that a stopped search has not proven; its bounds are."""
+
+
+class IllegalMoveError(PositionError):
+    """A move that the rules do not allow where it is made; the token is the move."""

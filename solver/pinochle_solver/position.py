@@ -7,20 +7,38 @@ holds one need not look again. Text is read tolerantly and written canonically;
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from operator import add, index, le, mul
+from operator import add, le, mul
 from types import NoneType
-from typing import Any, NamedTuple, TypeVar
 
 from pinochle_solver.cards import Card, Hand, Suit
 from pinochle_solver.errors import IllegalPositionError, NotationError, PositionError, quoted
+from pinochle_solver.position_fields import (
+    COMMON_CONVERSIONS,
+    NO_SCORE,
+    HandPoints,
+    cards_text,
+    check_annotations,
+    check_copies,
+    check_count,
+    check_game,
+    check_hand_points,
+    check_rules,
+    check_tokens,
+    check_trump,
+    check_types,
+    convert_fields,
+    exact_cards,
+    parse_cards,
+    parse_points,
+    parse_target,
+    rulebooks_by_name,
+)
 from pinochle_solver.rules import (
     COUNTS,
     DEFAULT_RULEBOOK,
-    MOST_POINTS,
     RULEBOOKS,
     CardCount,
     Deck,
@@ -29,9 +47,7 @@ from pinochle_solver.rules import (
     Seat,
 )
 from pinochle_solver.tokens import (
-    is_unicode,
     json_text,
-    name_of,
     name_parser,
     read_json_object,
     read_optional,
@@ -64,38 +80,6 @@ STOCK_ONLY_TOKENS = (
     "tricks",
     "dealer",
 )
-
-NO_SCORE = Points(0, 0)
-
-_Value = TypeVar("_Value")
-_Default = TypeVar("_Default")
-
-
-class SeatPoints(NamedTuple):
-    """What one seat has scored in this hand: meld points and card points of tricks taken."""
-
-    melds: int
-    tricks: int
-
-
-class HandPoints(NamedTuple):
-    """What both seats have scored in this hand, south first."""
-
-    south: SeatPoints
-    north: SeatPoints
-
-    def text(self) -> str:
-        """``melds+tricks/melds+tricks``, south first: ``40+31/20+13``."""
-        return "/".join(f"{seat.melds}+{seat.tricks}" for seat in self)
-
-    @classmethod
-    def parse(cls, text: str) -> HandPoints:
-        """Read ``melds+tricks/melds+tricks``; raises `NotationError` otherwise."""
-        match = re.fullmatch(r"([0-9]{1,6})\+([0-9]{1,6})/([0-9]{1,6})\+([0-9]{1,6})", text)
-        if match is None:
-            raise NotationError("points", f"{quoted(text)} is not melds+tricks/melds+tricks")
-        melds_south, tricks_south, melds_north, tricks_north = map(int, match.groups())
-        return cls(SeatPoints(melds_south, tricks_south), SeatPoints(melds_north, tricks_north))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -139,18 +123,27 @@ class PlayoffPosition:
     value: Points | None = None
 
     def __post_init__(self) -> None:
-        _check_types(self)
+        check_types(
+            (
+                ("rules", self.rules, Rulebook, "Rulebook"),
+                ("count", self.count, (CardCount, NoneType), "CardCount"),
+                ("south", self.south, Hand, "Hand"),
+                ("north", self.north, Hand, "Hand"),
+                ("led", self.led, (Card, NoneType), "Card"),
+                ("id", self.id, (str, NoneType), "text"),
+            )
+        )
         if self.count is None:
             object.__setattr__(self, "count", self.rules.count)
         if self.target is None:
             object.__setattr__(self, "target", self.rules.target)
-        _convert_fields(self)
-        _check_rules(self)
-        _check_count(self)
+        convert_fields(self, _CONVERSIONS, or_none=("points", "value"))
+        check_rules(self.rules)
+        check_count(self.rules, self.count)
         _check_cards(self)
         _check_sizes(self)
         _check_points(self)
-        _check_annotations(self)
+        check_annotations(self.id, self.value)
 
     def hand(self, seat: Seat) -> Hand:
         """The cards `seat` holds."""
@@ -234,8 +227,13 @@ class PlayoffPosition:
         cls, tokens: Mapping[str, str], rulebooks: Iterable[Rulebook] = ()
     ) -> PlayoffPosition:
         """Make a position of token texts, as `parse` does of a line; raises the same errors."""
-        _check_tokens(tokens)
-        known_rulebooks = _by_name(rulebooks)
+        check_tokens(
+            tokens,
+            PLAYOFF_TOKENS,
+            STOCK_ONLY_TOKENS,
+            "belongs to a stock-phase position, not to a playoff",
+        )
+        known_rulebooks = rulebooks_by_name(rulebooks)
         rules = read_optional(
             tokens, "rules", name_parser("rulebook", known_rulebooks), DEFAULT_RULEBOOK
         )
@@ -249,11 +247,11 @@ class PlayoffPosition:
             turn=read_required(tokens, "turn", Seat.parse),
             led=read_optional(tokens, "led", Card.parse, None),
             points=read_optional(tokens, "points", HandPoints.parse, None),
-            score=read_optional(tokens, "score", _parse_points, NO_SCORE),
-            target=read_optional(tokens, "target", _parse_target, rules.target),
+            score=read_optional(tokens, "score", parse_points, NO_SCORE),
+            target=read_optional(tokens, "target", parse_target, rules.target),
             id=read_optional(tokens, "id", str, None),
-            best_moves=read_optional(tokens, "bm", _parse_cards, ()),
-            value=read_optional(tokens, "value", _parse_points, None),
+            best_moves=read_optional(tokens, "bm", parse_cards, ()),
+            value=read_optional(tokens, "value", parse_points, None),
         )
 
     @classmethod
@@ -285,7 +283,7 @@ def read_playoff_positions(
         IllegalPositionError: for two different rulebooks of one name.
     """
     rulebooks = tuple(rulebooks)
-    _by_name(rulebooks)
+    rulebooks_by_name(rulebooks)
     for number, line in enumerate(lines, start=1):
         text = (line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line).strip()
         if not text or text.startswith("#"):
@@ -302,28 +300,6 @@ _BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 # Reading: text to values
 
 
-def _by_name(rulebooks: Iterable[Rulebook]) -> dict[str, Rulebook]:
-    known = dict(RULEBOOKS)
-    for rulebook in rulebooks:
-        if known.setdefault(rulebook.name, rulebook) != rulebook:
-            raise IllegalPositionError("rules", f"two different rulebooks named {rulebook.name}")
-    return known
-
-
-def _check_tokens(tokens: Mapping[str, str]) -> None:
-    for token, text in tokens.items():
-        if token in STOCK_ONLY_TOKENS:
-            raise NotationError(token, "belongs to a stock-phase position, not to a playoff")
-        if token not in PLAYOFF_TOKENS:
-            raise NotationError(name_of(str(token)), "unknown token")
-        if not isinstance(text, str):
-            raise NotationError(token, f"{quoted(str(text))} is not text")
-        if not text:
-            raise NotationError(token, "empty")
-        if not is_unicode(text):
-            raise NotationError(token, f"{quoted(text)} is not UTF-8 text")
-
-
 def _parse_known_hand(text: str) -> Hand:
     if "+" in text:
         raise NotationError(
@@ -332,122 +308,19 @@ def _parse_known_hand(text: str) -> Hand:
     return Hand.parse(text)
 
 
-def _parse_cards(text: str) -> tuple[Card, ...]:
-    return tuple(Card.parse(card) for card in text.split(","))
-
-
-def _parse_points(text: str) -> Points:
-    match = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", text)
-    if match is None:
-        raise NotationError("points", f"{quoted(text)} is not south/north in whole points")
-    return Points(int(match[1]), int(match[2]))
-
-
-def _parse_target(text: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,6}", text) or int(text) == 0:
-        raise NotationError("target", f"{quoted(text)} is not a number of points, 1 to 999999")
-    return int(text)
-
-
 # Checks: what no position may state
 
 
-def _check_types(position: PlayoffPosition) -> None:
-    for token, value, kind, what in (
-        ("rules", position.rules, Rulebook, "Rulebook"),
-        ("count", position.count, (CardCount, NoneType), "CardCount"),
-        ("south", position.south, Hand, "Hand"),
-        ("north", position.north, Hand, "Hand"),
-        ("led", position.led, (Card, NoneType), "Card"),
-        ("id", position.id, (str, NoneType), "text"),
-    ):
-        if not isinstance(value, kind):
-            raise IllegalPositionError(token, f"{quoted(str(value))} is no {what}")
-
-
-def _convert_fields(position: PlayoffPosition) -> None:
-    """Give fields their exact types where something like them was given: a list, a suit's number.
-
-    Text is written of these types, and would otherwise not read back.
-    """
-    for field_name, token, convert, what in _CONVERSIONS:
-        given = getattr(position, field_name)
-        if given is None and field_name in ("points", "value"):
-            continue
-        try:
-            converted = convert(given)
-        except (TypeError, ValueError):
-            raise IllegalPositionError(token, f"{quoted(str(given))} is not {what}") from None
-        object.__setattr__(position, field_name, converted)
-
-
-def _exact_int(number: int) -> int:
-    return int(index(number))
-
-
-def _exact_points(points: Points) -> Points:
-    return Points(*map(_exact_int, points))
-
-
-def _exact_hand_points(points: HandPoints) -> HandPoints:
-    return HandPoints(*(SeatPoints(*map(_exact_int, seat)) for seat in points))
-
-
-def _exact_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    cards = tuple(cards)
-    if not all(isinstance(card, Card) for card in cards):
-        raise TypeError
-    return cards
-
-
-_CONVERSIONS: tuple[tuple[str, str, Callable[[Any], object], str], ...] = (
-    ("trump", "trump", Suit, "a suit"),
-    ("turn", "turn", Seat, "a seat"),
-    ("points", "points", _exact_hand_points, "melds and tricks of both seats"),
-    ("score", "score", _exact_points, "points of both seats"),
-    ("target", "target", _exact_int, "a number of points"),
-    ("best_moves", "bm", _exact_cards, "cards"),
-    ("value", "value", _exact_points, "points of both seats"),
-)
-
-
-def _check_rules(position: PlayoffPosition) -> None:
-    rules = position.rules
-    published = RULEBOOKS.get(rules.name, rules)
-    if published is not rules and published != rules:
-        raise IllegalPositionError(
-            "rules", f"{rules.name} is a published rulebook, and this one differs from it"
-        )
-
-
-def _check_count(position: PlayoffPosition) -> None:
-    count = position.count
-    if count != position.rules.count and COUNTS.get(count.name) != count:
-        raise IllegalPositionError(
-            "count", f"{count.name} is neither a published count nor {position.rules.name}'s own"
-        )
+_CONVERSIONS = (*COMMON_CONVERSIONS, ("best_moves", "bm", exact_cards, "cards"))
 
 
 def _check_cards(position: PlayoffPosition) -> None:
     deck = position.rules.deck
-    if position.trump not in deck.suits:
-        raise IllegalPositionError(
-            "trump", f"{position.trump.letter} is not in the {deck.name} deck"
-        )
+    check_trump(deck, position.trump)
     if all(map(le, _copies_in_play(position), _copies_in_deck(deck))):
         return
     led = () if position.led is None else (position.led,)
-    seen: dict[Card, int] = {}
-    for token, cards in (("south", position.south), ("north", position.north), ("led", led)):
-        for card in cards:
-            if card not in deck:
-                raise IllegalPositionError(token, f"{card} is not in the {deck.name} deck")
-            seen[card] = seen.get(card, 0) + 1
-        for card in cards:
-            if seen[card] > deck.copies:
-                raise IllegalPositionError(
-                    token, f"{seen[card]} copies of {card}, the deck has {deck.copies}"
-                )
+    check_copies(deck, (("south", position.south), ("north", position.north), ("led", led)))
 
 
 def _copies_in_play(position: PlayoffPosition) -> list[int]:
@@ -471,37 +344,27 @@ def _check_sizes(position: PlayoffPosition) -> None:
         if size > position.rules.deck.hand:
             raise IllegalPositionError(
                 seat.text(),
-                f"{_cards(size)}, a playoff hand has at most {position.rules.deck.hand}",
+                f"{cards_text(size)}, a playoff hand has at most {position.rules.deck.hand}",
             )
     if held == 0:
         raise IllegalPositionError(mover.text(), "no cards, though it is its turn")
     if position.led is None and held != held_by_other:
         raise IllegalPositionError(
             Seat.NORTH.text(),
-            f"{_cards(len(position.north))}, south has {len(position.south)}: expected equal hands",
+            f"{cards_text(len(position.north))}, south has {len(position.south)}: expected equal hands",
         )
     if position.led is not None and held != held_by_other + 1:
         raise IllegalPositionError(
             other.text(),
-            f"{_cards(held_by_other)}, with a card led {held - 1} go with {mover.text()}'s {held}",
+            f"{cards_text(held_by_other)}, with a card led {held - 1} go with {mover.text()}'s {held}",
         )
 
 
-def _cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"
-
-
 def _check_points(position: PlayoffPosition) -> None:
-    _check_range("target", (position.target,), str(position.target), least=1)
-    _check_range("score", position.score, position.score.text())
+    check_game(position.target, position.score)
     if position.points is None:
         return
-    for seat in position.points:
-        _check_range("points", seat, position.points.text())
-        if seat.melds % 10:
-            raise IllegalPositionError(
-                "points", f"meld points are {seat.melds}, expected a multiple of 10"
-            )
+    check_hand_points(position.points)
     taken = sum(seat.tricks for seat in position.points)
     whole_deck = position.count.of(position.rules.deck.cards()) + position.count.last_trick
     expected = whole_deck - position.outstanding
@@ -509,22 +372,3 @@ def _check_points(position: PlayoffPosition) -> None:
         raise IllegalPositionError(
             "points", f"trick points sum to {taken}, the cards played count {expected}"
         )
-
-
-def _check_range(token: str, numbers: Iterable[int], text: str, least: int = 0) -> None:
-    if not all(least <= number <= MOST_POINTS for number in numbers):
-        raise IllegalPositionError(token, f"{quoted(text)} is not within {least} to {MOST_POINTS}")
-
-
-def _check_annotations(position: PlayoffPosition) -> None:
-    if position.id is not None:
-        _check_id(position.id)
-    if position.value is not None:
-        _check_range("value", position.value, position.value.text())
-
-
-def _check_id(name: str) -> None:
-    if not name.isprintable():
-        raise IllegalPositionError("id", f"{quoted(name)} has characters that cannot be shown")
-    if name.split() != [name]:
-        raise IllegalPositionError("id", f"{quoted(name)} is not one word")

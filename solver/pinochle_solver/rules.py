@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -92,6 +92,7 @@ class Deck:
         hand: cards dealt to each seat, also the size of a playoff hand; at most 32.
         stock: face-down cards after the deal, the upcard not counted.
         suits: the suits in it.
+        upcard: whether one more card is turned up, the last to be drawn.
 
     Raises:
         ValueError: for ranks, suits or numbers that make no deck.
@@ -103,6 +104,7 @@ class Deck:
     hand: int
     stock: int
     suits: tuple[Suit, ...] = tuple(Suit)
+    upcard: bool = False
 
     def __post_init__(self) -> None:
         if not self.name.isprintable():
@@ -116,13 +118,23 @@ class Deck:
         _check_number("Deck", self.name, "copies", self.copies, 1, 4)
         _check_number("Deck", self.name, "hand", self.hand, 1, MOST_HELD)
         _check_number("Deck", self.name, "stock", self.stock, 0, self.size)
-        if 2 * self.hand + self.stock > self.size:
+        if 2 * self.hand + self.draws > self.size:
             raise ValueError(f"Deck {self.name!r}: cannot deal {self.hand} each from {self.size}")
 
     @property
     def size(self) -> int:
         """The number of cards."""
         return len(self.ranks) * len(self.suits) * self.copies
+
+    @property
+    def draws(self) -> int:
+        """The cards to be drawn: the face-down stock and the upcard."""
+        return self.stock + self.upcard
+
+    @property
+    def stock_tricks(self) -> int:
+        """The tricks after which both draw."""
+        return self.draws // 2
 
     def __contains__(self, card: object) -> bool:
         return isinstance(card, Card) and card.rank in self.ranks and card.suit in self.suits
@@ -192,21 +204,68 @@ class CardCount:
         return sum(by_rank[card.rank] for card in cards)
 
 
+class Service(IntEnum):
+    """What a card on the table has served in.
+
+    Of two copies that have served in as many, a meld takes the one with the first of these
+    (RULES.md 4, rule 8).
+    """
+
+    RUN = 0
+    MARRIAGE = 1
+    PINOCHLE = 2
+    AROUND = 3
+
+    def text(self) -> str:
+        """``run``, ``marriage``, ``pinochle`` or ``around``."""
+        return self.name.lower()
+
+
+DIX = "dix"
+"""The kind that is shown for itself: the lowest trump, in exchange for the upcard or by itself."""
+
+_PATTERN = re.compile(r"[ATKQJ987][SHDCtp*]( [ATKQJ987][SHDCtp*])*")
+
+
 @dataclass(frozen=True, slots=True)
 class MeldKind:
-    """What one kind of meld scores (RULES.md, section 4).
+    """One kind of meld (RULES.md, section 4).
+
+    Cards are written as a pattern: rank, then a suit, ``t`` for the trump, ``p`` for a plain suit
+    (one meld for each, all its ``p`` in the same), ``*`` for every suit at once. ``Kp Qp`` is a
+    common marriage, ``J*`` jacks around, ``QS QS JD JD`` a double pinochle.
 
     Attributes:
-        name: the word of the position text.
+        name: the word of the position text; ``dix`` is the one that is shown, not laid.
         points: its score; for ``dix``, of an exchange or of a nine shown.
+        cards: the pattern of the cards it needs.
+        serves: what its cards have served in from then on: pairs of a service and the pattern of
+            the cards that it marks.
+        barred_by: services that keep a copy on the table from serving in it.
         all_at_once: whether every card of it must come from the hand in that turn.
         replaces: the kind whose points it takes the place of when it grows out of it, or None.
+
+    Raises:
+        ValueError: for a name that is no word, points out of range, or a pattern that is none.
     """
 
     name: str
     points: int
+    cards: str
+    serves: tuple[tuple[Service, str], ...] = ()
+    barred_by: tuple[Service, ...] = ()
     all_at_once: bool = False
     replaces: str | None = None
+
+    def __post_init__(self) -> None:
+        _check_name("MeldKind", self.name)
+        _check_number("MeldKind", self.name, "points", self.points, 0, 9999)
+        object.__setattr__(self, "barred_by", tuple(map(Service, self.barred_by)))
+        serves = tuple((Service(service), pattern) for service, pattern in self.serves)
+        object.__setattr__(self, "serves", serves)
+        for pattern in (self.cards, *(pattern for _, pattern in serves)):
+            if not _PATTERN.fullmatch(pattern):
+                raise ValueError(f"MeldKind {self.name!r}: {pattern!r} is no pattern of cards")
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +283,8 @@ class Rulebook:
         must_head_trumps: a playoff follower of a trump plays a higher trump if he has one.
         must_trump: a playoff follower void in the suit led plays a trump if he has one.
         draws_before_melding: both draw before the winner of a trick melds, not after.
-        melds_after_last_stock_trick: the winner of the last trick of the stock phase may meld.
+        melds_after_last_stock_trick: the winner of the last trick of the stock phase may meld;
+            a dix that is no meld may be shown after it in any case, as long as there is an upcard.
         dix_is_a_meld: showing a dix uses up the meld of that turn.
         dix_by_loser: the loser of a trick may show a dix as well.
         dealer_dix: the dealer's points for turning up a nine of trumps.
@@ -232,7 +292,8 @@ class Rulebook:
         deck: the deck; the 48-card pinochle deck if not given.
 
     Raises:
-        ValueError: for a name that is no word, or a target out of range.
+        ValueError: for a name that is no word, a target out of range, two melds of one name, or
+            a meld that replaces one there is not.
         TypeError: for a count, meld or deck that is something else.
     """
 
@@ -256,6 +317,7 @@ class Rulebook:
         copies=2,
         hand=12,
         stock=23,
+        upcard=True,
     )
 
     def __post_init__(self) -> None:
@@ -266,6 +328,15 @@ class Rulebook:
             _check_type("Rulebook", self.name, value, kind)
         for meld in self.melds:
             _check_type("Rulebook", self.name, meld, MeldKind)
+        names = [meld.name for meld in self.melds]
+        for meld in self.melds:
+            if names.count(meld.name) > 1:
+                raise ValueError(f"Rulebook {self.name!r}: two kinds of meld named {meld.name}")
+            if meld.replaces is not None and meld.replaces not in names:
+                raise ValueError(
+                    f"Rulebook {self.name!r}: {meld.name} replaces {meld.replaces}, "
+                    f"which is no meld of it"
+                )
 
     def meld(self, name: str) -> MeldKind | None:
         """The meld kind of this name, or None where the rulebook has none."""
@@ -277,23 +348,59 @@ COMPROMISE_COUNT = CardCount("compromise", ace=10, ten=10, king=5, queen=5)
 SIMPLIFIED_COUNT = CardCount("simplified", ace=10, ten=10, king=10)
 COUNTS.update((count.name, count) for count in (OLD_COUNT, COMPROMISE_COUNT, SIMPLIFIED_COUNT))
 
+_SUIT_CLASS = (Service.MARRIAGE, Service.RUN)
+
+
+def _marriage(name: str, points: int, cards: str) -> MeldKind:
+    return MeldKind(name, points, cards, ((Service.MARRIAGE, cards),), barred_by=_SUIT_CLASS)
+
+
+def _around(name: str, points: int, rank: str) -> MeldKind:
+    cards = f"{rank}*"
+    return MeldKind(name, points, cards, ((Service.AROUND, cards),), barred_by=(Service.AROUND,))
+
+
+_RUN = MeldKind(
+    "run", 150, "At Tt Kt Qt Jt", ((Service.RUN, "At Tt Kt Qt Jt"),), barred_by=(Service.RUN,)
+)
 _COMMON_MELDS = (
-    MeldKind("marriage", 20),
-    MeldKind("royal-marriage", 40),
-    MeldKind("run", 150),
-    MeldKind("jacks", 40),
-    MeldKind("queens", 60),
-    MeldKind("kings", 80),
-    MeldKind("aces", 100),
-    MeldKind("pinochle", 40),
-    MeldKind("dix", 10),
+    _marriage("marriage", 20, "Kp Qp"),
+    _marriage("royal-marriage", 40, "Kt Qt"),
+    _RUN,
+    _around("jacks", 40, "J"),
+    _around("queens", 60, "Q"),
+    _around("kings", 80, "K"),
+    _around("aces", 100, "A"),
+    MeldKind(
+        "pinochle", 40, "QS JD", ((Service.PINOCHLE, "QS JD"),), barred_by=(Service.PINOCHLE,)
+    ),
+    MeldKind(DIX, 10, "9t"),
+)
+# Of a double pinochle laid one by one, no copy is barred: while all four are held and one of them
+# is new, at most one pinochle has been laid of them, and that is what it replaces.
+_DOUBLE_PINOCHLE = MeldKind(
+    "double-pinochle", 300, "QS QS JD JD", ((Service.PINOCHLE, "QS JD"),), replaces="pinochle"
+)
+_GRAND_PINOCHLE = MeldKind(
+    "grand-pinochle",
+    80,
+    "KS QS JD",
+    ((Service.MARRIAGE, "KS QS"), (Service.PINOCHLE, "QS JD")),
+    all_at_once=True,
+)
+_ROUNDHOUSE = MeldKind(
+    "roundhouse",
+    240,
+    "K* Q*",
+    ((Service.MARRIAGE, "K* Q*"), (Service.AROUND, "K* Q*")),
+    all_at_once=True,
 )
 
 SCARNE = Rulebook(
     name="scarne",
     title='Scarne, "Two-Handed Pinochle (Turn-Up Trump)"',
     count=OLD_COUNT,
-    melds=(*_COMMON_MELDS, MeldKind("roundhouse", 240, all_at_once=True)),
+    melds=(*_COMMON_MELDS, _ROUNDHOUSE),
     melds_after_last_stock_trick=True,
     dealer_dix=10,
 )
@@ -302,9 +409,9 @@ HAYES = Rulebook(
     title='Chris Hayes, "Pinochle", two players',
     count=COMPROMISE_COUNT,
     melds=(
-        *(kind for kind in _COMMON_MELDS if kind.name != "run"),
-        MeldKind("run", 150, replaces="royal-marriage"),
-        MeldKind("double-pinochle", 300, replaces="pinochle"),
+        *(kind for kind in _COMMON_MELDS if kind is not _RUN),
+        replace(_RUN, replaces="royal-marriage"),
+        _DOUBLE_PINOCHLE,
     ),
     must_head_plain=True,
     draws_before_melding=True,
@@ -325,9 +432,9 @@ MACDOUGALL_BONUS = Rulebook(
     count=OLD_COUNT,
     melds=(
         *_COMMON_MELDS,
-        MeldKind("double-pinochle", 300, all_at_once=True),
-        MeldKind("grand-pinochle", 80, all_at_once=True),
-        MeldKind("roundhouse", 250, all_at_once=True),
+        replace(_DOUBLE_PINOCHLE, all_at_once=True, replaces=None),
+        _GRAND_PINOCHLE,
+        replace(_ROUNDHOUSE, points=250),
     ),
     dix_by_loser=True,
     dealer_dix=10,

@@ -1,0 +1,134 @@
+"""What one seat holds and has laid, and the melds it may lay (RULES.md, section 4).
+
+**Cards.** A card's index is suit * 8 + rank (``layout.pxd``). A seat's cards are *planes*: a 64-bit
+word whose low half has a bit for each card of which there is at least one copy, the high half one
+for each of which there are two. Of laid cards the halves are the copies by their number, in the
+order their holder laid them, for there identical cards differ by what they have served in. Two
+copies are the most (the 48- and the 64-card deck); a deck of four would take two such words.
+
+**Melds are data**: the cards one needs, the services it marks them with, the services that bar a
+copy from it, whether all of it must come from the hand, and the meld it may grow out of. No code
+here knows one by name.
+"""
+
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+
+cdef enum:
+    # What a laid copy has served in. Of two copies that have served in as many, the one with the
+    # first of these is used first (RULES.md 4, rule 8).
+    RUN = 0
+    MARRIAGE = 1
+    PINOCHLE = 2
+    AROUND = 3
+    SERVICES = 4
+
+    MOST_MELDS = 48             # different melds with one suit as trump
+    MOST_KINDS_OF_CARD = 8      # different cards in one meld
+
+    # A meld's record: 32-bit integers in this order.
+    MELD_ONE = 0                # the cards it needs, a bit each
+    MELD_TWO = 1                # those it needs both copies of
+    MELD_MARKS = 2              # for each service the cards it marks
+    MELD_POINTS = 6
+    MELD_ALL_AT_ONCE = 7
+    MELD_BARRED_BY = 8          # services, a bit each
+    MELD_REPLACED = 9           # the cards of the meld it may grow out of,
+    MELD_REPLACED_SERVICE = 10  # what they served in there,
+    MELD_REPLACED_POINTS = 11   # and what they scored
+    MELD_WIDTH = 12
+
+    # Why a meld cannot be laid.
+    NOTHING_BARS = 0
+    NOT_HELD = 1
+    HAS_SERVED = 2
+    NOT_ALL_FROM_HAND = 3
+    NONE_FROM_HAND = 4
+
+
+cdef struct Meld:
+    uint32_t one
+    uint32_t two
+    uint32_t marks[SERVICES]
+    uint32_t replaced
+    int replaced_service
+    int replaced_points
+    int points
+    int barred_by
+    bint all_at_once
+    int kinds_of_card
+    uint8_t named[MOST_KINDS_OF_CARD]       # its different cards in canonical order
+
+
+# Part of a state's record: there is no padding in it.
+cdef struct SeatState:
+    uint64_t hand                   # cards not on the table, as planes
+    uint64_t table                  # copies on the table, by number
+    uint64_t laid                   # copies ever laid, those played since included
+    uint64_t served[SERVICES]       # which of those on the table have served in what
+    uint64_t known                  # cards in the hand that the other seat has seen go there
+    int32_t meld_points
+    int32_t trick_points
+
+
+# The copies of a meld: some from the table, the rest from the hand.
+cdef struct Copies:
+    uint64_t table                  # by number
+    uint64_t hand                   # as planes
+    int points
+
+
+cdef struct Obstacle:
+    int reason
+    int card                        # the card it lies with, -1 if with none
+
+
+cdef bint read_meld(Meld* meld, const int32_t* record) noexcept nogil
+cdef Obstacle obstacle_to(const Meld* meld, const SeatState* seat) noexcept nogil
+cdef Copies choose_copies(const Meld* meld, const SeatState* seat) noexcept nogil
+cdef uint64_t lay_meld(const Meld* meld, const Copies* copies, SeatState* seat) noexcept nogil
+cdef uint64_t lay_card(SeatState* seat, int card) noexcept nogil
+
+
+cdef inline uint64_t add_card(uint64_t planes, int card) noexcept nogil:
+    """One more copy of `card`."""
+    cdef uint64_t first = <uint64_t> 1 << card
+    return planes | (first << 32 if planes & first else first)
+
+
+cdef inline uint64_t remove_card(uint64_t planes, int card) noexcept nogil:
+    """One copy less of `card`; nothing where there is none."""
+    cdef uint64_t second = <uint64_t> 1 << (card + 32)
+    return planes & ~(second if planes & second else second >> 32)
+
+
+cdef inline uint32_t cards_in(uint64_t planes) noexcept nogil:
+    """The cards of which there is a copy, whichever."""
+    return <uint32_t> (planes | planes >> 32)
+
+
+cdef inline uint64_t usable_on_table(const Meld* meld, const SeatState* seat) noexcept nogil:
+    """The copies on the table that no service bars from `meld`."""
+    cdef uint64_t barred = 0
+    cdef int service
+    for service in range(SERVICES):
+        if meld.barred_by >> service & 1:
+            barred |= seat.served[service]
+    return seat.table & ~barred
+
+
+cdef inline bint may_lay(const Meld* meld, const SeatState* seat) noexcept nogil:
+    """Whether the seat can lay `meld` now (RULES.md 4, rules 1 to 7)."""
+    cdef uint32_t in_hand = <uint32_t> seat.hand
+    cdef uint32_t both_in_hand = seat.hand >> 32
+    cdef uint64_t usable
+    cdef uint32_t on_table, both_on_table
+    if meld.all_at_once:
+        return not (meld.one & ~in_hand or meld.two & ~both_in_hand)
+    if not meld.one & in_hand:
+        return False
+    usable = usable_on_table(meld, seat)
+    on_table = cards_in(usable)
+    if meld.one & ~(in_hand | on_table):
+        return False
+    both_on_table = <uint32_t> (usable & usable >> 32)
+    return not meld.two & ~(both_in_hand | (in_hand & on_table) | both_on_table)

@@ -1,0 +1,253 @@
+"""Which copies a meld takes, and laying it; ``melds.pxd`` describes what is what."""
+
+from libc.stdint cimport int32_t, uint32_t, uint64_t
+
+from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
+from pinochle_solver._core.layout cimport CARDS, RANKS, SUITS
+
+
+cdef bint read_meld(Meld* meld, const int32_t* record) noexcept nogil:
+    """Fill `meld` from its record; False where the record makes no sense."""
+    cdef int service, rank, suit, card
+    meld.one = <uint32_t> record[MELD_ONE]
+    meld.two = <uint32_t> record[MELD_TWO]
+    for service in range(SERVICES):
+        meld.marks[service] = <uint32_t> record[MELD_MARKS + service]
+    meld.points = record[MELD_POINTS]
+    meld.all_at_once = record[MELD_ALL_AT_ONCE]
+    meld.barred_by = record[MELD_BARRED_BY]
+    meld.replaced = <uint32_t> record[MELD_REPLACED]
+    meld.replaced_service = record[MELD_REPLACED_SERVICE]
+    meld.replaced_points = record[MELD_REPLACED_POINTS]
+    if not 0 < bit_count(meld.one) <= MOST_KINDS_OF_CARD or (meld.two | meld.replaced) & ~meld.one:
+        return False
+    if not 0 <= meld.replaced_service < SERVICES:
+        return False
+    meld.kinds_of_card = 0
+    for rank in range(RANKS - 1, -1, -1):
+        for suit in range(SUITS):
+            card = suit * RANKS + rank
+            if meld.one >> card & 1:
+                meld.named[meld.kinds_of_card] = card
+                meld.kinds_of_card += 1
+    return True
+
+
+cdef Obstacle obstacle_to(const Meld* meld, const SeatState* seat) noexcept nogil:
+    """What keeps the seat from laying `meld`, the first thing that does."""
+    cdef uint64_t usable = usable_on_table(meld, seat)
+    cdef int place, card, wanted, in_hand
+    if may_lay(meld, seat):
+        return Obstacle(NOTHING_BARS, -1)
+    for place in range(meld.kinds_of_card):
+        card = meld.named[place]
+        wanted = 1 + (meld.two >> card & 1)
+        in_hand = _copies(seat.hand, card)
+        if in_hand + _copies(seat.table, card) < wanted:
+            return Obstacle(NOT_HELD, card)
+        if meld.all_at_once:
+            if in_hand < wanted:
+                return Obstacle(NOT_ALL_FROM_HAND, card)
+        elif in_hand + _copies(usable, card) < wanted:
+            return Obstacle(HAS_SERVED, card)
+    return Obstacle(NONE_FROM_HAND, -1)
+
+
+cdef inline int _copies(uint64_t planes, int card) noexcept nogil:
+    return (planes >> card & 1) + (planes >> (card + CARDS) & 1)
+
+
+cdef inline int _worth_using(const SeatState* seat, uint64_t copy) noexcept nogil:
+    """The higher the sooner a copy on the table is used again (RULES.md 4, rule 8)."""
+    cdef int services = 0, first = 0, service
+    for service in range(SERVICES):
+        if seat.served[service] & copy:
+            services += 1
+            first |= 1 << (SERVICES - 1 - service)
+    return services << SERVICES | first
+
+
+cdef inline uint64_t _best_copy(
+    const SeatState* seat, uint64_t usable, int card
+) noexcept nogil:
+    """The copy of `card` on the table to use, 0 if there is none."""
+    cdef uint64_t one = usable & bit(card), two = usable & bit(card + CARDS)
+    if one and two:
+        return two if _worth_using(seat, two) > _worth_using(seat, one) else one
+    return one | two
+
+
+cdef Copies _fewest_new(const Meld* meld, const SeatState* seat, uint64_t usable) noexcept nogil:
+    """The copies to take if only these may come from the table; the points are as yet unknown.
+
+    As few as possible are new, but at least one; of equals the last named comes from the hand.
+    `hand` is 0 where there is no such choice.
+    """
+    cdef Copies chosen = Copies(0, 0, 0)
+    cdef uint64_t copies
+    cdef int place, card, wanted, last = -1
+    for place in range(meld.kinds_of_card):
+        card = meld.named[place]
+        copies = bit(card) | bit(card + CARDS)
+        wanted = 1 + (meld.two >> card & 1)
+        if wanted > _copies(usable, card) + _copies(seat.hand, card):
+            return Copies(0, 0, 0)
+        if wanted == 2:
+            chosen.table |= usable & copies
+            chosen.hand |= copies if not usable & copies else bit(card) & ~(usable & usable >> CARDS)
+        elif usable & copies:
+            chosen.table |= _best_copy(seat, usable, card)
+            if seat.hand & bit(card):
+                last = card
+        else:
+            chosen.hand |= bit(card)
+    if chosen.hand == 0 and last >= 0:
+        chosen.table &= ~(bit(last) | bit(last + CARDS))
+        chosen.hand = bit(last)
+    return chosen
+
+
+cdef int _points(const Meld* meld, const SeatState* seat, const Copies* copies) noexcept nogil:
+    """What the meld scores with these copies (RULES.md 4, rules 5 and 6)."""
+    cdef uint32_t served
+    if meld.replaced == 0:
+        return meld.points
+    served = cards_in(copies.table & seat.served[meld.replaced_service])
+    return meld.points - (0 if meld.replaced & ~served else meld.replaced_points)
+
+
+cdef Copies choose_copies(const Meld* meld, const SeatState* seat) noexcept nogil:
+    """The copies that a meld, one that may be laid, takes (RULES.md 4, rule 8).
+
+    They score most, then lay fewest new cards. Where taking the usual ones would only complete
+    the meld it grew out of, one card of that is taken fresh if that scores more.
+    """
+    cdef uint64_t usable = 0 if meld.all_at_once else usable_on_table(meld, seat)
+    cdef Copies best = _fewest_new(meld, seat, usable), other
+    cdef int place, card
+    best.points = _points(meld, seat, &best)
+    if best.points == meld.points:
+        return best
+    for place in range(meld.kinds_of_card - 1, -1, -1):
+        card = meld.named[place]
+        if not meld.replaced >> card & 1:
+            continue
+        other = _fewest_new(
+            meld, seat,
+            usable & ~(seat.served[meld.replaced_service] & (bit(card) | bit(card + CARDS))),
+        )
+        if other.hand == 0:
+            continue
+        other.points = _points(meld, seat, &other)
+        if other.points > best.points or (
+                other.points == best.points and bit_count(other.hand) < bit_count(best.hand)):
+            best = other
+    return best
+
+
+cdef uint64_t lay_card(SeatState* seat, int card) noexcept nogil:
+    """Put a card of the hand on the table; return the copy it is there."""
+    cdef uint64_t copy = bit(card + CARDS) if seat.laid & bit(card) else bit(card)
+    seat.hand = remove_card(seat.hand, card)
+    seat.known = remove_card(seat.known, card)
+    seat.laid |= copy
+    seat.table |= copy
+    return copy
+
+
+cdef uint64_t lay_meld(const Meld* meld, const Copies* copies, SeatState* seat) noexcept nogil:
+    """Lay a meld with these copies and score it; return all its copies by number."""
+    cdef uint64_t used = copies.table, marked
+    cdef int place, card, service
+    for place in range(meld.kinds_of_card):
+        card = meld.named[place]
+        if copies.hand & bit(card):
+            used |= lay_card(seat, card)
+        if copies.hand & bit(card + CARDS):
+            used |= lay_card(seat, card)
+    for service in range(SERVICES):
+        marked = meld.marks[service]
+        seat.served[service] |= used & (marked | marked << CARDS)
+    seat.meld_points += copies.points
+    return used
+
+
+# From Python
+
+
+cdef class SeatMelds:
+    """The melds of one seat by themselves: what it has laid, and what it may lay."""
+
+    cdef Meld melds[MOST_MELDS]
+    cdef int count
+    cdef SeatState seat
+
+    def __cinit__(self, const int32_t[::1] melds):
+        cdef int i
+        self.count = melds.shape[0] // MELD_WIDTH
+        if self.count > MOST_MELDS or melds.shape[0] != self.count * MELD_WIDTH:
+            raise ValueError(f"melds: {melds.shape[0]} numbers, not whole records")
+        for i in range(self.count):
+            if not read_meld(&self.melds[i], &melds[i * MELD_WIDTH]):
+                raise ValueError(f"meld {i}: no sound record")
+
+    cdef Meld* _meld(self, int meld) except NULL:
+        if not 0 <= meld < self.count:
+            raise ValueError(f"there is no meld {meld}")
+        return &self.melds[meld]
+
+    def lay_copies(self, int meld, uint64_t copies) -> tuple:
+        """Lay a meld of just these copies; those not laid before come from the hand.
+
+        (reason, card, points): what bars it and the card it lies with, or what it scores.
+        """
+        cdef const Meld* rules = self._meld(meld)
+        cdef uint64_t on_table = copies & self.seat.table, fresh = copies & ~self.seat.table
+        cdef uint64_t barred = on_table & ~usable_on_table(rules, &self.seat)
+        cdef Copies chosen = Copies(on_table, 0, 0)
+        if barred:
+            return HAS_SERVED, lowest_bit(barred) % CARDS, 0
+        if rules.all_at_once and on_table:
+            return NOT_ALL_FROM_HAND, lowest_bit(on_table) % CARDS, 0
+        if fresh == 0:
+            return NONE_FROM_HAND, -1, 0
+        while fresh:
+            chosen.hand = add_card(chosen.hand, lowest_bit(fresh) % CARDS)
+            fresh &= fresh - 1
+        chosen.points = _points(rules, &self.seat, &chosen)
+        self.seat.hand = chosen.hand
+        lay_meld(rules, &chosen, &self.seat)
+        return NOTHING_BARS, -1, chosen.points
+
+    def lay_card(self, int card) -> None:
+        """Lay a single card that serves in nothing."""
+        if not 0 <= card < CARDS:
+            raise ValueError(f"there is no card {card}")
+        self.seat.hand = bit(card)
+        lay_card(&self.seat, card)
+
+    def take_from_table(self, uint64_t copies) -> None:
+        """Copies that have been played."""
+        cdef int service
+        self.seat.table &= ~copies
+        for service in range(SERVICES):
+            self.seat.served[service] &= ~copies
+
+    def hold(self, uint64_t planes) -> None:
+        """The cards of the hand, those on the table apart."""
+        self.seat.hand = planes
+
+    def legal(self) -> list:
+        """What may be laid: (meld, points, copies from the table, cards of the hand as planes)."""
+        cdef Copies copies
+        cdef int meld
+        found = []
+        for meld in range(self.count):
+            if may_lay(&self.melds[meld], &self.seat):
+                copies = choose_copies(&self.melds[meld], &self.seat)
+                found.append((meld, copies.points, copies.table, copies.hand))
+        return found
+
+    def record(self) -> bytes:
+        """The seat's part of a state record (``hand.pxd``)."""
+        return (<const char*> &self.seat)[:sizeof(SeatState)]

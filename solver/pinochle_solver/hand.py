@@ -1,0 +1,569 @@
+"""The referee of one hand: what is due, the legal moves, the score, what each seat can see.
+
+`Referee` is the face of the compiled hand (``_core.hand``), where the rules of play are. It speaks
+in cards, melds and positions, says which rule a move breaks, and takes moves back.
+
+>>> from pinochle_solver.deals import random_deals
+>>> from pinochle_solver.rules import RULEBOOKS
+>>> deal, = random_deals(1, 3, RULEBOOKS["scarne"])
+>>> referee = Referee.of_deal(deal)
+>>> moves = referee.moves()
+>>> referee.push(moves[0])
+>>> referee.pop() == moves[0]
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pinochle_solver._core.hand import HandGame, dealt_state
+from pinochle_solver.cards import CARDS, Card, Hand, Suit
+from pinochle_solver.deals import Deal
+from pinochle_solver.errors import IllegalMoveError, IllegalPositionError, NotationError, quoted
+from pinochle_solver.hand_packing import (
+    MOST_COPIES,
+    Due,
+    Obligation,
+    SeatRecord,
+    StateRecord,
+    card_of,
+    copies_of,
+    hand_of,
+    hand_rules_record,
+    planes_of,
+)
+from pinochle_solver.meld_table import MeldOption, why_barred
+from pinochle_solver.melds import Copy, LaidMeld, Meld, dix_card, melds_of, parse_meld
+from pinochle_solver.moves import Move, Play, Show, Source
+from pinochle_solver.packing import NO_CARD
+from pinochle_solver.position import PlayoffPosition
+from pinochle_solver.position_fields import (
+    NO_CARDS,
+    NO_SCORE,
+    Act,
+    HandPoints,
+    PartialHand,
+    SeatPoints,
+)
+from pinochle_solver.rules import DIX, CardCount, Points, Rulebook, Seat
+from pinochle_solver.stock_position import PlayedTrick, StockPosition
+
+# A move as the compiled hand counts it (hand.pxd).
+_SOURCE, _DIX, _PASS = 32, 64, 128
+_EXCHANGED, _SHOWN = 254, 255
+
+_OBLIGATIONS = {
+    Obligation.FOLLOW: "must follow suit",
+    Obligation.HEAD: "must play a higher card of the suit led",
+    Obligation.TRUMP: "must play a trump",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """What a referee began with, besides the state itself."""
+
+    rules: Rulebook
+    count: CardCount
+    trump: Suit
+    dealer: Seat | None
+    pile: tuple[Card, ...]
+    gone: Hand
+    tricks: tuple[PlayedTrick, ...] | None
+    led: Card | None
+    melds: tuple[tuple[LaidMeld, ...], tuple[LaidMeld, ...]]
+    points_known: bool
+    score: Points
+    target: int
+
+
+class Referee:
+    """One hand being played, all cards known to the referee.
+
+    Made by `of_deal` or `of_position`. Draws are made by the referee himself as soon as they are
+    due. A decision of which passing is the only choice is never asked; only a position that was
+    given as such may begin with one.
+
+    Attributes:
+        rules: the rulebook.
+        count: what cards count.
+        trump: the trump suit.
+        history: the moves made since the beginning, in order.
+    """
+
+    def __init__(self, start: _Start, state: bytes) -> None:
+        self._start = start
+        self._game = HandGame(
+            hand_rules_record(start.rules, start.count, start.trump),
+            state,
+            bytes(card.index for card in start.pile),
+        )
+        self._melds = melds_of(start.rules, start.trump)
+        self._steps: list[int] = []
+        self.rules = start.rules
+        self.count = start.count
+        self.trump = start.trump
+        self.history: list[Move] = []
+
+    @classmethod
+    def of_deal(cls, deal: Deal, score: Points = NO_SCORE, target: int | None = None) -> Referee:
+        """The hand of a deal, before its first lead.
+
+        Args:
+            deal: all its cards.
+            score: the game score before this hand.
+            target: the points that end the game; the rulebook's if None is given.
+        """
+        first, second = (
+            (deal.north, deal.south) if deal.dealer is Seat.SOUTH else (deal.south, deal.north)
+        )
+        upcard = () if deal.upcard is None else (deal.upcard,)
+        state = dealt_state(
+            hand_rules_record(deal.rules, deal.count, deal.trump),
+            bytes(card.index for card in (*first, *second, *upcard, *deal.stock)),
+            deal.dealer,
+        )
+        start = _Start(
+            rules=deal.rules,
+            count=deal.count,
+            trump=deal.trump,
+            dealer=deal.dealer,
+            pile=deal.stock,
+            melds=((), ()),
+            gone=NO_CARDS,
+            tricks=(),
+            led=None,
+            points_known=True,
+            score=score,
+            target=deal.rules.target if target is None else target,
+        )
+        return cls(start, state)
+
+    @classmethod
+    def of_position(
+        cls, position: StockPosition | PlayoffPosition, unseen: Iterable[Card] = ()
+    ) -> Referee:
+        """The hand from a position on.
+
+        Args:
+            position: where to begin. Without `points` in it the points count from there on.
+            unseen: the cards that the position does not name, in the order in which they go to
+                the hidden hand and then to the stock.
+
+        Raises:
+            IllegalPositionError: when `unseen` are not the cards that are missing, and for a
+                playoff with a deck that has more than two copies of a card.
+        """
+        stock = position if isinstance(position, StockPosition) else None
+        pile: tuple[Card, ...] = ()
+        if isinstance(position, StockPosition):
+            state, pile = _stock_state(position, tuple(unseen))
+        else:
+            state = _playoff_state(position)
+        start = _Start(
+            rules=position.rules,
+            count=position.count,
+            trump=position.trump,
+            dealer=stock.dealer if stock else None,
+            pile=pile,
+            melds=(stock.melds_south, stock.melds_north) if stock else ((), ()),
+            gone=hand_of(state.gone),
+            tricks=stock.tricks if stock else None,
+            led=position.led,
+            points_known=position.points is not None,
+            score=position.score,
+            target=position.target,
+        )
+        return cls(start, state.pack())
+
+    # What is due
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last trick has been played."""
+        return self._game.due == Due.NOTHING
+
+    @property
+    def due(self) -> Act | None:
+        """What has to be decided, None when the hand is over."""
+        return None if self.is_over else Act(self._game.due)
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose decision it is, None when the hand is over."""
+        return None if self.is_over else Seat(self._game.turn)
+
+    @property
+    def in_playoff(self) -> bool:
+        """Whether the stock is gone."""
+        return bool(self._state().playoff)
+
+    @property
+    def points(self) -> HandPoints:
+        """What has been scored; from the beginning on where what was before is not known."""
+        state = self._state()
+        return HandPoints(
+            *(
+                SeatPoints(seat.meld_points, seat.trick_points)
+                for seat in (state.south, state.north)
+            )
+        )
+
+    def hand(self, seat: Seat) -> Hand:
+        """The cards `seat` holds, those on its table included."""
+        record = self._state().seat(seat)
+        return hand_of(record.hand, record.table)
+
+    def on_table(self, seat: Seat) -> Hand:
+        """The cards of `seat` that lie on the table."""
+        return hand_of(self._state().seat(seat).table)
+
+    def melds(self, seat: Seat) -> tuple[LaidMeld, ...]:
+        """What `seat` has laid, in order."""
+        table = self._state().seat(seat).table
+        laid = [*self._start.melds[seat]]
+        for holder, number, copies, trick, _ in self._game.laid():
+            if holder == seat:
+                name = DIX if number in (_EXCHANGED, _SHOWN) else self._melds[number].kind.name
+                laid.append(LaidMeld(name, _copies(copies), trick))
+        return tuple(
+            LaidMeld(
+                meld.name,
+                tuple(copy._replace(played=not _is_in(table, copy)) for copy in meld.copies),
+                meld.trick,
+            )
+            for meld in laid
+        )
+
+    @property
+    def tricks(self) -> tuple[PlayedTrick, ...] | None:
+        """All completed tricks, the leader's card first; None if the first are not known."""
+        if self._start.tricks is None and self._start.gone:
+            return None
+        led = [] if self._start.led is None else [self._start.led]
+        plays = [*led, *map(Card.from_index, self._game.played())]
+        played = zip(plays[::2], plays[1::2], strict=False)
+        return (*(self._start.tricks or ()), *played)
+
+    # Moves
+
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves, none when the hand is over.
+
+        Plays come in canonical order of the cards, a pass first of what may be shown.
+        """
+        numbers = self._game.legal()
+        if self._game.due == Due.PLAY:
+            plays = [self._play(number) for number in numbers]
+            return tuple(sorted(plays, key=lambda play: (-play.card.rank, play.card.suit)))
+        return tuple(map(self._show, numbers))
+
+    def options(self) -> list[MeldOption]:
+        """What may be shown now, other than nothing; empty when a card is to be played."""
+        if self._game.due not in (Due.MELD, Due.DIX):
+            return []
+        return [
+            MeldOption.of_planes(self._show(number), *self._game.shown(number))
+            for number in self._game.legal()
+            if number != _PASS
+        ]
+
+    def push(self, move: Move | str) -> None:
+        """Make a move and the draws that follow it.
+
+        Raises:
+            IllegalMoveError: naming the rule that the move breaks.
+        """
+        number = self._number(self.parse_move(move) if isinstance(move, str) else move)
+        made = self._play(number) if number < _PASS else self._show(number)
+        self._game.apply(number)
+        steps = 1
+        while self._game.due == Due.DRAW:
+            self._game.draw()
+            steps += 1
+        self.history.append(made)
+        self._steps.append(steps)
+
+    def pop(self) -> Move:
+        """Take back the last move and the draws after it; `IndexError` if there is none."""
+        move = self.history.pop()
+        for _ in range(self._steps.pop()):
+            self._game.undo()
+        return move
+
+    def parse_move(self, text: str) -> Move:
+        """Read a move as it is meant here and now.
+
+        ``QS@table`` is the copy on the table; of an unmarked card the copy of the lowest number
+        on the table is meant if there is one, else that in the hand.
+
+        Raises:
+            IllegalMoveError: for text that is no move.
+        """
+        try:
+            if self._game.due == Due.PLAY:
+                return self._parse_play(text)
+            return self._parse_show(text)
+        except NotationError as error:
+            raise IllegalMoveError(quoted(text), error.fact) from None
+
+    def _parse_play(self, text: str) -> Play:
+        name, at, source = text.partition("@")
+        if not at and (":" in text or text.lower() in ("pass", DIX)):
+            raise NotationError("move", "a card is to be played now")
+        card = Card.parse(name)
+        numbers = [n for n in (1, 2) if _is_in(self._mover().table, Copy(card, n))]
+        if not numbers and source in ("", "hand"):
+            return Play(card)
+        if source in ("", "table") and numbers:
+            return Play(card, _source(numbers[0]))
+        if source == "hand":
+            return Play(card, "hand")
+        if source in ("1", "2"):
+            return Play(card, _source(int(source)))
+        if source == "table":
+            raise NotationError("move", f"no {card} of {self._mover_name()} is on the table")
+        raise NotationError("move", f"{quoted(source)} is not hand, table or a number")
+
+    def _parse_show(self, text: str) -> Show:
+        dix = False
+        meld: Meld | None = None
+        for part in text.split("+") if text.lower() != "pass" else ():
+            if part.lower() == DIX:
+                dix = True
+            elif meld is None:
+                meld = parse_meld(part, self.rules, self.trump)
+            else:
+                raise NotationError("move", "only one meld for a trick won")
+        return Show(dix, meld)
+
+    # What each seat can see
+
+    def position(self) -> StockPosition | PlayoffPosition | None:
+        """Where the hand stands, all cards known; None when it is over."""
+        return self._position(None)
+
+    def view(self, seat: Seat) -> StockPosition | PlayoffPosition | None:
+        """What `seat` has seen; None when the hand is over.
+
+        Known of the other hand are the cards on the table and an upcard taken in an exchange; in
+        the playoff all of it, for every card unseen is there (RULES.md 2). That the other seat is
+        asked whether it melds is not for this seat to see: ask for a view when it is its turn.
+        """
+        return self._position(seat)
+
+    def _position(self, viewer: Seat | None) -> StockPosition | PlayoffPosition | None:
+        if self.is_over:
+            return None
+        state = self._state()
+        points = self.points if self._start.points_known else None
+        if state.playoff:
+            return PlayoffPosition(
+                rules=self.rules,
+                count=self.count,
+                trump=self.trump,
+                south=self.hand(Seat.SOUTH),
+                north=self.hand(Seat.NORTH),
+                turn=Seat(state.turn),
+                led=card_of(state.led),
+                points=points,
+                score=self._start.score,
+                target=self._start.target,
+            )
+        face_down = self._start.pile[state.drawn :]
+        tricks = self.tricks
+        return StockPosition(
+            rules=self.rules,
+            count=self.count,
+            trump=self.trump,
+            south=_seen_hand(state.south, viewer in (None, Seat.SOUTH)),
+            north=_seen_hand(state.north, viewer in (None, Seat.NORTH)),
+            turn=Seat(state.turn),
+            act=Act(state.due),
+            led=card_of(state.led),
+            upcard=card_of(state.upcard),
+            stock=face_down if viewer is None else len(face_down),
+            melds_south=self.melds(Seat.SOUTH),
+            melds_north=self.melds(Seat.NORTH),
+            gone=hand_of(state.gone),
+            tricks=tricks,
+            dealer=self._start.dealer,
+            points=points,
+            score=self._start.score,
+            target=self._start.target,
+        )
+
+    # The compiled hand's numbers
+
+    def _state(self) -> StateRecord:
+        return StateRecord.unpack(self._game.state())
+
+    def _mover(self) -> SeatRecord:
+        return self._state().seat(Seat(self._game.turn))
+
+    def _mover_name(self) -> str:
+        return Seat(self._game.turn).text()
+
+    def _play(self, number: int) -> Play:
+        card = Card.from_index(number % _SOURCE)
+        if number >= _SOURCE:
+            return Play(card, _source(number // _SOURCE))
+        on_table = any(_is_in(self._mover().table, Copy(card, n)) for n in (1, 2))
+        return Play(card, "hand" if on_table else None)
+
+    def _show(self, number: int) -> Show:
+        meld = (number & ~_DIX) - _PASS
+        return Show(bool(number & _DIX), self._melds[meld - 1] if meld else None)
+
+    def _number(self, move: Move) -> int:
+        """The number of a legal move; raises `IllegalMoveError` for any other."""
+        if self.is_over:
+            raise IllegalMoveError(move.text(), "the hand is over")
+        if isinstance(move, Play):
+            number = self._number_of_play(move)
+        else:
+            meld = 0 if move.meld is None else 1 + self._melds.index(move.meld)
+            number = _PASS + _DIX * move.dix + meld
+        if number not in self._game.legal():
+            raise IllegalMoveError(move.text(), self._why_not(move))
+        return number
+
+    def _number_of_play(self, play: Play) -> int:
+        number = play.card.index
+        if play.source in (None, "hand"):
+            return number
+        assert isinstance(play.source, int)
+        if play.source == 2 and number + 2 * _SOURCE not in self._game.legal():
+            table = self._mover().table
+            if all(_is_in(table, Copy(play.card, n)) for n in (1, 2)):
+                return number + _SOURCE  # they have served alike, and are one move
+        return number + play.source * _SOURCE
+
+    def _why_not(self, move: Move) -> str:
+        """The rule that a move breaks."""
+        mover = self._mover_name()
+        if isinstance(move, Play):
+            if self._game.due != Due.PLAY:
+                return f"{mover} has to say what it shows now, or pass"
+            if isinstance(move.source, int):
+                return f"{mover} has no such copy of {move.card} on the table"
+            if move.card not in hand_of(self._mover().hand):
+                return f"{mover} does not hold it" + (" in the hand" if move.source else "")
+            broken = Obligation(self._game.broken_obligation(move.card.index))
+            return f"{mover} {_OBLIGATIONS[broken]} (RULES.md 3)"
+        if self._game.due == Due.PLAY:
+            return f"{mover} has to play a card now"
+        return self._why_not_shown(move)
+
+    def _why_not_shown(self, show: Show) -> str:
+        rules, mover = self.rules, self._mover_name()
+        if show.dix and not any(number & _DIX for number in self._game.legal()):
+            dix = dix_card(rules, self.trump)
+            return f"{mover} has no {dix} in the hand" if dix else f"{rules.name} has no dix"
+        assert show.meld is not None
+        if self._game.due == Due.DIX:
+            return "the loser of a trick may only show a dix"
+        if show.dix and rules.dix_is_a_meld:
+            return f"in {rules.name} a dix is the one meld of its turn"
+        reason, index = self._game.obstacle(self._melds.index(show.meld), show.dix)
+        if not reason:
+            return f"in {rules.name} there is no meld after the last trick of the stock"
+        card = None if index < 0 else Card.from_index(index)
+        return f"{why_barred(show.meld, reason, card)} (RULES.md 4)"
+
+
+def _source(number: int) -> Source:
+    return 1 if number == 1 else 2
+
+
+def _is_in(planes: int, copy: Copy) -> bool:
+    return bool(planes >> (copy.card.index + CARDS * (copy.number - 1)) & 1)
+
+
+def _copies(planes: int) -> tuple[Copy, ...]:
+    return tuple(Copy(card, number) for card, number in copies_of(planes))
+
+
+def _seen_hand(record: SeatRecord, seen: bool) -> PartialHand:
+    """A hand as its holder sees it, or as the other seat does."""
+    if seen:
+        return PartialHand(hand_of(record.hand, record.table))
+    known = hand_of(record.known, record.table)
+    return PartialHand(known, len(hand_of(record.hand)) - len(hand_of(record.known)))
+
+
+def _playoff_state(position: PlayoffPosition) -> StateRecord:
+    deck = position.rules.deck
+    if deck.copies > MOST_COPIES:
+        raise IllegalPositionError("rules", f"the {deck.name} deck has more copies than are known")
+    gone = deck.cards()
+    for card in (*position.south, *position.north, *([position.led] if position.led else [])):
+        gone = gone.without(card)
+    south, north = (
+        SeatRecord(
+            hand=planes_of(position.hand(seat)),
+            meld_points=position.points[seat].melds if position.points else 0,
+            trick_points=position.points[seat].tricks if position.points else 0,
+        )
+        for seat in Seat
+    )
+    return StateRecord(
+        south=south,
+        north=north,
+        gone=planes_of(gone),
+        held=0,
+        upcard=NO_CARD,
+        led=NO_CARD if position.led is None else position.led.index,
+        leader=position.turn if position.led is None else position.turn.other,
+        turn=position.turn,
+        due=Due.PLAY,
+        tricks=deck.stock_tricks + deck.hand - len(position.hand(position.turn)),
+        drawn=deck.draws,
+    )
+
+
+def _stock_state(
+    position: StockPosition, unseen: tuple[Card, ...]
+) -> tuple[StateRecord, tuple[Card, ...]]:
+    """The state of a position, and the whole pile with its drawn cards left blank."""
+    deck = position.rules.deck
+    if Hand.of(unseen) != position.unseen:
+        raise IllegalPositionError(
+            "unseen", f"{Hand.of(unseen).text()}, expected {position.unseen.text()}"
+        )
+    hidden = max(position.south.hidden, position.north.hidden)
+    stock = unseen[hidden:] if isinstance(position.stock, int) else position.stock
+    drawn = deck.stock - len(stock)
+    south, north = (_seat_record(position, seat, unseen[:hidden]) for seat in Seat)
+    state = StateRecord(
+        south=south,
+        north=north,
+        gone=planes_of(position.gone),
+        held=0,
+        upcard=NO_CARD if position.upcard is None else position.upcard.index,
+        led=NO_CARD if position.led is None else position.led.index,
+        leader=position.leader,
+        turn=position.turn,
+        due=Due(position.act),
+        tricks=position.completed_tricks,
+        drawn=drawn,
+    )
+    return state, (*deck.cards(),)[:drawn] + stock
+
+
+def _seat_record(position: StockPosition, seat: Seat, hidden: tuple[Card, ...]) -> SeatRecord:
+    partial = position.hand(seat)
+    record = position.meld_table(seat).record()
+    in_hand = partial.known
+    for card in hand_of(record.table):
+        in_hand = in_hand.without(card)
+    cards = (*in_hand, *hidden) if partial.hidden else tuple(in_hand)
+    points = position.points
+    return record._replace(
+        hand=planes_of(cards),
+        known=planes_of(in_hand) if partial.hidden else 0,
+        meld_points=points[seat].melds if points else 0,
+        trick_points=points[seat].tricks if points else 0,
+    )

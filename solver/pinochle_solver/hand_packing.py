@@ -1,0 +1,217 @@
+"""Rules and states of a hand as the records that the compiled hand reads and gives.
+
+``ext/pinochle_solver/_core/hand.pxd`` and ``melds.pxd`` describe them. Cards are *planes* there: a
+word with bit `Card.index` for each card of which there is a copy, and 32 above for two of them; of
+laid cards the halves are the copies by number.
+"""
+
+from __future__ import annotations
+
+import struct
+from array import array
+from collections.abc import Iterable, Iterator
+from enum import IntEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from pinochle_solver.cards import CARDS, Card, Hand, Suit
+from pinochle_solver.melds import Meld, dix_card, melds_of, pattern_cards
+from pinochle_solver.packing import NO_CARD, rules_table
+from pinochle_solver.rules import DIX, CardCount, Rulebook, Seat, Service
+
+MOST_COPIES = 2
+"""Of each card, in a deck whose whole hands can be played."""
+
+
+class Due(IntEnum):
+    """What a state waits for."""
+
+    PLAY = 0
+    MELD = 1
+    DIX = 2
+    DRAW = 3
+    NOTHING = 4
+
+
+class Obstacle(IntEnum):
+    """Why a meld cannot be laid."""
+
+    NONE = 0
+    NOT_HELD = 1
+    HAS_SERVED = 2
+    NOT_ALL_FROM_HAND = 3
+    NONE_FROM_HAND = 4
+
+
+class Obligation(IntEnum):
+    """Which obligation of the playoff a card breaks."""
+
+    NONE = 0
+    FOLLOW = 1
+    HEAD = 2
+    TRUMP = 3
+
+
+_SEAT = struct.Struct("=8Q2i")
+_STATE = struct.Struct("=2Q10B6x")
+
+
+class SeatRecord(NamedTuple):
+    """One seat's part of a state, as in ``melds.pxd``; `served` is one number a service."""
+
+    hand: int = 0
+    table: int = 0
+    laid: int = 0
+    served: tuple[int, int, int, int] = (0, 0, 0, 0)
+    known: int = 0
+    meld_points: int = 0
+    trick_points: int = 0
+
+    def pack(self) -> bytes:
+        """The record."""
+        return _SEAT.pack(
+            self.hand,
+            self.table,
+            self.laid,
+            *self.served,
+            self.known,
+            self.meld_points,
+            self.trick_points,
+        )
+
+    @classmethod
+    def unpack(cls, record: bytes) -> SeatRecord:
+        """Read a record."""
+        hand, table, laid, *served, known, meld_points, trick_points = _SEAT.unpack(record)
+        return cls(hand, table, laid, (*served,), known, meld_points, trick_points)
+
+
+class StateRecord(NamedTuple):
+    """A state, as in ``hand.pxd``; cards are indices, or `NO_CARD`."""
+
+    south: SeatRecord
+    north: SeatRecord
+    gone: int
+    held: int
+    upcard: int
+    led: int
+    leader: int
+    turn: int
+    due: int
+    tricks: int
+    drawn: int
+    playoff: int = 0
+    plays: int = 0
+    laid: int = 0
+
+    def pack(self) -> bytes:
+        """The record."""
+        return self.south.pack() + self.north.pack() + _STATE.pack(*self[2:])
+
+    @classmethod
+    def unpack(cls, record: bytes) -> StateRecord:
+        """Read a record."""
+        south = SeatRecord.unpack(record[: _SEAT.size])
+        north = SeatRecord.unpack(record[_SEAT.size : 2 * _SEAT.size])
+        return cls(south, north, *_STATE.unpack(record[2 * _SEAT.size :]))
+
+    def seat(self, seat: Seat) -> SeatRecord:
+        """The part of one seat."""
+        return self.south if seat is Seat.SOUTH else self.north
+
+
+def planes_of(cards: Iterable[Card]) -> int:
+    """Cards as planes; of any of them at most two copies."""
+    planes = 0
+    for card in cards:
+        first = 1 << card.index
+        planes |= first << CARDS if planes & first else first
+    return planes
+
+
+def hand_of(*planes: int) -> Hand:
+    """The cards of one or more words of planes together."""
+    return Hand.of(card for word in planes for card, _ in copies_of(word))
+
+
+def copies_of(planes: int) -> Iterator[tuple[Card, int]]:
+    """The cards of planes with their plane, 1 or 2: for laid cards the copy's number."""
+    for bit in range(2 * CARDS):
+        if planes >> bit & 1:
+            yield Card.from_index(bit % CARDS), 1 + bit // CARDS
+
+
+def card_of(index: int) -> Card | None:
+    """The card of this index; None for `NO_CARD`."""
+    return None if index == NO_CARD else Card.from_index(index)
+
+
+@lru_cache(maxsize=256)
+def meld_records(rules: Rulebook, trump: Suit) -> array[int]:
+    """The records of `melds_of` the rulebook, one after the other."""
+    records = array("i")
+    for meld in melds_of(rules, trump):
+        records.extend(_meld_record(meld, rules, trump))
+    return records
+
+
+@lru_cache(maxsize=256)
+def hand_rules_record(rules: Rulebook, count: CardCount, trump: Suit) -> array[int]:
+    """The record of the rules that one hand is played by."""
+    deck = rules.deck
+    dix, kind = dix_card(rules, trump), rules.meld(DIX)
+    return array(
+        "i",
+        (
+            trump,
+            -1 if dix is None else dix.index,
+            kind.points if kind else 0,
+            rules.dealer_dix,
+            rules.last_draw_dix,
+            rules.draws_before_melding,
+            rules.melds_after_last_stock_trick,
+            rules.dix_is_a_meld,
+            rules.dix_by_loser,
+            deck.hand,
+            deck.stock,
+            deck.upcard,
+            deck.copies,
+            _mask(deck.cards()),
+            *struct.unpack("=12h", rules_table([(rules, count)])),
+            len(melds_of(rules, trump)),
+            *meld_records(rules, trump),
+        ),
+    )
+
+
+def _meld_record(meld: Meld, rules: Rulebook, trump: Suit) -> Iterator[int]:
+    kind = meld.kind
+    yield _mask(meld.cards)
+    yield _mask(card for card in meld.cards if meld.cards.count(card) > 1)
+    for service in Service:
+        yield _mask(
+            card
+            for served, pattern in kind.serves
+            for cards in pattern_cards(pattern, rules.deck, trump)
+            for card in cards
+            if served is service and card in meld.cards
+        )
+    yield kind.points
+    yield kind.all_at_once
+    yield sum(1 << service for service in kind.barred_by)
+    replaced = rules.meld(kind.replaces) if kind.replaces else None
+    if replaced is None:
+        yield from (0, 0, 0)
+        return
+    (service, pattern), *_ = replaced.serves
+    yield _mask(pattern_cards(pattern, rules.deck, trump)[0])
+    yield service
+    yield replaced.points
+
+
+def _mask(cards: Iterable[Card]) -> int:
+    """A bit for each card, as a signed 32-bit number."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card.index
+    return mask - (1 << CARDS) if mask >> (CARDS - 1) else mask

@@ -1,0 +1,165 @@
+"""What one seat has laid on the table, and what it may lay (RULES.md, section 4).
+
+Which melds are allowed, with which copies and for how many points, is decided in one place, the
+compiled ``_core.melds``; a `MeldTable` follows melds through it in the order they were laid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from pinochle_solver._core.melds import SeatMelds
+from pinochle_solver.cards import CARDS, Card, Hand, Suit
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.hand_packing import (
+    Obstacle,
+    SeatRecord,
+    copies_of,
+    hand_of,
+    meld_records,
+    planes_of,
+)
+from pinochle_solver.melds import Copy, LaidMeld, Meld, melds_of
+from pinochle_solver.moves import Show
+from pinochle_solver.rules import DIX, Rulebook, Service
+
+
+@dataclass(frozen=True, slots=True)
+class MeldOption:
+    """Something that may be shown now, and what it scores.
+
+    Attributes:
+        show: the move.
+        points: what it scores now, in all.
+        from_table: the copies its meld takes that lie on the table already.
+        from_hand: the cards its meld takes from the hand; in an exchange that may be the upcard.
+    """
+
+    show: Show
+    points: int
+    from_table: tuple[Copy, ...] = ()
+    from_hand: tuple[Card, ...] = ()
+
+    @classmethod
+    def of_planes(cls, show: Show, points: int, table: int, hand: int) -> MeldOption:
+        """An option as the compiled modules give it."""
+        from_table = tuple(Copy(card, number) for card, number in copies_of(table))
+        return cls(show, points, from_table, tuple(hand_of(hand)))
+
+
+class MeldTable:
+    """The melds of one seat, laid in their order.
+
+    Copies that were played since still count as lying there while melds are laid: when they were
+    played is not known.
+
+    Args:
+        rules: the rulebook.
+        trump: the trump suit.
+        melds: what has been laid so far.
+
+    Raises:
+        PositionError: naming the meld and the rule that it breaks.
+
+    Attributes:
+        credits: what each of the melds scored.
+    """
+
+    def __init__(self, rules: Rulebook, trump: Suit, melds: Iterable[LaidMeld] = ()) -> None:
+        self._rules = rules
+        self._trump = trump
+        self._melds = melds_of(rules, trump)
+        self._seat = SeatMelds(meld_records(rules, trump))
+        self._played: dict[tuple[Card, int], bool] = {}
+        self.credits: list[int] = []
+        for meld in melds:
+            self._lay(meld)
+        played = (key for key, played in self._played.items() if played)
+        self._seat.take_from_table(_copy_planes(played))
+
+    def _lay(self, laid: LaidMeld) -> None:
+        meld = laid.meld(self._rules, self._trump)
+        self._check_copies(laid)
+        if meld is None:
+            kind = self._rules.meld(DIX)
+            assert kind is not None
+            for copy in laid.copies:
+                self._seat.lay_card(copy.card.index)
+            self.credits.append(kind.points)
+            return
+        planes = _copy_planes((copy.card, copy.number) for copy in laid.copies)
+        reason, card, points = self._seat.lay_copies(self._melds.index(meld), planes)
+        if reason:
+            barred = None if card < 0 else Card.from_index(card)
+            raise IllegalPositionError(
+                "melds", f"{laid.text()}: {why_barred(meld, reason, barred)}"
+            )
+        self.credits.append(points)
+
+    def _check_copies(self, laid: LaidMeld) -> None:
+        """Hold the numbers and stars of the copies against those named before."""
+        named = [(copy.card, copy.number) for copy in laid.copies]
+        deck = self._rules.deck
+        for copy, key in zip(laid.copies, named, strict=True):
+            if named.count(key) > 1:
+                raise _refused(laid, f"{copy.text()} is named twice")
+            if copy.number > deck.copies:
+                raise _refused(laid, f"{copy.text()}: the deck has {deck.copies} of {copy.card}")
+            before = (copy.card, copy.number - 1)
+            if copy.number > 1 and before not in self._played and before not in named:
+                raise _refused(laid, f"{copy.text()} stands before a first {copy.card}")
+            if laid.name == DIX and key in self._played:
+                raise _refused(laid, f"{copy.text()} has been shown before")
+            if self._played.setdefault(key, copy.played) != copy.played:
+                raise _refused(laid, f"{copy.card} has a star in one meld and none in another")
+
+    @property
+    def copies(self) -> Iterator[Copy]:
+        """All copies laid, those played since marked so."""
+        return (Copy(card, number, played) for (card, number), played in self._played.items())
+
+    def services(self, copy: Copy) -> frozenset[Service]:
+        """What a copy on the table has served in."""
+        planes = _copy_planes([(copy.card, copy.number)])
+        served = self.record().served
+        return frozenset(service for service in Service if served[service] & planes)
+
+    def record(self) -> SeatRecord:
+        """What has been laid, as a part of a state record; the hand is empty in it."""
+        return SeatRecord.unpack(self._seat.record())._replace(hand=0, meld_points=0)
+
+    def options(self, in_hand: Hand) -> list[MeldOption]:
+        """The melds that may be laid now.
+
+        Args:
+            in_hand: the cards of the hand, those on the table apart.
+        """
+        self._seat.hold(planes_of(in_hand))
+        return [
+            MeldOption.of_planes(Show(meld=self._melds[meld]), points, table, hand)
+            for meld, points, table, hand in self._seat.legal()
+        ]
+
+
+def why_barred(meld: Meld, reason: int, card: Card | None) -> str:
+    """The fact, for people, that keeps a meld from being laid (an `Obstacle`)."""
+    if reason == Obstacle.NOT_HELD:
+        return f"{card} is not held" if meld.cards.count(card) == 1 else f"too few {card} are held"
+    if reason == Obstacle.HAS_SERVED:
+        served = " or ".join(service.text() for service in meld.kind.barred_by)
+        return f"{card} has served in a meld of its class before ({served})"
+    if reason == Obstacle.NOT_ALL_FROM_HAND:
+        return f"{card} does not come from the hand, and this is laid all at once"
+    return "it would put no new card on the table"
+
+
+def _refused(laid: LaidMeld, fact: str) -> IllegalPositionError:
+    return IllegalPositionError("melds", f"{laid.text()}: {fact}")
+
+
+def _copy_planes(copies: Iterable[tuple[Card, int]]) -> int:
+    planes = 0
+    for card, number in copies:
+        planes |= 1 << (card.index + CARDS * (number - 1))
+    return planes
