@@ -1,0 +1,22 @@
+"""Random numbers that are the same everywhere: splitmix64 (Steele, Lea, Flood 2014)."""
+
+from libc.stdint cimport uint64_t
+
+
+cdef struct Random:
+    uint64_t state
+
+
+cdef inline uint64_t next_random(Random* random) noexcept nogil:
+    """64 random bits."""
+    cdef uint64_t word
+    random.state += <uint64_t> 0x9E3779B97F4A7C15u
+    word = random.state
+    word = (word ^ (word >> 30)) * <uint64_t> 0xBF58476D1CE4E5B9u
+    word = (word ^ (word >> 27)) * <uint64_t> 0x94D049BB133111EBu
+    return word ^ (word >> 31)
+
+
+cdef inline int random_below(Random* random, int bound) noexcept nogil:
+    """A number from 0 to `bound` - 1, every one equally likely but for one part in 2^32."""
+    return <int> (((next_random(random) >> 32) * <uint64_t> bound) >> 32)

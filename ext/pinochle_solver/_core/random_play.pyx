@@ -1,0 +1,77 @@
+"""Whole hands played at random, to measure and to watch over the speed of the hand itself."""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+
+from pinochle_solver._core.bits cimport bit_count, monotonic_seconds
+from pinochle_solver._core.hand cimport (
+    DUE_DRAW, DUE_NOTHING, MOST_MOVES, MOST_PLAYS, Game, HandRules,
+    apply_move, deal_hand, draw, legal_moves, read_rules,
+)
+from pinochle_solver._core.layout cimport CARDS
+from pinochle_solver._core.random cimport Random, next_random, random_below
+
+
+cdef int _fill_deck(const HandRules* rules, uint8_t* deck) noexcept nogil:
+    """Write every card of the deck; return how many."""
+    cdef int card, copy, size = 0
+    for card in range(CARDS):
+        for copy in range(rules.copies if rules.deck >> card & 1 else 0):
+            deck[size] = card
+            size += 1
+    return size
+
+
+cdef void _shuffle(uint8_t* deck, int size, Random* random) noexcept nogil:
+    cdef int i, j
+    for i in range(size - 1):
+        j = i + random_below(random, size - i)
+        deck[i], deck[j] = deck[j], deck[i]
+
+
+cdef int64_t _play_at_random(
+    const HandRules* rules, Game* game, Random* random, uint64_t* signature
+) noexcept nogil:
+    """Play a hand to its end; count its moves, and mix them and the points into `signature`."""
+    cdef uint8_t moves[MOST_MOVES]
+    cdef int64_t made = 0
+    cdef int count, move, seat
+    while game.state.due != DUE_NOTHING:
+        if game.state.due == DUE_DRAW:
+            draw(rules, game)
+            continue
+        count = legal_moves(rules, game, moves)
+        move = moves[random_below(random, count)]
+        apply_move(rules, game, move)
+        signature[0] = signature[0] * 31 + <uint64_t> (count << 8 | move)
+        made += 1
+    for seat in range(2):
+        signature[0] = signature[0] * 31 + <uint64_t> (
+            game.state.seats[seat].meld_points << 10 | game.state.seats[seat].trick_points
+        )
+    return made
+
+
+def play_at_random(const int32_t[::1] rules, int hands, uint64_t seed) -> tuple:
+    """Deal and play hands at random: (moves, seconds, signature of all moves and points).
+
+    Raises ValueError for rules that are no sound record.
+    """
+    cdef HandRules hand_rules
+    cdef Game game
+    cdef Random random = Random(seed)
+    cdef uint8_t deck[MOST_PLAYS]
+    cdef uint64_t signature = 0
+    cdef int64_t moves = 0
+    cdef int hand, size
+    cdef double started
+    if not read_rules(&hand_rules, &rules[0], rules.shape[0]):
+        raise ValueError("rules: no sound record")
+    with nogil:
+        started = monotonic_seconds()
+        size = _fill_deck(&hand_rules, deck)
+        for hand in range(hands):
+            _shuffle(deck, size, &random)
+            deal_hand(&hand_rules, &game, deck, hand & 1)
+            moves += _play_at_random(&hand_rules, &game, &random, &signature)
+        started = monotonic_seconds() - started
+    return moves, started, signature

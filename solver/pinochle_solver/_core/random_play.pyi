@@ -1,0 +1,3 @@
+from typing_extensions import Buffer
+
+def play_at_random(rules: Buffer, hands: int, seed: int) -> tuple[int, float, int]: ...
