@@ -613,6 +613,16 @@ def test_a_meld_scores_for_its_seat_at_once(referee: Referee, rules: str) -> Non
     assert hand.points == {"south": (100, 0), "north": (0, 0)}
 
 
+@pytest.mark.parametrize("rules", ALL)
+def test_a_position_with_nothing_to_claim_goes_on_to_the_next_lead(
+    referee: Referee, rules: str
+) -> None:
+    hand = position(referee, rules, "TH")
+    assert hand.due() == ("south", "play")
+    assert hand.full()["act"] == "play"
+    assert len(hand_of(hand)) == len(hand_of(hand, "north")) == 12
+
+
 # Section 4: who and when
 
 
@@ -1098,6 +1108,14 @@ BONUS = ("macdougall-bonus",)
             id="the second has served in more",
         ),
         pytest.param(
+            ROUNDHOUSE,
+            "9S",
+            "run:AS*.TS*.KS.QS.JS*+roundhouse:KS2.KH*.KD*.KC*.QS2.QH.QD.QC",
+            "JD",
+            "pinochle:QS2.JD",
+            id="the second has served in more, though not in the run",
+        ),
+        pytest.param(
             ALL,
             "9S",
             "run:AS.TS.KS.QS.JS+royal-marriage:KS2.QS2",
@@ -1165,6 +1183,14 @@ def test_rule_8_scores_most_before_all_else(referee: Referee) -> None:
     hand = position(referee, "scarne", "9S", "AS TS JS KS", melds=table)
     hand.apply("run:AS.TS.KS.QS.JS")
     assert last_item(hand) == "run:AS.TS.KS.QS.JS"
+
+
+def test_rule_8_fewest_new_cards_before_the_preferred_table_copy(referee: Referee) -> None:
+    table = "kings:KS.KH*.KD*.KC*+royal-marriage:KS.QS+kings:KS2.KH2*.KD2*.KC2*"
+    hand = position(referee, "hayes", "9S", "AS TS JS QS", melds=table)
+    assert claims(hand)["run:AS.TS.KS.QS.JS"] == 150
+    hand.apply("run:AS.TS.KS.QS.JS")
+    assert last_item(hand) == "run:AS.TS.KS2.QS.JS"
 
 
 # Section 4: the worked cases
