@@ -201,6 +201,16 @@ class Referee:
         return bool(self._state().playoff)
 
     @property
+    def leader(self) -> Seat:
+        """Who leads or has led to this trick: who won the last one, at the end as well."""
+        return Seat(self._state().leader)
+
+    @property
+    def completed_tricks(self) -> int:
+        """How many tricks have been played since the deal."""
+        return self._state().tricks
+
+    @property
     def points(self) -> HandPoints:
         """What has been scored; from the beginning on where what was before is not known."""
         state = self._state()
@@ -256,7 +266,8 @@ class Referee:
         """
         numbers = self._game.legal()
         if self._game.due == Due.PLAY:
-            plays = [self._play(number) for number in numbers]
+            table = self._mover().table
+            plays = [_play(number, table) for number in numbers]
             return tuple(sorted(plays, key=lambda play: (-play.card.rank, play.card.suit)))
         return tuple(map(self._show, numbers))
 
@@ -277,7 +288,7 @@ class Referee:
             IllegalMoveError: naming the rule that the move breaks.
         """
         number = self._number(self.parse_move(move) if isinstance(move, str) else move)
-        made = self._play(number) if number < _PASS else self._show(number)
+        made = _play(number, self._mover().table) if number < _PASS else self._show(number)
         self._game.apply(number)
         steps = 1
         while self._game.due == Due.DRAW:
@@ -406,13 +417,6 @@ class Referee:
     def _mover_name(self) -> str:
         return Seat(self._game.turn).text()
 
-    def _play(self, number: int) -> Play:
-        card = Card.from_index(number % _SOURCE)
-        if number >= _SOURCE:
-            return Play(card, _source(number // _SOURCE))
-        on_table = any(_is_in(self._mover().table, Copy(card, n)) for n in (1, 2))
-        return Play(card, "hand" if on_table else None)
-
     def _show(self, number: int) -> Show:
         meld = (number & ~_DIX) - _PASS
         return Show(bool(number & _DIX), self._melds[meld - 1] if meld else None)
@@ -472,6 +476,15 @@ class Referee:
             return f"in {rules.name} there is no meld after the last trick of the stock"
         card = None if index < 0 else Card.from_index(index)
         return f"{why_barred(show.meld, reason, card)} (RULES.md 4)"
+
+
+def _play(number: int, table: int) -> Play:
+    """The play of this number, its holder having these copies on the table."""
+    card = Card.from_index(number % _SOURCE)
+    if number >= _SOURCE:
+        return Play(card, _source(number // _SOURCE))
+    on_table = _is_in(table, Copy(card, 1)) or _is_in(table, Copy(card, 2))
+    return Play(card, "hand" if on_table else None)
 
 
 def _source(number: int) -> Source:

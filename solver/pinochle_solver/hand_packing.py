@@ -131,14 +131,20 @@ def planes_of(cards: Iterable[Card]) -> int:
 
 def hand_of(*planes: int) -> Hand:
     """The cards of one or more words of planes together."""
-    return Hand.of(card for word in planes for card, _ in copies_of(word))
+    counts = bytearray(CARDS)
+    for word in planes:
+        while word:
+            counts[(word & -word).bit_length() - 1 & CARDS - 1] += 1
+            word &= word - 1
+    return Hand(bytes(counts))
 
 
 def copies_of(planes: int) -> Iterator[tuple[Card, int]]:
     """The cards of planes with their plane, 1 or 2: for laid cards the copy's number."""
-    for bit in range(2 * CARDS):
-        if planes >> bit & 1:
-            yield Card.from_index(bit % CARDS), 1 + bit // CARDS
+    while planes:
+        bit = (planes & -planes).bit_length() - 1
+        planes &= planes - 1
+        yield Card.from_index(bit % CARDS), 1 + bit // CARDS
 
 
 def card_of(index: int) -> Card | None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
 from operator import add, le, mul
 from types import NoneType
 
@@ -41,7 +40,6 @@ from pinochle_solver.rules import (
     DEFAULT_RULEBOOK,
     RULEBOOKS,
     CardCount,
-    Deck,
     Points,
     Rulebook,
     Seat,
@@ -317,7 +315,7 @@ _CONVERSIONS = (*COMMON_CONVERSIONS, ("best_moves", "bm", exact_cards, "cards"))
 def _check_cards(position: PlayoffPosition) -> None:
     deck = position.rules.deck
     check_trump(deck, position.trump)
-    if all(map(le, _copies_in_play(position), _copies_in_deck(deck))):
+    if all(map(le, _copies_in_play(position), deck.cards().counts)):
         return
     led = () if position.led is None else (position.led,)
     check_copies(deck, (("south", position.south), ("north", position.north), ("led", led)))
@@ -329,11 +327,6 @@ def _copies_in_play(position: PlayoffPosition) -> list[int]:
     if position.led is not None:
         copies[position.led.index] += 1
     return copies
-
-
-@cache
-def _copies_in_deck(deck: Deck) -> bytes:
-    return deck.cards().counts
 
 
 def _check_sizes(position: PlayoffPosition) -> None:
@@ -351,12 +344,14 @@ def _check_sizes(position: PlayoffPosition) -> None:
     if position.led is None and held != held_by_other:
         raise IllegalPositionError(
             Seat.NORTH.text(),
-            f"{cards_text(len(position.north))}, south has {len(position.south)}: expected equal hands",
+            f"{cards_text(len(position.north))}, south has {len(position.south)}: "
+            "expected equal hands",
         )
     if position.led is not None and held != held_by_other + 1:
         raise IllegalPositionError(
             other.text(),
-            f"{cards_text(held_by_other)}, with a card led {held - 1} go with {mover.text()}'s {held}",
+            f"{cards_text(held_by_other)}, with a card led {held - 1} go with "
+            f"{mover.text()}'s {held}",
         )
 
 

@@ -15,6 +15,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from functools import cache
+from operator import mul
 from typing import NamedTuple
 
 from pinochle_solver.cards import Card, Hand, Rank, Suit
@@ -141,12 +143,14 @@ class Deck:
 
     def cards(self) -> Hand:
         """All cards of the deck."""
-        return Hand.of(
-            Card(rank, suit)
-            for suit in self.suits
-            for rank in self.ranks
-            for _ in range(self.copies)
-        )
+        return _cards_of(self)
+
+
+@cache
+def _cards_of(deck: Deck) -> Hand:
+    return Hand.of(
+        Card(rank, suit) for suit in deck.suits for rank in deck.ranks for _ in range(deck.copies)
+    )
 
 
 COUNTS: dict[str, CardCount] = {}
@@ -201,6 +205,8 @@ class CardCount:
     def of(self, cards: Iterable[Card]) -> int:
         """The card points of `cards` together, the last trick not counted."""
         by_rank = self.by_rank()
+        if isinstance(cards, Hand):
+            return sum(map(mul, cards.counts, by_rank * len(Suit)))
         return sum(by_rank[card.rank] for card in cards)
 
 
@@ -337,6 +343,10 @@ class Rulebook:
                     f"Rulebook {self.name!r}: {meld.name} replaces {meld.replaces}, "
                     f"which is no meld of it"
                 )
+
+    def __hash__(self) -> int:
+        # Of the name alone: rulebooks are keys of caches, and have many fields.
+        return hash(self.name)
 
     def meld(self, name: str) -> MeldKind | None:
         """The meld kind of this name, or None where the rulebook has none."""

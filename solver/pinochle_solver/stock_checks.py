@@ -13,8 +13,8 @@ from pinochle_solver.hand_packing import MOST_COPIES
 from pinochle_solver.melds import LaidMeld, dix_card
 from pinochle_solver.position_fields import (
     COMMON_CONVERSIONS,
-    Conversion,
     Act,
+    Conversion,
     PartialHand,
     cards_text,
     check_annotations,
@@ -109,7 +109,8 @@ def check_gone(position: StockPosition) -> None:
 def check_possible(position: StockPosition) -> None:
     """Make every other check, in the order in which one relies on another."""
     _check_rulebook(position)
-    check_copies(position.rules.deck, position.named_cards())
+    if min(position.copies_left()) < 0:
+        check_copies(position.rules.deck, position.named_cards())
     if position.south.hidden and position.north.hidden:
         raise IllegalPositionError(
             "north", f"{position.north.hidden} unknown cards, and south has unknown ones as well"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from operator import sub
 
 from pinochle_solver._core.hand import beats
 from pinochle_solver.cards import Card, Hand, Suit
@@ -71,6 +72,7 @@ class StockPosition:
         points: what has been scored in this hand so far, or None when that is not known.
         score: the game score before this hand, 0 to 999999 each.
         target: the points that end the game, 1 to 999999; the rulebook's if None is given.
+        leaders: who led to each of `tricks`; empty when their order is not known.
         id, best_moves, value: annotations: a name (one printable word), the texts of the best
             moves and the points still to come. They are kept, not believed.
 
@@ -99,6 +101,7 @@ class StockPosition:
     id: str | None = None
     best_moves: tuple[str, ...] = ()
     value: Points | None = None
+    leaders: tuple[Seat, ...] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         check_field_types(self)
@@ -117,6 +120,7 @@ class StockPosition:
         if self.gone is None:
             cards = (card for trick in self.tricks or () for card in trick)
             object.__setattr__(self, "gone", Hand.of(cards))
+        object.__setattr__(self, "leaders", _find_leaders(self))
         check_possible(self)
 
     def hand(self, seat: Seat) -> PartialHand:
@@ -157,27 +161,24 @@ class StockPosition:
     @property
     def unseen(self) -> Hand:
         """The cards that are nowhere named: those of the hidden hand and of the unknown stock."""
-        unseen = self.rules.deck.cards()
-        for _, cards in self.named_cards():
-            for card in cards:
-                unseen = unseen.without(card)
-        return unseen
+        return Hand(bytes(self.copies_left()))
+
+    def copies_left(self) -> list[int]:
+        """How many copies of each card of the deck, by `Card.index`, are not named."""
+        left = list(self.rules.deck.cards().counts)
+        for hand in (self.south.known, self.north.known, self.gone):
+            left = list(map(sub, left, hand.counts))
+        stock = () if isinstance(self.stock, int) else self.stock
+        for card in (self.led, self.upcard, *stock):
+            if card is not None:
+                left[card.index] -= 1
+        return left
 
     @property
     def leader(self) -> Seat:
         """Who leads or has led to this trick: who won the last one."""
         lost = self.act is Act.DIX or self.led is not None
         return self.turn.other if lost else self.turn
-
-    @property
-    def leaders(self) -> tuple[Seat, ...]:
-        """Who led to each of `tricks`; empty when their order is not known."""
-        leaders: list[Seat] = []
-        winner = self.leader
-        for led, reply in reversed(self.tricks or ()):
-            winner = winner.other if beats(led.index, reply.index, self.trump) else winner
-            leaders.append(winner)
-        return tuple(reversed(leaders))
 
     def tokens(self) -> dict[str, str]:
         """The position as token texts in canonical order; what equals its default is left out."""
@@ -272,6 +273,17 @@ class StockPosition:
             best_moves=read_optional(tokens, "bm", _parse_best_moves, ()),
             value=read_optional(tokens, "value", parse_points, None),
         )
+
+
+def _find_leaders(position: StockPosition) -> tuple[Seat, ...]:
+    """Who led to each trick, found backwards from who won the last one."""
+    leaders: list[Seat] = []
+    winner = position.leader
+    for led, reply in reversed(position.tricks or ()):
+        if beats(led.index, reply.index, position.trump):
+            winner = winner.other
+        leaders.append(winner)
+    return tuple(reversed(leaders))
 
 
 # Reading: text to values

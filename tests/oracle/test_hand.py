@@ -7,9 +7,11 @@ from typing import TypeAlias
 
 import pytest
 
+from product_hand import ProductHand
+
 from .hand import OracleHand
 
-Referee: TypeAlias = type[OracleHand]
+Referee: TypeAlias = type[OracleHand]  # or the product's, behind the same interface
 
 ALL = ("scarne", "hayes", "macdougall", "macdougall-bonus")
 BEFORE_DRAWING = ("scarne", "macdougall", "macdougall-bonus")
@@ -17,7 +19,7 @@ MACDOUGALL = ("macdougall", "macdougall-bonus")
 DECK = [rank + suit for suit in "SHDC" for rank in "ATKQJ9" for _copy in range(2)]
 
 
-@pytest.fixture(params=[OracleHand])
+@pytest.fixture(params=[OracleHand, ProductHand], ids=["oracle", "product"])
 def referee(request: pytest.FixtureRequest) -> Referee:
     chosen: Referee = request.param
     return chosen

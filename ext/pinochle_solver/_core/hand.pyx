@@ -541,9 +541,11 @@ cdef class HandGame:
             raise ValueError("rules: no sound record")
         if state.shape[0] != sizeof(HandState):
             raise ValueError(f"state: {state.shape[0]} bytes, expected {sizeof(HandState)}")
-        if pile.shape[0] > MOST_DRAWS or pile.shape[0] < self.rules.draws - self.rules.upcard:
-            raise ValueError(f"pile: {pile.shape[0]} cards")
         memcpy(&self.game.state, &state[0], sizeof(HandState))
+        if pile.shape[0] > MOST_DRAWS or (
+                pile.shape[0] < self.rules.draws - self.rules.upcard
+                and self.game.state.drawn < self.rules.draws):
+            raise ValueError(f"pile: {pile.shape[0]} cards")
         if pile.shape[0]:
             memcpy(self.game.pile, &pile[0], pile.shape[0])
         if not is_sound_game(&self.rules, &self.game):

@@ -1,5 +1,3 @@
-
-
 from typing_extensions import Buffer, Self, disjoint_base
 
 @disjoint_base
