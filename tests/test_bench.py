@@ -9,14 +9,23 @@ import pytest
 
 from commandline import Pinochle
 from pinochle_solver import PlayoffPosition, solve
-from pinochle_solver.bench import Distribution, bench_sets, hard_positions, run_bench
+from pinochle_solver.bench import Distribution, bench_hands, bench_sets, hard_positions, run_bench
 
-SIGNATURE = Path(__file__).parents[1] / "benchmarks" / "signature.txt"
+BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
 
 
-def test_the_signature_is_the_recorded_one() -> None:
-    """Whoever changes the search changes benchmarks/signature.txt with it."""
-    assert run_bench(bench_sets()).signature == int(SIGNATURE.read_text())
+def test_the_signatures_are_the_recorded_ones() -> None:
+    """Whoever changes the search or the rules changes the files with it."""
+    result = run_bench(bench_sets())
+    assert result.signature == int((BENCHMARKS / "signature.txt").read_text())
+    assert result.hand_signature == int((BENCHMARKS / "hand_signature.txt").read_text())
+
+
+def test_random_hands_are_whole_ones_at_two_million_moves_a_second_and_more() -> None:
+    for result in bench_hands():
+        # Two plays a trick, and not one decision more than the deal and the melds give.
+        assert 48 * result.hands < result.moves < 60 * result.hands
+        assert result.millions_a_second > 2
 
 
 def test_hard_positions_are_solved_as_noted() -> None:
@@ -58,6 +67,10 @@ def test_the_command_prints_figures_and_compares(pinochle: Pinochle, tmp_path: P
     assert pinochle("bench", "--signature", str(found["signature"])).status == 0
     wrong = pinochle("bench", "--signature", "1")
     assert (wrong.status, wrong.err) == (1, f"signature: {found['signature']}, expected 1\n")
+    hands = found["hand_signature"]
+    assert pinochle("bench", "--hand-signature", str(hands)).status == 0
+    wrong = pinochle("bench", "--hand-signature", "1")
+    assert (wrong.status, wrong.err) == (1, f"hand signature: {hands}, expected 1\n")
 
 
 @pytest.mark.parametrize("content", [b"", b"{}", b'{"sets": 1}', b"\xff"])

@@ -120,7 +120,7 @@ def test_strict_stops_at_the_first_bad_position(pinochle: Pinochle, tmp_path: Pa
         ("", "trump"),
         ("  ", "trump"),
         ("hello", "hello"),
-        (EXAMPLE + " upcard=TS", "upcard"),
+        (EXAMPLE + " act=play", "act"),
         ("x" * 5000, "'xxx"),
         ("\n".join([EXAMPLE] * 500), "rules"),
         (EXAMPLE.replace("TK", "TK\udcff"), "north"),

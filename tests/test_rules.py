@@ -191,7 +191,7 @@ def test_lists_and_numbers_become_tuples_of_their_kind() -> None:
     deck = Deck("listed", [Rank.ACE, 0], 2, 2, 0, suits=[Suit.SPADES, 1])  # type: ignore[arg-type]
     assert deck == Deck("listed", (Rank.ACE, Rank.SEVEN), 2, 2, 0, (Suit.SPADES, Suit.HEARTS))
     assert [rank.letter for rank in deck.ranks] == ["A", "7"]
-    melds = [MeldKind("dix", 10)]
+    melds = [MeldKind("dix", 10, "9t")]
     house = Rulebook("house", "", COUNTS["old"], melds, deck=deck)  # type: ignore[arg-type]
     assert house.melds == tuple(melds)
     assert len({house, replace(house)}) == 1

@@ -1,4 +1,4 @@
-"""Analysis of two-handed pinochle: exact values of the playoff.
+"""Analysis of two-handed pinochle: whole hands by the rules, exact values of the playoff.
 
 >>> from pinochle_solver import PlayoffPosition, solve
 >>> position = PlayoffPosition.parse(
@@ -12,16 +12,27 @@ Points(south=55, north=15)
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cards import Card, Hand, Rank, Suit
+from pinochle_solver.deals import Deal, random_deals
 from pinochle_solver.errors import (
+    IllegalMoveError,
     IllegalPositionError,
     NotationError,
     NotExactError,
     PositionError,
 )
+from pinochle_solver.hand import Referee
+from pinochle_solver.meld_table import MeldOption, MeldTable
+from pinochle_solver.melds import Copy, LaidMeld, Meld
+from pinochle_solver.moves import Move, Play, Show
 from pinochle_solver.packing import PackedPositions, PackedSolutions, playoff_dtype
 from pinochle_solver.playoff import solve, solve_many
-from pinochle_solver.position import PlayoffPosition, read_playoff_positions
-from pinochle_solver.position_fields import HandPoints, SeatPoints
+from pinochle_solver.position import PlayoffPosition
+from pinochle_solver.position_fields import Act, HandPoints, PartialHand, SeatPoints
+from pinochle_solver.position_lines import (
+    parse_position,
+    read_playoff_positions,
+    read_positions,
+)
 from pinochle_solver.rules import (
     COUNTS,
     RULEBOOKS,
@@ -31,40 +42,60 @@ from pinochle_solver.rules import (
     Points,
     Rulebook,
     Seat,
+    Service,
 )
 from pinochle_solver.solution import Bounds, MoveValue, Solution, Trick
+from pinochle_solver.stock_position import StockPosition
 
 __version__ = "0.1.0"
 
 __all__ = [
     "COUNTS",
     "RULEBOOKS",
+    "Act",
     "Bounds",
     "Card",
     "CardCount",
+    "Copy",
+    "Deal",
     "Deck",
     "Hand",
     "HandPoints",
+    "IllegalMoveError",
     "IllegalPositionError",
+    "LaidMeld",
+    "Meld",
     "MeldKind",
+    "MeldOption",
+    "MeldTable",
+    "Move",
     "MoveValue",
     "NotExactError",
     "NotationError",
     "PackedPositions",
     "PackedSolutions",
+    "PartialHand",
+    "Play",
     "PlayoffPosition",
     "Points",
     "PositionError",
     "Rank",
+    "Referee",
     "Rulebook",
     "Seat",
     "SeatPoints",
+    "Service",
+    "Show",
     "Solution",
+    "StockPosition",
     "StopFlag",
     "Suit",
     "Trick",
+    "parse_position",
     "playoff_dtype",
+    "random_deals",
     "read_playoff_positions",
+    "read_positions",
     "solve",
     "solve_many",
 ]

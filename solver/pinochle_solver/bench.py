@@ -1,28 +1,36 @@
-"""Speed of the solver on fixed positions: nodes, time, and a signature of the search.
+"""Speed on fixed work, and signatures that tell whether the work is the same.
 
-The positions are seeded random deals and rich ones (as real playoffs are) for each rulebook, and a
-set of hard ones kept in a file. The *node signature* is the number of nodes of the whole run: it is
-the same on every machine, and changes when the search does.
+Of the solver: seeded random deals and rich ones (as real playoffs are) for each rulebook, and a set
+of hard ones kept in a file. The *node signature* is the number of nodes of the whole run: it is the
+same on every machine, and changes when the search does. Of the rules: whole hands dealt and played
+at random. The *hand signature* is a hash of all their moves, legal ones counted, and points.
 """
 
 from __future__ import annotations
 
 import platform
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from importlib.resources import files
 from pathlib import Path
 from statistics import mean, median
 
+from pinochle_solver._core.random_play import play_at_random
+from pinochle_solver.cards import Suit
 from pinochle_solver.deals import random_playoffs, rich_playoffs
+from pinochle_solver.hand_packing import hand_rules_record
 from pinochle_solver.playoff import DEFAULT_TABLE_MB, solve_many
-from pinochle_solver.position import PlayoffPosition, read_playoff_positions
+from pinochle_solver.position import PlayoffPosition
+from pinochle_solver.position_lines import read_playoff_positions
 from pinochle_solver.rules import RULEBOOKS
 from pinochle_solver.solution import Solution
 
 BENCH_SEED = 20261120
 POSITIONS = 100
+HANDS = 5_000
+HAND_RUNS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +74,26 @@ class SetResult:
 
 
 @dataclass(frozen=True, slots=True)
+class HandsResult:
+    """What dealing and playing whole hands at random took.
+
+    Attributes:
+        name: the rulebook.
+        hands: how many hands.
+        moves: their moves: cards played and what was shown, passes included; draws are none.
+        millions_a_second: of these moves, with listing the legal ones for each: the median of
+            several runs.
+        signature: a hash of all moves, the numbers of legal ones, and the points.
+    """
+
+    name: str
+    hands: int
+    moves: int
+    millions_a_second: float
+    signature: int
+
+
+@dataclass(frozen=True, slots=True)
 class BenchResult:
     """A whole run.
 
@@ -75,6 +103,8 @@ class BenchResult:
         peak_mib: the largest memory the process had, None where the system does not tell.
         signature: the node signature of the run.
         sets: the results set by set.
+        hands: the results of whole hands, by rulebook.
+        hand_signature: the hash of their signatures.
     """
 
     machine: str
@@ -82,6 +112,8 @@ class BenchResult:
     peak_mib: float | None
     signature: int
     sets: tuple[SetResult, ...]
+    hands: tuple[HandsResult, ...] = ()
+    hand_signature: int = 0
 
 
 def bench_sets() -> dict[str, list[PlayoffPosition]]:
@@ -124,6 +156,7 @@ def run_bench(
 
     for _ in progress(solutions()):
         pass
+    hands = tuple(bench_hands())
     results = tuple(_set_result(name, found[name, False], found[name, True]) for name in sets)
     return BenchResult(
         machine=machine_line(),
@@ -131,7 +164,19 @@ def run_bench(
         peak_mib=_peak_mebibytes(),
         signature=sum(result.signature for result in results),
         sets=results,
+        hands=hands,
+        hand_signature=reduce(lambda mixed, found: mixed * 31 + found.signature, hands, 0) % 2**32,
     )
+
+
+def bench_hands() -> Iterator[HandsResult]:
+    """Deal and play whole hands at random, rulebook by rulebook, on one thread."""
+    for rules in RULEBOOKS.values():
+        record = hand_rules_record(rules, rules.count, Suit.SPADES)
+        runs = [play_at_random(record, HANDS, BENCH_SEED) for _ in range(HAND_RUNS)]
+        moves, _, signature = runs[0]
+        speed = median(moves / seconds / 1e6 for _, seconds, _ in runs)
+        yield HandsResult(rules.name, HANDS, moves, speed, signature)
 
 
 def _set_result(name: str, values: list[Solution], all_cards: list[Solution]) -> SetResult:

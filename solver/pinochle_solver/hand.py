@@ -16,7 +16,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pinochle_solver._core.hand import HandGame, dealt_state
 from pinochle_solver.cards import CARDS, Card, Hand, Suit
@@ -34,7 +34,7 @@ from pinochle_solver.hand_packing import (
     hand_rules_record,
     planes_of,
 )
-from pinochle_solver.meld_table import MeldOption, why_barred
+from pinochle_solver.meld_table import MeldOption, hand_options, why_barred
 from pinochle_solver.melds import Copy, LaidMeld, Meld, dix_card, melds_of, parse_meld
 from pinochle_solver.moves import Move, Play, Show, Source
 from pinochle_solver.packing import NO_CARD
@@ -275,11 +275,16 @@ class Referee:
         """What may be shown now, other than nothing; empty when a card is to be played."""
         if self._game.due not in (Due.MELD, Due.DIX):
             return []
-        return [
-            MeldOption.of_planes(self._show(number), *self._game.shown(number))
-            for number in self._game.legal()
-            if number != _PASS
-        ]
+        options = []
+        for number in self._game.legal():
+            if number == _PASS:
+                continue
+            option = MeldOption.of_planes(self._show(number), *self._game.shown(number))
+            dix = dix_card(self.rules, self.trump)
+            if option.show.dix and dix is not None:
+                option = replace(option, from_hand=(dix, *option.from_hand))
+            options.append(option)
+        return options
 
     def push(self, move: Move | str) -> None:
         """Make a move and the draws that follow it.
@@ -476,6 +481,27 @@ class Referee:
             return f"in {rules.name} there is no meld after the last trick of the stock"
         card = None if index < 0 else Card.from_index(index)
         return f"{why_barred(show.meld, reason, card)} (RULES.md 4)"
+
+
+def position_options(position: StockPosition) -> list[MeldOption]:
+    """What the seat whose turn it is can show, the most points first.
+
+    When it is to play a card, what it could show if it had just won the trick, before drawing.
+
+    Raises:
+        IllegalPositionError: when its hand is not wholly known.
+    """
+    hand = position.hand(position.turn)
+    if hand.hidden:
+        raise IllegalPositionError(
+            "turn", f"{position.turn.text()}, but {hand.hidden} cards of that hand are unknown"
+        )
+    if position.act is Act.PLAY:
+        melds = position.melds(position.turn)
+        return hand_options(position.rules, position.trump, hand.known, melds)
+    # What is hidden makes no difference to what may be shown.
+    options = Referee.of_position(position, position.unseen).options()
+    return sorted(options, key=lambda option: -option.points)
 
 
 def _play(number: int, table: int) -> Play:

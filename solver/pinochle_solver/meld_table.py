@@ -13,6 +13,7 @@ from pinochle_solver._core.melds import SeatMelds
 from pinochle_solver.cards import CARDS, Card, Hand, Suit
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.hand_packing import (
+    MOST_COPIES,
     Obstacle,
     SeatRecord,
     copies_of,
@@ -20,8 +21,16 @@ from pinochle_solver.hand_packing import (
     meld_records,
     planes_of,
 )
-from pinochle_solver.melds import Copy, LaidMeld, Meld, melds_of
+from pinochle_solver.melds import (
+    Copy,
+    LaidMeld,
+    Meld,
+    dix_card,
+    in_canonical_order,
+    melds_of,
+)
 from pinochle_solver.moves import Show
+from pinochle_solver.position_fields import check_copies, check_trump
 from pinochle_solver.rules import DIX, Rulebook, Service
 
 
@@ -33,7 +42,8 @@ class MeldOption:
         show: the move.
         points: what it scores now, in all.
         from_table: the copies its meld takes that lie on the table already.
-        from_hand: the cards its meld takes from the hand; in an exchange that may be the upcard.
+        from_hand: the cards that come from the hand, a dix first; an upcard gained by its exchange
+            is one of the hand.
     """
 
     show: Show
@@ -44,7 +54,7 @@ class MeldOption:
     @classmethod
     def of_planes(cls, show: Show, points: int, table: int, hand: int) -> MeldOption:
         """An option as the compiled modules give it."""
-        from_table = tuple(Copy(card, number) for card, number in copies_of(table))
+        from_table = in_canonical_order(Copy(card, number) for card, number in copies_of(table))
         return cls(show, points, from_table, tuple(hand_of(hand)))
 
 
@@ -140,6 +150,40 @@ class MeldTable:
             MeldOption.of_planes(Show(meld=self._melds[meld]), points, table, hand)
             for meld, points, table, hand in self._seat.legal()
         ]
+
+
+def hand_options(
+    rules: Rulebook, trump: Suit, hand: Hand, laid: Iterable[LaidMeld] = ()
+) -> list[MeldOption]:
+    """What a hand can show, the most points first: every meld, and a dix.
+
+    Args:
+        rules: the rulebook.
+        trump: the trump suit.
+        hand: all cards held, those on the table included.
+        laid: what has been laid so far.
+
+    Raises:
+        PositionError: for cards that the deck has not, melds that are not allowed, and cards on
+            the table that are not in the hand.
+    """
+    check_trump(rules.deck, trump)
+    check_copies(rules.deck, [("hand", hand)])
+    if rules.deck.copies > MOST_COPIES:
+        raise IllegalPositionError("rules", f"the {rules.deck.name} deck has too many copies")
+    table = MeldTable(rules, trump, laid)
+    for copy in table.copies:
+        if not copy.played:
+            if copy.card not in hand:
+                raise IllegalPositionError(
+                    "melds", f"{copy.text()} is on the table, but not among the cards held"
+                )
+            hand = hand.without(copy.card)
+    options = table.options(hand)
+    dix, kind = dix_card(rules, trump), rules.meld(DIX)
+    if dix in hand and dix is not None and kind is not None:
+        options.append(MeldOption(Show(dix=True), kind.points, (), (dix,)))
+    return sorted(options, key=lambda option: -option.points)
 
 
 def why_barred(meld: Meld, reason: int, card: Card | None) -> str:

@@ -141,6 +141,11 @@ class Copy(NamedTuple):
         return cls(Card.parse(match[1]), int(match[2] or 1), bool(match[3]))
 
 
+def in_canonical_order(copies: Iterable[Copy]) -> tuple[Copy, ...]:
+    """Copies by rank high to low, then S H D C, then their number."""
+    return tuple(sorted(copies, key=lambda copy: (-copy.card.rank, copy.card.suit, copy.number)))
+
+
 @dataclass(frozen=True, slots=True)
 class LaidMeld:
     """A meld that has been laid.
@@ -157,8 +162,7 @@ class LaidMeld:
     trick: int | None = None
 
     def __post_init__(self) -> None:
-        copies = sorted(self.copies, key=lambda copy: (-copy.card.rank, copy.card.suit, copy))
-        object.__setattr__(self, "copies", tuple(copies))
+        object.__setattr__(self, "copies", in_canonical_order(self.copies))
 
     def text(self) -> str:
         """``kind:cards@k``: ``pinochle:QS.JD2*@3``."""

@@ -7,13 +7,13 @@ holds one need not look again. Text is read tolerantly and written canonically;
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from operator import add, le, mul
 from types import NoneType
 
 from pinochle_solver.cards import Card, Hand, Suit
-from pinochle_solver.errors import IllegalPositionError, NotationError, PositionError, quoted
+from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
 from pinochle_solver.position_fields import (
     COMMON_CONVERSIONS,
     NO_SCORE,
@@ -45,9 +45,8 @@ from pinochle_solver.rules import (
     Seat,
 )
 from pinochle_solver.tokens import (
-    json_text,
+    line_tokens,
     name_parser,
-    read_json_object,
     read_optional,
     read_required,
     split_tokens,
@@ -259,40 +258,7 @@ class PlayoffPosition:
         The keys of the object are the token names and its values their texts; or it has the key
         ``position``, token text, and its other keys are ignored. Raises as `parse` does.
         """
-        if not line.lstrip().startswith("{"):
-            return cls.parse(line, rulebooks)
-        tokens = read_json_object(line)
-        if "position" in tokens:
-            return cls.parse(json_text(tokens, "position"), rulebooks)
-        return cls.from_tokens({token: json_text(tokens, token) for token in tokens}, rulebooks)
-
-
-def read_playoff_positions(
-    lines: Iterable[str], rulebooks: Iterable[Rulebook] = ()
-) -> Iterator[tuple[int, PlayoffPosition | PositionError]]:
-    """Read the lines of a position file, lazily: blank lines and ``#`` comments are skipped.
-
-    A byte order mark at the start of the file is skipped, too.
-
-    Yields:
-        the line's number, from 1, and its position, or the error it holds.
-
-    Raises:
-        IllegalPositionError: for two different rulebooks of one name.
-    """
-    rulebooks = tuple(rulebooks)
-    rulebooks_by_name(rulebooks)
-    for number, line in enumerate(lines, start=1):
-        text = (line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line).strip()
-        if not text or text.startswith("#"):
-            continue
-        try:
-            yield number, PlayoffPosition.parse_line(text, rulebooks)
-        except PositionError as error:
-            yield number, error
-
-
-_BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
+        return cls.from_tokens(line_tokens(line), rulebooks)
 
 
 # Reading: text to values

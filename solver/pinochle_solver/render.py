@@ -17,9 +17,13 @@ from rich.table import Table
 from rich.text import Text
 
 from pinochle_solver.cards import Card, Hand, Suit
+from pinochle_solver.meld_table import MeldOption
+from pinochle_solver.melds import Copy
 from pinochle_solver.position import PlayoffPosition
-from pinochle_solver.rules import Rulebook, Seat
+from pinochle_solver.position_fields import Act
+from pinochle_solver.rules import DIX, Rulebook, Seat
 from pinochle_solver.solution import Solution
+from pinochle_solver.stock_position import StockPosition
 
 if TYPE_CHECKING:
     from pinochle_solver.bench import BenchResult, SetResult
@@ -68,7 +72,7 @@ class Renderer:
 
     def position(self, position: PlayoffPosition) -> None:
         """Write what is known of a position: rules, whose turn, hands, points."""
-        self._print(self._headline(position))
+        self._print(self._headline(position, _decision(position)))
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 3, 0, 0))
         for seat in Seat:
             table.add_row(f"  {seat.text()}", *self._suits(position.hand(seat)))
@@ -78,6 +82,55 @@ class Renderer:
             self._print(led)
         for note in _notes(position):
             self._print(Text(f"  {note}"))
+
+    def stock_position(self, position: StockPosition) -> None:
+        """Write the table as it lies: both seats' cards and melds, what is hidden, the stock."""
+        self._print(self._stock_headline(position))
+        table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 3, 0, 0))
+        for seat in Seat:
+            hand, on_table = position.hand(seat), position.on_table(seat)
+            in_hand = hand.known
+            for card in on_table:
+                in_hand = in_hand.without(card)
+            hidden = Text(f"and {hand.hidden} hidden" if hand.hidden else "")
+            table.add_row(f"  {seat.text()}", "in hand", *self._suits(in_hand), hidden)
+            if on_table:
+                table.add_row("", "on the table", *self._suits(on_table))
+        if position.unseen:
+            table.add_row("  unseen", "", *self._suits(position.unseen))
+        self._print(table)
+        if position.led is not None:
+            led = f"  {position.turn.other.text()} has led "
+            self._print(Text(led).append(self._card(position.led)))
+        self._print(self._stock_line(position))
+        for seat in Seat:
+            if position.melds(seat):
+                self._print(self._laid_line(position, seat))
+        for note in _notes(position):
+            self._print(Text(f"  {note}"))
+
+    def meld_options(self, options: Sequence[MeldOption]) -> None:
+        """Write what may be shown: the points, and where the cards come from."""
+        if not options:
+            self.line("nothing to meld")
+            return
+        table = self._table()
+        table.add_column("meld", no_wrap=True)
+        table.add_column("points", justify="right")
+        table.add_column("from the hand", no_wrap=True)
+        table.add_column("on the table", no_wrap=True)
+        for option in options:
+            shown = ([DIX] if option.show.dix else []) + (
+                [option.show.meld.kind.name] if option.show.meld else []
+            )
+            on_table = self._copies(option.from_table) if option.from_table else Text(self._dash)
+            table.add_row(
+                " + ".join(shown),
+                str(option.points),
+                self._cards(option.from_hand),
+                on_table,
+            )
+        self._print(table)
 
     def solution(self, solution: Solution) -> None:
         """Write a position and all that the search found of it."""
@@ -130,6 +183,24 @@ class Renderer:
         peak = "" if result.peak_mib is None else f", {result.peak_mib:.0f} MiB at the most"
         self.line(f"table {result.table_mib:.0f} MiB{peak}")
         self.line(f"node signature: {result.signature}")
+        if result.hands:
+            self.line()
+            self._print(self._hands_table(result, earlier))
+            self.line(f"hand signature: {result.hand_signature}")
+
+    def _hands_table(self, result: BenchResult, earlier: BenchResult | None) -> Table:
+        before = {found.name: found for found in earlier.hands} if earlier else {}
+        table = self._table()
+        table.add_column("whole hands at random", no_wrap=True)
+        table.add_column("moves", justify="right")
+        table.add_column("million moves/s", justify="right")
+        for found in result.hands:
+            speed = f"{found.millions_a_second:.1f}"
+            if found.name in before:
+                ratio = found.millions_a_second / before[found.name].millions_a_second
+                speed += f" ({ratio:.2f}x)"
+            table.add_row(f"{found.hands:,} {found.name}", f"{found.moves:,}", speed)
+        return table
 
     @property
     def _dash(self) -> str:
@@ -149,9 +220,49 @@ class Renderer:
         for suit in Suit:
             yield self._suit(suit).append(" " + (" ".join(hand.ranks_text(suit)) or self._dash))
 
-    def _headline(self, position: PlayoffPosition) -> Text:
+    def _cards(self, cards: Iterable[Card]) -> Text:
+        return Text(" ").join(map(self._card, cards))
+
+    def _copies(self, copies: Iterable[Copy]) -> Text:
+        """Laid copies: a second one numbered, those played since in brackets."""
+        return Text(" ").join(map(self._copy, copies))
+
+    def _copy(self, copy: Copy) -> Text:
+        text = self._card(copy.card)
+        if copy.number > 1:
+            text.append(str(copy.number))
+        return Text("(").append(text).append(")") if copy.played else text
+
+    def _laid_line(self, position: StockPosition, seat: Seat) -> Text:
+        line = Text(f"  {seat.text()} has laid ")
+        credits = position.meld_table(seat).credits
+        for number, (meld, points) in enumerate(zip(position.melds(seat), credits, strict=True)):
+            line.append("; " if number else "").append(meld.name)
+            if meld.copies:
+                line.append(" ").append(self._copies(meld.copies))
+            line.append(f" {points}")
+            if meld.trick is not None:
+                line.append(f" (trick {meld.trick})")
+        return line
+
+    def _stock_line(self, position: StockPosition) -> Text:
+        line = Text(f"  stock: {position.face_down} face down")
+        if not isinstance(position.stock, int) and position.stock:
+            line.append(" (").append(self._cards(position.stock)).append(")")
+        if position.upcard is not None:
+            line.append(", then the upcard ").append(self._card(position.upcard))
+        played = position.completed_tricks
+        line.append(f"; {played} {'trick' if played == 1 else 'tricks'} played")
+        if position.dealer is not None:
+            line.append(f", {position.dealer.text()} dealt")
+        return line
+
+    def _stock_headline(self, position: StockPosition) -> Text:
+        decision = _DECISIONS.get(position.act, _decision(position))
+        return self._headline(position, decision)
+
+    def _headline(self, position: PlayoffPosition | StockPosition, decision: str) -> Text:
         separator = ", " if self._ascii else " · "
-        decision = "to lead" if position.led is None else "to reply"
         headline = Text(position.id + separator if position.id else "", style="bold")
         headline.append(f"{position.rules.name}{separator}{position.count.name} count{separator}")
         headline.append("trump ").append(self._suit(position.trump))
@@ -226,7 +337,17 @@ def _can_encode_symbols() -> bool:
     return True
 
 
-def _notes(position: PlayoffPosition) -> Iterable[str]:
+_DECISIONS = {
+    Act.MELD: "has won the trick and may meld",
+    Act.DIX: "has lost the trick and may show a dix",
+}
+
+
+def _decision(position: PlayoffPosition | StockPosition) -> str:
+    return "to lead" if position.led is None else "to reply"
+
+
+def _notes(position: PlayoffPosition | StockPosition) -> Iterable[str]:
     if position.points is not None:
         south, north = position.points
         yield (

@@ -77,6 +77,20 @@ def json_text(tokens: JsonObject, token: str) -> str:
     return text.strip()
 
 
+def line_tokens(line: str) -> dict[str, str]:
+    """The tokens of a line of a position file: token text, or a JSON object; `NotationError`.
+
+    The keys of an object are the token names and its values their texts; or it has the key
+    ``position``, token text, and its other keys are ignored.
+    """
+    if not line.lstrip().startswith("{"):
+        return split_tokens(line)
+    found = read_json_object(line)
+    if "position" in found:
+        return split_tokens(json_text(found, "position"))
+    return {token: json_text(found, token) for token in found}
+
+
 def is_unicode(text: str) -> bool:
     """Whether `text` holds no lone surrogates, which stand for bytes that were no UTF-8."""
     try:

@@ -21,6 +21,7 @@ DONE, CHECK_FAILED, BAD_INPUT, INTERNAL_ERROR, INTERRUPTED, PIPE_CLOSED = 0, 1, 
 _COMMANDS = {
     "solve": "the value of every card of a playoff position, and the best line",
     "show": "check a position, print its canonical line and a readable view",
+    "melds": "what a hand can meld now, for how many points and with which copies",
     "deal": "seeded random playoff positions",
     "bench": "speed on fixed positions, and the node signature",
     "verify": "the search against every state of a deal",

@@ -32,8 +32,24 @@ from pinochle_solver.solution import Solution
     type=int,
     help="Exit with 1 when the node signature is another.",
 )
-def command(as_json: bool, ascii_only: bool, earlier_file: str | None, expected: int | None) -> int:
-    """Solve fixed positions of every rulebook: nodes, time, memory and the node signature."""
+@click.option(
+    "--hand-signature",
+    "expected_hands",
+    metavar="N",
+    type=int,
+    help="Exit with 1 when the hand signature is another.",
+)
+def command(
+    as_json: bool,
+    ascii_only: bool,
+    earlier_file: str | None,
+    expected: int | None,
+    expected_hands: int | None,
+) -> int:
+    """Solve fixed positions of every rulebook, and play whole hands at random.
+
+    Shows nodes, time and memory of the solver, the speed of the rules, and a signature of each.
+    """
     if as_json and earlier_file is not None:
         raise click.UsageError("--compare: a comparison is no JSON; leave out --json")
     earlier = None if earlier_file is None else _read_result(earlier_file)
@@ -50,10 +66,15 @@ def command(as_json: bool, ascii_only: bool, earlier_file: str | None, expected:
         from pinochle_solver.render import Renderer
 
         Renderer(ascii_only).bench(result, earlier)
-    if expected is not None and result.signature != expected:
-        click.echo(f"signature: {result.signature}, expected {expected}", err=True)
-        return CHECK_FAILED
-    return DONE
+    status = DONE
+    for name, found, wanted in (
+        ("signature", result.signature, expected),
+        ("hand signature", result.hand_signature, expected_hands),
+    ):
+        if wanted not in (None, found):
+            click.echo(f"{name}: {found}, expected {wanted}", err=True)
+            status = CHECK_FAILED
+    return status
 
 
 def _read_result(file: str) -> BenchResult:

@@ -9,16 +9,16 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO, TypeVar
+from typing import BinaryIO, Generic, TypeVar
 
 import click
 
 from pinochle_solver.cli.lines import Lines
 from pinochle_solver.errors import PositionError
-from pinochle_solver.position import PlayoffPosition, read_playoff_positions
+from pinochle_solver.position_lines import read_lines
 
 _Command = TypeVar("_Command", bound=Callable[..., object])
-_Item = tuple[str, PlayoffPosition | PositionError]
+_Position = TypeVar("_Position")
 STDIN = "<stdin>"
 
 
@@ -41,7 +41,7 @@ def position_input(command: _Command) -> _Command:
 
 
 @dataclass
-class PositionReader:
+class PositionReader(Generic[_Position]):
     """Positions in order; bad ones are told on standard error and left out.
 
     Attributes:
@@ -53,7 +53,7 @@ class PositionReader:
         failed: whether a bad position was met so far.
     """
 
-    items: Iterator[_Item | None]
+    items: Iterator[tuple[str, _Position | PositionError] | None]
     strict: bool
     total: int | None
     lines: Lines | None = None
@@ -64,12 +64,12 @@ class PositionReader:
         """The place of the earliest position passed on whose place was not asked for yet."""
         return self._places.popleft()
 
-    def __iter__(self) -> Iterator[PlayoffPosition]:
+    def __iter__(self) -> Iterator[_Position]:
         return (position for position in self._line_by_line() if position is not None)
 
-    def chunks(self, size: int) -> Iterator[list[PlayoffPosition]]:
+    def chunks(self, size: int) -> Iterator[list[_Position]]:
         """The positions, at most `size` at a time; an empty list when none is there for now."""
-        chunk: list[PlayoffPosition] = []
+        chunk: list[_Position] = []
         positions = self._line_by_line()
         while True:
             if self.lines is not None and not self.lines.ready(wait=not chunk):
@@ -88,14 +88,14 @@ class PositionReader:
         if chunk:
             yield chunk
 
-    def _line_by_line(self) -> Iterator[PlayoffPosition | None]:
+    def _line_by_line(self) -> Iterator[_Position | None]:
         """Of each line its position, or None."""
         for item in self.items:
             if item is None:
                 yield None
                 continue
             place, found = item
-            if isinstance(found, PlayoffPosition):
+            if not isinstance(found, PositionError):
                 self._places.append(place)
                 yield found
                 continue
@@ -108,9 +108,18 @@ class PositionReader:
 
 @contextmanager
 def open_positions(
-    words: tuple[str, ...], files: tuple[str, ...], strict: bool
-) -> Iterator[PositionReader]:
+    words: tuple[str, ...],
+    files: tuple[str, ...],
+    strict: bool,
+    parse: Callable[[str], _Position],
+) -> Iterator[PositionReader[_Position]]:
     """Open what the command line names: words of one position, files, or standard input.
+
+    Args:
+        words: the words of the position, none or ``-`` for standard input.
+        files: files with one a line.
+        strict: whether to stop at the first bad position.
+        parse: reads a line; the command takes what this gives.
 
     Raises:
         click.UsageError: when it names none, or both.
@@ -119,7 +128,7 @@ def open_positions(
     if words and files:
         raise click.UsageError("-f: a file and a position as argument are given; one is enough")
     if words and words != ("-",):
-        item = ("position", _parse_argument(" ".join(words)))
+        item = ("position", _parse_argument(" ".join(words), parse))
         yield PositionReader(iter([item]), strict, total=1)
         return
     if not words and not files and sys.stdin is not None and sys.stdin.isatty():
@@ -130,15 +139,15 @@ def open_positions(
     try:
         places = [STDIN if name == "-" else name for name in names]
         total = _count_positions(names)
-        yield PositionReader(_placed(places, lines), strict, total, lines)
+        yield PositionReader(_placed(places, lines, parse), strict, total, lines)
     finally:
         lines.close()
 
 
-def _parse_argument(text: str) -> PlayoffPosition | PositionError:
+def _parse_argument(text: str, parse: Callable[[str], _Position]) -> _Position | PositionError:
     try:
         # Arguments come decoded by the locale; positions are UTF-8 everywhere.
-        return PlayoffPosition.parse_line(os.fsencode(text).decode("utf-8", "surrogateescape"))
+        return parse(os.fsencode(text).decode("utf-8", "surrogateescape"))
     except PositionError as error:
         return error
 
@@ -165,11 +174,13 @@ def _count_positions(names: Iterable[str]) -> int | None:
     return total
 
 
-def _placed(places: list[str], lines: Lines) -> Iterator[_Item | None]:
+def _placed(
+    places: list[str], lines: Lines, parse: Callable[[str], _Position]
+) -> Iterator[tuple[str, _Position | PositionError] | None]:
     for place, stream_lines in zip(places, lines.by_stream(), strict=True):
         empty = True
         for number, line in enumerate(stream_lines, start=1):
-            found = next(read_playoff_positions([line]), None)
+            found = next(read_lines([line], parse), None)
             if found is None:
                 yield None
                 continue

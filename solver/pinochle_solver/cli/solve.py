@@ -16,6 +16,7 @@ from pinochle_solver.cli.output import write_json_line
 from pinochle_solver.cli.positions import open_positions, position_input
 from pinochle_solver.cli.progress import with_progress
 from pinochle_solver.playoff import DEFAULT_TABLE_MB, MOST_NODES, MOST_THREADS, solve_chunks
+from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.solution import Solution
 
 _CHUNK = 16
@@ -72,7 +73,10 @@ def command(
     write = _json_writer() if as_json else _table_writer(ascii_only)
     all_right = True
     compared = 0
-    with stopping_searches() as stop, open_positions(words, files, strict) as positions:
+    with (
+        stopping_searches() as stop,
+        open_positions(words, files, strict, PlayoffPosition.parse_line) as positions,
+    ):
         threads = 1 if positions.total == 1 else threads or usable_processors()
         sys.setswitchinterval(_SWITCH_SECONDS)
         chunks = solve_chunks(

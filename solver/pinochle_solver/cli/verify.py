@@ -9,6 +9,7 @@ from pinochle_solver.cli.options import json_lines
 from pinochle_solver.cli.output import write_json_line
 from pinochle_solver.cli.positions import open_positions, position_input
 from pinochle_solver.cli.progress import with_progress
+from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.verify import MOST_CARDS, verify
 
 
@@ -23,7 +24,7 @@ def command(words: tuple[str, ...], files: tuple[str, ...], strict: bool, as_jso
     """
     all_agree = True
     refused = False
-    with open_positions(words, files, strict) as positions:
+    with open_positions(words, files, strict, PlayoffPosition.parse_line) as positions:
         for position in with_progress(positions, positions.total):
             place = positions.place_of_next()
             size = len(position.hand(position.turn))
