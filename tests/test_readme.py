@@ -23,6 +23,20 @@ def test_the_first_solve_prints_what_is_shown(pinochle: Pinochle) -> None:
     assert printed[-1].split(",")[0] == shown[-1].split(",")[0]  # the time is another each time
 
 
+def test_the_melds_are_what_is_shown(pinochle: Pinochle) -> None:
+    section = README.read_text().split("    $ pinochle melds ", 1)[1].split("`pinochle show`", 1)[0]
+    command, *shown = indented(section.rstrip())
+    assert pinochle("melds", *command.split()).out.rstrip().splitlines() == shown
+
+
+def test_the_referee_example_runs() -> None:
+    section = README.read_text().split("has seen:\n", 1)[1].split("An illegal move", 1)[0]
+    names: dict[str, Any] = {}
+    exec("\n".join(indented(section)), names)
+    assert sum(seat.tricks for seat in names["referee"].points) < 250
+    assert len(names["referee"].history) > 47
+
+
 def test_the_python_example_runs() -> None:
     section = README.read_text().split("## From Python\n", 1)[1].split("`solve(position,", 1)[0]
     line = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"

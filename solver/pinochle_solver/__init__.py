@@ -20,8 +20,8 @@ from pinochle_solver.errors import (
     NotExactError,
     PositionError,
 )
-from pinochle_solver.hand import Referee
-from pinochle_solver.meld_table import MeldOption, MeldTable
+from pinochle_solver.hand import Referee, position_options
+from pinochle_solver.meld_table import MeldOption, MeldTable, hand_options
 from pinochle_solver.melds import Copy, LaidMeld, Meld
 from pinochle_solver.moves import Move, Play, Show
 from pinochle_solver.packing import PackedPositions, PackedSolutions, playoff_dtype
@@ -91,8 +91,10 @@ __all__ = [
     "StopFlag",
     "Suit",
     "Trick",
+    "hand_options",
     "parse_position",
     "playoff_dtype",
+    "position_options",
     "random_deals",
     "read_playoff_positions",
     "read_positions",

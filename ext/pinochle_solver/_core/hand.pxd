@@ -23,7 +23,7 @@ from pinochle_solver._core.melds cimport MOST_MELDS, Meld, SeatState
 cdef enum:
     MOST_DRAWS = 64
     MOST_PLAYS = 64
-    MOST_LAID = 64
+    MOST_LAID = 80              # each puts a card on the table that was not there, or exchanges
     MOST_MOVES = 128            # legal at a time: fewer than there are bytes from PASS on
 
     # What is due.
