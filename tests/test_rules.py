@@ -63,7 +63,13 @@ def test_parameters_are_as_published(row: str) -> None:
 
 def test_every_parameter_is_in_the_table() -> None:
     listed = {row.split()[0] for row in PARAMETERS.strip().splitlines()}
-    assert {field.name for field in fields(Rulebook)} == listed | {"name", "title", "melds", "deck"}
+    assert {field.name for field in fields(Rulebook)} == listed | {
+        "name",
+        "title",
+        "melds",
+        "penalties",
+        "deck",
+    }
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -77,14 +77,15 @@ class _Start:
     points_known: bool
     score: Points
     target: int
+    ask_always: bool = False
 
 
 class Referee:
     """One hand being played, all cards known to the referee.
 
     Made by `of_deal` or `of_position`. Draws are made by the referee himself as soon as they are
-    due. A decision of which passing is the only choice is never asked; only a position that was
-    given as such may begin with one.
+    due. A decision of which passing is the only choice is not asked, unless `of_deal` was told to;
+    a position that was given as such may begin with one.
 
     Attributes:
         rules: the rulebook.
@@ -96,7 +97,7 @@ class Referee:
     def __init__(self, start: _Start, state: bytes) -> None:
         self._start = start
         self._game = HandGame(
-            hand_rules_record(start.rules, start.count, start.trump),
+            hand_rules_record(start.rules, start.count, start.trump, start.ask_always),
             state,
             bytes(card.index for card in start.pile),
         )
@@ -108,13 +109,21 @@ class Referee:
         self.history: list[Move] = []
 
     @classmethod
-    def of_deal(cls, deal: Deal, score: Points = NO_SCORE, target: int | None = None) -> Referee:
+    def of_deal(
+        cls,
+        deal: Deal,
+        score: Points = NO_SCORE,
+        target: int | None = None,
+        ask_always: bool = False,
+    ) -> Referee:
         """The hand of a deal, before its first lead.
 
         Args:
             deal: all its cards.
             score: the game score before this hand.
             target: the points that end the game; the rulebook's if None is given.
+            ask_always: whether the winner of each trick, and in some rulebooks its loser, is asked
+                what it shows even if passing is the only choice.
         """
         first, second = (
             (deal.north, deal.south) if deal.dealer is Seat.SOUTH else (deal.south, deal.north)
@@ -138,6 +147,7 @@ class Referee:
             points_known=True,
             score=score,
             target=deal.rules.target if target is None else target,
+            ask_always=ask_always,
         )
         return cls(start, state)
 

@@ -162,8 +162,13 @@ def meld_records(rules: Rulebook, trump: Suit) -> array[int]:
 
 
 @lru_cache(maxsize=256)
-def hand_rules_record(rules: Rulebook, count: CardCount, trump: Suit) -> array[int]:
-    """The record of the rules that one hand is played by."""
+def hand_rules_record(
+    rules: Rulebook, count: CardCount, trump: Suit, ask_always: bool = False
+) -> array[int]:
+    """The record of the rules that one hand is played by.
+
+    With `ask_always` the seats are asked what they show also when all they can do is pass.
+    """
     deck = rules.deck
     dix, kind = dix_card(rules, trump), rules.meld(DIX)
     return array(
@@ -184,6 +189,7 @@ def hand_rules_record(rules: Rulebook, count: CardCount, trump: Suit) -> array[i
             deck.copies,
             _mask(deck.cards()),
             *struct.unpack("=12h", rules_table([(rules, count)])),
+            ask_always,
             len(melds_of(rules, trump)),
             *meld_records(rules, trump),
         ),

@@ -274,6 +274,40 @@ class MeldKind:
                 raise ValueError(f"MeldKind {self.name!r}: {pattern!r} is no pattern of cards")
 
 
+class RenegePenalty(IntEnum):
+    """What a broken obligation of the playoff costs (RULES.md, section 7); melds always stay.
+
+    ``NONE`` is named; ``COUNT_LOST``: the offender's card points become 0; ``COUNT_TO_OPPONENT``:
+    and the opponent has the whole count instead of his own.
+    """
+
+    NONE = 0
+    COUNT_LOST = 1
+    COUNT_TO_OPPONENT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Penalties:
+    """What a rulebook makes of irregularities (RULES.md, section 7).
+
+    Attributes:
+        renege: of a broken obligation in the playoff.
+        wrong_meld_to_opponent: the points of a meld that is none go to the opponent.
+        claims_stand_after_stock: a wrong meld or credit is corrected until the last card of the
+            stock is drawn, and stands afterwards; if False it is always corrected.
+        forgotten_dix_is_lost: a dix not claimed before the playoff is an irregularity.
+        missed_draw: what happens when a seat has not drawn, for people; empty if nothing is named.
+        extra_draw: the same when it has drawn one too many.
+    """
+
+    renege: RenegePenalty = RenegePenalty.NONE
+    wrong_meld_to_opponent: bool = False
+    claims_stand_after_stock: bool = False
+    forgotten_dix_is_lost: bool = False
+    missed_draw: str = ""
+    extra_draw: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Rulebook:
     """One set of rules.
@@ -295,6 +329,7 @@ class Rulebook:
         dix_by_loser: the loser of a trick may show a dix as well.
         dealer_dix: the dealer's points for turning up a nine of trumps.
         last_draw_dix: points for drawing a nine of trumps face down after that trick.
+        penalties: what it makes of irregularities.
         deck: the deck; the 48-card pinochle deck if not given.
 
     Raises:
@@ -317,6 +352,7 @@ class Rulebook:
     dix_by_loser: bool = False
     dealer_dix: int = 0
     last_draw_dix: int = 0
+    penalties: Penalties = Penalties()
     deck: Deck = Deck(
         name="pinochle",
         ranks=(Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.NINE),
@@ -330,7 +366,11 @@ class Rulebook:
         _check_name("Rulebook", self.name)
         object.__setattr__(self, "melds", tuple(self.melds))
         _check_number("Rulebook", self.name, "target", self.target, 1, MOST_POINTS)
-        for value, kind in ((self.count, CardCount), (self.deck, Deck)):
+        for value, kind in (
+            (self.count, CardCount),
+            (self.deck, Deck),
+            (self.penalties, Penalties),
+        ):
             _check_type("Rulebook", self.name, value, kind)
         for meld in self.melds:
             _check_type("Rulebook", self.name, meld, MeldKind)
@@ -413,6 +453,12 @@ SCARNE = Rulebook(
     melds=(*_COMMON_MELDS, _ROUNDHOUSE),
     melds_after_last_stock_trick=True,
     dealer_dix=10,
+    penalties=Penalties(
+        renege=RenegePenalty.COUNT_TO_OPPONENT,
+        claims_stand_after_stock=True,
+        missed_draw="two are drawn next turn",
+        extra_draw="the extra card is put back, shown to the opponent if seen",
+    ),
 )
 HAYES = Rulebook(
     name="hayes",
@@ -427,6 +473,13 @@ HAYES = Rulebook(
     draws_before_melding=True,
     dix_is_a_meld=True,
 )
+_MACDOUGALL_PENALTIES = Penalties(
+    renege=RenegePenalty.COUNT_LOST,
+    wrong_meld_to_opponent=True,
+    forgotten_dix_is_lost=True,
+    missed_draw="two are drawn next turn",
+    extra_draw="the next draw is skipped",
+)
 MACDOUGALL = Rulebook(
     name="macdougall",
     title='"MacDougall on Pinochle" (1947)',
@@ -435,6 +488,7 @@ MACDOUGALL = Rulebook(
     dix_by_loser=True,
     dealer_dix=10,
     last_draw_dix=10,
+    penalties=_MACDOUGALL_PENALTIES,
 )
 MACDOUGALL_BONUS = Rulebook(
     name="macdougall-bonus",
@@ -449,6 +503,7 @@ MACDOUGALL_BONUS = Rulebook(
     dix_by_loser=True,
     dealer_dix=10,
     last_draw_dix=10,
+    penalties=_MACDOUGALL_PENALTIES,
 )
 RULEBOOKS = {book.name: book for book in (SCARNE, HAYES, MACDOUGALL, MACDOUGALL_BONUS)}
 DEFAULT_RULEBOOK = SCARNE

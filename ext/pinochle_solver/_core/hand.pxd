@@ -10,8 +10,8 @@ copy of the state taken before a move takes the move back, as long as states are
 reverse of their order. There is no allocation and no GIL in any of it.
 
 **What is due** runs in a circle: two plays; then the winner's meld, the loser's dix and the draws,
-or the draws first, as the rules have it. A decision of which passing is the only choice never
-comes up. The draws are a step of their own, so that a search can treat them as chance. With the
+or the draws first, as the rules have it. A decision of which passing is the only choice does not
+come up, unless the record of the rules wants it to. The draws are a step of their own, so that a search can treat them as chance. With the
 stock gone the cards are laid out as the solver's word, and `legal_replies` serves both.
 """
 
@@ -66,8 +66,9 @@ cdef enum:
     RULES_COPIES = 12
     RULES_DECK = 13             # the cards in the deck, a bit each
     RULES_PLAYOFF = 14          # RULES_WIDTH numbers: a row of the playoff's table (layout.pxd)
-    RULES_MELDS = 26            # how many follow
-    RULES_HEADER = 27
+    RULES_ASKS_ALWAYS = 26      # also where passing is the only choice
+    RULES_MELDS = 27            # how many follow
+    RULES_HEADER = 28
 
 
 cdef struct HandRules:
@@ -80,6 +81,7 @@ cdef struct HandRules:
     bint melds_after_last
     bint dix_is_a_meld
     bint dix_by_loser
+    bint asks_always
     bint upcard
     int hand
     int draws                       # cards to be drawn, the upcard included

@@ -29,6 +29,7 @@ cdef bint read_rules(HandRules* rules, const int32_t* record, Py_ssize_t length)
     rules.melds_after_last = record[RULES_MELDS_AFTER_LAST]
     rules.dix_is_a_meld = record[RULES_DIX_IS_A_MELD]
     rules.dix_by_loser = record[RULES_DIX_BY_LOSER]
+    rules.asks_always = record[RULES_ASKS_ALWAYS]
     rules.upcard = record[RULES_UPCARD]
     rules.hand = record[RULES_HAND]
     rules.draws = record[RULES_STOCK] + rules.upcard
@@ -297,12 +298,15 @@ cdef bint _may_meld(const HandRules* rules, const HandState* state) noexcept nog
     return state.tricks < rules.stock_tricks or rules.melds_after_last
 
 
-cdef bint _may_show_dix(const HandRules* rules, const HandState* state, int seat) noexcept nogil:
+cdef bint _is_time_for_dix(const HandRules* rules, const HandState* state) noexcept nogil:
     if rules.dix_card < 0 or state.upcard == NO_CARD:
         return False
-    if rules.dix_is_a_meld and not _may_meld(rules, state):
-        return False
-    return state.seats[seat].hand >> rules.dix_card & 1
+    return not rules.dix_is_a_meld or _may_meld(rules, state)
+
+
+cdef bint _may_show_dix(const HandRules* rules, const HandState* state, int seat) noexcept nogil:
+    return (_is_time_for_dix(rules, state)
+            and state.seats[seat].hand >> rules.dix_card & 1)
 
 
 cdef inline void _exchange(const HandRules* rules, SeatState* seat, int upcard) noexcept nogil:
@@ -417,7 +421,9 @@ cdef void _complete_trick(const HandRules* rules, Game* game, int reply) noexcep
 
 
 cdef void _offer_meld(const HandRules* rules, Game* game) noexcept nogil:
-    if _may_show_something(rules, &game.state):
+    cdef HandState* state = &game.state
+    if (_may_meld(rules, state) or _is_time_for_dix(rules, state) if rules.asks_always
+            else _may_show_something(rules, state)):
         game.state.due = DUE_MELD
         game.state.turn = game.state.leader
     else:
@@ -426,7 +432,8 @@ cdef void _offer_meld(const HandRules* rules, Game* game) noexcept nogil:
 
 cdef void _offer_dix(const HandRules* rules, Game* game) noexcept nogil:
     cdef int loser = 1 - game.state.leader
-    if rules.dix_by_loser and _may_show_dix(rules, &game.state, loser):
+    if rules.dix_by_loser and (_is_time_for_dix(rules, &game.state) if rules.asks_always
+                               else _may_show_dix(rules, &game.state, loser)):
         game.state.due = DUE_DIX
         game.state.turn = loser
     else:

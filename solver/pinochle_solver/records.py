@@ -1,0 +1,361 @@
+"""Hand records (``.pnr``): text in the manner of PGN to values and back.
+
+A record is tags and numbered tricks; what happened after a trick stands in braces. This module
+reads and writes what a record *says*; whether that can be, `pinochle_solver.replay` finds out.
+Text that does not read is named with its trick, and what stands before it is kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from pinochle_solver.cards import Card, Hand
+from pinochle_solver.errors import NotationError, PositionError, quoted
+from pinochle_solver.position_fields import (
+    NO_SCORE,
+    parse_points,
+    parse_target,
+    rulebooks_by_name,
+)
+from pinochle_solver.rules import COUNTS, DEFAULT_RULEBOOK, DIX, CardCount, Points, Rulebook, Seat
+from pinochle_solver.tokens import is_unicode, name_parser, read_optional, read_required
+
+TAGS = (
+    "Rules",
+    "Count",
+    "Target",
+    "Dealer",
+    "View",
+    "Upcard",
+    "South",
+    "North",
+    "Stock",
+    "Score",
+)
+_TAG = re.compile(r'\[\s*([A-Za-z]+)\s+"([^"]*)"\s*\]')
+_NUMBER = re.compile(r"([0-9]+)\.")
+_WORD = re.compile(r"[{}]|[0-9]+\.(?![0-9])|[^\s{}]+")
+_LETTERS = {"S": Seat.SOUTH, "N": Seat.NORTH}
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened after a trick.
+
+    Attributes:
+        seat: who did it; None for the seat that won the trick.
+        text: what was shown (``dix+marriage:KH.QH``), ``pass``, or ``+`` and the card drawn.
+        credit: the points claimed for it where they are not the right ones, else None.
+    """
+
+    seat: Seat | None
+    text: str
+    credit: int | None = None
+
+    @property
+    def drawn(self) -> str | None:
+        """The text of the card drawn, None if this is no draw."""
+        return self.text[1:] if self.text.startswith("+") else None
+
+    def written(self) -> str:
+        """As it stands between braces."""
+        seat = "" if self.seat is None else f"{self.seat.text()[0].upper()}:"
+        return f"{seat}{self.text}" + ("" if self.credit is None else f"={self.credit}")
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedTrick:
+    """A trick as it is written.
+
+    Attributes:
+        number: its number, from 1.
+        plays: the texts of one or two plays, the leader's first.
+        events: what happened after it, in order.
+    """
+
+    number: int
+    plays: tuple[str, ...]
+    events: tuple[Event, ...] = ()
+
+    def text(self) -> str:
+        """``1. 9C JC {dix+marriage:KH.QH}``."""
+        events = " ".join(event.written() for event in self.events)
+        return f"{self.number}. {' '.join(self.plays)}" + (f" {{{events}}}" if events else "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandRecord:
+    """One hand as it was written down.
+
+    Attributes:
+        rules: the rulebook.
+        count: what cards count.
+        target: the points that end the game.
+        dealer: who dealt.
+        view: the seat that wrote it down and knew only its own cards; None for a whole record.
+        upcard: the face-up card.
+        south, north: the dealt hands; None for the one that is not known.
+        stock: the face-down cards, the next to be drawn first; None if they are not known.
+        score: the game score before the hand.
+        tricks: what was played.
+        unread: what does not read in the text after `tricks`, or None.
+        line: the line of its file on which it begins, from 1.
+    """
+
+    rules: Rulebook = DEFAULT_RULEBOOK
+    count: CardCount
+    target: int
+    dealer: Seat
+    view: Seat | None = None
+    upcard: Card
+    south: Hand | None = None
+    north: Hand | None = None
+    stock: tuple[Card, ...] | None = None
+    score: Points = NO_SCORE
+    tricks: tuple[RecordedTrick, ...] = ()
+    unread: PositionError | None = field(default=None, compare=False)
+    line: int = field(default=1, compare=False)
+
+    def hand(self, seat: Seat) -> Hand | None:
+        """The cards dealt to `seat`, None if they are not known."""
+        return self.south if seat is Seat.SOUTH else self.north
+
+    def text(self) -> str:
+        """The record, its tags and then its tricks, in lines of at most 100 characters."""
+        tags = {
+            "Rules": self.rules.name,
+            "Count": self.count.name if self.count != self.rules.count else None,
+            "Target": str(self.target) if self.target != self.rules.target else None,
+            "Dealer": self.dealer.text(),
+            "View": self.view.text() if self.view is not None else None,
+            "Upcard": self.upcard.text(),
+            "South": self.south.text() if self.south else None,
+            "North": self.north.text() if self.north else None,
+            "Stock": " ".join(map(Card.text, self.stock)) if self.stock is not None else None,
+            "Score": self.score.text() if self.score != NO_SCORE else None,
+        }
+        lines = [f'[{tag} "{text}"]' for tag, text in tags.items() if text is not None]
+        if self.tricks:
+            lines += ["", *_wrapped(trick.text() for trick in self.tricks)]
+        return "\n".join(lines) + "\n"
+
+
+def _wrapped(words: Iterable[str], width: int = 100) -> Iterator[str]:
+    line = ""
+    for word in words:
+        if line and len(line) + 1 + len(word) > width:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    if line:
+        yield line
+
+
+def read_records(
+    lines: Iterable[str], rulebooks: Iterable[Rulebook] = ()
+) -> Iterator[tuple[int, HandRecord | PositionError]]:
+    """Read the records of a file, lazily: tags begin one, ``;`` starts a comment.
+
+    Yields:
+        the line on which a record begins, from 1, and the record, or what is wrong with its tags.
+
+    Raises:
+        IllegalPositionError: for two different rulebooks of one name.
+    """
+    known = rulebooks_by_name(rulebooks)
+    for number, tags, moves in _blocks(lines):
+        try:
+            yield number, _record(number, tags, moves, known)
+        except PositionError as error:
+            yield number, error
+
+
+def parse_record(text: str, rulebooks: Iterable[Rulebook] = ()) -> HandRecord:
+    """Read a single record; raises `NotationError` for none, for several and for wrong tags."""
+    found = list(read_records(text.splitlines(), rulebooks))
+    if len(found) != 1:
+        raise NotationError("record", f"{len(found)} records, expected one")
+    ((_, record),) = found
+    if isinstance(record, PositionError):
+        raise record
+    return record
+
+
+def _blocks(lines: Iterable[str]) -> Iterator[tuple[int, list[str], str]]:
+    """The records of a file: where each begins, the lines of its tags, and the rest."""
+    begin, blank = 1, True
+    tags: list[str] = []
+    moves: list[str] = []
+    for number, line in enumerate(lines, start=1):
+        text = line.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}") if number == 1 else line
+        text = text.partition(";")[0].strip()
+        if text.startswith("[") and (moves or (tags and blank)):
+            yield begin, tags, "\n".join(moves)
+            tags, moves = [], []
+        if text and not tags and not moves:
+            begin = number
+        if text.startswith("["):
+            tags.append(text)
+        elif text:
+            moves.append(text)
+        blank = not text
+    if tags or moves:
+        yield begin, tags, "\n".join(moves)
+
+
+# Tags
+
+
+def _record(
+    line: int, tag_lines: list[str], moves: str, rulebooks: Mapping[str, Rulebook]
+) -> HandRecord:
+    tags = _tags(tag_lines)
+    rules = read_optional(tags, "Rules", name_parser("rulebook", rulebooks), DEFAULT_RULEBOOK)
+    counts = {rules.count.name: rules.count} | COUNTS
+    tricks, unread = _read_tricks(moves)
+    record = HandRecord(
+        rules=rules,
+        count=read_optional(tags, "Count", name_parser("count", counts), rules.count),
+        target=read_optional(tags, "Target", parse_target, rules.target),
+        dealer=read_required(tags, "Dealer", Seat.parse),
+        view=read_optional(tags, "View", Seat.parse, None),
+        upcard=read_required(tags, "Upcard", Card.parse),
+        south=read_optional(tags, "South", Hand.parse, None),
+        north=read_optional(tags, "North", Hand.parse, None),
+        stock=read_optional(tags, "Stock", _parse_stock, None),
+        score=read_optional(tags, "Score", parse_points, NO_SCORE),
+        tricks=tricks,
+        unread=unread,
+        line=line,
+    )
+    _check_known(record)
+    return record
+
+
+def _tags(lines: list[str]) -> dict[str, str]:
+    tags: dict[str, str] = {}
+    if not lines:
+        raise NotationError("record", "tricks without tags before them")
+    for line in lines:
+        rest = line
+        while rest:
+            match = _TAG.match(rest)
+            if match is None or not is_unicode(rest):
+                raise NotationError("tag", f'{quoted(rest)} is not [Name "value"]')
+            name, value = match[1].capitalize(), match[2]
+            if name not in TAGS:
+                raise NotationError(match[1], f"unknown tag (known: {', '.join(TAGS)})")
+            if name in tags:
+                raise NotationError(name, "given twice")
+            tags[name] = value
+            rest = rest[match.end() :].strip()
+    return tags
+
+
+def _parse_stock(text: str) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, text.split()))
+
+
+def _check_known(record: HandRecord) -> None:
+    """Refuse a record of which neither all cards nor one seat's are given."""
+    if record.view is None:
+        for name, value in (("South", record.south), ("North", record.north)):
+            if value is None:
+                raise NotationError(name, "missing, in a record without View")
+        if record.stock is None:
+            raise NotationError("Stock", "missing, in a record without View")
+    elif record.hand(record.view) is None:
+        raise NotationError(record.view.text().capitalize(), "missing, though it is the View")
+
+
+# Tricks
+
+
+class _TrickReader:
+    """Reads numbered tricks word by word; what it holds when a word does not read is kept."""
+
+    def __init__(self) -> None:
+        self.tricks: list[RecordedTrick] = []
+        self._in_braces = False
+
+    def read(self, word: str) -> None:
+        """Take the next word; raises `NotationError` for one that cannot stand here."""
+        if word in "{}":
+            self._brace(word)
+        elif self._in_braces:
+            self._event(word)
+        elif match := _NUMBER.fullmatch(word):
+            self._begin(int(match[1]))
+        else:
+            self._play(word)
+
+    def end(self) -> None:
+        """Take the end of the text."""
+        if self._in_braces:
+            raise NotationError(self.place, "the brace is not closed")
+
+    @property
+    def place(self) -> str:
+        """The trick being read, for an error's token."""
+        return f"trick {self.tricks[-1].number}" if self.tricks else "tricks"
+
+    def _brace(self, brace: str) -> None:
+        opens = brace == "{"
+        if opens == self._in_braces or not self.tricks or len(self.tricks[-1].plays) < 2:
+            raise NotationError(self.place, f"{quoted(brace)} cannot stand here")
+        self._in_braces = opens
+
+    def _begin(self, number: int) -> None:
+        expected = len(self.tricks) + 1
+        if number != expected:
+            raise NotationError(f"trick {expected}", f"missing, {number}. stands in its place")
+        if self.tricks and len(self.tricks[-1].plays) < 2:
+            raise NotationError(self.place, "only one card")
+        self.tricks.append(RecordedTrick(number, ()))
+
+    def _play(self, word: str) -> None:
+        if not self.tricks:
+            raise NotationError("tricks", f"{quoted(word)} before the number of a trick")
+        trick = self.tricks[-1]
+        if len(trick.plays) == 2 or trick.events:
+            raise NotationError(self.place, f"{quoted(word)} is one card too many")
+        Card.parse(word.partition("@")[0])
+        self.tricks[-1] = RecordedTrick(trick.number, (*trick.plays, word))
+
+    def _event(self, word: str) -> None:
+        seat, text = None, word
+        if word[1:2] == ":" and word[0].upper() in _LETTERS:
+            seat, text = _LETTERS[word[0].upper()], word[2:]
+        text, equals, credit = text.partition("=")
+        if equals and not re.fullmatch(r"[0-9]{1,4}", credit):
+            raise NotationError(self.place, f"{quoted(credit)} is no number of points")
+        if text.startswith("+"):
+            Card.parse(text[1:])
+        trick = self.tricks[-1]
+        event = Event(seat, text, int(credit) if equals else None)
+        before = trick.events[-1] if trick.events else None
+        if before and before.text.lower() == DIX and before.seat is seat and ":" in text:
+            # A dix and a meld of the same turn may be written apart.
+            event = Event(seat, f"{before.text}+{text}", event.credit)
+            trick = RecordedTrick(trick.number, trick.plays, trick.events[:-1])
+        self.tricks[-1] = RecordedTrick(trick.number, trick.plays, (*trick.events, event))
+
+
+def _read_tricks(moves: str) -> tuple[tuple[RecordedTrick, ...], PositionError | None]:
+    """The tricks as far as they read, and what does not."""
+    reader = _TrickReader()
+    try:
+        for word in _WORD.findall(moves):
+            try:
+                reader.read(word)
+            except PositionError as error:
+                if error.token.startswith("trick"):
+                    raise
+                raise NotationError(reader.place, error.fact) from None
+        reader.end()
+    except PositionError as error:
+        return tuple(reader.tricks), error
+    return tuple(reader.tricks), None
