@@ -507,11 +507,12 @@ PLAYTHROUGHS = [
 
 def write_all() -> None:
     """Write every file anew, and remove those of playthroughs that are no more."""
+    texts = {f"{playthrough.name}.txt": render(playthrough) for playthrough in PLAYTHROUGHS}
     for path in FOLDER.glob("*.txt"):
-        path.unlink()
-    for playthrough in PLAYTHROUGHS:
-        text = render(playthrough)
-        (FOLDER / f"{playthrough.name}.txt").write_text(text, encoding="utf-8", newline="\n")
+        if path.name not in texts:
+            path.unlink()
+    for name, text in texts.items():
+        (FOLDER / name).write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
