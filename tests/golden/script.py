@@ -1,0 +1,226 @@
+"""Playthroughs: what they are, how they are written down, and how their cards are dealt.
+
+A file says what there is to see, the rulebook, and the deal or position it starts from, all cards
+known. Then come the decisions, numbered: who decides what, what each seat knows, the legal moves
+(``=20`` is what showing it scores), the move made, the cards drawn after it, and the points, those
+of melds and tricks, South first. The last decision stands there without a move where the rest of
+the hand does not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from textwrap import fill
+
+from pinochle_solver.cards import Card, Hand
+from pinochle_solver.deals import Deal
+from pinochle_solver.hand import Referee
+from pinochle_solver.meld_table import MeldTable
+from pinochle_solver.melds import dix_card, parse_laid_melds
+from pinochle_solver.position_fields import Act, HandPoints, PartialHand, SeatPoints
+from pinochle_solver.rules import DIX, RULEBOOKS, Rulebook, Seat
+from pinochle_solver.stock_position import StockPosition
+
+
+@dataclass(frozen=True)
+class Playthrough:
+    """A hand, or a part of one.
+
+    Attributes:
+        name: of its file, without ``.txt``.
+        shows: what there is to see, for people.
+        start: where it begins.
+        moves: the moves separated by blanks; the hand need not come to its end.
+        seed: in place of moves, a seed of chance to play the whole hand by (`whole_hand`).
+    """
+
+    name: str
+    shows: str
+    start: Deal | StockPosition
+    moves: str = ""
+    seed: int | None = None
+
+    def referee(self) -> Referee:
+        """The referee of the hand, before the first move."""
+        if isinstance(self.start, Deal):
+            return Referee.of_deal(self.start)
+        return Referee.of_position(self.start)
+
+    def moves_of(self, referee: Referee) -> Iterator[str]:
+        """The moves in their turn, while the referee makes them."""
+        return whole_hand(referee, self.seed) if self.seed is not None else iter(self.moves.split())
+
+
+# Writing
+
+
+def render(playthrough: Playthrough) -> str:
+    """The text of a playthrough's file."""
+    referee = playthrough.referee()
+    start = "deal" if isinstance(playthrough.start, Deal) else "position"
+    blocks = [
+        fill(playthrough.shows, 100),
+        f"rulebook: {referee.rules.name}\n{start}: {referee.position()}",
+    ]
+    for move in playthrough.moves_of(referee):
+        blocks.append(f"{_decision(referee)}\n{_made(referee, move)}")
+    blocks.append(_decision(referee) if not referee.is_over else "The hand is over.")
+    return "\n\n".join(blocks) + "\n"
+
+
+def credits_of(referee: Referee) -> dict[str, int | None]:
+    """The legal moves by their texts, sorted, with what they score: None for a play."""
+    scores: dict[str, int | None] = {move.text(): None for move in referee.moves()}
+    scores.update((option.show.text(), option.points) for option in referee.options())
+    return dict(sorted(scores.items()))
+
+
+def _decision(referee: Referee) -> str:
+    """What is to be decided, what each seat knows, and what is legal."""
+    assert referee.turn is not None
+    assert referee.due is not None
+    moves = (_scored(move, points) for move, points in credits_of(referee).items())
+    return "\n".join(
+        [
+            f"{len(referee.history) + 1}. {referee.turn.text()} to {_DECIDES[referee.due.text()]}",
+            f"   south sees: {referee.view(Seat.SOUTH)}",
+            f"   north sees: {referee.view(Seat.NORTH)}",
+            f"   legal: {' '.join(moves)}",
+        ]
+    )
+
+
+_DECIDES = {"play": "play", "meld": "meld", "dix": "show a dix"}
+
+
+def _made(referee: Referee, move: str) -> str:
+    """Make a move; what it scores, who draws what, and the points then."""
+    lines = [f"   move: {_scored(move, credits_of(referee).get(move))}"]
+    pile = _pile(referee)
+    nine = dix_card(referee.rules, referee.trump)
+    if nine is not None and move.startswith(DIX):
+        pile = (*pile[:-1], nine)  # exchanged for the upcard before anyone draws it
+    referee.push(move)
+    drawn = pile[: len(pile) - len(_pile(referee))]
+    if drawn:
+        winner = referee.turn
+        assert winner is not None
+        draws = zip((winner, winner.other), drawn, strict=True)
+        lines.append("   draws: " + ", ".join(f"{seat.text()} {card}" for seat, card in draws))
+    lines.append(f"   points: {referee.points.text()}")
+    return "\n".join(lines)
+
+
+def _scored(move: str, points: int | None) -> str:
+    return move if points is None else f"{move}={points}"
+
+
+def _pile(referee: Referee) -> tuple[Card, ...]:
+    """What there is to be drawn, the upcard last."""
+    position = referee.position()
+    if not isinstance(position, StockPosition):
+        return ()
+    assert not isinstance(position.stock, int)
+    return (*position.stock, *([position.upcard] if position.upcard else []))
+
+
+# Playing by chance
+
+
+def whole_hand(referee: Referee, seed: int) -> Iterator[str]:
+    """Moves to the end of the hand: a player who melds most of the time, and keeps court cards."""
+    random = Random(f"playthrough/{seed}")
+    while not referee.is_over:
+        moves = credits_of(referee)
+        most = max(points or 0 for points in moves.values())
+        liked = [
+            move
+            for move, points in moves.items()
+            if (points == most if most else move[0] in "9TA" and "@" not in move)
+        ]
+        choice = liked if liked and random.random() < 0.85 else list(moves)
+        # Python promises the sequence of random() for a seed, but not that of its other methods.
+        yield choice[int(random.random() * len(choice))]
+
+
+# Dealing on purpose
+
+
+def dealt(
+    rules: str, upcard: str, south: str, north: str, stock: str = "", dealer: str = "north"
+) -> Deal:
+    """A deal with these hands; the stock begins with the cards named, the rest of the deck follows.
+
+    The rest comes in canonical order, the low cards last.
+    """
+    rulebook = RULEBOOKS[rules]
+    up = Card.parse(upcard)
+    named = [Card.parse(card) for card in stock.split()]
+    hands = Hand.parse(south), Hand.parse(north)
+    return Deal(
+        rules=rulebook,
+        count=rulebook.count,
+        dealer=Seat.parse(dealer),
+        south=hands[0],
+        north=hands[1],
+        upcard=up,
+        stock=(*named, *_rest(rulebook, *hands, [up], named)),
+        trump=up.suit,
+    )
+
+
+def placed(
+    rules: str,
+    upcard: str,
+    south: str,
+    north: str,
+    stock: str = "",
+    *,
+    tricks: int,
+    act: str = "meld",
+    melds: str = "",
+    gone: str = "",
+) -> StockPosition:
+    """A position after `tricks` tricks: South is to move, and `melds` are his.
+
+    The stock begins with the cards named, and `gone` are cards that have been played. The rest of
+    the deck fills the stock, the low cards are those that have been played besides. Of the card
+    points so far each seat has half.
+    """
+    rulebook = RULEBOOKS[rules]
+    up = Card.parse(upcard)
+    hands = Hand.parse(south), Hand.parse(north)
+    named = [Card.parse(card) for card in stock.split()]
+    played = [Card.parse(card) for card in gone.split()]
+    rest = _rest(rulebook, *hands, [up], named, played)
+    undrawn = act != "play" and not rulebook.draws_before_melding
+    wanted = rulebook.deck.stock - 2 * (tricks - undrawn) - len(named)
+    played_too = Hand.of((*played, *rest[wanted:]))
+    laid = parse_laid_melds(melds) if melds else ()
+    card_points = rulebook.count.of(played_too)
+    return StockPosition(
+        rules=rulebook,
+        south=PartialHand(hands[0]),
+        north=PartialHand(hands[1]),
+        turn=Seat.SOUTH,
+        act=Act.parse(act),
+        upcard=up,
+        stock=(*named, *rest[:wanted]),
+        melds_south=laid,
+        gone=played_too,
+        points=HandPoints(
+            SeatPoints(sum(MeldTable(rulebook, up.suit, laid).credits), card_points // 2),
+            SeatPoints(0, card_points - card_points // 2),
+        ),
+    )
+
+
+def _rest(rulebook: Rulebook, *taken: Hand | list[Card]) -> list[Card]:
+    """The deck without these cards, in canonical order."""
+    rest = rulebook.deck.cards()
+    for cards in taken:
+        for card in cards:
+            rest = rest.without(card)
+    return list(rest)

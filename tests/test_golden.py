@@ -1,0 +1,98 @@
+"""The playthroughs written down in tests/golden, held against the referee and the oracle."""
+
+from __future__ import annotations
+
+import pytest
+
+from golden.playthroughs import FOLDER, MINI, MINI_THREE, PLAYTHROUGHS
+from golden.script import Playthrough, credits_of, render
+from oracle.hand import OracleHand
+from pinochle_solver import RULEBOOKS, PlayoffPosition, Seat
+from pinochle_solver.deals import Deal
+from pinochle_solver.hand import Referee
+from pinochle_solver.stock_position import StockPosition
+
+OF_PUBLISHED_RULES = [
+    playthrough for playthrough in PLAYTHROUGHS if playthrough.start.rules.name in RULEBOOKS
+]
+
+
+def by_name(playthrough: Playthrough) -> str:
+    return playthrough.name
+
+
+def test_there_is_a_file_for_each_playthrough_and_no_other() -> None:
+    names = sorted(f"{playthrough.name}.txt" for playthrough in PLAYTHROUGHS)
+    assert len(set(names)) == len(names)
+    assert sorted(path.name for path in FOLDER.glob("*.*") if path.suffix != ".py") == names
+
+
+@pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=by_name)
+def test_the_file_is_what_is_played_now(playthrough: Playthrough) -> None:
+    """A change that is meant is written with ``python -m golden.playthroughs``, in tests/."""
+    written = (FOLDER / f"{playthrough.name}.txt").read_text(encoding="utf-8")
+    assert render(playthrough) == written
+
+
+@pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=by_name)
+def test_every_line_of_a_position_reads_back(playthrough: Playthrough) -> None:
+    lines = render(playthrough).splitlines()
+    seen = [line.partition("sees: ")[2] for line in lines if "sees: " in line]
+    assert seen
+    for line in seen:
+        of_stock_phase = " act=" in line or " stock=" in line
+        position = StockPosition if of_stock_phase else PlayoffPosition
+        assert position.parse(line, [MINI, MINI_THREE]).text() == line
+
+
+@pytest.mark.parametrize("playthrough", OF_PUBLISHED_RULES, ids=by_name)
+def test_the_oracle_plays_the_same(playthrough: Playthrough) -> None:
+    referee, oracle = playthrough.referee(), oracle_of(playthrough.start)
+    for move in playthrough.moves_of(referee):
+        assert_same(referee, oracle)
+        referee.push(move)
+        oracle.apply(move)
+    assert_same(referee, oracle)
+
+
+def oracle_of(start: Deal | StockPosition) -> OracleHand:
+    if isinstance(start, StockPosition):
+        return OracleHand.from_tokens(start.tokens())
+    assert start.upcard is not None
+    return OracleHand(
+        start.rules.name,
+        [card.text() for card in start.south],
+        [card.text() for card in start.north],
+        start.upcard.text(),
+        [card.text() for card in start.stock],
+        start.dealer.text(),
+        start.count.name,
+    )
+
+
+def assert_same(referee: Referee, oracle: OracleHand) -> None:
+    """What is due, the legal moves, what they score, the points, and what is seen."""
+    points = {seat.text(): tuple(referee.points[seat]) for seat in Seat}
+    assert oracle.points == points
+    if referee.turn is None or referee.due is None:
+        assert oracle.due() is None
+        return
+    assert oracle.due() == (referee.turn.text(), referee.due.text())
+    credits = credits_of(referee)
+    assert oracle.moves() == list(credits)
+    for move, score in credits.items():
+        assert score is None or oracle.credit(move) == score
+    for seat in Seat:
+        position = referee.view(seat)
+        assert position is not None
+        assert without_defaults(oracle.view(seat.text()), position) == position.tokens()
+
+
+def without_defaults(
+    tokens: dict[str, str], position: StockPosition | PlayoffPosition
+) -> dict[str, str]:
+    """The oracle's tokens without those that a canonical line leaves out."""
+    defaults = {"count": position.rules.count.name, "act": "play"}
+    if "upcard" in tokens:
+        defaults["trump"] = position.trump.letter
+    return {token: text for token, text in tokens.items() if defaults.get(token) != text}

@@ -1,0 +1,101 @@
+"""Every rule of docs/RULES.md, sections 2 to 4, is shown by the tests that `rules_coverage` names.
+
+A rule is a row of a table, or a sentence of anything else; it is known by its text, so that a rule
+that is changed has to be looked up again.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from rules_coverage import COVERAGE, NOT_IN_THE_PROGRAM
+
+ROOT = Path(__file__).parents[1]
+
+
+def section(number: int) -> str:
+    """The text of a section of the rules, without its heading."""
+    text = (ROOT / "docs" / "RULES.md").read_text(encoding="utf-8")
+    return re.split(rf"^## {number}\. .*\n", text, flags=re.MULTILINE)[1].partition("\n## ")[0]
+
+
+def rules_of(text: str) -> list[str]:
+    """The rules that a section states, runs of blanks made one."""
+    # A rule begins anew behind a blank line, and with a row of a table, a numbered item, a bullet.
+    blocks = re.split(r"\n\s*\n|\n(?=\||\d+\. |- )", text)
+    rules: list[str] = []
+    for block in blocks:
+        words = " ".join(re.sub(r"^\s*(\d+\. |- )", "", block).split())
+        if re.fullmatch(r"[| -]+", words):
+            rules.pop()  # below the line of dashes come the rows, above it stand their columns
+        elif re.fullmatch(r"\*\*[^*]+\*\*", words):
+            continue  # what a table is about
+        elif words.startswith("|") or words.endswith(":"):
+            rules.append(words)
+        elif words:
+            rules += re.split(r'(?<=[a-z0-9)*]\.) (?=[A-Z0-9*"])', words)
+    return rules
+
+
+RULES = [rule for number in (2, 3, 4) for rule in rules_of(section(number))]
+
+
+def test_rules_are_told_apart() -> None:
+    text = """
+A lead that goes over
+two lines, e.g. like this. **So** this is the second.
+
+**A table.**
+
+| what | scarne |
+|---|---|
+| a row | 10. Or 20 |
+1. **First**: one. Two (ruling). 23 are three.
+2. Second,
+   to be continued.
+- A bullet.
+
+Now follow those:
+"""
+    assert rules_of(text) == [
+        "A lead that goes over two lines, e.g. like this.",
+        "**So** this is the second.",
+        "| a row | 10. Or 20 |",
+        "**First**: one.",
+        "Two (ruling).",
+        "23 are three.",
+        "Second, to be continued.",
+        "A bullet.",
+        "Now follow those:",
+    ]
+    assert len(RULES) == len(set(RULES)) > 70
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_every_rule_has_its_tests(rule: str) -> None:
+    assert bool(COVERAGE.get(rule)) != (rule in NOT_IN_THE_PROGRAM)
+
+
+def test_every_entry_has_its_rule() -> None:
+    assert [rule for rule in (*COVERAGE, *NOT_IN_THE_PROGRAM) if rule not in RULES] == []
+
+
+def test_every_test_named_is_there() -> None:
+    named = {name for names in COVERAGE.values() for name in names}
+    files = {name.partition("::")[0] for name in named}
+    there = {f"{file}::{function}" for file in files for function in functions_of(ROOT / file)}
+    assert sorted(named - there) == []
+
+
+def functions_of(file: Path) -> list[str]:
+    """The tests of a module that are functions, as they are written in it."""
+    module = ast.parse(file.read_text(encoding="utf-8"))
+    return [
+        node.name
+        for node in module.body
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    ]
