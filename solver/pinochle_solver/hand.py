@@ -92,6 +92,7 @@ class Referee:
         count: what cards count.
         trump: the trump suit.
         history: the moves made since the beginning, in order.
+        draws: who drew what since then, in order; the winner of a trick draws first.
     """
 
     def __init__(self, start: _Start, state: bytes) -> None:
@@ -107,6 +108,7 @@ class Referee:
         self.count = start.count
         self.trump = start.trump
         self.history: list[Move] = []
+        self.draws: list[tuple[Seat, Card]] = []
 
     @classmethod
     def of_deal(
@@ -307,7 +309,7 @@ class Referee:
         self._game.apply(number)
         steps = 1
         while self._game.due == Due.DRAW:
-            self._game.draw()
+            self._draw()
             steps += 1
         self.history.append(made)
         self._steps.append(steps)
@@ -315,9 +317,21 @@ class Referee:
     def pop(self) -> Move:
         """Take back the last move and the draws after it; `IndexError` if there is none."""
         move = self.history.pop()
-        for _ in range(self._steps.pop()):
+        steps = self._steps.pop()
+        for _ in range(steps):
             self._game.undo()
+        if steps > 1:
+            del self.draws[-2 * (steps - 1) :]
         return move
+
+    def _draw(self) -> None:
+        state = self._state()
+        winner = Seat(state.leader)
+        upcard = card_of(state.upcard)
+        upcards = () if upcard is None else (upcard,)
+        cards = (*self._start.pile, *upcards)[state.drawn : state.drawn + 2]
+        self.draws += zip((winner, winner.other), cards, strict=True)
+        self._game.draw()
 
     def parse_move(self, text: str) -> Move:
         """Read a move as it is meant here and now.

@@ -1,0 +1,103 @@
+"""Games to records: what a whole hand, or one seat of it, would write down."""
+
+from __future__ import annotations
+
+from pinochle_solver.cards import Card
+from pinochle_solver.deals import Deal
+from pinochle_solver.hand import Referee
+from pinochle_solver.melds import dix_card
+from pinochle_solver.moves import Move, Play
+from pinochle_solver.position_fields import NO_SCORE
+from pinochle_solver.records import Event, HandRecord, RecordedTrick
+from pinochle_solver.rules import Points, Seat
+
+
+def record_of(
+    deal: Deal,
+    moves: tuple[Move, ...] = (),
+    view: Seat | None = None,
+    score: Points = NO_SCORE,
+    target: int | None = None,
+) -> HandRecord:
+    """The record of a hand.
+
+    Args:
+        deal: its cards.
+        moves: what was played and shown, from the first lead on; the hand may end anywhere.
+        view: the seat that writes it down, which leaves the other hand and the stock out and
+            notes its own draws, and a dix that the other seat scores for as it draws it; None for
+            all cards.
+        score: the game score before the hand.
+        target: the points that end the game; the rulebook's if None is given.
+
+    Raises:
+        IllegalMoveError: for a move that the rules do not allow.
+        ValueError: for a deck without an upcard.
+    """
+    if deal.upcard is None:
+        raise ValueError("a hand without an upcard has no record")
+    writer = _Writer(deal, view)
+    for move in moves:
+        writer.write(move)
+    return HandRecord(
+        rules=deal.rules,
+        count=deal.count,
+        target=deal.rules.target if target is None else target,
+        dealer=deal.dealer,
+        view=view,
+        upcard=deal.upcard,
+        south=deal.south if view in (None, Seat.SOUTH) else None,
+        north=deal.north if view in (None, Seat.NORTH) else None,
+        stock=deal.stock if view is None else None,
+        score=score,
+        tricks=tuple(writer.tricks),
+    )
+
+
+class _Writer:
+    """Follows a hand through the referee and writes its tricks down."""
+
+    def __init__(self, deal: Deal, view: Seat | None) -> None:
+        self.tricks: list[RecordedTrick] = []
+        self._referee = Referee.of_deal(deal)
+        self._view = view
+
+    def write(self, move: Move) -> None:
+        """Make a move and write it down, and the draws that follow it."""
+        seat = self._referee.turn
+        drawn = len(self._referee.draws)
+        self._referee.push(move)
+        made = self._referee.history[-1]
+        if isinstance(made, Play):
+            self._play(made)
+        elif made.text() != "pass" or self._view in (None, seat):
+            assert seat is not None
+            self._note(Event(self._by(seat), made.text()))
+        for drawer, card in self._referee.draws[drawn:]:
+            if drawer is self._view or self._scores_of_itself(drawer, card):
+                self._note(Event(self._by(drawer), f"+{card}"))
+
+    def _scores_of_itself(self, drawer: Seat, card: Card) -> bool:
+        """Whether it is a dix whose drawer scores for it at once: the other seat sees that."""
+        rules = self._referee.rules
+        return (
+            self._view is not None
+            and rules.last_draw_dix > 0
+            and len(self.tricks) == rules.deck.stock_tricks
+            and drawer is self._referee.leader
+            and card == dix_card(rules, self._referee.trump)
+        )
+
+    def _play(self, play: Play) -> None:
+        if not self.tricks or len(self.tricks[-1].plays) == 2:
+            self.tricks.append(RecordedTrick(len(self.tricks) + 1, (play.text(),)))
+        else:
+            trick = self.tricks[-1]
+            self.tricks[-1] = RecordedTrick(trick.number, (*trick.plays, play.text()))
+
+    def _by(self, seat: Seat) -> Seat | None:
+        return None if seat is self._referee.leader else seat
+
+    def _note(self, event: Event) -> None:
+        trick = self.tricks[-1]
+        self.tricks[-1] = RecordedTrick(trick.number, trick.plays, (*trick.events, event))

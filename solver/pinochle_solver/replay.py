@@ -1,0 +1,555 @@
+"""A hand record played through the referee: what happened, what was wrong, and what it scores.
+
+Whatever the referee does not allow is a `Finding`, named with its trick and its card or meld, and
+with what the rulebook makes of it (RULES.md, section 7). A wrong meld or credit does not stop the
+hand, for the cards go back and play goes on; a renege or any other play that cannot be does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from pinochle_solver._core.hand import beats
+from pinochle_solver.cards import Card
+from pinochle_solver.deals import Deal
+from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
+from pinochle_solver.hand import Referee
+from pinochle_solver.melds import named_kind
+from pinochle_solver.moves import Play, Show
+from pinochle_solver.position_fields import Act, HandPoints, SeatPoints
+from pinochle_solver.position_lines import Position
+from pinochle_solver.records import Event, HandRecord, RecordedTrick
+from pinochle_solver.rules import DIX, Points, RenegePenalty, Seat
+from pinochle_solver.unknown_cards import completed_deal
+
+
+class Irregularity(Enum):
+    """What can be wrong with a hand (RULES.md, section 7), or with its record."""
+
+    RENEGE = "renege"
+    WRONG_MELD = "wrong meld"
+    WRONG_CREDIT = "wrong credit"
+    FORGOTTEN_DIX = "forgotten dix"
+    DRAW_SLIP = "draw slip"
+    DEAD_HAND = "dead hand"
+    ILLEGAL_PLAY = "illegal play"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something wrong.
+
+    Attributes:
+        kind: what it is.
+        trick: the number of the trick in or after which it happened, 0 for the deal.
+        seat: whose it is, None if nobody's.
+        what: the card, meld or tag it lies with.
+        fact: what is wrong.
+        ruling: what the rulebook makes of it.
+    """
+
+    kind: Irregularity
+    trick: int
+    seat: Seat | None
+    what: str
+    fact: str
+    ruling: str
+
+    def __str__(self) -> str:
+        place = f"trick {self.trick}" if self.trick else "deal"
+        seat = f"{self.seat.text()}, " if self.seat is not None else ""
+        return f"{place}: {seat}{self.kind.value}: {self.what}: {self.fact} ({self.ruling})"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a seat showed, with its points."""
+
+    seat: Seat
+    show: Show
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedTrick:
+    """A trick as it was played.
+
+    Attributes:
+        number: from 1.
+        leader: who led.
+        plays: one or two plays, the leader's first.
+        winner: who took it, None while it is open.
+        shown: what was shown after it, in order.
+        drawn: what each seat drew after it, the winner first; empty in the playoff, and for a card
+            that the record does not know.
+        points: both seats' points after it.
+    """
+
+    number: int
+    leader: Seat
+    plays: tuple[Play, ...]
+    winner: Seat | None
+    shown: tuple[Shown, ...]
+    drawn: tuple[tuple[Seat, Card], ...]
+    points: HandPoints
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Where a hand can be stopped: before the lead (``l``), the reply (``r``) or a meld (``m``)."""
+
+    trick: int
+    act: str
+    moves: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A record played through.
+
+    Attributes:
+        record: the record.
+        referee: where the hand stands at the end of what can be replayed; None for a dead hand.
+        tricks: what was played.
+        findings: what is wrong, in order.
+        moments: where the hand can be stopped.
+        points: what it scores by the rulebook, with what is wrong taken into account; None for a
+            dead hand.
+    """
+
+    record: HandRecord
+    referee: Referee | None
+    tricks: tuple[ReplayedTrick, ...]
+    findings: tuple[Finding, ...]
+    moments: tuple[Moment, ...]
+    points: HandPoints | None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the hand was played to its last trick without a renege or anything worse."""
+        return self.referee is not None and self.referee.is_over
+
+    def at(self, trick: int, act: str = "l", view: Seat | None = None) -> Position:
+        """The position at a moment.
+
+        Args:
+            trick: the number of the trick.
+            act: ``l`` before its lead, ``r`` before the reply, ``m`` before its winner, or in some
+                rulebooks its loser, has said what it shows.
+            view: the seat from which it is seen; all cards are known if None is given.
+
+        Raises:
+            NotationError: when the hand has no such moment, or the record no such view.
+        """
+        written_by = self.record.view
+        if written_by is not None and view is not written_by:
+            raise NotationError("view", f"the record knows what {written_by.text()} saw, no more")
+        moment = next((m for m in self.moments if (m.trick, m.act) == (trick, act)), None)
+        if moment is None or self.referee is None:
+            last = f"{self.moments[-1].trick}{self.moments[-1].act}" if self.moments else "none"
+            raise NotationError("at", f"there is no {trick}{act} (the last moment: {last})")
+        later = [self.referee.pop() for _ in range(len(self.referee.history) - moment.moves)]
+        position = self.referee.position() if view is None else self.referee.view(view)
+        for move in reversed(later):
+            self.referee.push(move)
+        assert position is not None
+        return position
+
+
+def replay_record(record: HandRecord) -> Replay:
+    """Play a record through the referee."""
+    try:
+        deal, usable = _deal_of(record)
+    except PositionError as error:
+        finding = Finding(
+            Irregularity.DEAD_HAND,
+            0,
+            None,
+            error.token,
+            error.fact,
+            "a dead hand; earlier hands stand",
+        )
+        return Replay(record, None, (), (finding,), (), None)
+    player = _Player(record, deal, usable)
+    player.play()
+    return player.result()
+
+
+def _deal_of(record: HandRecord) -> tuple[Deal, int]:
+    """The deal of a record and how many of its tricks can be played; raises `PositionError`."""
+    if record.view is not None:
+        return completed_deal(record)
+    assert record.south is not None
+    assert record.north is not None
+    assert record.stock is not None
+    deal = Deal(
+        rules=record.rules,
+        count=record.count,
+        dealer=record.dealer,
+        south=record.south,
+        north=record.north,
+        upcard=record.upcard,
+        stock=record.stock,
+        trump=record.upcard.suit,
+    )
+    return deal, len(record.tricks)
+
+
+_READ_SO_FAR = "the hand is read as far as it is legal"
+_NOTHING_NAMED = "the rulebook names no remedy"
+
+
+class _StopReplayError(Exception):
+    """The hand cannot be played on."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    """Points claimed for a show that was none, or beyond what it scores.
+
+    Attributes:
+        finding: its place among the findings.
+        seat: who claimed them.
+        points: how many more than it had a right to.
+        is_meld: whether there was no such meld at all.
+    """
+
+    finding: int
+    seat: Seat
+    points: int
+    is_meld: bool
+
+
+class _Player:
+    """Plays a record; what it holds when it has to stop is the result."""
+
+    def __init__(self, record: HandRecord, deal: Deal, usable: int) -> None:
+        self.record = record
+        self.usable = usable
+        self.rules = record.rules
+        self.referee = Referee.of_deal(deal, record.score, record.target, ask_always=True)
+        self.tricks: list[ReplayedTrick] = []
+        self.findings: list[Finding] = []
+        self.moments: list[Moment] = []
+        self.claims: list[_Claim] = []
+        self.reneged: Seat | None = None
+        self.taken_afterwards = Points(0, 0)
+        self.writes_draws = any(
+            event.drawn is not None for trick in record.tricks for event in trick.events
+        )
+
+    def play(self) -> None:
+        """Play trick by trick until the record ends or something stops it."""
+        try:
+            for trick in self.record.tricks[: self.usable]:
+                self._trick(trick)
+            if self.record.unread is not None:
+                last = self.record.tricks[-1].number if self.record.tricks else 0
+                error = self.record.unread
+                self._find(
+                    Irregularity.UNREADABLE, last, None, error.token, error.fact, _READ_SO_FAR
+                )
+            elif self.usable < len(self.record.tricks):
+                self._missing_draw()
+            elif self._knows_what_follows():
+                self._moment(len(self.tricks) + 1, "l")
+        except _StopReplayError:
+            return
+
+    def _knows_what_follows(self) -> bool:
+        if self.referee.is_over or (self.tricks and self.tricks[-1].winner is None):
+            return False
+        if self.record.view is None or not self.tricks:
+            return True
+        last = self.tricks[-1]
+        return self.referee.in_playoff or any(seat is self.record.view for seat, _ in last.drawn)
+
+    def _missing_draw(self) -> None:
+        assert self.record.view is not None
+        self._find(
+            Irregularity.DRAW_SLIP,
+            self.usable,
+            self.record.view,
+            "draw",
+            "missing in the record, which is read no further",
+            self.rules.penalties.missed_draw or _NOTHING_NAMED,
+        )
+
+    def _trick(self, trick: RecordedTrick) -> None:
+        number = trick.number
+        if self.referee.is_over:
+            fact = "the hand is over"
+            raise self._stop(Irregularity.ILLEGAL_PLAY, number, None, trick.text(), fact)
+        leader = self.referee.turn
+        assert leader is not None
+        self._moment(number, "l")
+        plays: list[Play] = []
+        for text in trick.plays:
+            if plays:
+                self._moment(number, "r")
+            plays.append(self._play(trick, text))
+        if len(plays) < 2:
+            self.tricks.append(
+                ReplayedTrick(number, leader, (*plays,), None, (), (), self.referee.points)
+            )
+            self._moment(number, "r")
+            return
+        winner = self.referee.leader
+        shown, drawn = self._after(trick, winner)
+        self.tricks.append(
+            ReplayedTrick(number, leader, (*plays,), winner, shown, drawn, self.referee.points)
+        )
+
+    def _play(self, trick: RecordedTrick, text: str) -> Play:
+        seat = self.referee.turn
+        try:
+            self.referee.push(text)
+        except IllegalMoveError as error:
+            card = Card.parse(text.partition("@")[0])
+            holds = seat is not None and card in self.referee.hand(seat)
+            if self.referee.in_playoff and holds:
+                self.reneged = seat
+                self._count_the_rest(trick, card)
+                raise self._stop(
+                    Irregularity.RENEGE, trick.number, seat, text, error.fact, self._renege_ruling()
+                ) from None
+            raise self._stop(
+                Irregularity.ILLEGAL_PLAY, trick.number, seat, text, error.fact
+            ) from None
+        made = self.referee.history[-1]
+        assert isinstance(made, Play)
+        return made
+
+    def _after(
+        self, trick: RecordedTrick, winner: Seat
+    ) -> tuple[tuple[Shown, ...], tuple[tuple[Seat, Card], ...]]:
+        """What happens between two tricks: shows, passes and draws."""
+        shown = []
+        in_stock_phase = trick.number <= self.record.rules.deck.stock_tricks
+        if self._asks():
+            self._moment(trick.number, "m")
+        for event in trick.events:
+            seat = winner if event.seat is None else event.seat
+            if event.drawn is None:
+                made = self._event(trick.number, seat, event)
+                if made is not None:
+                    shown.append(made)
+        while self._asks():
+            self._pass(trick.number)
+        drawn = self._draws(trick, winner) if in_stock_phase else ()
+        return tuple(shown), drawn
+
+    def _asks(self) -> bool:
+        return self.referee.due in (Act.MELD, Act.DIX)
+
+    def _pass(self, trick: int) -> None:
+        """Say nothing more; before the playoff that may be a dix forgotten."""
+        seat = self.referee.turn
+        moves = self.referee.moves()
+        self.referee.push("pass")
+        if (
+            self.rules.penalties.forgotten_dix_is_lost
+            and trick == self.rules.deck.stock_tricks
+            and any(isinstance(move, Show) and move.dix for move in moves)
+            and self.record.view in (None, seat)
+        ):
+            self._find(
+                Irregularity.FORGOTTEN_DIX,
+                trick,
+                seat,
+                DIX,
+                "not claimed before the playoff",
+                "its points are lost",
+            )
+
+    def _event(self, trick: int, seat: Seat, event: Event) -> Shown | None:
+        """Make what was shown, or find what is wrong with it."""
+        if event.text.lower() == "pass":
+            if self._asks() and self.referee.turn is seat:
+                self._pass(trick)
+            return None
+        if self.referee.due is Act.MELD and self.referee.turn is not seat:
+            self._pass(trick)
+        if not self._asks() or self.referee.turn is not seat:
+            self._wrong_meld(trick, seat, event, self._why_not_now(trick, seat))
+            return None
+        points = {option.show: option.points for option in self.referee.options()}
+        try:
+            self.referee.push(event.text)
+        except IllegalMoveError as error:
+            self._wrong_meld(trick, seat, event, error.fact)
+            return None
+        show = self.referee.history[-1]
+        assert isinstance(show, Show)
+        if event.credit is not None and event.credit != points[show]:
+            claim = _Claim(len(self.findings), seat, event.credit - points[show], is_meld=False)
+            self.claims.append(claim)
+            fact = f"{event.credit} claimed, it scores {points[show]}"
+            self._find(Irregularity.WRONG_CREDIT, trick, seat, event.text, fact, "")
+        return Shown(seat, show, points[show])
+
+    def _why_not_now(self, trick: int, seat: Seat) -> str:
+        if trick > self.rules.deck.stock_tricks:
+            return "nothing is shown in the playoff"
+        if seat is not self.referee.leader and not self.rules.dix_by_loser:
+            return "only the winner of the trick may show anything"
+        return "nothing more may be shown after this trick"
+
+    def _wrong_meld(self, trick: int, seat: Seat, event: Event, fact: str) -> None:
+        points = self._face_value(event.text) if event.credit is None else event.credit
+        self.claims.append(_Claim(len(self.findings), seat, points, is_meld=True))
+        self._find(Irregularity.WRONG_MELD, trick, seat, event.text, fact, "")
+
+    def _face_value(self, text: str) -> int:
+        total = 0
+        for part in text.split("+"):
+            try:
+                total += named_kind(part.partition(":")[0], self.rules).points
+            except NotationError:
+                continue
+        return total
+
+    def _draws(self, trick: RecordedTrick, winner: Seat) -> tuple[tuple[Seat, Card], ...]:
+        """What was drawn after a trick; what the record says of it must agree."""
+        drawn = tuple(self.referee.draws[2 * trick.number - 2 : 2 * trick.number])
+        known = []
+        for seat, card in drawn:
+            written = [
+                Card.parse(event.drawn)
+                for event in trick.events
+                if event.drawn is not None
+                and (winner if event.seat is None else event.seat) is seat
+            ]
+            upcard = trick.number == self.rules.deck.stock_tricks and seat is not winner
+            if written or upcard or self.record.view is None:
+                known.append((seat, card))
+            if len(written) > 1:
+                remedy = self.rules.penalties.extra_draw or _NOTHING_NAMED
+                raise self._draw_slip(trick, seat, written[1], "drawn besides another", remedy)
+            if written and written[0] != card:
+                raise self._draw_slip(
+                    trick, seat, written[0], f"drawn, but {card} is next", _READ_SO_FAR
+                )
+            if not written and not upcard and self._must_be_written(trick):
+                remedy = self.rules.penalties.missed_draw or _NOTHING_NAMED
+                raise self._draw_slip(trick, seat, card, "not drawn", remedy)
+        return tuple(known)
+
+    def _must_be_written(self, trick: RecordedTrick) -> bool:
+        """Whether a whole record that writes draws has to have both of this trick."""
+        is_last = trick is self.record.tricks[-1]
+        some = any(event.drawn is not None for event in trick.events)
+        return self.record.view is None and self.writes_draws and (some or not is_last)
+
+    def _count_the_rest(self, trick: RecordedTrick, card: Card) -> None:
+        """Count the tricks from a renege on, by who takes them, as far as they are written."""
+        position = self.referee.position()
+        assert position is not None
+        rest = [trick, *self.record.tricks[trick.number : self.usable]]
+        leader, total = self.referee.leader, dict.fromkeys(Seat, 0)
+        for played in rest:
+            if len(played.plays) < 2:
+                break
+            led, reply = (Card.parse(play.partition("@")[0]) for play in played.plays)
+            if beats(led.index, reply.index, self.record.upcard.suit):
+                leader = leader.other
+            total[leader] += self.record.count.of((led, reply))
+            deck = self.rules.deck
+            if played.number == deck.stock_tricks + deck.hand:
+                total[leader] += self.record.count.last_trick
+        self.taken_afterwards = Points(total[Seat.SOUTH], total[Seat.NORTH])
+
+    def _renege_ruling(self) -> str:
+        penalty = self.rules.penalties.renege
+        if penalty is RenegePenalty.COUNT_TO_OPPONENT:
+            return "the offender's count becomes 0, the opponent has the whole count"
+        if penalty is RenegePenalty.COUNT_LOST:
+            return "the offender's count becomes 0, the opponent keeps what he took"
+        return "an illegal play, no penalty is named"
+
+    # What it comes to
+
+    def result(self) -> Replay:
+        """What has been replayed."""
+        return Replay(
+            record=self.record,
+            referee=self.referee,
+            tricks=tuple(self.tricks),
+            findings=tuple(self._ruled_findings()),
+            moments=tuple(self.moments),
+            points=self._points(),
+        )
+
+    @property
+    def _claims_stand(self) -> bool:
+        stock_is_gone = self.referee.is_over or self.referee.in_playoff
+        return self.rules.penalties.claims_stand_after_stock and stock_is_gone
+
+    def _ruled_findings(self) -> Iterator[Finding]:
+        claims = {claim.finding: claim for claim in self.claims}
+        for number, finding in enumerate(self.findings):
+            claim = claims.get(number)
+            yield finding if claim is None else replace(finding, ruling=self._claim_ruling(claim))
+
+    def _claim_ruling(self, claim: _Claim) -> str:
+        if self._claims_stand:
+            return "stands: it was not corrected before the last card of the stock was drawn"
+        if claim.is_meld and self.rules.penalties.wrong_meld_to_opponent:
+            return f"{claim.points} to {claim.seat.other.text()}"
+        return "corrected"
+
+    def _points(self) -> HandPoints:
+        """Both seats' points by the rulebook."""
+        melds = {seat: self.referee.points[seat].melds for seat in Seat}
+        tricks = {
+            seat: self.referee.points[seat].tricks + self.taken_afterwards[seat] for seat in Seat
+        }
+        for claim in self.claims:
+            if self._claims_stand:
+                melds[claim.seat] += claim.points
+            elif claim.is_meld and self.rules.penalties.wrong_meld_to_opponent:
+                melds[claim.seat.other] += claim.points
+        if self.reneged is not None:
+            self._apply_renege(self.reneged, tricks)
+        return HandPoints(*(SeatPoints(melds[seat], tricks[seat]) for seat in Seat))
+
+    def _apply_renege(self, offender: Seat, tricks: dict[Seat, int]) -> None:
+        penalty = self.rules.penalties.renege
+        if penalty is RenegePenalty.NONE:
+            for seat in Seat:
+                tricks[seat] -= self.taken_afterwards[seat]
+            return
+        tricks[offender] = 0
+        if penalty is RenegePenalty.COUNT_TO_OPPONENT:
+            count = self.record.count
+            tricks[offender.other] = count.of(self.rules.deck.cards()) + count.last_trick
+
+    # Writing it down
+
+    def _moment(self, trick: int, act: str) -> None:
+        self.moments.append(Moment(trick, act, len(self.referee.history)))
+
+    def _find(
+        self, kind: Irregularity, trick: int, seat: Seat | None, what: str, fact: str, ruling: str
+    ) -> None:
+        self.findings.append(Finding(kind, trick, seat, what, fact, ruling))
+
+    def _stop(
+        self,
+        kind: Irregularity,
+        trick: int,
+        seat: Seat | None,
+        what: str,
+        fact: str,
+        ruling: str = _READ_SO_FAR,
+    ) -> _StopReplayError:
+        self._find(kind, trick, seat, what, fact, ruling)
+        return _StopReplayError()
+
+    def _draw_slip(
+        self, trick: RecordedTrick, seat: Seat, card: Card, fact: str, ruling: str
+    ) -> _StopReplayError:
+        return self._stop(Irregularity.DRAW_SLIP, trick.number, seat, f"+{card}", fact, ruling)
