@@ -680,6 +680,8 @@ def test_the_constructor_gives_fields_their_types() -> None:
     assert (type(made.act), type(made.dealer)) == (Act, Seat)
     assert made.tricks is None
     assert type(made.score.south) is int
+    last: dict[str, Any] = {"stock": True}
+    assert replace(StockPosition.parse(LAST), **last).text() == LAST
 
 
 def test_the_constructor_fills_in_what_follows() -> None:
@@ -743,6 +745,9 @@ def test_the_constructor_fills_in_what_follows() -> None:
         ("id", "two words", "id: 'two words' is not one word"),
         ("id", "", "id: '' is not one word"),
         ("best_moves", 5, "bm: '5' is not moves"),
+        ("best_moves", "KD", "bm: 'KD' is not moves"),
+        ("best_moves", [Card.parse("KD")], "bm: \"[Card.parse('KD')]\" is not moves"),
+        ("best_moves", [None], "bm: '[None]' is not moves"),
         ("best_moves", ["two words"], "bm: \"['two words']\" is not moves"),
         ("best_moves", ["KD,TH"], "bm: \"['KD,TH']\" is not moves"),
         ("best_moves", [""], "bm: \"['']\" is not moves"),

@@ -26,6 +26,7 @@ from pinochle_solver.position_fields import (
     check_trump,
     check_types,
     exact_cards,
+    exact_int,
 )
 from pinochle_solver.rules import DIX, CardCount, Rulebook, Seat
 
@@ -52,7 +53,7 @@ def check_field_types(position: StockPosition) -> None:
 
 
 def _exact_stock(stock: int | Iterable[Card]) -> int | tuple[Card, ...]:
-    return stock if isinstance(stock, int) else exact_cards(stock)
+    return exact_cards(stock) if isinstance(stock, Iterable) else exact_int(stock)
 
 
 def _exact_tricks(tricks: Iterable[Iterable[Card]]) -> tuple[PlayedTrick, ...] | None:
@@ -71,8 +72,12 @@ def _exact_melds(melds: Iterable[LaidMeld]) -> tuple[LaidMeld, ...]:
 
 
 def _exact_words(words: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(words, str):  # its letters would be words
+        raise TypeError
     words = tuple(words)
     for word in words:
+        if not isinstance(word, str):
+            raise TypeError
         if not word.isprintable() or word.split() != [word] or "," in word:
             raise ValueError
     return words
