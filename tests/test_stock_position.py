@@ -297,6 +297,7 @@ def test_repr_is_an_expression() -> None:
         (changed(TRICKS, "tricks=AC-9D,TC-AC,KD-AC"), "tricks: 3 copies of AC, the deck has 2"),
         (changed(LAST, "stock=AS"), "stock: 3 copies of AS, the deck has 2"),
         # The rulebook, the upcard and trump
+        (changed(FRESH, "-upcard"), "upcard: missing"),
         (changed(FRESH, "-upcard", "trump=S"), "upcard: missing"),
         (changed(FRESH, "trump=H"), "trump: H, but the upcard is 9S"),
         # Both hands hidden
@@ -332,6 +333,14 @@ def test_repr_is_an_expression() -> None:
         (changed(FRESH, "north=+13"), "north: 13 cards, expected 12"),
         (changed(FRESH, "north=+0"), "north: 0 cards, expected 12"),
         (changed(TRICKS, "stock=18"), "stock: 18 cards, expected 17 after 3 tricks"),
+        (changed(LAST, "act=play", "stock=0"), "gone: after 12 tricks the stock phase is over"),
+        (changed(LAST, "act=play", "stock=1"), "gone: after 12 tricks the stock phase is over"),
+        (
+            changed(LAST, "gone=AA.ATTJJ99.ATTQJ99.AATTKQJ9", "north=+9").replace(
+                "gone=", "gone=JJ"
+            ),
+            "gone: after 13 tricks the stock phase is over",
+        ),
         # Sizes: with a card led
         (changed(FRESH, "led=9D"), "north: 12 cards, expected 11"),
         (changed(FRESH, "led=9D", "north=+10"), "north: 10 cards, expected 11"),
@@ -344,10 +353,10 @@ def test_repr_is_an_expression() -> None:
         (changed(WON, "stock=15"), "stock: 15 cards, expected 17 after 4 tricks"),
         (changed(WON, "north=-.-.KQ.-+10"), "north: 12 cards, expected 11"),
         (changed(WON, "south=QJ9.AKQ.AJ.KQJ9"), "south: 12 cards, expected 11"),
-        (changed(DRAWN, "stock=23"), "stock: 23 cards, expected 21 after 1 tricks"),
+        (changed(DRAWN, "stock=23"), "stock: 23 cards, expected 21 after 1 trick"),
         (changed(DRAWN, "north=+11"), "north: 11 cards, expected 12"),
         (changed(LOST, "north=Q9.AKQ.AJJ.KQJ9"), "north: 12 cards, expected 11"),
-        (changed(LOST, "stock=21"), "stock: 21 cards, expected 23 after 1 tricks"),
+        (changed(LOST, "stock=21"), "stock: 21 cards, expected 23 after 1 trick"),
         # Whose turn it is, by the dealer and the tricks
         (changed(FRESH, "dealer=south"), "dealer: south, but south leads to the first trick"),
         (
@@ -498,13 +507,13 @@ def test_repr_is_an_expression() -> None:
         ),
         (
             changed(FRESH, "melds.south=marriage:KH.QH"),
-            "melds.south: 1 melds of both seats, but only 0 tricks to meld after",
+            "melds.south: 1 meld of both seats, but only 0 tricks to meld after",
         ),
         (  # in hayes a dix is a meld
             changed(
                 DRAWN, "act=play", "upcard=9S", "melds.south=dix+marriage:KH.QH", "-tricks"
             ).replace("dealer", "gone=-.-.9.9 dealer"),
-            "melds.south: 2 melds of both seats, but only 1 tricks to meld after",
+            "melds.south: 2 melds of both seats, but only 1 trick to meld after",
         ),
         # The dix
         (
@@ -810,6 +819,7 @@ MINI = Deck(
     [
         (MINI, "", ""),
         (MINI, "upcard=AS", "upcard: the mini deck has none"),
+        (MINI, "-trump", "trump: missing"),
         (MINI, "trump=D", "trump: D is not in the mini deck"),
         (replace(MINI, stock=0), "stock=0", "rules: mini has no stock phase that is known here"),
         (replace(MINI, copies=4), "", "rules: mini has no stock phase that is known here"),

@@ -25,6 +25,7 @@ from pinochle_solver.position_fields import (
     check_rules,
     check_trump,
     check_types,
+    counted,
     exact_cards,
     exact_int,
 )
@@ -171,6 +172,9 @@ def _check_act(position: StockPosition) -> None:
 def _check_sizes(position: StockPosition) -> None:
     deck, tricks = position.rules.deck, position.completed_tricks
     before_draw = position.act is not Act.PLAY and not position.rules.draws_before_melding
+    if tricks - before_draw >= deck.stock_tricks:
+        token = "gone" if position.tricks is None else "tricks"
+        raise IllegalPositionError(token, f"after {tricks} tricks the stock phase is over")
     face_down = deck.stock - 2 * (tricks - before_draw)
     if position.face_down != face_down:
         if tricks == 0 and position.face_down < deck.stock:
@@ -179,10 +183,9 @@ def _check_sizes(position: StockPosition) -> None:
             )
         raise IllegalPositionError(
             "stock",
-            f"{cards_text(position.face_down)}, expected {max(face_down, 0)} after {tricks} tricks",
+            f"{cards_text(position.face_down)}, expected {face_down}"
+            f" after {counted(tricks, 'trick')}",
         )
-    if tricks - before_draw >= deck.stock_tricks:
-        raise IllegalPositionError("gone", f"after {tricks} tricks the stock phase is over")
     for seat in Seat:
         has_led = position.led is not None and seat is not position.turn
         size = deck.hand - before_draw - has_led
@@ -308,7 +311,9 @@ def _check_melds_of_both(position: StockPosition) -> None:
     if melds > turns:
         token = "melds.north" if position.melds_north else "melds.south"
         raise IllegalPositionError(
-            token, f"{melds} melds of both seats, but only {turns} tricks to meld after"
+            token,
+            f"{counted(melds, 'meld')} of both seats, but only {counted(turns, 'trick')}"
+            " to meld after",
         )
     stars = Hand.of(
         copy.card for seat in Seat for copy in position.meld_table(seat).copies if copy.played
