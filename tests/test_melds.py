@@ -18,7 +18,7 @@ from pinochle_solver import (
     PositionError,
     Suit,
 )
-from pinochle_solver.melds import Copy, LaidMeld, parse_meld
+from pinochle_solver.melds import Copy, LaidMeld, melds_of, parse_meld
 
 SCARNE, HAYES, BONUS = (RULEBOOKS[name] for name in ("scarne", "hayes", "macdougall-bonus"))
 QS, JD = Card.parse("QS"), Card.parse("JD")
@@ -168,3 +168,11 @@ def test_the_name_of_a_kind_may_have_digits() -> None:
     rules = replace(SCARNE, name="house", melds=(kind,))
     laid = LaidMeld.parse("4-aces:AS.AH.AD.AC@12")
     assert laid.meld(rules, Suit.SPADES) == parse_meld("4-aces:AS.AH.AD.AC", rules, Suit.SPADES)
+
+
+def test_a_meld_takes_no_more_copies_than_the_deck_has() -> None:
+    kinds = (MeldKind("pair", 10, "KS KS"), MeldKind("triplet", 20, "KS KS KS"))
+    rules = replace(SCARNE, name="house", melds=kinds)
+    assert [meld.text() for meld in melds_of(rules, Suit.SPADES)] == ["pair:KS.KS"]
+    single = replace(rules, deck=replace(SCARNE.deck, copies=1, hand=6, stock=11))
+    assert melds_of(single, Suit.SPADES) == ()

@@ -823,6 +823,8 @@ MINI = Deck(
         (MINI, "trump=D", "trump: D is not in the mini deck"),
         (replace(MINI, stock=0), "stock=0", "rules: mini has no stock phase that is known here"),
         (replace(MINI, copies=4), "", "rules: mini has no stock phase that is known here"),
+        (replace(MINI, stock=3), "stock=3", "rules: mini has no stock phase that is known here"),
+        (replace(MINI, hand=1), "", "rules: mini has no stock phase that is known here"),
         (MINI, "south=AA.-.-.-", "south: 2 copies of AS, the deck has 1"),
         (MINI, "south=AJ.-.-.-", "south: JS is not in the mini deck"),
         (MINI, "stock=3", "gone: missing, though 3 cards of the stock are left"),
@@ -837,6 +839,19 @@ def test_decks_of_ones_own(deck: Deck, tokens: str, error: str) -> None:
     with pytest.raises(PositionError) as caught:
         StockPosition.parse(changed(line, *tokens.split()), [mini])
     assert str(caught.value) == error
+
+
+def test_a_deck_without_the_dix_of_its_rules_has_none() -> None:
+    mini = replace(RULEBOOKS["scarne"], name="mini", deck=MINI)
+    line = "rules=mini trump=S stock=4 turn=south south=AT.-.-.- north=-.-.-.-+2 points=0+0/0+0"
+    assert StockPosition.parse(line, [mini]).text() == line
+    for melds in ("dix", "dix:9S"):
+        with pytest.raises(PositionError, match=f"melds.south: {melds} is no dix with spades"):
+            StockPosition.parse(
+                "rules=mini trump=S stock=2 gone=-.QT.-.- turn=south south=AT.-.-.-"
+                f" north=+2 melds.south={melds}",
+                [mini],
+            )
 
 
 # Whatever is written is read

@@ -57,8 +57,8 @@ def melds_of(rules: Rulebook, trump: Suit) -> tuple[Meld, ...]:
 def pattern_cards(pattern: str, deck: Deck, trump: Suit) -> tuple[tuple[Card, ...], ...]:
     """The sets of cards that a pattern of `MeldKind` stands for, each in canonical order.
 
-    One set for every plain suit if the pattern has a ``p``, else one; none with a card that the
-    deck has not.
+    One set for every plain suit if the pattern has a ``p``, else one; none with cards that the
+    deck has not, or not so many of.
     """
     plain_suits = [suit for suit in deck.suits if suit != trump] if "p" in pattern else [trump]
     sets = (
@@ -69,7 +69,11 @@ def pattern_cards(pattern: str, deck: Deck, trump: Suit) -> tuple[tuple[Card, ..
         ]
         for plain in plain_suits
     )
-    return tuple(tuple(Hand.of(cards)) for cards in sets if all(card in deck for card in cards))
+    return tuple(
+        tuple(Hand.of(cards))
+        for cards in sets
+        if all(card in deck and cards.count(card) <= deck.copies for card in cards)
+    )
 
 
 def _suits(place: str, deck: Deck, trump: Suit, plain: Suit) -> tuple[Suit, ...]:
@@ -81,9 +85,10 @@ def _suits(place: str, deck: Deck, trump: Suit, plain: Suit) -> tuple[Suit, ...]
 
 
 def dix_card(rules: Rulebook, trump: Suit) -> Card | None:
-    """The card that is a dix, the lowest trump; None if the rulebook has no dix."""
+    """The card that is a dix, the lowest trump; None if the rulebook or its deck has no dix."""
     kind = rules.meld(DIX)
-    return pattern_cards(kind.cards, rules.deck, trump)[0][0] if kind else None
+    sets = pattern_cards(kind.cards, rules.deck, trump) if kind else ()
+    return sets[0][0] if sets else None
 
 
 def parse_meld(text: str, rules: Rulebook, trump: Suit) -> Meld:
@@ -200,7 +205,8 @@ class LaidMeld:
         cards = tuple(copy.card for copy in self.copies)
         if kind.name != DIX:
             return _meld_with(kind, cards, rules, trump, self.text())
-        if cards not in ((), (dix_card(rules, trump),)):
+        dix = dix_card(rules, trump)
+        if dix is None or cards not in ((), (dix,)):
             raise NotationError("meld", f"{self.text()} is no dix with {trump.name.lower()} trump")
         return None
 

@@ -136,7 +136,8 @@ def _check_rulebook(position: StockPosition) -> None:
     rules, deck = position.rules, position.rules.deck
     check_rules(rules)
     check_count(rules, position.count)
-    if deck.copies > MOST_COPIES or not deck.draws:
+    undealt = deck.size - 2 * deck.hand - deck.draws
+    if deck.copies > MOST_COPIES or not deck.draws or deck.draws % 2 or undealt:
         raise IllegalPositionError("rules", f"{rules.name} has no stock phase that is known here")
     if (position.upcard is not None) != deck.upcard:
         fact = "missing" if deck.upcard else f"the {deck.name} deck has none"
@@ -396,7 +397,7 @@ def _check_meld_points(position: StockPosition, credits: dict[Seat, int]) -> Non
     dix = dix_card(position.rules, position.trump)
     bonus = position.rules.dealer_dix
     dealers: tuple[Seat | None, ...] = (None,)
-    if bonus and position.upcard == dix and not exchanges(position):
+    if bonus and dix is not None and position.upcard == dix and not exchanges(position):
         dealers = tuple(Seat) if position.dealer is None else (position.dealer,)
     expected = [
         tuple(
