@@ -515,6 +515,14 @@ def test_repr_is_an_expression() -> None:
             ).replace("dealer", "gone=-.-.9.9 dealer"),
             "melds.south: 2 melds of both seats, but only 1 trick to meld after",
         ),
+        (
+            changed(TRICKS, "melds.north=marriage:KD*.QD+marriage:KC.QC", "north=..Q.KQ+9"),
+            "melds.north: 2 melds, but north has won only 1 trick to meld after",
+        ),
+        (  # that trick is not yet melded after
+            changed(DRAWN, "melds.south=pinochle:QS.JD"),
+            "melds.south: 1 meld, but south has won only 0 tricks to meld after",
+        ),
         # The dix
         (
             changed(WON, "melds.south=dix"),
@@ -540,6 +548,17 @@ def test_repr_is_an_expression() -> None:
             changed(WON, "upcard=9S", "melds.south=dix:9S@1", "melds.north=dix@2"),
             "melds.south: dix:9S@1: shown before the dix was exchanged",
         ),
+        (  # the winner of a trick comes first
+            changed(
+                TRICKS,
+                "rules=macdougall",
+                "south=9Q.AKQJ.AJ.KQJ9",
+                "melds.south=dix:9S@3",
+                "melds.north=dix@3",
+                "-points",
+            ),
+            "melds.south: dix:9S@3: shown before the dix was exchanged",
+        ),
         (
             changed(WON, "upcard=9S", "melds.south=dix:9S+dix:9S"),
             "melds.south: dix:9S: 9S has been shown before",
@@ -560,8 +579,20 @@ def test_repr_is_an_expression() -> None:
             "points: meld points are 50/20, what was laid scored 40/20",
         ),
         (
-            changed(FRESH, "points=0+0/0+0"),
-            "points: meld points are 0/0, what was laid scored 10/0 or 0/10",
+            changed(WON, "upcard=9S", "-dealer"),
+            "points: meld points are 40/20, what was laid scored 50/20 or 40/30",
+        ),
+        (
+            changed(WON, "upcard=9S"),
+            "points: meld points are 40/20, what was laid scored 40/30",
+        ),
+        (  # south leads, so north has dealt
+            changed(FRESH, "points=10+0/0+0"),
+            "points: meld points are 10/0, what was laid scored 0/10",
+        ),
+        (
+            changed(TRICKS, "-dealer", "melds.south=pinochle:QS.JD@1", "points=50+15/20+21"),
+            "points: meld points are 50/20, what was laid scored 40/30",
         ),
         (
             changed(FRESH, "dealer=north", "points=10+0/0+0"),
@@ -591,8 +622,10 @@ def test_what_is_wrong_is_named(line: str, error: str) -> None:
     "line",
     [
         # The dealer's ten for a nine turned up
-        changed(FRESH, "points=10+0/0+0"),
         changed(FRESH, "points=0+0/10+0"),
+        changed(WON, "upcard=9S", "-dealer", "points=50+31/20+13"),
+        changed(WON, "upcard=9S", "-dealer", "points=40+31/30+13"),
+        changed(TRICKS, "-dealer", "melds.south=pinochle:QS.JD@1", "points=40+15/30+21"),
         changed(FRESH, "points=0+0/10+0", "dealer=north"),
         changed(FRESH, "rules=hayes", "points=0+0/0+0", "dealer=north"),
         changed(FRESH, "upcard=TS", "points=0+0/0+0", "south=AAT9.KQ.-.QQJJ99"),
@@ -601,6 +634,14 @@ def test_what_is_wrong_is_named(line: str, error: str) -> None:
         changed(WON, "upcard=9S", "melds.south=dix:9S@2", "melds.north=dix@1", "-points"),
         changed(WON, "upcard=9S", "melds.south=dix:9S", "melds.north=marriage:KD.QD", "-points"),
         changed(TRICKS, "melds.south=pinochle:QS.JD@3+dix@3"),
+        changed(
+            TRICKS,
+            "rules=macdougall",
+            "melds.south=dix@3",
+            "north=9.-.Q.-+10",
+            "melds.north=dix:9S@3",
+            "-points",
+        ),
         changed(TRICKS, "melds.south=dix@1+pinochle:QS.JD@3"),
         changed(TRICKS, "melds.south=pinochle:QS.JD+dix", "melds.north=marriage:KD*.QD"),
         # A second copy of what was played
@@ -790,7 +831,7 @@ def test_tokens_that_are_no_text_are_refused() -> None:
 
 def test_rulebooks_of_ones_own() -> None:
     house = replace(RULEBOOKS["scarne"], name="house", count=CardCount("house-count", ace=1))
-    line = changed(FRESH, "rules=house", "points=10+0/0+0")
+    line = changed(FRESH, "rules=house", "points=0+0/10+0")
     position = StockPosition.parse(line, [house])
     assert (position.rules, position.count) == (house, house.count)
     assert StockPosition.parse(position.text(), [house]) == position

@@ -195,12 +195,17 @@ def _check_sizes(position: StockPosition) -> None:
             raise IllegalPositionError(seat.text(), f"{cards_text(held)}, expected {size}")
 
 
+def _first_leader(position: StockPosition) -> Seat | None:
+    """Who led to the first trick; None where the order of the tricks is not known."""
+    if position.gone and position.tricks is None:
+        return None
+    return (*position.leaders, position.leader)[0]
+
+
 def _check_dealer(position: StockPosition) -> None:
     """Hold whose turn it is against the dealer and the tricks in their order."""
-    if position.dealer is None or (position.gone and position.tricks is None):
-        return
-    first_leader = (*position.leaders, position.leader)[0]
-    if first_leader is position.dealer.other:
+    first_leader = _first_leader(position)
+    if first_leader is None or first_leader is not position.dealer:
         return
     if position.gone:
         turn, leader = position.turn.text(), position.leader.other.text()
@@ -273,6 +278,17 @@ def _check_tricks_of_melds(position: StockPosition, seat: Seat) -> None:
             raise _out_of_time(seat, meld, f"{seat.other.text()} won trick {meld.trick}")
         if _is_meld(position, meld) and not _may_meld_after(position, meld.trick):
             raise _out_of_time(seat, meld, f"no meld after trick {meld.trick}")
+    melds = sum(_is_meld(position, meld) for meld in position.melds(seat))
+    turns = sum(
+        winner is seat and _may_meld_after(position, trick)
+        for trick, winner in enumerate(winners[:last], start=1)
+    )
+    if winners and melds > turns:
+        raise IllegalPositionError(
+            f"melds.{seat.text()}",
+            f"{counted(melds, 'meld')}, but {seat.text()} has won only {counted(turns, 'trick')}"
+            " to meld after",
+        )
     for before, meld in pairwise(laid):
         assert before.trick is not None
         assert meld.trick is not None
@@ -351,6 +367,7 @@ def _check_dix(position: StockPosition) -> None:
     if position.upcard != dix:
         for seat, meld in exchanged + shown:
             raise _out_of_time(seat, meld, f"the upcard is {position.upcard}, expected {dix}")
+    winners = (*position.leaders, position.leader)[1:]
     for seat, exchange in exchanged:
         for other, meld in shown:
             melds = position.melds(seat)
@@ -358,9 +375,15 @@ def _check_dix(position: StockPosition) -> None:
                 melds.index(meld) < melds.index(exchange)
                 if seat is other
                 else (meld.trick or exchange.trick or 0) < (exchange.trick or 0)
+                or (meld.trick == exchange.trick and _won(winners, meld.trick, other))
             )
             if earlier:
                 raise _out_of_time(other, meld, "shown before the dix was exchanged")
+
+
+def _won(winners: tuple[Seat, ...], trick: int | None, seat: Seat) -> bool:
+    """Whether it is known that a seat won a trick."""
+    return trick is not None and winners[trick - 1 : trick] == (seat,)
 
 
 def _check_points(position: StockPosition, credits: dict[Seat, int]) -> None:
@@ -398,7 +421,10 @@ def _check_meld_points(position: StockPosition, credits: dict[Seat, int]) -> Non
     bonus = position.rules.dealer_dix
     dealers: tuple[Seat | None, ...] = (None,)
     if bonus and dix is not None and position.upcard == dix and not exchanges(position):
+        first_leader = _first_leader(position)
         dealers = tuple(Seat) if position.dealer is None else (position.dealer,)
+        if first_leader is not None:
+            dealers = (first_leader.other,)
     expected = [
         tuple(
             credit + (bonus if seat is dealer else 0)
