@@ -13,8 +13,8 @@ from pinochle_solver.hand_packing import MOST_COPIES
 from pinochle_solver.melds import LaidMeld, dix_card
 from pinochle_solver.position_fields import (
     COMMON_CONVERSIONS,
-    Conversion,
     Act,
+    Conversion,
     PartialHand,
     cards_text,
     check_annotations,
