@@ -20,7 +20,7 @@ from pinochle_solver.hand_packing import (
     meld_records,
     planes_of,
 )
-from pinochle_solver.melds import Copy, LaidMeld, Meld, melds_of
+from pinochle_solver.melds import Copy, LaidMeld, Meld, in_canonical_order, melds_of
 from pinochle_solver.moves import Show
 from pinochle_solver.rules import DIX, Rulebook, Service
 
@@ -32,7 +32,7 @@ class MeldOption:
     Attributes:
         show: the move.
         points: what it scores now, in all.
-        from_table: the copies its meld takes that lie on the table already.
+        from_table: the copies its meld takes that lie on the table already, in canonical order.
         from_hand: the cards its meld takes from the hand; in an exchange that may be the upcard.
     """
 
@@ -44,8 +44,8 @@ class MeldOption:
     @classmethod
     def of_planes(cls, show: Show, points: int, table: int, hand: int) -> MeldOption:
         """An option as the compiled modules give it."""
-        from_table = tuple(Copy(card, number) for card, number in copies_of(table))
-        return cls(show, points, from_table, tuple(hand_of(hand)))
+        from_table = (Copy(card, number) for card, number in copies_of(table))
+        return cls(show, points, in_canonical_order(from_table), tuple(hand_of(hand)))
 
 
 class MeldTable:

@@ -171,7 +171,7 @@ class LaidMeld:
 
     def __post_init__(self) -> None:
         try:
-            copies = list(map(_exact_copy, self.copies))
+            copies = in_canonical_order(map(_exact_copy, self.copies))
             trick = None if self.trick is None else int(index(self.trick))
             if not _NAME.fullmatch(self.name):
                 raise ValueError
@@ -179,8 +179,7 @@ class LaidMeld:
             raise IllegalPositionError(
                 "meld", "expected the name of a kind, copies by number and perhaps a trick"
             ) from None
-        copies.sort(key=lambda copy: (-copy.card.rank, copy.card.suit, copy))
-        object.__setattr__(self, "copies", tuple(copies))
+        object.__setattr__(self, "copies", copies)
         object.__setattr__(self, "trick", trick)
 
     def text(self) -> str:
@@ -209,6 +208,11 @@ class LaidMeld:
         if dix is None or cards not in ((), (dix,)):
             raise NotationError("meld", f"{self.text()} is no dix with {trump.name.lower()} trump")
         return None
+
+
+def in_canonical_order(copies: Iterable[Copy]) -> tuple[Copy, ...]:
+    """The copies in canonical order of their cards, those of one card by number."""
+    return tuple(sorted(copies, key=lambda copy: (-copy.card.rank, copy.card.suit, copy)))
 
 
 def _exact_copy(copy: Copy) -> Copy:
