@@ -1,10 +1,16 @@
-"""What hypothesis draws for the tests: playoff positions of every published rulebook and count."""
+"""What hypothesis draws for the tests: positions and hands of every published rulebook."""
 
 from __future__ import annotations
 
+from random import Random
+
 from hypothesis import strategies as st
 
-from pinochle_solver import COUNTS, RULEBOOKS, Hand, PlayoffPosition, Rulebook, Seat
+from pinochle_solver import COUNTS, RULEBOOKS, Hand, PlayoffPosition, Rank, Rulebook, Seat
+from pinochle_solver.deals import random_deals
+from pinochle_solver.hand import Referee
+from pinochle_solver.moves import Move, Play
+from pinochle_solver.stock_position import StockPosition
 
 published_rulebooks = st.sampled_from(list(RULEBOOKS.values()))
 
@@ -32,3 +38,45 @@ def playoff_positions(
         turn=turn,
         led=deck[2 * size - 1] if with_lead else None,
     )
+
+
+def some_move(referee: Referee, random: Random) -> Move:
+    """A legal move: mostly something to show, or a nine or ten that makes no meld."""
+    moves = referee.moves()
+    if random.random() < 0.2:
+        return random.choice(moves)
+    keen = [
+        move
+        for move in moves
+        if (
+            move.card.rank in (Rank.NINE, Rank.TEN) and move.card.suit is not referee.trump
+            if isinstance(move, Play)
+            else move.text() != "pass"
+        )
+    ]
+    return random.choice(keen or moves)
+
+
+def play_on(referee: Referee, moves: int, random: Random) -> Referee:
+    """Make so many moves, or as many as are left."""
+    for _ in range(moves):
+        if not referee.is_over:
+            referee.push(some_move(referee, random))
+    return referee
+
+
+@st.composite
+def stock_positions(
+    draw: st.DrawFn, rulebooks: st.SearchStrategy[Rulebook] = published_rulebooks
+) -> StockPosition:
+    """A position of a hand that is being played: all of it, or what one seat sees."""
+    seed = draw(st.integers(0, 999))
+    random = Random(seed)
+    (deal,) = random_deals(1, seed, draw(rulebooks))
+    referee = play_on(Referee.of_deal(deal), draw(st.integers(0, 40)), random)
+    while referee.in_playoff:
+        referee.pop()
+    viewer = draw(st.none() | st.sampled_from(Seat))
+    position = referee.position() if viewer is None else referee.view(viewer)
+    assert isinstance(position, StockPosition)
+    return position

@@ -11,13 +11,15 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import index
 from typing import NamedTuple
 
 from pinochle_solver.cards import Card, Hand, Rank, Suit
-from pinochle_solver.errors import NotationError, quoted
+from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
 from pinochle_solver.rules import DIX, Deck, MeldKind, Rulebook
 
-_MELD = re.compile(r"([A-Za-z-]+)(?::([^:@]*))?(?:@([0-9]{1,2}))?")
+_NAME = re.compile(r"[a-z0-9-]+")
+_MELD = re.compile(r"([A-Za-z0-9-]+)(?::([^:@]*))?(?:@([0-9]{1,2}))?")
 _COPY = re.compile(r"(.+?[^0-9*])([1-9]?)(\*?)")
 
 
@@ -55,8 +57,8 @@ def melds_of(rules: Rulebook, trump: Suit) -> tuple[Meld, ...]:
 def pattern_cards(pattern: str, deck: Deck, trump: Suit) -> tuple[tuple[Card, ...], ...]:
     """The sets of cards that a pattern of `MeldKind` stands for, each in canonical order.
 
-    One set for every plain suit if the pattern has a ``p``, else one; none with a card that the
-    deck has not.
+    One set for every plain suit if the pattern has a ``p``, else one; none with cards that the
+    deck has not, or not so many of.
     """
     plain_suits = [suit for suit in deck.suits if suit != trump] if "p" in pattern else [trump]
     sets = (
@@ -67,7 +69,11 @@ def pattern_cards(pattern: str, deck: Deck, trump: Suit) -> tuple[tuple[Card, ..
         ]
         for plain in plain_suits
     )
-    return tuple(tuple(Hand.of(cards)) for cards in sets if all(card in deck for card in cards))
+    return tuple(
+        tuple(Hand.of(cards))
+        for cards in sets
+        if all(card in deck and cards.count(card) <= deck.copies for card in cards)
+    )
 
 
 def _suits(place: str, deck: Deck, trump: Suit, plain: Suit) -> tuple[Suit, ...]:
@@ -79,22 +85,25 @@ def _suits(place: str, deck: Deck, trump: Suit, plain: Suit) -> tuple[Suit, ...]
 
 
 def dix_card(rules: Rulebook, trump: Suit) -> Card | None:
-    """The card that is a dix, the lowest trump; None if the rulebook has no dix."""
+    """The card that is a dix, the lowest trump; None if the rulebook or its deck has no dix."""
     kind = rules.meld(DIX)
-    return pattern_cards(kind.cards, rules.deck, trump)[0][0] if kind else None
+    sets = pattern_cards(kind.cards, rules.deck, trump) if kind else ()
+    return sets[0][0] if sets else None
 
 
 def parse_meld(text: str, rules: Rulebook, trump: Suit) -> Meld:
     """Read ``kind:cards`` with the cards in any order; raises `NotationError` for no such meld."""
-    name, _, cards_text = text.partition(":")
+    name, colon, cards_text = text.partition(":")
     kind = named_kind(name, rules)
+    if not colon:
+        raise NotationError("meld", f"{quoted(text)} is not kind:cards")
     cards = tuple(Hand.of(Card.parse(card) for card in cards_text.split(".")))
     return _meld_with(kind, cards, rules, trump, text)
 
 
 def named_kind(name: str, rules: Rulebook) -> MeldKind:
     """The kind of meld of this name; raises `NotationError` if the rulebook has none."""
-    kind = rules.meld(name.lower())
+    kind = rules.meld(name.lower()) if name.isascii() else None  # the Kelvin sign is no k
     if kind is None:
         known = ", ".join(kind.name for kind in rules.melds)
         raise NotationError(
@@ -155,6 +164,10 @@ class LaidMeld:
         copies: the copies it was made of, in canonical order; none for a dix that was exchanged
             for the upcard.
         trick: the number of the trick it followed, from 1, or None if that is not known.
+
+    Raises:
+        IllegalPositionError: for a name that is no lower-case word, and for copies or a trick
+            that are something else.
     """
 
     name: str
@@ -162,7 +175,17 @@ class LaidMeld:
     trick: int | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "copies", in_canonical_order(self.copies))
+        try:
+            copies = in_canonical_order(map(_exact_copy, self.copies))
+            trick = None if self.trick is None else int(index(self.trick))
+            if not _NAME.fullmatch(self.name):
+                raise ValueError
+        except (TypeError, ValueError):
+            raise IllegalPositionError(
+                "meld", "expected the name of a kind, copies by number and perhaps a trick"
+            ) from None
+        object.__setattr__(self, "copies", copies)
+        object.__setattr__(self, "trick", trick)
 
     def text(self) -> str:
         """``kind:cards@k``: ``pinochle:QS.JD2*@3``."""
@@ -186,9 +209,18 @@ class LaidMeld:
         cards = tuple(copy.card for copy in self.copies)
         if kind.name != DIX:
             return _meld_with(kind, cards, rules, trump, self.text())
-        if cards not in ((), (dix_card(rules, trump),)):
+        dix = dix_card(rules, trump)
+        if dix is None or cards not in ((), (dix,)):
             raise NotationError("meld", f"{self.text()} is no dix with {trump.name.lower()} trump")
         return None
+
+
+def _exact_copy(copy: Copy) -> Copy:
+    """The same copy with a plain number; raises `TypeError` or `ValueError` for anything else."""
+    card, number, played = copy
+    if not isinstance(card, Card) or index(number) < 1:
+        raise ValueError
+    return Copy(card, int(index(number)), bool(played))
 
 
 def parse_laid_melds(text: str) -> tuple[LaidMeld, ...]:

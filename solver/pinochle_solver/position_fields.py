@@ -291,7 +291,12 @@ def check_hand_points(points: HandPoints) -> None:
 
 def cards_text(number: int) -> str:
     """``1 card``, ``2 cards``."""
-    return "1 card" if number == 1 else f"{number} cards"
+    return counted(number, "card")
+
+
+def counted(number: int, noun: str) -> str:
+    """``1 trick``, ``2 tricks``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def check_range(token: str, numbers: Iterable[int], text: str, least: int = 0) -> None:

@@ -25,7 +25,9 @@ from pinochle_solver.position_fields import (
     check_rules,
     check_trump,
     check_types,
+    counted,
     exact_cards,
+    exact_int,
 )
 from pinochle_solver.rules import DIX, CardCount, Rulebook, Seat
 
@@ -52,7 +54,7 @@ def check_field_types(position: StockPosition) -> None:
 
 
 def _exact_stock(stock: int | Iterable[Card]) -> int | tuple[Card, ...]:
-    return stock if isinstance(stock, int) else exact_cards(stock)
+    return exact_cards(stock) if isinstance(stock, Iterable) else exact_int(stock)
 
 
 def _exact_tricks(tricks: Iterable[Iterable[Card]]) -> tuple[PlayedTrick, ...] | None:
@@ -71,8 +73,12 @@ def _exact_melds(melds: Iterable[LaidMeld]) -> tuple[LaidMeld, ...]:
 
 
 def _exact_words(words: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(words, str):  # its letters would be words
+        raise TypeError
     words = tuple(words)
     for word in words:
+        if not isinstance(word, str):
+            raise TypeError
         if not word.isprintable() or word.split() != [word] or "," in word:
             raise ValueError
     return words
@@ -131,7 +137,8 @@ def _check_rulebook(position: StockPosition) -> None:
     rules, deck = position.rules, position.rules.deck
     check_rules(rules)
     check_count(rules, position.count)
-    if deck.copies > MOST_COPIES or not deck.draws:
+    undealt = deck.size - 2 * deck.hand - deck.draws
+    if deck.copies > MOST_COPIES or not deck.draws or deck.draws % 2 or undealt:
         raise IllegalPositionError("rules", f"{rules.name} has no stock phase that is known here")
     if (position.upcard is not None) != deck.upcard:
         fact = "missing" if deck.upcard else f"the {deck.name} deck has none"
@@ -167,6 +174,9 @@ def _check_act(position: StockPosition) -> None:
 def _check_sizes(position: StockPosition) -> None:
     deck, tricks = position.rules.deck, position.completed_tricks
     before_draw = position.act is not Act.PLAY and not position.rules.draws_before_melding
+    if tricks - before_draw >= deck.stock_tricks:
+        token = "gone" if position.tricks is None else "tricks"
+        raise IllegalPositionError(token, f"after {tricks} tricks the stock phase is over")
     face_down = deck.stock - 2 * (tricks - before_draw)
     if position.face_down != face_down:
         if tricks == 0 and position.face_down < deck.stock:
@@ -175,10 +185,9 @@ def _check_sizes(position: StockPosition) -> None:
             )
         raise IllegalPositionError(
             "stock",
-            f"{cards_text(position.face_down)}, expected {max(face_down, 0)} after {tricks} tricks",
+            f"{cards_text(position.face_down)}, expected {face_down}"
+            f" after {counted(tricks, 'trick')}",
         )
-    if tricks - before_draw >= deck.stock_tricks:
-        raise IllegalPositionError("gone", f"after {tricks} tricks the stock phase is over")
     for seat in Seat:
         has_led = position.led is not None and seat is not position.turn
         size = deck.hand - before_draw - has_led
@@ -187,12 +196,17 @@ def _check_sizes(position: StockPosition) -> None:
             raise IllegalPositionError(seat.text(), f"{cards_text(held)}, expected {size}")
 
 
+def _first_leader(position: StockPosition) -> Seat | None:
+    """Who led to the first trick; None where the order of the tricks is not known."""
+    if position.gone and position.tricks is None:
+        return None
+    return (*position.leaders, position.leader)[0]
+
+
 def _check_dealer(position: StockPosition) -> None:
     """Hold whose turn it is against the dealer and the tricks in their order."""
-    if position.dealer is None or (position.gone and position.tricks is None):
-        return
-    first_leader = (*position.leaders, position.leader)[0]
-    if first_leader is position.dealer.other:
+    first_leader = _first_leader(position)
+    if first_leader is None or first_leader is not position.dealer:
         return
     if position.gone:
         turn, leader = position.turn.text(), position.leader.other.text()
@@ -265,6 +279,17 @@ def _check_tricks_of_melds(position: StockPosition, seat: Seat) -> None:
             raise _out_of_time(seat, meld, f"{seat.other.text()} won trick {meld.trick}")
         if _is_meld(position, meld) and not _may_meld_after(position, meld.trick):
             raise _out_of_time(seat, meld, f"no meld after trick {meld.trick}")
+    melds = sum(_is_meld(position, meld) for meld in position.melds(seat))
+    turns = sum(
+        winner is seat and _may_meld_after(position, trick)
+        for trick, winner in enumerate(winners[:last], start=1)
+    )
+    if winners and melds > turns:
+        raise IllegalPositionError(
+            f"melds.{seat.text()}",
+            f"{counted(melds, 'meld')}, but {seat.text()} has won only {counted(turns, 'trick')}"
+            " to meld after",
+        )
     for before, meld in pairwise(laid):
         assert before.trick is not None
         assert meld.trick is not None
@@ -304,7 +329,9 @@ def _check_melds_of_both(position: StockPosition) -> None:
     if melds > turns:
         token = "melds.north" if position.melds_north else "melds.south"
         raise IllegalPositionError(
-            token, f"{melds} melds of both seats, but only {turns} tricks to meld after"
+            token,
+            f"{counted(melds, 'meld')} of both seats, but only {counted(turns, 'trick')}"
+            " to meld after",
         )
     stars = Hand.of(
         copy.card for seat in Seat for copy in position.meld_table(seat).copies if copy.played
@@ -341,6 +368,7 @@ def _check_dix(position: StockPosition) -> None:
     if position.upcard != dix:
         for seat, meld in exchanged + shown:
             raise _out_of_time(seat, meld, f"the upcard is {position.upcard}, expected {dix}")
+    winners = (*position.leaders, position.leader)[1:]
     for seat, exchange in exchanged:
         for other, meld in shown:
             melds = position.melds(seat)
@@ -348,9 +376,15 @@ def _check_dix(position: StockPosition) -> None:
                 melds.index(meld) < melds.index(exchange)
                 if seat is other
                 else (meld.trick or exchange.trick or 0) < (exchange.trick or 0)
+                or (meld.trick == exchange.trick and _won(winners, meld.trick, other))
             )
             if earlier:
                 raise _out_of_time(other, meld, "shown before the dix was exchanged")
+
+
+def _won(winners: tuple[Seat, ...], trick: int | None, seat: Seat) -> bool:
+    """Whether it is known that a seat won a trick."""
+    return trick is not None and winners[trick - 1 : trick] == (seat,)
 
 
 def _check_points(position: StockPosition, credits: dict[Seat, int]) -> None:
@@ -387,8 +421,11 @@ def _check_meld_points(position: StockPosition, credits: dict[Seat, int]) -> Non
     dix = dix_card(position.rules, position.trump)
     bonus = position.rules.dealer_dix
     dealers: tuple[Seat | None, ...] = (None,)
-    if bonus and position.upcard == dix and not exchanges(position):
+    if bonus and dix is not None and position.upcard == dix and not exchanges(position):
+        first_leader = _first_leader(position)
         dealers = tuple(Seat) if position.dealer is None else (position.dealer,)
+        if first_leader is not None:
+            dealers = (first_leader.other,)
     expected = [
         tuple(
             credit + (bonus if seat is dealer else 0)

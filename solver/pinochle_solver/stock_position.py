@@ -13,7 +13,7 @@ from operator import sub
 
 from pinochle_solver._core.hand import beats
 from pinochle_solver.cards import Card, Hand, Suit
-from pinochle_solver.errors import NotationError, quoted
+from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
 from pinochle_solver.meld_table import MeldTable
 from pinochle_solver.melds import LaidMeld, laid_melds_text, parse_laid_melds
 from pinochle_solver.position import PLAYOFF_TOKENS, STOCK_ONLY_TOKENS
@@ -105,7 +105,10 @@ class StockPosition:
 
     def __post_init__(self) -> None:
         check_field_types(self)
-        if self.trump is None and self.upcard is not None:
+        if self.trump is None:
+            if self.upcard is None:
+                token = "upcard" if self.rules.deck.upcard else "trump"
+                raise IllegalPositionError(token, "missing")
             object.__setattr__(self, "trump", self.upcard.suit)
         if self.count is None:
             object.__setattr__(self, "count", self.rules.count)
