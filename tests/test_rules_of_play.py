@@ -114,7 +114,7 @@ def test_nobody_melds_before_the_first_trick_or_in_the_middle_of_one(rules: str)
         assert (referee.turn, referee.due) == (mover, Act.PLAY)
         assert not referee.options()
         for meld in ("marriage:KC.QC", "dix"):
-            with pytest.raises(IllegalMoveError, match="a card is to be played now"):
+            with pytest.raises(IllegalMoveError, match="has to play a card now"):
                 referee.push(meld)
 
 

@@ -215,7 +215,7 @@ def test_repr_is_an_expression() -> None:
     ("line", "error"),
     [
         # Text that does not read
-        ("", "south: missing, the position is empty"),
+        ("", "upcard: missing, without it no position is of the stock phase"),
         ("hello", "hello: not a key=value token"),
         (FRESH + " turn=south", "turn: given twice"),
         (changed(FRESH, "foo=1"), "foo: unknown token"),

@@ -54,6 +54,7 @@ from pinochle_solver.stock_position import PlayedTrick, StockPosition
 _SOURCE, _DIX, _PASS = 32, 64, 128
 _EXCHANGED, _SHOWN = 254, 255
 
+_IS_OVER = "the hand is over"
 _OBLIGATIONS = {
     Obligation.FOLLOW: "must follow suit",
     Obligation.HEAD: "must play a higher card of the suit led",
@@ -343,6 +344,8 @@ class Referee:
             IllegalMoveError: for text that is no move.
         """
         try:
+            if self.is_over:
+                raise NotationError("move", _IS_OVER)
             if self._game.due == Due.PLAY:
                 return self._parse_play(text)
             return self._parse_show(text)
@@ -352,12 +355,13 @@ class Referee:
     def _parse_play(self, text: str) -> Play:
         name, at, source = text.partition("@")
         if not at and (":" in text or text.lower() in ("pass", DIX)):
-            raise NotationError("move", "a card is to be played now")
+            raise NotationError("move", f"{self._mover_name()} has to play a card now")
         card = Card.parse(name)
+        source = source.lower() if at else "hand or table"
         numbers = [n for n in (1, 2) if _is_in(self._mover().table, Copy(card, n))]
-        if not numbers and source in ("", "hand"):
+        if not numbers and source in ("hand", "hand or table"):
             return Play(card)
-        if source in ("", "table") and numbers:
+        if source in ("table", "hand or table") and numbers:
             return Play(card, _source(numbers[0]))
         if source == "hand":
             return Play(card, "hand")
@@ -365,13 +369,18 @@ class Referee:
             return Play(card, _source(int(source)))
         if source == "table":
             raise NotationError("move", f"no {card} of {self._mover_name()} is on the table")
-        raise NotationError("move", f"{quoted(source)} is not hand, table or a number")
+        raise NotationError("move", f"{quoted(source)} is not hand, table, 1 or 2")
 
     def _parse_show(self, text: str) -> Show:
         dix = False
         meld: Meld | None = None
-        for part in text.split("+") if text.lower() != "pass" else ():
+        words = () if text.lower() == "pass" else text.split("+")
+        if _is_play(text):
+            raise NotationError("move", self._has_to_show)
+        for part in words:
             if part.lower() == DIX:
+                if dix:
+                    raise NotationError("move", "only one dix for a trick won")
                 dix = True
             elif meld is None:
                 meld = parse_meld(part, self.rules, self.trump)
@@ -443,6 +452,10 @@ class Referee:
     def _mover(self) -> SeatRecord:
         return self._state().seat(Seat(self._game.turn))
 
+    @property
+    def _has_to_show(self) -> str:
+        return f"{self._mover_name()} has to say what it shows now, or pass"
+
     def _mover_name(self) -> str:
         return Seat(self._game.turn).text()
 
@@ -453,10 +466,15 @@ class Referee:
     def _number(self, move: Move) -> int:
         """The number of a legal move; raises `IllegalMoveError` for any other."""
         if self.is_over:
-            raise IllegalMoveError(move.text(), "the hand is over")
+            raise IllegalMoveError(move.text(), _IS_OVER)
         if isinstance(move, Play):
             number = self._number_of_play(move)
         else:
+            if move.meld is not None and move.meld not in self._melds:
+                suit = self.trump.name.lower()
+                raise IllegalMoveError(
+                    move.text(), f"no meld of {self.rules.name} with {suit} as trump"
+                )
             meld = 0 if move.meld is None else 1 + self._melds.index(move.meld)
             number = _PASS + _DIX * move.dix + meld
         if number not in self._game.legal():
@@ -479,11 +497,14 @@ class Referee:
         mover = self._mover_name()
         if isinstance(move, Play):
             if self._game.due != Due.PLAY:
-                return f"{mover} has to say what it shows now, or pass"
+                return self._has_to_show
             if isinstance(move.source, int):
                 return f"{mover} has no such copy of {move.card} on the table"
-            if move.card not in hand_of(self._mover().hand):
-                return f"{mover} does not hold it" + (" in the hand" if move.source else "")
+            record = self._mover()
+            if move.card not in hand_of(record.hand):
+                if move.card in hand_of(record.table):
+                    return f"{mover} holds it on the table only"
+                return f"{mover} does not hold it"
             broken = Obligation(self._game.broken_obligation(move.card.index))
             return f"{mover} {_OBLIGATIONS[broken]} (RULES.md 3)"
         if self._game.due == Due.PLAY:
@@ -535,6 +556,14 @@ def _play(number: int, table: int) -> Play:
         return Play(card, _source(number // _SOURCE))
     on_table = _is_in(table, Copy(card, 1)) or _is_in(table, Copy(card, 2))
     return Play(card, "hand" if on_table else None)
+
+
+def _is_play(text: str) -> bool:
+    try:
+        Card.parse(text.partition("@")[0])
+    except NotationError:
+        return False
+    return True
 
 
 def _source(number: int) -> Source:

@@ -17,8 +17,10 @@ from typing import NamedTuple
 from pinochle_solver.cards import CARDS, Card, Hand, Suit
 from pinochle_solver.melds import Meld, dix_card, melds_of, pattern_cards
 from pinochle_solver.packing import NO_CARD, rules_table
-from pinochle_solver.rules import DIX, CardCount, Rulebook, Seat, Service
+from pinochle_solver.rules import DIX, CardCount, Deck, Rulebook, Seat, Service
 
+MOST_MELDS = 48
+MOST_CARDS = 8
 MOST_COPIES = 2
 """Of each card, in a deck whose whole hands can be played."""
 
@@ -154,9 +156,18 @@ def card_of(index: int) -> Card | None:
 
 @lru_cache(maxsize=256)
 def meld_records(rules: Rulebook, trump: Suit) -> array[int]:
-    """The records of `melds_of` the rulebook, one after the other."""
+    """The records of `melds_of` the rulebook, one after the other.
+
+    Raises `ValueError` for more melds or cards in one than there is room for, and for a meld that
+    cannot grow out of the one it replaces.
+    """
+    melds = melds_of(rules, trump)
+    if len(melds) > MOST_MELDS:
+        raise ValueError(f"Rulebook {rules.name!r}: {len(melds)} melds, at most {MOST_MELDS}")
     records = array("i")
-    for meld in melds_of(rules, trump):
+    for meld in melds:
+        if len(set(meld.cards)) > MOST_CARDS:
+            raise ValueError(f"MeldKind {meld.kind.name!r}: more than {MOST_CARDS} different cards")
         records.extend(_meld_record(meld, rules, trump))
     return records
 
@@ -167,8 +178,10 @@ def hand_rules_record(
 ) -> array[int]:
     """The record of the rules that one hand is played by.
 
-    With `ask_always` the seats are asked what they show also when all they can do is pass.
+    With `ask_always` the seats are asked what they show also when all they can do is pass. Raises
+    `ValueError` for rules that no hand can be played by.
     """
+    _check_deck(rules.deck)
     deck = rules.deck
     dix, kind = dix_card(rules, trump), rules.meld(DIX)
     return array(
@@ -196,6 +209,13 @@ def hand_rules_record(
     )
 
 
+def _check_deck(deck: Deck) -> None:
+    if deck.copies > MOST_COPIES:
+        raise ValueError(f"Deck {deck.name!r}: {deck.copies} copies, at most {MOST_COPIES}")
+    if deck.draws % 2:
+        raise ValueError(f"Deck {deck.name!r}: {deck.draws} cards to draw do not go to two seats")
+
+
 def _meld_record(meld: Meld, rules: Rulebook, trump: Suit) -> Iterator[int]:
     kind = meld.kind
     yield _mask(meld.cards)
@@ -215,10 +235,12 @@ def _meld_record(meld: Meld, rules: Rulebook, trump: Suit) -> Iterator[int]:
     if replaced is None:
         yield from (0, 0, 0)
         return
-    (service, pattern), *_ = replaced.serves
-    yield _mask(pattern_cards(pattern, rules.deck, trump)[0])
-    yield service
-    yield replaced.points
+    for service, pattern in replaced.serves[:1]:
+        for cards in pattern_cards(pattern, rules.deck, trump):
+            if set(cards) <= set(meld.cards):
+                yield from (_mask(cards), service, replaced.points)
+                return
+    raise ValueError(f"MeldKind {kind.name!r}: it cannot grow out of {replaced.name}")
 
 
 def _mask(cards: Iterable[Card]) -> int:

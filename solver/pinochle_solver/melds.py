@@ -152,7 +152,7 @@ class Copy(NamedTuple):
 
 def in_canonical_order(copies: Iterable[Copy]) -> tuple[Copy, ...]:
     """Copies by rank high to low, then S H D C, then their number."""
-    return tuple(sorted(copies, key=lambda copy: (-copy.card.rank, copy.card.suit, copy.number)))
+    return tuple(sorted(copies, key=lambda copy: (-copy.card.rank, copy.card.suit, *copy[1:])))
 
 
 @dataclass(frozen=True, slots=True)

@@ -325,7 +325,7 @@ def _check_points(position: PlayoffPosition) -> None:
     check_game(position.target, position.score)
     if position.points is None:
         return
-    check_hand_points(position.points)
+    check_hand_points(position.points, position.rules)
     taken = sum(seat.tricks for seat in position.points)
     whole_deck = position.count.of(position.rules.deck.cards()) + position.count.last_trick
     expected = whole_deck - position.outstanding

@@ -279,13 +279,13 @@ def check_game(target: int, score: Points) -> None:
     check_range("score", score, score.text())
 
 
-def check_hand_points(points: HandPoints) -> None:
-    """Refuse points of a hand that are out of range, and melds that are no tens."""
+def check_hand_points(points: HandPoints, rules: Rulebook) -> None:
+    """Refuse points of a hand that are out of range, and melds that the rulebook cannot give."""
     for seat in points:
         check_range("points", seat, points.text())
-        if seat.melds % 10:
+        if seat.melds % rules.meld_unit:
             raise IllegalPositionError(
-                "points", f"meld points are {seat.melds}, expected a multiple of 10"
+                "points", f"meld points are {seat.melds}, expected a multiple of {rules.meld_unit}"
             )
 
 

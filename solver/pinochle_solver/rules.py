@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cache
+from math import gcd
 from operator import mul
 from typing import NamedTuple
 
@@ -265,6 +266,8 @@ class MeldKind:
 
     def __post_init__(self) -> None:
         _check_name("MeldKind", self.name)
+        if self.name == "pass":
+            raise ValueError("MeldKind 'pass': this is what showing nothing is called")
         _check_number("MeldKind", self.name, "points", self.points, 0, 9999)
         object.__setattr__(self, "barred_by", tuple(map(Service, self.barred_by)))
         serves = tuple((Service(service), pattern) for service, pattern in self.serves)
@@ -364,6 +367,12 @@ class Rulebook:
 
     def __post_init__(self) -> None:
         _check_name("Rulebook", self.name)
+        for field in ("dealer_dix", "last_draw_dix"):
+            _check_number("Rulebook", self.name, field, getattr(self, field), 0, 9999)
+        if self.draws_before_melding and self.melds_after_last_stock_trick:
+            raise ValueError(
+                f"Rulebook {self.name!r}: after the last draws there is no stock phase to meld in"
+            )
         object.__setattr__(self, "melds", tuple(self.melds))
         _check_number("Rulebook", self.name, "target", self.target, 1, MOST_POINTS)
         for value, kind in (
@@ -383,6 +392,12 @@ class Rulebook:
                     f"Rulebook {self.name!r}: {meld.name} replaces {meld.replaces}, "
                     f"which is no meld of it"
                 )
+
+    @property
+    def meld_unit(self) -> int:
+        """What all points for melds are multiples of; 10 in the published rulebooks."""
+        points = (kind.points for kind in self.melds)
+        return gcd(*points, self.dealer_dix, self.last_draw_dix) or 10
 
     def __hash__(self) -> int:
         # Of the name alone: rulebooks are keys of caches, and have many fields.

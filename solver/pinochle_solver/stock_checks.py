@@ -390,7 +390,7 @@ def _won(winners: tuple[Seat, ...], trick: int | None, seat: Seat) -> bool:
 def _check_points(position: StockPosition, credits: dict[Seat, int]) -> None:
     points, count = position.points, position.count
     assert points is not None
-    check_hand_points(points)
+    check_hand_points(points, position.rules)
     taken = sum(seat.tricks for seat in points)
     if taken != count.of(position.gone):
         raise IllegalPositionError(

@@ -253,6 +253,8 @@ class StockPosition:
             tokens, "rules", name_parser("rulebook", rulebooks_by_name(rulebooks)), DEFAULT_RULEBOOK
         )
         known_counts = {rules.count.name: rules.count} | COUNTS
+        if rules.deck.upcard and "upcard" not in tokens:
+            raise NotationError("upcard", "missing, without it no position is of the stock phase")
         return cls(
             rules=rules,
             count=read_optional(tokens, "count", name_parser("count", known_counts), rules.count),

@@ -471,7 +471,7 @@ cdef void draw(const HandRules* rules, Game* game) noexcept nogil:
             state.seats[state.leader ^ order].hand, card
         )
         state.drawn += 1
-    if rules.draws_first and (state.drawn < rules.draws or rules.melds_after_last):
+    if rules.draws_first and state.drawn < rules.draws:
         _offer_meld(rules, game)
     else:
         _lead_next(rules, game)

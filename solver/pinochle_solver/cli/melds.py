@@ -13,7 +13,7 @@ from pinochle_solver.cli import BAD_INPUT, DONE
 from pinochle_solver.cli.options import ascii_only, json_lines
 from pinochle_solver.cli.output import write_json_line
 from pinochle_solver.cli.positions import open_positions, position_input
-from pinochle_solver.errors import NotationError, PositionError
+from pinochle_solver.errors import PositionError
 from pinochle_solver.hand import position_options
 from pinochle_solver.meld_table import MeldOption, hand_options
 from pinochle_solver.melds import parse_laid_melds
@@ -95,10 +95,7 @@ def _is_hand(words: tuple[str, ...]) -> bool:
 
 def _parse_known(line: str) -> tuple[StockPosition, list[MeldOption]]:
     """A stock-phase position and what may be shown in it; raises `PositionError`."""
-    tokens = line_tokens(line)
-    if "upcard" not in tokens:
-        raise NotationError("upcard", "missing: melds are laid in the stock phase only")
-    position = StockPosition.from_tokens(tokens)
+    position = StockPosition.from_tokens(line_tokens(line))
     return position, position_options(position)
 
 
