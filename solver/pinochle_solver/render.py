@@ -17,16 +17,17 @@ from rich.table import Table
 from rich.text import Text
 
 from pinochle_solver.cards import Card, Hand, Suit
-from pinochle_solver.meld_table import MeldOption
 from pinochle_solver.melds import Copy
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.position_fields import Act
 from pinochle_solver.rules import DIX, Rulebook, Seat
 from pinochle_solver.solution import Solution
-from pinochle_solver.stock_position import StockPosition
 
 if TYPE_CHECKING:
     from pinochle_solver.bench import BenchResult, SetResult
+    from pinochle_solver.meld_table import MeldOption
+    from pinochle_solver.replay import Replay
+    from pinochle_solver.stock_position import StockPosition
 
 _ASCII_BOX = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 _PIPE_WIDTH = 100
@@ -131,6 +132,56 @@ class Renderer:
                 on_table,
             )
         self._print(table)
+
+    def replay(self, replay: Replay) -> None:
+        """Write a hand trick by trick, what is wrong with it, and what it scores."""
+        record = replay.record
+        separator = ", " if self._ascii else " · "
+        headline = Text(
+            f"{record.rules.name}{separator}{record.count.name} count{separator}upcard "
+        )
+        headline.append(self._card(record.upcard))
+        headline.append(f"{separator}{record.dealer.text()} dealt")
+        if record.view is not None:
+            headline.append(f"{separator}as {record.view.text()} saw it")
+        self._print(headline)
+        if replay.tricks:
+            self._print(self._replay_table(replay))
+        for finding in replay.findings:
+            self.line(str(finding))
+        if replay.points is None:
+            self.line("no score")
+            return
+        state = "the hand ends" if replay.is_complete else "so far"
+        texts = [
+            f"{seat.text()} {points.melds} melds + {points.tricks} tricks = {sum(points)}"
+            for seat, points in zip(Seat, replay.points, strict=True)
+        ]
+        self.line(f"{state}: {', '.join(texts)}")
+
+    def _replay_table(self, replay: Replay) -> Table:
+        table = self._table()
+        for name in ("trick", "lead", "reply", "taken by", "shown", "drawn", "south", "north"):
+            right = name in ("trick", "south", "north")
+            table.add_column(name, justify="right" if right else "left", no_wrap=True)
+        for trick in replay.tricks:
+            shown = "; ".join(
+                f"{shown.seat.text()} {shown.show.text()} {shown.points}" for shown in trick.shown
+            )
+            drawn = Text("  ").join(
+                Text(f"{seat.text()[0]} ").append(self._card(card)) for seat, card in trick.drawn
+            )
+            plays = [self._card(play.card) for play in trick.plays]
+            table.add_row(
+                str(trick.number),
+                Text(f"{trick.leader.text()} ").append(plays[0]) if plays else "",
+                Text(f"{trick.leader.other.text()} ").append(plays[1]) if plays[1:] else "",
+                trick.winner.text() if trick.winner is not None else "",
+                shown,
+                drawn,
+                *(f"{points.melds}+{points.tricks}" for points in trick.points),
+            )
+        return table
 
     def solution(self, solution: Solution) -> None:
         """Write a position and all that the search found of it."""

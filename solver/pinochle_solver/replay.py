@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Any
 
 from pinochle_solver._core.hand import beats
 from pinochle_solver.cards import Card
@@ -58,6 +59,17 @@ class Finding:
     fact: str
     ruling: str
 
+    def as_json(self) -> dict[str, Any]:
+        """The finding as ``pinochle replay --json`` has it."""
+        return {
+            "kind": self.kind.value,
+            "trick": self.trick,
+            "seat": None if self.seat is None else self.seat.text(),
+            "what": self.what,
+            "fact": self.fact,
+            "ruling": self.ruling,
+        }
+
     def __str__(self) -> str:
         place = f"trick {self.trick}" if self.trick else "deal"
         seat = f"{self.seat.text()}, " if self.seat is not None else ""
@@ -96,6 +108,21 @@ class ReplayedTrick:
     drawn: tuple[tuple[Seat, Card], ...]
     points: HandPoints
 
+    def as_json(self) -> dict[str, Any]:
+        """The trick as ``pinochle replay --json`` has it."""
+        return {
+            "trick": self.number,
+            "leader": self.leader.text(),
+            "plays": [play.text() for play in self.plays],
+            "winner": None if self.winner is None else self.winner.text(),
+            "shown": [
+                {"seat": shown.seat.text(), "move": shown.show.text(), "points": shown.points}
+                for shown in self.shown
+            ],
+            "drawn": [{"seat": seat.text(), "card": card.text()} for seat, card in self.drawn],
+            "points": _points_as_json(self.points),
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:
@@ -132,6 +159,24 @@ class Replay:
         """Whether the hand was played to its last trick without a renege or anything worse."""
         return self.referee is not None and self.referee.is_over
 
+    def as_json(self) -> dict[str, Any]:
+        """The object that ``pinochle replay --json`` prints of this replay."""
+        record = self.record
+        found: dict[str, Any] = {
+            "rules": record.rules.name,
+            "count": record.count.name,
+            "dealer": record.dealer.text(),
+            "upcard": record.upcard.text(),
+        }
+        if record.view is not None:
+            found["view"] = record.view.text()
+        return found | {
+            "tricks": [trick.as_json() for trick in self.tricks],
+            "complete": self.is_complete,
+            "findings": [finding.as_json() for finding in self.findings],
+            "points": None if self.points is None else _points_as_json(self.points),
+        }
+
     def at(self, trick: int, act: str = "l", view: Seat | None = None) -> Position:
         """The position at a moment.
 
@@ -157,6 +202,10 @@ class Replay:
             self.referee.push(move)
         assert position is not None
         return position
+
+
+def _points_as_json(points: HandPoints) -> dict[str, dict[str, int]]:
+    return {seat.text(): points[seat]._asdict() for seat in Seat}
 
 
 def replay_record(record: HandRecord) -> Replay:

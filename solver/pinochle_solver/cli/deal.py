@@ -1,10 +1,10 @@
-"""``pinochle deal``: seeded random positions."""
+"""``pinochle deal``: seeded random deals as records, or playoff positions."""
 
 from __future__ import annotations
 
 import click
 
-from pinochle_solver.deals import random_playoffs
+from pinochle_solver.deals import random_deals, random_playoffs
 from pinochle_solver.rules import COUNTS, DEFAULT_RULEBOOK, RULEBOOKS
 
 
@@ -14,8 +14,7 @@ from pinochle_solver.rules import COUNTS, DEFAULT_RULEBOOK, RULEBOOKS
     "cards",
     metavar="N",
     type=click.IntRange(1, 12),
-    required=True,
-    help="Playoff positions with N cards in each hand.",
+    help="Playoff positions with N cards in each hand instead of whole deals.",
 )
 @click.option(
     "--count", "number", metavar="M", type=click.IntRange(0), default=1, show_default=True
@@ -33,12 +32,22 @@ from pinochle_solver.rules import COUNTS, DEFAULT_RULEBOOK, RULEBOOKS
     type=click.Choice(list(COUNTS), case_sensitive=False),
     help="What cards count; the rulebook's own if not given.",
 )
-def command(cards: int, number: int, seed: int, rulebook: str, card_count: str | None) -> None:
-    """Deal random playoff positions, one a line.
+def command(
+    cards: int | None, number: int, seed: int, rulebook: str, card_count: str | None
+) -> None:
+    """Deal hands as records without tricks, or with --playoff playoff positions, one a line.
 
-    The same seed gives the same positions, and a larger --count only adds to them.
+    The same seed gives the same cards, and a larger --count only adds to them.
     """
     rules = RULEBOOKS[rulebook]
     count = COUNTS[card_count] if card_count else rules.count
-    for position in random_playoffs(cards, number, seed, rules, count):
-        click.echo(position.text())
+    if cards is not None:
+        for position in random_playoffs(cards, number, seed, rules, count):
+            click.echo(position.text())
+        return
+    from pinochle_solver.recording import record_of
+
+    for index, deal in enumerate(random_deals(number, seed, rules, count)):
+        if index:
+            click.echo()
+        click.echo(record_of(deal).text(), nl=False)

@@ -1,4 +1,4 @@
-"""Lines of files and pipes, and whether there is one to read without waiting."""
+"""Files and pipes to read, their lines, and whether there is one to read without waiting."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ import select
 import sys
 from collections import deque
 from collections.abc import Iterator
+from pathlib import Path
 from typing import BinaryIO
 
+import click
+
+STDIN = "<stdin>"
 _BLOCK = 1 << 16
 _WAIT_SECONDS = 0.05
 
@@ -64,3 +68,15 @@ class Lines:
         whole = self._ended or not lines or lines[-1].endswith(b"\n")
         self._rest = b"" if whole else lines.pop()
         self._lines.extend(lines)
+
+
+def open_input(name: str) -> BinaryIO:
+    """Open a file, or standard input for ``-``; one that cannot be read is a `ClickException`."""
+    if name == "-":
+        if sys.stdin is None:
+            raise click.ClickException(f"{STDIN}: closed")
+        return open(sys.stdin.fileno(), "rb", buffering=0, closefd=False)
+    try:
+        return Path(name).open("rb", buffering=0)
+    except OSError as error:
+        raise click.ClickException(f"{name}: {(error.strerror or str(error)).lower()}") from None

@@ -9,17 +9,16 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import click
 
-from pinochle_solver.cli.lines import Lines
+from pinochle_solver.cli.lines import STDIN, Lines, open_input
 from pinochle_solver.errors import PositionError
 from pinochle_solver.position_lines import read_lines
 
 _Command = TypeVar("_Command", bound=Callable[..., object])
 _Position = TypeVar("_Position")
-STDIN = "<stdin>"
 
 
 def position_input(command: _Command) -> _Command:
@@ -134,7 +133,7 @@ def open_positions(
     if not words and not files and sys.stdin is not None and sys.stdin.isatty():
         raise click.UsageError("POSITION: give a position, -f FILE, or - for standard input")
     names = files or ("-",)
-    streams = [_open(name) for name in names]
+    streams = [open_input(name) for name in names]
     lines = Lines(streams)
     try:
         places = [STDIN if name == "-" else name for name in names]
@@ -150,17 +149,6 @@ def _parse_argument(text: str, parse: Callable[[str], _Position]) -> _Position |
         return parse(os.fsencode(text).decode("utf-8", "surrogateescape"))
     except PositionError as error:
         return error
-
-
-def _open(name: str) -> BinaryIO:
-    if name == "-":
-        if sys.stdin is None:
-            raise click.ClickException(f"{STDIN}: closed")
-        return open(sys.stdin.fileno(), "rb", buffering=0, closefd=False)
-    try:
-        return Path(name).open("rb", buffering=0)
-    except OSError as error:
-        raise click.ClickException(f"{name}: {(error.strerror or str(error)).lower()}") from None
 
 
 def _count_positions(names: Iterable[str]) -> int | None:

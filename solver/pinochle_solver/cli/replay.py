@@ -1,0 +1,126 @@
+"""``pinochle replay``: hand records trick by trick, checked and scored."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+
+import click
+
+from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE
+from pinochle_solver.cli.lines import STDIN, Lines, open_input
+from pinochle_solver.cli.options import ascii_only, json_lines
+from pinochle_solver.cli.output import write_json_line
+from pinochle_solver.errors import NotationError, PositionError
+from pinochle_solver.position_lines import Position
+from pinochle_solver.records import HandRecord, read_records
+from pinochle_solver.replay import Irregularity, Replay, replay_record
+from pinochle_solver.rules import Seat
+
+
+@click.command("replay")
+@click.argument("files", metavar="[FILE]...", nargs=-1)
+@click.option(
+    "--at",
+    "moment",
+    metavar="K[l|r|m]",
+    help="Only the position at trick K: before its lead (l), its reply (r), or what is shown "
+    "after it (m).",
+)
+@click.option(
+    "--view",
+    type=click.Choice(["south", "north", "all"], case_sensitive=False),
+    help="Who sees that position; the seat whose turn it is if not given.",
+)
+@json_lines
+@ascii_only
+def command(
+    files: tuple[str, ...], moment: str | None, view: str | None, as_json: bool, ascii_only: bool
+) -> int:
+    """Replay hand records: tricks, melds, the score running, and what is wrong.
+
+    Status 1 when a record holds an error, 2 when one does not read.
+    """
+    if view is not None and moment is None:
+        raise click.UsageError("--view: goes with --at")
+    at = None if moment is None else _parse_moment(moment)
+    failed = wrong = False
+    written = 0
+    for place, record in _records(files):
+        if isinstance(record, PositionError):
+            click.echo(f"{place}: {record}", err=True)
+            failed = True
+            continue
+        found = replay_record(record)
+        if at is not None:
+            failed |= not _write_position(place, found, at, view, as_json)
+            continue
+        for finding in found.findings:
+            unread = finding.kind is Irregularity.UNREADABLE
+            failed |= unread
+            wrong |= not unread
+        if as_json:
+            write_json_line({"line": record.line} | found.as_json())
+            continue
+        from pinochle_solver.render import Renderer
+
+        renderer = Renderer(ascii_only)
+        if written:
+            renderer.line()
+        written += 1
+        renderer.replay(found)
+    return BAD_INPUT if failed else CHECK_FAILED if wrong else DONE
+
+
+def _records(files: tuple[str, ...]) -> Iterator[tuple[str, HandRecord | PositionError]]:
+    """The records of files with their places; `ClickException` for a file that has none."""
+    if not files and sys.stdin is not None and sys.stdin.isatty():
+        raise click.UsageError("FILE: give a file, or - for standard input")
+    names = files or ("-",)
+    lines = Lines([open_input(name) for name in names])
+    try:
+        for name, stream in zip(names, lines.by_stream(), strict=True):
+            place = STDIN if name == "-" else name
+            empty = True
+            for number, record in read_records(stream):
+                empty = False
+                yield f"{place}:{number}", record
+            if empty:
+                raise click.ClickException(f"{place}: no record in it")
+    finally:
+        lines.close()
+
+
+def _parse_moment(text: str) -> tuple[int, str]:
+    match = re.fullmatch(r"([1-9][0-9]?)([lrm]?)", text.lower())
+    if match is None:
+        raise click.UsageError(f"--at: {text!r} is not a trick and l, r or m, such as 7m")
+    return int(match[1]), match[2] or "l"
+
+
+def _write_position(
+    place: str, found: Replay, at: tuple[int, str], view: str | None, as_json: bool
+) -> bool:
+    """Write the position at a moment; False when the record has none."""
+    try:
+        position = _position_at(found, at, view)
+    except NotationError as error:
+        click.echo(f"{place}: {error}", err=True)
+        return False
+    if as_json:
+        write_json_line({"position": position.text()})
+    else:
+        click.echo(position.text())
+    return True
+
+
+def _position_at(found: Replay, at: tuple[int, str], view: str | None) -> Position:
+    written_by = found.record.view
+    if view == "all":
+        return found.at(*at, None)
+    if view is not None:
+        return found.at(*at, Seat.parse(view))
+    if written_by is not None:
+        return found.at(*at, written_by)
+    return found.at(*at, found.at(*at, None).turn)
