@@ -179,7 +179,6 @@ def test_standard_input_may_be_empty_or_no_utf_8() -> None:
         (["solve", "--nodes", "9" * 20, EXAMPLE], "pinochle solve: Invalid value for '--nodes'"),
         (["bench", "--json", "--compare", "x"], "pinochle bench: --compare: a comparison is no"),
         (["rules", "scorne"], "pinochle rules: unknown rulebook 'scorne'"),
-        (["deal"], "pinochle deal: Missing option '--playoff'"),
         (["deal", "--playoff", "13"], "pinochle deal: Invalid value for '--playoff'"),
         (["deal", "--playoff", "5", "--seed", "-1"], "pinochle deal: Invalid value for '--seed'"),
     ],

@@ -29,6 +29,14 @@ def test_the_melds_are_what_is_shown(pinochle: Pinochle) -> None:
     assert pinochle("melds", *command.split()).out.rstrip().splitlines() == shown
 
 
+def test_the_record_is_one_and_stops_where_it_says(pinochle: Pinochle, tmp_path: Path) -> None:
+    section = README.read_text().split("## Records\n", 1)[1].split("`pinochle replay FILE`", 1)[0]
+    file = tmp_path / "hand.pnr"
+    file.write_text("\n".join(indented(section.split("place):\n", 1)[1])))
+    assert pinochle("replay", str(file)).status == 0
+    assert "turn=north" in pinochle("replay", str(file), "--at", "4r", "--view", "south").out
+
+
 def test_the_referee_example_runs() -> None:
     section = README.read_text().split("has seen:\n", 1)[1].split("An illegal move", 1)[0]
     names: dict[str, Any] = {}
