@@ -18,12 +18,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from pinochle_solver._core.hand import HandGame, dealt_state
+from pinochle_solver._core.hand_game import HandGame, dealt_state
 from pinochle_solver.cards import CARDS, Card, Hand, Suit
 from pinochle_solver.deals import Deal
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError, NotationError, quoted
 from pinochle_solver.hand_packing import (
-    MOST_COPIES,
     Due,
     Obligation,
     SeatRecord,
@@ -32,12 +31,11 @@ from pinochle_solver.hand_packing import (
     copies_of,
     hand_of,
     hand_rules_record,
-    planes_of,
 )
+from pinochle_solver.hand_states import playoff_state, stock_state
 from pinochle_solver.meld_table import MeldOption, hand_options, why_barred
 from pinochle_solver.melds import Copy, LaidMeld, Meld, dix_card, melds_of, parse_meld
 from pinochle_solver.moves import Move, Play, Show, Source
-from pinochle_solver.packing import NO_CARD
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.position_fields import (
     NO_CARDS,
@@ -172,9 +170,9 @@ class Referee:
         stock = position if isinstance(position, StockPosition) else None
         pile: tuple[Card, ...] = ()
         if isinstance(position, StockPosition):
-            state, pile = _stock_state(position, tuple(unseen))
+            state, pile = stock_state(position, tuple(unseen))
         else:
-            state = _playoff_state(position)
+            state = playoff_state(position)
         start = _Start(
             rules=position.rules,
             count=position.count,
@@ -584,78 +582,3 @@ def _seen_hand(record: SeatRecord, seen: bool) -> PartialHand:
         return PartialHand(hand_of(record.hand, record.table))
     known = hand_of(record.known, record.table)
     return PartialHand(known, len(hand_of(record.hand)) - len(hand_of(record.known)))
-
-
-def _playoff_state(position: PlayoffPosition) -> StateRecord:
-    deck = position.rules.deck
-    if deck.copies > MOST_COPIES:
-        raise IllegalPositionError("rules", f"the {deck.name} deck has more copies than are known")
-    gone = deck.cards()
-    for card in (*position.south, *position.north, *([position.led] if position.led else [])):
-        gone = gone.without(card)
-    south, north = (
-        SeatRecord(
-            hand=planes_of(position.hand(seat)),
-            meld_points=position.points[seat].melds if position.points else 0,
-            trick_points=position.points[seat].tricks if position.points else 0,
-        )
-        for seat in Seat
-    )
-    return StateRecord(
-        south=south,
-        north=north,
-        gone=planes_of(gone),
-        held=0,
-        upcard=NO_CARD,
-        led=NO_CARD if position.led is None else position.led.index,
-        leader=position.turn if position.led is None else position.turn.other,
-        turn=position.turn,
-        due=Due.PLAY,
-        tricks=deck.stock_tricks + deck.hand - len(position.hand(position.turn)),
-        drawn=deck.draws,
-    )
-
-
-def _stock_state(
-    position: StockPosition, unseen: tuple[Card, ...]
-) -> tuple[StateRecord, tuple[Card, ...]]:
-    """The state of a position, and the whole pile with its drawn cards left blank."""
-    deck = position.rules.deck
-    if Hand.of(unseen) != position.unseen:
-        raise IllegalPositionError(
-            "unseen", f"{Hand.of(unseen).text()}, expected {position.unseen.text()}"
-        )
-    hidden = max(position.south.hidden, position.north.hidden)
-    stock = unseen[hidden:] if isinstance(position.stock, int) else position.stock
-    drawn = deck.stock - len(stock)
-    south, north = (_seat_record(position, seat, unseen[:hidden]) for seat in Seat)
-    state = StateRecord(
-        south=south,
-        north=north,
-        gone=planes_of(position.gone),
-        held=0,
-        upcard=NO_CARD if position.upcard is None else position.upcard.index,
-        led=NO_CARD if position.led is None else position.led.index,
-        leader=position.leader,
-        turn=position.turn,
-        due=Due(position.act),
-        tricks=position.completed_tricks,
-        drawn=drawn,
-    )
-    return state, (*deck.cards(),)[:drawn] + stock
-
-
-def _seat_record(position: StockPosition, seat: Seat, hidden: tuple[Card, ...]) -> SeatRecord:
-    partial = position.hand(seat)
-    record = position.meld_table(seat).record()
-    in_hand = partial.known
-    for card in hand_of(record.table):
-        in_hand = in_hand.without(card)
-    cards = (*in_hand, *hidden) if partial.hidden else tuple(in_hand)
-    points = position.points
-    return record._replace(
-        hand=planes_of(cards),
-        known=planes_of(in_hand) if partial.hidden else 0,
-        meld_points=points[seat].melds if points else 0,
-        trick_points=points[seat].tricks if points else 0,
-    )

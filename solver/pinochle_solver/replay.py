@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from pinochle_solver._core.hand import beats
+from pinochle_solver._core.hand_game import beats
 from pinochle_solver.cards import Card
 from pinochle_solver.deals import Deal
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from operator import sub
 
-from pinochle_solver._core.hand import beats
+from pinochle_solver._core.hand_game import beats
 from pinochle_solver.cards import Card, Hand, Suit
 from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
 from pinochle_solver.meld_table import MeldTable

@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from pinochle_solver._core.hand import beats
+from pinochle_solver._core.hand_game import beats
 from pinochle_solver.cards import Card, Hand, Suit
 from pinochle_solver.deals import Deal
 from pinochle_solver.errors import IllegalPositionError, PositionError

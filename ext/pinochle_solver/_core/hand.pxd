@@ -140,3 +140,5 @@ cdef int legal_moves(const HandRules* rules, const Game* game, uint8_t* moves) n
 cdef void apply_move(const HandRules* rules, Game* game, int move) noexcept nogil
 cdef void draw(const HandRules* rules, Game* game) noexcept nogil
 cdef int broken_obligation(const Game* game, int card) noexcept nogil
+cdef bint beats_card(int led, int reply, int trump) noexcept nogil
+cdef void exchange_dix(const HandRules* rules, SeatState* seat, int upcard) noexcept nogil

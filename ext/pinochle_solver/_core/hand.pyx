@@ -1,7 +1,7 @@
 """Every move of a hand; ``hand.pxd`` describes the state and the rules it is played by."""
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
 from pinochle_solver._core.layout cimport (
@@ -10,8 +10,8 @@ from pinochle_solver._core.layout cimport (
     build_layout, legal_replies,
 )
 from pinochle_solver._core.melds cimport (
-    MELD_WIDTH, SERVICES, Copies, Obstacle,
-    add_card, choose_copies, lay_card, lay_meld, may_lay, obstacle_to, read_meld, remove_card,
+    MELD_WIDTH, SERVICES, Copies,
+    add_card, choose_copies, lay_card, lay_meld, may_lay, read_meld, remove_card,
 )
 
 
@@ -63,20 +63,15 @@ cdef void _relate_cards(HandRules* rules) noexcept nogil:
     for led in range(CARDS):
         rules.beating[led] = 0
         for reply in range(CARDS):
-            if _beats(led, reply, rules.trump) and rules.deck >> reply & 1:
+            if beats_card(led, reply, rules.trump) and rules.deck >> reply & 1:
                 rules.beating[led] |= <uint32_t> 1 << reply
 
 
-cdef bint _beats(int led, int reply, int trump) noexcept nogil:
+cdef bint beats_card(int led, int reply, int trump) noexcept nogil:
     """Whether a reply takes the trick (RULES.md 2); of identical cards the first played wins."""
     if led // RANKS == reply // RANKS:
         return reply > led
     return reply // RANKS == trump
-
-
-def beats(int led, int reply, int trump) -> bool:
-    """Whether a reply takes the trick, of two cards by index."""
-    return bool(_beats(led, reply, trump))
 
 
 # Setting up
@@ -309,7 +304,7 @@ cdef bint _may_show_dix(const HandRules* rules, const HandState* state, int seat
             and state.seats[seat].hand >> rules.dix_card & 1)
 
 
-cdef inline void _exchange(const HandRules* rules, SeatState* seat, int upcard) noexcept nogil:
+cdef void exchange_dix(const HandRules* rules, SeatState* seat, int upcard) noexcept nogil:
     """Put the dix in the upcard's place in the stock, and the upcard in the hand."""
     seat.hand = add_card(remove_card(seat.hand, rules.dix_card), upcard)
     seat.known = add_card(remove_card(seat.known, rules.dix_card), upcard)
@@ -328,7 +323,7 @@ cdef int _shows(const HandRules* rules, const HandState* state, uint8_t* moves) 
     count += 1
     if _may_meld(rules, state) and not rules.dix_is_a_meld:
         if state.upcard != rules.dix_card:
-            _exchange(rules, &seat, state.upcard)
+            exchange_dix(rules, &seat, state.upcard)
         count += _melds(rules, &seat, PASS + DIX, moves + count)
     return count
 
@@ -488,7 +483,7 @@ cdef void _show(const HandRules* rules, Game* game, int shown) noexcept nogil:
         if state.upcard == rules.dix_card:
             laid = lay_card(seat, rules.dix_card)
         else:
-            _exchange(rules, seat, state.upcard)
+            exchange_dix(rules, seat, state.upcard)
             state.upcard = rules.dix_card
         seat.meld_points += rules.dix_points
         _log(game, SHOWN if laid else EXCHANGED, laid, rules.dix_points)
@@ -507,151 +502,3 @@ cdef void _log(Game* game, int meld, uint64_t copies, int credit) noexcept nogil
     entry.meld = meld
     entry.trick = game.state.tricks
     game.state.laid += 1
-
-
-# From Python
-
-
-cdef enum:
-    MOST_UNDONE = 256           # more than a hand has moves and draws
-
-
-def dealt_state(const int32_t[::1] rules, const uint8_t[::1] cards, int dealer) -> bytes:
-    """The record of a state just dealt; ValueError for rules or a number of cards that are wrong.
-
-    The cards come in the order of `deal_hand`; whether they make a deck is for `HandGame` to see.
-    """
-    cdef HandRules hand_rules
-    cdef Game game
-    if not read_rules(&hand_rules, &rules[0], rules.shape[0]):
-        raise ValueError("rules: no sound record")
-    if cards.shape[0] != 2 * hand_rules.hand + hand_rules.draws or not 0 <= dealer < SEATS:
-        raise ValueError(f"{cards.shape[0]} cards, dealer {dealer}")
-    if max(cards) >= CARDS:
-        raise ValueError("a number that is no card's")
-    deal_hand(&hand_rules, &game, &cards[0], dealer)
-    return (<const char*> &game.state)[:sizeof(HandState)]
-
-
-cdef class HandGame:
-    """A game from some state on, its moves taken back as far as that."""
-
-    cdef HandRules rules
-    cdef Game game
-    cdef HandState before[MOST_UNDONE]
-    cdef int moves
-
-    def __cinit__(
-        self, const int32_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile
-    ):
-        if not read_rules(&self.rules, &rules[0], rules.shape[0]):
-            raise ValueError("rules: no sound record")
-        if state.shape[0] != sizeof(HandState):
-            raise ValueError(f"state: {state.shape[0]} bytes, expected {sizeof(HandState)}")
-        memcpy(&self.game.state, &state[0], sizeof(HandState))
-        if pile.shape[0] > MOST_DRAWS or (
-                pile.shape[0] < self.rules.draws - self.rules.upcard
-                and self.game.state.drawn < self.rules.draws):
-            raise ValueError(f"pile: {pile.shape[0]} cards")
-        if pile.shape[0]:
-            memcpy(self.game.pile, &pile[0], pile.shape[0])
-        if not is_sound_game(&self.rules, &self.game):
-            raise ValueError("state: no sound record")
-        begin_game(&self.rules, &self.game)
-
-    def legal(self) -> bytes:
-        """The legal moves, a byte each."""
-        cdef uint8_t moves[MOST_MOVES]
-        cdef int count = legal_moves(&self.rules, &self.game, moves)
-        return (<const char*> moves)[:count]
-
-    def apply(self, int move) -> None:
-        """Make a move; ValueError if it is not legal."""
-        if move not in self.legal():
-            raise ValueError(f"move {move} is not legal")
-        self._remember()
-        apply_move(&self.rules, &self.game, move)
-
-    def draw(self) -> None:
-        """Make the draws that are due; ValueError if none are."""
-        if self.game.state.due != DUE_DRAW:
-            raise ValueError("no draw is due")
-        self._remember()
-        draw(&self.rules, &self.game)
-
-    cdef void _remember(self) noexcept:
-        self.before[self.moves] = self.game.state
-        self.moves += 1
-
-    def undo(self) -> None:
-        """Take back the last move or draw; ValueError if there is none."""
-        if self.moves == 0:
-            raise ValueError("no move to take back")
-        self.moves -= 1
-        self.game.state = self.before[self.moves]
-
-    @property
-    def due(self) -> int:
-        return self.game.state.due
-
-    @property
-    def turn(self) -> int:
-        return self.game.state.turn
-
-    def state(self) -> bytes:
-        """The record of the state."""
-        return (<const char*> &self.game.state)[:sizeof(HandState)]
-
-    def played(self) -> bytes:
-        """The cards played since the game began, in order."""
-        return (<const char*> self.game.played)[:self.game.state.plays]
-
-    def laid(self) -> list:
-        """What was shown since: (seat, meld or dix, copies, trick, credit)."""
-        cdef int i
-        cdef Laid* entry
-        found = []
-        for i in range(self.game.state.laid):
-            entry = &self.game.laid[i]
-            found.append((entry.seat, entry.meld, entry.copies, entry.trick, entry.credit))
-        return found
-
-    def shown(self, int move) -> tuple:
-        """What a legal move that shows something scores, and the copies its meld takes.
-
-        (points, copies from the table by number, cards from the hand as planes).
-        """
-        cdef SeatState seat
-        cdef Copies copies = Copies(0, 0, 0)
-        cdef int points = 0
-        if move <= PASS or move not in self.legal():
-            raise ValueError(f"move {move} shows nothing that can be shown")
-        seat = self._seat_to_meld(move & DIX)
-        if move & DIX:
-            points = self.rules.dix_points
-        if (move & ~DIX) > PASS:
-            copies = choose_copies(&self.rules.meld[(move & ~DIX) - PASS - 1], &seat)
-        return points + copies.points, copies.table, copies.hand
-
-    cdef SeatState _seat_to_meld(self, bint with_dix):
-        cdef SeatState seat = self.game.state.seats[self.game.state.turn]
-        if with_dix and self.game.state.upcard < CARDS:
-            if self.game.state.upcard == self.rules.dix_card:
-                lay_card(&seat, self.rules.dix_card)
-            else:
-                _exchange(&self.rules, &seat, self.game.state.upcard)
-        return seat
-
-    def obstacle(self, int meld, bint with_dix) -> tuple:
-        """Why the seat to decide cannot lay a meld, after a dix or without: (reason, card)."""
-        if not 0 <= meld < self.rules.melds:
-            raise ValueError(f"there is no meld {meld}")
-        cdef SeatState seat = self._seat_to_meld(with_dix)
-        cdef Obstacle obstacle = obstacle_to(&self.rules.meld[meld], &seat)
-        return obstacle.reason, obstacle.card
-
-    def broken_obligation(self, int card) -> int:
-        """Which obligation of the playoff a card of the hand would break."""
-        if not 0 <= card < CARDS:
-            raise ValueError(f"there is no card {card}")
-        return broken_obligation(&self.game, card)

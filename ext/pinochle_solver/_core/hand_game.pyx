@@ -1,0 +1,168 @@
+"""A hand as Python plays it: positions in, moves made and taken back, records out.
+
+`HandGame` holds a game of ``hand.pxd`` and the states before each of its moves. Everything that a
+caller could get wrong is checked here, so that what is compiled below need not.
+"""
+
+from libc.stdint cimport int32_t, uint8_t
+from libc.string cimport memcpy
+
+from pinochle_solver._core.hand cimport (
+    DIX, DUE_DRAW, MOST_DRAWS, MOST_MOVES, PASS, Game, HandRules, HandState, Laid,
+    apply_move, beats_card, begin_game, broken_obligation, deal_hand, draw, exchange_dix,
+    is_sound_game, legal_moves, read_rules,
+)
+from pinochle_solver._core.layout cimport CARDS, SEATS
+from pinochle_solver._core.melds cimport (
+    Copies, Obstacle, SeatState, choose_copies, lay_card, obstacle_to,
+)
+
+
+def beats(int led, int reply, int trump) -> bool:
+    """Whether a reply takes the trick, of two cards by index."""
+    return bool(beats_card(led, reply, trump))
+
+
+cdef enum:
+    MOST_UNDONE = 256           # more than a hand has moves and draws
+
+
+def dealt_state(const int32_t[::1] rules, const uint8_t[::1] cards, int dealer) -> bytes:
+    """The record of a state just dealt; ValueError for rules or a number of cards that are wrong.
+
+    The cards come in the order of `deal_hand`; whether they make a deck is for `HandGame` to see.
+    """
+    cdef HandRules hand_rules
+    cdef Game game
+    if not read_rules(&hand_rules, &rules[0], rules.shape[0]):
+        raise ValueError("rules: no sound record")
+    if cards.shape[0] != 2 * hand_rules.hand + hand_rules.draws or not 0 <= dealer < SEATS:
+        raise ValueError(f"{cards.shape[0]} cards, dealer {dealer}")
+    if max(cards) >= CARDS:
+        raise ValueError("a number that is no card's")
+    deal_hand(&hand_rules, &game, &cards[0], dealer)
+    return (<const char*> &game.state)[:sizeof(HandState)]
+
+
+cdef class HandGame:
+    """A game from some state on, its moves taken back as far as that."""
+
+    cdef HandRules rules
+    cdef Game game
+    cdef HandState before[MOST_UNDONE]
+    cdef int moves
+
+    def __cinit__(
+        self, const int32_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile
+    ):
+        if not read_rules(&self.rules, &rules[0], rules.shape[0]):
+            raise ValueError("rules: no sound record")
+        if state.shape[0] != sizeof(HandState):
+            raise ValueError(f"state: {state.shape[0]} bytes, expected {sizeof(HandState)}")
+        memcpy(&self.game.state, &state[0], sizeof(HandState))
+        if pile.shape[0] > MOST_DRAWS or (
+                pile.shape[0] < self.rules.draws - self.rules.upcard
+                and self.game.state.drawn < self.rules.draws):
+            raise ValueError(f"pile: {pile.shape[0]} cards")
+        if pile.shape[0]:
+            memcpy(self.game.pile, &pile[0], pile.shape[0])
+        if not is_sound_game(&self.rules, &self.game):
+            raise ValueError("state: no sound record")
+        begin_game(&self.rules, &self.game)
+
+    def legal(self) -> bytes:
+        """The legal moves, a byte each."""
+        cdef uint8_t moves[MOST_MOVES]
+        cdef int count = legal_moves(&self.rules, &self.game, moves)
+        return (<const char*> moves)[:count]
+
+    def apply(self, int move) -> None:
+        """Make a move; ValueError if it is not legal."""
+        if move not in self.legal():
+            raise ValueError(f"move {move} is not legal")
+        self._remember()
+        apply_move(&self.rules, &self.game, move)
+
+    def draw(self) -> None:
+        """Make the draws that are due; ValueError if none are."""
+        if self.game.state.due != DUE_DRAW:
+            raise ValueError("no draw is due")
+        self._remember()
+        draw(&self.rules, &self.game)
+
+    cdef void _remember(self) noexcept:
+        self.before[self.moves] = self.game.state
+        self.moves += 1
+
+    def undo(self) -> None:
+        """Take back the last move or draw; ValueError if there is none."""
+        if self.moves == 0:
+            raise ValueError("no move to take back")
+        self.moves -= 1
+        self.game.state = self.before[self.moves]
+
+    @property
+    def due(self) -> int:
+        return self.game.state.due
+
+    @property
+    def turn(self) -> int:
+        return self.game.state.turn
+
+    def state(self) -> bytes:
+        """The record of the state."""
+        return (<const char*> &self.game.state)[:sizeof(HandState)]
+
+    def played(self) -> bytes:
+        """The cards played since the game began, in order."""
+        return (<const char*> self.game.played)[:self.game.state.plays]
+
+    def laid(self) -> list:
+        """What was shown since: (seat, meld or dix, copies, trick, credit)."""
+        cdef int i
+        cdef Laid* entry
+        found = []
+        for i in range(self.game.state.laid):
+            entry = &self.game.laid[i]
+            found.append((entry.seat, entry.meld, entry.copies, entry.trick, entry.credit))
+        return found
+
+    def shown(self, int move) -> tuple:
+        """What a legal move that shows something scores, and the copies its meld takes.
+
+        (points, copies from the table by number, cards from the hand as planes).
+        """
+        cdef SeatState seat
+        cdef Copies copies = Copies(0, 0, 0)
+        cdef int points = 0
+        if move <= PASS or move not in self.legal():
+            raise ValueError(f"move {move} shows nothing that can be shown")
+        seat = self._seat_to_meld(move & DIX)
+        if move & DIX:
+            points = self.rules.dix_points
+        if (move & ~DIX) > PASS:
+            copies = choose_copies(&self.rules.meld[(move & ~DIX) - PASS - 1], &seat)
+        return points + copies.points, copies.table, copies.hand
+
+    cdef SeatState _seat_to_meld(self, bint with_dix):
+        cdef SeatState seat = self.game.state.seats[self.game.state.turn]
+        if with_dix and self.game.state.upcard < CARDS:
+            if self.game.state.upcard == self.rules.dix_card:
+                lay_card(&seat, self.rules.dix_card)
+            else:
+                exchange_dix(&self.rules, &seat, self.game.state.upcard)
+        return seat
+
+    def obstacle(self, int meld, bint with_dix) -> tuple:
+        """Why the seat to decide cannot lay a meld, after a dix or without: (reason, card)."""
+        if not 0 <= meld < self.rules.melds:
+            raise ValueError(f"there is no meld {meld}")
+        cdef SeatState seat = self._seat_to_meld(with_dix)
+        cdef Obstacle obstacle = obstacle_to(&self.rules.meld[meld], &seat)
+        return obstacle.reason, obstacle.card
+
+    def broken_obligation(self, int card) -> int:
+        """Which obligation of the playoff a card of the hand would break."""
+        if not 0 <= card < CARDS:
+            raise ValueError(f"there is no card {card}")
+        return broken_obligation(&self.game, card)
