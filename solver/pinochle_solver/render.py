@@ -20,7 +20,7 @@ from pinochle_solver.cards import Card, Hand, Suit
 from pinochle_solver.melds import Copy
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.position_fields import Act
-from pinochle_solver.rules import DIX, Rulebook, Seat
+from pinochle_solver.rules import DIX, Penalties, Rulebook, Seat
 from pinochle_solver.solution import Solution
 
 if TYPE_CHECKING:
@@ -426,6 +426,8 @@ def _parameters(rulebooks: Sequence[Rulebook]) -> Iterable[list[str]]:
     yield ["dix by the trick's loser", *(_yes(book.dix_by_loser) for book in rulebooks)]
     yield ["dealer turns up a nine", *(_points(book.dealer_dix) for book in rulebooks)]
     yield ["nine in the last draw", *(_points(book.last_draw_dix) for book in rulebooks)]
+    yield ["renege", *(book.penalties.renege.text() for book in rulebooks)]
+    yield ["wrong meld", *(_wrong_meld(book.penalties) for book in rulebooks)]
 
 
 def _meld_parameters(rulebooks: Sequence[Rulebook]) -> Iterable[list[str]]:
@@ -463,6 +465,12 @@ def _when_void(must_trump: bool) -> str:
 
 def _when(draws_before_melding: bool) -> str:
     return "before melding" if draws_before_melding else "after melding"
+
+
+def _wrong_meld(penalties: Penalties) -> str:
+    if penalties.wrong_meld_to_opponent:
+        return "points to the opponent"
+    return "stands after the stock" if penalties.claims_stand_after_stock else "corrected"
 
 
 def _yes(value: bool) -> str:

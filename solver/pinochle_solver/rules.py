@@ -288,6 +288,10 @@ class RenegePenalty(IntEnum):
     COUNT_LOST = 1
     COUNT_TO_OPPONENT = 2
 
+    def text(self) -> str:
+        """``none``, ``count lost`` or ``count to opponent``."""
+        return self.name.lower().replace("_", " ")
+
 
 @dataclass(frozen=True, slots=True)
 class Penalties:

@@ -33,7 +33,13 @@ def command(names: tuple[str, ...], as_json: bool, ascii_only: bool) -> None:
 
 
 def _as_json(rulebook: Rulebook) -> dict[str, Any]:
-    found = asdict(rulebook)
+    found: dict[str, Any] = asdict(rulebook)
+    for meld in found["melds"]:
+        meld["serves"] = [
+            {"service": service.text(), "cards": cards} for service, cards in meld["serves"]
+        ]
+        meld["barred_by"] = [service.text() for service in meld["barred_by"]]
+    found["penalties"]["renege"] = rulebook.penalties.renege.text()
     found["deck"]["ranks"] = "".join(rank.letter for rank in rulebook.deck.ranks)
     found["deck"]["suits"] = "".join(suit.letter for suit in rulebook.deck.suits)
     return found
