@@ -10,9 +10,11 @@ Points(south=55, north=15)
 ['KD', 'TH', 'QD', 'TS']
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cards import Card, Hand, Rank, Suit
-from pinochle_solver.deals import Deal, random_deals
 from pinochle_solver.errors import (
     IllegalMoveError,
     IllegalPositionError,
@@ -20,19 +22,10 @@ from pinochle_solver.errors import (
     NotExactError,
     PositionError,
 )
-from pinochle_solver.hand import Referee, position_options
-from pinochle_solver.meld_table import MeldOption, MeldTable, hand_options
-from pinochle_solver.melds import Copy, LaidMeld, Meld
-from pinochle_solver.moves import Move, Play, Show
 from pinochle_solver.packing import PackedPositions, PackedSolutions, playoff_dtype
 from pinochle_solver.playoff import solve, solve_many
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.position_fields import Act, HandPoints, PartialHand, SeatPoints
-from pinochle_solver.position_lines import (
-    parse_position,
-    read_playoff_positions,
-    read_positions,
-)
 from pinochle_solver.rules import (
     COUNTS,
     RULEBOOKS,
@@ -45,7 +38,19 @@ from pinochle_solver.rules import (
     Service,
 )
 from pinochle_solver.solution import Bounds, MoveValue, Solution, Trick
-from pinochle_solver.stock_position import StockPosition
+
+if TYPE_CHECKING:
+    from pinochle_solver.deals import Deal, random_deals
+    from pinochle_solver.hand import Referee, position_options
+    from pinochle_solver.meld_table import MeldOption, MeldTable, hand_options
+    from pinochle_solver.melds import Copy, LaidMeld, Meld
+    from pinochle_solver.moves import Move, Play, Show
+    from pinochle_solver.position_lines import (
+        parse_position,
+        read_playoff_positions,
+        read_positions,
+    )
+    from pinochle_solver.stock_position import StockPosition
 
 __version__ = "0.1.0"
 
@@ -101,3 +106,34 @@ __all__ = [
     "solve",
     "solve_many",
 ]
+
+# What plays whole hands is imported when it is first asked for: solving needs none of it.
+_LAZY = {
+    "Deal": "deals",
+    "random_deals": "deals",
+    "Referee": "hand",
+    "position_options": "hand",
+    "MeldOption": "meld_table",
+    "MeldTable": "meld_table",
+    "hand_options": "meld_table",
+    "Copy": "melds",
+    "LaidMeld": "melds",
+    "Meld": "melds",
+    "Move": "moves",
+    "Play": "moves",
+    "Show": "moves",
+    "parse_position": "position_lines",
+    "read_playoff_positions": "position_lines",
+    "read_positions": "position_lines",
+    "StockPosition": "stock_position",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

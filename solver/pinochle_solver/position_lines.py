@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
+from collections.abc import Iterable, Iterator
 
 from pinochle_solver.errors import PositionError
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.position_fields import rulebooks_by_name
 from pinochle_solver.rules import Rulebook
 from pinochle_solver.stock_position import StockPosition
-from pinochle_solver.tokens import line_tokens
+from pinochle_solver.tokens import line_tokens, read_lines
 
 Position = PlayoffPosition | StockPosition
-
-_Position = TypeVar("_Position")
-_BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 
 def parse_position(line: str, rulebooks: Iterable[Rulebook] = ()) -> Position:
@@ -61,17 +57,3 @@ def read_playoff_positions(
     rulebooks = tuple(rulebooks)
     rulebooks_by_name(rulebooks)
     return read_lines(lines, lambda line: PlayoffPosition.parse_line(line, rulebooks))
-
-
-def read_lines(
-    lines: Iterable[str], parse: Callable[[str], _Position]
-) -> Iterator[tuple[int, _Position | PositionError]]:
-    """Read the lines of a position file with a parser of single lines, lazily."""
-    for number, line in enumerate(lines, start=1):
-        text = (line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line).strip()
-        if not text or text.startswith("#"):
-            continue
-        try:
-            yield number, parse(text)
-        except PositionError as error:
-            yield number, error

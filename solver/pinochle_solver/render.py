@@ -17,7 +17,6 @@ from rich.table import Table
 from rich.text import Text
 
 from pinochle_solver.cards import Card, Hand, Suit
-from pinochle_solver.melds import Copy
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.position_fields import Act
 from pinochle_solver.rules import DIX, Penalties, Rulebook, Seat
@@ -26,6 +25,7 @@ from pinochle_solver.solution import Solution
 if TYPE_CHECKING:
     from pinochle_solver.bench import BenchResult, SetResult
     from pinochle_solver.meld_table import MeldOption
+    from pinochle_solver.melds import Copy
     from pinochle_solver.replay import Replay
     from pinochle_solver.stock_position import StockPosition
 

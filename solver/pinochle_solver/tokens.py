@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from pinochle_solver.errors import NotationError, PositionError, quoted
@@ -135,3 +135,20 @@ def name_parser(what: str, known: Mapping[str, _Value]) -> Callable[[str], _Valu
         return value
 
     return parse
+
+
+def read_lines(
+    lines: Iterable[str], parse: Callable[[str], _Value]
+) -> Iterator[tuple[int, _Value | PositionError]]:
+    """Read the lines of a position file with a parser of single lines, lazily."""
+    for number, line in enumerate(lines, start=1):
+        text = (line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line).strip()
+        if not text or text.startswith("#"):
+            continue
+        try:
+            yield number, parse(text)
+        except PositionError as error:
+            yield number, error
+
+
+_BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"

@@ -15,7 +15,7 @@ import click
 
 from pinochle_solver.cli.lines import STDIN, Lines, open_input
 from pinochle_solver.errors import PositionError
-from pinochle_solver.position_lines import read_lines
+from pinochle_solver.tokens import read_lines
 
 _Command = TypeVar("_Command", bound=Callable[..., object])
 _Position = TypeVar("_Position")
