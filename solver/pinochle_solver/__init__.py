@@ -24,7 +24,9 @@ from pinochle_solver.hand import Referee, position_options
 from pinochle_solver.meld_table import MeldOption, MeldTable, hand_options
 from pinochle_solver.melds import Copy, LaidMeld, Meld
 from pinochle_solver.moves import Move, Play, Show
+from pinochle_solver.outs import Need, Out, Use
 from pinochle_solver.packing import PackedPositions, PackedSolutions, playoff_dtype
+from pinochle_solver.planner import Plan, Step, plan, plan_position
 from pinochle_solver.playoff import solve, solve_many
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.position_fields import Act, HandPoints, PartialHand, SeatPoints
@@ -70,11 +72,14 @@ __all__ = [
     "MeldTable",
     "Move",
     "MoveValue",
+    "Need",
     "NotExactError",
     "NotationError",
+    "Out",
     "PackedPositions",
     "PackedSolutions",
     "PartialHand",
+    "Plan",
     "Play",
     "PlayoffPosition",
     "Points",
@@ -87,12 +92,16 @@ __all__ = [
     "Service",
     "Show",
     "Solution",
+    "Step",
     "StockPosition",
     "StopFlag",
     "Suit",
     "Trick",
+    "Use",
     "hand_options",
     "parse_position",
+    "plan",
+    "plan_position",
     "playoff_dtype",
     "position_options",
     "random_deals",
