@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pinochle_solver.cards import Card, Hand
 from pinochle_solver.hand_packing import SeatRecord
@@ -33,9 +33,12 @@ class Chance(NamedTuple):
     meld: bool = True
     dix: bool = True
 
-    def allows(self, edge: dict[str, Any]) -> bool:
-        """Whether what an edge stands for may be shown then."""
-        return (self.meld or edge["move"] == DIX) and (self.dix or not edge["dix"])
+    def allows(self, move: str) -> bool:
+        """Whether the move of this text may be made then."""
+        dix, _, meld = move.rpartition("+")
+        if move == DIX:
+            dix, meld = DIX, ""
+        return (self.meld or not meld) and (self.dix or not dix)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +120,7 @@ def build_graph(start: MeldState, turns: int) -> tuple[nx.MultiDiGraph, list[Mel
 
     Its nodes are numbered from 0, the start. Their attributes: ``table``, the copies that lie there
     and what each has served in; ``hand`` and ``upcard``; ``turns``, the fewest that lead there. An
-    edge has the ``move``, its ``points`` and whether a ``dix`` is in it; two ways to the same state
-    are two edges.
+    edge has the ``move`` and its ``points``; two ways to the same state are two edges.
 
     Returns:
         The graph, and the state of each node.
@@ -141,14 +143,8 @@ def build_graph(start: MeldState, turns: int) -> tuple[nx.MultiDiGraph, list[Mel
                     states.append(state)
                     graph.add_node(target, **_attributes(state, turn + 1))
                     reached.append(target)
-                graph.add_edge(
-                    node,
-                    target,
-                    next(edges),
-                    move=option.show.text(),
-                    points=option.points,
-                    dix=option.show.dix,
-                )
+                move = option.show.text()
+                graph.add_edge(node, target, next(edges), move=move, points=option.points)
         new = reached
     return graph, states
 
@@ -222,7 +218,7 @@ def _walks(
     rest = best[node, chance + 1]
     yield rest._replace(by_chance=(0, *rest.by_chance))
     for _, target, number, edge in graph.out_edges(node, keys=True, data=True):
-        if not chances[chance].allows(edge):
+        if not chances[chance].allows(edge["move"]):
             continue
         rest = best[target, chance + 1]
         yield Walk(
@@ -240,9 +236,10 @@ def write_graph(graph: nx.MultiDiGraph, file: Path) -> None:
         ValueError: for another ending than those of `GRAPH_FORMATS`.
         OSError: when the file cannot be written.
     """
-    if file.suffix not in GRAPH_FORMATS:
+    ending = file.suffix.lower()
+    if ending not in GRAPH_FORMATS:
         raise ValueError(f"{file.name} ends in none of {', '.join(GRAPH_FORMATS)}")
-    if file.suffix == ".dot":
+    if ending == ".dot":
         file.write_text("".join(f"{line}\n" for line in _dot_lines(graph)), encoding="utf-8")
         return
     import networkx as nx
