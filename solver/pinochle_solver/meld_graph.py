@@ -83,36 +83,34 @@ class MeldState:
             in_hand = in_hand.with_card(self.upcard)
         return MeldState(self.table, in_hand, dix)
 
-    def options(self) -> Iterator[MeldOption]:
-        """Everything that the winner of a trick may show (RULES.md 4), but nothing."""
-        yield from self.table.options(self.in_hand)
+    def shows(self) -> Iterator[tuple[MeldOption, MeldState]]:
+        """All that the winner of a trick may show (RULES.md 4), each with the state after it."""
+        for option in self.table.options(self.in_hand):
+            yield option, self._after_meld(option)
         dix, kind = self.dix, self.table.rules.meld(DIX)
         if dix is None or kind is None:
             return
-        yield MeldOption(Show(dix=True), kind.points, (), (dix,))
+        after = self.after_dix()
+        yield MeldOption(Show(dix=True), kind.points, (), (dix,)), after
         if self.table.rules.dix_is_a_meld:
             return
-        after = self.after_dix()
         for option in after.table.options(after.in_hand):
-            yield replace(
+            both = replace(
                 option,
                 show=Show(dix=True, meld=option.show.meld),
                 points=kind.points + option.points,
                 from_hand=(dix, *option.from_hand),
             )
+            yield both, after._after_meld(option)
 
-    def after(self, option: MeldOption) -> MeldState:
-        """The state after one of the `options` was shown."""
-        state = self.after_dix() if option.show.dix else self
-        meld = option.show.meld
-        if meld is None:
-            return state
-        from_hand = option.from_hand[option.show.dix :]
-        table, in_hand = state.table.copy(), state.in_hand
-        table.lay(LaidMeld(meld.kind.name, (*option.from_table, *table.numbered(from_hand))))
-        for card in from_hand:
+    def _after_meld(self, option: MeldOption) -> MeldState:
+        assert option.show.meld is not None
+        table, in_hand = self.table.copy(), self.in_hand
+        copies = (*option.from_table, *table.numbered(option.from_hand))
+        table.lay(LaidMeld(option.show.meld.kind.name, copies))
+        for card in option.from_hand:
             in_hand = in_hand.without(card)
-        return MeldState(table, in_hand, state.upcard)
+        return MeldState(table, in_hand, self.upcard)
 
 
 def build_graph(start: MeldState, turns: int) -> tuple[nx.MultiDiGraph, list[MeldState]]:
@@ -136,8 +134,7 @@ def build_graph(start: MeldState, turns: int) -> tuple[nx.MultiDiGraph, list[Mel
     for turn in range(turns):
         reached = []
         for node in new:
-            for option in states[node].options():
-                state = states[node].after(option)
+            for option, state in states[node].shows():
                 target = nodes.setdefault(state.key, len(states))
                 if target == len(states):
                     states.append(state)

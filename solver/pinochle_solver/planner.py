@@ -209,7 +209,7 @@ def _plan(state: MeldState, chances: Sequence[Chance], turns: int, outlook: Outl
 def _steps(walk: Walk, states: Sequence[MeldState]) -> Iterator[Step]:
     total = 0
     for (chance, node, _, _), move in zip(walk.edges, walk.moves, strict=True):
-        option = next(option for option in states[node].options() if option.show.text() == move)
+        option = next(option for option, _ in states[node].shows() if option.show.text() == move)
         total += option.points
         yield Step(chance + 1, option, total)
 
