@@ -37,6 +37,12 @@ def test_the_record_is_one_and_stops_where_it_says(pinochle: Pinochle, tmp_path:
     assert " turn=south " in pinochle("replay", str(file), "--at", "4r").out
 
 
+def test_the_plan_is_what_is_shown(pinochle: Pinochle) -> None:
+    section = README.read_text().split("    $ pinochle melds ATKQJ", 1)[1]
+    command, *shown = indented(section.split("A plan is", 1)[0].rstrip())
+    assert pinochle("melds", *f"ATKQJ{command}".split()).out.rstrip().splitlines() == shown
+
+
 def test_the_referee_example_runs() -> None:
     section = README.read_text().split("has seen:\n", 1)[1].split("An illegal move", 1)[0]
     names: dict[str, Any] = {}

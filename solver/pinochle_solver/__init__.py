@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from pinochle_solver.meld_table import MeldOption, MeldTable, hand_options
     from pinochle_solver.melds import Copy, LaidMeld, Meld
     from pinochle_solver.moves import Move, Play, Show
+    from pinochle_solver.outs import Need, Out, Use
+    from pinochle_solver.planner import Plan, Step, plan, plan_position
     from pinochle_solver.position_lines import (
         parse_position,
         read_playoff_positions,
@@ -75,11 +77,14 @@ __all__ = [
     "MeldTable",
     "Move",
     "MoveValue",
+    "Need",
     "NotExactError",
     "NotationError",
+    "Out",
     "PackedPositions",
     "PackedSolutions",
     "PartialHand",
+    "Plan",
     "Play",
     "PlayoffPosition",
     "Points",
@@ -92,12 +97,16 @@ __all__ = [
     "Service",
     "Show",
     "Solution",
+    "Step",
     "StockPosition",
     "StopFlag",
     "Suit",
     "Trick",
+    "Use",
     "hand_options",
     "parse_position",
+    "plan",
+    "plan_position",
     "playoff_dtype",
     "position_options",
     "random_deals",
@@ -109,6 +118,13 @@ __all__ = [
 
 # What plays whole hands is imported when it is first asked for: solving needs none of it.
 _LAZY = {
+    "Need": "outs",
+    "Out": "outs",
+    "Use": "outs",
+    "Plan": "planner",
+    "Step": "planner",
+    "plan": "planner",
+    "plan_position": "planner",
     "Deal": "deals",
     "random_deals": "deals",
     "Referee": "hand",

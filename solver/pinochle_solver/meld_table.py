@@ -33,6 +33,9 @@ from pinochle_solver.moves import Show
 from pinochle_solver.position_fields import check_copies, check_trump
 from pinochle_solver.rules import DIX, Rulebook, Service
 
+# Steps of a table that lay no meld: a single card laid, copies played.
+_SINGLE, _PLAY = -1, -2
+
 
 @dataclass(frozen=True, slots=True)
 class MeldOption:
@@ -81,25 +84,58 @@ class MeldTable:
         self._trump = trump
         self._melds = melds_of(rules, trump)
         self._seat = SeatMelds(meld_records(rules, trump))
+        self._steps: list[tuple[int, int]] = []
         self._played: dict[tuple[Card, int], bool] = {}
         self.credits: list[int] = []
         for meld in melds:
-            self._lay(meld)
-        played = (key for key, played in self._played.items() if played)
-        self._seat.take_from_table(_copy_planes(played))
+            self.lay(meld)
+        self._do(_PLAY, _copy_planes(key for key, played in self._played.items() if played))
 
-    def _lay(self, laid: LaidMeld) -> None:
+    @property
+    def rules(self) -> Rulebook:
+        """The rulebook."""
+        return self._rules
+
+    @property
+    def trump(self) -> Suit:
+        """The trump suit."""
+        return self._trump
+
+    def copy(self, played: Iterable[Copy] = ()) -> MeldTable:
+        """A table of its own on which the same was laid, and these copies have been played."""
+        other = MeldTable(self._rules, self._trump)
+        for step in self._steps:
+            other._do(*step)
+        keys = [(copy.card, copy.number) for copy in played]
+        other._do(_PLAY, _copy_planes(keys))
+        other._played = self._played | dict.fromkeys(keys, True)
+        other.credits = [*self.credits]
+        return other
+
+    def _do(self, step: int, planes: int) -> tuple[int, int, int]:
+        """Take a step with these copies, and keep it for `copy`: a meld's number, or one below."""
+        self._steps.append((step, planes))
+        if step >= 0:
+            return self._seat.lay_copies(step, planes)
+        if step == _PLAY:
+            self._seat.take_from_table(planes)
+        else:
+            self._seat.lay_card((planes.bit_length() - 1) % CARDS)
+        return Obstacle.NONE, -1, 0
+
+    def lay(self, laid: LaidMeld) -> None:
+        """Lay one more meld, or a dix; raises `PositionError` as the table itself does."""
         meld = laid.meld(self._rules, self._trump)
         self._check_copies(laid)
         if meld is None:
             kind = self._rules.meld(DIX)
             assert kind is not None
             for copy in laid.copies:
-                self._seat.lay_card(copy.card.index)
+                self._do(_SINGLE, _copy_planes([(copy.card, copy.number)]))
             self.credits.append(kind.points)
             return
         planes = _copy_planes((copy.card, copy.number) for copy in laid.copies)
-        reason, card, points = self._seat.lay_copies(self._melds.index(meld), planes)
+        reason, card, points = self._do(self._melds.index(meld), planes)
         if reason:
             barred = None if card < 0 else Card.from_index(card)
             raise IllegalPositionError(
@@ -135,9 +171,26 @@ class MeldTable:
         served = self.record().served
         return frozenset(service for service in Service if served[service] & planes)
 
+    def numbered(self, from_hand: Iterable[Card]) -> tuple[Copy, ...]:
+        """The copies that cards of the hand become when they are laid next."""
+        copies: list[Copy] = []
+        for card in from_hand:
+            laid = sum(key[0] == card for key in self._played)
+            copies.append(Copy(card, 1 + laid + sum(copy.card == card for copy in copies)))
+        return tuple(copies)
+
     def record(self) -> SeatRecord:
         """What has been laid, as a part of a state record; the hand is empty in it."""
         return SeatRecord.unpack(self._seat.record())._replace(hand=0, meld_points=0)
+
+    def scores(self, in_hand: Hand) -> dict[Meld, int]:
+        """What each of the melds that may be laid now scores.
+
+        Args:
+            in_hand: the cards of the hand, those on the table apart.
+        """
+        self._seat.hold(planes_of(in_hand))
+        return {self._melds[meld]: points for meld, points, _, _ in self._seat.legal()}
 
     def options(self, in_hand: Hand) -> list[MeldOption]:
         """The melds that may be laid now.
@@ -167,23 +220,36 @@ def hand_options(
         PositionError: for cards that the deck has not, melds that are not allowed, and cards on
             the table that are not in the hand.
     """
+    table, in_hand = table_and_hand(rules, trump, hand, laid)
+    options = table.options(in_hand)
+    dix, kind = dix_card(rules, trump), rules.meld(DIX)
+    if dix in in_hand and dix is not None and kind is not None:
+        options.append(MeldOption(Show(dix=True), kind.points, (), (dix,)))
+    return sorted(options, key=lambda option: -option.points)
+
+
+def table_and_hand(
+    rules: Rulebook, trump: Suit, held: Hand, laid: Iterable[LaidMeld]
+) -> tuple[MeldTable, Hand]:
+    """What a seat has laid, and which of the cards it holds are in the hand.
+
+    Raises:
+        PositionError: as `hand_options` does.
+    """
     check_trump(rules.deck, trump)
-    check_copies(rules.deck, [("hand", hand)])
+    check_copies(rules.deck, [("hand", held)])
     if rules.deck.copies > MOST_COPIES:
         raise IllegalPositionError("rules", f"the {rules.deck.name} deck has too many copies")
     table = MeldTable(rules, trump, laid)
+    in_hand = held
     for copy in table.copies:
         if not copy.played:
-            if copy.card not in hand:
+            if copy.card not in in_hand:
                 raise IllegalPositionError(
                     "melds", f"{copy.text()} is on the table, but not among the cards held"
                 )
-            hand = hand.without(copy.card)
-    options = table.options(hand)
-    dix, kind = dix_card(rules, trump), rules.meld(DIX)
-    if dix in hand and dix is not None and kind is not None:
-        options.append(MeldOption(Show(dix=True), kind.points, (), (dix,)))
-    return sorted(options, key=lambda option: -option.points)
+            in_hand = in_hand.without(copy.card)
+    return table, in_hand
 
 
 def why_barred(meld: Meld, reason: int, card: Card | None) -> str:

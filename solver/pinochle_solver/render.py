@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rich import box
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from pinochle_solver.bench import BenchResult, SetResult
     from pinochle_solver.meld_table import MeldOption
     from pinochle_solver.melds import Copy
+    from pinochle_solver.moves import Show
+    from pinochle_solver.outs import Need, Out, Use
+    from pinochle_solver.planner import Plan, Step
     from pinochle_solver.replay import Replay
     from pinochle_solver.stock_position import StockPosition
 
@@ -121,15 +125,11 @@ class Renderer:
         table.add_column("from the hand", no_wrap=True)
         table.add_column("on the table", no_wrap=True)
         for option in options:
-            shown = ([DIX] if option.show.dix else []) + (
-                [option.show.meld.kind.name] if option.show.meld else []
-            )
-            on_table = self._copies(option.from_table) if option.from_table else Text(self._dash)
             table.add_row(
-                " + ".join(shown),
+                _shown(option.show),
                 str(option.points),
                 self._cards(option.from_hand),
-                on_table,
+                self._copies(option.from_table) if option.from_table else self._dash,
             )
         self._print(table)
 
@@ -180,6 +180,75 @@ class Renderer:
                 shown,
                 drawn,
                 *(f"{points.melds}+{points.tricks}" for points in trick.points),
+            )
+        return table
+
+    def plan(self, plan: Plan) -> None:
+        """Write a plan: the steps, what each card is needed for, and the outs."""
+        turns = "1 turn" if plan.turns == 1 else f"{plan.turns} turns"
+        points = f"{plan.points} points" if plan.steps else "nothing to show"
+        self._print(Text(f"in {turns}: {points}", style="bold"))
+        if plan.steps:
+            self._print(self._steps_table(plan.steps))
+        self._print(self._needs_table(plan.needs))
+        if plan.outs:
+            self._print(self._outs_table(plan.outs))
+
+    def _steps_table(self, steps: Sequence[Step]) -> Table:
+        table = self._table()
+        table.add_column("turn", justify="right")
+        table.add_column("meld", no_wrap=True)
+        table.add_column("points", justify="right")
+        table.add_column("total", justify="right")
+        table.add_column("from the hand", no_wrap=True)
+        table.add_column("on the table", no_wrap=True)
+        for step in steps:
+            option = step.option
+            table.add_row(
+                str(step.turn),
+                _shown(option.show),
+                str(step.points),
+                str(step.total),
+                self._cards(option.from_hand),
+                self._copies(option.from_table) if option.from_table else self._dash,
+            )
+        return table
+
+    def _needs_table(self, needs: Sequence[Need]) -> Table:
+        table = self._table()
+        table.add_column("card", no_wrap=True)
+        table.add_column("still needed for (missing)", no_wrap=True)
+        for need in needs:
+            source = need.play.source
+            card = self._card(need.play.card)
+            if source is not None:
+                card.append(" in hand" if source == "hand" else f" on table{_number(source)}")
+            uses = Text(", ").join(map(self._use, need.uses))
+            table.add_row(card, uses if need.uses else self._dash)
+        return table
+
+    def _use(self, use: Use) -> Text:
+        text = Text(_shown(use.show))
+        if use.missing:
+            text.append(" (").append(self._cards(use.missing)).append(")")
+        return text
+
+    def _outs_table(self, outs: Sequence[Out]) -> Table:
+        table = self._table()
+        table.add_column("waits for cards", no_wrap=True)
+        table.add_column("points", justify="right")
+        table.add_column("missing", no_wrap=True)
+        table.add_column("unseen", no_wrap=True)
+        table.add_column("draws", justify="right")
+        table.add_column("chance", justify="right")
+        for out in outs:
+            table.add_row(
+                _shown(out.show),
+                str(out.points),
+                self._cards(out.missing),
+                " ".join(map(str, out.unseen)),
+                self._dash if out.draws is None else str(out.draws),
+                self._dash if out.chance is None else _percent(out.chance),
             )
         return table
 
@@ -364,6 +433,24 @@ class Renderer:
             )
             leader = trick.winner
         return table
+
+
+def _shown(show: Show) -> str:
+    """The kinds of what is shown, without its cards."""
+    return " + ".join([DIX] * show.dix + ([show.meld.kind.name] if show.meld else []))
+
+
+def _percent(chance: Fraction) -> str:
+    """A chance rounded to tenths of a per cent; what is not certain never looks so."""
+    text = f"{float(chance):.1%}"
+    if text == "100.0%" and chance < 1:
+        return ">99.9%"
+    return "<0.1%" if text == "0.0%" and chance > 0 else text
+
+
+def _number(source: str | int) -> str:
+    """The number of a copy on the table, from 2 on."""
+    return "" if source == 1 else f" {source}"
 
 
 def _bench_row(found: SetResult, before: SetResult | None) -> Iterable[str]:

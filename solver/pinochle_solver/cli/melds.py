@@ -1,10 +1,12 @@
-"""``pinochle melds``: what a hand can meld now."""
+"""``pinochle melds``: what a hand can meld now, and in which order it is best laid."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import click
 
@@ -12,14 +14,39 @@ from pinochle_solver.cards import Hand, Suit
 from pinochle_solver.cli import BAD_INPUT, DONE
 from pinochle_solver.cli.options import ascii_only, json_lines
 from pinochle_solver.cli.output import write_json_line
+from pinochle_solver.cli.plans import plan_as_json, plan_options, write_plan_graph
 from pinochle_solver.cli.positions import open_positions, position_input
 from pinochle_solver.errors import PositionError
 from pinochle_solver.hand import position_options
 from pinochle_solver.meld_table import MeldOption, hand_options
-from pinochle_solver.melds import parse_laid_melds
+from pinochle_solver.melds import laid_melds_text, parse_laid_melds
+from pinochle_solver.planner import Plan, plan, plan_position
 from pinochle_solver.rules import DEFAULT_RULEBOOK, RULEBOOKS
 from pinochle_solver.stock_position import StockPosition
 from pinochle_solver.tokens import line_tokens
+
+
+class _Asked(NamedTuple):
+    """What the options of the command ask for; those for a hand are None for a position."""
+
+    trump: str | None
+    rules: str | None
+    table: str | None
+    draws: int | None
+    gone: str | None
+    turns: int | None
+    graph: Path | None
+    as_json: bool
+    ascii_only: bool
+
+
+class _Found(NamedTuple):
+    """What is said of one hand or position."""
+
+    heading: dict[str, Any]
+    position: StockPosition | None
+    options: list[MeldOption]
+    plan: Plan | None
 
 
 # Unknown options are kept as words, since a hand without spades may begin with a hyphen.
@@ -28,7 +55,6 @@ from pinochle_solver.tokens import line_tokens
 @click.option("--trump", metavar="S", help="The trump suit, for a hand.")
 @click.option(
     "--rules",
-    "rulebook",
     metavar="NAME",
     help=f"The rulebook, for a hand; {DEFAULT_RULEBOOK.name} if not given.",
 )
@@ -37,54 +63,37 @@ from pinochle_solver.tokens import line_tokens
     metavar="MELDS",
     help="What the hand has laid so far: kind:cards, joined by +; its cards are in the hand, too.",
 )
+@plan_options
 @json_lines
 @ascii_only
-def command(
-    words: tuple[str, ...],
-    files: tuple[str, ...],
-    strict: bool,
-    trump: str | None,
-    rulebook: str | None,
-    table: str | None,
-    as_json: bool,
-    ascii_only: bool,
-) -> int:
+def command(words: tuple[str, ...], files: tuple[str, ...], strict: bool, **options: Any) -> int:
     """Show every meld that can be laid now, its points and where its cards come from.
 
     Takes a HAND of all cards held, such as AQ.KQ.J.KQJ9 with --trump, or stock-phase positions:
-    there it is the hand of the seat whose turn it is, and a dix is taken into account.
+    there it is the hand of the seat whose turn it is, and a dix is taken into account. With --turns
+    the best order for so many turns to meld is shown as well, what each card is still needed for,
+    and which melds wait for one or two cards.
     """
+    asked = _Asked(**options)
     for word in words:
         if word.startswith("-") and not re.match(r"-$|-\.", word):
             raise click.NoSuchOption(word)
+    for option in ("draws", "gone", "graph"):
+        if getattr(asked, option) is not None and asked.turns is None:
+            raise click.UsageError(f"--{option}: goes with --turns")
     if _is_hand(words):
-        _show_hand(words, trump, rulebook, table, as_json, ascii_only)
+        _tell(_of_hand(words, asked), asked)
         return DONE
-    for option, value in (("--trump", trump), ("--rules", rulebook), ("--table", table)):
-        if value is not None:
-            raise click.UsageError(f"{option}: goes with a hand, a position says it itself")
-    with open_positions(words, files, strict, _parse_known) as positions:
-        first = True
-        for position, options in positions:
-            if as_json:
-                write_json_line(
-                    {
-                        "position": position.text(),
-                        "seat": position.turn.text(),
-                        "act": position.act.text(),
-                        "melds": _as_json(options),
-                    }
-                )
-                continue
-            from pinochle_solver.render import Renderer
-
-            renderer = Renderer(ascii_only)
-            if not first:
-                renderer.line()
-            first = False
-            renderer.stock_position(position)
-            renderer.line()
-            renderer.meld_options(options)
+    for option in ("trump", "rules", "table", "draws", "gone"):
+        if getattr(asked, option) is not None:
+            raise click.UsageError(f"--{option}: goes with a hand, a position says it itself")
+    if asked.graph is not None and (not words or words == ("-",)):
+        raise click.UsageError("--graph: goes with one hand or position, given as argument")
+    with open_positions(words, files, strict, partial(_of_position, asked=asked)) as positions:
+        for number, found in enumerate(positions):
+            if number and not asked.as_json:
+                click.echo()
+            _tell(found, asked)
         return BAD_INPUT if positions.failed else DONE
 
 
@@ -93,47 +102,78 @@ def _is_hand(words: tuple[str, ...]) -> bool:
     return bool(text) and text != "-" and "=" not in text and "{" not in text
 
 
-def _parse_known(line: str) -> tuple[StockPosition, list[MeldOption]]:
-    """A stock-phase position and what may be shown in it; raises `PositionError`."""
+def _of_position(line: str, asked: _Asked) -> _Found:
+    """What may be shown in a stock-phase position; raises `PositionError`."""
     position = StockPosition.from_tokens(line_tokens(line))
-    return position, position_options(position)
+    return _Found(
+        heading={
+            "position": position.text(),
+            "seat": position.turn.text(),
+            "act": position.act.text(),
+        },
+        position=position,
+        options=position_options(position),
+        plan=plan_position(position, asked.turns) if asked.turns else None,
+    )
 
 
-def _show_hand(
-    words: tuple[str, ...],
-    trump: str | None,
-    rulebook: str | None,
-    table: str | None,
-    as_json: bool,
-    ascii_only: bool,
-) -> None:
+def _of_hand(words: tuple[str, ...], asked: _Asked) -> _Found:
     if len(words) > 1:
         raise click.UsageError(f"HAND: {len(words)} words, a hand is one such as AQ.KQ.J.KQJ9")
-    if trump is None:
+    if asked.trump is None:
         raise click.UsageError("--trump: missing, what a hand can meld depends on it")
-    rules = RULEBOOKS.get((rulebook or DEFAULT_RULEBOOK.name).lower())
+    rules = RULEBOOKS.get((asked.rules or DEFAULT_RULEBOOK.name).lower())
     if rules is None:
-        raise click.UsageError(f"--rules: unknown {rulebook!r} (known: {', '.join(RULEBOOKS)})")
+        raise click.UsageError(f"--rules: unknown {asked.rules!r} (known: {', '.join(RULEBOOKS)})")
     try:
-        suit = Suit.parse(trump)
+        trump = Suit.parse(asked.trump)
     except PositionError as error:
         raise click.UsageError(f"--trump: {error.fact}") from None
+    gone = _parse_gone(asked.gone)
     try:
-        laid = parse_laid_melds(table) if table else ()
-        options = hand_options(rules, suit, Hand.parse(words[0]), laid)
+        laid = parse_laid_melds(asked.table) if asked.table else ()
+        hand = Hand.parse(words[0])
+        options = hand_options(rules, trump, hand, laid)
+        found = None
+        if asked.turns:
+            found = plan(rules, trump, hand, laid, turns=asked.turns, gone=gone, draws=asked.draws)
     except PositionError as error:
-        token = "hand" if error.token == "hand" else "--table"
+        token = {"hand": "hand", "gone": "--gone", "draws": "--draws"}.get(error.token, "--table")
         raise click.ClickException(f"{token}: {error.fact}") from None
-    if as_json:
+    heading = {"rules": rules.name, "trump": trump.letter, "hand": hand.text()}
+    if laid:
+        heading["table"] = laid_melds_text(laid)
+    return _Found(heading, None, options, found)
+
+
+def _parse_gone(text: str | None) -> Hand | None:
+    try:
+        return None if text is None else Hand.parse(text)
+    except PositionError as error:
+        raise click.ClickException(f"--gone: {error.fact}") from None
+
+
+def _tell(found: _Found, asked: _Asked) -> None:
+    """Write the graph that is asked for, and what was found."""
+    if found.plan:
+        write_plan_graph(found.plan, asked.graph)
+    if asked.as_json:
         write_json_line(
-            {"rules": rules.name, "trump": suit.letter, "hand": Hand.parse(words[0]).text()}
-            | ({"table": "+".join(meld.text() for meld in laid)} if laid else {})
-            | {"melds": _as_json(options)}
+            found.heading
+            | {"melds": _as_json(found.options)}
+            | (plan_as_json(found.plan) if found.plan else {})
         )
         return
     from pinochle_solver.render import Renderer
 
-    Renderer(ascii_only).meld_options(options)
+    renderer = Renderer(asked.ascii_only)
+    if found.position:
+        renderer.stock_position(found.position)
+        renderer.line()
+    renderer.meld_options(found.options)
+    if found.plan:
+        renderer.line()
+        renderer.plan(found.plan)
 
 
 def _as_json(options: Iterable[MeldOption]) -> list[dict[str, Any]]:

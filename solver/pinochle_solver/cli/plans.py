@@ -1,0 +1,106 @@
+"""The plan of melds as options, as JSON and as a graph in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from pinochle_solver.meld_graph import GRAPH_FORMATS
+from pinochle_solver.planner import Plan
+
+_Command = TypeVar("_Command", bound=Callable[..., object])
+
+
+class _GraphFile(click.ParamType):  # type: ignore[type-arg]  # older click has none
+    """A file to write a graph to, of a format that is known by its ending."""
+
+    name = "file"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Path:
+        """Take the path; another ending is a usage error."""
+        file = Path(str(value))
+        if file.suffix.lower() not in GRAPH_FORMATS:
+            self.fail(f"{value} ends in none of {', '.join(GRAPH_FORMATS)}", param, ctx)
+        return file
+
+
+def plan_options(command: _Command) -> _Command:
+    """Give a command ``--turns``, ``--draws``, ``--gone`` and ``--graph``."""
+    for decorate in (
+        click.option(
+            "--graph",
+            metavar="FILE",
+            type=_GraphFile(),
+            help="Write all that can be laid in these turns as a graph, .graphml or .dot.",
+        ),
+        click.option("--gone", metavar="CARDS", help="Cards seen elsewhere, as a hand."),
+        click.option(
+            "--draws",
+            metavar="D",
+            type=click.IntRange(min=0),
+            help="For a hand: the draws before its last turn to meld, to give chances.",
+        ),
+        click.option(
+            "--turns",
+            metavar="N",
+            type=click.IntRange(min=1),
+            help="Plan the order of melds for N turns, and show what the hand is waiting for.",
+        ),
+    ):
+        command = decorate(command)
+    return command
+
+
+def write_plan_graph(found: Plan, file: Path | None) -> None:
+    """Write the graph of a plan, if a file is named; raises `click.ClickException`."""
+    if file is None:
+        return
+    try:
+        found.write_graph(file)
+    except OSError as error:
+        raise click.ClickException(f"{file}: {(error.strerror or str(error)).lower()}") from None
+
+
+def plan_as_json(found: Plan) -> dict[str, Any]:
+    """The keys ``plan``, ``needs`` and ``outs`` of a JSON line."""
+    return {
+        "plan": {
+            "turns": found.turns,
+            "points": found.points,
+            "steps": [
+                {
+                    "turn": step.turn,
+                    "move": step.text(),
+                    "points": step.points,
+                    "total": step.total,
+                }
+                for step in found.steps
+            ],
+        },
+        "needs": [
+            {
+                "card": need.play.text(),
+                "melds": [
+                    {"meld": use.show.text(), "missing": [card.text() for card in use.missing]}
+                    for use in need.uses
+                ],
+            }
+            for need in found.needs
+        ],
+        "outs": [
+            {
+                "meld": out.show.text(),
+                "points": out.points,
+                "missing": [card.text() for card in out.missing],
+                "unseen": list(out.unseen),
+                "draws": out.draws,
+                "chance": out.probability,
+            }
+            for out in found.outs
+        ],
+    }
