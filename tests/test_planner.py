@@ -417,19 +417,6 @@ def test_a_rulebook_of_ones_own() -> None:
     no_upcard = replace(house, name="closed", deck=replace(house.deck, stock=24, upcard=False))
     assert steps(planned(no_upcard, "9.KQ.-.-", 2)) == [("marriage:KH.QH", 20)]
     assert "dix" not in outs(planned(no_upcard, "K.-.-.-", 2))
-    slow = replace(
-        scarne,
-        name="slow",
-        draws_before_melding=True,
-        melds_after_last_stock_trick=False,
-        dix_is_a_meld=True,
-    )
-    last = replace(late_position("hayes", 11, Act.PLAY), rules=slow, count=slow.count, points=None)
-    # Melds follow trick 12's draws there; the upcard, and with it the dix, is gone by then.
-    found = plan_position(last, 3)
-    assert found.turns == 1
-    assert all(out.draws == 1 and not out.show.dix for out in found.outs)
-    assert all("dix" not in step.text() for step in found.steps)
 
 
 # Graphs in files

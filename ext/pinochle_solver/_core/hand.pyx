@@ -322,7 +322,9 @@ cdef int _shows(const HandRules* rules, const HandState* state, uint8_t* moves) 
     moves[count] = PASS + DIX
     count += 1
     if _may_meld(rules, state) and not rules.dix_is_a_meld:
-        if state.upcard != rules.dix_card:
+        if state.upcard == rules.dix_card:
+            lay_card(&seat, rules.dix_card)
+        else:
             exchange_dix(rules, &seat, state.upcard)
         count += _melds(rules, &seat, PASS + DIX, moves + count)
     return count
