@@ -27,6 +27,7 @@ from pinochle_solver import (
     Rulebook,
     StockPosition,
     Suit,
+    hand_options,
     plan,
     plan_position,
     random_deals,
@@ -417,6 +418,7 @@ def test_a_rulebook_of_ones_own() -> None:
     no_upcard = replace(house, name="closed", deck=replace(house.deck, stock=24, upcard=False))
     assert steps(planned(no_upcard, "9.KQ.-.-", 2)) == [("marriage:KH.QH", 20)]
     assert "dix" not in outs(planned(no_upcard, "K.-.-.-", 2))
+    assert hand_options(no_upcard, Suit.SPADES, Hand.parse("9.-.-.-")) == []
 
 
 # Graphs in files

@@ -594,3 +594,18 @@ def test_of_a_small_hand_nothing_can_be_melded_before_drawing() -> None:
             assert referee.view(seat) is not None
         referee.push(referee.moves()[-1])
     assert referee.points.south.melds == referee.points.north.melds == 0
+
+
+def test_a_nine_that_is_shown_is_no_card_of_the_hand_for_the_meld_beside_it() -> None:
+    nines = MeldKind("nines", 100, "9*", ((Service.AROUND, "9*"),), all_at_once=True)
+    house = replace(RULEBOOKS["scarne"], name="house", melds=(*RULEBOOKS["scarne"].melds, nines))
+    position = StockPosition.parse(
+        "rules=house upcard=9S stock=23 act=meld turn=south south=9.A9.A9.KKTTJ9 north=+11"
+        " gone=-.-.K.A",
+        rulebooks=[house],
+    )
+    referee = Referee.of_position(position, position.unseen)
+    shows = [move.text() for move in referee.moves()]
+    assert "nines:9S.9H.9D.9C" in shows
+    assert "dix" in shows
+    assert "dix+nines:9S.9H.9D.9C" not in shows

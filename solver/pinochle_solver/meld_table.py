@@ -223,7 +223,8 @@ def hand_options(
     table, in_hand = table_and_hand(rules, trump, hand, laid)
     options = table.options(in_hand)
     dix, kind = dix_card(rules, trump), rules.meld(DIX)
-    if dix in in_hand and dix is not None and kind is not None:
+    # With no card turned up there is nothing to show it for, as the referee has it.
+    if dix in in_hand and dix is not None and kind is not None and rules.deck.upcard:
         options.append(MeldOption(Show(dix=True), kind.points, (), (dix,)))
     return sorted(options, key=lambda option: -option.points)
 

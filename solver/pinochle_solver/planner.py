@@ -265,14 +265,14 @@ def _chances(position: StockPosition, turns: int) -> list[Chance]:
 
 def _outlook(position: StockPosition) -> Outlook:
     rules, following = position.rules, _next_turn(position)
-    is_open = not isinstance(position.stock, int)
+    stock = None if isinstance(position.stock, int) else Hand.of(position.stock)
     return Outlook(
-        unseen=Hand.of(position.stock) if not isinstance(position.stock, int) else position.unseen,
+        unseen=position.unseen if stock is None else stock,
         melds=following <= _last_meld(rules),
         dix=following <= _last_dix(rules) or position.act is Act.DIX,
         draws=_draws_before(position, _last_meld(rules)),
         dix_draws=_draws_before(position, _last_dix(rules)),
-        by_chance=not is_open,
+        by_chance=stock is None,
     )
 
 
