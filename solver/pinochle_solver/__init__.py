@@ -36,13 +36,16 @@ from pinochle_solver.position_lines import (
 from pinochle_solver.rules import (
     COUNTS,
     RULEBOOKS,
+    CallOutRule,
     CardCount,
     Deck,
+    GameRules,
     MeldKind,
     Points,
     Rulebook,
     Seat,
     Service,
+    SingleHandTie,
 )
 from pinochle_solver.solution import Bounds, MoveValue, Solution, Trick
 from pinochle_solver.stock_position import StockPosition
@@ -54,11 +57,13 @@ __all__ = [
     "RULEBOOKS",
     "Act",
     "Bounds",
+    "CallOutRule",
     "Card",
     "CardCount",
     "Copy",
     "Deal",
     "Deck",
+    "GameRules",
     "Hand",
     "HandPoints",
     "IllegalMoveError",
@@ -86,6 +91,7 @@ __all__ = [
     "SeatPoints",
     "Service",
     "Show",
+    "SingleHandTie",
     "Solution",
     "StockPosition",
     "StopFlag",

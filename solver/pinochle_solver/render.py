@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from rich import box
@@ -21,7 +22,7 @@ from pinochle_solver.meld_table import MeldOption
 from pinochle_solver.melds import Copy
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.position_fields import Act
-from pinochle_solver.rules import DIX, Rulebook, Seat
+from pinochle_solver.rules import DIX, GameRules, Rulebook, Seat
 from pinochle_solver.solution import Solution
 from pinochle_solver.stock_position import StockPosition
 
@@ -375,6 +376,15 @@ def _parameters(rulebooks: Sequence[Rulebook]) -> Iterable[list[str]]:
     yield ["dix by the trick's loser", *(_yes(book.dix_by_loser) for book in rulebooks)]
     yield ["dealer turns up a nine", *(_points(book.dealer_dix) for book in rulebooks)]
     yield ["nine in the last draw", *(_points(book.last_draw_dix) for book in rulebooks)]
+    yield from _game_parameters([book.game for book in rulebooks])
+
+
+def _game_parameters(games: Sequence[GameRules]) -> Iterable[list[str]]:
+    yield ["other targets", *(", ".join(map(str, game.other_targets)) or "–" for game in games)]
+    yield ["tie at the target", *(_tie(game.tie_raises_target_by) for game in games)]
+    yield ["chips, rounded up from", *(_points(game.chips_up_from) for game in games)]
+    yield ["single-hand game, a tie", *(_words(game.single_hand_tie) for game in games)]
+    yield ["call-out, a right one", *(_words(game.call_out) for game in games)]
 
 
 def _meld_parameters(rulebooks: Sequence[Rulebook]) -> Iterable[list[str]]:
@@ -416,6 +426,15 @@ def _when(draws_before_melding: bool) -> str:
 
 def _yes(value: bool) -> str:
     return "yes" if value else "no"
+
+
+def _tie(raises_target_by: int) -> str:
+    return f"target raised by {raises_target_by}s" if raises_target_by else "more hands"
+
+
+def _words(value: IntEnum) -> str:
+    """The name of a value in words; of the first, which is none, a dash."""
+    return value.name.lower().replace("_", " ") if value else "–"
 
 
 def _points(points: int) -> str:
