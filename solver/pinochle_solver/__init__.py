@@ -14,12 +14,14 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cards import Card, Hand, Rank, Suit
 from pinochle_solver.deals import Deal, random_deals
 from pinochle_solver.errors import (
+    GameError,
     IllegalMoveError,
     IllegalPositionError,
     NotationError,
     NotExactError,
     PositionError,
 )
+from pinochle_solver.game import CallOut, Ending, Game, GameHand, HandOutcome, score_game
 from pinochle_solver.hand import Referee, position_options
 from pinochle_solver.meld_table import MeldOption, MeldTable, hand_options
 from pinochle_solver.melds import Copy, LaidMeld, Meld
@@ -57,14 +59,20 @@ __all__ = [
     "RULEBOOKS",
     "Act",
     "Bounds",
+    "CallOut",
     "CallOutRule",
     "Card",
     "CardCount",
     "Copy",
     "Deal",
     "Deck",
+    "Ending",
+    "Game",
+    "GameError",
+    "GameHand",
     "GameRules",
     "Hand",
+    "HandOutcome",
     "HandPoints",
     "IllegalMoveError",
     "IllegalPositionError",
@@ -104,6 +112,7 @@ __all__ = [
     "random_deals",
     "read_playoff_positions",
     "read_positions",
+    "score_game",
     "solve",
     "solve_many",
 ]

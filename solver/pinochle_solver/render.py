@@ -18,6 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pinochle_solver.cards import Card, Hand, Suit
+from pinochle_solver.game import Game, GameHand, HandOutcome
 from pinochle_solver.meld_table import MeldOption
 from pinochle_solver.melds import Copy
 from pinochle_solver.position import PlayoffPosition
@@ -162,6 +163,39 @@ class Renderer:
         for parameter, *values in _parameters(rulebooks):
             table.add_row(parameter, *(value.replace("–", self._dash) for value in values))
         return table
+
+    def game(self, game: Game) -> None:
+        """Write a game as a score sheet: hand by hand what it scores and how the game stands."""
+        separator = ", " if self._ascii else " · "
+        kind = "single-hand games" if game.single_hand else f"to {game.target}"
+        count = f"{game.count.name} count" + (f"{separator}chips" if game.chips else "")
+        self.line(f"{game.rules.name}{separator}{count}{separator}{kind}")
+        table = self._table()
+        for name in ("hand", "dealer"):
+            table.add_column(name, no_wrap=True)
+        for seat in Seat:
+            for name in (f"{seat.text()}\nmelds", "\ntricks", "\ntotal"):
+                table.add_column(name, justify="right", no_wrap=True)
+        for name in ("games\nsouth" if game.single_hand else "score\nsouth", "\nnorth"):
+            table.add_column(name, justify="right", no_wrap=True)
+        table.add_column("remarks")
+        if game.begins_at != (0, 0):
+            table.add_row("before", *[""] * 7, *map(str, game.begins_at), "")
+        for hand in game.hands:
+            table.add_row(*self._game_row(hand))
+        self._print(table)
+        self.line(game.verdict)
+
+    def _game_row(self, hand: GameHand) -> Iterable[str]:
+        yield str(hand.number)
+        yield hand.replay.record.dealer.text() if hand.replay else self._dash
+        if hand.points is None:
+            yield from [self._dash] * 6
+        else:
+            for seat in hand.points:
+                yield from map(str, (*seat, sum(seat)))
+        yield from map(str, hand.score)
+        yield "\n".join(_remarks(hand))
 
     def bench(self, result: BenchResult, earlier: BenchResult | None = None) -> None:
         """Write the figures of a bench, and beside them the ratios to an earlier one."""
@@ -314,6 +348,15 @@ class Renderer:
             )
             leader = trick.winner
         return table
+
+
+def _remarks(hand: GameHand) -> Iterable[str]:
+    if hand.outcome in (HandOutcome.UNFINISHED, HandOutcome.DEAD, HandOutcome.UNREAD):
+        yield hand.outcome.value
+    yield from hand.notes
+    yield from hand.faults
+    for finding in hand.replay.findings if hand.replay else ():
+        yield f"{finding.kind.value} ({f'trick {finding.trick}' if finding.trick else 'deal'})"
 
 
 def _bench_row(found: SetResult, before: SetResult | None) -> Iterable[str]:

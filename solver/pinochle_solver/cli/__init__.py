@@ -22,6 +22,7 @@ _COMMANDS = {
     "solve": "the value of every card of a playoff position, and the best line",
     "show": "check a position, print its canonical line and a readable view",
     "melds": "what a hand can meld now, for how many points and with which copies",
+    "score": "a game of several hands from their records: the running score, and who wins",
     "deal": "seeded random playoff positions",
     "bench": "speed on fixed positions, and the node signature",
     "verify": "the search against every state of a deal",

@@ -134,7 +134,7 @@ def open_positions(
     if not words and not files and sys.stdin is not None and sys.stdin.isatty():
         raise click.UsageError("POSITION: give a position, -f FILE, or - for standard input")
     names = files or ("-",)
-    streams = [_open(name) for name in names]
+    streams = [open_stream(name) for name in names]
     lines = Lines(streams)
     try:
         places = [STDIN if name == "-" else name for name in names]
@@ -152,7 +152,8 @@ def _parse_argument(text: str, parse: Callable[[str], _Position]) -> _Position |
         return error
 
 
-def _open(name: str) -> BinaryIO:
+def open_stream(name: str) -> BinaryIO:
+    """Open a file, or ``-`` for standard input; `click.ClickException` if that cannot be."""
     if name == "-":
         if sys.stdin is None:
             raise click.ClickException(f"{STDIN}: closed")
