@@ -451,6 +451,12 @@ class _ScoreKeeper:
 
     def _called(self, replay: Replay, calls: list[CallOut], remarks: _Remarks) -> _Decision | None:
         """Follow a hand in which the target was claimed, trick by trick, until that decides it."""
+        if min(self.score) >= self.target:
+            # A tie is being broken; to have reached the target is no claim then.
+            remarks.faults.extend(
+                f"call-out {call.text()}: both were there before" for call in calls
+            )
+            return None
         decision = None
         # Who has claimed rightly, and still has to win a trick that he leads.
         waiting: set[Seat] = set()

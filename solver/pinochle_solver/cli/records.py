@@ -22,17 +22,19 @@ def read_record_files(names: tuple[str, ...]) -> list[tuple[str, HandRecord | Po
         click.ClickException: when a file cannot be read or holds no record.
     """
     found: list[tuple[str, HandRecord | PositionError]] = []
-    with closing(Lines([open_stream(name) for name in names])) as lines:
-        for name, stream_lines in zip(names, lines.by_stream(), strict=True):
-            place = STDIN if name == "-" else name
-            try:
-                records = [
-                    (f"{place}:{line}", record) for line, record in read_records(stream_lines)
-                ]
-            except OSError as error:
-                fact = (error.strerror or str(error)).lower()
-                raise click.ClickException(f"{place}: {fact}") from None
-            if not records:
-                raise click.ClickException(f"{place}: no record in it")
-            found += records
+    for name in names:
+        place = STDIN if name == "-" else name
+        records = [(f"{place}:{line}", record) for line, record in _read(name, place)]
+        if not records:
+            raise click.ClickException(f"{place}: no record in it")
+        found += records
     return found
+
+
+def _read(name: str, place: str) -> list[tuple[int, HandRecord | PositionError]]:
+    with closing(Lines([open_stream(name)])) as lines:
+        try:
+            return list(read_records(next(lines.by_stream())))
+        except OSError as error:
+            fact = (error.strerror or str(error)).lower()
+            raise click.ClickException(f"{place}: {fact}") from None
