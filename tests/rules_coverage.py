@@ -1,21 +1,24 @@
-"""Which tests show which rule of docs/RULES.md, sections 2 to 4 (see test_rules_coverage).
+"""Which tests show which rule of docs/RULES.md, sections 2 to 4 and 6 (see test_rules_coverage).
 
 A test named here fails when the program breaks that rule.
 """
 
 HAND = "tests/oracle/test_hand.py::"
 PARAMETERS = "tests/test_rules.py::"
+GAME = "tests/test_game.py::"
 PLAY = "tests/test_rules_of_play.py::"
 SOLVER = "tests/test_playoff.py::"
 
 NOT_IN_THE_PROGRAM = {
-    "The deal alternates every hand (also after a tied one; a void hand keeps its dealer).": (
-        "only single hands are played yet; nothing says who deals the next one"
-    ),
+    "| doubles (optional) | - | - | section 8 |": "no stakes are kept yet",
 }
 """Rules that no test can show, and why."""
 
 COVERAGE = {
+    "The deal alternates every hand (also after a tied one; a void hand keeps its dealer).": [
+        GAME + "test_the_deal_alternates_also_after_a_tied_hand",
+        GAME + "test_after_a_dead_hand_earlier_hands_stand_and_the_dealer_stays",
+    ],
     "Deal: 12 cards each (four at a time, non-dealer first), the 25th card face up: its "
     "suit is trump.": [
         PLAY + "test_a_deal_is_twelve_cards_each_and_an_upcard_whose_suit_is_trump",
@@ -390,5 +393,55 @@ COVERAGE = {
     ],
     "In scarne the winner of trick 12 melds before drawing, so a 9 drawn then scores nothing.": [
         HAND + "test_dix_in_scarne_the_nine_drawn_at_trick_12_scores_nothing",
+    ],
+    "| target | 1000 (1250, 1500, 2000 by agreement) | 1000 | 1000 (or 1200), or each hand "
+    "by itself |": [
+        GAME + "test_a_game_is_won_at_a_thousand",
+        GAME + "test_the_target_is_by_agreement",
+        GAME + "test_single_hand_games",
+        PARAMETERS + "test_parameters_are_as_published",
+        PARAMETERS + "test_games_are_as_published",
+    ],
+    "| both reach it in one hand | higher score wins | higher score wins | higher score wins |": [
+        GAME + "test_both_reach_it_in_one_hand_and_the_higher_score_wins",
+    ],
+    "| tie at or over the target | more hands until broken | the target becomes the least of "
+    "1250, 1500, ... above the tie (1010-1010: 1250; then 1240-1200 plays on, 1300-1260 is "
+    "won) | more hands (ruling) |": [
+        GAME + "test_a_tie_is_played_on_until_it_is_broken",
+        GAME + "test_in_hayes_a_tie_raises_the_target",
+        GAME + "test_hayes_goes_as_the_model_says",
+    ],
+    '| rounding | none | none | none; optional "chips": each hand\'s card points, last trick '
+    "included, rounded once: 7 or more up to the ten, less down (147-103 is 150-100, 146-104 "
+    "is 140-100) |": [
+        GAME + "test_chips_round_card_points_once",
+        GAME + "test_chips_are_rounded_hand_by_hand",
+        GAME + "test_there_are_no_chips_elsewhere",
+    ],
+    "| call-out (optional) | claim at any time, counting melds and card points already taken: "
+    "right wins at once, wrong loses the game | - | wrong loses the game; a right caller must "
+    "still win a trick that he leads; until then the other, at target, may call too, and the "
+    "first caller to win a trick that he leads wins; if none does by the end of the hand the "
+    "higher score wins. A variant drops the needed trick |": [
+        GAME + "test_in_scarne_right_wins_at_once_and_wrong_loses_the_game",
+        GAME + "test_melds_shown_after_the_trick_count",
+        GAME + "test_what_cannot_be_called_is_refused",
+        GAME + "test_in_macdougall_a_wrong_caller_loses_the_game",
+        GAME + "test_in_macdougall_a_right_caller_must_still_win_a_trick_that_he_leads",
+        GAME + "test_a_trick_that_the_other_led_is_not_enough",
+        GAME + "test_until_then_the_other_may_call_and_the_first_to_win_his_trick_wins",
+        GAME + "test_the_other_loses_when_his_call_is_wrong",
+        GAME + "test_a_variant_drops_the_needed_trick",
+    ],
+    "| single-hand game (optional) | more points in one hand wins; tie: deal again | - | usual "
+    "for money |": [
+        GAME + "test_single_hand_games",
+        GAME + "test_hayes_has_no_single_hand_game",
+    ],
+    "Reaching the target is tested at the end of a hand only, unless call-out is on.": [
+        GAME + "test_the_target_is_tested_at_the_end_of_a_hand_only",
+        GAME + "test_in_scarne_right_wins_at_once_and_wrong_loses_the_game",
+        GAME + "test_with_call_outs_the_end_of_a_hand_is_tested_all_the_same",
     ],
 }

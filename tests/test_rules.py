@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from dataclasses import fields, replace
+from enum import IntEnum
 
 import pytest
 
@@ -13,6 +14,7 @@ from pinochle_solver import (
     RULEBOOKS,
     CardCount,
     Deck,
+    GameRules,
     MeldKind,
     NotationError,
     Points,
@@ -68,8 +70,39 @@ def test_every_parameter_is_in_the_table() -> None:
         "title",
         "melds",
         "penalties",
+        "game",
         "deck",
     }
+
+
+# RULES.md section 6; a rulebook has the default where the table has a dash.
+GAMES = """
+other_targets 1250,1500,2000 - 1200 1200
+tie_raises_target_by - 250 - -
+chips_up_from - - 7 7
+single_hand_tie DEAL_AGAIN - NOBODY_WINS NOBODY_WINS
+call_out WINS - NEEDS_A_TRICK NEEDS_A_TRICK
+"""
+
+
+@pytest.mark.parametrize("row", GAMES.strip().splitlines())
+def test_games_are_as_published(row: str) -> None:
+    parameter, *expected = row.split()
+    for name, text in zip(NAMES, expected, strict=True):
+        value = getattr(RULEBOOKS[name].game, parameter)
+        if text == "-":
+            assert value == getattr(GameRules(), parameter)
+        elif isinstance(value, IntEnum):
+            assert value.name == text
+        elif isinstance(value, tuple):
+            assert value == tuple(map(int, text.split(",")))
+        else:
+            assert value == int(text)
+
+
+def test_every_parameter_of_the_game_is_in_the_table() -> None:
+    listed = [row.split()[0] for row in GAMES.strip().splitlines()]
+    assert listed == [field.name for field in fields(GameRules)]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -164,6 +197,8 @@ def test_a_rulebook_can_be_made_of_another() -> None:
         lambda: Rulebook("two words", "", COUNTS["old"]),
         lambda: Rulebook("house", "", COUNTS["old"], target=0),
         lambda: Rulebook("house", "", COUNTS["old"], target=1_000_000),
+        lambda: Rulebook("house", "", COUNTS["old"], game=GameRules(chips_up_from=10)),
+        lambda: Rulebook("house", "", COUNTS["old"], game=GameRules(tie_raises_target_by=-1)),
         lambda: Deck("upside down", (Rank.NINE, Rank.ACE), 2, 1, 0),
         lambda: Deck("five of each", (Rank.ACE,), 5, 1, 0),
         lambda: Deck("too small", (Rank.ACE,), 1, 3, 0),

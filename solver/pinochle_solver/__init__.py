@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cards import Card, Hand, Rank, Suit
 from pinochle_solver.errors import (
+    GameError,
     IllegalMoveError,
     IllegalPositionError,
     NotationError,
@@ -29,18 +30,22 @@ from pinochle_solver.position_fields import Act, HandPoints, PartialHand, SeatPo
 from pinochle_solver.rules import (
     COUNTS,
     RULEBOOKS,
+    CallOutRule,
     CardCount,
     Deck,
+    GameRules,
     MeldKind,
     Points,
     Rulebook,
     Seat,
     Service,
+    SingleHandTie,
 )
 from pinochle_solver.solution import Bounds, MoveValue, Solution, Trick
 
 if TYPE_CHECKING:
     from pinochle_solver.deals import Deal, random_deals
+    from pinochle_solver.game import CallOut, Ending, Game, GameHand, HandOutcome, score_game
     from pinochle_solver.hand import Referee, position_options
     from pinochle_solver.meld_table import MeldOption, MeldTable, hand_options
     from pinochle_solver.melds import Copy, LaidMeld, Meld
@@ -61,12 +66,20 @@ __all__ = [
     "RULEBOOKS",
     "Act",
     "Bounds",
+    "CallOut",
+    "CallOutRule",
     "Card",
     "CardCount",
     "Copy",
     "Deal",
     "Deck",
+    "Ending",
+    "Game",
+    "GameError",
+    "GameHand",
+    "GameRules",
     "Hand",
+    "HandOutcome",
     "HandPoints",
     "IllegalMoveError",
     "IllegalPositionError",
@@ -96,6 +109,7 @@ __all__ = [
     "SeatPoints",
     "Service",
     "Show",
+    "SingleHandTie",
     "Solution",
     "Step",
     "StockPosition",
@@ -112,12 +126,19 @@ __all__ = [
     "random_deals",
     "read_playoff_positions",
     "read_positions",
+    "score_game",
     "solve",
     "solve_many",
 ]
 
 # What plays whole hands is imported when it is first asked for: solving needs none of it.
 _LAZY = {
+    "CallOut": "game",
+    "Ending": "game",
+    "Game": "game",
+    "GameHand": "game",
+    "HandOutcome": "game",
+    "score_game": "game",
     "Need": "outs",
     "Out": "outs",
     "Use": "outs",

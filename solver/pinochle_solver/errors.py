@@ -41,3 +41,7 @@ class NotExactError(ValueError):
 
 class IllegalMoveError(PositionError):
     """A move that the rules do not allow where it is made; the token is the move."""
+
+
+class GameError(PositionError):
+    """An option that a game has not, by its rulebook or its hands; the token is the option."""

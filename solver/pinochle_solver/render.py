@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from enum import IntEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -20,11 +21,12 @@ from rich.text import Text
 from pinochle_solver.cards import Card, Hand, Suit
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.position_fields import Act
-from pinochle_solver.rules import DIX, Penalties, Rulebook, Seat
+from pinochle_solver.rules import DIX, GameRules, Penalties, Rulebook, Seat
 from pinochle_solver.solution import Solution
 
 if TYPE_CHECKING:
     from pinochle_solver.bench import BenchResult, SetResult
+    from pinochle_solver.game import Game, GameHand
     from pinochle_solver.meld_table import MeldOption
     from pinochle_solver.melds import Copy
     from pinochle_solver.moves import Show
@@ -282,6 +284,39 @@ class Renderer:
             table.add_row(parameter, *(value.replace("–", self._dash) for value in values))
         return table
 
+    def game(self, game: Game) -> None:
+        """Write a game as a score sheet: hand by hand what it scores and how the game stands."""
+        separator = ", " if self._ascii else " · "
+        kind = "single-hand games" if game.single_hand else f"to {game.target}"
+        count = f"{game.count.name} count" + (f"{separator}chips" if game.chips else "")
+        self.line(f"{game.rules.name}{separator}{count}{separator}{kind}")
+        table = self._table()
+        for name in ("hand", "dealer"):
+            table.add_column(name, no_wrap=True)
+        for seat in Seat:
+            for name in (f"{seat.text()}\nmelds", "\ntricks", "\ntotal"):
+                table.add_column(name, justify="right", no_wrap=True)
+        for name in ("games\nsouth" if game.single_hand else "score\nsouth", "\nnorth"):
+            table.add_column(name, justify="right", no_wrap=True)
+        table.add_column("remarks")
+        if game.begins_at != (0, 0):
+            table.add_row("before", *[""] * 7, *map(str, game.begins_at), "")
+        for hand in game.hands:
+            table.add_row(*self._game_row(hand))
+        self._print(table)
+        self.line(game.verdict)
+
+    def _game_row(self, hand: GameHand) -> Iterable[str]:
+        yield str(hand.number)
+        yield hand.replay.record.dealer.text() if hand.replay else self._dash
+        if hand.points is None:
+            yield from [self._dash] * 6
+        else:
+            for seat in hand.points:
+                yield from map(str, (*seat, sum(seat)))
+        yield from map(str, hand.score)
+        yield "\n".join(_remarks(hand))
+
     def bench(self, result: BenchResult, earlier: BenchResult | None = None) -> None:
         """Write the figures of a bench, and beside them the ratios to an earlier one."""
         before = {found.name: found for found in earlier.sets} if earlier else {}
@@ -453,6 +488,15 @@ def _number(source: str | int) -> str:
     return "" if source == 1 else f" {source}"
 
 
+def _remarks(hand: GameHand) -> Iterable[str]:
+    if hand.says_why_it_adds_nothing:
+        yield hand.outcome.value
+    yield from hand.notes
+    yield from hand.faults
+    for finding in hand.replay.findings if hand.replay else ():
+        yield f"{finding.kind.value} ({f'trick {finding.trick}' if finding.trick else 'deal'})"
+
+
 def _bench_row(found: SetResult, before: SetResult | None) -> Iterable[str]:
     yield f"{found.positions} {found.name}"
     for figures, earlier, form in (
@@ -516,6 +560,16 @@ def _parameters(rulebooks: Sequence[Rulebook]) -> Iterable[list[str]]:
     yield ["renege", *(book.penalties.renege.text() for book in rulebooks)]
     yield ["wrong meld", *(_wrong_meld(book.penalties) for book in rulebooks)]
 
+    yield from _game_parameters([book.game for book in rulebooks])
+
+
+def _game_parameters(games: Sequence[GameRules]) -> Iterable[list[str]]:
+    yield ["other targets", *(", ".join(map(str, game.other_targets)) or "–" for game in games)]
+    yield ["tie at the target", *(_tie(game.tie_raises_target_by) for game in games)]
+    yield ["chips, rounded up from", *(_points(game.chips_up_from) for game in games)]
+    yield ["single-hand game, a tie", *(_words(game.single_hand_tie) for game in games)]
+    yield ["call-out, a right one", *(_words(game.call_out) for game in games)]
+
 
 def _meld_parameters(rulebooks: Sequence[Rulebook]) -> Iterable[list[str]]:
     names = dict.fromkeys(kind.name for book in rulebooks for kind in book.melds)
@@ -562,6 +616,15 @@ def _wrong_meld(penalties: Penalties) -> str:
 
 def _yes(value: bool) -> str:
     return "yes" if value else "no"
+
+
+def _tie(raises_target_by: int) -> str:
+    return f"target raised by {raises_target_by}s" if raises_target_by else "more hands"
+
+
+def _words(value: IntEnum) -> str:
+    """The name of a value in words; of the first, which is none, a dash."""
+    return value.name.lower().replace("_", " ") if value else "–"
 
 
 def _points(points: int) -> str:

@@ -4,7 +4,7 @@ Everything else in the package asks a `Rulebook` what holds; nothing branches on
 can make his own from Python and put it in a position.
 
 The parameters and their sources are RULES.md sections 3 (obligations), 4 (melds), 5 (card points)
-and 6 (targets). The rulebooks: *scarne*, Scarne's "Two-Handed Pinochle (Turn-Up Trump)"; *hayes*,
+and 6 (the game). The rulebooks: *scarne*, Scarne's "Two-Handed Pinochle (Turn-Up Trump)"; *hayes*,
 Chris Hayes, "Pinochle", the two-player booklet; *macdougall*, Michael MacDougall, "MacDougall on
 Pinochle" (1947), and *macdougall-bonus* with the bonus melds that he calls reasonable.
 """
@@ -315,6 +315,51 @@ class Penalties:
     extra_draw: str = ""
 
 
+class CallOutRule(IntEnum):
+    """What a right claim to have reached the target does (RULES.md, section 6); a wrong one loses.
+
+    ``NONE``: there is no such claim; ``WINS``: the game is won at once; ``NEEDS_A_TRICK``: the
+    caller must still win a trick that he leads.
+    """
+
+    NONE = 0
+    WINS = 1
+    NEEDS_A_TRICK = 2
+
+
+class SingleHandTie(IntEnum):
+    """What a tie is worth where each hand is a game of its own (RULES.md, sections 6 and 8).
+
+    ``NO_SUCH_GAME``: the rulebook has no single-hand game; ``DEAL_AGAIN``: it is played once more;
+    ``NOBODY_WINS``: nobody is paid.
+    """
+
+    NO_SUCH_GAME = 0
+    DEAL_AGAIN = 1
+    NOBODY_WINS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class GameRules:
+    """How hands make a game (RULES.md, section 6); its target is the rulebook's.
+
+    Attributes:
+        other_targets: targets that are usual by agreement, for people.
+        tie_raises_target_by: a tie at the target or over it adds this to the target as often as
+            brings it above the tie; with 0 more hands are played until the tie is broken.
+        chips_up_from: for scoring in chips, the last digit from which a hand's card points are
+            rounded up to the ten; 0 where there is none.
+        single_hand_tie: of a hand that is a game of its own.
+        call_out: what a right claim to have reached the target does.
+    """
+
+    other_targets: tuple[int, ...] = ()
+    tie_raises_target_by: int = 0
+    chips_up_from: int = 0
+    single_hand_tie: SingleHandTie = SingleHandTie.NO_SUCH_GAME
+    call_out: CallOutRule = CallOutRule.NONE
+
+
 @dataclass(frozen=True, slots=True)
 class Rulebook:
     """One set of rules.
@@ -337,6 +382,7 @@ class Rulebook:
         dealer_dix: the dealer's points for turning up a nine of trumps.
         last_draw_dix: points for drawing a nine of trumps face down after that trick.
         penalties: what it makes of irregularities.
+        game: how hands make a game.
         deck: the deck; the 48-card pinochle deck if not given.
 
     Raises:
@@ -360,6 +406,7 @@ class Rulebook:
     dealer_dix: int = 0
     last_draw_dix: int = 0
     penalties: Penalties = Penalties()
+    game: GameRules = GameRules()
     deck: Deck = Deck(
         name="pinochle",
         ranks=(Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.NINE),
@@ -383,8 +430,11 @@ class Rulebook:
             (self.count, CardCount),
             (self.deck, Deck),
             (self.penalties, Penalties),
+            (self.game, GameRules),
         ):
             _check_type("Rulebook", self.name, value, kind)
+        for field, most in (("tie_raises_target_by", MOST_POINTS), ("chips_up_from", 9)):
+            _check_number("Rulebook", self.name, field, getattr(self.game, field), 0, most)
         for meld in self.melds:
             _check_type("Rulebook", self.name, meld, MeldKind)
         names = [meld.name for meld in self.melds]
@@ -478,6 +528,11 @@ SCARNE = Rulebook(
         missed_draw="two are drawn next turn",
         extra_draw="the extra card is put back, shown to the opponent if seen",
     ),
+    game=GameRules(
+        other_targets=(1250, 1500, 2000),
+        single_hand_tie=SingleHandTie.DEAL_AGAIN,
+        call_out=CallOutRule.WINS,
+    ),
 )
 HAYES = Rulebook(
     name="hayes",
@@ -491,6 +546,7 @@ HAYES = Rulebook(
     must_head_plain=True,
     draws_before_melding=True,
     dix_is_a_meld=True,
+    game=GameRules(tie_raises_target_by=250),
 )
 _MACDOUGALL_PENALTIES = Penalties(
     renege=RenegePenalty.COUNT_LOST,
@@ -498,6 +554,12 @@ _MACDOUGALL_PENALTIES = Penalties(
     forgotten_dix_is_lost=True,
     missed_draw="two are drawn next turn",
     extra_draw="the next draw is skipped",
+)
+_MACDOUGALL_GAME = GameRules(
+    other_targets=(1200,),
+    chips_up_from=7,
+    single_hand_tie=SingleHandTie.NOBODY_WINS,
+    call_out=CallOutRule.NEEDS_A_TRICK,
 )
 MACDOUGALL = Rulebook(
     name="macdougall",
@@ -508,6 +570,7 @@ MACDOUGALL = Rulebook(
     dealer_dix=10,
     last_draw_dix=10,
     penalties=_MACDOUGALL_PENALTIES,
+    game=_MACDOUGALL_GAME,
 )
 MACDOUGALL_BONUS = Rulebook(
     name="macdougall-bonus",
@@ -523,6 +586,7 @@ MACDOUGALL_BONUS = Rulebook(
     dealer_dix=10,
     last_draw_dix=10,
     penalties=_MACDOUGALL_PENALTIES,
+    game=_MACDOUGALL_GAME,
 )
 RULEBOOKS = {book.name: book for book in (SCARNE, HAYES, MACDOUGALL, MACDOUGALL_BONUS)}
 DEFAULT_RULEBOOK = SCARNE

@@ -23,6 +23,7 @@ _COMMANDS = {
     "show": "check a position, print its canonical line and a readable view",
     "melds": "what a hand can meld now, for how many points and with which copies",
     "replay": "hand records trick by trick, checked and scored",
+    "score": "a game of several hands from their records: the running score, and who wins",
     "deal": "seeded deals as records, or random playoff positions",
     "bench": "speed on fixed positions, and the node signature",
     "verify": "the search against every state of a deal",

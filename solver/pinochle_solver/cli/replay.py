@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Iterator
 
 import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE
-from pinochle_solver.cli.lines import STDIN, Lines, open_input
 from pinochle_solver.cli.options import ascii_only, json_lines
 from pinochle_solver.cli.output import write_json_line
+from pinochle_solver.cli.records import read_record_files
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.position_lines import Position
-from pinochle_solver.records import HandRecord, read_records
 from pinochle_solver.replay import Irregularity, Replay, replay_record
 from pinochle_solver.rules import Seat
 
@@ -47,7 +44,7 @@ def command(
     at = None if moment is None else _parse_moment(moment)
     failed = wrong = False
     written = 0
-    for place, record in _records(files):
+    for place, record in read_record_files(files):
         if isinstance(record, PositionError):
             click.echo(f"{place}: {record}", err=True)
             failed = True
@@ -71,25 +68,6 @@ def command(
         written += 1
         renderer.replay(found)
     return BAD_INPUT if failed else CHECK_FAILED if wrong else DONE
-
-
-def _records(files: tuple[str, ...]) -> Iterator[tuple[str, HandRecord | PositionError]]:
-    """The records of files with their places; `ClickException` for a file that has none."""
-    if not files and sys.stdin is not None and sys.stdin.isatty():
-        raise click.UsageError("FILE: give a file, or - for standard input")
-    names = files or ("-",)
-    lines = Lines([open_input(name) for name in names])
-    try:
-        for name, stream in zip(names, lines.by_stream(), strict=True):
-            place = STDIN if name == "-" else name
-            empty = True
-            for number, record in read_records(stream):
-                empty = False
-                yield f"{place}:{number}", record
-            if empty:
-                raise click.ClickException(f"{place}: no record in it")
-    finally:
-        lines.close()
 
 
 def _parse_moment(text: str) -> tuple[int, str]:

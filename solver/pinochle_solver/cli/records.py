@@ -1,0 +1,47 @@
+"""How commands take hand records: from files, or from standard input."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+
+import click
+
+from pinochle_solver.cli.lines import STDIN, Lines, open_input
+from pinochle_solver.errors import PositionError
+from pinochle_solver.records import HandRecord, read_records
+
+
+def read_record_files(names: tuple[str, ...]) -> Iterator[tuple[str, HandRecord | PositionError]]:
+    """Read the records of files one after the other, lazily; ``-`` is standard input.
+
+    Without a name standard input is read, unless it is a terminal.
+
+    Yields:
+        each record, or what is wrong with its tags, with its place (``FILE:LINE``).
+
+    Raises:
+        click.UsageError: when there is nothing to read from.
+        click.ClickException: when a file cannot be read or holds no record.
+    """
+    if not names and sys.stdin is not None and sys.stdin.isatty():
+        raise click.UsageError("FILE: give a file, or - for standard input")
+    for name in names or ("-",):
+        place = STDIN if name == "-" else name
+        empty = True
+        with closing(Lines([open_input(name)])) as lines:
+            for line, record in read_records(_readable(lines, place)):
+                empty = False
+                yield f"{place}:{line}", record
+        if empty:
+            raise click.ClickException(f"{place}: no record in it")
+
+
+def _readable(lines: Lines, place: str) -> Iterator[str]:
+    """The lines of the one stream; a read error is told with its place."""
+    try:
+        yield from next(lines.by_stream())
+    except OSError as error:
+        fact = (error.strerror or str(error)).lower()
+        raise click.ClickException(f"{place}: {fact}") from None

@@ -1,0 +1,114 @@
+"""``pinochle score``: a game of several hands."""
+
+from __future__ import annotations
+
+import click
+
+from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE
+from pinochle_solver.cli.options import ascii_only, json_lines
+from pinochle_solver.cli.output import write_json_line
+from pinochle_solver.cli.records import read_record_files
+from pinochle_solver.errors import GameError, PositionError
+from pinochle_solver.game import CallOut, Game, score_game
+from pinochle_solver.records import HandRecord
+from pinochle_solver.replay import replay_record
+from pinochle_solver.rules import MOST_POINTS
+
+
+class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click has none
+    """A claim to have reached the target."""
+
+    name = "call-out"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> CallOut:
+        """Read the claim; a bad one is a usage error."""
+        try:
+            return CallOut.parse(str(value))
+        except PositionError as error:
+            self.fail(error.fact, param, ctx)
+
+
+@click.command("score")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option(
+    "--target",
+    metavar="N",
+    type=click.IntRange(1, MOST_POINTS),
+    help="The points that end the game; the first record's, or its rulebook's, if not given.",
+)
+@click.option("--chips", is_flag=True, help="Round each hand's card points (macdougall).")
+@click.option("--single-hand", is_flag=True, help="Each hand is a game of its own.")
+@click.option(
+    "--call-out",
+    "call_outs",
+    metavar="HAND.TRICK:SEAT",
+    type=_CallOutType(),
+    multiple=True,
+    help="SEAT claims after that trick to have reached the target. May be given several times.",
+)
+@click.option(
+    "--call-out-at-once",
+    is_flag=True,
+    help="A right claim wins without another trick (macdougall).",
+)
+@json_lines
+@ascii_only
+def command(
+    files: tuple[str, ...],
+    target: int | None,
+    chips: bool,
+    single_hand: bool,
+    call_outs: tuple[CallOut, ...],
+    call_out_at_once: bool,
+    as_json: bool,
+    ascii_only: bool,
+) -> int:
+    """Score a game: the hand records in these files, in order; - is standard input.
+
+    Shows the score after each hand and who wins. What is wrong in a record, or does not fit the
+    game (dealer, rulebook, count, target, score), is told with its line; the status is 1 then.
+    """
+    records = list(read_record_files(files))
+    for place, record in records:
+        if isinstance(record, PositionError):
+            click.echo(f"{place}: {record}", err=True)
+    unread = any(isinstance(record, PositionError) for _, record in records)
+    if not any(isinstance(record, HandRecord) for _, record in records):
+        return BAD_INPUT
+    try:
+        game = score_game(
+            [
+                replay_record(record) if isinstance(record, HandRecord) else None
+                for _, record in records
+            ],
+            target=target,
+            chips=chips,
+            single_hand=single_hand,
+            call_outs=call_outs,
+            call_out_at_once=call_out_at_once,
+        )
+    except GameError as error:
+        raise click.UsageError(f"--{error.token}: {error.fact}") from None
+    _write(game, as_json, ascii_only)
+    _tell_faults(game, [place for place, _ in records])
+    if unread:
+        return BAD_INPUT
+    return CHECK_FAILED if game.has_faults else DONE
+
+
+def _write(game: Game, as_json: bool, ascii_only: bool) -> None:
+    if as_json:
+        write_json_line(game.as_json())
+        return
+    from pinochle_solver.render import Renderer
+
+    Renderer(ascii_only).game(game)
+
+
+def _tell_faults(game: Game, places: list[str]) -> None:
+    for place, hand in zip(places, game.hands, strict=True):
+        findings = hand.replay.findings if hand.replay else ()
+        for fault in (*hand.faults, *findings):
+            click.echo(f"{place}: hand {hand.number}: {fault}", err=True)
