@@ -246,10 +246,15 @@ def test_help_and_version_exit_with_0(pinochle: Pinochle) -> None:
         assert result.out
 
 
+@pytest.mark.parametrize("buffered", [True, False])
 @pytest.mark.parametrize("arguments", [["solve", "--json", "-"], ["solve", "-"], ["show", "-"]])
-def test_a_pipe_closed_early_ends_quietly_with_141(arguments: list[str]) -> None:
+def test_a_pipe_closed_early_ends_quietly_with_141(arguments: list[str], buffered: bool) -> None:
+    environment = {name: text for name, text in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    if not buffered:
+        environment["PYTHONUNBUFFERED"] = "1"
     with subprocess.Popen(
         [*COMMAND, *arguments],
+        env=environment,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

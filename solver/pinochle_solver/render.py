@@ -41,6 +41,13 @@ _WIDEST = 1000
 _PARAMETER_WIDTH, _RULEBOOK_WIDTH = 24, 18
 
 
+class _Console(Console):
+    """A console that leaves a closed pipe to its caller; rich's own would exit with 1."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 class Renderer:
     """Writes views to standard output.
 
@@ -51,7 +58,7 @@ class Renderer:
 
     def __init__(self, ascii: bool = False) -> None:
         self._ascii = ascii or not _can_encode_symbols()
-        self._console = Console(highlight=False, markup=False, emoji=False)
+        self._console = _Console(highlight=False, markup=False, emoji=False)
         if not self._console.is_terminal:
             self._console.width = max(self._console.width, _PIPE_WIDTH)
 
