@@ -55,11 +55,7 @@ def test_melds_of_a_position_with_the_dix_and_without(pinochle: Pinochle) -> Non
     ]
     before_the_lead = POSITION.replace("act=meld ", "").replace("stock=17", "stock=15")
     before_the_lead = before_the_lead.replace("south=Q9.AKQ", "south=Q9.AAKQ").replace("+9", "+10")
-    assert melds(pinochle, before_the_lead) == [
-        ("marriage:KH.QH", 20),
-        ("marriage:KC.QC", 20),
-        ("dix", 10),
-    ]
+    assert melds(pinochle, before_the_lead) == melds(pinochle, POSITION)
 
 
 def test_a_table_for_reading(pinochle: Pinochle) -> None:

@@ -282,7 +282,10 @@ def test_repr_is_an_expression() -> None:
             "melds.south: 'royal-marriage:KH.QH' is no royal-marriage with spades as trump",
         ),
         (changed(WON, "melds.south=pinochle:QS.JD.JD2"), "melds.south: 'pinochle:QS.JD.JD2' is no"),
-        (changed(WON, "melds.south=dix:9H"), "melds.south: dix:9H is no dix with spades trump"),
+        (
+            changed(WON, "melds.south=dix:9H"),
+            "melds.south: 'dix:9H' is no dix with spades as trump",
+        ),
         # More copies than the deck holds, wherever they are
         (changed(FRESH, "upcard=8S"), "upcard: 8S is not in the pinochle deck"),
         (changed(FRESH, "upcard=AS"), "upcard: 3 copies of AS, the deck has 2"),
@@ -458,7 +461,7 @@ def test_repr_is_an_expression() -> None:
                 "north=-.-.K.-+10",
                 "-points",
             ),
-            "melds.north: QD* is played more often, with south's, than it is gone",
+            "melds.north: QD*, with south's, are more than the QD played",
         ),
         # When melds were laid
         (
@@ -887,7 +890,7 @@ def test_a_deck_without_the_dix_of_its_rules_has_none() -> None:
     line = "rules=mini trump=S stock=4 turn=south south=AT.-.-.- north=-.-.-.-+2 points=0+0/0+0"
     assert StockPosition.parse(line, [mini]).text() == line
     for melds in ("dix", "dix:9S"):
-        with pytest.raises(PositionError, match=f"melds.south: {melds} is no dix with spades"):
+        with pytest.raises(PositionError, match=f"melds.south: '{melds}' is no dix with spades"):
             StockPosition.parse(
                 "rules=mini trump=S stock=2 gone=-.QT.-.- turn=south south=AT.-.-.-"
                 f" north=+2 melds.south={melds}",

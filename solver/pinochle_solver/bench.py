@@ -172,8 +172,8 @@ def run_bench(
 def bench_hands() -> Iterator[HandsResult]:
     """Deal and play whole hands at random, rulebook by rulebook, on one thread."""
     for rules in RULEBOOKS.values():
-        record = hand_rules_record(rules, rules.count, Suit.SPADES)
-        runs = [play_at_random(record, HANDS, BENCH_SEED) for _ in range(HAND_RUNS)]
+        records = [hand_rules_record(rules, rules.count, trump) for trump in Suit]
+        runs = [play_at_random(records, HANDS, BENCH_SEED) for _ in range(HAND_RUNS)]
         moves, _, signature = runs[0]
         speed = median(moves / seconds / 1e6 for _, seconds, _ in runs)
         yield HandsResult(rules.name, HANDS, moves, speed, signature)

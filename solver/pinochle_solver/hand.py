@@ -131,7 +131,7 @@ class Referee:
         )
         upcard = () if deal.upcard is None else (deal.upcard,)
         state = dealt_state(
-            hand_rules_record(deal.rules, deal.count, deal.trump),
+            hand_rules_record(deal.rules, deal.count, deal.trump, ask_always),
             bytes(card.index for card in (*first, *second, *upcard, *deal.stock)),
             deal.dealer,
         )
@@ -171,6 +171,8 @@ class Referee:
         pile: tuple[Card, ...] = ()
         if isinstance(position, StockPosition):
             state, pile = stock_state(position, tuple(unseen))
+        elif tuple(unseen):
+            raise IllegalPositionError("unseen", "in a playoff every card is named")
         else:
             state = playoff_state(position)
         start = _Start(
@@ -353,7 +355,7 @@ class Referee:
     def _parse_play(self, text: str) -> Play:
         name, at, source = text.partition("@")
         if not at and (":" in text or text.lower() in ("pass", DIX)):
-            raise NotationError("move", f"{self._mover_name()} has to play a card now")
+            raise NotationError("move", self._what_is_due)
         card = Card.parse(name)
         source = source.lower() if at else "hand or table"
         numbers = [n for n in (1, 2) if _is_in(self._mover().table, Copy(card, n))]
@@ -374,7 +376,7 @@ class Referee:
         meld: Meld | None = None
         words = () if text.lower() == "pass" else text.split("+")
         if _is_play(text):
-            raise NotationError("move", self._has_to_show)
+            raise NotationError("move", self._what_is_due)
         for part in words:
             if part.lower() == DIX:
                 if dix:
@@ -451,7 +453,9 @@ class Referee:
         return self._state().seat(Seat(self._game.turn))
 
     @property
-    def _has_to_show(self) -> str:
+    def _what_is_due(self) -> str:
+        if self._game.due == Due.PLAY:
+            return f"{self._mover_name()} has to play a card now"
         return f"{self._mover_name()} has to say what it shows now, or pass"
 
     def _mover_name(self) -> str:
@@ -465,6 +469,8 @@ class Referee:
         """The number of a legal move; raises `IllegalMoveError` for any other."""
         if self.is_over:
             raise IllegalMoveError(move.text(), _IS_OVER)
+        if isinstance(move, Play) != (self._game.due == Due.PLAY):
+            raise IllegalMoveError(move.text(), self._what_is_due)
         if isinstance(move, Play):
             number = self._number_of_play(move)
         else:
@@ -483,7 +489,8 @@ class Referee:
         number = play.card.index
         if play.source in (None, "hand"):
             return number
-        assert isinstance(play.source, int)
+        if play.source not in (1, 2):
+            raise IllegalMoveError(play.text(), "a card comes from the hand, or is copy 1 or 2")
         if play.source == 2 and number + 2 * _SOURCE not in self._game.legal():
             table = self._mover().table
             if all(_is_in(table, Copy(play.card, n)) for n in (1, 2)):
@@ -494,8 +501,6 @@ class Referee:
         """The rule that a move breaks."""
         mover = self._mover_name()
         if isinstance(move, Play):
-            if self._game.due != Due.PLAY:
-                return self._has_to_show
             if isinstance(move.source, int):
                 return f"{mover} has no such copy of {move.card} on the table"
             record = self._mover()
@@ -505,8 +510,6 @@ class Referee:
                 return f"{mover} does not hold it"
             broken = Obligation(self._game.broken_obligation(move.card.index))
             return f"{mover} {_OBLIGATIONS[broken]} (RULES.md 3)"
-        if self._game.due == Due.PLAY:
-            return f"{mover} has to play a card now"
         return self._why_not_shown(move)
 
     def _why_not_shown(self, show: Show) -> str:
@@ -529,7 +532,8 @@ class Referee:
 def position_options(position: StockPosition) -> list[MeldOption]:
     """What the seat whose turn it is can show, the most points first.
 
-    When it is to play a card, what it could show if it had just won the trick, before drawing.
+    When it is to play a card, what it could show if it won this trick with the cards it holds:
+    before the draw, whatever card it plays to it.
 
     Raises:
         IllegalPositionError: when its hand is not wholly known.
@@ -539,9 +543,17 @@ def position_options(position: StockPosition) -> list[MeldOption]:
         raise IllegalPositionError(
             "turn", f"{position.turn.text()}, but {hand.hidden} cards of that hand are unknown"
         )
+    rules = position.rules
     if position.act is Act.PLAY:
-        melds = position.melds(position.turn)
-        return hand_options(position.rules, position.trump, hand.known, melds)
+        is_last = position.completed_tricks + 1 == rules.deck.stock_tricks
+        options = hand_options(
+            rules, position.trump, hand.known, position.melds(position.turn), position.upcard
+        )
+        if not is_last or rules.melds_after_last_stock_trick:
+            return options
+        return [
+            option for option in options if option.show.meld is None and not rules.dix_is_a_meld
+        ]
     # What is hidden makes no difference to what may be shown.
     options = Referee.of_position(position, position.unseen).options()
     return sorted(options, key=lambda option: -option.points)

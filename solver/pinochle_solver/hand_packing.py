@@ -155,7 +155,7 @@ def card_of(index: int) -> Card | None:
 
 
 @lru_cache(maxsize=256)
-def meld_records(rules: Rulebook, trump: Suit) -> array[int]:
+def meld_records(rules: Rulebook, trump: Suit) -> memoryview[int]:
     """The records of `melds_of` the rulebook, one after the other.
 
     Raises `ValueError` for more melds or cards in one than there is room for, and for a meld that
@@ -164,18 +164,18 @@ def meld_records(rules: Rulebook, trump: Suit) -> array[int]:
     melds = melds_of(rules, trump)
     if len(melds) > MOST_MELDS:
         raise ValueError(f"Rulebook {rules.name!r}: {len(melds)} melds, at most {MOST_MELDS}")
-    records = array("i")
+    records: list[int] = []
     for meld in melds:
         if len(set(meld.cards)) > MOST_CARDS:
             raise ValueError(f"MeldKind {meld.kind.name!r}: more than {MOST_CARDS} different cards")
         records.extend(_meld_record(meld, rules, trump))
-    return records
+    return _integers(records)
 
 
 @lru_cache(maxsize=256)
 def hand_rules_record(
     rules: Rulebook, count: CardCount, trump: Suit, ask_always: bool = False
-) -> array[int]:
+) -> memoryview[int]:
     """The record of the rules that one hand is played by.
 
     With `ask_always` the seats are asked what they show also when all they can do is pass. Raises
@@ -184,8 +184,7 @@ def hand_rules_record(
     _check_deck(rules.deck)
     deck = rules.deck
     dix, kind = dix_card(rules, trump), rules.meld(DIX)
-    return array(
-        "i",
+    return _integers(
         (
             trump,
             -1 if dix is None else dix.index,
@@ -209,11 +208,18 @@ def hand_rules_record(
     )
 
 
+def _integers(numbers: Iterable[int]) -> memoryview[int]:
+    """32-bit integers that nobody can change: they are kept from one call to the next."""
+    return memoryview(array("i", numbers).tobytes()).cast("i")
+
+
 def _check_deck(deck: Deck) -> None:
     if deck.copies > MOST_COPIES:
         raise ValueError(f"Deck {deck.name!r}: {deck.copies} copies, at most {MOST_COPIES}")
     if deck.draws % 2:
         raise ValueError(f"Deck {deck.name!r}: {deck.draws} cards to draw do not go to two seats")
+    if 2 * deck.hand + deck.draws != deck.size:
+        raise ValueError(f"Deck {deck.name!r}: not every card is dealt or drawn")
 
 
 def _meld_record(meld: Meld, rules: Rulebook, trump: Suit) -> Iterator[int]:

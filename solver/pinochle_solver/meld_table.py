@@ -30,7 +30,7 @@ from pinochle_solver.melds import (
     melds_of,
 )
 from pinochle_solver.moves import Show
-from pinochle_solver.position_fields import check_copies, check_trump
+from pinochle_solver.position_fields import check_copies, check_trump, in_short
 from pinochle_solver.rules import DIX, Rulebook, Service
 
 # Steps of a table that lay no meld: a single card laid, copies played.
@@ -206,7 +206,11 @@ class MeldTable:
 
 
 def hand_options(
-    rules: Rulebook, trump: Suit, hand: Hand, laid: Iterable[LaidMeld] = ()
+    rules: Rulebook,
+    trump: Suit,
+    hand: Hand,
+    laid: Iterable[LaidMeld] = (),
+    upcard: Card | None = None,
 ) -> list[MeldOption]:
     """What a hand can show, the most points first: every meld, and a dix.
 
@@ -215,6 +219,7 @@ def hand_options(
         trump: the trump suit.
         hand: all cards held, those on the table included.
         laid: what has been laid so far.
+        upcard: the face-up card; without it a dix is listed by itself only.
 
     Raises:
         PositionError: for cards that the deck has not, melds that are not allowed, and cards on
@@ -226,6 +231,17 @@ def hand_options(
     # With no card turned up there is nothing to show it for, as the referee has it.
     if dix in in_hand and dix is not None and kind is not None and rules.deck.upcard:
         options.append(MeldOption(Show(dix=True), kind.points, (), (dix,)))
+        if upcard is not None and not rules.dix_is_a_meld:
+            gained = () if upcard == dix else (upcard,)
+            options += (
+                MeldOption(
+                    Show(dix=True, meld=option.show.meld),
+                    kind.points + option.points,
+                    option.from_table,
+                    (dix, *option.from_hand),
+                )
+                for option in table.options(Hand.of([*in_hand.without(dix), *gained]))
+            )
     return sorted(options, key=lambda option: -option.points)
 
 
@@ -266,7 +282,7 @@ def why_barred(meld: Meld, reason: int, card: Card | None) -> str:
 
 
 def _refused(laid: LaidMeld, fact: str) -> IllegalPositionError:
-    return IllegalPositionError("melds", f"{laid.text()}: {fact}")
+    return IllegalPositionError("melds", f"{in_short(laid.text())}: {fact}")
 
 
 def _copy_planes(copies: Iterable[tuple[Card, int]]) -> int:

@@ -211,7 +211,8 @@ class LaidMeld:
             return _meld_with(kind, cards, rules, trump, self.text())
         dix = dix_card(rules, trump)
         if dix is None or cards not in ((), (dix,)):
-            raise NotationError("meld", f"{self.text()} is no dix with {trump.name.lower()} trump")
+            suit = trump.name.lower()
+            raise NotationError("meld", f"{quoted(self.text())} is no dix with {suit} as trump")
         return None
 
 

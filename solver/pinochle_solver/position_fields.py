@@ -289,6 +289,11 @@ def check_hand_points(points: HandPoints, rules: Rulebook) -> None:
             )
 
 
+def in_short(text: str) -> str:
+    """The text as it is, or quoted and cut where it is too long for an error's line."""
+    return text if len(text) <= 60 else quoted(text, 60)
+
+
 def cards_text(number: int) -> str:
     """``1 card``, ``2 cards``."""
     return counted(number, "card")

@@ -1,4 +1,4 @@
-"""Positions of either phase, by line: an ``upcard=`` makes one of the stock phase."""
+"""Positions of either phase, by line: ``upcard=`` or ``stock=`` makes one of the stock phase."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def parse_position(line: str, rulebooks: Iterable[Rulebook] = ()) -> Position:
             one name.
     """
     tokens = line_tokens(line)
-    if "upcard" in tokens:
+    if "upcard" in tokens or "stock" in tokens:
         return StockPosition.from_tokens(tokens, rulebooks)
     return PlayoffPosition.from_tokens(tokens, rulebooks)
 

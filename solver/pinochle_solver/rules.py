@@ -121,6 +121,7 @@ class Deck:
         _check_number("Deck", self.name, "copies", self.copies, 1, 4)
         _check_number("Deck", self.name, "hand", self.hand, 1, MOST_HELD)
         _check_number("Deck", self.name, "stock", self.stock, 0, self.size)
+        _check_type("Deck", self.name, self.upcard, bool)
         if 2 * self.hand + self.draws > self.size:
             raise ValueError(f"Deck {self.name!r}: cannot deal {self.hand} each from {self.size}")
 
@@ -266,6 +267,8 @@ class MeldKind:
 
     def __post_init__(self) -> None:
         _check_name("MeldKind", self.name)
+        if self.name == DIX and not re.fullmatch(r"[ATKQJ987]t", self.cards):
+            raise ValueError(f"MeldKind {DIX!r}: {self.cards!r} is not a rank of trumps, as 9t")
         if self.name == "pass":
             raise ValueError("MeldKind 'pass': this is what showing nothing is called")
         _check_number("MeldKind", self.name, "points", self.points, 0, 9999)
@@ -360,6 +363,17 @@ class GameRules:
     call_out: CallOutRule = CallOutRule.NONE
 
 
+_FLAGS = (
+    "must_head_plain",
+    "must_head_trumps",
+    "must_trump",
+    "draws_before_melding",
+    "melds_after_last_stock_trick",
+    "dix_is_a_meld",
+    "dix_by_loser",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Rulebook:
     """One set of rules.
@@ -386,8 +400,8 @@ class Rulebook:
         deck: the deck; the 48-card pinochle deck if not given.
 
     Raises:
-        ValueError: for a name that is no word, a target out of range, two melds of one name, or
-            a meld that replaces one there is not.
+        ValueError: for a name that is no word, points or a target out of range, two melds of one
+            name, a meld that replaces one there is not, and melding after the last draws.
         TypeError: for a count, meld or deck that is something else.
     """
 
@@ -418,6 +432,8 @@ class Rulebook:
 
     def __post_init__(self) -> None:
         _check_name("Rulebook", self.name)
+        for field in _FLAGS:
+            _check_type("Rulebook", self.name, getattr(self, field), bool)
         for field in ("dealer_dix", "last_draw_dix"):
             _check_number("Rulebook", self.name, field, getattr(self, field), 0, 9999)
         if self.draws_before_melding and self.melds_after_last_stock_trick:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pinochle_solver.cards import Card, Hand
 from pinochle_solver.errors import IllegalPositionError, PositionError
-from pinochle_solver.hand_packing import MOST_COPIES
+from pinochle_solver.hand_packing import MOST_COPIES, meld_records
 from pinochle_solver.melds import LaidMeld, dix_card
 from pinochle_solver.position_fields import (
     COMMON_CONVERSIONS,
@@ -28,13 +28,12 @@ from pinochle_solver.position_fields import (
     counted,
     exact_cards,
     exact_int,
+    in_short,
 )
 from pinochle_solver.rules import DIX, CardCount, Rulebook, Seat
 
 if TYPE_CHECKING:
     from pinochle_solver.stock_position import StockPosition
-
-PlayedTrick = tuple[Card, Card]
 
 
 def check_field_types(position: StockPosition) -> None:
@@ -57,8 +56,8 @@ def _exact_stock(stock: int | Iterable[Card]) -> int | tuple[Card, ...]:
     return exact_cards(stock) if isinstance(stock, Iterable) else exact_int(stock)
 
 
-def _exact_tricks(tricks: Iterable[Iterable[Card]]) -> tuple[PlayedTrick, ...] | None:
-    def exact_trick(trick: Iterable[Card]) -> PlayedTrick:
+def _exact_tricks(tricks: Iterable[Iterable[Card]]) -> tuple[tuple[Card, Card], ...] | None:
+    def exact_trick(trick: Iterable[Card]) -> tuple[Card, Card]:
         led, reply = exact_cards(trick)
         return led, reply
 
@@ -108,7 +107,7 @@ def check_gone(position: StockPosition) -> None:
     played = Hand.of(card for trick in tricks for card in trick)
     if gone != played:
         raise IllegalPositionError(
-            "tricks", f"they have {played.text()}, but gone is {gone.text()}"
+            "tricks", f"they have {in_short(played.text())}, but gone is {in_short(gone.text())}"
         )
 
 
@@ -126,6 +125,8 @@ def check_possible(position: StockPosition) -> None:
     _check_dealer(position)
     credits = {seat: _check_melds(position, seat) for seat in Seat}
     _check_melds_of_both(position)
+    for seat in Seat:
+        _check_turns(position, seat)
     _check_dix(position)
     check_game(position.target, position.score)
     if position.points is not None:
@@ -144,6 +145,10 @@ def _check_rulebook(position: StockPosition) -> None:
         fact = "missing" if deck.upcard else f"the {deck.name} deck has none"
         raise IllegalPositionError("upcard", fact)
     check_trump(deck, position.trump)
+    try:
+        meld_records(rules, position.trump)
+    except ValueError as error:
+        raise IllegalPositionError("rules", str(error)) from None
     if position.upcard is not None and position.trump != position.upcard.suit:
         raise IllegalPositionError(
             "trump", f"{position.trump.letter}, but the upcard is {position.upcard}"
@@ -302,12 +307,44 @@ def _check_tricks_of_melds(position: StockPosition, seat: Seat) -> None:
 
 
 def _out_of_time(seat: Seat, meld: LaidMeld, fact: str) -> IllegalPositionError:
-    return IllegalPositionError(f"melds.{seat.text()}", f"{meld.text()}: {fact}")
+    return IllegalPositionError(f"melds.{seat.text()}", f"{in_short(meld.text())}: {fact}")
 
 
 def _is_meld(position: StockPosition, meld: LaidMeld) -> bool:
-    """Whether it takes up the one meld of a trick won."""
-    return meld.name != DIX or position.rules.dix_is_a_meld
+    """Whether it takes up the one meld of a trick won; a loser's dix does not."""
+    rules = position.rules
+    return meld.name != DIX or (rules.dix_is_a_meld and not rules.dix_by_loser)
+
+
+def _check_turns(position: StockPosition, seat: Seat) -> None:
+    """Whether a seat has had the turns for what it has shown, and has played what it has starred.
+
+    The order of the tricks may be unknown: then the seat that lost the last one has lost one.
+    """
+    tricks = position.completed_tricks
+    melds = position.melds(seat)
+    won = tricks - (seat is not position.leader and tricks > 0)
+    to_come = position.act is Act.MELD or (position.act is Act.DIX and seat is position.turn)
+    for what, shown, turns in (
+        ("meld", sum(_is_meld(position, meld) for meld in melds), won),
+        (
+            "dix",
+            sum(meld.name == DIX for meld in melds),
+            tricks if position.rules.dix_by_loser else won,
+        ),
+    ):
+        at_most = max(turns - (to_come and turns == tricks), 0)
+        if shown > at_most:
+            raise IllegalPositionError(
+                f"melds.{seat.text()}", f"{counted(shown, what)}, but at most {at_most} can be"
+            )
+    stars = {(copy.card, copy.number) for meld in melds for copy in meld.copies if copy.played}
+    plays = tricks + (position.led is not None and seat is not position.turn)
+    if len(stars) > plays:
+        raise IllegalPositionError(
+            f"melds.{seat.text()}",
+            f"{counted(len(stars), 'card')} played, but {seat.text()} has played only {plays}",
+        )
 
 
 def _may_meld_after(position: StockPosition, trick: int) -> bool:
@@ -339,7 +376,7 @@ def _check_melds_of_both(position: StockPosition) -> None:
     for card in stars.distinct():
         if stars.count(card) > position.gone.count(card) + (position.led == card):
             raise IllegalPositionError(
-                "melds.north", f"{card}* is played more often, with south's, than it is gone"
+                "melds.north", f"{card}*, with south's, are more than the {card} played"
             )
 
 

@@ -5,12 +5,12 @@ from libc.string cimport memset
 
 from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
 from pinochle_solver._core.layout cimport (
-    LAST_TRICK, LED, NO_CARD, NORTH_COUNTS, POSITION_BYTES, RANKS, RANK_POINTS, RULES,
+    LAST_TRICK, LED, MAX_CARDS, NO_CARD, NORTH_COUNTS, POSITION_BYTES, RANKS, RANK_POINTS, RULES,
     SOUTH_COUNTS, SUITS, TRUMP, TURN,
     build_layout, legal_replies,
 )
 from pinochle_solver._core.melds cimport (
-    MELD_WIDTH, SERVICES, Copies,
+    MELD_WIDTH, MOST_COPIES, SERVICES, Copies,
     add_card, choose_copies, lay_card, lay_meld, may_lay, read_meld, remove_card,
 )
 
@@ -30,8 +30,10 @@ cdef bint read_rules(HandRules* rules, const int32_t* record, Py_ssize_t length)
     rules.dix_is_a_meld = record[RULES_DIX_IS_A_MELD]
     rules.dix_by_loser = record[RULES_DIX_BY_LOSER]
     rules.asks_always = record[RULES_ASKS_ALWAYS]
-    rules.upcard = record[RULES_UPCARD]
+    rules.upcard = record[RULES_UPCARD] != 0
     rules.hand = record[RULES_HAND]
+    if not 0 <= record[RULES_STOCK] <= MOST_DRAWS:
+        return False
     rules.draws = record[RULES_STOCK] + rules.upcard
     rules.copies = record[RULES_COPIES]
     rules.deck = <uint32_t> record[RULES_DECK]
@@ -50,11 +52,12 @@ cdef bint read_rules(HandRules* rules, const int32_t* record, Py_ssize_t length)
 
 
 cdef bint _is_sound_header(const HandRules* rules) noexcept nogil:
-    cdef int size = bit_count(rules.deck) * rules.copies
+    """Whether the numbers make a game in which every card of the deck is dealt or drawn."""
     return (0 <= rules.trump < SUITS and -1 <= rules.dix_card < CARDS
-            and 1 <= rules.copies <= 2 and 0 <= rules.melds <= MOST_MELDS
-            and 1 <= rules.hand and 0 <= rules.draws <= MOST_DRAWS and rules.draws % 2 == 0
-            and 2 * rules.hand + rules.draws <= size <= MOST_PLAYS)
+            and 1 <= rules.copies <= MOST_COPIES and 0 <= rules.melds <= MOST_MELDS
+            and 1 <= rules.hand <= MAX_CARDS // 2 and 0 <= rules.upcard <= rules.draws
+            and rules.draws <= MOST_DRAWS and rules.draws % 2 == 0
+            and 2 * rules.hand + rules.draws == bit_count(rules.deck) * rules.copies <= MOST_PLAYS)
 
 
 cdef void _relate_cards(HandRules* rules) noexcept nogil:
@@ -88,11 +91,13 @@ cdef bint is_sound_game(const HandRules* rules, const Game* game) noexcept nogil
         return False
     memset(seen, 0, sizeof(seen))
     for seat in range(SEATS):
-        if state.seats[seat].table & ~state.seats[seat].laid:
+        if (state.seats[seat].table & ~state.seats[seat].laid
+                or not _are_planes(state.seats[seat].hand)):
             return False
         sizes[seat] = (_count_cards(state.seats[seat].hand, seen)
                        + _count_cards(state.seats[seat].table, seen))
-    _count_cards(state.gone, seen)
+    if _count_cards(state.gone, seen) != 2 * state.tricks or not _are_planes(state.gone):
+        return False
     for i in range(state.drawn, rules.draws - rules.upcard):
         if game.pile[i] >= CARDS:
             return False
@@ -105,7 +110,7 @@ cdef bint is_sound_game(const HandRules* rules, const Game* game) noexcept nogil
     size = min(rules.hand - (_drawn_when_due(rules, state) < 2 * state.tricks),
                rules.tricks - state.tricks)
     if state.led != NO_CARD:
-        if state.leader == state.turn or state.due != DUE_PLAY:
+        if state.due != DUE_PLAY:
             return False
         sizes[state.leader] += 1
     return sizes[0] == size and sizes[1] == size and (
@@ -124,10 +129,20 @@ cdef bint _is_due_then(const HandRules* rules, const HandState* state) noexcept 
     if state.drawn != _drawn_when_due(rules, state):
         return False
     if state.due == DUE_PLAY:
-        return state.tricks < rules.tricks
+        return state.tricks < rules.tricks and (
+            (state.turn == state.leader) == (state.led == NO_CARD))
+    if state.due == DUE_MELD and state.turn != state.leader:
+        return False
+    if state.due == DUE_DIX and (state.turn == state.leader or not rules.dix_by_loser):
+        return False
     if state.due == DUE_NOTHING:
         return state.tricks == rules.tricks
     return state.due < DUE_NOTHING and 1 <= state.tricks <= rules.stock_tricks
+
+
+cdef bint _are_planes(uint64_t planes) noexcept nogil:
+    """Whether there is a first copy wherever there is a second."""
+    return not planes >> CARDS & ~planes
 
 
 cdef bint _count_open_card(int card, int* seen) noexcept nogil:

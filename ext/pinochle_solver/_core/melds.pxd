@@ -22,6 +22,7 @@ cdef enum:
     AROUND = 3
     SERVICES = 4
 
+    MOST_COPIES = 2
     MOST_MELDS = 48             # different melds with one suit as trump
     MOST_KINDS_OF_CARD = 8      # different cards in one meld
 

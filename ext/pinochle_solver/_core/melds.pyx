@@ -199,12 +199,20 @@ cdef class SeatMelds:
     def lay_copies(self, int meld, uint64_t copies) -> tuple:
         """Lay a meld of just these copies; those not laid before come from the hand.
 
-        (reason, card, points): what bars it and the card it lies with, or what it scores.
+        (reason, card, points): what bars it and the card it lies with, or what it scores. Raises
+        ValueError for copies that do not make the meld.
         """
         cdef const Meld* rules = self._meld(meld)
         cdef uint64_t on_table = copies & self.seat.table, fresh = copies & ~self.seat.table
         cdef uint64_t barred = on_table & ~usable_on_table(rules, &self.seat)
         cdef Copies chosen = Copies(on_table, 0, 0)
+        cdef int place, card
+        for place in range(rules.kinds_of_card):
+            card = rules.named[place]
+            if _copies(copies, card) != 1 + <int> (rules.two >> card & 1):
+                raise ValueError(f"meld {meld}: these are not its copies")
+        if cards_in(copies) & ~rules.one:
+            raise ValueError(f"meld {meld}: these are not its copies")
         if barred:
             return HAS_SERVED, lowest_bit(barred) % CARDS, 0
         if rules.all_at_once and on_table:

@@ -1,14 +1,14 @@
 """Whole hands played at random, to measure and to watch over the speed of the hand itself."""
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
-from pinochle_solver._core.bits cimport bit_count, monotonic_seconds
+from pinochle_solver._core.bits cimport monotonic_seconds
 from pinochle_solver._core.hand cimport (
     DUE_DRAW, DUE_NOTHING, MOST_MOVES, MOST_PLAYS, Game, HandRules,
     apply_move, deal_hand, draw, legal_moves, read_rules,
 )
-from pinochle_solver._core.layout cimport CARDS
-from pinochle_solver._core.random cimport Random, next_random, random_below
+from pinochle_solver._core.layout cimport CARDS, RANKS, SUITS
+from pinochle_solver._core.random cimport Random, random_below
 
 
 cdef int _fill_deck(const HandRules* rules, uint8_t* deck) noexcept nogil:
@@ -51,27 +51,39 @@ cdef int64_t _play_at_random(
     return made
 
 
-def play_at_random(const int32_t[::1] rules, int hands, uint64_t seed) -> tuple:
+def play_at_random(list rules, int hands, uint64_t seed) -> tuple:
     """Deal and play hands at random: (moves, seconds, signature of all moves and points).
 
-    Raises ValueError for rules that are no sound record.
+    `rules` are the records with each suit as trump; the upcard's suit is the trump, without an
+    upcard the first. Raises ValueError for records that are not sound, or of different decks.
     """
-    cdef HandRules hand_rules
+    cdef HandRules by_trump[SUITS]
+    cdef HandRules* hand_rules = &by_trump[0]
+    cdef const int32_t[::1] record
     cdef Game game
     cdef Random random = Random(seed)
     cdef uint8_t deck[MOST_PLAYS]
     cdef uint64_t signature = 0
     cdef int64_t moves = 0
-    cdef int hand, size
-    cdef double started
-    if not read_rules(&hand_rules, &rules[0], rules.shape[0]):
-        raise ValueError("rules: no sound record")
+    cdef int hand, size, suit
+    cdef double seconds
+    if len(rules) != SUITS:
+        raise ValueError(f"rules: {len(rules)} records, expected {SUITS}")
+    for suit in range(SUITS):
+        record = rules[suit]
+        if not read_rules(&by_trump[suit], &record[0], record.shape[0]):
+            raise ValueError("rules: no sound record")
+        if (by_trump[suit].deck != hand_rules.deck or by_trump[suit].hand != hand_rules.hand
+                or by_trump[suit].copies != hand_rules.copies):
+            raise ValueError("rules: records of different decks")
     with nogil:
-        started = monotonic_seconds()
-        size = _fill_deck(&hand_rules, deck)
+        seconds = -monotonic_seconds()
+        size = _fill_deck(hand_rules, deck)
         for hand in range(hands):
             _shuffle(deck, size, &random)
-            deal_hand(&hand_rules, &game, deck, hand & 1)
-            moves += _play_at_random(&hand_rules, &game, &random, &signature)
-        started = monotonic_seconds() - started
-    return moves, started, signature
+            if by_trump[0].upcard:
+                hand_rules = &by_trump[deck[2 * by_trump[0].hand] // RANKS]
+            deal_hand(hand_rules, &game, deck, hand & 1)
+            moves += _play_at_random(hand_rules, &game, &random, &signature)
+        seconds += monotonic_seconds()
+    return moves, seconds, signature

@@ -1,3 +1,3 @@
-from typing_extensions import Buffer
-
-def play_at_random(rules: Buffer, hands: int, seed: int) -> tuple[int, float, int]: ...
+def play_at_random(
+    rules: list[memoryview[int]], hands: int, seed: int
+) -> tuple[int, float, int]: ...

@@ -61,7 +61,13 @@ class Lines:
         return bool(select.select([self._streams[0]], [], [], seconds)[0])
 
     def _read_block(self) -> None:
-        block = self._streams[0].read(_BLOCK)
+        stream = self._streams[0]
+        try:
+            block = stream.read(_BLOCK)
+        except OSError as error:
+            place = stream.name if isinstance(stream.name, str) else STDIN
+            fact = (error.strerror or str(error)).lower()
+            raise click.ClickException(f"{place}: {fact}") from None
         lines = (self._rest + block).splitlines(keepends=True)
         self._ended = not block
         # The last line may go on in the next block, and so may its end, CR LF.

@@ -82,6 +82,8 @@ def command(words: tuple[str, ...], files: tuple[str, ...], strict: bool, **opti
         if getattr(asked, option) is not None and asked.turns is None:
             raise click.UsageError(f"--{option}: goes with --turns")
     if _is_hand(words):
+        if files:
+            raise click.UsageError("-f: a file and a hand as argument are given; one is enough")
         _tell(_of_hand(words, asked), asked)
         return DONE
     for option in ("trump", "rules", "table", "draws", "gone"):
@@ -122,7 +124,7 @@ def _of_hand(words: tuple[str, ...], asked: _Asked) -> _Found:
         raise click.UsageError(f"HAND: {len(words)} words, a hand is one such as AQ.KQ.J.KQJ9")
     if asked.trump is None:
         raise click.UsageError("--trump: missing, what a hand can meld depends on it")
-    rules = RULEBOOKS.get((asked.rules or DEFAULT_RULEBOOK.name).lower())
+    rules = RULEBOOKS.get((DEFAULT_RULEBOOK.name if asked.rules is None else asked.rules).lower())
     if rules is None:
         raise click.UsageError(f"--rules: unknown {asked.rules!r} (known: {', '.join(RULEBOOKS)})")
     try:
@@ -131,7 +133,7 @@ def _of_hand(words: tuple[str, ...], asked: _Asked) -> _Found:
         raise click.UsageError(f"--trump: {error.fact}") from None
     gone = _parse_gone(asked.gone)
     try:
-        laid = parse_laid_melds(asked.table) if asked.table else ()
+        laid = () if asked.table is None else parse_laid_melds(asked.table)
         hand = Hand.parse(words[0])
         options = hand_options(rules, trump, hand, laid)
         found = None

@@ -31,17 +31,8 @@ def read_record_files(names: tuple[str, ...]) -> Iterator[tuple[str, HandRecord 
         place = STDIN if name == "-" else name
         empty = True
         with closing(Lines([open_input(name)])) as lines:
-            for line, record in read_records(_readable(lines, place)):
+            for line, record in read_records(next(lines.by_stream())):
                 empty = False
                 yield f"{place}:{line}", record
         if empty:
             raise click.ClickException(f"{place}: no record in it")
-
-
-def _readable(lines: Lines, place: str) -> Iterator[str]:
-    """The lines of the one stream; a read error is told with its place."""
-    try:
-        yield from next(lines.by_stream())
-    except OSError as error:
-        fact = (error.strerror or str(error)).lower()
-        raise click.ClickException(f"{place}: {fact}") from None

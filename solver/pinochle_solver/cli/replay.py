@@ -52,6 +52,7 @@ def command(
         found = replay_record(record)
         if at is not None:
             failed |= not _write_position(place, found, at, view, as_json)
+            wrong |= _tell_findings(place, found, at[0])
             continue
         for finding in found.findings:
             unread = finding.kind is Irregularity.UNREADABLE
@@ -75,6 +76,14 @@ def _parse_moment(text: str) -> tuple[int, str]:
     if match is None:
         raise click.UsageError(f"--at: {text!r} is not a trick and l, r or m, such as 7m")
     return int(match[1]), match[2] or "l"
+
+
+def _tell_findings(place: str, found: Replay, trick: int) -> bool:
+    """Tell on standard error what is wrong before a trick; whether anything is."""
+    earlier = [finding for finding in found.findings if finding.trick < trick]
+    for finding in earlier:
+        click.echo(f"{place}: {finding}", err=True)
+    return bool(earlier)
 
 
 def _write_position(
