@@ -87,6 +87,8 @@ def test_a_table_for_reading(pinochle: Pinochle) -> None:
         ([POSITION.replace("turn=south", "turn=north")], "position: turn: north, but 9 cards"),
         (["trump=S", "south=A...", "north=K...", "turn=south"], "position: upcard: missing"),
         (["--trmp", "S", HAND], "No such option"),
+        ([HAND, "--trump", "S", "-f", "x.pn"], "-f: a file and a hand as argument are given"),
+        ([HAND, "--trump", "S", "--rules", ""], "--rules: unknown ''"),
         (["-f", "missing.pn"], "missing.pn: no such file or directory"),
     ],
 )

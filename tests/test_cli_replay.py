@@ -146,6 +146,17 @@ def test_what_does_not_read_is_told_and_the_rest_is_kept(
     assert cut["findings"][0]["kind"] == "unreadable"
 
 
+def test_a_moment_after_something_wrong_says_so(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "wrong.pnr"
+    file.write_text(RECORD.replace("3. 9H JH {marriage:KH.QH}", "3. 9H JH {marriage:KS.QS}"))
+    before = pinochle("replay", str(file), "--at", "3")
+    assert (before.status, before.err) == (0, "")
+    after = pinochle("replay", str(file), "--at", "4")
+    assert after.status == 1
+    assert after.out.startswith("rules=scarne ")
+    assert after.err.startswith(f"{file}:1: trick 3: north, wrong meld: marriage:KS.QS: ")
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [

@@ -1001,3 +1001,48 @@ def test_whatever_the_constructor_takes_goes_round(
     else:
         assert StockPosition.parse(made.text()) == made
         assert eval(repr(made), {"StockPosition": StockPosition}) == made
+
+
+@pytest.mark.parametrize(
+    ("line", "token"),
+    [
+        # a dix before any trick, by a seat that has won none, twice after one trick
+        (
+            "upcard=9S stock=23 turn=south south=AAKK.TTKK.AAKK.- north=+12 melds.south=dix"
+            " dealer=north",
+            "melds.south",
+        ),
+        (
+            "upcard=9S stock=21 turn=south south=AAKK.TTKK.AAK.K north=+12 tricks=9H-JH"
+            " melds.north=dix dealer=south",
+            "melds.north",
+        ),
+        (
+            "upcard=9S stock=21 turn=south south=AAKK9.TTKK.AAK.- north=+12 tricks=9H-JH"
+            " melds.south=dix+dix:9S dealer=south",
+            "melds.south",
+        ),
+        # a dix of a turn that is still to come
+        (
+            "upcard=9S stock=23 act=meld turn=south south=AAKK.TTKK.AAK.- north=+11 gone=-.J9.-.-"
+            " melds.south=dix",
+            "melds.south",
+        ),
+        # a meld of the seat that lost the only trick
+        (
+            "upcard=9S stock=21 turn=south south=AAKK.TTK.AAK.TK north=-.KQ.-.-+10 gone=-.J9.-.-"
+            " melds.north=marriage:KH.QH",
+            "melds.north",
+        ),
+        # four cards starred of a seat that has played two
+        (
+            "upcard=TS stock=19 turn=south south=AAKK.TTKK.AAKK.- north=+12"
+            " melds.south=queens:QS*.QH*.QD*.QC* gone=Q.Q.Q.Q",
+            "melds.south",
+        ),
+    ],
+)
+def test_nothing_is_shown_or_played_without_a_turn(line: str, token: str) -> None:
+    with pytest.raises(PositionError) as caught:
+        StockPosition.parse(f"rules=scarne {line}")
+    assert caught.value.token == token

@@ -1,0 +1,128 @@
+"""The compiled hand refuses whatever it could not play: raw records, copies, numbers of moves."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pinochle_solver._core.hand_game import HandGame, dealt_state
+from pinochle_solver._core.melds import SeatMelds
+from pinochle_solver._core.random_play import play_at_random
+from pinochle_solver.cards import Card, Suit
+from pinochle_solver.deals import random_deals
+from pinochle_solver.errors import IllegalMoveError
+from pinochle_solver.hand import Referee
+from pinochle_solver.hand_packing import StateRecord, hand_rules_record, meld_records
+from pinochle_solver.moves import Play, Show
+from pinochle_solver.position_lines import parse_position
+from pinochle_solver.rules import COUNTS, RULEBOOKS, Seat
+
+SCARNE = RULEBOOKS["scarne"]
+RECORD = hand_rules_record(SCARNE, COUNTS["old"], Suit.SPADES)
+DECK = bytes(card.index for card in SCARNE.deck.cards())
+
+
+@pytest.mark.parametrize(
+    ("place", "number"),
+    [
+        (0, 4),
+        (0, -1),
+        (1, 32),
+        (9, 0),
+        (9, 0x7FFFFFFF),
+        (9, 0x40000000),
+        (10, -1),
+        (10, 100_000_024),
+        (12, 3),
+        (27, 49),
+        (27, -1),
+    ],
+)
+def test_rules_that_no_game_can_be_played_by_are_refused(place: int, number: int) -> None:
+    record = array("i", RECORD)
+    record[place] = number
+    with pytest.raises(ValueError, match="no sound record"):
+        dealt_state(record, DECK, 0)
+    with pytest.raises(ValueError, match=r"no sound record|different decks"):
+        play_at_random([memoryview(record)] * 4, 1, 1)
+
+
+def test_records_cannot_be_changed() -> None:
+    with pytest.raises(TypeError):
+        RECORD[2] = 77
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"turn": 1},
+        {"leader": 1},
+        {"due": 1},
+        {"due": 2},
+        {"due": 4},
+        {"tricks": 1},
+        {"tricks": 1, "gone": 0, "drawn": 2},
+        {"drawn": 2},
+        {"upcard": 255},
+        {"led": 40},
+        {"plays": 3},
+    ],
+)
+def test_states_that_cannot_be_are_refused(changes: dict[str, Any]) -> None:
+    state = StateRecord.unpack(dealt_state(RECORD, DECK, 1))
+    pile = DECK[25:]
+    HandGame(RECORD, state.pack(), pile)
+    with pytest.raises(ValueError, match="no sound record"):
+        HandGame(RECORD, state._replace(**changes).pack(), pile)
+
+
+def test_a_second_copy_without_a_first_is_refused() -> None:
+    state = StateRecord.unpack(dealt_state(RECORD, DECK, 1))
+    card = 1 << Card.parse("AS").index
+    assert state.south.hand & card
+    lifted = state.south._replace(hand=(state.south.hand & ~card) | card << 32)
+    with pytest.raises(ValueError, match="no sound record"):
+        HandGame(RECORD, state._replace(south=lifted).pack(), DECK[25:])
+
+
+@pytest.mark.parametrize("copies", [0, 1 << 7, 2**64 - 1, 3 << 4])
+def test_copies_that_do_not_make_a_meld_are_refused(copies: int) -> None:
+    seat = SeatMelds(meld_records(SCARNE, Suit.SPADES))
+    with pytest.raises(ValueError, match="these are not its copies"):
+        seat.lay_copies(0, copies)
+
+
+@pytest.mark.parametrize("source", ["table", 0, -9, 4, 3])
+def test_a_play_from_nowhere_is_an_illegal_move(source: object) -> None:
+    (deal,) = random_deals(1, 1, SCARNE)
+    referee = Referee.of_deal(deal)
+    card = referee.moves()[0]
+    assert isinstance(card, Play)
+    with pytest.raises(IllegalMoveError, match="copy 1 or 2"):
+        referee.push(replace(card, source=source))  # type: ignore[arg-type]
+    assert not referee.history
+
+
+def test_a_dix_of_the_loser_is_no_meld_of_a_turn() -> None:
+    rules = replace(RULEBOOKS["macdougall"], name="house", dix_is_a_meld=True)
+    shown = 0
+    for deal in random_deals(30, 1, rules):
+        referee = Referee.of_deal(deal)
+        while not referee.in_playoff:
+            shows = [move for move in referee.moves() if isinstance(move, Show) and move.dix]
+            shown += bool(shows) and referee.turn is not referee.leader
+            referee.push(shows[0] if shows else referee.moves()[0])
+            assert referee.position() is not None
+    assert shown
+
+
+def test_positions_of_a_deck_without_an_upcard_read_back() -> None:
+    deck = replace(SCARNE.deck, stock=24, upcard=False)
+    rules = replace(SCARNE, name="house", deck=deck, dealer_dix=0)
+    (deal,) = random_deals(1, 1, rules)
+    view = Referee.of_deal(deal).view(Seat.SOUTH)
+    assert view is not None
+    assert parse_position(view.text(), [rules]) == view
