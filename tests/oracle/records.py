@@ -9,6 +9,8 @@ Decisions, where the pages are silent:
 
 - A wrong meld lays nothing and answers the question whether its seat melds; the hand goes on from
   there. A wrong credit changes nothing but the points.
+- A nine that scores of itself as it is drawn after trick 12 (macdougall) is no secret: it is
+  written also in the record of the seat that did not draw it.
 - A forgotten dix is a nine of trumps that its holder, in macdougall, has in the hand at the draws
   after trick 12 and has not shown.
 - The credit of a meld that the rulebook does not know, or knows at several values, is written.
@@ -19,7 +21,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
@@ -63,13 +65,10 @@ class Planted(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """What the oracle's referee knows after so many events: what is due, views, points."""
+    """Where a hand can be stopped: the whole position there, and what each seat sees of it."""
 
-    events: int
-    due: tuple[str, str] | None
     full: dict[str, str]
     views: dict[str, dict[str, str]]
-    points: dict[str, tuple[int, int]]
 
 
 @dataclass(frozen=True)
@@ -118,7 +117,12 @@ class Written:
     text: str
     deal: Deal
     viewer: str | None
-    moments: list[Moment]
+    moves: list[str]
+    """The moves in order, of a hand without an error."""
+    moments: dict[tuple[int, str], Moment]
+    """By trick, and `l` before its lead, `r` before the reply, `m` before its winner melds."""
+    due: tuple[str, str] | None
+    """What has to be decided where the record ends, None when the hand is over."""
     points: dict[str, tuple[int, int]]
     planted: Planted | None
     forgotten: list[str]
@@ -146,6 +150,18 @@ class RecordedHand(OracleHand):
         self.before_draws: dict[int, dict[str, tuple[int, int]]] = {}
         self.asked: State = self._now
         """How things stood when the winner of the last trick could have melded."""
+        self.moments: dict[tuple[int, str], Moment] = {}
+        self.notes_moments = False
+
+    @property
+    def turn(self) -> str:
+        """Whose decision it is."""
+        return self._now.turn
+
+    @property
+    def led(self) -> str | None:
+        """The card led to the open trick."""
+        return self._now.led
 
     @property
     def macdougall(self) -> bool:
@@ -200,6 +216,14 @@ class RecordedHand(OracleHand):
         super()._end_trick(led, card)
         self.winners[self._now.completed] = self._now.leader
         self.asked = self._now.copy()
+        if self._now.act == "meld":
+            self.note_moment(self._now.completed, "m")
+
+    def note_moment(self, trick: int, act: str) -> None:
+        """Note what can be seen now."""
+        if self.notes_moments:
+            views = {seat: self.view(seat) for seat in SEATS}
+            self.moments[trick, act] = Moment(self.full(), views)
 
     def _draw(self) -> None:
         state = self._now
@@ -301,7 +325,6 @@ class _Writing:
     viewer: str | None
     draws: bool
     error: _Error | None = None
-    moments: list[Moment] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         # The hand is the same whatever is planted in it.
@@ -309,6 +332,7 @@ class _Writing:
         self.chance = Random(f"{self.rules}/{self.seed}/{self.plant}/{self.viewer}")
         self.deal = random_deal(self.rules, self.random)
         self.hand = self.deal.begin()
+        self.hand.notes_moments = self.plant is None
         self.keen = self.random.random() < 0.6
         first, last = 1, STOCK_TRICKS
         if self.plant in RENEGES:
@@ -340,25 +364,18 @@ class _Writing:
             text=self._text(deal, passes),
             deal=self.deal,
             viewer=self.viewer,
-            moments=self.moments,
+            moves=[event.text for event in hand.log if event.kind != "draw"],
+            moments=hand.moments,
+            due=hand.due(),
             points=self._points(),
             planted=None if self.error is None else self.error.planted,
             forgotten=hand.forgotten,
         )
 
     def _note(self) -> None:
-        if self.plant is not None:
-            return
         hand = self.hand
-        self.moments.append(
-            Moment(
-                len(hand.log),
-                hand.due(),
-                hand.full(),
-                {seat: hand.view(seat) for seat in SEATS},
-                hand.points,
-            )
-        )
+        if hand.due() is not None and hand.due() == (hand.turn, "play"):
+            hand.note_moment(hand.completed + 1, "l" if hand.led is None else "r")
 
     def _choose(self) -> str:
         """Any move, or one that keeps what melds are made of and seldom passes."""
@@ -383,9 +400,7 @@ class _Writing:
             return False
         if self.plant in RENEGES:
             rule = self.plant.removeprefix("renege-")
-            wrong = sorted(
-                card for card in set(hand.held(seat)) if hand.renege_rule(card) == rule
-            )
+            wrong = sorted(card for card in set(hand.held(seat)) if hand.renege_rule(card) == rule)
             if not wrong:
                 return False
             card = self.chance.choice(wrong)
@@ -533,6 +548,8 @@ class _Writing:
         index = len(hand.log)
         if self.rules != "hayes":
             index -= 2
+        if self.chance.random() < 0.3:
+            index = self._last_play() + 1
         self._insert(index, trick, seat, text)
 
     def _second_meld(self) -> None:
@@ -569,9 +586,7 @@ class _Writing:
         # The ten of a nine drawn after trick 12 is none of the meld.
         if event.trick == STOCK_TRICKS and hand.macdougall:
             return
-        claimed = self.chance.choice(
-            [points for points in range(10, 310, 10) if points != right]
-        )
+        claimed = self.chance.choice([points for points in range(10, 310, 10) if points != right])
         hand.log[index] = event._replace(text=f"{event.text}={claimed}")
         self.error = _Error(
             Planted("credit", event.trick, event.seat, event.text), claimed=claimed - right
@@ -623,7 +638,6 @@ class _Writing:
             self.error = _Error(Planted("deck", 0, None, card), nobody)
             return Deal(**{**self.deal.__dict__, "stock": stock})
         seen = Counter(self.deal.south if self.viewer == "south" else self.deal.north)
-        seen[self.deal.upcard] += 1
         for index, event in enumerate(hand.log):
             card = event.text.lstrip("+")[:2]
             own = event.seat == self.viewer
@@ -636,9 +650,7 @@ class _Writing:
                     third = self.chance.choice(thirds)
                     plus = "+" if event.kind == "draw" else ""
                     hand.log[index] = event._replace(text=plus + third)
-                    self.error = _Error(
-                        Planted("deck", event.trick, event.seat, third), nobody
-                    )
+                    self.error = _Error(Planted("deck", event.trick, event.seat, third), nobody)
                     break
             if own:
                 seen[card] += event.kind == "draw"
@@ -680,16 +692,15 @@ class _Writing:
                 words.append("{" + " ".join(shown) + "}")
                 shown.clear()
 
-        for event in hand.log:
-            last = event is hand.log[-1]
+        written = [event for event in hand.log if event.kind != "draw" or self._is_written(event)]
+        for event in written:
+            last = event is written[-1]
             if event.kind == "play":
                 if event.trick != trick:
                     close()
                     trick, plays = event.trick, plays + 1
                     words.append(f"{trick}.")
                 words.append(event.text)
-                continue
-            if event.kind == "draw" and (not self.draws or self._hidden(event.seat)):
                 continue
             if event.kind == "pass" and not passes and not last:
                 continue
@@ -705,13 +716,22 @@ class _Writing:
             del words[:16]
         return "\n".join(lines) + "\n"
 
+    def _is_written(self, draw: Event) -> bool:
+        """Whether a draw is written: one's own, and a dix that its drawer scores for at once."""
+        if not self._hidden(draw.seat):
+            return self.draws
+        return (
+            self.hand.macdougall
+            and draw.trick == STOCK_TRICKS
+            and draw.seat == self.hand.winners[STOCK_TRICKS]
+            and draw.text == "+9" + self.deal.upcard[1]
+        )
+
 
 def _all_patterns(deal: Deal) -> list[Pattern]:
     """The melds of all rulebooks, each once."""
     found = {
-        pattern.text: pattern
-        for rules in RULEBOOKS
-        for pattern in patterns(rules, deal.upcard[1])
+        pattern.text: pattern for rules in RULEBOOKS for pattern in patterns(rules, deal.upcard[1])
     }
     # The rulebook's own word on whether a meld is laid all at once.
     found |= {pattern.text: pattern for pattern in patterns(deal.rules, deal.upcard[1])}
