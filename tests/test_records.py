@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from functools import cache
 from pathlib import Path
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from oracle.records import write_record
+from oracle.records import KINDS, write_record
 from pinochle_solver.cards import Card, Hand
-from pinochle_solver.errors import NotationError
+from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.records import Event, HandRecord, RecordedTrick, parse_record, read_records
+from pinochle_solver.replay import Replay, replay_record
 from pinochle_solver.rules import COUNTS, RULEBOOKS, Points, Seat
 
 DEALT = """\
@@ -271,6 +277,143 @@ def test_lines_are_short() -> None:
     lines = parse_record(written.text).text().splitlines()
     assert max(map(len, lines)) <= 100
     assert len(lines) > 10
+
+
+# Text with an error is never read as something else
+
+
+@cache
+def texts() -> tuple[str, ...]:
+    """Records of all kinds, right ones and ones with an error."""
+    found = []
+    for seed in range(3):
+        for rules in RULEBOOKS:
+            for viewer in (None, "south", "north"):
+                moves = None if seed else 30
+                written = write_record(rules, seed, viewer=viewer, draws=seed < 2, moves=moves)
+                assert written is not None
+                found.append(written.text)
+    for kind in KINDS:
+        written = write_record("scarne", 2, plant=kind)
+        if written is not None:
+            found.append(written.text)
+    return tuple(found)
+
+
+_INSERTED = [*'{}.;:=+@"[]/ \n\r\t\0', *"ATKQJ9SHDCNkqjx10♠", "dix", "pass", "{+AS}", "QS@1"]
+_INSERTED += ["run:AS.TS.KS.QS.JS", "13.", "\ufeff", "\u017f", "\u2028", "9" * 5000, "=20", "S:"]
+
+
+def mutated(text: str, random: Random) -> str:
+    """The text with some characters or words deleted, doubled, swapped or put in."""
+    for _ in range(random.choice([1, 1, 1, 2, 3, 8])):
+        parts = list(text) if random.random() < 0.5 else re.split(r"(\s+)", text)
+        place, other = random.randrange(len(parts)), random.randrange(len(parts))
+        match random.randrange(5):
+            case 0:
+                del parts[place]
+            case 1:
+                parts.insert(place, parts[place])
+            case 2:
+                parts[place], parts[other] = parts[other], parts[place]
+            case 3:
+                parts[place] = parts[other]
+            case _:
+                parts[place] = random.choice(_INSERTED)
+        text = "".join(parts) or " "
+    return text
+
+
+def check_text(text: str) -> Counter[str]:
+    """Read and replay text: nothing but errors of a position, and no other hand than it tells."""
+    done: Counter[str] = Counter()
+    for _, record in read_records(text.split("\n")):
+        if isinstance(record, PositionError):
+            assert str(record).isprintable()
+            done["refused"] += 1
+            continue
+        replay = replay_record(record)
+        for finding in replay.findings:
+            assert str(finding).isprintable()
+        if record.unread is None:
+            assert parse_record(record.text()) == record, text
+        if any(finding.kind.value != "forgotten dix" for finding in replay.findings):
+            done["found"] += 1
+            continue
+        assert record.unread is None
+        assert told(record) == replayed(record, replay), text
+        done["replayed"] += 1
+    return done
+
+
+def told(record: HandRecord) -> list[object]:
+    """What a record says, in a plain form: plays, shows without passes, draws in any order."""
+    items: list[object] = []
+    for trick in record.tricks:
+        items.append(trick.number)
+        items += [Card.parse(play.partition("@")[0]).text() for play in trick.plays]
+        shown, drawn = [], []
+        for event in trick.events:
+            if event.drawn is not None:
+                drawn.append(Card.parse(event.drawn).text())
+            elif event.text.lower() != "pass":
+                shown.append(_plain_show(event.text))
+        items += [*shown, *sorted(drawn)]
+    return items
+
+
+def _plain_show(text: str) -> str:
+    parts = []
+    for part in text.split("+"):
+        kind, _, cards = part.partition(":")
+        names = sorted(Card.parse(card).text() for card in cards.split(".")) if cards else []
+        parts.append(kind.lower() + ":" + ".".join(names))
+    return "+".join(parts)
+
+
+def replayed(record: HandRecord, replay: Replay) -> list[object]:
+    """The same of what was replayed; of the draws those that the record tells."""
+    items: list[object] = []
+    for trick, written in zip(replay.tricks, record.tricks, strict=True):
+        items.append(trick.number)
+        items += [play.card.text() for play in trick.plays]
+        items += [_plain_show(shown.show.text()) for shown in trick.shown]
+        winner = trick.winner
+        told = {
+            winner if event.seat is None else event.seat
+            for event in written.events
+            if event.drawn is not None
+        }
+        assert replay.referee is not None
+        drawn = replay.referee.draws[2 * trick.number - 2 : 2 * trick.number]
+        items += sorted(card.text() for seat, card in drawn if seat in told)
+    return items
+
+
+def test_mutated_records_are_refused_or_replayed_as_they_stand() -> None:
+    random = Random(1)
+    done: Counter[str] = Counter()
+    for _ in range(600):
+        done += check_text(mutated(random.choice(texts()), random))
+    assert min(done[kind] for kind in ("refused", "found", "replayed")) > 20
+
+
+@given(st.integers(0, 10**6), st.data())
+def test_records_with_anything_put_in(seed: int, data: st.DataObject) -> None:
+    text = Random(seed).choice(texts())
+    place = data.draw(st.integers(0, len(text)))
+    size = data.draw(st.integers(0, 5))
+    check_text(text[:place] + data.draw(st.text(max_size=6)) + text[place + size :])
+
+
+@given(st.text(alphabet=st.sampled_from('1239.{}[]"ATKQJSHDC:+=@ \n;dixN'), max_size=80))
+def test_anything_after_tags(moves: str) -> None:
+    check_text(f"{VIEW}\n{moves}")
+
+
+@given(st.text(max_size=60))
+def test_any_text(text: str) -> None:
+    check_text(text)
 
 
 def test_files_are_read_lazily(tmp_path: Path) -> None:
