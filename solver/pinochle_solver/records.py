@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from io import StringIO
 
 from pinochle_solver.cards import Card, Hand
 from pinochle_solver.errors import NotationError, PositionError, quoted
@@ -35,9 +36,9 @@ TAGS = (
     "Score",
 )
 _TAG = re.compile(r'\[\s*([A-Za-z]+)\s+"([^"]*)"\s*\]')
-_NUMBER = re.compile(r"([0-9]+)\.")
-_WORD = re.compile(r"[{}]|[0-9]+\.(?![0-9])|[^\s{}]+")
-_LETTERS = {"S": Seat.SOUTH, "N": Seat.NORTH}
+_NUMBER = re.compile(r"([0-9]{1,4})\.")
+_WORD = re.compile(r"[{}]|[0-9]+\.|[^\s{}]+")
+_LETTERS = {"S": Seat.SOUTH, "s": Seat.SOUTH, "N": Seat.NORTH, "n": Seat.NORTH}
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +132,8 @@ class HandRecord:
             "Dealer": self.dealer.text(),
             "View": self.view.text() if self.view is not None else None,
             "Upcard": self.upcard.text(),
-            "South": self.south.text() if self.south else None,
-            "North": self.north.text() if self.north else None,
+            "South": self.south.text() if self.south is not None else None,
+            "North": self.north.text() if self.north is not None else None,
             "Stock": " ".join(map(Card.text, self.stock)) if self.stock is not None else None,
             "Score": self.score.text() if self.score != NO_SCORE else None,
         }
@@ -175,7 +176,7 @@ def read_records(
 
 def parse_record(text: str, rulebooks: Iterable[Rulebook] = ()) -> HandRecord:
     """Read a single record; raises `NotationError` for none, for several and for wrong tags."""
-    found = list(read_records(text.splitlines(), rulebooks))
+    found = list(read_records(StringIO(text, newline=None), rulebooks))
     if len(found) != 1:
         raise NotationError("record", f"{len(found)} records, expected one")
     ((_, record),) = found
@@ -201,7 +202,7 @@ def _blocks(lines: Iterable[str]) -> Iterator[tuple[int, list[str], str]]:
             tags.append(text)
         elif text:
             moves.append(text)
-        blank = not text
+        blank = not line.strip()
     if tags or moves:
         yield begin, tags, "\n".join(moves)
 
@@ -215,7 +216,8 @@ def _record(
     tags = _tags(tag_lines)
     rules = read_optional(tags, "Rules", name_parser("rulebook", rulebooks), DEFAULT_RULEBOOK)
     counts = {rules.count.name: rules.count} | COUNTS
-    tricks, unread = _read_tricks(moves)
+    dix = rules.meld(DIX)
+    tricks, unread = _read_tricks(moves, dix.points if dix else 0)
     record = HandRecord(
         rules=rules,
         count=read_optional(tags, "Count", name_parser("count", counts), rules.count),
@@ -267,8 +269,15 @@ def _check_known(record: HandRecord) -> None:
                 raise NotationError(name, "missing, in a record without View")
         if record.stock is None:
             raise NotationError("Stock", "missing, in a record without View")
-    elif record.hand(record.view) is None:
-        raise NotationError(record.view.text().capitalize(), "missing, though it is the View")
+        return
+    view = record.view.text()
+    if record.hand(record.view) is None:
+        raise NotationError(view.capitalize(), "missing, though it is the View")
+    other = record.view.other
+    if record.hand(other) is not None:
+        raise NotationError(other.text().capitalize(), f"given, but the View is {view}")
+    if record.stock is not None:
+        raise NotationError("Stock", f"given, but the View is {view}")
 
 
 # Tricks
@@ -277,12 +286,15 @@ def _check_known(record: HandRecord) -> None:
 class _TrickReader:
     """Reads numbered tricks word by word; what it holds when a word does not read is kept."""
 
-    def __init__(self) -> None:
+    def __init__(self, dix_points: int) -> None:
         self.tricks: list[RecordedTrick] = []
+        self._dix_points = dix_points
         self._in_braces = False
 
     def read(self, word: str) -> None:
         """Take the next word; raises `NotationError` for one that cannot stand here."""
+        if not word.isprintable():
+            raise NotationError(self.place, f"{quoted(word)} is not text")
         if word in "{}":
             self._brace(word)
         elif self._in_braces:
@@ -327,26 +339,41 @@ class _TrickReader:
 
     def _event(self, word: str) -> None:
         seat, text = None, word
-        if word[1:2] == ":" and word[0].upper() in _LETTERS:
-            seat, text = _LETTERS[word[0].upper()], word[2:]
-        text, equals, credit = text.partition("=")
-        if equals and not re.fullmatch(r"[0-9]{1,4}", credit):
-            raise NotationError(self.place, f"{quoted(credit)} is no number of points")
+        if word[1:2] == ":" and word[0] in _LETTERS:
+            seat, text = _LETTERS[word[0]], word[2:]
+        text, equals, points = text.partition("=")
+        if not text:
+            raise NotationError(self.place, f"{quoted(word)} is nothing that happened")
+        if equals and not re.fullmatch(r"[0-9]{1,4}", points):
+            raise NotationError(self.place, f"{quoted(points)} is no number of points")
         if text.startswith("+"):
             Card.parse(text[1:])
+        if equals and (text.startswith("+") or text.lower() == "pass"):
+            raise NotationError(self.place, f"{quoted(word)} scores nothing")
+        event = Event(seat, text, int(points) if equals else None)
         trick = self.tricks[-1]
-        event = Event(seat, text, int(credit) if equals else None)
         before = trick.events[-1] if trick.events else None
         if before and before.text.lower() == DIX and before.seat is seat and ":" in text:
-            # A dix and a meld of the same turn may be written apart.
-            event = Event(seat, f"{before.text}+{text}", event.credit)
+            event = self._with_dix(before, event)
             trick = RecordedTrick(trick.number, trick.plays, trick.events[:-1])
         self.tricks[-1] = RecordedTrick(trick.number, trick.plays, (*trick.events, event))
 
+    def _with_dix(self, dix: Event, meld: Event) -> Event:
+        """A dix and a meld of the same turn, which may be written apart, as one."""
+        text = f"{dix.text}+{meld.text}"
+        if meld.credit is None and dix.credit is not None:
+            raise NotationError(self.place, f"the credit has to follow the meld: {quoted(text)}")
+        credit = meld.credit
+        if credit is not None:
+            credit += self._dix_points if dix.credit is None else dix.credit
+        return Event(dix.seat, text, credit)
 
-def _read_tricks(moves: str) -> tuple[tuple[RecordedTrick, ...], PositionError | None]:
+
+def _read_tricks(
+    moves: str, dix_points: int
+) -> tuple[tuple[RecordedTrick, ...], PositionError | None]:
     """The tricks as far as they read, and what does not."""
-    reader = _TrickReader()
+    reader = _TrickReader(dix_points)
     try:
         for word in _WORD.findall(moves):
             try:

@@ -211,7 +211,7 @@ def _points_as_json(points: HandPoints) -> dict[str, dict[str, int]]:
 def replay_record(record: HandRecord) -> Replay:
     """Play a record through the referee."""
     try:
-        deal, usable = _deal_of(record)
+        deal = _deal_of(record)
     except PositionError as error:
         finding = Finding(
             Irregularity.DEAD_HAND,
@@ -222,19 +222,19 @@ def replay_record(record: HandRecord) -> Replay:
             "a dead hand; earlier hands stand",
         )
         return Replay(record, None, (), (finding,), (), None)
-    player = _Player(record, deal, usable)
+    player = _Player(record, deal)
     player.play()
     return player.result()
 
 
-def _deal_of(record: HandRecord) -> tuple[Deal, int]:
-    """The deal of a record and how many of its tricks can be played; raises `PositionError`."""
+def _deal_of(record: HandRecord) -> Deal:
+    """The deal of a record; raises `PositionError`."""
     if record.view is not None:
         return completed_deal(record)
     assert record.south is not None
     assert record.north is not None
     assert record.stock is not None
-    deal = Deal(
+    return Deal(
         rules=record.rules,
         count=record.count,
         dealer=record.dealer,
@@ -244,7 +244,6 @@ def _deal_of(record: HandRecord) -> tuple[Deal, int]:
         stock=record.stock,
         trump=record.upcard.suit,
     )
-    return deal, len(record.tricks)
 
 
 _READ_SO_FAR = "the hand is read as far as it is legal"
@@ -275,9 +274,8 @@ class _Claim:
 class _Player:
     """Plays a record; what it holds when it has to stop is the result."""
 
-    def __init__(self, record: HandRecord, deal: Deal, usable: int) -> None:
+    def __init__(self, record: HandRecord, deal: Deal) -> None:
         self.record = record
-        self.usable = usable
         self.rules = record.rules
         self.referee = Referee.of_deal(deal, record.score, record.target, ask_always=True)
         self.tricks: list[ReplayedTrick] = []
@@ -293,7 +291,7 @@ class _Player:
     def play(self) -> None:
         """Play trick by trick until the record ends or something stops it."""
         try:
-            for trick in self.record.tricks[: self.usable]:
+            for trick in self.record.tricks:
                 self._trick(trick)
             if self.record.unread is not None:
                 last = self.record.tricks[-1].number if self.record.tricks else 0
@@ -301,31 +299,19 @@ class _Player:
                 self._find(
                     Irregularity.UNREADABLE, last, None, error.token, error.fact, _READ_SO_FAR
                 )
-            elif self.usable < len(self.record.tricks):
-                self._missing_draw()
             elif self._knows_what_follows():
                 self._moment(len(self.tricks) + 1, "l")
         except _StopReplayError:
             return
 
     def _knows_what_follows(self) -> bool:
-        if self.referee.is_over or (self.tricks and self.tricks[-1].winner is None):
+        is_open = bool(self.tricks) and self.tricks[-1].winner is None
+        if self.referee.is_over or is_open or self._asks():
             return False
         if self.record.view is None or not self.tricks:
             return True
         last = self.tricks[-1]
         return self.referee.in_playoff or any(seat is self.record.view for seat, _ in last.drawn)
-
-    def _missing_draw(self) -> None:
-        assert self.record.view is not None
-        self._find(
-            Irregularity.DRAW_SLIP,
-            self.usable,
-            self.record.view,
-            "draw",
-            "missing in the record, which is read no further",
-            self.rules.penalties.missed_draw or _NOTHING_NAMED,
-        )
 
     def _trick(self, trick: RecordedTrick) -> None:
         number = trick.number
@@ -361,7 +347,7 @@ class _Player:
             holds = seat is not None and card in self.referee.hand(seat)
             if self.referee.in_playoff and holds:
                 self.reneged = seat
-                self._count_the_rest(trick, card)
+                self._count_the_rest(trick)
                 raise self._stop(
                     Irregularity.RENEGE, trick.number, seat, text, error.fact, self._renege_ruling()
                 ) from None
@@ -377,7 +363,8 @@ class _Player:
     ) -> tuple[tuple[Shown, ...], tuple[tuple[Seat, Card], ...]]:
         """What happens between two tricks: shows, passes and draws."""
         shown = []
-        in_stock_phase = trick.number <= self.record.rules.deck.stock_tricks
+        draws_first = self.rules.draws_before_melding
+        drawn = self._draws(trick, winner) if draws_first else ()
         if self._asks():
             self._moment(trick.number, "m")
         for event in trick.events:
@@ -386,13 +373,20 @@ class _Player:
                 made = self._event(trick.number, seat, event)
                 if made is not None:
                     shown.append(made)
-        while self._asks():
+        while self._asks() and not self._stays_open(trick):
             self._pass(trick.number)
-        drawn = self._draws(trick, winner) if in_stock_phase else ()
-        return tuple(shown), drawn
+        return tuple(shown), drawn if draws_first else self._draws(trick, winner)
 
     def _asks(self) -> bool:
         return self.referee.due in (Act.MELD, Act.DIX)
+
+    def _stays_open(self, trick: RecordedTrick) -> bool:
+        """Whether the record ends before what the seat whose turn it is shows here, if anything."""
+        if trick is not self.record.tricks[-1] or self.record.view not in (None, self.referee.turn):
+            return False
+        has_drawn = any(event.drawn is not None for event in trick.events)
+        may_show = len(self.referee.moves()) > 1
+        return may_show and (self.rules.draws_before_melding or not has_drawn)
 
     def _pass(self, trick: int) -> None:
         """Say nothing more; before the playoff that may be a dix forgotten."""
@@ -416,12 +410,18 @@ class _Player:
 
     def _event(self, trick: int, seat: Seat, event: Event) -> Shown | None:
         """Make what was shown, or find what is wrong with it."""
-        if event.text.lower() == "pass":
+        word = event.text.lower().partition("+")[0]
+        if (
+            word in ("pass", DIX)
+            and self.rules.dix_by_loser
+            and self.referee.due is Act.MELD
+            and self.referee.turn is not seat
+        ):
+            self._pass(trick)
+        if word == "pass":
             if self._asks() and self.referee.turn is seat:
                 self._pass(trick)
             return None
-        if self.referee.due is Act.MELD and self.referee.turn is not seat:
-            self._pass(trick)
         if not self._asks() or self.referee.turn is not seat:
             self._wrong_meld(trick, seat, event, self._why_not_now(trick, seat))
             return None
@@ -429,6 +429,13 @@ class _Player:
         try:
             self.referee.push(event.text)
         except IllegalMoveError as error:
+            dix = Show(dix=True)
+            if word == DIX and "+" in event.text and dix in points:
+                self.referee.push(dix)
+                credit = None if event.credit is None else max(0, event.credit - points[dix])
+                meld = replace(event, text=event.text.partition("+")[2], credit=credit)
+                self._wrong_meld(trick, seat, meld, error.fact)
+                return Shown(seat, dix, points[dix])
             self._wrong_meld(trick, seat, event, error.fact)
             return None
         show = self.referee.history[-1]
@@ -443,8 +450,9 @@ class _Player:
     def _why_not_now(self, trick: int, seat: Seat) -> str:
         if trick > self.rules.deck.stock_tricks:
             return "nothing is shown in the playoff"
-        if seat is not self.referee.leader and not self.rules.dix_by_loser:
-            return "only the winner of the trick may show anything"
+        if seat is not self.referee.leader:
+            what = "meld" if self.rules.dix_by_loser else "show anything"
+            return f"only the winner of the trick may {what}"
         return "nothing more may be shown after this trick"
 
     def _wrong_meld(self, trick: int, seat: Seat, event: Event, fact: str) -> None:
@@ -463,6 +471,9 @@ class _Player:
 
     def _draws(self, trick: RecordedTrick, winner: Seat) -> tuple[tuple[Seat, Card], ...]:
         """What was drawn after a trick; what the record says of it must agree."""
+        if trick.number > self.rules.deck.stock_tricks:
+            self._no_draws(trick, winner)
+            return ()
         drawn = tuple(self.referee.draws[2 * trick.number - 2 : 2 * trick.number])
         known = []
         for seat, card in drawn:
@@ -482,22 +493,38 @@ class _Player:
                 raise self._draw_slip(
                     trick, seat, written[0], f"drawn, but {card} is next", _READ_SO_FAR
                 )
-            if not written and not upcard and self._must_be_written(trick):
+            if not written and not upcard and self._must_be_written(trick, seat):
                 remedy = self.rules.penalties.missed_draw or _NOTHING_NAMED
-                raise self._draw_slip(trick, seat, card, "not drawn", remedy)
+                raise self._stop(
+                    Irregularity.DRAW_SLIP, trick.number, seat, "draw", "not written", remedy
+                )
         return tuple(known)
 
-    def _must_be_written(self, trick: RecordedTrick) -> bool:
-        """Whether a whole record that writes draws has to have both of this trick."""
-        is_last = trick is self.record.tricks[-1]
-        some = any(event.drawn is not None for event in trick.events)
-        return self.record.view is None and self.writes_draws and (some or not is_last)
+    def _no_draws(self, trick: RecordedTrick, winner: Seat) -> None:
+        for event in trick.events:
+            if event.drawn is not None:
+                seat = winner if event.seat is None else event.seat
+                card = Card.parse(event.drawn)
+                raise self._draw_slip(trick, seat, card, "drawn in the playoff", _READ_SO_FAR)
 
-    def _count_the_rest(self, trick: RecordedTrick, card: Card) -> None:
+    def _must_be_written(self, trick: RecordedTrick, seat: Seat) -> bool:
+        """Whether what `seat` drew after a trick has to be written.
+
+        In a record with `view` that seat's own, in a whole one both if any are; but what the end of
+        a record leaves open need not be.
+        """
+        is_over = (
+            trick is not self.record.tricks[-1]
+            or any(event.drawn is not None for event in trick.events)
+            or (self.rules.draws_before_melding and bool(trick.events))
+        )
+        if self.record.view is not None:
+            return seat is self.record.view and is_over
+        return self.writes_draws and is_over
+
+    def _count_the_rest(self, trick: RecordedTrick) -> None:
         """Count the tricks from a renege on, by who takes them, as far as they are written."""
-        position = self.referee.position()
-        assert position is not None
-        rest = [trick, *self.record.tricks[trick.number : self.usable]]
+        rest = [trick, *self.record.tricks[trick.number :]]
         leader, total = self.referee.leader, dict.fromkeys(Seat, 0)
         for played in rest:
             if len(played.plays) < 2:
