@@ -29,7 +29,8 @@ from pinochle_solver import (
 )
 from pinochle_solver.recording import record_of
 from pinochle_solver.records import Event, HandRecord, RecordedTrick
-from pinochle_solver.replay import Irregularity, Replay, replay_record
+from pinochle_solver.replay import Replay, replay_record
+from pinochle_solver.rulings import Irregularity
 from strategies import play_on
 
 SOUTH, NORTH = Seat

@@ -16,7 +16,7 @@ from typing import Any
 from pinochle_solver.errors import GameError, NotationError, quoted
 from pinochle_solver.position_fields import NO_SCORE, HandPoints, SeatPoints
 from pinochle_solver.records import HandRecord
-from pinochle_solver.replay import Irregularity, Replay, replay_record
+from pinochle_solver.replay import Replay, replay_record
 from pinochle_solver.rules import (
     MOST_POINTS,
     CallOutRule,
@@ -27,6 +27,7 @@ from pinochle_solver.rules import (
     Seat,
     SingleHandTie,
 )
+from pinochle_solver.rulings import Irregularity
 
 
 @dataclass(frozen=True, slots=True)

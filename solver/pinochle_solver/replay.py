@@ -7,9 +7,7 @@ hand, for the cards go back and play goes on; a renege or any other play that ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import Any
 
 from pinochle_solver._core.hand_game import beats
@@ -19,61 +17,20 @@ from pinochle_solver.errors import IllegalMoveError, NotationError, PositionErro
 from pinochle_solver.hand import Referee
 from pinochle_solver.melds import named_kind
 from pinochle_solver.moves import Play, Show
-from pinochle_solver.position_fields import Act, HandPoints, SeatPoints
+from pinochle_solver.position_fields import Act, HandPoints
 from pinochle_solver.position_lines import Position
 from pinochle_solver.records import Event, HandRecord, RecordedTrick
-from pinochle_solver.rules import DIX, Points, RenegePenalty, Seat
+from pinochle_solver.rules import DIX, Points, Seat
+from pinochle_solver.rulings import (
+    Claim,
+    Finding,
+    Irregularity,
+    points_after_renege,
+    points_with_claims,
+    renege_ruling,
+    ruled_findings,
+)
 from pinochle_solver.unknown_cards import completed_deal
-
-
-class Irregularity(Enum):
-    """What can be wrong with a hand (RULES.md, section 7), or with its record."""
-
-    RENEGE = "renege"
-    WRONG_MELD = "wrong meld"
-    WRONG_CREDIT = "wrong credit"
-    FORGOTTEN_DIX = "forgotten dix"
-    DRAW_SLIP = "draw slip"
-    DEAD_HAND = "dead hand"
-    ILLEGAL_PLAY = "illegal play"
-    UNREADABLE = "unreadable"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something wrong.
-
-    Attributes:
-        kind: what it is.
-        trick: the number of the trick in or after which it happened, 0 for the deal.
-        seat: whose it is, None if nobody's.
-        what: the card, meld or tag it lies with.
-        fact: what is wrong.
-        ruling: what the rulebook makes of it.
-    """
-
-    kind: Irregularity
-    trick: int
-    seat: Seat | None
-    what: str
-    fact: str
-    ruling: str
-
-    def as_json(self) -> dict[str, Any]:
-        """The finding as ``pinochle replay --json`` has it."""
-        return {
-            "kind": self.kind.value,
-            "trick": self.trick,
-            "seat": None if self.seat is None else self.seat.text(),
-            "what": self.what,
-            "fact": self.fact,
-            "ruling": self.ruling,
-        }
-
-    def __str__(self) -> str:
-        place = f"trick {self.trick}" if self.trick else "deal"
-        seat = f"{self.seat.text()}, " if self.seat is not None else ""
-        return f"{place}: {seat}{self.kind.value}: {self.what}: {self.fact} ({self.ruling})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,23 +211,6 @@ class _StopReplayError(Exception):
     """The hand cannot be played on."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Claim:
-    """Points claimed for a show that was none, or beyond what it scores.
-
-    Attributes:
-        finding: its place among the findings.
-        seat: who claimed them.
-        points: how many more than it had a right to.
-        is_meld: whether there was no such meld at all.
-    """
-
-    finding: int
-    seat: Seat
-    points: int
-    is_meld: bool
-
-
 class _Player:
     """Plays a record; what it holds when it has to stop is the result."""
 
@@ -281,7 +221,7 @@ class _Player:
         self.tricks: list[ReplayedTrick] = []
         self.findings: list[Finding] = []
         self.moments: list[Moment] = []
-        self.claims: list[_Claim] = []
+        self.claims: list[Claim] = []
         self.reneged: Seat | None = None
         self.taken_afterwards = Points(0, 0)
         self.writes_draws = any(
@@ -349,7 +289,12 @@ class _Player:
                 self.reneged = seat
                 self._count_the_rest(trick)
                 raise self._stop(
-                    Irregularity.RENEGE, trick.number, seat, text, error.fact, self._renege_ruling()
+                    Irregularity.RENEGE,
+                    trick.number,
+                    seat,
+                    text,
+                    error.fact,
+                    renege_ruling(self.rules),
                 ) from None
             raise self._stop(
                 Irregularity.ILLEGAL_PLAY, trick.number, seat, text, error.fact
@@ -441,7 +386,7 @@ class _Player:
         show = self.referee.history[-1]
         assert isinstance(show, Show)
         if event.credit is not None and event.credit != points[show]:
-            claim = _Claim(len(self.findings), seat, event.credit - points[show], is_meld=False)
+            claim = Claim(len(self.findings), seat, event.credit - points[show], is_meld=False)
             self.claims.append(claim)
             fact = f"{event.credit} claimed, it scores {points[show]}"
             self._find(Irregularity.WRONG_CREDIT, trick, seat, event.text, fact, "")
@@ -457,7 +402,7 @@ class _Player:
 
     def _wrong_meld(self, trick: int, seat: Seat, event: Event, fact: str) -> None:
         points = self._face_value(event.text) if event.credit is None else event.credit
-        self.claims.append(_Claim(len(self.findings), seat, points, is_meld=True))
+        self.claims.append(Claim(len(self.findings), seat, points, is_meld=True))
         self._find(Irregularity.WRONG_MELD, trick, seat, event.text, fact, "")
 
     def _face_value(self, text: str) -> int:
@@ -538,70 +483,25 @@ class _Player:
                 total[leader] += self.record.count.last_trick
         self.taken_afterwards = Points(total[Seat.SOUTH], total[Seat.NORTH])
 
-    def _renege_ruling(self) -> str:
-        penalty = self.rules.penalties.renege
-        if penalty is RenegePenalty.COUNT_TO_OPPONENT:
-            return "the offender's count becomes 0, the opponent has the whole count"
-        if penalty is RenegePenalty.COUNT_LOST:
-            return "the offender's count becomes 0, the opponent keeps what he took"
-        return "an illegal play, no penalty is named"
-
     # What it comes to
 
     def result(self) -> Replay:
         """What has been replayed."""
+        stock_is_gone = self.referee.is_over or self.referee.in_playoff
+        stand = self.rules.penalties.claims_stand_after_stock and stock_is_gone
+        points = points_with_claims(self.referee.points, self.claims, self.rules, stand)
+        if self.reneged is not None:
+            points = points_after_renege(
+                points, self.reneged, self.taken_afterwards, self.rules, self.record.count
+            )
         return Replay(
             record=self.record,
             referee=self.referee,
             tricks=tuple(self.tricks),
-            findings=tuple(self._ruled_findings()),
+            findings=ruled_findings(self.findings, self.claims, self.rules, stand),
             moments=tuple(self.moments),
-            points=self._points(),
+            points=points,
         )
-
-    @property
-    def _claims_stand(self) -> bool:
-        stock_is_gone = self.referee.is_over or self.referee.in_playoff
-        return self.rules.penalties.claims_stand_after_stock and stock_is_gone
-
-    def _ruled_findings(self) -> Iterator[Finding]:
-        claims = {claim.finding: claim for claim in self.claims}
-        for number, finding in enumerate(self.findings):
-            claim = claims.get(number)
-            yield finding if claim is None else replace(finding, ruling=self._claim_ruling(claim))
-
-    def _claim_ruling(self, claim: _Claim) -> str:
-        if self._claims_stand:
-            return "stands: it was not corrected before the last card of the stock was drawn"
-        if claim.is_meld and self.rules.penalties.wrong_meld_to_opponent:
-            return f"{claim.points} to {claim.seat.other.text()}"
-        return "corrected"
-
-    def _points(self) -> HandPoints:
-        """Both seats' points by the rulebook."""
-        melds = {seat: self.referee.points[seat].melds for seat in Seat}
-        tricks = {
-            seat: self.referee.points[seat].tricks + self.taken_afterwards[seat] for seat in Seat
-        }
-        for claim in self.claims:
-            if self._claims_stand:
-                melds[claim.seat] += claim.points
-            elif claim.is_meld and self.rules.penalties.wrong_meld_to_opponent:
-                melds[claim.seat.other] += claim.points
-        if self.reneged is not None:
-            self._apply_renege(self.reneged, tricks)
-        return HandPoints(*(SeatPoints(melds[seat], tricks[seat]) for seat in Seat))
-
-    def _apply_renege(self, offender: Seat, tricks: dict[Seat, int]) -> None:
-        penalty = self.rules.penalties.renege
-        if penalty is RenegePenalty.NONE:
-            for seat in Seat:
-                tricks[seat] -= self.taken_afterwards[seat]
-            return
-        tricks[offender] = 0
-        if penalty is RenegePenalty.COUNT_TO_OPPONENT:
-            count = self.record.count
-            tricks[offender.other] = count.of(self.rules.deck.cards()) + count.last_trick
 
     # Writing it down
 

@@ -12,8 +12,9 @@ from pinochle_solver.cli.output import write_json_line
 from pinochle_solver.cli.records import read_record_files
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.position_lines import Position
-from pinochle_solver.replay import Irregularity, Replay, replay_record
+from pinochle_solver.replay import Replay, replay_record
 from pinochle_solver.rules import Seat
+from pinochle_solver.rulings import Irregularity
 
 
 @click.command("replay")
