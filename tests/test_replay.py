@@ -109,6 +109,14 @@ def test_section_7s_example_of_a_renege(rules: str, expected: tuple[int, int], r
     assert not replay.is_complete
 
 
+def test_after_a_renege_tricks_count_as_far_as_their_cards_are_held() -> None:
+    right = typed("macdougall").points
+    for trick in ("22. AC KC", "22. KC AC"):
+        assert typed("macdougall", changed(MOVES, "22. KC KC", trick)).points == right
+    for trick in ("25. AC KC", "25. KC AC"):
+        assert typed("macdougall", f"{MOVES}{trick}").points == right
+
+
 @pytest.mark.parametrize(
     ("rules", "old", "new", "trick", "corrected", "after_the_stock"),
     [

@@ -7,6 +7,7 @@ hand, for the cards go back and play goes on; a renege or any other play that ca
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -468,13 +469,19 @@ class _Player:
         return self.writes_draws and is_over
 
     def _count_the_rest(self, trick: RecordedTrick) -> None:
-        """Count the tricks from a renege on, by who takes them, as far as they are written."""
+        """Count the tricks from a renege on, by who takes them, as far as their cards are held."""
         rest = [trick, *self.record.tricks[trick.number :]]
         leader, total = self.referee.leader, dict.fromkeys(Seat, 0)
+        held = {seat: Counter(self.referee.hand(seat)) for seat in Seat}
+        held[leader][Card.parse(trick.plays[0])] += 1  # it lies on the table
         for played in rest:
             if len(played.plays) < 2:
                 break
             led, reply = (Card.parse(play.partition("@")[0]) for play in played.plays)
+            if not held[leader][led] or not held[leader.other][reply]:
+                break
+            held[leader][led] -= 1
+            held[leader.other][reply] -= 1
             if beats(led.index, reply.index, self.record.upcard.suit):
                 leader = leader.other
             total[leader] += self.record.count.of((led, reply))
