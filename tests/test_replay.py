@@ -341,3 +341,14 @@ def test_which_card_of_a_meld_was_new_may_show_later() -> None:
     # With the other queen it is told from the same cards.
     other = replay_record(parse_record(changed(written.text, "QC@2", "QD@2")))
     assert [finding.trick for finding in other.findings[:1]] != [12]
+
+
+def test_what_a_run_scores_that_hidden_copies_decide_about_is_written() -> None:
+    # North has married a king and a queen of trumps; a new queen makes its run worth 150.
+    written = write_record("hayes", 300, viewer="south")
+    assert written is not None
+    assert "run:AD.TD.KD.QD.JD=150" in written.text
+    for credit, points in (("=150", 150), ("=110", 110), ("", 110)):
+        replay = replay_record(parse_record(written.text.replace("=150", credit)))
+        assert replay.findings == ()
+        assert [shown.points for shown in replay.tricks[1].shown] == [points]

@@ -6,7 +6,7 @@ from pinochle_solver.cards import Card
 from pinochle_solver.deals import Deal
 from pinochle_solver.hand import Referee
 from pinochle_solver.melds import dix_card
-from pinochle_solver.moves import Move, Play
+from pinochle_solver.moves import Move, Play, Show
 from pinochle_solver.position_fields import NO_SCORE
 from pinochle_solver.records import Event, HandRecord, RecordedTrick
 from pinochle_solver.rules import Points, Seat
@@ -25,8 +25,8 @@ def record_of(
         deal: its cards.
         moves: what was played and shown, from the first lead on; the hand may end anywhere.
         view: the seat that writes it down, which leaves the other hand and the stock out and
-            notes its own draws, and a dix that the other seat scores for as it draws it; None for
-            all cards.
+            notes its own draws, a dix that the other seat scores for as it draws it, and what its
+            melds score where the cards alone do not tell; None for all cards.
         score: the game score before the hand.
         target: the points that end the game; the rulebook's if None is given.
 
@@ -66,16 +66,23 @@ class _Writer:
         """Make a move and write it down, and the draws that follow it."""
         seat = self._referee.turn
         drawn = len(self._referee.draws)
+        points = {option.show: option.points for option in self._referee.options()}
         self._referee.push(move)
         made = self._referee.history[-1]
         if isinstance(made, Play):
             self._play(made)
         elif made.text() != "pass" or self._view in (None, seat):
             assert seat is not None
-            self._note(Event(self._by(seat), made.text()))
+            credit = points[made] if self._is_told(seat, made) else None
+            self._note(Event(self._by(seat), made.text(), credit))
         for drawer, card in self._referee.draws[drawn:]:
             if drawer is self._view or self._scores_of_itself(drawer, card):
                 self._note(Event(self._by(drawer), f"+{card}"))
+
+    def _is_told(self, seat: Seat, show: Show) -> bool:
+        """Whether the cards shown do not tell what they score, for it depends on hidden copies."""
+        replaces = show.meld is not None and show.meld.kind.replaces is not None
+        return replaces and self._view not in (None, seat)
 
     def _scores_of_itself(self, drawer: Seat, card: Card) -> bool:
         """Whether it is a dix whose drawer scores for it at once: the other seat sees that."""

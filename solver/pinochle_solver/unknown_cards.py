@@ -221,7 +221,7 @@ class _Reconstruction:
         # Who has said what he shows.
         done: set[Seat] = set()
         for event in trick.events:
-            if event.drawn is None and self._shows(trick.number, self._by(event), event.text, done):
+            if event.drawn is None and self._shows(trick.number, event, done):
                 done.add(self._by(event))
         if not self.rules.draws_before_melding:
             self._draw(trick)
@@ -229,13 +229,13 @@ class _Reconstruction:
     def _by(self, event: Event) -> Seat:
         return self.leader if event.seat is None else event.seat
 
-    def _shows(self, trick: int, seat: Seat, text: str, done: set[Seat]) -> bool:
+    def _shows(self, trick: int, event: Event, done: set[Seat]) -> bool:
         """Show a dix and a meld, if both can be, or pass; whether the seat's turn is over then."""
-        rules = self.rules
-        parts = text.split("+")
+        rules, seat = self.rules, self._by(event)
+        parts = event.text.split("+")
         has_dix = parts[0].lower() == DIX
         is_winner = seat is self.leader
-        passes = text.lower() == "pass"
+        passes = event.text.lower() == "pass"
         if seat in done or not (is_winner or (rules.dix_by_loser and (has_dix or passes))):
             return False
         if not is_winner:
@@ -249,11 +249,13 @@ class _Reconstruction:
         laid = False
         if len(parts) == 1 + has_dix and is_winner and may_meld and not takes_turn:
             with suppress(PositionError):
-                laid = self._lay(seat, parse_meld(parts[-1], rules, self.trump))
+                meld = parse_meld(parts[-1], rules, self.trump)
+                laid = self._lay(seat, meld, None if has_dix else event.credit)
         return has_dix or laid
 
-    def _lay(self, seat: Seat, meld: Meld) -> bool:
+    def _lay(self, seat: Seat, meld: Meld, credit: int | None) -> bool:
         ways = self.cards[seat].ways(meld, self.rules, self.trump)
+        ways.sort(key=lambda way: way[1].points != credit)
         if not ways:
             self.is_doubtful |= seat is not self.viewer
             return False

@@ -11,6 +11,8 @@ Decisions, where the pages are silent:
   there. A wrong credit changes nothing but the points.
 - A nine that scores of itself as it is drawn after trick 12 (macdougall) is no secret: it is
   written also in the record of the seat that did not draw it.
+- In hayes a run or a double pinochle of a seat that did not write the record has its credit
+  written, though it is the right one: it depends on copies that the cards named do not tell.
 - A forgotten dix is a nine of trumps that its holder, in macdougall, has in the hand at the draws
   after trick 12 and has not shown.
 - The credit of a meld that the rulebook does not know, or knows at several values, is written.
@@ -146,6 +148,8 @@ class RecordedHand(OracleHand):
         super().__init__(rules, south, north, upcard, stock, dealer, count)
         self.log: list[Event] = []
         self.winners: dict[int, str] = {}
+        self.credits: dict[Event, int] = {}
+        """What was scored in hayes, where one meld may replace another."""
         self.forgotten: list[str] = []
         self.before_draws: dict[int, dict[str, tuple[int, int]]] = {}
         self.asked: State = self._now
@@ -177,7 +181,10 @@ class RecordedHand(OracleHand):
         if move in self.moves():
             trick = self.completed + (self._now.act == "play")
             kind = {"play": "play"}.get(self._now.act, "pass" if move == "pass" else "show")
-            self.log.append(Event(trick, self._now.turn, kind, move))
+            event = Event(trick, self._now.turn, kind, move)
+            self.log.append(event)
+            if kind == "show" and self._rules == "hayes":
+                self.credits[event] = self.credit(move)
         super().apply(move)
 
     def pass_silently(self) -> None:
@@ -707,7 +714,7 @@ class _Writing:
             prefix = ""
             if event.seat != hand.winners[event.trick]:
                 prefix = event.seat[0].upper() + ":"
-            shown.append(prefix + event.text)
+            shown.append(prefix + event.text + self._told_credit(event))
         close()
         lines = deal.tags(self.viewer)
         lines.append("")
@@ -715,6 +722,13 @@ class _Writing:
             lines.append(" ".join(words[:16]))
             del words[:16]
         return "\n".join(lines) + "\n"
+
+    def _told_credit(self, event: Event) -> str:
+        """The credit of another seat's meld that may replace one; hidden copies decide about it."""
+        replacing = event.text.startswith(("run:", "double-pinochle:")) and "=" not in event.text
+        if not (replacing and self._hidden(event.seat) and event in self.hand.credits):
+            return ""
+        return f"={self.hand.credits[event]}"
 
     def _is_written(self, draw: Event) -> bool:
         """Whether a draw is written: one's own, and a dix that its drawer scores for at once."""
