@@ -305,7 +305,14 @@ class Referee:
         Raises:
             IllegalMoveError: naming the rule that the move breaks.
         """
-        number = self._number(self.parse_move(move) if isinstance(move, str) else move)
+        self.push_number(self._number(self.parse_move(move) if isinstance(move, str) else move))
+
+    def push_number(self, number: int) -> None:
+        """Make a legal move by the number it has in the compiled hand, and the draws after it.
+
+        Raises:
+            ValueError: when it is not legal.
+        """
         made = _play(number, self._mover().table) if number < _PASS else self._show(number)
         self._game.apply(number)
         steps = 1

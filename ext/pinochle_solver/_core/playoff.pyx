@@ -11,6 +11,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from pinochle_solver._core.bits cimport bit, lowest_bit, monotonic_seconds, write_flag
+from pinochle_solver._core.hand cimport Game
 from pinochle_solver._core.layout cimport (
     CARDS, MAX_CARDS, POSITION_BYTES, RULES, RULES_WIDTH,
     Layout, build_layout, is_sound, legal_replies, points_of,
@@ -243,6 +244,35 @@ cdef void _answer(
             _find_line(search, node, answer.low, answer)
     answer.nodes = search.nodes
     answer.seconds = monotonic_seconds() - started
+
+
+# Of a hand that is played, at the first lead of its playoff
+
+
+cdef bint take_up_playoff(Search* search, const Game* game) noexcept nogil:
+    """Turn the search to a playoff that has just begun; False if it was stopped before."""
+    search.layout = game.layout
+    begin_search(search)
+    return not search.stopped
+
+
+cdef Node _first_lead(Search* search, const Game* game) noexcept nogil:
+    return Node(game.state.held, game.state.leader, -1,
+                points_of(&search.layout, game.state.held) + search.layout.last_trick)
+
+
+cdef int estimated_playoff(Search* search, const Game* game) noexcept nogil:
+    """A guess of the leader's points."""
+    cdef Node node = _first_lead(search, game)
+    return estimated_value(search, &node)
+
+
+cdef int exact_playoff(Search* search, const Game* game) noexcept nogil:
+    """The leader's points; worth nothing if the search was stopped."""
+    cdef Node node = _first_lead(search, game)
+    cdef int low = 0, high = node.outstanding
+    _close_in(search, &node, -1, estimated_value(search, &node), &low, &high)
+    return low
 
 
 cdef Py_ssize_t _count_records(const uint8_t[::1] positions, const uint8_t[::1] rules) except -1:

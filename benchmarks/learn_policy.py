@@ -1,0 +1,229 @@
+"""Learn the weights of the stock phase's policy from its own searches.
+
+    python benchmarks/learn_policy.py [--rounds 3] [--decisions 6000] [--worlds 256] [--seed 1]
+
+The policy (``ext/pinochle_solver/_core/policy.pxd`` says what its terms mean) scores moves by what
+a seat sees; playouts by it value the moves far better than its scores do. So hands are played by
+it, some of the moves at random; at some of the decisions every move is valued by playouts over
+sampled worlds; and the weights are changed so that a softmax of the scores loses as little as can
+be against the best move, a step of policy improvement. The next round begins with the new weights.
+
+Prints the header ``policy_weights.h``, progress on standard error:
+
+    python benchmarks/learn_policy.py > policy_weights.h
+    mv policy_weights.h ext/pinochle_solver/_core/
+
+takes some forty minutes on two cores. Results depend on the arguments, not on the machine, as far
+as its floating point does not differ.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pinochle_solver import RULEBOOKS, Referee, StockPosition, StopFlag, random_deals
+from pinochle_solver._core.playouts import Playouts, number_of_terms
+from pinochle_solver.hand_packing import hand_rules_record
+from pinochle_solver.hand_states import stock_state
+from pinochle_solver.melds import melds_of
+
+SCALE = 64  # of the weights: parts of a point
+RULES = ("scarne", "hayes", "macdougall", "scarne", "macdougall-bonus", "hayes")
+RANDOM_MOVES = 0.08
+ASKED = 0.25  # of the decisions
+TEMPERATURE = 4.0  # points
+STEPS = 3_000
+NEVER = 1 << 30
+
+Weights = NDArray[np.float64]  # (terms, 2), in points
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The moves of one position: their terms, how early it was, and how far each is behind."""
+
+    terms: NDArray[np.int16]
+    stage: float
+    behind: NDArray[np.float32]
+
+
+def by_hand() -> Weights:
+    """Where learning starts: rough worths of cards, of melds and of tricks, in points."""
+    cards = {"plain": (0, 0, 0, 1, 2, 3, 9, 14), "trumps": (4, 5, 6, 7, 9, 11, 16, 20)}
+    roles = ("lead", "win", "lose")
+    missing = ((5, 1), (0.8, 1.7), (0.1, 0.7), (0, 0.3))
+    rows = [
+        (-worth, 0.0) for _ in roles for suit in ("plain", "trumps") for worth in cards[suit]
+    ]
+    rows += [(-end, -more) for end, more in missing]
+    rows += [
+        (1, 0),  # spare
+        (2, 0),  # from the table, one of two
+        (-1, 0),  # from the hand, one of two
+        (6, -2),  # win
+        (1, 0),  # its points
+        (9, -2),  # what can be shown
+        (1, 0),  # a dix to be exchanged
+        (4, -2),  # what the other seat might show
+        (0, 0),  # the last trick
+        (-1, 0),  # its upcard
+        (-1, 0),  # points lost
+        (0.5, 0),  # lead: length
+        (-0.5, 0),  # higher cards
+        (0, 0),  # trumps
+        (0, 0),  # beaten for sure
+        (-0.1, 0),  # risk
+        (4, -1),  # show
+        (2, -1),  # threat
+        (0, 0),  # pass
+        (10, 0),  # points shown
+        *missing,  # melds gained
+        (-0.3, 0),  # cards laid
+        (0, 0),  # dix
+        (1.5, 0),  # the upcard's rank
+    ]
+    return np.array(rows)
+
+
+def playouts(position: StockPosition, weights: Weights) -> Playouts:
+    state, pile = stock_state(position, tuple(position.unseen))
+    return Playouts(
+        hand_rules_record(position.rules, position.count, position.trump),
+        state.pack(),
+        bytes(card.index for card in pile),
+        np.clip(np.rint(weights * SCALE), -32768, 32767).astype(np.int16).ravel(),
+    )
+
+
+def ask(position: StockPosition, weights: Weights, worlds: int, seed: int) -> Decision:
+    """Value every move of a position by playouts."""
+    search = playouts(position, weights)
+    moves = search.legal()
+    terms = np.zeros((len(moves), number_of_terms()), np.int16)
+    search.scores(terms)
+    points = np.zeros((worlds, len(moves), 2), np.int16)
+    shown = np.zeros((len(moves), 2, len(melds_of(position.rules, position.trump)) + 1), np.int64)
+    search.evaluate(
+        seed, 0, moves, NEVER, points, np.zeros((1, len(moves), 2), np.int16), shown, StopFlag()
+    )
+    seat = position.turn
+    mean = (points[:, :, seat] - points[:, :, seat.other]).mean(axis=0, dtype=np.float64)
+    tricks = position.rules.deck.stock_tricks
+    stage = 16 * max(tricks - position.completed_tricks, 0) // tricks / 16
+    return Decision(terms, stage, (mean.max() - mean).astype(np.float32))
+
+
+def play_hand(seed: int, weights: Weights, worlds: int) -> list[Decision]:
+    """Play one stock phase by the policy, with a few random moves; value some of its decisions."""
+    random = Random(seed)
+    (deal,) = random_deals(1, seed, RULEBOOKS[RULES[seed % len(RULES)]])
+    referee = Referee.of_deal(deal)
+    found = []
+    while not referee.in_playoff:
+        assert referee.turn is not None
+        position = referee.view(referee.turn)
+        assert isinstance(position, StockPosition)
+        moves = referee.moves()
+        if random.random() < ASKED and len(moves) > 1:
+            found.append(ask(position, weights, worlds, seed))
+        if random.random() < RANDOM_MOVES:
+            referee.push(random.choice(moves))
+        else:
+            search = playouts(position, weights)
+            referee.push_number(search.legal()[int(np.argmax(search.scores()))])
+    return found
+
+
+def learn(decisions: list[Decision], weights: Weights, log: str) -> Weights:
+    """Lower the expected loss of a softmax of the scores, by Adam."""
+    most = max(len(decision.behind) for decision in decisions)
+    size = weights.size
+    terms = np.zeros((len(decisions), most, size), np.float32)
+    loss = np.full((len(decisions), most), np.inf, np.float32)
+    for row, decision in enumerate(decisions):
+        count = len(decision.behind)
+        terms[row, :count, 0::2] = decision.terms
+        terms[row, :count, 1::2] = decision.terms * np.float32(decision.stage)
+        loss[row, :count] = decision.behind
+    legal = np.isfinite(loss)
+    loss[~legal] = 0
+    held_out = np.arange(len(decisions)) % 10 == 0
+    start = weights.ravel().astype(np.float32)
+    now, first, second = start.copy(), np.zeros(size, np.float32), np.zeros(size, np.float32)
+    random = np.random.default_rng(1)
+    train = np.flatnonzero(~held_out)
+
+    def expected_loss(rows: NDArray[np.intp]) -> tuple[float, float, NDArray[np.float32]]:
+        scores = terms[rows] @ now / TEMPERATURE
+        scores[~legal[rows]] = -np.inf
+        best = loss[rows, scores.argmax(axis=1)].mean()
+        chances = np.exp(scores - scores.max(axis=1, keepdims=True))
+        chances /= chances.sum(axis=1, keepdims=True)
+        expected = (chances * loss[rows]).sum(axis=1, keepdims=True)
+        slope = chances * (loss[rows] - expected) / TEMPERATURE
+        gradient = np.einsum("rm,rmt->t", slope, terms[rows]) / len(rows)
+        return float(expected.mean()), float(best), gradient
+
+    for step in range(1, STEPS + 1):
+        rows = random.choice(train, 256)
+        _, _, gradient = expected_loss(rows)
+        gradient += 2e-4 * (now - start)
+        first = 0.9 * first + 0.1 * gradient
+        second = 0.999 * second + 0.001 * gradient**2
+        rate = 0.05 * (1 - step / STEPS)
+        now -= rate * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.999**step)) + 1e-6)
+        if step in (1, STEPS):
+            soft, hard, _ = expected_loss(np.flatnonzero(held_out))
+            say(f"{log}, step {step}: held out, softmax loses {soft:.2f}, first {hard:.2f} points")
+    return now.reshape(weights.shape).astype(np.float64)
+
+
+def header(weights: Weights) -> str:
+    rows = "".join(
+        f"    {round(SCALE * end)}, {round(SCALE * more)},\n" for end, more in weights.tolist()
+    )
+    return (
+        "/* Weights of the stock phase's policy (policy.pxd), from learn_policy.py. */\n"
+        "#include <stdint.h>\n"
+        f"static const int16_t LEARNT_WEIGHTS[] = {{\n{rows}}};\n"
+        f"static const double LEARNT_TEMPERATURE = {TEMPERATURE};\n"
+    )
+
+
+def say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--decisions", type=int, default=6000, help="valued in each round")
+    parser.add_argument("--worlds", type=int, default=256)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=2)
+    arguments = parser.parse_args()
+    weights = by_hand()
+    seed = arguments.seed * 1_000_000
+    with ProcessPoolExecutor(arguments.processes) as pool:
+        for number in range(arguments.rounds):
+            decisions: list[Decision] = []
+            play = partial(play_hand, weights=weights, worlds=arguments.worlds)
+            while len(decisions) < arguments.decisions:
+                for found in pool.map(play, range(seed, seed + 60)):
+                    decisions += found
+                seed += 60
+                say(f"round {number + 1}: {len(decisions)} decisions")
+            weights = learn(decisions, weights, f"round {number + 1}")
+    print(header(weights), end="")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,224 @@
+"""Moves of the stock phase valued by playouts over sampled worlds.
+
+Design
+------
+The seat to decide cannot see the other hand and the stock. A *world* (``worlds.pxd``) fills them
+in; every move is then made in the same world and the hand played on by a policy of which each
+seat's moves depend on what that seat sees, not on the world (``policy.pxd``). So the moves are
+compared on equal luck, draws are chance, and to lay a meld costs what it tells.
+
+The hand is played as far as the playoff. Its exact value takes about a millisecond, all the rest
+of a playout some ten microseconds: so every playout gets a cheap linear estimate of it, and in
+one world of every `solve_every` the exact value as well. The mean of the differences of these
+corrects the mean of the estimates, which makes it unbiased however good or bad they are.
+
+World number i is drawn from a seed and i alone: who evaluates it, in which chunk, on which thread,
+makes no difference.
+"""
+
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.string cimport memcpy
+
+from pinochle_solver._core.bits cimport write_flag
+from pinochle_solver._core.hand cimport (
+    DUE_DRAW, EXCHANGED, MOST_DRAWS, MOST_MOVES, SHOWN, Game, HandRules, HandState,
+    apply_move, begin_game, draw, is_sound_game, legal_moves, read_rules,
+)
+from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
+from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
+from pinochle_solver._core.policy cimport (
+    TERMS, Policy, choose_move, default_policy, score_moves,
+)
+from pinochle_solver._core.random cimport Random, next_random
+from pinochle_solver._core.search cimport Search, allocate_search, free_search
+from pinochle_solver._core.worlds cimport Unseen, look_for_unseen, place_unseen, shuffle_unseen
+
+cdef enum:
+    BYTES_PER_MIB = 1048576
+
+cdef double TABLE_MIB = 2.0
+
+
+def number_of_terms() -> int:
+    """How many terms the policy's scores have; each has two weights."""
+    return TERMS
+
+
+cdef class Playouts:
+    """Playouts from one position, as the seat to decide sees it; one thread at a time may use it.
+
+    What the record of the state says of hidden cards is not looked at.
+    """
+
+    cdef HandRules rules
+    cdef Game root
+    cdef Game game
+    cdef Unseen unseen
+    cdef Policy policy
+    cdef Search search
+    cdef int halted
+
+    def __cinit__(
+        self, const int32_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
+        const int16_t[::1] weights=None,
+    ):
+        if not read_rules(&self.rules, &rules[0], rules.shape[0]):
+            raise ValueError("rules: no sound record")
+        if state.shape[0] != sizeof(HandState):
+            raise ValueError(f"state: {state.shape[0]} bytes, expected {sizeof(HandState)}")
+        memcpy(&self.root.state, &state[0], sizeof(HandState))
+        if pile.shape[0] > MOST_DRAWS or pile.shape[0] < self.rules.draws - self.rules.upcard:
+            raise ValueError(f"pile: {pile.shape[0]} cards")
+        if pile.shape[0]:
+            memcpy(self.root.pile, &pile[0], pile.shape[0])
+        if not is_sound_game(&self.rules, &self.root):
+            raise ValueError("state: no sound record")
+        begin_game(&self.rules, &self.root)
+        if self.root.state.playoff:
+            raise ValueError("state: the stock is gone")
+        self.game = self.root
+        look_for_unseen(&self.rules, &self.root.state, self.root.state.turn, &self.unseen)
+        default_policy(&self.policy)
+        if weights is not None:
+            if weights.nbytes != sizeof(self.policy.weights):
+                raise ValueError(f"weights: {weights.shape[0]}, expected {2 * TERMS}")
+            memcpy(self.policy.weights, &weights[0], sizeof(self.policy.weights))
+        if not allocate_search(&self.search, <size_t> (TABLE_MIB * BYTES_PER_MIB)):
+            raise MemoryError("no memory for a table")
+
+    def __dealloc__(self):
+        free_search(&self.search)
+
+    def halt(self) -> None:
+        """Stop what is being evaluated, now and for good; any thread may call it."""
+        write_flag(&self.halted, True)
+
+    def legal(self) -> bytes:
+        """The legal moves, a byte each (``hand.pxd``)."""
+        cdef uint8_t moves[MOST_MOVES]
+        cdef int count = legal_moves(&self.rules, &self.root, moves)
+        return (<const char*> moves)[:count]
+
+    def scores(self, int16_t[:, ::1] terms=None) -> list:
+        """The policy's score of each legal move, in points; fills the rows of `terms` if given."""
+        cdef uint8_t moves[MOST_MOVES]
+        cdef int32_t scores[MOST_MOVES]
+        cdef int count = legal_moves(&self.rules, &self.root, moves)
+        if terms is not None and (terms.shape[0] < count or terms.shape[1] != TERMS):
+            raise ValueError(f"terms: expected {count} rows of {TERMS}")
+        if terms is None:
+            score_moves(&self.rules, &self.root, &self.policy, moves, count, scores, NULL)
+        else:
+            score_moves(
+                &self.rules, &self.root, &self.policy, moves, count, scores, &terms[0, 0])
+        return [scores[i] / 1024 for i in range(count)]
+
+    def evaluate(
+        self, uint64_t seed, int64_t first, const uint8_t[::1] moves, int solve_every,
+        int16_t[:, :, ::1] estimated, int16_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
+        StopFlag stop not None,
+    ) -> int:
+        """Play these moves out in worlds number `first` and on; return in how many.
+
+        Args:
+            seed: of the worlds.
+            first: the number of the first world, a multiple of `solve_every`.
+            moves: legal moves.
+            solve_every: the playoff is solved in worlds whose number is a multiple of it.
+            estimated: (worlds, moves, seats): filled with what each seat has at the end.
+            exact: (worlds solved, moves, seats): the same with the exact value of the playoff.
+            shown: (moves, seats, melds + 1): each meld laid is added here, a dix as the last.
+            stop: ends it after a whole world.
+        """
+        cdef int64_t world, worlds = estimated.shape[0]
+        cdef Py_ssize_t i, count = moves.shape[0]
+        if solve_every < 1 or first % solve_every:
+            raise ValueError(f"first world {first}: no multiple of {solve_every}")
+        if (estimated.shape[1] != count or exact.shape[1] != count or shown.shape[0] != count
+                or estimated.shape[2] != 2 or exact.shape[2] != 2 or shown.shape[1] != 2
+                or shown.shape[2] != self.rules.melds + 1
+                or exact.shape[0] < (worlds + solve_every - 1) // solve_every):
+            raise ValueError("arrays of wrong shapes")
+        legal = self.legal()
+        for i in range(count):
+            if moves[i] not in legal:
+                raise ValueError(f"move {moves[i]} is not legal")
+        with nogil:
+            begin_limits(&self.search.limits, 0, 0.0, &stop.raised, &self.halted)
+            world = self._evaluate(seed, first, moves, solve_every, estimated, exact, shown)
+        return world
+
+    cdef int64_t _evaluate(
+        self, uint64_t seed, int64_t first, const uint8_t[::1] moves, int solve_every,
+        int16_t[:, :, ::1] estimated, int16_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
+    ) noexcept nogil:
+        cdef HandState state
+        cdef Py_ssize_t world, i
+        cdef int16_t* solved
+        for world in range(estimated.shape[0]):
+            if must_stop(&self.search.limits, 0):
+                return world
+            self._make_world(seed, first + world)
+            state = self.game.state
+            for i in range(moves.shape[0]):
+                self.game.state = state
+                apply_move(&self.rules, &self.game, moves[i])
+                self._play_to_playoff()
+                self._count_shows(state.laid, &shown[i, 0, 0])
+                solved = NULL
+                if (first + world) % solve_every == 0:
+                    solved = &exact[world // solve_every, i, 0]
+                if not self._score(&estimated[world, i, 0], solved):
+                    return world
+        return estimated.shape[0]
+
+    cdef void _make_world(self, uint64_t seed, int64_t number) noexcept nogil:
+        cdef Random random = Random(seed)
+        cdef Unseen unseen = self.unseen
+        random.state = next_random(&random) + <uint64_t> number
+        random.state = next_random(&random)
+        shuffle_unseen(&unseen, &random)
+        self.game.state = self.root.state
+        place_unseen(&self.rules, &unseen, &self.game)
+
+    cdef void _play_to_playoff(self) noexcept nogil:
+        while not self.game.state.playoff:
+            if self.game.state.due == DUE_DRAW:
+                draw(&self.rules, &self.game)
+            else:
+                apply_move(
+                    &self.rules, &self.game, choose_move(&self.rules, &self.game, &self.policy))
+
+    cdef void _count_shows(self, int first, int64_t* shown) noexcept nogil:
+        """Count what was laid from entry `first` of the log on."""
+        cdef int i, meld
+        for i in range(first, self.game.state.laid):
+            meld = self.game.laid[i].meld
+            if meld == EXCHANGED or meld == SHOWN:
+                meld = self.rules.melds
+            shown[self.game.laid[i].seat * (self.rules.melds + 1) + meld] += 1
+
+    cdef bint _score(self, int16_t* estimated, int16_t* exact) noexcept nogil:
+        """Write what each seat will have; False if a stop came in between."""
+        cdef HandState* state = &self.game.state
+        cdef int leader = state.leader, seat, value, outstanding
+        if not take_up_playoff(&self.search, &self.game):
+            return False
+        outstanding = self._outstanding()
+        value = estimated_playoff(&self.search, &self.game)
+        for seat in range(2):
+            estimated[seat] = (state.seats[seat].meld_points + state.seats[seat].trick_points
+                               + (value if seat == leader else outstanding - value))
+        if exact is NULL:
+            return True
+        value = exact_playoff(&self.search, &self.game)
+        for seat in range(2):
+            exact[seat] = (state.seats[seat].meld_points + state.seats[seat].trick_points
+                           + (value if seat == leader else outstanding - value))
+        return not self.search.stopped
+
+    cdef int _outstanding(self) noexcept nogil:
+        cdef int card, points = self.search.layout.last_trick
+        for card in range(self.search.layout.cards):
+            points += self.search.layout.points[card]
+        return points

@@ -1,0 +1,107 @@
+"""A policy for the stock phase: a score for every move, from what the seat to decide can see.
+
+The score of a move is a sum of terms; each term is a number that a reader of the position could
+count (what melds lose a card, what the trick is worth, ...) times a weight that changes evenly
+from the end of the stock phase to its beginning. The weights are learnt (``policy_weights.h``);
+the terms are these:
+
+*Cards*, apart for a lead, a reply that wins and one that loses, for trumps and plain suits, by
+rank: 1 for the card played.
+
+*Melds*: the points of the melds that a card played, or shown, is taken from, apart by how many
+cards they still miss; each missing card counts for what is left of its copies. A card of which
+there is a spare is taken from nothing.
+
+*Tricks*: what the trick holds, what could be shown after it, what the other seat might show, the
+upcard and the last face-down card at the last trick, how a lead can be beaten.
+
+*Shows*: points, what becomes possible or impossible, cards laid open, the upcard gained.
+
+Points are counted in units of ten. A seat sees its own cards, what lies on the table, what was
+played, the upcard, and cards it knows of in the other hand: nothing else enters any term.
+"""
+
+from libc.stdint cimport int16_t, int32_t, uint32_t, uint64_t, uint8_t
+
+from pinochle_solver._core.hand cimport Game, HandRules
+from pinochle_solver._core.random cimport Random
+
+cdef enum:
+    LEADS = 0
+    WINS = 1
+    LOSES = 2
+    ROLES = 3
+
+    MISSING = 4             # melds that miss up to 3 cards
+
+    # The terms.
+    CARD = 0                # by role, trump or not, rank
+    TAKEN = CARD + 48       # by missing cards
+    SPARE = TAKEN + MISSING     # the card has an equal in the same hand
+    TABLE_OF_TWO = SPARE + 1    # it comes from the table, an equal is in the hand
+    HAND_OF_TWO = TABLE_OF_TWO + 1
+    WIN = HAND_OF_TWO + 1
+    WIN_POINTS = WIN + 1        # card points of the trick
+    WIN_SHOW = WIN_POINTS + 1   # the most points that can be shown then
+    WIN_DIX = WIN_SHOW + 1      # a dix can be exchanged then: the upcard's card points
+    WIN_THREAT = WIN_DIX + 1    # what the other seat might show if it won
+    WIN_LAST = WIN_THREAT + 1   # the last draws: the upcard goes to the loser
+    WIN_LAST_UPCARD = WIN_LAST + 1      # and its rank
+    LOSE_POINTS = WIN_LAST_UPCARD + 1
+    LEAD_LENGTH = LOSE_POINTS + 1       # other cards of the suit in the hand
+    LEAD_HIGHER = LEAD_LENGTH + 1       # unseen cards of the suit that beat it
+    LEAD_TRUMPS = LEAD_HIGHER + 1       # unseen trumps, for a plain card
+    LEAD_BEATEN = LEAD_TRUMPS + 1       # a card known in the other hand beats it
+    LEAD_RISK = LEAD_BEATEN + 1         # LEAD_HIGHER times its points
+    LEAD_SHOW = LEAD_RISK + 1           # what can be shown if it wins, with few cards that beat it
+    LEAD_THREAT = LEAD_SHOW + 1         # what the other seat might show if it loses
+    PASSES = LEAD_THREAT + 1
+    SHOW_POINTS = PASSES + 1
+    SHOW_GAINED = SHOW_POINTS + 1       # melds possible, by missing cards: after less before
+    SHOW_LAID = SHOW_GAINED + MISSING   # cards that leave the hand
+    SHOW_DIX = SHOW_LAID + 1
+    SHOW_UPCARD = SHOW_DIX + 1          # rank of the upcard gained
+    TERMS = SHOW_UPCARD + 1
+
+    STAGES = 16             # the weight of a stage: this at the beginning, 0 at the end
+
+
+# Two weights a term, in 64ths of a point: at the end of the stock, and how much more at the start.
+cdef struct Policy:
+    int16_t weights[TERMS][2]
+    double temperature      # points; of the probabilities
+
+
+cdef struct Standing:
+    # The melds a seat might still lay, by how many cards they miss.
+    int total[MISSING]
+    int needing[MISSING][32]        # those that lose a card of which there is no spare
+
+
+cdef struct Sight:
+    # What the seat to decide sees, worked out once for all its moves.
+    int stage
+    uint32_t unseen                 # cards of which a copy is unseen: in the other hand or stock
+    uint32_t both_unseen
+    int hidden                      # how many of the other hand are
+    int unseen_cards
+    int threat                      # what the other seat might show
+    int show                        # the most points this seat can show now
+    Standing standing
+
+
+cdef extern from "policy_weights.h":
+    const int16_t LEARNT_WEIGHTS[]
+    const double LEARNT_TEMPERATURE
+
+cdef void default_policy(Policy* policy) noexcept nogil
+cdef void score_moves(
+    const HandRules* rules, const Game* game, const Policy* policy,
+    const uint8_t* moves, int count, int32_t* scores, int16_t* terms,
+) noexcept nogil
+cdef int choose_move(
+    const HandRules* rules, const Game* game, const Policy* policy
+) noexcept nogil
+cdef double probability_of(
+    const HandRules* rules, const Game* game, const Policy* policy, int move
+) noexcept nogil

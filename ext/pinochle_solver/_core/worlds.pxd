@@ -1,0 +1,32 @@
+"""What one seat cannot see, and the worlds that it may be.
+
+A *world* is an assignment of the unseen cards to the other seat's hidden places and to the
+face-down stock in its order. All assignments of the cards, identical ones told apart, are equally
+likely as long as nothing is inferred from how the other seat played.
+"""
+
+from libc.stdint cimport uint8_t, uint64_t
+
+from pinochle_solver._core.hand cimport Game, HandRules, HandState
+from pinochle_solver._core.random cimport Random
+
+cdef enum:
+    MOST_UNSEEN = 64
+
+
+cdef struct Unseen:
+    int seat                        # who looks
+    int cards
+    int hidden                      # the first of them go to the other hand, the rest to the stock
+    uint64_t seen                   # cards known in the other hand, as planes
+    uint8_t card[MOST_UNSEEN]
+
+
+cdef uint64_t unseen_planes(
+    const HandRules* rules, const HandState* state, int seat
+) noexcept nogil
+cdef void look_for_unseen(
+    const HandRules* rules, const HandState* state, int seat, Unseen* unseen
+) noexcept nogil
+cdef void place_unseen(const HandRules* rules, const Unseen* unseen, Game* game) noexcept nogil
+cdef void shuffle_unseen(Unseen* unseen, Random* random) noexcept nogil

@@ -1,0 +1,82 @@
+"""Worlds that a seat considers possible; ``worlds.pxd`` says what they are."""
+
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+
+from pinochle_solver._core.bits cimport bit_count, lowest_bit
+from pinochle_solver._core.hand cimport Game, HandRules, HandState
+from pinochle_solver._core.layout cimport CARDS, NO_CARD
+from pinochle_solver._core.melds cimport SeatState, add_card, remove_card
+from pinochle_solver._core.random cimport Random, random_below
+
+
+cdef uint64_t unseen_planes(
+    const HandRules* rules, const HandState* state, int seat
+) noexcept nogil:
+    """The cards that `seat` cannot see, as planes."""
+    cdef const SeatState* own = &state.seats[seat]
+    cdef const SeatState* other = &state.seats[1 - seat]
+    cdef uint64_t deck = rules.deck
+    cdef uint64_t unseen = deck | deck << CARDS if rules.copies > 1 else deck
+    unseen = _without(unseen, own.hand)
+    unseen = _without(unseen, own.table)
+    unseen = _without(unseen, other.table)
+    unseen = _without(unseen, other.known)
+    unseen = _without(unseen, state.gone)
+    if state.upcard != NO_CARD:
+        unseen = remove_card(unseen, state.upcard)
+    if state.led != NO_CARD:
+        unseen = remove_card(unseen, state.led)
+    return unseen
+
+
+cdef inline uint64_t _without(uint64_t planes, uint64_t cards) noexcept nogil:
+    """`planes` less `cards`, each of whose bits is one card: also copies by number."""
+    cdef uint64_t once = (cards ^ cards >> CARDS) & 0xFFFFFFFFu
+    cdef uint64_t twice = cards & cards >> CARDS
+    cdef uint64_t second = planes >> CARDS
+    planes &= ~((once & second) << CARDS)
+    planes &= ~(once & ~second)
+    return planes & ~(twice | twice << CARDS)
+
+
+cdef void look_for_unseen(
+    const HandRules* rules, const HandState* state, int seat, Unseen* unseen
+) noexcept nogil:
+    """Find what `seat` cannot see, in the order of the cards; the hidden hand's places come first.
+    """
+    cdef const SeatState* other = &state.seats[1 - seat]
+    cdef uint64_t planes = unseen_planes(rules, state, seat)
+    cdef uint32_t cards = <uint32_t> planes
+    cdef int card
+    unseen.seat = seat
+    unseen.seen = other.known
+    unseen.hidden = bit_count(other.hand) - bit_count(other.known)
+    unseen.cards = 0
+    while cards:
+        card = lowest_bit(cards)
+        cards &= cards - 1
+        unseen.card[unseen.cards] = card
+        unseen.cards += 1
+        if planes >> (card + CARDS) & 1:
+            unseen.card[unseen.cards] = card
+            unseen.cards += 1
+
+
+cdef void place_unseen(const HandRules* rules, const Unseen* unseen, Game* game) noexcept nogil:
+    """Make a game the world in which the unseen cards lie in this order."""
+    cdef SeatState* other = &game.state.seats[1 - unseen.seat]
+    cdef int i, place = game.state.drawn
+    other.hand = unseen.seen
+    for i in range(unseen.hidden):
+        other.hand = add_card(other.hand, unseen.card[i])
+    for i in range(unseen.hidden, unseen.cards):
+        game.pile[place] = unseen.card[i]
+        place += 1
+
+
+cdef void shuffle_unseen(Unseen* unseen, Random* random) noexcept nogil:
+    """Put the unseen cards in random order, every one equally likely."""
+    cdef int i, j
+    for i in range(unseen.cards - 1):
+        j = i + random_below(random, unseen.cards - i)
+        unseen.card[i], unseen.card[j] = unseen.card[j], unseen.card[i]
