@@ -305,7 +305,7 @@ class Referee:
         Raises:
             IllegalMoveError: naming the rule that the move breaks.
         """
-        self.push_number(self._number(self.parse_move(move) if isinstance(move, str) else move))
+        self.push_number(self.number_of(self.parse_move(move) if isinstance(move, str) else move))
 
     def push_number(self, number: int) -> None:
         """Make a legal move by the number it has in the compiled hand, and the draws after it.
@@ -472,8 +472,8 @@ class Referee:
         meld = (number & ~_DIX) - _PASS
         return Show(bool(number & _DIX), self._melds[meld - 1] if meld else None)
 
-    def _number(self, move: Move) -> int:
-        """The number of a legal move; raises `IllegalMoveError` for any other."""
+    def number_of(self, move: Move) -> int:
+        """The number of a legal move in the compiled hand; raises `IllegalMoveError` otherwise."""
         if self.is_over:
             raise IllegalMoveError(move.text(), _IS_OVER)
         if isinstance(move, Play) != (self._game.due == Due.PLAY):

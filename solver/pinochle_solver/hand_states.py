@@ -53,7 +53,7 @@ def playoff_state(position: PlayoffPosition) -> StateRecord:
 
 
 def stock_state(
-    position: StockPosition, unseen: tuple[Card, ...]
+    position: StockPosition, unseen: tuple[Card, ...], viewer: Seat | None = None
 ) -> tuple[StateRecord, tuple[Card, ...]]:
     """The state of a position of the stock phase, and the cards of its pile.
 
@@ -61,6 +61,8 @@ def stock_state(
         position: the position.
         unseen: the cards that it does not name, in the order in which they go to the hidden hand
             and then to the stock.
+        viewer: the seat that sees the position: what it names of the other hand, that seat knows.
+            By default only a hand that is partly hidden is known as far as it is named.
 
     Returns:
         the state, and all face-down cards of the deal; in the places of those that have been drawn
@@ -77,7 +79,10 @@ def stock_state(
     hidden = max(position.south.hidden, position.north.hidden)
     stock = unseen[hidden:] if isinstance(position.stock, int) else position.stock
     drawn = deck.stock - len(stock)
-    south, north = (_seat_record(position, seat, unseen[:hidden]) for seat in Seat)
+    south, north = (
+        _seat_record(position, seat, unseen[:hidden], is_seen=viewer is seat.other)
+        for seat in Seat
+    )
     state = StateRecord(
         south=south,
         north=north,
@@ -94,7 +99,9 @@ def stock_state(
     return state, (*deck.cards(),)[:drawn] + stock
 
 
-def _seat_record(position: StockPosition, seat: Seat, hidden: tuple[Card, ...]) -> SeatRecord:
+def _seat_record(
+    position: StockPosition, seat: Seat, hidden: tuple[Card, ...], is_seen: bool
+) -> SeatRecord:
     partial = position.hand(seat)
     record = position.meld_table(seat).record()
     in_hand = partial.known
@@ -104,7 +111,7 @@ def _seat_record(position: StockPosition, seat: Seat, hidden: tuple[Card, ...]) 
     points = position.points
     return record._replace(
         hand=planes_of(cards),
-        known=planes_of(in_hand) if partial.hidden else 0,
+        known=planes_of(in_hand) if partial.hidden or is_seen else 0,
         meld_points=points[seat].melds if points else 0,
         trick_points=points[seat].tricks if points else 0,
     )

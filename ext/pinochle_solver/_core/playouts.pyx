@@ -13,7 +13,8 @@ one world of every `solve_every` the exact value as well. The mean of the differ
 corrects the mean of the estimates, which makes it unbiased however good or bad they are.
 
 World number i is drawn from a seed and i alone: who evaluates it, in which chunk, on which thread,
-makes no difference.
+makes no difference. Or all worlds are given, where they are few; and then the choices that follow
+can be made by expectation (``late.pxd``) in place of the policy.
 """
 
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
@@ -23,6 +24,9 @@ from pinochle_solver._core.bits cimport write_flag
 from pinochle_solver._core.hand cimport (
     DUE_DRAW, EXCHANGED, MOST_DRAWS, MOST_MOVES, SHOWN, Game, HandRules, HandState,
     apply_move, begin_game, draw, is_sound_game, legal_moves, read_rules,
+)
+from pinochle_solver._core.late cimport (
+    Late, allocate_late, choose_by_expectation, free_late,
 )
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
@@ -53,9 +57,11 @@ cdef class Playouts:
     cdef HandRules rules
     cdef Game root
     cdef Game game
-    cdef Unseen unseen
+    cdef Unseen unseen_cards
     cdef Policy policy
     cdef Search search
+    cdef Late late
+    cdef bint by_expectation
     cdef int halted
 
     def __cinit__(
@@ -77,7 +83,7 @@ cdef class Playouts:
         if self.root.state.playoff:
             raise ValueError("state: the stock is gone")
         self.game = self.root
-        look_for_unseen(&self.rules, &self.root.state, self.root.state.turn, &self.unseen)
+        look_for_unseen(&self.rules, &self.root.state, self.root.state.turn, &self.unseen_cards)
         default_policy(&self.policy)
         if weights is not None:
             if weights.nbytes != sizeof(self.policy.weights):
@@ -85,13 +91,21 @@ cdef class Playouts:
             memcpy(self.policy.weights, &weights[0], sizeof(self.policy.weights))
         if not allocate_search(&self.search, <size_t> (TABLE_MIB * BYTES_PER_MIB)):
             raise MemoryError("no memory for a table")
+        self.late.rules, self.late.search, self.late.exact = &self.rules, &self.search, True
+        if not allocate_late(&self.late):
+            raise MemoryError("no memory for choices")
 
     def __dealloc__(self):
+        free_late(&self.late)
         free_search(&self.search)
 
     def halt(self) -> None:
         """Stop what is being evaluated, now and for good; any thread may call it."""
         write_flag(&self.halted, True)
+
+    def choose_by_expectation(self, bint solve) -> None:
+        """Let what follows a move be chosen by expectation, with playoffs solved or estimated."""
+        self.by_expectation, self.late.exact = True, solve
 
     def legal(self) -> bytes:
         """The legal moves, a byte each (``hand.pxd``)."""
@@ -113,31 +127,59 @@ cdef class Playouts:
                 &self.rules, &self.root, &self.policy, moves, count, scores, &terms[0, 0])
         return [scores[i] / 1024 for i in range(count)]
 
+    @property
+    def unseen(self) -> bytes:
+        """The cards the seat to decide cannot see, by index."""
+        return (<const char*> self.unseen_cards.card)[:self.unseen_cards.cards]
+
+    @property
+    def hidden(self) -> int:
+        """How many of them are in the other hand; the rest lies face down in the stock."""
+        return self.unseen_cards.hidden
+
+    def sample(self, uint64_t seed, int64_t first, uint8_t[:, ::1] worlds) -> None:
+        """Fill in worlds number `first` and on: rows of `unseen` cards, hidden hand then stock."""
+        cdef Py_ssize_t i
+        cdef Random random
+        if worlds.shape[1] != self.unseen_cards.cards:
+            raise ValueError(f"worlds: expected rows of {self.unseen_cards.cards}")
+        with nogil:
+            for i in range(worlds.shape[0]):
+                random = Random(seed)
+                random.state = next_random(&random) + <uint64_t> (first + i)
+                random.state = next_random(&random)
+                if worlds.shape[1]:
+                    shuffle_unseen(&self.unseen_cards, &random, &worlds[i, 0])
+
     def evaluate(
-        self, uint64_t seed, int64_t first, const uint8_t[::1] moves, int solve_every,
+        self, const uint8_t[:, ::1] worlds, int64_t first, const uint8_t[::1] moves,
+        int solve_every,
         int16_t[:, :, ::1] estimated, int16_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
         StopFlag stop not None,
     ) -> int:
-        """Play these moves out in worlds number `first` and on; return in how many.
+        """Play these moves out in some worlds; return in how many.
 
         Args:
-            seed: of the worlds.
+            worlds: rows of `unseen` cards, hidden hand then stock.
             first: the number of the first world, a multiple of `solve_every`.
             moves: legal moves.
             solve_every: the playoff is solved in worlds whose number is a multiple of it.
-            estimated: (worlds, moves, seats): filled with what each seat has at the end.
-            exact: (worlds solved, moves, seats): the same with the exact value of the playoff.
+            estimated: (worlds, moves, 4): filled with what south and north have at the end, and
+                how much of it from melds.
+            exact: (worlds solved, moves, 2): what they have with the exact value of the playoff.
             shown: (moves, seats, melds + 1): each meld laid is added here, a dix as the last.
             stop: ends it after a whole world.
         """
-        cdef int64_t world, worlds = estimated.shape[0]
+        cdef int64_t done
         cdef Py_ssize_t i, count = moves.shape[0]
         if solve_every < 1 or first % solve_every:
             raise ValueError(f"first world {first}: no multiple of {solve_every}")
         if (estimated.shape[1] != count or exact.shape[1] != count or shown.shape[0] != count
-                or estimated.shape[2] != 2 or exact.shape[2] != 2 or shown.shape[1] != 2
+                or estimated.shape[2] != 4 or exact.shape[2] != 2 or shown.shape[1] != 2
                 or shown.shape[2] != self.rules.melds + 1
-                or exact.shape[0] < (worlds + solve_every - 1) // solve_every):
+                or estimated.shape[0] != worlds.shape[0]
+                or worlds.shape[1] != self.unseen_cards.cards
+                or exact.shape[0] < (worlds.shape[0] + solve_every - 1) // solve_every):
             raise ValueError("arrays of wrong shapes")
         legal = self.legal()
         for i in range(count):
@@ -145,12 +187,13 @@ cdef class Playouts:
                 raise ValueError(f"move {moves[i]} is not legal")
         with nogil:
             begin_limits(&self.search.limits, 0, 0.0, &stop.raised, &self.halted)
-            world = self._evaluate(seed, first, moves, solve_every, estimated, exact, shown)
-        return world
+            done = self._evaluate(worlds, first, moves, solve_every, estimated, exact, shown)
+        return done
 
     cdef int64_t _evaluate(
-        self, uint64_t seed, int64_t first, const uint8_t[::1] moves, int solve_every,
-        int16_t[:, :, ::1] estimated, int16_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
+        self, const uint8_t[:, ::1] worlds, int64_t first, const uint8_t[::1] moves,
+        int solve_every, int16_t[:, :, ::1] estimated, int16_t[:, :, ::1] exact,
+        int64_t[:, :, ::1] shown,
     ) noexcept nogil:
         cdef HandState state
         cdef Py_ssize_t world, i
@@ -158,12 +201,16 @@ cdef class Playouts:
         for world in range(estimated.shape[0]):
             if must_stop(&self.search.limits, 0):
                 return world
-            self._make_world(seed, first + world)
+            self.game.state = self.root.state
+            place_unseen(
+                &self.unseen_cards, &worlds[world, 0] if worlds.shape[1] else NULL, &self.game)
             state = self.game.state
             for i in range(moves.shape[0]):
                 self.game.state = state
                 apply_move(&self.rules, &self.game, moves[i])
                 self._play_to_playoff()
+                if self.late.stopped:
+                    return world
                 self._count_shows(state.laid, &shown[i, 0, 0])
                 solved = NULL
                 if (first + world) % solve_every == 0:
@@ -172,19 +219,16 @@ cdef class Playouts:
                     return world
         return estimated.shape[0]
 
-    cdef void _make_world(self, uint64_t seed, int64_t number) noexcept nogil:
-        cdef Random random = Random(seed)
-        cdef Unseen unseen = self.unseen
-        random.state = next_random(&random) + <uint64_t> number
-        random.state = next_random(&random)
-        shuffle_unseen(&unseen, &random)
-        self.game.state = self.root.state
-        place_unseen(&self.rules, &unseen, &self.game)
-
     cdef void _play_to_playoff(self) noexcept nogil:
+        cdef int move
         while not self.game.state.playoff:
             if self.game.state.due == DUE_DRAW:
                 draw(&self.rules, &self.game)
+            elif self.by_expectation:
+                move = choose_by_expectation(&self.late, &self.game)
+                if move < 0:
+                    return
+                apply_move(&self.rules, &self.game, move)
             else:
                 apply_move(
                     &self.rules, &self.game, choose_move(&self.rules, &self.game, &self.policy))
@@ -209,6 +253,7 @@ cdef class Playouts:
         for seat in range(2):
             estimated[seat] = (state.seats[seat].meld_points + state.seats[seat].trick_points
                                + (value if seat == leader else outstanding - value))
+            estimated[2 + seat] = state.seats[seat].meld_points
         if exact is NULL:
             return True
         value = exact_playoff(&self.search, &self.game)

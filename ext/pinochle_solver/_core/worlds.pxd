@@ -19,7 +19,7 @@ cdef struct Unseen:
     int cards
     int hidden                      # the first of them go to the other hand, the rest to the stock
     uint64_t seen                   # cards known in the other hand, as planes
-    uint8_t card[MOST_UNSEEN]
+    uint8_t card[MOST_UNSEEN]       # in the order of the cards
 
 
 cdef uint64_t unseen_planes(
@@ -28,5 +28,5 @@ cdef uint64_t unseen_planes(
 cdef void look_for_unseen(
     const HandRules* rules, const HandState* state, int seat, Unseen* unseen
 ) noexcept nogil
-cdef void place_unseen(const HandRules* rules, const Unseen* unseen, Game* game) noexcept nogil
-cdef void shuffle_unseen(Unseen* unseen, Random* random) noexcept nogil
+cdef void place_unseen(const Unseen* unseen, const uint8_t* cards, Game* game) noexcept nogil
+cdef void shuffle_unseen(const Unseen* unseen, Random* random, uint8_t* cards) noexcept nogil

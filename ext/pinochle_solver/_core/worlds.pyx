@@ -42,8 +42,7 @@ cdef inline uint64_t _without(uint64_t planes, uint64_t cards) noexcept nogil:
 cdef void look_for_unseen(
     const HandRules* rules, const HandState* state, int seat, Unseen* unseen
 ) noexcept nogil:
-    """Find what `seat` cannot see, in the order of the cards; the hidden hand's places come first.
-    """
+    """Find what `seat` cannot see."""
     cdef const SeatState* other = &state.seats[1 - seat]
     cdef uint64_t planes = unseen_planes(rules, state, seat)
     cdef uint32_t cards = <uint32_t> planes
@@ -62,21 +61,24 @@ cdef void look_for_unseen(
             unseen.cards += 1
 
 
-cdef void place_unseen(const HandRules* rules, const Unseen* unseen, Game* game) noexcept nogil:
-    """Make a game the world in which the unseen cards lie in this order."""
+cdef void place_unseen(const Unseen* unseen, const uint8_t* cards, Game* game) noexcept nogil:
+    """Make a game the world in which the unseen cards lie in this order: hidden hand, then stock.
+    """
     cdef SeatState* other = &game.state.seats[1 - unseen.seat]
     cdef int i, place = game.state.drawn
     other.hand = unseen.seen
     for i in range(unseen.hidden):
-        other.hand = add_card(other.hand, unseen.card[i])
+        other.hand = add_card(other.hand, cards[i])
     for i in range(unseen.hidden, unseen.cards):
-        game.pile[place] = unseen.card[i]
+        game.pile[place] = cards[i]
         place += 1
 
 
-cdef void shuffle_unseen(Unseen* unseen, Random* random) noexcept nogil:
-    """Put the unseen cards in random order, every one equally likely."""
+cdef void shuffle_unseen(const Unseen* unseen, Random* random, uint8_t* cards) noexcept nogil:
+    """Write the unseen cards in random order, every one equally likely."""
     cdef int i, j
+    for i in range(unseen.cards):
+        cards[i] = unseen.card[i]
     for i in range(unseen.cards - 1):
         j = i + random_below(random, unseen.cards - i)
-        unseen.card[i], unseen.card[j] = unseen.card[j], unseen.card[i]
+        cards[i], cards[j] = cards[j], cards[i]

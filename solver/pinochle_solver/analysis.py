@@ -1,0 +1,192 @@
+"""What an analysis of a stock-phase position found: every move, its expectation, how sure it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pinochle_solver.moves import Move
+from pinochle_solver.rules import Seat
+from pinochle_solver.stock_position import StockPosition
+
+SURE = 1.96
+"""How many standard errors two moves must lie apart to be told apart: a 95% interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOutlook:
+    """What one seat can expect from here on after a move.
+
+    Attributes:
+        melds: meld points still to come.
+        tricks: card points still to come, those of an open trick and the last trick included.
+        shows: how often it lays each kind of meld, by name; above 1 for one laid more than once.
+    """
+
+    melds: float
+    tricks: float
+    shows: dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """A show taken apart, against passing.
+
+    Attributes:
+        points: scored now.
+        laid: cards that leave the hand for the table, where the other seat sees them.
+        later: what the rest of the hand is worth more after it than after passing, negative where
+            it is worth less, for the seat to decide.
+        later_se: the standard error of that.
+        gained: melds that could be laid next from the cards held, and could not after passing.
+        given_up: melds that could be laid next after passing, and cannot after it.
+    """
+
+    points: int
+    laid: int
+    later: float
+    later_se: float
+    gained: tuple[str, ...]
+    given_up: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEstimate:
+    """One move; all values are those of the seat to decide, in points.
+
+    Attributes:
+        move: the move.
+        mean: the expected final difference, its points less the other's.
+        mean_se: the standard error of the mean.
+        behind: how much less that is than the best move's; for `objective` win, how much less
+            likely.
+        behind_se: the standard error of that, from the same worlds.
+        win: the chance to win the hand, a tie counting half; with a game score, to win the game.
+        visits: in how many worlds the move was tried.
+        exact: whether it is an expectation over all worlds, of exact playoffs.
+        mover, other: what each seat can expect; None where the engine does not tell.
+        price: of a show; None for plays and passes.
+    """
+
+    move: Move
+    mean: float
+    mean_se: float
+    behind: float
+    behind_se: float
+    win: float
+    visits: int
+    exact: bool
+    mover: SeatOutlook | None = None
+    other: SeatOutlook | None = None
+    price: Price | None = None
+
+    @property
+    def is_close(self) -> bool:
+        """Whether it may be as good as the best: less than 1.96 standard errors behind."""
+        return self.behind <= SURE * self.behind_se
+
+    def as_json(self) -> dict[str, Any]:
+        """The move's object of ``analyze --json``."""
+        found: dict[str, Any] = {
+            "move": self.move.text(),
+            "mean": round(self.mean, 3),
+            "mean_se": round(self.mean_se, 3),
+            "behind": round(self.behind, 3),
+            "behind_se": round(self.behind_se, 3),
+            "win": round(self.win, 4),
+            "visits": self.visits,
+            "exact": self.exact,
+        }
+        for name, outlook in (("mover", self.mover), ("other", self.other)):
+            if outlook is not None:
+                shows = {kind: round(often, 4) for kind, often in outlook.shows.items()}
+                found[name] = {
+                    "melds": round(outlook.melds, 2),
+                    "tricks": round(outlook.tricks, 2),
+                    "shows": shows,
+                }
+        if self.price is not None:
+            found["price"] = {
+                "points": self.price.points,
+                "laid": self.price.laid,
+                "later": round(self.price.later, 3),
+                "later_se": round(self.price.later_se, 3),
+                "gained": list(self.price.gained),
+                "given_up": list(self.price.given_up),
+            }
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """All moves of a position, the best first.
+
+    Attributes:
+        position: the position.
+        engine: which engine found it.
+        objective: what the moves are ordered by, ``points`` or ``win``.
+        belief: what was believed of the hidden cards, ``uniform`` or ``inferred``.
+        model: in words, how the choices after the move are made.
+        moves: every legal move.
+        worlds: in how many worlds the best move was tried.
+        seed: of the worlds.
+        seconds: how long it took.
+        finished: False where it was interrupted before its limits.
+        open_average: by move text, what the moves are worth on average when all cards lie open;
+            None if that was not asked for. It prices what a move tells at nothing.
+    """
+
+    position: StockPosition
+    engine: str
+    objective: str
+    belief: str
+    model: str
+    moves: tuple[MoveEstimate, ...]
+    worlds: int
+    seed: int
+    seconds: float
+    finished: bool = True
+    open_average: dict[str, float] | None = None
+
+    @property
+    def mover(self) -> Seat:
+        """The seat to decide."""
+        return self.position.turn
+
+    @property
+    def best(self) -> MoveEstimate:
+        """The move of the highest value."""
+        return self.moves[0]
+
+    @property
+    def exact(self) -> bool:
+        """Whether every value is an expectation over all worlds, of exact playoffs."""
+        return all(move.exact for move in self.moves)
+
+    @property
+    def close(self) -> tuple[MoveEstimate, ...]:
+        """The moves that cannot be told from the best; empty when it stands alone."""
+        return tuple(move for move in self.moves[1:] if move.is_close)
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that ``analyze --json`` writes."""
+        found: dict[str, Any] = {} if self.position.id is None else {"id": self.position.id}
+        found |= {
+            "position": self.position.text(),
+            "mover": self.mover.text(),
+            "objective": self.objective,
+            "engine": self.engine,
+            "belief": self.belief,
+            "model": self.model,
+            "moves": [move.as_json() for move in self.moves],
+            "close": [move.move.text() for move in self.close],
+            "worlds": self.worlds,
+            "seed": self.seed,
+            "seconds": round(self.seconds, 3),
+            "finished": self.finished,
+        }
+        if self.open_average is not None:
+            found["open_average"] = {
+                move: round(value, 2) for move, value in self.open_average.items()
+            }
+        return found

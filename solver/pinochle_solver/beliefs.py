@@ -1,0 +1,142 @@
+"""What the seat to decide cannot see, and the worlds it considers possible.
+
+A *world* is an assignment of the unseen cards: which are in the other hand, and in which order the
+rest lies face down. In a `uniform` belief every assignment of the unseen cards, identical ones told
+apart, is equally likely: that is what the shuffled deck alone says. An `inferred` belief weights
+each by how well it explains what the other seat has played, melded and not melded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from pinochle_solver._core.playouts import Playouts
+from pinochle_solver.cards import Card
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.hand_packing import hand_rules_record
+from pinochle_solver.hand_states import stock_state
+from pinochle_solver.stock_position import StockPosition
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+BELIEFS = ("inferred", "uniform")
+
+
+@dataclass(frozen=True)
+class Belief:
+    """What the seat to decide in a position does not know: all that the position does not name.
+
+    Attributes:
+        position: the position; the hand of the seat to decide is wholly known.
+        kind: ``uniform`` or ``inferred``.
+
+    Raises:
+        IllegalPositionError: when that hand is not known.
+    """
+
+    position: StockPosition
+    kind: str = "uniform"
+
+    def __post_init__(self) -> None:
+        position = self.position
+        own = position.hand(position.turn)
+        if own.hidden:
+            raise IllegalPositionError(
+                "turn",
+                f"{position.turn.text()}, but {own.hidden} cards of that hand are unknown",
+            )
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards of the other hand and of the stock that may be elsewhere, copies repeated.
+
+        In the order of `Card.index`. A stock whose order the position gives is among them: nothing
+        but its places is known to those who play on.
+        """
+        return tuple(sorted((*self.position.unseen, *self._stock), key=lambda card: card.index))
+
+    @property
+    def _stock(self) -> tuple[Card, ...]:
+        stock = self.position.stock
+        return () if isinstance(stock, int) else stock
+
+    @property
+    def hidden(self) -> int:
+        """How many of `cards` are in the other hand."""
+        return len(self.cards) - self.position.face_down
+
+    def playouts(self) -> Playouts:
+        """A search of the position, which sees what the seat to decide sees."""
+        position = self.position
+        state, pile = stock_state(position, self.some_world(), viewer=position.turn)
+        return Playouts(
+            hand_rules_record(position.rules, position.count, position.trump),
+            state.pack(),
+            bytes(card.index for card in pile),
+        )
+
+    def some_world(self) -> tuple[Card, ...]:
+        """The unnamed cards in some order, for those to whom it makes no difference."""
+        return tuple(self.position.unseen)
+
+    def sample(
+        self, search: Playouts, seed: int, first: int, number: int
+    ) -> NDArray[np.uint8]:
+        """Worlds number `first` and on, each drawn from `seed` and its number alone.
+
+        Returns:
+            rows of `Card.index`, shape (number, cards): the other hand's, then the stock.
+        """
+        import numpy as np
+
+        worlds = np.zeros((number, len(self.cards)), np.uint8)
+        search.sample(seed, first, worlds)
+        if self._stock:
+            worlds[:, :] = [card.index for card in (*self.position.unseen, *self._stock)]
+        return worlds
+
+    def count(self, most: int) -> int | None:
+        """How many different worlds there are; None if they are more than `most`."""
+        number = 0
+        for number, _ in enumerate(self.worlds(), start=1):
+            if number > most:
+                return None
+        return number
+
+    def worlds(self) -> Iterator[tuple[tuple[Card, ...], int]]:
+        """All different worlds: the cards of the other hand, then the stock; and their weight.
+
+        The weight is in how many ways the identical copies fall so; uniformly believed, the chance
+        of a world is its weight divided by the sum of all.
+        """
+        left = list(self.position.unseen.counts)
+
+        def stocks(places: int) -> Iterator[tuple[list[int], int]]:
+            if not places:
+                yield [], 1
+                return
+            for index, copies in enumerate(left):
+                if copies:
+                    left[index] -= 1
+                    for rest, weight in stocks(places - 1):
+                        yield [index, *rest], weight * copies
+                    left[index] += 1
+
+        for drawn, weight in stocks(self.position.face_down - len(self._stock)):
+            hand = (index for index, copies in enumerate(left) for _ in range(copies))
+            stock = (*map(Card.from_index, drawn), *self._stock)
+            yield (*map(Card.from_index, hand), *stock), weight
+
+    def all_worlds(self) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+        """`worlds` as arrays: rows of `Card.index`, shape (worlds, cards); weights of sum 1."""
+        import numpy as np
+
+        found = list(self.worlds())
+        rows = np.array([[card.index for card in world] for world, _ in found], np.uint8)
+        weights = np.array([weight for _, weight in found], np.float64)
+        return rows.reshape(len(found), len(self.cards)), weights / weights.sum()

@@ -1,0 +1,87 @@
+"""Means and standard errors of moves tried in the same worlds, each in as many as it was given.
+
+Every move has *samples*: what its playouts came to with an estimated playoff, and, in some of the
+worlds, by how much the exact playoff differs. The mean of the first plus the mean of the second is
+unbiased. Two moves are compared in the worlds that both were tried in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class Estimate(NamedTuple):
+    """A mean and its standard error."""
+
+    mean: float
+    se: float
+
+
+@dataclass(frozen=True)
+class Samples:
+    """What one move came to.
+
+    Attributes:
+        values: with the playoff estimated, for each world from the first on.
+        corrections: in the worlds 0, `every`, 2 * `every`, ... what the exact playoff adds.
+        every: see above.
+    """
+
+    values: NDArray[np.float64]
+    corrections: NDArray[np.float64]
+    every: int
+
+    def first(self, worlds: int) -> Samples:
+        """The samples of the first worlds; `worlds` is a multiple of `every`."""
+        solved = -(-worlds // self.every)
+        return Samples(self.values[:worlds], self.corrections[:solved], self.every)
+
+    def less(self, other: Samples) -> Samples:
+        """World by world, what it comes to more than another move in the worlds of both."""
+        worlds = min(len(self.values), len(other.values))
+        ours, theirs = self.first(worlds), other.first(worlds)
+        return Samples(
+            ours.values - theirs.values, ours.corrections - theirs.corrections, self.every
+        )
+
+    def estimate(self) -> Estimate:
+        """The mean of both together."""
+        worlds, solved = len(self.values), len(self.corrections)
+        mean = float(self.values.mean() + self.corrections.mean())
+        if solved < 2:
+            return Estimate(mean, float("inf"))
+        variance = float(self.values.var(ddof=1)) / worlds
+        variance += float(self.corrections.var(ddof=1)) / solved
+        both = self.values[:: self.every]
+        centred = (both - both.mean()) * (self.corrections - self.corrections.mean())
+        variance += 2 * float(centred.sum()) / (solved - 1) / worlds
+        return Estimate(mean, sqrt(max(variance, 0.0)))
+
+
+def mean_by_difference(move: Samples, best: Samples) -> Estimate:
+    """The mean of a move tried in fewer worlds than the best: the best's mean less how far behind.
+
+    What the best came to in the other worlds tells how lucky the worlds of both were.
+    """
+    behind = best.less(move).estimate()
+    whole = best.estimate()
+    worlds, common = len(best.values), len(move.values)
+    if common >= worlds:
+        return move.estimate()
+    # In the common worlds: move / common + best * (1 / worlds - 1 / common); best / worlds after.
+    first = best.first(common)
+    share = common / worlds
+    mixed = Samples(
+        move.values + first.values * (share - 1),
+        move.corrections + first.corrections * (share - 1),
+        move.every,
+    ).estimate()
+    rest = Samples(best.values[common:], best.corrections[len(first.corrections) :], best.every)
+    rest_se = rest.estimate().se * (1 - share)
+    return Estimate(whole.mean - behind.mean, sqrt(mixed.se**2 + rest_se**2))

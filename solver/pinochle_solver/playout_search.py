@@ -1,0 +1,339 @@
+"""Moves tried in the same sampled worlds; those that fall behind are given no more of them.
+
+The hand is played on by a policy that sees one seat's cards, and the playoff is valued without
+bias (``_core.playouts``). The number of worlds doubles from stage to stage. After each the better
+half of the moves goes on, and whoever else is not clearly behind: sequential halving (Karnin, Koren,
+Somekh 2013) over common worlds.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver._core.playouts import Playouts
+from pinochle_solver.analysis import Analysis, MoveEstimate, SeatOutlook
+from pinochle_solver.beliefs import Belief
+from pinochle_solver.chances import WinChance
+from pinochle_solver.estimates import Estimate, Samples, mean_by_difference
+from pinochle_solver.hand import Referee
+from pinochle_solver.melds import melds_of
+from pinochle_solver.moves import Move
+from pinochle_solver.prices import with_prices
+from pinochle_solver.rules import DIX, Seat
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MOST_WORLDS = 1 << 24
+CHUNK = 64
+SOLVE_EVERY = 32
+FIRST_STAGE = 256
+# A move of the worse half is dropped when it is this many standard errors behind,
+CLEARLY = 2.0
+# and any other when it is this many.
+HOPELESSLY = 5.0
+MODEL = "both play on by the learnt policy, each by what it sees; playoffs exact in the mean"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When an analysis ends, whichever comes first; None is no limit.
+
+    Attributes:
+        seconds: of time.
+        worlds: in which the best moves are tried.
+        target_error: the standard error of how far the second move is behind the best.
+
+    Raises:
+        ValueError: for limits that are not positive.
+    """
+
+    seconds: float | None = None
+    worlds: int | None = None
+    target_error: float | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("seconds", "worlds", "target_error"):
+            limit = getattr(self, name)
+            if limit is not None and not limit > 0:
+                raise ValueError(f"{name} is {limit}, expected more than 0")
+
+
+@dataclass(frozen=True, slots=True)
+class _Chunk:
+    """Worlds that follow one another, and what each move came to in them."""
+
+    points: NDArray[np.int16]
+    solved: NDArray[np.int16]
+    shown: NDArray[np.int64]
+
+
+@dataclass
+class _Tried:
+    """What one move came to so far.
+
+    Attributes:
+        number: the move's number in the compiled hand.
+        points: for each chunk (worlds, 4): what south and north have at the end, with the playoff
+            estimated, and how much of it from melds.
+        solved: for each chunk (worlds solved, 2): the first with the playoff solved.
+        shown: (2, melds + 1): how often each seat laid each meld, a dix last.
+    """
+
+    number: int
+    points: list[NDArray[np.int16]] = field(default_factory=list)
+    solved: list[NDArray[np.int16]] = field(default_factory=list)
+    shown: NDArray[np.int64] | None = None
+    worlds: int = 0
+
+    def add(self, chunk: _Chunk, place: int) -> None:
+        """Take in the worlds of a chunk in which it was the move at this place."""
+        self.points.append(chunk.points[:, place])
+        self.solved.append(chunk.solved[:, place])
+        shown = chunk.shown[place]
+        self.shown = shown if self.shown is None else self.shown + shown
+        self.worlds += len(chunk.points)
+
+    def all_points(self) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+        """The chunks of `points` and of `solved` in one."""
+        import numpy as np
+
+        self.points, self.solved = [np.concatenate(self.points)], [np.concatenate(self.solved)]
+        return self.points[0], self.solved[0]
+
+
+def _differences(tried: _Tried, seat: Seat) -> Samples:
+    """Final differences, the points of `seat` less the other's."""
+    import numpy as np
+
+    points, solved = tried.all_points()
+    values = (points[:, seat] - points[:, seat.other]).astype(np.float64)
+    exact = (solved[:, seat] - solved[:, seat.other]).astype(np.float64)
+    return Samples(values, exact - values[::SOLVE_EVERY], SOLVE_EVERY)
+
+
+class PlayoutSearch:
+    """The search of one position.
+
+    Args:
+        belief: what the seat to decide does not know.
+        seed: of the worlds.
+        threads: how many to use; the answer does not depend on it.
+        objective: ``points`` or ``win``.
+        stop: ends the search with what was found.
+    """
+
+    def __init__(
+        self, belief: Belief, seed: int, threads: int, objective: str, stop: StopFlag
+    ) -> None:
+        self._belief, self._seed, self._objective, self._stop = belief, seed, objective, stop
+        self._position = belief.position
+        self._searches = [belief.playouts() for _ in range(threads)]
+        self._tried = [_Tried(number) for number in self._searches[0].legal()]
+        self._chance = WinChance.of(self._position)
+        self._started = monotonic()
+
+    def run(
+        self, limits: Limits, progress: Callable[[Analysis], None] | None = None
+    ) -> Analysis:
+        """Search within the limits, at least one chunk of worlds."""
+        done, end = 0, FIRST_STAGE
+        most = min(limits.worlds or MOST_WORLDS, MOST_WORLDS)
+        active = list(self._tried)
+        deadline = None if limits.seconds is None else self._started + limits.seconds
+        while True:
+            end = min(end, most)
+            reached = self._try(active, done, end, deadline)
+            if reached < end or end >= most:
+                break
+            if self._is_precise(active, limits.target_error):
+                break
+            active = self._still_in_it(active)
+            if progress is not None:
+                progress(self._analysis(finished=True))
+            done, end = end, 2 * end
+        return self._analysis(finished=not self._stop.is_set)
+
+    # Worlds
+
+    def _try(self, active: list[_Tried], first: int, end: int, deadline: float | None) -> int:
+        """Try moves in worlds up to `end`; return how far it came, at least one chunk."""
+        moves = bytes(tried.number for tried in active)
+        reached = first
+        with self._pool() as submit:
+            pending: deque[tuple[int, Future[_Chunk | None]]] = deque()
+            starts = iter(range(first, end, CHUNK))
+            while True:
+                while len(pending) < 2 * len(self._searches) and (
+                    start := next(starts, None)
+                ) is not None:
+                    size = min(CHUNK, end - start)
+                    pending.append((start + size, submit(start, size, moves)))
+                if not pending:
+                    return reached
+                last, future = pending.popleft()
+                chunk = future.result()
+                if chunk is None:
+                    return reached
+                for place, tried in enumerate(active):
+                    tried.add(chunk, place)
+                reached = last
+                is_late = deadline is not None and monotonic() >= deadline
+                if (is_late or self._stop.is_set) and reached >= CHUNK:
+                    return reached
+
+    @contextmanager
+    def _pool(self) -> Iterator[Callable[[int, int, bytes], Future[_Chunk | None]]]:
+        """A function that has chunks of worlds evaluated, one at a time by each search."""
+        idle: SimpleQueue[Playouts] = SimpleQueue()
+        for search in self._searches:
+            idle.put(search)
+
+        def work(start: int, size: int, moves: bytes) -> _Chunk | None:
+            search = idle.get()
+            try:
+                return self._evaluate(search, start, size, moves)
+            finally:
+                idle.put(search)
+
+        pool = ThreadPoolExecutor(len(self._searches))
+        try:
+            yield lambda start, size, moves: pool.submit(work, start, size, moves)
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+    def _evaluate(self, search: Playouts, start: int, size: int, moves: bytes) -> _Chunk | None:
+        """Try the moves in so many worlds; None if that was stopped. The first chunk is finished.
+        """
+        import numpy as np
+
+        kinds = len(melds_of(self._position.rules, self._position.trump)) + 1
+        chunk = _Chunk(
+            np.zeros((size, len(moves), 4), np.int16),
+            np.zeros((-(-size // SOLVE_EVERY), len(moves), 2), np.int16),
+            np.zeros((len(moves), 2, kinds), np.int64),
+        )
+        worlds = self._belief.sample(search, self._seed, start, size)
+        stop = self._stop if start else StopFlag()
+        done = search.evaluate(
+            worlds, start, moves, SOLVE_EVERY, chunk.points, chunk.solved, chunk.shown, stop
+        )
+        return chunk if done == size else None
+
+    # What they say
+
+    def _samples(self, tried: _Tried) -> Samples:
+        """What the moves are ordered by."""
+        if self._objective == "win":
+            return self._wins(tried)
+        return _differences(tried, self._position.turn)
+
+    def _wins(self, tried: _Tried) -> Samples:
+        points, solved = tried.all_points()
+        values = self._chance.of_points(points[:, :2])
+        return Samples(
+            values, self._chance.of_points(solved) - values[::SOLVE_EVERY], SOLVE_EVERY
+        )
+
+    def _best(self, active: Sequence[_Tried]) -> _Tried:
+        most = max(tried.worlds for tried in active)
+        leaders = [tried for tried in active if tried.worlds == most]
+        return max(leaders, key=lambda tried: self._samples(tried).estimate().mean)
+
+    def _behind(self, active: Sequence[_Tried]) -> list[tuple[Estimate, _Tried]]:
+        """How far each is behind the best, the best first."""
+        best = self._best(active)
+        samples = self._samples(best)
+        others = [
+            (samples.less(self._samples(tried)).estimate(), tried)
+            for tried in active
+            if tried is not best
+        ]
+        others.sort(key=lambda entry: entry[0].mean)
+        return [(Estimate(0.0, 0.0), best), *others]
+
+    def _still_in_it(self, active: list[_Tried]) -> list[_Tried]:
+        ranked = self._behind(active)
+        half = max(2, (len(ranked) + 1) // 2)
+        return [
+            tried
+            for rank, (behind, tried) in enumerate(ranked)
+            if rank < 2
+            or behind.mean <= (HOPELESSLY if rank < half else CLEARLY) * behind.se
+        ]
+
+    def _is_precise(self, active: list[_Tried], target: float | None) -> bool:
+        ranked = self._behind(active)
+        return target is not None and (len(ranked) < 2 or ranked[1][0].se <= target)
+
+    def _analysis(self, finished: bool) -> Analysis:
+        position = self._position
+        referee = Referee.of_position(position, self._belief.some_world())
+        by_number = {referee.number_of(move): move for move in referee.moves()}
+        ranked = self._behind(self._tried)
+        best = ranked[0][1]
+        moves = [
+            self._estimate(by_number[tried.number], tried, best, behind)
+            for behind, tried in ranked
+        ]
+        return Analysis(
+            position=position,
+            engine="default",
+            objective=self._objective,
+            belief=self._belief.kind,
+            model=MODEL,
+            moves=with_prices(position, moves),
+            worlds=best.worlds,
+            seed=self._seed,
+            seconds=monotonic() - self._started,
+            finished=finished,
+        )
+
+    def _estimate(
+        self, move: Move, tried: _Tried, best: _Tried, behind: Estimate
+    ) -> MoveEstimate:
+        seat = self._position.turn
+        value = mean_by_difference(_differences(tried, seat), _differences(best, seat))
+        win = mean_by_difference(self._wins(tried), self._wins(best))
+        return MoveEstimate(
+            move=move,
+            mean=value.mean,
+            mean_se=value.se,
+            behind=behind.mean,
+            behind_se=behind.se,
+            win=min(max(win.mean, 0.0), 1.0),
+            visits=tried.worlds,
+            exact=False,
+            mover=self._outlook(tried, seat),
+            other=self._outlook(tried, seat.other),
+        )
+
+    def _outlook(self, tried: _Tried, seat: Seat) -> SeatOutlook:
+        points, solved = tried.all_points()
+        held = self._position.points
+        before = held[seat] if held else None
+        melds = float(points[:, 2 + seat].mean())
+        total = float(points[:, seat].mean())
+        total += float((solved[:, seat] - points[::SOLVE_EVERY, seat]).mean())
+        names = [
+            meld.kind.name for meld in melds_of(self._position.rules, self._position.trump)
+        ] + [DIX]
+        shows: dict[str, float] = {}
+        if tried.shown is not None:
+            for name, number in zip(names, tried.shown[seat].tolist(), strict=True):
+                if number:
+                    shows[name] = shows.get(name, 0.0) + number / tried.worlds
+        return SeatOutlook(
+            melds=melds - (before.melds if before else 0),
+            tricks=total - melds - (before.tricks if before else 0),
+            shows=shows,
+        )

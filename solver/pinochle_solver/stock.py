@@ -1,0 +1,68 @@
+"""The stock phase analysed: what every move is worth to a seat that cannot see the other's cards.
+
+Where the worlds are few, all of them are gone through (`late`); otherwise the moves are tried in
+sampled ones (`playout_search`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.analysis import Analysis
+from pinochle_solver.beliefs import BELIEFS, Belief
+from pinochle_solver.late import analyze_late, is_late
+from pinochle_solver.playout_search import Limits, PlayoutSearch
+from pinochle_solver.stock_position import StockPosition
+
+DEFAULT_SECONDS = 2.0
+OBJECTIVES = ("points", "win")
+
+
+def analyze(
+    position: StockPosition,
+    *,
+    seconds: float | None = None,
+    worlds: int | None = None,
+    target_error: float | None = None,
+    seed: int = 1,
+    threads: int = 1,
+    belief: str = "inferred",
+    objective: str = "points",
+    stop: StopFlag | None = None,
+    progress: Callable[[Analysis], None] | None = None,
+) -> Analysis:
+    """Value every move of a stock-phase position.
+
+    With `worlds` or `target_error` and without `seconds` the answer depends on the position, these
+    and the seed alone, not on the machine or the number of threads. Where the worlds are so few
+    that all are gone through, the limits do not matter.
+
+    Args:
+        position: the position, as the seat to decide sees it.
+        seconds: end after this time; 2 if no limit is given.
+        worlds: end when the best moves were tried in so many worlds.
+        target_error: end when the standard error of the leading difference, in points, is so low.
+        seed: of the worlds.
+        threads: how many to use.
+        belief: ``inferred`` or ``uniform``.
+        objective: ``points``, or ``win`` to order the moves by the chance to win.
+        stop: end when this flag is set, with what was found so far.
+        progress: called now and then with what was found so far.
+
+    Raises:
+        IllegalPositionError: when the hand of the seat to decide is not known.
+        ValueError: for limits, beliefs and objectives that are none.
+    """
+    if belief not in BELIEFS:
+        raise ValueError(f"belief is {belief!r}, expected one of {', '.join(BELIEFS)}")
+    if objective not in OBJECTIVES:
+        raise ValueError(f"objective is {objective!r}, expected one of {', '.join(OBJECTIVES)}")
+    if seconds is None and worlds is None and target_error is None:
+        seconds = DEFAULT_SECONDS
+    limits = Limits(seconds, worlds, target_error)
+    hidden = Belief(position, belief)
+    stop = stop or StopFlag()
+    if is_late(hidden):
+        return analyze_late(hidden, seed, threads, objective, stop)
+    return PlayoutSearch(hidden, seed, threads, objective, stop).run(limits, progress)
