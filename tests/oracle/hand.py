@@ -22,11 +22,13 @@ Decisions, where the pages are silent or can be read in two ways:
   written. A card taken in an exchange before the position began is not known to the other seat.
 - After the last trick `full()` shows empty hands, and its winner as `turn`.
 - The moves are exact: `apply` takes what `moves()` lists and no other spelling of it.
+- A smaller deck has its own number of stock tricks; its hand is followed to the playoff's first
+  lead only, since the number of playoff tricks is not changed with it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -168,6 +170,7 @@ class OracleHand:
         self._count = count or DEFAULT_COUNT[rules]
         self._trump = upcard[1]
         self._dealer: str | None = dealer
+        self._stock_tricks = STOCK_TRICKS
         self._past: list[State] = []
         self._now = State(
             hands={"south": list(south), "north": list(north)},
@@ -190,13 +193,25 @@ class OracleHand:
             self._now.melds[dealer] += DIX
 
     @classmethod
-    def from_tokens(cls, tokens: dict[str, str]) -> OracleHand:
-        """A stock-phase position with both hands and the stock known (NOTATION.md)."""
+    def from_tokens(
+        cls,
+        tokens: Mapping[str, str],
+        stock_tricks: int = STOCK_TRICKS,
+        taken: Mapping[str, str | None] | None = None,
+    ) -> OracleHand:
+        """A stock-phase position with both hands and the stock known (NOTATION.md).
+
+        Args:
+            tokens: The tokens of the position.
+            stock_tricks: How many tricks the stock phase has, for a smaller deck.
+            taken: The upcard that a seat is known to have got in an exchange and still holds.
+        """
         hand = cls.__new__(cls)
         hand._rules = tokens.get("rules", "scarne")
         hand._count = tokens.get("count", DEFAULT_COUNT[hand._rules])
         hand._trump = tokens["upcard"][1]
         hand._dealer = tokens.get("dealer")
+        hand._stock_tricks = stock_tricks
         hand._past = []
         history: list[tuple[str, str]] = []
         for trick in filter(None, tokens.get("tricks", "").split(",")):
@@ -225,6 +240,7 @@ class OracleHand:
             act=act,
             led=led,
         )
+        state.taken.update(taken or {})
         for seat, points in zip(SEATS, tokens.get("points", "0+0/0+0").split("/"), strict=True):
             melds, tricks = points.split("+")
             state.melds[seat], state.tricks[seat] = int(melds), int(tricks)
@@ -259,6 +275,11 @@ class OracleHand:
     def completed(self) -> int:
         """The number of completed tricks."""
         return self._now.completed
+
+    @property
+    def taken(self) -> dict[str, str | None]:
+        """The upcard that each seat is known to have got in an exchange and to hold still."""
+        return dict(self._now.taken)
 
     def due(self) -> tuple[str, str] | None:
         """The seat and the kind of decision it has to make, None when the hand is over."""
@@ -468,14 +489,14 @@ class OracleHand:
         state.tricks[state.leader] += values[led[0]] + values[card[0]]
         if state.completed == ALL_TRICKS:
             state.tricks[state.leader] += LAST_TRICK
-        if state.completed > STOCK_TRICKS:
+        if state.completed > self._stock_tricks:
             return
         if self._rules != "hayes":
             state.act = "meld"
             return
         self._draw()
         # No meld after the 12th trick (section 4, "Who and when").
-        if state.completed < STOCK_TRICKS:
+        if state.completed < self._stock_tricks:
             state.act = "meld"
 
     def _draw(self) -> None:
@@ -522,7 +543,7 @@ class OracleHand:
         seat = state.turn
         has_dix = "9" + self._trump in state.hands[seat]
         may_meld = state.act == "meld" and not (
-            self._rules.startswith("macdougall") and state.completed == STOCK_TRICKS
+            self._rules.startswith("macdougall") and state.completed == self._stock_tricks
         )
         claims = {"dix": DIX} if has_dix else {}
         if may_meld:
