@@ -60,9 +60,7 @@ def by_hand() -> Weights:
     cards = {"plain": (0, 0, 0, 1, 2, 3, 9, 14), "trumps": (4, 5, 6, 7, 9, 11, 16, 20)}
     roles = ("lead", "win", "lose")
     missing = ((5, 1), (0.8, 1.7), (0.1, 0.7), (0, 0.3))
-    rows = [
-        (-worth, 0.0) for _ in roles for suit in ("plain", "trumps") for worth in cards[suit]
-    ]
+    rows = [(-worth, 0.0) for _ in roles for suit in ("plain", "trumps") for worth in cards[suit]]
     rows += [(-end, -more) for end, more in missing]
     rows += [
         (1, 0),  # spare
@@ -109,11 +107,12 @@ def ask(position: StockPosition, weights: Weights, worlds: int, seed: int) -> De
     moves = search.legal()
     terms = np.zeros((len(moves), number_of_terms()), np.int16)
     search.scores(terms)
-    points = np.zeros((worlds, len(moves), 2), np.int16)
+    points = np.zeros((worlds, len(moves), 4), np.int16)
     shown = np.zeros((len(moves), 2, len(melds_of(position.rules, position.trump)) + 1), np.int64)
-    search.evaluate(
-        seed, 0, moves, NEVER, points, np.zeros((1, len(moves), 2), np.int16), shown, StopFlag()
-    )
+    rows = np.zeros((worlds, len(search.unseen)), np.uint8)
+    search.sample(seed, 0, rows)
+    solved = np.zeros((1, len(moves), 2), np.int16)
+    search.evaluate(rows, 0, moves, NEVER, points, solved, shown, StopFlag())
     seat = position.turn
     mean = (points[:, :, seat] - points[:, :, seat.other]).mean(axis=0, dtype=np.float64)
     tricks = position.rules.deck.stock_tricks
@@ -183,7 +182,7 @@ def learn(decisions: list[Decision], weights: Weights, log: str) -> Weights:
         if step in (1, STEPS):
             soft, hard, _ = expected_loss(np.flatnonzero(held_out))
             say(f"{log}, step {step}: held out, softmax loses {soft:.2f}, first {hard:.2f} points")
-    return now.reshape(weights.shape).astype(np.float64)
+    return np.array(now.reshape(weights.shape), np.float64)
 
 
 def header(weights: Weights) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any
 
 from pinochle_solver.moves import Move
@@ -56,7 +57,8 @@ class MoveEstimate:
 
     Attributes:
         move: the move.
-        mean: the expected final difference, its points less the other's.
+        mean: the expected final difference, its points less the other's; NaN, as the other values,
+            where an engine chose without valuing.
         mean_se: the standard error of the mean.
         behind: how much less that is than the best move's; for `objective` win, how much less
             likely.
@@ -89,11 +91,11 @@ class MoveEstimate:
         """The move's object of ``analyze --json``."""
         found: dict[str, Any] = {
             "move": self.move.text(),
-            "mean": round(self.mean, 3),
-            "mean_se": round(self.mean_se, 3),
-            "behind": round(self.behind, 3),
-            "behind_se": round(self.behind_se, 3),
-            "win": round(self.win, 4),
+            "mean": _rounded(self.mean, 3),
+            "mean_se": _rounded(self.mean_se, 3),
+            "behind": _rounded(self.behind, 3),
+            "behind_se": _rounded(self.behind_se, 3),
+            "win": _rounded(self.win, 4),
             "visits": self.visits,
             "exact": self.exact,
         }
@@ -115,6 +117,11 @@ class MoveEstimate:
                 "given_up": list(self.price.given_up),
             }
         return found
+
+
+def _rounded(number: float, digits: int) -> float | None:
+    """For JSON, which has no word for what is not known."""
+    return round(number, digits) if isfinite(number) else None
 
 
 @dataclass(frozen=True, slots=True)

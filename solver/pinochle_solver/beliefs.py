@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.cards import Card
 from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.estimates import Estimate
 from pinochle_solver.hand_packing import hand_rules_record
 from pinochle_solver.hand_states import stock_state
 from pinochle_solver.stock_position import StockPosition
@@ -24,7 +25,28 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-BELIEFS = ("inferred", "uniform")
+UNIFORM, INFERRED = "uniform", "inferred"
+BELIEFS = (INFERRED, UNIFORM)
+
+
+@dataclass(frozen=True)
+class Worlds:
+    """All worlds of a position.
+
+    Attributes:
+        cards: rows of `Card.index`, shape (worlds, cards): the other hand's, then the stock.
+        weights: how likely each is, of sum 1.
+        errors: the standard errors of the weights; zeros where they are not estimated.
+    """
+
+    cards: NDArray[np.uint8]
+    weights: NDArray[np.float64]
+    errors: NDArray[np.float64]
+
+    def estimate(self, values: NDArray[np.float64]) -> Estimate:
+        """The mean of what each world comes to, and its standard error."""
+        mean = float(self.weights @ values)
+        return Estimate(mean, float((((values - mean) * self.errors) ** 2).sum() ** 0.5))
 
 
 @dataclass(frozen=True)
@@ -40,7 +62,7 @@ class Belief:
     """
 
     position: StockPosition
-    kind: str = "uniform"
+    kind: str = UNIFORM
 
     def __post_init__(self) -> None:
         position = self.position
@@ -84,9 +106,7 @@ class Belief:
         """The unnamed cards in some order, for those to whom it makes no difference."""
         return tuple(self.position.unseen)
 
-    def sample(
-        self, search: Playouts, seed: int, first: int, number: int
-    ) -> NDArray[np.uint8]:
+    def sample(self, search: Playouts, seed: int, first: int, number: int) -> NDArray[np.uint8]:
         """Worlds number `first` and on, each drawn from `seed` and its number alone.
 
         Returns:
@@ -99,14 +119,6 @@ class Belief:
         if self._stock:
             worlds[:, :] = [card.index for card in (*self.position.unseen, *self._stock)]
         return worlds
-
-    def count(self, most: int) -> int | None:
-        """How many different worlds there are; None if they are more than `most`."""
-        number = 0
-        for number, _ in enumerate(self.worlds(), start=1):
-            if number > most:
-                return None
-        return number
 
     def worlds(self) -> Iterator[tuple[tuple[Card, ...], int]]:
         """All different worlds: the cards of the other hand, then the stock; and their weight.
@@ -132,11 +144,15 @@ class Belief:
             stock = (*map(Card.from_index, drawn), *self._stock)
             yield (*map(Card.from_index, hand), *stock), weight
 
-    def all_worlds(self) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
-        """`worlds` as arrays: rows of `Card.index`, shape (worlds, cards); weights of sum 1."""
+    def all_worlds(self) -> Worlds:
+        """`worlds` as arrays, weighted as the belief has it."""
         import numpy as np
 
         found = list(self.worlds())
         rows = np.array([[card.index for card in world] for world, _ in found], np.uint8)
         weights = np.array([weight for _, weight in found], np.float64)
-        return rows.reshape(len(found), len(self.cards)), weights / weights.sum()
+        return Worlds(
+            rows.reshape(len(found), len(self.cards)),
+            weights / weights.sum(),
+            np.zeros(len(found)),
+        )

@@ -80,8 +80,7 @@ def stock_state(
     stock = unseen[hidden:] if isinstance(position.stock, int) else position.stock
     drawn = deck.stock - len(stock)
     south, north = (
-        _seat_record(position, seat, unseen[:hidden], is_seen=viewer is seat.other)
-        for seat in Seat
+        _seat_record(position, seat, unseen[:hidden], is_seen=viewer is seat.other) for seat in Seat
     )
     state = StateRecord(
         south=south,

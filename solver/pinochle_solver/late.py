@@ -9,17 +9,16 @@ anything further back, is exact against that model of the other's choices.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from itertools import islice
-from math import perm, sqrt
+from dataclasses import dataclass
+from math import perm
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.analysis import Analysis, MoveEstimate, SeatOutlook
-from pinochle_solver.beliefs import Belief
+from pinochle_solver.beliefs import UNIFORM, Belief, Worlds
 from pinochle_solver.chances import WinChance
 from pinochle_solver.hand import Referee
 from pinochle_solver.melds import melds_of
@@ -52,20 +51,139 @@ def _lines(position: StockPosition) -> int:
 
     The choices of what to show are left out: they are few.
     """
-    hand, face_down, stock_tricks = (
-        position.rules.deck.hand,
-        position.face_down if isinstance(position.stock, int) else 0,
-        position.rules.deck.stock_tricks,
-    )
-    tricks = position.completed_tricks
-    lines = perm(hand + face_down, face_down)
+    deck = position.rules.deck
+    hand, tricks = deck.hand, position.completed_tricks
+    face_down = position.face_down if isinstance(position.stock, int) else 0
+    lines = 1
     if position.act is not Act.PLAY:
+        lines = perm(hand - 1 + face_down, face_down)
         face_down = max(0, face_down - 2)
     leads = position.led is None
-    while tricks < stock_tricks:
-        for unseen in (hand + face_down, hand - 1 + face_down)[0 if leads else 1 :]:
-            lines *= perm(unseen, face_down) * hand
+    while tricks < deck.stock_tricks:
+        for others in (hand, hand - 1) if leads else (hand - 1,):
+            lines *= perm(others + face_down, face_down) * hand
         leads = True
         tricks += 1
         face_down = max(0, face_down - 2)
     return lines
+
+
+def analyze_late(
+    belief: Belief, seed: int, threads: int, objective: str, stop: StopFlag
+) -> Analysis:
+    """Go through all worlds of a position; until `stop` is set, then as far as it came.
+
+    The seed is that of the plays by which an inferred belief explains what was seen.
+    """
+    import numpy as np
+
+    started = monotonic()
+    position = belief.position
+    playoff_seconds = _PLAYOFF_SECONDS * _SMALLER ** (_FULL - position.rules.deck.hand)
+    solve = _lines(position) * playoff_seconds <= MOST_SECONDS
+    searches = [belief.playouts() for _ in range(threads)]
+    for search in searches:
+        search.choose_by_expectation(solve)
+    numbers = searches[0].legal()
+    worlds = belief.all_worlds()
+    kinds = [meld.kind.name for meld in melds_of(position.rules, position.trump)] + [DIX]
+    points = np.zeros((len(worlds.cards), len(numbers), 4), np.int16)
+    solved = np.zeros((len(worlds.cards), len(numbers), 2), np.int16)
+    shown = np.zeros((len(worlds.cards), len(numbers), 2, len(kinds)), np.int64)
+
+    def go_through(search: Playouts, rows: range) -> int:
+        done = 0
+        for row in rows:
+            one = slice(row, row + 1)
+            done += search.evaluate(
+                worlds.cards[one], row, numbers, 1, points[one], solved[one], shown[row], stop
+            )
+        return done
+
+    parts = [range(first, len(worlds.cards), threads) for first in range(threads)]
+    with ThreadPoolExecutor(threads) as pool:
+        done = sum(pool.map(go_through, searches, parts))
+    if done < len(worlds.cards):
+        raise InterruptedError("stopped before all worlds were gone through")
+    values = _Values(belief, worlds, points, solved, shown, kinds)
+    moves = values.moves(numbers, objective)
+    return Analysis(
+        position=position,
+        engine="default",
+        objective=objective,
+        belief=belief.kind,
+        model=SOLVED if solve else ESTIMATED,
+        moves=with_prices(position, moves),
+        worlds=len(worlds.cards),
+        seed=seed,
+        seconds=monotonic() - started,
+    )
+
+
+@dataclass
+class _Values:
+    """What every move comes to in every world.
+
+    Attributes:
+        worlds: the worlds and their weights.
+        points: (worlds, moves, 4) as of `Playouts.evaluate`.
+        solved: (worlds, moves, 2).
+        shown: (worlds, moves, 2, kinds).
+        kinds: the names of what is counted in `shown`.
+    """
+
+    belief: Belief
+    worlds: Worlds
+    points: NDArray[np.int16]
+    solved: NDArray[np.int16]
+    shown: NDArray[np.int64]
+    kinds: list[str]
+
+    def moves(self, numbers: bytes, objective: str) -> list[MoveEstimate]:
+        """Every move, the best first; of equals the first legal one."""
+        position = self.belief.position
+        seat = position.turn
+        referee = Referee.of_position(position, self.belief.some_world())
+        by_number = {referee.number_of(move): move for move in referee.moves()}
+        difference = (self.solved[:, :, seat] - self.solved[:, :, seat.other]).astype(float)
+        wins = WinChance.of(position).of_points(self.solved.reshape(-1, 2))
+        wins = wins.reshape(difference.shape)
+        ordering = wins if objective == "win" else difference
+        best = int(self._mean(ordering).argmax())
+        found = []
+        for place, number in enumerate(numbers):
+            mean = self.worlds.estimate(difference[:, place])
+            behind = self.worlds.estimate(ordering[:, best] - ordering[:, place])
+            found.append(
+                MoveEstimate(
+                    move=by_number[number],
+                    mean=mean.mean,
+                    mean_se=mean.se,
+                    behind=behind.mean,
+                    behind_se=behind.se,
+                    win=self.worlds.estimate(wins[:, place]).mean,
+                    visits=len(self.worlds.cards),
+                    exact=self.belief.kind == UNIFORM,
+                    mover=self._outlook(place, seat),
+                    other=self._outlook(place, seat.other),
+                )
+            )
+        return sorted(found, key=lambda move: move.behind)
+
+    def _mean(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        return self.worlds.weights @ values
+
+    def _outlook(self, place: int, seat: Seat) -> SeatOutlook:
+        held = self.belief.position.points
+        melds = float(self._mean(self.points[:, place, 2 + seat]))
+        total = float(self._mean(self.solved[:, place, seat]))
+        shows: dict[str, float] = {}
+        often = self._mean(self.shown[:, place, seat])
+        for kind, number in zip(self.kinds, often.tolist(), strict=True):
+            if number:
+                shows[kind] = shows.get(kind, 0.0) + number
+        return SeatOutlook(
+            melds=melds - (held[seat].melds if held else 0),
+            tricks=total - melds - (held[seat].tricks if held else 0),
+            shows=shows,
+        )

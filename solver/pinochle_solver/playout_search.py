@@ -2,8 +2,8 @@
 
 The hand is played on by a policy that sees one seat's cards, and the playoff is valued without
 bias (``_core.playouts``). The number of worlds doubles from stage to stage. After each the better
-half of the moves goes on, and whoever else is not clearly behind: sequential halving (Karnin, Koren,
-Somekh 2013) over common worlds.
+half of the moves goes on, and whoever else is not clearly behind: sequential halving (Karnin,
+Koren, Somekh 2013) over common worlds.
 """
 
 from __future__ import annotations
@@ -142,9 +142,7 @@ class PlayoutSearch:
         self._chance = WinChance.of(self._position)
         self._started = monotonic()
 
-    def run(
-        self, limits: Limits, progress: Callable[[Analysis], None] | None = None
-    ) -> Analysis:
+    def run(self, limits: Limits, progress: Callable[[Analysis], None] | None = None) -> Analysis:
         """Search within the limits, at least one chunk of worlds."""
         done, end = 0, FIRST_STAGE
         most = min(limits.worlds or MOST_WORLDS, MOST_WORLDS)
@@ -173,9 +171,10 @@ class PlayoutSearch:
             pending: deque[tuple[int, Future[_Chunk | None]]] = deque()
             starts = iter(range(first, end, CHUNK))
             while True:
-                while len(pending) < 2 * len(self._searches) and (
-                    start := next(starts, None)
-                ) is not None:
+                while (
+                    len(pending) < 2 * len(self._searches)
+                    and (start := next(starts, None)) is not None
+                ):
                     size = min(CHUNK, end - start)
                     pending.append((start + size, submit(start, size, moves)))
                 if not pending:
@@ -212,8 +211,7 @@ class PlayoutSearch:
             pool.shutdown(wait=True, cancel_futures=True)
 
     def _evaluate(self, search: Playouts, start: int, size: int, moves: bytes) -> _Chunk | None:
-        """Try the moves in so many worlds; None if that was stopped. The first chunk is finished.
-        """
+        """Try the moves in so many worlds; None if that was stopped, but for the first."""
         import numpy as np
 
         kinds = len(melds_of(self._position.rules, self._position.trump)) + 1
@@ -240,9 +238,7 @@ class PlayoutSearch:
     def _wins(self, tried: _Tried) -> Samples:
         points, solved = tried.all_points()
         values = self._chance.of_points(points[:, :2])
-        return Samples(
-            values, self._chance.of_points(solved) - values[::SOLVE_EVERY], SOLVE_EVERY
-        )
+        return Samples(values, self._chance.of_points(solved) - values[::SOLVE_EVERY], SOLVE_EVERY)
 
     def _best(self, active: Sequence[_Tried]) -> _Tried:
         most = max(tried.worlds for tried in active)
@@ -267,8 +263,7 @@ class PlayoutSearch:
         return [
             tried
             for rank, (behind, tried) in enumerate(ranked)
-            if rank < 2
-            or behind.mean <= (HOPELESSLY if rank < half else CLEARLY) * behind.se
+            if rank < 2 or behind.mean <= (HOPELESSLY if rank < half else CLEARLY) * behind.se
         ]
 
     def _is_precise(self, active: list[_Tried], target: float | None) -> bool:
@@ -282,8 +277,7 @@ class PlayoutSearch:
         ranked = self._behind(self._tried)
         best = ranked[0][1]
         moves = [
-            self._estimate(by_number[tried.number], tried, best, behind)
-            for behind, tried in ranked
+            self._estimate(by_number[tried.number], tried, best, behind) for behind, tried in ranked
         ]
         return Analysis(
             position=position,
@@ -298,9 +292,7 @@ class PlayoutSearch:
             finished=finished,
         )
 
-    def _estimate(
-        self, move: Move, tried: _Tried, best: _Tried, behind: Estimate
-    ) -> MoveEstimate:
+    def _estimate(self, move: Move, tried: _Tried, best: _Tried, behind: Estimate) -> MoveEstimate:
         seat = self._position.turn
         value = mean_by_difference(_differences(tried, seat), _differences(best, seat))
         win = mean_by_difference(self._wins(tried), self._wins(best))

@@ -14,9 +14,7 @@ from pinochle_solver.moves import Show
 from pinochle_solver.stock_position import StockPosition
 
 
-def with_prices(
-    position: StockPosition, moves: Sequence[MoveEstimate]
-) -> tuple[MoveEstimate, ...]:
+def with_prices(position: StockPosition, moves: Sequence[MoveEstimate]) -> tuple[MoveEstimate, ...]:
     """The same moves, each show with its price against passing."""
     passing = next((move for move in moves if move.move == Show()), None)
     if passing is None:

@@ -1,0 +1,133 @@
+"""The engines by name: each answers what to do in a stock-phase position from what one seat sees.
+
+``default`` tries moves in sampled worlds by playouts of an information-set policy (`stock`),
+``ismcts`` and ``pimc`` search trees (`tree_search`), ``advice`` follows the books' maxims,
+``greedy`` takes the most points now, ``random`` any legal move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.analysis import Analysis, MoveEstimate
+from pinochle_solver.beliefs import INFERRED
+from pinochle_solver.hand import Referee
+from pinochle_solver.moves import Move
+from pinochle_solver.stock_position import StockPosition
+
+DEFAULT = "default"
+ENGINES = (DEFAULT, "pimc", "ismcts", "advice", "greedy", "random")
+
+
+def engine_policy(
+    engine: str, *, worlds: int | None = None, seconds: float | None = None, seed: int = 1
+) -> Callable[[StockPosition], Mapping[Move, float]]:
+    """What an engine plays: for a position the chance of each move it may choose.
+
+    Args:
+        engine: one of `ENGINES`.
+        worlds: the limit of those that search,
+        seconds: or its time.
+        seed: of what is random.
+    """
+
+    def choose(position: StockPosition) -> Mapping[Move, float]:
+        if engine == "random":
+            moves = legal_moves(position)
+            return {move: 1 / len(moves) for move in moves}
+        analysis = analyze_with(engine, position, worlds=worlds, seconds=seconds, seed=seed)
+        return {analysis.best.move: 1.0}
+
+    return choose
+
+
+def legal_moves(position: StockPosition) -> tuple[Move, ...]:
+    """The legal moves of the seat to decide; what is hidden makes no difference to them."""
+    return Referee.of_position(position, tuple(position.unseen)).moves()
+
+
+def analyze_with(
+    engine: str,
+    position: StockPosition,
+    *,
+    seconds: float | None = None,
+    worlds: int | None = None,
+    target_error: float | None = None,
+    seed: int = 1,
+    threads: int = 1,
+    belief: str = INFERRED,
+    objective: str = "points",
+    stop: StopFlag | None = None,
+    progress: Callable[[Analysis], None] | None = None,
+) -> Analysis:
+    """The analysis of a position by an engine; the arguments are those of `stock.analyze`.
+
+    The engines that do not search give the move they choose without values.
+
+    Raises:
+        ValueError: also for an engine that is none.
+    """
+    if engine in ("advice", "greedy", "random"):
+        return _choice(engine, position, seed, belief, objective)
+    if engine == DEFAULT:
+        from pinochle_solver.stock import analyze
+    elif engine in ("pimc", "ismcts"):
+        from pinochle_solver.tree_search import analyze_tree
+
+        return analyze_tree(
+            position,
+            kind=engine,
+            seconds=seconds,
+            worlds=worlds,
+            target_error=target_error,
+            seed=seed,
+            threads=threads,
+            belief=belief,
+            objective=objective,
+            stop=stop,
+            progress=progress,
+        )
+    else:
+        raise ValueError(f"engine is {engine!r}, expected one of {', '.join(ENGINES)}")
+    return analyze(
+        position,
+        seconds=seconds,
+        worlds=worlds,
+        target_error=target_error,
+        seed=seed,
+        threads=threads,
+        belief=belief,
+        objective=objective,
+        stop=stop,
+        progress=progress,
+    )
+
+
+def _choice(
+    engine: str, position: StockPosition, seed: int, belief: str, objective: str
+) -> Analysis:
+    if engine == "advice":
+        from pinochle_solver.advice import advice_move
+
+        move = advice_move(position)
+    elif engine == "greedy":
+        from pinochle_solver.greedy import greedy_move
+
+        move = greedy_move(position)
+    else:
+        move = Random(f"{seed} {position.text()}").choice(legal_moves(position))
+    unknown = float("nan")
+    chosen = MoveEstimate(move, unknown, unknown, 0.0, 0.0, unknown, 0, exact=False)
+    return Analysis(
+        position=position,
+        engine=engine,
+        objective=objective,
+        belief=belief,
+        model="a choice by rules, no values",
+        moves=(chosen,),
+        worlds=0,
+        seed=seed,
+        seconds=0.0,
+    )
