@@ -48,9 +48,8 @@ def _points_of_play(sight: SeatSight, play: Play) -> tuple[float, int, int]:
 
     Of equal ones the weaker card.
     """
-    prospects, chance = sight.prospects, sight.win_chance(play.card)
-    led = sight.led_points
+    led, chance = sight.led_points, sight.win_chance(play.card)
     # Its own points the seat has already: they can only be lost.
-    won = chance * (led + prospects.best_show(play))
-    lost = (1 - chance) * (led + sight.points(play.card)) + prospects.broken_by(play)
+    won = chance * (led + sight.best_show(play))
+    lost = (1 - chance) * (led + sight.points(play.card)) + sight.prospects.broken_by(play)
     return won - lost, -sight.is_trump(play.card), -play.card.rank

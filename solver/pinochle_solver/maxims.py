@@ -54,8 +54,8 @@ def _points_shown(sight: SeatSight, show: Show) -> float:
 
 
 def _royal_marriage_first(sight: SeatSight, show: Show) -> float:
-    """For the marriage in a run that can be laid now and added to later."""
-    if show.meld is None or sight.tricks_left <= 1 or _chance_may_not_come_again(sight):
+    """For the marriage of a run that is on offer, when another turn can come."""
+    if show.meld is None or sight.prospects.turns <= 1:
         return 0.0
     return float(any(_grows_into(show.meld, run) for run in _melds_on_offer(sight)))
 
@@ -76,21 +76,23 @@ def _melds_on_offer(sight: SeatSight) -> set[Meld]:
 
 def _grows_into(marriage: Meld, run: Meld) -> bool:
     """Whether the one laid first and the other later score both, and the other way round not."""
+    shared = set(marriage.cards) & set(run.cards)
+    is_marriage = any(service is Service.MARRIAGE for service, _ in marriage.kind.serves)
     served = {service for service, _ in run.kind.serves}
+    lost_after = marriage.kind.all_at_once or not served.isdisjoint(marriage.kind.barred_by)
     return (
-        set(marriage.cards) < set(run.cards)
+        is_marriage
+        and 1 < len(shared) < len(set(run.cards))
+        and lost_after
         and run.kind.replaces != marriage.kind.name
-        and not served.isdisjoint(marriage.kind.barred_by)
-        and not {service for service, _ in marriage.kind.serves} & set(run.kind.barred_by)
+        and Service.MARRIAGE not in run.kind.barred_by
     )
 
 
 def _chance_may_not_come_again(sight: SeatSight) -> bool:
     """Few cards of the stock are left, and no second ace or ten of trumps to win a trick with."""
-    position = sight.position
-    few = position.face_down + (position.upcard is not None) <= _FEW_STOCK_CARDS + 1
     seconds = (sight.held[Card(rank, sight.trump).index] > 1 for rank in _HONOURS)
-    return few and not any(seconds)
+    return sight.position.face_down <= _FEW_STOCK_CARDS and not any(seconds)
 
 
 def _is_around(meld: Meld, rank: Rank) -> bool:
@@ -106,9 +108,7 @@ def _counters(sight: SeatSight, play: Play) -> float:
 
 def _turn_to_meld(sight: SeatSight, play: Play) -> float:
     """The meld that the trick would give a turn for; early on there will be others."""
-    if not sight.may_meld_after_trick():
-        return 0.0
-    return sight.win_chance(play.card) * sight.prospects.best_show(play) * sight.urgency
+    return sight.win_chance(play.card) * sight.best_show(play) * sight.urgency
 
 
 def _meld_cards(sight: SeatSight, play: Play) -> float:
@@ -143,7 +143,8 @@ def _aces_after_aces_around(sight: SeatSight, play: Play) -> float:
 
 def _break_up_three_aces(sight: SeatSight, play: Play) -> float:
     """For winning with one of three aces when there is much else to meld, best a ten."""
-    if play.card.rank is not Rank.ACE or isinstance(play.source, int):
+    around = sight.prospects.serves_in(play.card, (Service.AROUND,))
+    if play.card.rank is not Rank.ACE or isinstance(play.source, int) or not around:
         return 0.0
     suits = sight.position.rules.deck.suits
     aces = sum(sight.held[Card(Rank.ACE, suit).index] > 0 for suit in suits)
@@ -191,7 +192,7 @@ def _embarrassing_lead(sight: SeatSight, play: Play) -> float:
 
 def _early_tricks_cheaply(sight: SeatSight, play: Play) -> float:
     """Against winning early, unless there is something to meld."""
-    if sight.lateness > _EARLY or sight.prospects.best_show(play):
+    if sight.lateness > _EARLY or sight.best_show(play):
         return 0.0
     return -sight.win_chance(play.card)
 
@@ -204,7 +205,7 @@ def _late_tricks(sight: SeatSight, play: Play) -> float:
 
 def _keep_him_out(sight: SeatSight, play: Play) -> float:
     """For winning late, as much as the other seat may have to meld."""
-    if sight.lateness < _LATE or not sight.may_meld_after_trick():
+    if sight.lateness < _LATE or not sight.prospects.turns:
         return 0.0
     return sight.win_chance(play.card) * sight.danger
 
@@ -253,16 +254,16 @@ SHOW_MAXIMS: tuple[Maxim[Show], ...] = (
         "run at once",
         "With about six cards of stock left and no second ace or ten of trumps to win another "
         "trick with, lay the run at once.",
-        20,
+        40,
         _run_at_once,
     ),
-    Maxim("aces at once", "Meld aces around as soon as they are held.", 60, _aces_at_once),
+    Maxim("aces at once", "Meld aces around as soon as they are held.", 70, _aces_at_once),
 )
 
 PLAY_MAXIMS: tuple[Maxim[Play], ...] = (
     Maxim("counters", "Win the cards that count, and give none away.", 1, _counters),
     Maxim("turn to meld", "Win tricks to meld on.", 0.5, _turn_to_meld),
-    Maxim("meld cards", "Hold the cards of melds.", 0.5, _meld_cards),
+    Maxim("meld cards", "Hold the cards of melds.", 0.6, _meld_cards),
     Maxim(
         "melding hand",
         "With many pictures, few aces and weak trumps hold every meld that is possible.",
@@ -289,7 +290,7 @@ PLAY_MAXIMS: tuple[Maxim[Play], ...] = (
         20,
         _break_up_three_aces,
     ),
-    Maxim("trumps saved", "Save trumps.", 10, _save_trumps),
+    Maxim("trumps saved", "Save trumps.", 20, _save_trumps),
     Maxim(
         "high trumps for the end",
         "Keep a few high trumps for when the stock runs low.",
@@ -330,5 +331,5 @@ PLAY_MAXIMS: tuple[Maxim[Play], ...] = (
         4,
         _other_jacks,
     ),
-    Maxim("jacks around", "Jacks around is not worth waiting for.", 0.5, _jacks_around),
+    Maxim("jacks around", "Jacks around is not worth waiting for.", 0.6, _jacks_around),
 )

@@ -255,15 +255,11 @@ class _Without:
             self._in_hand[self._card] += 1
 
 
-def last_meld_trick(rules: Rulebook) -> int:
-    """The last trick that a meld may follow."""
-    return rules.deck.stock_tricks - (not rules.melds_after_last_stock_trick)
-
-
 def turns_to_meld(position: StockPosition) -> int:
     """After how many tricks from now on there may be melds, the open trick's included."""
-    done = position.completed_tricks - (position.act is Act.MELD)
-    return max(0, last_meld_trick(position.rules) - done)
+    rules = position.rules
+    last = rules.deck.stock_tricks - (not rules.melds_after_last_stock_trick)
+    return max(0, last - position.completed_tricks + (position.act is Act.MELD))
 
 
 def unseen_by_seat(position: StockPosition) -> Sequence[int]:

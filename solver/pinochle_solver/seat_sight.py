@@ -14,7 +14,7 @@ from pinochle_solver.hand import Referee
 from pinochle_solver.meld_table import MeldOption
 from pinochle_solver.moves import Move, Play, Show
 from pinochle_solver.position_fields import Act
-from pinochle_solver.prospects import MeldProspects, last_meld_trick, unseen_by_seat
+from pinochle_solver.prospects import MeldProspects, unseen_by_seat
 from pinochle_solver.stock_position import StockPosition
 
 # How gladly the other seat takes a card led: the more, the more it counts. Of a trump that he
@@ -52,6 +52,7 @@ class SeatSight:
         self._by_rank = position.count.by_rank()
         self._chances: dict[Card, float] = {}
         self._lost: dict[Play, float] = {}
+        self._shows: dict[Play, int] = {}
         self.position = position
         self.trump = position.trump
         self.moves = self._referee.moves()
@@ -143,6 +144,12 @@ class SeatSight:
             self._lost[play] = self.prospects.lost_by(play)
         return self._lost[play]
 
+    def best_show(self, play: Play) -> int:
+        """The most points the seat could show if it won this trick with that card."""
+        if play not in self._shows:
+            self._shows[play] = self.prospects.best_show(play)
+        return self._shows[play]
+
     @cached_property
     def urgency(self) -> float:
         """How much of a meld is lost by a turn missed: little early on, all of it at the end."""
@@ -171,10 +178,6 @@ class SeatSight:
             return 1.0
         melding = sum(self.unseen[index] for index in above if self.prospects.serves(index))
         return melding / unseen
-
-    def may_meld_after_trick(self) -> bool:
-        """Whether melds may follow the open trick."""
-        return self.position.completed_tricks < last_meld_trick(self.position.rules)
 
 
 def plays_of(sight: SeatSight) -> list[Play]:
