@@ -59,21 +59,21 @@ def legal_moves(position: StockPosition) -> tuple[Move, ...]:
     return Referee.of_position(position, tuple(position.unseen)).moves()
 
 
-def decisions(deal: Deal, south: Player, north: Player) -> Iterator[tuple[Referee, StockPosition]]:
-    """The stock phase of a hand, before each move with what its seat sees, and at the end."""
-    referee = Referee.of_deal(deal)
+def decisions(referee: Referee, south: Player, north: Player) -> Iterator[StockPosition]:
+    """Play the stock phase of a hand: what each seat sees before each of its moves."""
     while not referee.in_playoff:
         assert referee.turn is not None
         view = referee.view(referee.turn)
         assert isinstance(view, StockPosition)
-        yield referee, view
+        yield view
         referee.push((south, north)[referee.turn](view))
-    yield referee, view
 
 
 def margin(deal: Deal, south: Player, north: Player) -> int:
     """South's points less north's, the playoff played exactly."""
-    *_, (referee, _) = decisions(deal, south, north)
+    referee = Referee.of_deal(deal)
+    for _ in decisions(referee, south, north):
+        pass
     playoff = referee.position()
     assert isinstance(playoff, PlayoffPosition)
     value = solve(playoff).value
@@ -89,10 +89,3 @@ def duplicate_margins(
         (margin(deal, one, other) - margin(deal, other, one)) / 2
         for deal in random_deals(deals, seed, rules)
     ]
-
-
-def seen_by(deal: Deal, player: Player) -> Iterator[StockPosition]:
-    """What the seats see at each of their decisions."""
-    for referee, view in decisions(deal, player, player):
-        if not referee.in_playoff:
-            yield view
