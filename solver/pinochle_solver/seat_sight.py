@@ -21,6 +21,8 @@ from pinochle_solver.stock_position import StockPosition
 # would have to spend he thinks twice.
 _TAKES, _TAKES_A_POINT = 0.5, 0.05
 _RUFFS, _RUFFS_A_POINT = 0.2, 0.05
+# Kings and aces around, the run, and what is more.
+_LARGE_MELD = 80
 
 
 class SeatSight:
@@ -77,7 +79,7 @@ class SeatSight:
         """The points of large melds that the other seat may hold, each times its chance."""
         other = self.position.turn.other
         prospects = MeldProspects(self.position, other)
-        return prospects.chance_of_large(self.position.hand(other).hidden, at_least=80)
+        return prospects.chance_of_large(self.position.hand(other).hidden, at_least=_LARGE_MELD)
 
     def points(self, card: Card) -> int:
         """What a card counts."""
