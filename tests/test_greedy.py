@@ -1,0 +1,80 @@
+"""The player that takes the most points now (`pinochle_solver.greedy`)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pinochle_solver import IllegalPositionError
+from pinochle_solver.deals import random_deals
+from pinochle_solver.greedy import greedy_move
+from pinochle_solver.hand import Referee
+from pinochle_solver.stock_position import StockPosition
+from rivals import SMALL_RULES, decisions, duplicate_margins, legal_moves, random_player
+from strategies import stock_positions
+
+
+def move_in(line: str) -> str:
+    return greedy_move(StockPosition.parse(line)).text()
+
+
+@pytest.mark.parametrize(
+    ("line", "move"),
+    [
+        # The most points, and a dix with them where it is not the meld of its turn.
+        (
+            "upcard=KS stock=23 act=meld turn=south south=ATTQJ9.K.KQ.KJ north=+11 gone=-.-.-.AJ",
+            "dix+run:AS.TS.KS.QS.JS",
+        ),
+        (
+            "rules=hayes upcard=AS stock=21 act=meld turn=south south=KQ99.K.KQ.KTTJ9 north=+12"
+            " gone=-.-.-.AJ",
+            "kings:KS.KH.KD.KC",
+        ),
+        # The loser's dix.
+        (
+            "rules=macdougall upcard=AS stock=23 act=dix turn=south south=KQ9.K.KQ.TTJJ9 north=+11"
+            " gone=-.-.-.AK",
+            "dix",
+        ),
+        # A trick for a meld.
+        (
+            "upcard=AS stock=23 turn=south south=TJ9.KQ.J9.ATJJ9 north=+11 led=9C",
+            "JC",
+        ),
+        # What counts is taken with the weakest card that takes it.
+        ("upcard=9S stock=23 turn=south south=ATJ.K9.J9.TTJJ9 north=+11 led=TD", "JS"),
+        # Nothing is taken with a card that is missed in a meld held.
+        ("upcard=9S stock=23 turn=south south=KJ.TKQ.J9.TTJJ9 north=+11 led=JH", "TH"),
+        # Nothing to be had: a card that counts nothing.
+        ("upcard=9S stock=23 turn=south south=TK.TQ.J9.ATTKQJ north=+11 led=AS", "9D"),
+    ],
+)
+def test_points_now(line: str, move: str) -> None:
+    assert move_in(line) == move
+
+
+@settings(max_examples=60)
+@given(stock_positions())
+def test_moves_are_legal_and_always_the_same(position: StockPosition) -> None:
+    if position.hand(position.turn).hidden:
+        with pytest.raises(IllegalPositionError, match="not all cards"):
+            greedy_move(position)
+        return
+    move = greedy_move(position)
+    assert move in legal_moves(position)
+    assert greedy_move(StockPosition.parse(position.text())) == move
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 9999))
+def test_a_small_game_is_played(seed: int) -> None:
+    (deal,) = random_deals(1, seed, SMALL_RULES)
+    for position in decisions(Referee.of_deal(deal), greedy_move, greedy_move):
+        assert greedy_move(position) in legal_moves(position)
+
+
+def test_it_is_better_than_chance() -> None:
+    margins = duplicate_margins(greedy_move, random_player(1), deals=30, seed=1)
+    assert sum(margins) / len(margins) > 60
