@@ -17,6 +17,7 @@ makes no difference. Or all worlds are given, where they are few; and then the c
 can be made by expectation (``late.pxd``) in place of the policy.
 """
 
+from libc.math cimport exp
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
@@ -25,6 +26,7 @@ from pinochle_solver._core.hand cimport (
     DUE_DRAW, EXCHANGED, MOST_DRAWS, MOST_MOVES, SHOWN, Game, HandRules, HandState,
     apply_move, begin_game, draw, is_sound_game, legal_moves, read_rules,
 )
+from pinochle_solver._core.inference cimport Event, History, log_likelihood
 from pinochle_solver._core.late cimport (
     Late, allocate_late, choose_by_expectation, free_late,
 )
@@ -35,10 +37,13 @@ from pinochle_solver._core.policy cimport (
 )
 from pinochle_solver._core.random cimport Random, next_random
 from pinochle_solver._core.search cimport Search, allocate_search, free_search
-from pinochle_solver._core.worlds cimport Unseen, look_for_unseen, place_unseen, shuffle_unseen
+from pinochle_solver._core.worlds cimport (
+    MOST_UNSEEN, Unseen, look_for_unseen, place_unseen, shuffle_unseen, world_random,
+)
 
 cdef enum:
     BYTES_PER_MIB = 1048576
+    MOST_CANDIDATES = 64
 
 cdef double TABLE_MIB = 2.0
 
@@ -61,6 +66,8 @@ cdef class Playouts:
     cdef Policy policy
     cdef Search search
     cdef Late late
+    cdef History history
+    cdef Game past
     cdef bint by_expectation
     cdef int halted
 
@@ -145,11 +152,77 @@ cdef class Playouts:
             raise ValueError(f"worlds: expected rows of {self.unseen_cards.cards}")
         with nogil:
             for i in range(worlds.shape[0]):
-                random = Random(seed)
-                random.state = next_random(&random) + <uint64_t> (first + i)
-                random.state = next_random(&random)
+                random = world_random(seed, first + i)
                 if worlds.shape[1]:
                     shuffle_unseen(&self.unseen_cards, &random, &worlds[i, 0])
+
+    def remember(self, int dealer, int upcard, const uint8_t[::1] events) -> None:
+        """Take in what was seen of the hand so far (``inference.pxd``)."""
+        cdef History* history = &self.history
+        if (events.shape[0] % sizeof(Event) or events.shape[0] > sizeof(history.event)
+                or not 0 <= dealer < 2):
+            raise ValueError(f"events: {events.shape[0]} bytes, dealer {dealer}")
+        history.events = events.shape[0] // sizeof(Event)
+        history.dealer, history.upcard = dealer, upcard
+        history.seat, history.dix_card = self.root.state.turn, self.rules.dix_card
+        if events.shape[0]:
+            memcpy(history.event, &events[0], events.shape[0])
+
+    def log_likelihoods(
+        self, const uint8_t[:, ::1] worlds, uint64_t seed, int64_t first, double[::1] found
+    ) -> None:
+        """Fill in the logarithms of the likelihood of worlds, each in one history of its own."""
+        cdef Py_ssize_t i
+        cdef Random random
+        if worlds.shape[1] != self.unseen_cards.cards or found.shape[0] != worlds.shape[0]:
+            raise ValueError("arrays of wrong shapes")
+        with nogil:
+            for i in range(worlds.shape[0]):
+                random = world_random(seed, first + i)
+                self.game.state = self.root.state
+                place_unseen(
+                    &self.unseen_cards, &worlds[i, 0] if worlds.shape[1] else NULL, &self.game)
+                found[i] = log_likelihood(
+                    &self.rules, &self.history, &self.policy, &self.game, &self.past, &random)
+
+    def sample_likely(
+        self, uint64_t seed, int64_t first, int candidates, uint8_t[:, ::1] worlds
+    ) -> None:
+        """Fill in worlds as `sample` does, each the likeliest in proportion of so many."""
+        cdef Py_ssize_t i
+        cdef Random random
+        if worlds.shape[1] != self.unseen_cards.cards or not 1 <= candidates <= MOST_CANDIDATES:
+            raise ValueError(f"worlds: expected rows of {self.unseen_cards.cards}")
+        with nogil:
+            for i in range(worlds.shape[0]):
+                random = world_random(seed, first + i)
+                if worlds.shape[1]:
+                    self._choose_likely(&random, candidates, &worlds[i, 0])
+
+    cdef void _choose_likely(
+        self, Random* random, int candidates, uint8_t* world
+    ) noexcept nogil:
+        """Of so many worlds choose one by its likelihood."""
+        cdef uint8_t cards[MOST_CANDIDATES][MOST_UNSEEN]
+        cdef double weights[MOST_CANDIDATES]
+        cdef double highest = -1e300, total = 0, at
+        cdef int i
+        for i in range(candidates):
+            shuffle_unseen(&self.unseen_cards, random, cards[i])
+            self.game.state = self.root.state
+            place_unseen(&self.unseen_cards, cards[i], &self.game)
+            weights[i] = log_likelihood(
+                &self.rules, &self.history, &self.policy, &self.game, &self.past, random)
+            highest = weights[i] if weights[i] > highest else highest
+        for i in range(candidates):
+            weights[i] = exp(weights[i] - highest)
+            total += weights[i]
+        at = total * (next_random(random) >> 11) / <double> (<uint64_t> 1 << 53)
+        for i in range(candidates):
+            at -= weights[i]
+            if at < 0:
+                break
+        memcpy(world, cards[i], self.unseen_cards.cards)
 
     def evaluate(
         self, const uint8_t[:, ::1] worlds, int64_t first, const uint8_t[::1] moves,

@@ -1,0 +1,56 @@
+"""How well a world explains what the other seat has played, shown and not shown.
+
+A world says which cards the other seat holds now. When it got each of them is not known: all
+histories, that is which of its cards were dealt to it and which it drew after which trick, are
+equally likely as far as it had every card by the time that it was seen to. One of them is drawn by
+going backwards through the hand: what was played or laid comes back to the hand, and what was
+drawn is any of the cards held then that need not have been there before.
+
+The hand is then played forwards again in that history. The likelihood of the world is the product
+of the probabilities that the policy (``policy.pxd``) gives to the other seat's moves, passes
+included: a seat that did not meld is less likely to have held the meld.
+"""
+
+from libc.stdint cimport uint8_t, uint64_t
+
+from pinochle_solver._core.hand cimport Game, HandRules
+from pinochle_solver._core.layout cimport SEATS
+from pinochle_solver._core.policy cimport Policy
+from pinochle_solver._core.random cimport Random
+
+cdef enum:
+    MOST_EVENTS = 192
+    MOST_NEW = 8
+
+    # Kinds of events.
+    PLAYED = 0
+    SHOWN_THEN = 1
+    DRAWN = 2
+
+    # What is known of a card that leaves the hand.
+    FROM_TABLE = 1
+    WAS_UPCARD = 2          # the one that was taken in exchange
+
+cdef struct Event:
+    uint8_t kind
+    uint8_t seat            # of a draw, the winner
+    uint8_t move            # as in hand.pxd
+    uint8_t exchange        # whether a dix was exchanged
+    uint8_t cards           # of a play 1, of a show as many as it laid
+    uint8_t card[MOST_NEW]
+    uint8_t flags[MOST_NEW]
+
+
+cdef struct History:
+    int events
+    int dealer
+    int seat                # who wonders
+    int dix_card
+    int upcard              # the first one, NO_CARD if there is none
+    Event event[MOST_EVENTS]
+
+
+cdef double log_likelihood(
+    const HandRules* rules, const History* history, const Policy* policy, const Game* now,
+    Game* game, Random* random,
+) noexcept nogil

@@ -1,0 +1,224 @@
+"""What was seen of a hand so far, in order, as the compiled inference reads it.
+
+A position tells it where it has `tricks=`, and with each meld the trick that it followed. What it
+does not tell is taken as the likeliest: a copy that was on the table and is marked as played went
+at the first play of its card; the upcard taken in an exchange is the one still known in that hand,
+or else the first trump that came out of it.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections import Counter
+from dataclasses import dataclass, field
+
+from pinochle_solver.cards import Card, Suit
+from pinochle_solver.melds import LaidMeld, dix_card, melds_of
+from pinochle_solver.packing import NO_CARD
+from pinochle_solver.rules import DIX, Seat
+from pinochle_solver.stock_position import StockPosition
+
+# As in inference.pxd and hand.pxd.
+_EVENT = struct.Struct("=5B8B8B")
+_PLAYED, _SHOWN, _DRAWN = 0, 1, 2
+_FROM_TABLE, _WAS_UPCARD = 1, 2
+_SOURCE, _DIX, _PASS = 32, 64, 128
+_MOST_NEW = 8
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What was seen.
+
+    Attributes:
+        dealer: who dealt.
+        upcard: the first face-up card, before any exchange; None for a deck without.
+        events: the records of plays, shows and draws, in order.
+    """
+
+    dealer: Seat
+    upcard: Card | None
+    events: bytes
+
+
+def history_of(position: StockPosition) -> History | None:
+    """The history of a position; None where it does not tell enough, or nothing has happened."""
+    if position.tricks is None or any(
+        meld.trick is None for seat in Seat for meld in position.melds(seat)
+    ):
+        return None
+    if not position.tricks and position.led is None:
+        return None
+    writer = _Writer(position)
+    return writer.history()
+
+
+@dataclass
+class _Seen:
+    """What was seen of one seat up to some moment: its copies laid and not played."""
+
+    laid: set[tuple[Card, int]] = field(default_factory=set)
+    on_table: set[tuple[Card, int]] = field(default_factory=set)
+    has_upcard: bool = False
+
+
+class _Writer:
+    """Goes through a position's tricks and melds in order."""
+
+    def __init__(self, position: StockPosition) -> None:
+        self._position = position
+        self._melds = melds_of(position.rules, position.trump)
+        self._dix = dix_card(position.rules, position.trump)
+        self._seen = {seat: _Seen() for seat in Seat}
+        self._played = {
+            seat: {
+                (copy.card, copy.number)
+                for meld in position.melds(seat)
+                for copy in meld.copies
+                if copy.played
+            }
+            for seat in Seat
+        }
+        self._upcard: Card | None = None
+        self._events: list[bytes] = []
+
+    def history(self) -> History | None:
+        position = self._position
+        tricks = position.tricks or ()
+        exchanger = self._exchanger()
+        self._upcard = position.upcard
+        if exchanger is not None:
+            self._upcard = self._first_upcard(exchanger)
+            if self._upcard is None:
+                return None
+        winner = position.leaders[0] if position.leaders else position.leader
+        dealer = winner.other
+        draws_first = position.rules.draws_before_melding
+        for number, (leader, trick) in enumerate(
+            zip(position.leaders, tricks, strict=True), start=1
+        ):
+            self._play(leader, trick[0])
+            self._play(leader.other, trick[1])
+            last = number == len(tricks)
+            winner = position.leader if last else position.leaders[number]
+            drawn = not last or position.act.name == "PLAY" or draws_first
+            if draws_first and drawn:
+                self._draw(winner)
+            for seat in (winner, winner.other):
+                self._show(seat, number)
+            if drawn and not draws_first:
+                self._draw(winner)
+        if position.led is not None:
+            self._play(position.leader, position.led)
+        return History(dealer, self._upcard, b"".join(self._events))
+
+    def _exchanger(self) -> Seat | None:
+        for seat in Seat:
+            for meld in self._position.melds(seat):
+                if meld.name == DIX and not meld.copies:
+                    return seat
+        return None
+
+    def _first_upcard(self, seat: Seat) -> Card | None:
+        """The card that was taken in exchange: a guess where the position does not tell."""
+        position = self._position
+        trump = position.trump
+        known = Counter(position.hand(seat).known) - Counter(position.on_table(seat))
+        if seat is position.turn.other:
+            for card in known:
+                if card.suit is trump:
+                    return card
+        return _first_trump_out(position, seat, trump) or max(
+            (card for card in known if card.suit is trump), default=None, key=lambda c: c.rank
+        )
+
+    def _add(
+        self, kind: int, seat: Seat, move: int, exchange: bool, cards: list[tuple[Card, int]]
+    ) -> None:
+        padding = [0] * (_MOST_NEW - len(cards))
+        self._events.append(
+            _EVENT.pack(
+                kind,
+                seat,
+                move,
+                exchange,
+                len(cards),
+                *(card.index for card, _ in cards),
+                *padding,
+                *(flags for _, flags in cards),
+                *padding,
+            )
+        )
+
+    def _draw(self, winner: Seat) -> None:
+        self._add(_DRAWN, winner, 0, False, [])
+
+    def _flags(self, seen: _Seen, card: Card) -> int:
+        """What is known of a card that leaves the hand."""
+        if seen.has_upcard and card == self._upcard:
+            seen.has_upcard = False
+            return _WAS_UPCARD
+        return 0
+
+    def _play(self, seat: Seat, card: Card) -> None:
+        seen = self._seen[seat]
+        for number in (1, 2):
+            copy = (card, number)
+            if copy in seen.on_table and copy in self._played[seat]:
+                seen.on_table.discard(copy)
+                self._played[seat].discard(copy)
+                move = card.index + _SOURCE * number
+                self._add(_PLAYED, seat, move, False, [(card, _FROM_TABLE)])
+                return
+        self._add(_PLAYED, seat, card.index, False, [(card, self._flags(seen, card))])
+
+    def _show(self, seat: Seat, trick: int) -> None:
+        seen = self._seen[seat]
+        move, exchange = _PASS, False
+        cards: list[tuple[Card, int]] = []
+        for laid in self._position.melds(seat):
+            if laid.trick != trick:
+                continue
+            if laid.name == DIX:
+                move += _DIX
+                if not laid.copies:
+                    exchange = seen.has_upcard = True
+            else:
+                move += 1 + self._number(laid)
+            for copy in laid.copies:
+                key = (copy.card, copy.number)
+                if key not in seen.laid:
+                    seen.laid.add(key)
+                    seen.on_table.add(key)
+                    cards.append((copy.card, self._flags(seen, copy.card)))
+        if move != _PASS:
+            self._add(_SHOWN, seat, move, exchange, cards)
+
+    def _number(self, laid: LaidMeld) -> int:
+        """The meld's number among the rulebook's."""
+        cards = sorted(copy.card.index for copy in laid.copies)
+        return next(
+            number
+            for number, meld in enumerate(self._melds)
+            if meld.kind.name == laid.name and sorted(card.index for card in meld.cards) == cards
+        )
+
+
+def _first_trump_out(position: StockPosition, seat: Seat, trump: Suit) -> Card | None:
+    """The first trump but a dix that the seat played after its exchange."""
+    (since,) = {
+        meld.trick for meld in position.melds(seat) if meld.name == DIX and not meld.copies
+    }
+    dix = dix_card(position.rules, trump)
+    tricks = zip(position.leaders, position.tricks or (), strict=True)
+    for number, (leader, trick) in enumerate(tricks, start=1):
+        card = trick[leader is not seat]
+        if number > (since or 0) and card.suit is trump and card != dix:
+            return card
+    return None
+
+
+def history_record(history: History) -> tuple[int, int, bytes]:
+    """The dealer, the first upcard's index, and the events, as `Playouts.remember` takes them."""
+    upcard = NO_CARD if history.upcard is None else history.upcard.index
+    return int(history.dealer), upcard, history.events
