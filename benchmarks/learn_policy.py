@@ -59,34 +59,34 @@ def by_hand() -> Weights:
     """Where learning starts: rough worths of cards, of melds and of tricks, in points."""
     cards = {"plain": (0, 0, 0, 1, 2, 3, 9, 14), "trumps": (4, 5, 6, 7, 9, 11, 16, 20)}
     roles = ("lead", "win", "lose")
-    missing = ((5, 1), (0.8, 1.7), (0.1, 0.7), (0, 0.3))
+    missing = ((5.0, 1.0), (0.8, 1.7), (0.1, 0.7), (0.0, 0.3))
     rows = [(-worth, 0.0) for _ in roles for suit in ("plain", "trumps") for worth in cards[suit]]
     rows += [(-end, -more) for end, more in missing]
     rows += [
-        (1, 0),  # spare
-        (2, 0),  # from the table, one of two
-        (-1, 0),  # from the hand, one of two
-        (6, -2),  # win
-        (1, 0),  # its points
-        (9, -2),  # what can be shown
-        (1, 0),  # a dix to be exchanged
-        (4, -2),  # what the other seat might show
-        (0, 0),  # the last trick
-        (-1, 0),  # its upcard
-        (-1, 0),  # points lost
-        (0.5, 0),  # lead: length
-        (-0.5, 0),  # higher cards
-        (0, 0),  # trumps
-        (0, 0),  # beaten for sure
-        (-0.1, 0),  # risk
-        (4, -1),  # show
-        (2, -1),  # threat
-        (0, 0),  # pass
-        (10, 0),  # points shown
+        (1.0, 0.0),  # spare
+        (2.0, 0.0),  # from the table, one of two
+        (-1.0, 0.0),  # from the hand, one of two
+        (6.0, -2.0),  # win
+        (1.0, 0.0),  # its points
+        (9.0, -2.0),  # what can be shown
+        (1.0, 0.0),  # a dix to be exchanged
+        (4.0, -2.0),  # what the other seat might show
+        (0.0, 0.0),  # the last trick
+        (-1.0, 0.0),  # its upcard
+        (-1.0, 0.0),  # points lost
+        (0.5, 0.0),  # lead: length
+        (-0.5, 0.0),  # higher cards
+        (0.0, 0.0),  # trumps
+        (0.0, 0.0),  # beaten for sure
+        (-0.1, 0.0),  # risk
+        (4.0, -1.0),  # show
+        (2.0, -1.0),  # threat
+        (0.0, 0.0),  # pass
+        (10.0, 0.0),  # points shown
         *missing,  # melds gained
-        (-0.3, 0),  # cards laid
-        (0, 0),  # dix
-        (1.5, 0),  # the upcard's rank
+        (-0.3, 0.0),  # cards laid
+        (0.0, 0.0),  # dix
+        (1.5, 0.0),  # the upcard's rank
     ]
     return np.array(rows)
 

@@ -19,6 +19,7 @@ from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.estimates import Estimate
 from pinochle_solver.hand_packing import hand_rules_record
 from pinochle_solver.hand_states import stock_state
+from pinochle_solver.histories import History, history_of, history_record
 from pinochle_solver.stock_position import StockPosition
 
 if TYPE_CHECKING:
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
 
 UNIFORM, INFERRED = "uniform", "inferred"
 BELIEFS = (INFERRED, UNIFORM)
+# Of so many worlds one is drawn by its likelihood.
+CANDIDATES = 8
+# In so many histories the likelihood of a world is averaged, where all are gone through.
+HISTORIES = 32
 
 
 @dataclass(frozen=True)
@@ -96,11 +101,19 @@ class Belief:
         """A search of the position, which sees what the seat to decide sees."""
         position = self.position
         state, pile = stock_state(position, self.some_world(), viewer=position.turn)
-        return Playouts(
+        search = Playouts(
             hand_rules_record(position.rules, position.count, position.trump),
             state.pack(),
             bytes(card.index for card in pile),
         )
+        if self.history is not None:
+            search.remember(*history_record(self.history))
+        return search
+
+    @cached_property
+    def history(self) -> History | None:
+        """What the belief infers from; None where nothing is to be inferred."""
+        return history_of(self.position) if self.kind == INFERRED and self.hidden else None
 
     def some_world(self) -> tuple[Card, ...]:
         """The unnamed cards in some order, for those to whom it makes no difference."""
@@ -115,9 +128,12 @@ class Belief:
         import numpy as np
 
         worlds = np.zeros((number, len(self.cards)), np.uint8)
-        search.sample(seed, first, worlds)
         if self._stock:
             worlds[:, :] = [card.index for card in (*self.position.unseen, *self._stock)]
+        elif self.history is None:
+            search.sample(seed, first, worlds)
+        else:
+            search.sample_likely(seed, first, CANDIDATES, worlds)
         return worlds
 
     def worlds(self) -> Iterator[tuple[tuple[Card, ...], int]]:
@@ -144,15 +160,24 @@ class Belief:
             stock = (*map(Card.from_index, drawn), *self._stock)
             yield (*map(Card.from_index, hand), *stock), weight
 
-    def all_worlds(self) -> Worlds:
-        """`worlds` as arrays, weighted as the belief has it."""
+    def all_worlds(self, search: Playouts, seed: int) -> Worlds:
+        """`worlds` as arrays, weighted as the belief has it.
+
+        Of an inferred belief the weights are estimated, from some histories of each world, which
+        the seed decides.
+        """
         import numpy as np
 
         found = list(self.worlds())
         rows = np.array([[card.index for card in world] for world, _ in found], np.uint8)
+        rows = rows.reshape(len(found), len(self.cards))
         weights = np.array([weight for _, weight in found], np.float64)
-        return Worlds(
-            rows.reshape(len(found), len(self.cards)),
-            weights / weights.sum(),
-            np.zeros(len(found)),
-        )
+        errors = np.zeros(len(found))
+        if self.history is not None:
+            logs = np.zeros(len(found) * HISTORIES)
+            search.log_likelihoods(np.repeat(rows, HISTORIES, axis=0), seed, 0, logs)
+            likely = np.exp(logs - logs.max()).reshape(len(found), HISTORIES)
+            errors = weights * likely.std(axis=1, ddof=1) / HISTORIES**0.5
+            weights = weights * likely.mean(axis=1)
+        total = weights.sum()
+        return Worlds(rows, weights / total, errors / total)

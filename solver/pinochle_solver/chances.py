@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pinochle_solver.position_fields import NO_SCORE
 from pinochle_solver.rules import Points, Seat
@@ -47,7 +47,7 @@ class WinChance:
         score = None if position.score == NO_SCORE else position.score
         return cls(position.turn, score, position.target)
 
-    def of_points(self, points: NDArray[np.int16]) -> NDArray[np.float64]:
+    def of_points(self, points: NDArray[Any]) -> NDArray[np.float64]:
         """The chance for each row of points, south's and north's: shape (n, 2) gives (n,)."""
         import numpy as np
 

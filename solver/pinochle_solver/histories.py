@@ -33,24 +33,25 @@ class History:
     Attributes:
         dealer: who dealt.
         upcard: the first face-up card, before any exchange; None for a deck without.
+        holder: the seat that took it in exchange and has it in the hand; None if none has.
         events: the records of plays, shows and draws, in order.
     """
 
     dealer: Seat
     upcard: Card | None
+    holder: Seat | None
     events: bytes
 
 
 def history_of(position: StockPosition) -> History | None:
     """The history of a position; None where it does not tell enough, or nothing has happened."""
-    if position.tricks is None or any(
+    if (position.tricks is None and position.gone) or any(
         meld.trick is None for seat in Seat for meld in position.melds(seat)
     ):
         return None
     if not position.tricks and position.led is None:
         return None
-    writer = _Writer(position)
-    return writer.history()
+    return _Writer(position).history()
 
 
 @dataclass
@@ -110,7 +111,8 @@ class _Writer:
                 self._draw(winner)
         if position.led is not None:
             self._play(position.leader, position.led)
-        return History(dealer, self._upcard, b"".join(self._events))
+        holder = next((seat for seat in Seat if self._seen[seat].has_upcard), None)
+        return History(dealer, self._upcard, holder, b"".join(self._events))
 
     def _exchanger(self) -> Seat | None:
         for seat in Seat:
@@ -205,20 +207,27 @@ class _Writer:
 
 
 def _first_trump_out(position: StockPosition, seat: Seat, trump: Suit) -> Card | None:
-    """The first trump but a dix that the seat played after its exchange."""
-    (since,) = {
-        meld.trick for meld in position.melds(seat) if meld.name == DIX and not meld.copies
-    }
+    """The first trump but a dix that the seat laid or played after its exchange."""
+    (since,) = (
+        meld.trick or 0 for meld in position.melds(seat) if meld.name == DIX and not meld.copies
+    )
     dix = dix_card(position.rules, trump)
+    out: list[tuple[int, Card]] = []
     tricks = zip(position.leaders, position.tricks or (), strict=True)
     for number, (leader, trick) in enumerate(tricks, start=1):
-        card = trick[leader is not seat]
-        if number > (since or 0) and card.suit is trump and card != dix:
-            return card
-    return None
+        out.append((2 * number, trick[leader is not seat]))
+    for meld in position.melds(seat):
+        out += ((2 * (meld.trick or 0) + 1, copy.card) for copy in meld.copies)
+    after = (
+        (when, card)
+        for when, card in out
+        if when > 2 * since and card.suit is trump and card != dix
+    )
+    return min(after, default=(0, None), key=lambda entry: entry[0])[1]
 
 
-def history_record(history: History) -> tuple[int, int, bytes]:
-    """The dealer, the first upcard's index, and the events, as `Playouts.remember` takes them."""
+def history_record(history: History) -> tuple[int, int, int, bytes]:
+    """Dealer, first upcard, its holder and the events, as `Playouts.remember` takes them."""
     upcard = NO_CARD if history.upcard is None else history.upcard.index
-    return int(history.dealer), upcard, history.events
+    holder = -1 if history.holder is None else int(history.holder)
+    return int(history.dealer), upcard, holder, history.events

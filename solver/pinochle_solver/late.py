@@ -36,6 +36,10 @@ MOST_LINES = 10**8
 # So long may the choices that follow take if their playoffs are solved, not estimated.
 MOST_SECONDS = 5.0
 _PLAYOFF_SECONDS, _SMALLER, _FULL = 1e-3, 0.45, 12
+# With playoffs of so few cards also what was done before is explained by expectation.
+_SMALL = 4
+# Of averages that differ by less neither is the better one.
+_LIKE = 1e-9
 
 SOLVED = "every choice after the move by its expectation, all worlds equally likely; playoffs exact"
 ESTIMATED = SOLVED + ", but for those estimated to choose by"
@@ -75,115 +79,132 @@ def analyze_late(
 
     The seed is that of the plays by which an inferred belief explains what was seen.
     """
-    import numpy as np
-
     started = monotonic()
     position = belief.position
     playoff_seconds = _PLAYOFF_SECONDS * _SMALLER ** (_FULL - position.rules.deck.hand)
     solve = _lines(position) * playoff_seconds <= MOST_SECONDS
     searches = [belief.playouts() for _ in range(threads)]
     for search in searches:
-        search.choose_by_expectation(solve)
+        search.choose_by_expectation(solve, position.rules.deck.hand <= _SMALL)
     numbers = searches[0].legal()
-    worlds = belief.all_worlds()
+    worlds = belief.all_worlds(searches[0], seed)
     kinds = [meld.kind.name for meld in melds_of(position.rules, position.trump)] + [DIX]
-    points = np.zeros((len(worlds.cards), len(numbers), 4), np.int16)
-    solved = np.zeros((len(worlds.cards), len(numbers), 2), np.int16)
-    shown = np.zeros((len(worlds.cards), len(numbers), 2, len(kinds)), np.int64)
+    sums = _Sums.zeros(len(worlds.cards), len(numbers), len(kinds))
+    chance = WinChance.of(position)
 
-    def go_through(search: Playouts, rows: range) -> int:
-        done = 0
-        for row in rows:
-            one = slice(row, row + 1)
-            done += search.evaluate(
-                worlds.cards[one], row, numbers, 1, points[one], solved[one], shown[row], stop
-            )
-        return done
+    def go_through(search: Playouts, rows: range) -> bool:
+        return all(
+            sums.add(search, worlds.cards[row], row, place, number, chance, stop)
+            for row in rows
+            for place, number in enumerate(numbers)
+        )
 
     parts = [range(first, len(worlds.cards), threads) for first in range(threads)]
     with ThreadPoolExecutor(threads) as pool:
-        done = sum(pool.map(go_through, searches, parts))
-    if done < len(worlds.cards):
-        raise InterruptedError("stopped before all worlds were gone through")
-    values = _Values(belief, worlds, points, solved, shown, kinds)
-    moves = values.moves(numbers, objective)
+        if not all(list(pool.map(go_through, searches, parts))):
+            raise InterruptedError("stopped before all worlds were gone through")
     return Analysis(
         position=position,
         engine="default",
         objective=objective,
         belief=belief.kind,
         model=SOLVED if solve else ESTIMATED,
-        moves=with_prices(position, moves),
+        moves=with_prices(position, _estimates(belief, worlds, sums, numbers, kinds, objective)),
         worlds=len(worlds.cards),
         seed=seed,
         seconds=monotonic() - started,
     )
 
 
-@dataclass
-class _Values:
-    """What every move comes to in every world.
+@dataclass(frozen=True)
+class _Sums:
+    """What every move comes to in every world, on the average over equally good choices.
 
     Attributes:
-        worlds: the worlds and their weights.
-        points: (worlds, moves, 4) as of `Playouts.evaluate`.
-        solved: (worlds, moves, 2).
-        shown: (worlds, moves, 2, kinds).
-        kinds: the names of what is counted in `shown`.
+        points: (worlds, moves, 2), south's and north's at the end.
+        melds: (worlds, moves, 2), how many of them from melds.
+        wins: (worlds, moves), the chance that the seat to decide wins.
+        shown: (worlds, moves, 2, kinds), how often each seat lays each meld, a dix last.
     """
 
-    belief: Belief
-    worlds: Worlds
-    points: NDArray[np.int16]
-    solved: NDArray[np.int16]
-    shown: NDArray[np.int64]
-    kinds: list[str]
+    points: NDArray[np.float64]
+    melds: NDArray[np.float64]
+    wins: NDArray[np.float64]
+    shown: NDArray[np.float64]
 
-    def moves(self, numbers: bytes, objective: str) -> list[MoveEstimate]:
-        """Every move, the best first; of equals the first legal one."""
-        position = self.belief.position
-        seat = position.turn
-        referee = Referee.of_position(position, self.belief.some_world())
-        by_number = {referee.number_of(move): move for move in referee.moves()}
-        difference = (self.solved[:, :, seat] - self.solved[:, :, seat.other]).astype(float)
-        wins = WinChance.of(position).of_points(self.solved.reshape(-1, 2))
-        wins = wins.reshape(difference.shape)
-        ordering = wins if objective == "win" else difference
-        best = int(self._mean(ordering).argmax())
-        found = []
-        for place, number in enumerate(numbers):
-            mean = self.worlds.estimate(difference[:, place])
-            behind = self.worlds.estimate(ordering[:, best] - ordering[:, place])
-            found.append(
-                MoveEstimate(
-                    move=by_number[number],
-                    mean=mean.mean,
-                    mean_se=mean.se,
-                    behind=behind.mean,
-                    behind_se=behind.se,
-                    win=self.worlds.estimate(wins[:, place]).mean,
-                    visits=len(self.worlds.cards),
-                    exact=self.belief.kind == UNIFORM,
-                    mover=self._outlook(place, seat),
-                    other=self._outlook(place, seat.other),
-                )
+    @classmethod
+    def zeros(cls, worlds: int, moves: int, kinds: int) -> _Sums:
+        import numpy as np
+
+        pairs = (worlds, moves, 2)
+        return cls(np.zeros(pairs), np.zeros(pairs), np.zeros(pairs[:2]), np.zeros((*pairs, kinds)))
+
+    def add(
+        self,
+        search: Playouts,
+        world: NDArray[np.uint8],
+        row: int,
+        place: int,
+        number: int,
+        chance: WinChance,
+        stop: StopFlag,
+    ) -> bool:
+        """Find what a move comes to in a world; False if that was stopped."""
+        import numpy as np
+
+        ends = np.array(search.ends(world, number, self.shown[row, place], stop))
+        if not len(ends):
+            return False
+        self.points[row, place] = ends[:, 0] @ ends[:, 1:3]
+        self.melds[row, place] = ends[:, 0] @ ends[:, 3:5]
+        self.wins[row, place] = ends[:, 0] @ chance.of_points(ends[:, 1:3])
+        return True
+
+
+def _estimates(
+    belief: Belief, worlds: Worlds, sums: _Sums, numbers: bytes, kinds: list[str], objective: str
+) -> list[MoveEstimate]:
+    """Every move, the best first; of equals the first legal one."""
+    seat = belief.position.turn
+    referee = Referee.of_position(belief.position, belief.some_world())
+    by_number = {referee.number_of(move): move for move in referee.moves()}
+    difference = sums.points[:, :, seat] - sums.points[:, :, seat.other]
+    ordering = sums.wins if objective == "win" else difference
+    best = int((worlds.weights @ ordering).argmax())
+    found = []
+    for place, number in enumerate(numbers):
+        mean = worlds.estimate(difference[:, place])
+        behind = worlds.estimate(ordering[:, best] - ordering[:, place])
+        found.append(
+            MoveEstimate(
+                move=by_number[number],
+                mean=mean.mean,
+                mean_se=mean.se,
+                behind=behind.mean if behind.mean > _LIKE else 0.0,
+                behind_se=behind.se,
+                win=worlds.estimate(sums.wins[:, place]).mean,
+                visits=len(worlds.cards),
+                exact=belief.kind == UNIFORM or belief.history is None,
+                mover=_outlook(belief, worlds, sums, place, seat, kinds),
+                other=_outlook(belief, worlds, sums, place, seat.other, kinds),
             )
-        return sorted(found, key=lambda move: move.behind)
-
-    def _mean(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
-        return self.worlds.weights @ values
-
-    def _outlook(self, place: int, seat: Seat) -> SeatOutlook:
-        held = self.belief.position.points
-        melds = float(self._mean(self.points[:, place, 2 + seat]))
-        total = float(self._mean(self.solved[:, place, seat]))
-        shows: dict[str, float] = {}
-        often = self._mean(self.shown[:, place, seat])
-        for kind, number in zip(self.kinds, often.tolist(), strict=True):
-            if number:
-                shows[kind] = shows.get(kind, 0.0) + number
-        return SeatOutlook(
-            melds=melds - (held[seat].melds if held else 0),
-            tricks=total - melds - (held[seat].tricks if held else 0),
-            shows=shows,
         )
+    return sorted(found, key=lambda move: move.behind)
+
+
+def _outlook(
+    belief: Belief, worlds: Worlds, sums: _Sums, place: int, seat: Seat, kinds: list[str]
+) -> SeatOutlook:
+    held = belief.position.points
+    melds = float(worlds.weights @ sums.melds[:, place, seat])
+    total = float(worlds.weights @ sums.points[:, place, seat])
+    shows: dict[str, float] = {}
+    often = worlds.weights @ sums.shown[:, place, seat]
+    for kind, number in zip(kinds, often.tolist(), strict=True):
+        if number:
+            shows[kind] = shows.get(kind, 0.0) + number
+    return SeatOutlook(
+        melds=melds - (held[seat].melds if held else 0),
+        tricks=total - melds - (held[seat].tricks if held else 0),
+        shows=shows,
+    )

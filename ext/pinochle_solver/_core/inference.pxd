@@ -8,13 +8,14 @@ drawn is any of the cards held then that need not have been there before.
 
 The hand is then played forwards again in that history. The likelihood of the world is the product
 of the probabilities that the policy (``policy.pxd``) gives to the other seat's moves, passes
-included: a seat that did not meld is less likely to have held the meld.
+included: a seat that did not meld is less likely to have held the meld. In small decks the other
+seat's moves are explained by expectation (``late.pxd``) in place of the policy.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
 
 from pinochle_solver._core.hand cimport Game, HandRules
-from pinochle_solver._core.layout cimport SEATS
+from pinochle_solver._core.late cimport Late
 from pinochle_solver._core.policy cimport Policy
 from pinochle_solver._core.random cimport Random
 
@@ -47,10 +48,11 @@ cdef struct History:
     int seat                # who wonders
     int dix_card
     int upcard              # the first one, NO_CARD if there is none
+    int holder              # who took it in exchange and still has it in the hand, or -1
     Event event[MOST_EVENTS]
 
 
 cdef double log_likelihood(
-    const HandRules* rules, const History* history, const Policy* policy, const Game* now,
-    Game* game, Random* random,
+    const HandRules* rules, const History* history, const Policy* policy, Late* late,
+    const Game* now, Game* game, Random* random,
 ) noexcept nogil

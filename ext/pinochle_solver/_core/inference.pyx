@@ -8,13 +8,17 @@ from pinochle_solver._core.hand cimport (
     DUE_DIX, DUE_DRAW, DUE_MELD, DUE_PLAY, MOST_MOVES, PASS, Game, HandRules,
     apply_move, deal_hand, draw, legal_moves,
 )
-from pinochle_solver._core.layout cimport NO_CARD
+from pinochle_solver._core.late cimport Late, probability_by_expectation
 from pinochle_solver._core.melds cimport SeatState, add_card, remove_card
 from pinochle_solver._core.policy cimport Policy, probability_of
 from pinochle_solver._core.random cimport Random, random_below
 
-# A move that the policy would never make is still made now and then.
+# Nobody plays quite by the policy: a move that it would never make is made now and then, and what
+# follows from one move tells less of the next.
 cdef double SLIPS = 0.03
+cdef double TRUST = 0.4
+# The same where moves are explained by expectation: among equals nothing is told.
+cdef double LAPSES = 0.3
 cdef double IMPOSSIBLE = -1e9
 
 
@@ -24,15 +28,18 @@ cdef struct Past:
 
 
 cdef double log_likelihood(
-    const HandRules* rules, const History* history, const Policy* policy, const Game* now,
-    Game* game, Random* random,
+    const HandRules* rules, const History* history, const Policy* policy, Late* late,
+    const Game* now, Game* game, Random* random,
 ) noexcept nogil:
-    """Draw a history of the world `now` and return the logarithm of its likelihood."""
+    """Draw a history of the world `now` and return the logarithm of its likelihood.
+
+    The other seat's moves are explained by expectation if `late` is given, else by the policy.
+    """
     cdef uint8_t cards[64]
     if not _deal_backwards(rules, history, now, cards, random):
         return IMPOSSIBLE
     deal_hand(rules, game, cards, history.dealer)
-    return _play_forwards(rules, history, policy, game)
+    return _play_forwards(rules, history, policy, late, game)
 
 
 cdef bint _deal_backwards(
@@ -45,7 +52,7 @@ cdef bint _deal_backwards(
     cdef int place = now.state.drawn, pile = 2 * rules.hand + rules.upcard, i, seat
     for seat in range(2):
         pasts[seat].hand = now.state.seats[seat].hand
-        pasts[seat].upcards = now.state.seats[seat].known
+        pasts[seat].upcards = bit(history.upcard) if seat == history.holder else 0
     for i in range(place, rules.draws - rules.upcard):
         cards[pile + i] = now.pile[i]
     for i in range(history.events - 1, -1, -1):
@@ -109,7 +116,7 @@ cdef bint _write_hand(uint64_t planes, int size, uint8_t* cards) noexcept nogil:
 
 
 cdef double _play_forwards(
-    const HandRules* rules, const History* history, const Policy* policy, Game* game
+    const HandRules* rules, const History* history, const Policy* policy, Late* late, Game* game
 ) noexcept nogil:
     cdef double total = 0
     cdef const Event* event
@@ -125,32 +132,37 @@ cdef double _play_forwards(
                 and event.seat == game.state.turn):
             if i == history.events and game.state.turn == history.seat:
                 return total
-            total += _made(rules, history, policy, game, PASS)
+            total += _made(rules, history, policy, late, game, PASS)
         elif i == history.events:
             return total
         elif (game.state.due == DUE_PLAY) != (event.kind == PLAYED) or (
                 event.seat != game.state.turn):
             return IMPOSSIBLE
         else:
-            total += _made(rules, history, policy, game, event.move)
+            total += _made(rules, history, policy, late, game, event.move)
             i += 1
         if total <= IMPOSSIBLE:
             return IMPOSSIBLE
 
 
 cdef double _made(
-    const HandRules* rules, const History* history, const Policy* policy, Game* game, int move
+    const HandRules* rules, const History* history, const Policy* policy, Late* late, Game* game,
+    int move,
 ) noexcept nogil:
     """Make a move; the logarithm of its probability if it is the other seat's."""
     cdef uint8_t moves[MOST_MOVES]
     cdef int count = legal_moves(rules, game, moves), i
-    cdef double probability = 1
+    cdef double found = 0
     for i in range(count):
         if moves[i] == move:
             break
     else:
         return IMPOSSIBLE
     if game.state.turn != history.seat and count > 1:
-        probability = SLIPS / count + (1 - SLIPS) * probability_of(rules, game, policy, move)
+        if late is not NULL:
+            found = log(probability_by_expectation(late, game, move, LAPSES))
+        else:
+            found = TRUST * log(
+                SLIPS / count + (1 - SLIPS) * probability_of(rules, game, policy, move))
     apply_move(rules, game, move)
-    return log(probability)
+    return found

@@ -2,25 +2,31 @@
 
 A seat's choice here is the move of the highest expected final difference over all worlds it
 considers possible, every assignment of the cards it cannot see being equally likely; what follows
-is chosen by the same principle, each seat by what it sees then. That is well defined because the
-stock ends: the last choice is followed by the playoff, whose value is exact. Nothing is inferred
-from how the other seat played.
+is chosen by the same principle, each seat by what it sees then. Equally good moves are made alike.
+That is well defined because the stock ends: the last choice is followed by the playoff, whose value
+is exact. Nothing is inferred from how the other seat played.
 
 The cost is the product of the worlds and moves of all choices that follow one another, less what
 the memory of choices made before saves; so this is for the last stock trick of a full deck, and
 for small decks.
 """
 
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, uint32_t, uint64_t
 
 from pinochle_solver._core.hand cimport Game, HandRules
 from pinochle_solver._core.search cimport Search
 
 
+cdef enum:
+    MOST_ENDS = 4096
+    MOST_EQUALS = 32
+
+
 cdef struct Choice:
     uint64_t key
     uint64_t check
-    int32_t value               # of a playoff: the leader's points; of a choice: the move
+    int32_t value               # of a playoff: the leader's points
+    uint32_t equals             # of a choice: the best of the legal moves, by their places
 
 
 cdef struct Late:
@@ -33,7 +39,23 @@ cdef struct Late:
     uint64_t used
 
 
+# How a hand may end, each with its chance.
+cdef struct End:
+    double chance
+    int16_t points[2]           # south's and north's, with the playoff solved
+    int16_t melds[2]
+
+
+cdef struct Ends:
+    int count
+    End end[MOST_ENDS]
+    double* shown               # (2, melds + 1): how often each seat lays each meld, a dix last
+    int first_laid              # where the log of what is laid begins
+
+
 cdef bint allocate_late(Late* late) noexcept nogil
 cdef void free_late(Late* late) noexcept nogil
-cdef int choose_by_expectation(Late* late, const Game* game) noexcept nogil
-cdef int playoff_value(Late* late, const Game* game) noexcept nogil
+cdef void find_ends(Late* late, const Game* game, Ends* ends) noexcept nogil
+cdef double probability_by_expectation(
+    Late* late, const Game* game, int move, double lapses
+) noexcept nogil

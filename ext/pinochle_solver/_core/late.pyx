@@ -1,21 +1,21 @@
 """Choices by expectation at the end of the stock phase; ``late.pxd`` says what they are."""
 
 from libc.math cimport fabs
-from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
+from pinochle_solver._core.bits cimport bit_count, lowest_bit
 from pinochle_solver._core.hand cimport (
-    DUE_DRAW, DUE_PLAY, MOST_MOVES, SOURCE, Game, HandRules, HandState,
+    DUE_DRAW, EXCHANGED, MOST_MOVES, SHOWN, Game, HandRules, HandState,
     apply_move, draw, legal_moves,
 )
-from pinochle_solver._core.layout cimport CARDS, RANKS, RANK_POINTS
+from pinochle_solver._core.layout cimport CARDS
 from pinochle_solver._core.melds cimport SERVICES, SeatState, add_card
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
 from pinochle_solver._core.worlds cimport Unseen, look_for_unseen
 
 cdef enum:
     FIRST_SIZE = 1 << 12
-    NO_CHOICE = -1
 
 cdef double LIKE = 1e-9         # values that differ by less are equal
 
@@ -23,8 +23,8 @@ cdef double LIKE = 1e-9         # values that differ by less are equal
 cdef struct Sums:
     # What is being added up over the worlds of one choice.
     int count
-    uint8_t moves[MOST_MOVES]
-    double value[MOST_MOVES]
+    const uint8_t* moves
+    double value[MOST_EQUALS]
 
 
 cdef bint allocate_late(Late* late) noexcept nogil:
@@ -56,7 +56,9 @@ cdef Choice* _place(Late* late, uint64_t key, uint64_t check) noexcept nogil:
     return &late.choices[i]
 
 
-cdef void _remember(Late* late, uint64_t key, uint64_t check, int value) noexcept nogil:
+cdef void _remember(
+    Late* late, uint64_t key, uint64_t check, int value, uint32_t equals
+) noexcept nogil:
     cdef Choice* old = late.choices
     cdef Choice* place
     cdef uint64_t i, size = late.mask + 1
@@ -74,7 +76,7 @@ cdef void _remember(Late* late, uint64_t key, uint64_t check, int value) noexcep
     place = _place(late, key, check)
     if not place.check:
         late.used += 1
-    place.key, place.check, place.value = key, check, value
+    place.key, place.check, place.value, place.equals = key, check, value, equals
 
 
 cdef void _hash_view(const Game* game, uint64_t* key, uint64_t* check) noexcept nogil:
@@ -114,14 +116,14 @@ cdef void _hash_words(
 # Values
 
 
-cdef int playoff_value(Late* late, const Game* game) noexcept nogil:
+cdef int _playoff_value(Late* late, const Game* game, bint exact) noexcept nogil:
     """The leader's points in a playoff that has just begun, solved or estimated."""
     cdef uint64_t words[3]
     cdef uint64_t key, check
     cdef Choice* place
     cdef int value
     words[0], words[1] = game.state.seats[0].hand, game.state.seats[1].hand
-    words[2] = 1 << 20 | <uint64_t> game.state.leader << 1 | late.exact
+    words[2] = 1 << 20 | <uint64_t> game.state.leader << 1 | exact
     _hash_words(words, 3, &key, &check)
     place = _place(late, key, check)
     if place.check:
@@ -129,32 +131,105 @@ cdef int playoff_value(Late* late, const Game* game) noexcept nogil:
     if not take_up_playoff(late.search, game):
         late.stopped = True
         return 0
-    value = (exact_playoff(late.search, game) if late.exact
+    value = (exact_playoff(late.search, game) if exact
              else estimated_playoff(late.search, game))
     if late.search.stopped:
         late.stopped = True
         return 0
-    _remember(late, key, check, value)
+    _remember(late, key, check, value, 0)
     return value
 
 
-cdef int _final_difference(Late* late, Game* game) noexcept nogil:
-    """What south has more than north at the end, all choices by expectation; changes the game."""
+cdef double _final_difference(Late* late, Game* game) noexcept nogil:
+    """What south has more than north at the end, on the average; changes the game."""
     cdef const HandRules* rules = late.rules
     cdef const HandState* state = &game.state
-    cdef int move, value
+    cdef uint8_t moves[MOST_MOVES]
+    cdef uint32_t best
+    cdef int count, value
     while not state.playoff:
         if state.due == DUE_DRAW:
             draw(rules, game)
             continue
-        move = choose_by_expectation(late, game)
-        if move == NO_CHOICE:
+        count = legal_moves(rules, game, moves)
+        best = _best_moves(late, game, moves, count)
+        if late.stopped:
             return 0
-        apply_move(rules, game, move)
-    value = 2 * playoff_value(late, game) - _points_left(rules, game)
+        if best & (best - 1):
+            return _mean_difference(late, game, moves, best)
+        apply_move(rules, game, moves[lowest_bit(best)])
+    value = 2 * _playoff_value(late, game, late.exact) - _points_left(rules, game)
     return (state.seats[0].meld_points + state.seats[0].trick_points
             - state.seats[1].meld_points - state.seats[1].trick_points
             + (value if state.leader == 0 else -value))
+
+
+cdef double _mean_difference(
+    Late* late, const Game* game, const uint8_t* moves, uint32_t best
+) noexcept nogil:
+    """The mean of the final differences after equally good moves."""
+    cdef Game after
+    cdef double total = 0
+    cdef int number = bit_count(best)
+    while best:
+        after = game[0]
+        apply_move(late.rules, &after, moves[lowest_bit(best)])
+        best &= best - 1
+        total += _final_difference(late, &after)
+    return total / number
+
+
+cdef void find_ends(Late* late, const Game* game, Ends* ends) noexcept nogil:
+    """Find all ends of a hand, every choice made by expectation, the playoff solved.
+
+    The caller has set `first_laid` and `shown`.
+    """
+    ends.count = 0
+    _find_ends(late, game, 1.0, ends)
+
+
+cdef void _find_ends(Late* late, const Game* game, double chance, Ends* ends) noexcept nogil:
+    cdef Game after = game[0]
+    cdef uint8_t moves[MOST_MOVES]
+    cdef uint32_t best
+    cdef int count, number
+    if late.stopped:
+        return
+    if game.state.playoff:
+        _add_end(late, game, chance, ends)
+    elif game.state.due == DUE_DRAW:
+        draw(late.rules, &after)
+        _find_ends(late, &after, chance, ends)
+    else:
+        count = legal_moves(late.rules, game, moves)
+        best = _best_moves(late, game, moves, count)
+        number = bit_count(best)
+        while best:
+            after = game[0]
+            apply_move(late.rules, &after, moves[lowest_bit(best)])
+            best &= best - 1
+            _find_ends(late, &after, chance / number, ends)
+
+
+cdef void _add_end(Late* late, const Game* game, double chance, Ends* ends) noexcept nogil:
+    cdef const HandState* state = &game.state
+    cdef int value = _playoff_value(late, game, True), seat, i, meld
+    cdef int left = _points_left(late.rules, game)
+    cdef End* end = &ends.end[ends.count]
+    if late.stopped or ends.count == MOST_ENDS:
+        late.stopped = True
+        return
+    ends.count += 1
+    end.chance = chance
+    for seat in range(2):
+        end.melds[seat] = state.seats[seat].meld_points
+        end.points[seat] = (state.seats[seat].meld_points + state.seats[seat].trick_points
+                            + (value if seat == state.leader else left - value))
+    for i in range(ends.first_laid, state.laid):
+        meld = game.laid[i].meld
+        if meld == EXCHANGED or meld == SHOWN:
+            meld = late.rules.melds
+        ends.shown[game.laid[i].seat * (late.rules.melds + 1) + meld] += chance
 
 
 cdef int _points_left(const HandRules* rules, const Game* game) noexcept nogil:
@@ -202,67 +277,56 @@ cdef void _each_world(
             left[card] += 1
 
 
-cdef int choose_by_expectation(Late* late, const Game* game) noexcept nogil:
-    """The move of the seat to decide, -1 if stopped.
-
-    Of equal plays the one with fewer card points, then of lower rank, then in the order of the
-    suits; of equal shows the one that scores more now, then the first.
-    """
+cdef uint32_t _best_moves(
+    Late* late, const Game* game, const uint8_t* moves, int count
+) noexcept nogil:
+    """The places of the moves that the seat to decide may make; nothing if stopped."""
     cdef uint64_t key, check
     cdef Choice* place
     cdef Sums sums
     cdef Unseen unseen
     cdef Game world
     cdef uint8_t left[CARDS]
-    cdef int i, best
-    sums.count = legal_moves(late.rules, game, sums.moves)
-    if sums.count == 1:
-        return sums.moves[0]
+    cdef uint32_t best = 0
+    cdef double highest
+    cdef int i
+    if count == 1:
+        return 1
     _hash_view(game, &key, &check)
     place = _place(late, key, check)
     if place.check:
-        return place.value
+        return place.equals
     world = game[0]
     look_for_unseen(late.rules, &game.state, game.state.turn, &unseen)
     for i in range(CARDS):
         left[i] = 0
     for i in range(unseen.cards):
         left[unseen.card[i]] += 1
+    sums.moves, sums.count = moves, min(count, MOST_EQUALS)
     for i in range(sums.count):
         sums.value[i] = 0
     _each_world(late, &world, &unseen, left, world.state.drawn, 1.0, &sums)
     if late.stopped:
-        return NO_CHOICE
-    best = 0
+        return 0
+    highest = sums.value[0]
     for i in range(1, sums.count):
-        if _is_better(late, game, &sums, i, best):
-            best = i
-    _remember(late, key, check, sums.moves[best])
-    return sums.moves[best]
+        if sums.value[i] > highest:
+            highest = sums.value[i]
+    for i in range(sums.count):
+        if highest - sums.value[i] <= LIKE * (1 + fabs(highest)):
+            best |= <uint32_t> 1 << i
+    _remember(late, key, check, 0, best)
+    return best
 
 
-cdef bint _is_better(
-    Late* late, const Game* game, const Sums* sums, int i, int best
+cdef double probability_by_expectation(
+    Late* late, const Game* game, int move, double lapses
 ) noexcept nogil:
-    cdef double difference = sums.value[i] - sums.value[best]
-    cdef int card, other
-    if fabs(difference) > LIKE * (1 + fabs(sums.value[best])):
-        return difference > 0
-    if game.state.due != DUE_PLAY:
-        return (_points_shown(late.rules, game, sums.moves[i])
-                > _points_shown(late.rules, game, sums.moves[best]))
-    card, other = sums.moves[i] % SOURCE, sums.moves[best] % SOURCE
-    i = late.rules.playoff[RANK_POINTS + card % RANKS]
-    best = late.rules.playoff[RANK_POINTS + other % RANKS]
-    if i != best:
-        return i < best
-    if card % RANKS != other % RANKS:
-        return card % RANKS < other % RANKS
-    return card < other
-
-
-cdef int _points_shown(const HandRules* rules, const Game* game, int move) noexcept nogil:
-    cdef Game after = game[0]
-    cdef int before = after.state.seats[game.state.turn].meld_points
-    apply_move(rules, &after, move)
-    return after.state.seats[game.state.turn].meld_points - before
+    """How likely a seat is to make a legal move; in a share of `lapses` it makes any."""
+    cdef uint8_t moves[MOST_MOVES]
+    cdef int count = legal_moves(late.rules, game, moves), i
+    cdef uint32_t best = _best_moves(late, game, moves, count)
+    for i in range(min(count, MOST_EQUALS)):
+        if moves[i] == move and best >> i & 1:
+            return (1 - lapses) / bit_count(best) + lapses / count
+    return lapses / count

@@ -28,8 +28,9 @@ from pinochle_solver._core.hand cimport (
 )
 from pinochle_solver._core.inference cimport Event, History, log_likelihood
 from pinochle_solver._core.late cimport (
-    Late, allocate_late, choose_by_expectation, free_late,
+    Ends, Late, allocate_late, find_ends, free_late,
 )
+from pinochle_solver._core.layout cimport CARDS, NO_CARD
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
 from pinochle_solver._core.policy cimport (
@@ -66,9 +67,10 @@ cdef class Playouts:
     cdef Policy policy
     cdef Search search
     cdef Late late
+    cdef Ends found
     cdef History history
     cdef Game past
-    cdef bint by_expectation
+    cdef bint explains_by_expectation
     cdef int halted
 
     def __cinit__(
@@ -110,9 +112,13 @@ cdef class Playouts:
         """Stop what is being evaluated, now and for good; any thread may call it."""
         write_flag(&self.halted, True)
 
-    def choose_by_expectation(self, bint solve) -> None:
-        """Let what follows a move be chosen by expectation, with playoffs solved or estimated."""
-        self.by_expectation, self.late.exact = True, solve
+    def choose_by_expectation(self, bint solve, bint explain) -> None:
+        """Say how choices are made by expectation: with playoffs solved, or estimated.
+
+        With `explain` also what the other seat did before is explained by such choices.
+        """
+        self.late.exact = solve
+        self.explains_by_expectation = explain
 
     def legal(self) -> bytes:
         """The legal moves, a byte each (``hand.pxd``)."""
@@ -156,14 +162,49 @@ cdef class Playouts:
                 if worlds.shape[1]:
                     shuffle_unseen(&self.unseen_cards, &random, &worlds[i, 0])
 
-    def remember(self, int dealer, int upcard, const uint8_t[::1] events) -> None:
+    def ends(
+        self, const uint8_t[::1] world, int move, double[:, ::1] shown, StopFlag stop not None
+    ) -> list:
+        """How the hand may end after a move in a world, what follows chosen by expectation.
+
+        Adds to `shown`, (seats, melds + 1), how often each meld is laid, a dix as the last. Gives
+        tuples of chance, south's and north's points, and how many of them from melds; none if it
+        was stopped.
+        """
+        cdef int i
+        cdef Ends* ends = &self.found
+        if (world.shape[0] != self.unseen_cards.cards or shown.shape[0] != 2
+                or shown.shape[1] != self.rules.melds + 1):
+            raise ValueError("arrays of wrong shapes")
+        if move not in self.legal():
+            raise ValueError(f"move {move} is not legal")
+        with nogil:
+            begin_limits(&self.search.limits, 0, 0.0, &stop.raised, &self.halted)
+            self.late.stopped = False
+            self.game.state = self.root.state
+            place_unseen(&self.unseen_cards, &world[0] if world.shape[0] else NULL, &self.game)
+            ends.shown = &shown[0, 0]
+            ends.first_laid = self.game.state.laid
+            apply_move(&self.rules, &self.game, move)
+            find_ends(&self.late, &self.game, ends)
+        if self.late.stopped:
+            return []
+        return [
+            (ends.end[i].chance, ends.end[i].points[0], ends.end[i].points[1],
+             ends.end[i].melds[0], ends.end[i].melds[1])
+            for i in range(ends.count)
+        ]
+
+    def remember(self, int dealer, int upcard, int holder, const uint8_t[::1] events) -> None:
         """Take in what was seen of the hand so far (``inference.pxd``)."""
         cdef History* history = &self.history
-        if (events.shape[0] % sizeof(Event) or events.shape[0] > sizeof(history.event)
-                or not 0 <= dealer < 2):
+        if (events.shape[0] % <Py_ssize_t> sizeof(Event)
+                or events.shape[0] > <Py_ssize_t> sizeof(history.event)
+                or not 0 <= dealer < 2 or not -1 <= holder < 2
+                or not (0 <= upcard < CARDS or (upcard == NO_CARD and holder < 0))):
             raise ValueError(f"events: {events.shape[0]} bytes, dealer {dealer}")
         history.events = events.shape[0] // sizeof(Event)
-        history.dealer, history.upcard = dealer, upcard
+        history.dealer, history.upcard, history.holder = dealer, upcard, holder
         history.seat, history.dix_card = self.root.state.turn, self.rules.dix_card
         if events.shape[0]:
             memcpy(history.event, &events[0], events.shape[0])
@@ -173,17 +214,19 @@ cdef class Playouts:
     ) -> None:
         """Fill in the logarithms of the likelihood of worlds, each in one history of its own."""
         cdef Py_ssize_t i
+        cdef Late* late = &self.late if self.explains_by_expectation else NULL
         cdef Random random
         if worlds.shape[1] != self.unseen_cards.cards or found.shape[0] != worlds.shape[0]:
             raise ValueError("arrays of wrong shapes")
         with nogil:
+            begin_limits(&self.search.limits, 0, 0.0, &self.halted, &self.halted)
             for i in range(worlds.shape[0]):
                 random = world_random(seed, first + i)
                 self.game.state = self.root.state
                 place_unseen(
                     &self.unseen_cards, &worlds[i, 0] if worlds.shape[1] else NULL, &self.game)
                 found[i] = log_likelihood(
-                    &self.rules, &self.history, &self.policy, &self.game, &self.past, &random)
+                    &self.rules, &self.history, &self.policy, late, &self.game, &self.past, &random)
 
     def sample_likely(
         self, uint64_t seed, int64_t first, int candidates, uint8_t[:, ::1] worlds
@@ -206,13 +249,13 @@ cdef class Playouts:
         cdef uint8_t cards[MOST_CANDIDATES][MOST_UNSEEN]
         cdef double weights[MOST_CANDIDATES]
         cdef double highest = -1e300, total = 0, at
-        cdef int i
+        cdef int i, chosen = candidates - 1
         for i in range(candidates):
             shuffle_unseen(&self.unseen_cards, random, cards[i])
             self.game.state = self.root.state
             place_unseen(&self.unseen_cards, cards[i], &self.game)
             weights[i] = log_likelihood(
-                &self.rules, &self.history, &self.policy, &self.game, &self.past, random)
+                &self.rules, &self.history, &self.policy, NULL, &self.game, &self.past, random)
             highest = weights[i] if weights[i] > highest else highest
         for i in range(candidates):
             weights[i] = exp(weights[i] - highest)
@@ -221,8 +264,9 @@ cdef class Playouts:
         for i in range(candidates):
             at -= weights[i]
             if at < 0:
+                chosen = i
                 break
-        memcpy(world, cards[i], self.unseen_cards.cards)
+        memcpy(world, cards[chosen], self.unseen_cards.cards)
 
     def evaluate(
         self, const uint8_t[:, ::1] worlds, int64_t first, const uint8_t[::1] moves,
@@ -282,8 +326,6 @@ cdef class Playouts:
                 self.game.state = state
                 apply_move(&self.rules, &self.game, moves[i])
                 self._play_to_playoff()
-                if self.late.stopped:
-                    return world
                 self._count_shows(state.laid, &shown[i, 0, 0])
                 solved = NULL
                 if (first + world) % solve_every == 0:
@@ -293,15 +335,9 @@ cdef class Playouts:
         return estimated.shape[0]
 
     cdef void _play_to_playoff(self) noexcept nogil:
-        cdef int move
         while not self.game.state.playoff:
             if self.game.state.due == DUE_DRAW:
                 draw(&self.rules, &self.game)
-            elif self.by_expectation:
-                move = choose_by_expectation(&self.late, &self.game)
-                if move < 0:
-                    return
-                apply_move(&self.rules, &self.game, move)
             else:
                 apply_move(
                     &self.rules, &self.game, choose_move(&self.rules, &self.game, &self.policy))
