@@ -5,6 +5,7 @@ colours, or only letters with ``ascii``; rich leaves colours out for a pipe and 
 is set.
 """
 
+from pinochle_solver.render.analyses import AnalysisViews
 from pinochle_solver.render.benches import BenchViews
 from pinochle_solver.render.plans import PlanViews
 from pinochle_solver.render.records import RecordViews
@@ -12,5 +13,5 @@ from pinochle_solver.render.rulebooks import RulebookViews
 from pinochle_solver.render.solutions import SolutionViews
 
 
-class Renderer(SolutionViews, PlanViews, RecordViews, RulebookViews, BenchViews):
+class Renderer(AnalysisViews, SolutionViews, PlanViews, RecordViews, RulebookViews, BenchViews):
     """Writes every view; its argument is that of a `Page`."""
