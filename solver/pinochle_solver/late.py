@@ -113,7 +113,7 @@ def analyze_late(
         objective=objective,
         belief=belief.kind,
         model=SOLVED if solve else ESTIMATED,
-        moves=with_prices(position, moves),
+        moves=with_prices(position, moves, objective),
         worlds=len(worlds.cards),
         seed=seed,
         seconds=monotonic() - started,
