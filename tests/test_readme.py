@@ -29,6 +29,17 @@ def test_the_melds_are_what_is_shown(pinochle: Pinochle) -> None:
     assert pinochle("melds", *command.split()).out.rstrip().splitlines() == shown
 
 
+def test_the_analysis_is_what_is_shown(pinochle: Pinochle) -> None:
+    section = (
+        README.read_text().split("    $ pinochle analyze ", 1)[1].split("\n\n`behind` is", 1)[0]
+    )
+    command, *shown = indented(section)
+    printed = pinochle("analyze", *command.split()).out.splitlines()
+    told = printed[-len(shown) :]  # the position's table is above
+    assert told[:-1] == shown[:-1]
+    assert told[-1].rsplit(",", 1)[0] == shown[-1].rsplit(",", 1)[0]  # the time is another
+
+
 def test_the_record_is_one_and_stops_where_it_says(pinochle: Pinochle, tmp_path: Path) -> None:
     section = README.read_text().split("## Records\n", 1)[1].split("`pinochle replay FILE`", 1)[0]
     file = tmp_path / "hand.pnr"
@@ -58,6 +69,15 @@ def test_the_python_example_runs() -> None:
     exec("\n".join(indented(section)), names)
     assert names["solution"].value == Points(55, 15)
     assert len(names["packed"]) == 3
+
+
+def test_the_analysis_example_runs() -> None:
+    section = README.read_text().split("with `analyze_with`:\n", 1)[1].split("A whole hand", 1)[0]
+    code = "\n".join(indented(section)).split("analyze_with(", 1)[0]
+    names: dict[str, Any] = {}
+    exec(code, names)
+    assert names["best"].behind == 0
+    assert names["second"].behind_se > 0
 
 
 def test_the_table_of_rulebooks_names_them_all() -> None:
