@@ -190,6 +190,8 @@ def test_to_win_is_shown_in_percentage_points(pinochle: Pinochle) -> None:
     found = analyzed(pinochle, POSITION, *FEW, "--objective", "win")
     assert found["objective"] == "win"
     assert all(move["behind"] <= 1 for move in found["moves"])
+    in_points = [move["price"]["later_se"] for move in found["moves"] if "price" in move]
+    assert min(in_points) > 1
     wins = [move["win"] for move in found["moves"]]
     assert wins[0] == max(wins)
     behind = found["moves"][-1]["behind"]
