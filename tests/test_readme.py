@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import readme_analysis
 from commandline import Pinochle
 from pinochle_solver import RULEBOOKS, Points
 
@@ -27,6 +28,14 @@ def test_the_melds_are_what_is_shown(pinochle: Pinochle) -> None:
     section = README.read_text().split("    $ pinochle melds ", 1)[1].split("`pinochle show`", 1)[0]
     command, *shown = indented(section.rstrip())
     assert pinochle("melds", *command.split()).out.rstrip().splitlines() == shown
+
+
+def test_the_analysis_is_what_is_shown(pinochle: Pinochle) -> None:
+    example = readme_analysis.read()
+    printed = pinochle("analyze", *example.arguments.split()).out
+    told = readme_analysis.without_position(printed)
+    # The time, which is the last, is another.
+    assert told.rpartition(",")[0] == example.output.rpartition(",")[0]
 
 
 def test_the_record_is_one_and_stops_where_it_says(pinochle: Pinochle, tmp_path: Path) -> None:
@@ -58,6 +67,15 @@ def test_the_python_example_runs() -> None:
     exec("\n".join(indented(section)), names)
     assert names["solution"].value == Points(55, 15)
     assert len(names["packed"]) == 3
+
+
+def test_the_analysis_example_runs() -> None:
+    section = README.read_text().split("with `analyze_with`:\n", 1)[1].split("A whole hand", 1)[0]
+    code = "\n".join(indented(section)).split("analyze_with(", 1)[0]
+    names: dict[str, Any] = {}
+    exec(code, names)
+    assert names["best"].behind == 0
+    assert names["second"].behind_se > 0
 
 
 def test_the_table_of_rulebooks_names_them_all() -> None:

@@ -44,7 +44,9 @@ from pinochle_solver.rules import (
 from pinochle_solver.solution import Bounds, MoveValue, Solution, Trick
 
 if TYPE_CHECKING:
+    from pinochle_solver.analysis import Analysis, MoveEstimate, Price, SeatOutlook
     from pinochle_solver.deals import Deal, random_deals
+    from pinochle_solver.engines import ENGINES, analyze_with
     from pinochle_solver.game import CallOut, Ending, Game, GameHand, HandOutcome, score_game
     from pinochle_solver.hand import Referee, position_options
     from pinochle_solver.meld_table import MeldOption, MeldTable, hand_options
@@ -57,14 +59,17 @@ if TYPE_CHECKING:
         read_playoff_positions,
         read_positions,
     )
+    from pinochle_solver.stock import analyze
     from pinochle_solver.stock_position import StockPosition
 
 __version__ = "0.1.0"
 
 __all__ = [
     "COUNTS",
+    "ENGINES",
     "RULEBOOKS",
     "Act",
+    "Analysis",
     "Bounds",
     "CallOut",
     "CallOutRule",
@@ -89,6 +94,7 @@ __all__ = [
     "MeldOption",
     "MeldTable",
     "Move",
+    "MoveEstimate",
     "MoveValue",
     "Need",
     "NotExactError",
@@ -102,10 +108,12 @@ __all__ = [
     "PlayoffPosition",
     "Points",
     "PositionError",
+    "Price",
     "Rank",
     "Referee",
     "Rulebook",
     "Seat",
+    "SeatOutlook",
     "SeatPoints",
     "Service",
     "Show",
@@ -117,6 +125,8 @@ __all__ = [
     "Suit",
     "Trick",
     "Use",
+    "analyze",
+    "analyze_with",
     "hand_options",
     "parse_position",
     "plan",
@@ -133,6 +143,13 @@ __all__ = [
 
 # What plays whole hands is imported when it is first asked for: solving needs none of it.
 _LAZY = {
+    "Analysis": "analysis",
+    "MoveEstimate": "analysis",
+    "Price": "analysis",
+    "SeatOutlook": "analysis",
+    "ENGINES": "engines",
+    "analyze_with": "engines",
+    "analyze": "stock",
     "CallOut": "game",
     "Ending": "game",
     "Game": "game",

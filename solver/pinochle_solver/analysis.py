@@ -12,6 +12,8 @@ from pinochle_solver.stock_position import StockPosition
 
 SURE = 1.96
 """How many standard errors two moves must lie apart to be told apart: a 95% interval."""
+# So far may equal expectations lie apart that were added up in another order.
+_ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ class MoveEstimate:
     @property
     def is_close(self) -> bool:
         """Whether it may be as good as the best: less than 1.96 standard errors behind."""
-        return self.behind <= SURE * self.behind_se
+        return self.behind <= SURE * self.behind_se + _ROUNDING
 
     def as_json(self) -> dict[str, Any]:
         """The move's object of ``analyze --json``."""
@@ -182,14 +184,14 @@ class Analysis:
             "position": self.position.text(),
             "mover": self.mover.text(),
             "objective": self.objective,
-            "engine": self.engine,
-            "belief": self.belief,
-            "model": self.model,
             "moves": [move.as_json() for move in self.moves],
-            "close": [move.move.text() for move in self.close],
             "worlds": self.worlds,
             "seed": self.seed,
             "seconds": round(self.seconds, 3),
+            "engine": self.engine,
+            "belief": self.belief,
+            "model": self.model,
+            "close": [move.move.text() for move in self.close],
             "finished": self.finished,
         }
         if self.open_average is not None:

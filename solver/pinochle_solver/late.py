@@ -109,7 +109,9 @@ def analyze_late(
         objective=objective,
         belief=belief.kind,
         model=SOLVED if solve else ESTIMATED,
-        moves=with_prices(position, _estimates(belief, worlds, sums, numbers, kinds, objective)),
+        moves=with_prices(
+            position, _estimates(belief, worlds, sums, numbers, kinds, objective), objective
+        ),
         worlds=len(worlds.cards),
         seed=seed,
         seconds=monotonic() - started,

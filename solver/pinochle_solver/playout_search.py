@@ -285,7 +285,7 @@ class PlayoutSearch:
             objective=self._objective,
             belief=self._belief.kind,
             model=MODEL,
-            moves=with_prices(position, moves),
+            moves=with_prices(position, moves, self._objective),
             worlds=best.worlds,
             seed=self._seed,
             seconds=monotonic() - self._started,

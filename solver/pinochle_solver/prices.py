@@ -14,22 +14,40 @@ from pinochle_solver.moves import Show
 from pinochle_solver.stock_position import StockPosition
 
 
-def with_prices(position: StockPosition, moves: Sequence[MoveEstimate]) -> tuple[MoveEstimate, ...]:
-    """The same moves, each show with its price against passing."""
+def with_prices(
+    position: StockPosition, moves: Sequence[MoveEstimate], objective: str = "points"
+) -> tuple[MoveEstimate, ...]:
+    """The same moves, each show with its price against passing.
+
+    Args:
+        position: the position.
+        moves: its moves.
+        objective: what their `behind` is measured in.
+    """
     passing = next((move for move in moves if move.move == Show()), None)
     if passing is None:
         return tuple(moves)
     before = _melds_after(position, Show())
     return tuple(
-        move if move is passing else replace(move, price=_price(position, move, passing, before))
+        move
+        if move is passing
+        else replace(move, price=_price(position, move, passing, before, objective))
         for move in moves
     )
 
 
 def _price(
-    position: StockPosition, move: MoveEstimate, passing: MoveEstimate, before: set[str]
+    position: StockPosition,
+    move: MoveEstimate,
+    passing: MoveEstimate,
+    before: set[str],
+    objective: str,
 ) -> Price:
     assert isinstance(move.move, Show)
+    # Chances are no points: where `behind` is one, the means' own errors bound that of the rest.
+    errors = [
+        entry.behind_se if objective == "points" else entry.mean_se for entry in (move, passing)
+    ]
     referee = Referee.of_position(position, tuple(position.unseen))
     option = next(option for option in referee.options() if option.show == move.move)
     after = _melds_after(position, move.move)
@@ -38,7 +56,7 @@ def _price(
         points=option.points,
         laid=len(option.from_hand),
         later=move.mean - passing.mean - option.points,
-        later_se=hypot(move.behind_se, passing.behind_se),
+        later_se=hypot(*errors),
         gained=tuple(sorted(after - before)),
         given_up=tuple(sorted(before - after - laid)),
     )

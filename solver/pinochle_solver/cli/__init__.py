@@ -20,6 +20,7 @@ DONE, CHECK_FAILED, BAD_INPUT, INTERNAL_ERROR, INTERRUPTED, PIPE_CLOSED = 0, 1, 
 
 _COMMANDS = {
     "solve": "the value of every card of a playoff position, and the best line",
+    "analyze": "the value of every move of a stock-phase position, with its uncertainty",
     "show": "check a position, print its canonical line and a readable view",
     "melds": "what a hand can meld now, for how many points and with which copies",
     "replay": "hand records trick by trick, checked and scored",

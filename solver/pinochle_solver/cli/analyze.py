@@ -1,0 +1,210 @@
+"""``pinochle analyze``: the moves of stock-phase positions, with their uncertainty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import chain, takewhile
+from typing import Any, NamedTuple
+
+import click
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.analysis import Analysis
+from pinochle_solver.beliefs import BELIEFS, Belief
+from pinochle_solver.cli import BAD_INPUT, DONE, INTERRUPTED
+from pinochle_solver.cli.interrupts import stopping_searches
+from pinochle_solver.cli.options import Positive, ascii_only, json_lines, usable_processors
+from pinochle_solver.cli.output import write_json_line
+from pinochle_solver.cli.positions import open_positions, position_input
+from pinochle_solver.cli.thinking import thinking
+from pinochle_solver.engines import DEFAULT, ENGINES, analyze_with
+from pinochle_solver.errors import NotationError, PositionError
+from pinochle_solver.playoff import MOST_THREADS
+from pinochle_solver.playout_search import MOST_WORLDS
+from pinochle_solver.stock import DEFAULT_SECONDS, OBJECTIVES
+from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.tokens import line_tokens
+
+_MOST_SEED = 2**64 - 1
+_PER_CENT = 100
+
+
+class _Asked(NamedTuple):
+    """What the options of the command ask for."""
+
+    seconds: float | None
+    worlds: int | None
+    target_error: float | None
+    seed: int
+    threads: int | None
+    belief: str
+    objective: str
+    engine: str
+    open_average: bool
+
+
+@click.command("analyze")
+@position_input
+@json_lines
+@ascii_only
+@click.option(
+    "--seconds",
+    metavar="S",
+    type=Positive(),
+    help=f"Stop each after S seconds; after {DEFAULT_SECONDS:g} if no limit is given.",
+)
+@click.option(
+    "--worlds",
+    metavar="N",
+    type=click.IntRange(1, MOST_WORLDS),
+    help="Stop each when its best moves were tried in N worlds.",
+)
+@click.option(
+    "--target-error",
+    metavar="P",
+    type=Positive(),
+    help="Stop each when the standard error of how far the second move is behind is P points; "
+    "percentage points for --objective win.",
+)
+@click.option(
+    "--seed",
+    metavar="N",
+    type=click.IntRange(0, _MOST_SEED),
+    default=1,
+    show_default=True,
+    help="Another seed, other worlds.",
+)
+@click.option(
+    "--threads",
+    metavar="N",
+    type=click.IntRange(1, MOST_THREADS),
+    help="As many as there are processors if not given; with --worlds the answer is the same.",
+)
+@click.option(
+    "--belief",
+    type=click.Choice(BELIEFS, case_sensitive=False),
+    default=BELIEFS[0],
+    show_default=True,
+    help="Of the hidden cards: inferred from what was played, or all worlds equally likely.",
+)
+@click.option(
+    "--objective",
+    type=click.Choice(OBJECTIVES, case_sensitive=False),
+    default=OBJECTIVES[0],
+    show_default=True,
+    help="The points' difference, or the chance to win the hand; with score= the game.",
+)
+@click.option(
+    "--engine",
+    type=click.Choice(ENGINES, case_sensitive=False),
+    default=DEFAULT,
+    show_default=True,
+    help="What analyses; those that only choose give no values.",
+)
+@click.option(
+    "--open-average",
+    is_flag=True,
+    help="Also what the moves are worth on average when all cards lie open.",
+)
+def command(
+    words: tuple[str, ...],
+    files: tuple[str, ...],
+    strict: bool,
+    as_json: bool,
+    ascii_only: bool,
+    **options: Any,
+) -> int:
+    """Value every move of stock-phase positions, with its standard error.
+
+    The first Ctrl-C stops and shows what was found so far.
+    """
+    asked = _Asked(**options)
+    write = _json_writer() if as_json else _table_writer(ascii_only)
+    refused = False
+    with (
+        stopping_searches() as stop,
+        open_positions(words, files, strict, _parse) as positions,
+    ):
+        chunks = takewhile(lambda _: not stop.is_set, positions.chunks(1))
+        for number, position in enumerate(chain.from_iterable(chunks), start=1):
+            place = positions.place_of_next()
+            try:
+                write(_analyze(position, asked, stop, number, positions.total))
+            except InterruptedError:
+                break
+            except PositionError as error:
+                click.echo(f"{place}: {error}", err=True)
+                refused = True
+                if strict:
+                    break
+            if stop.is_set:
+                break
+    if stop.is_set:
+        return INTERRUPTED
+    return BAD_INPUT if positions.failed or refused else DONE
+
+
+def _parse(line: str) -> StockPosition:
+    """A position whose seat to decide sees its hand; raises `PositionError`."""
+    tokens = line_tokens(line)
+    if "upcard" not in tokens and "stock" not in tokens:
+        raise NotationError("upcard", "missing, no stock phase; solve takes playoff positions")
+    position = StockPosition.from_tokens(tokens)
+    Belief(position)
+    return position
+
+
+def _analyze(
+    position: StockPosition, asked: _Asked, stop: StopFlag, number: int, total: int | None
+) -> Analysis:
+    limited = asked.seconds or asked.worlds or asked.target_error
+    seconds = asked.seconds if limited else DEFAULT_SECONDS
+    threads = asked.threads or usable_processors()
+    error = asked.target_error
+    if error is not None and asked.objective == "win":
+        error /= _PER_CENT
+    with thinking(number, total) as progress:
+        analysis = analyze_with(
+            asked.engine,
+            position,
+            seconds=seconds,
+            worlds=asked.worlds,
+            target_error=error,
+            seed=asked.seed,
+            threads=threads,
+            belief=asked.belief,
+            objective=asked.objective,
+            stop=stop,
+            progress=progress,
+        )
+        if not asked.open_average or stop.is_set:
+            return analysis
+        from pinochle_solver.tree_search import open_average
+
+        if seconds is None and asked.worlds is None:
+            seconds = DEFAULT_SECONDS
+        found = open_average(
+            position, seconds=seconds, worlds=asked.worlds, seed=asked.seed, threads=threads
+        )
+    return replace(analysis, open_average=found)
+
+
+def _json_writer() -> Callable[[Analysis], None]:
+    return lambda analysis: write_json_line(analysis.as_json())
+
+
+def _table_writer(ascii_only: bool) -> Callable[[Analysis], None]:
+    from pinochle_solver.render import Renderer
+
+    renderer = Renderer(ascii_only)
+    written = 0
+
+    def write(analysis: Analysis) -> None:
+        nonlocal written
+        if written:
+            renderer.line()
+        renderer.analysis(analysis)
+        written += 1
+
+    return write

@@ -1,0 +1,38 @@
+"""What an analysis has found so far, in a passing line on standard error."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from pinochle_solver.analysis import SURE, Analysis
+
+
+@contextmanager
+def thinking(number: int, total: int | None) -> Iterator[Callable[[Analysis], None] | None]:
+    """Show what is passed to the function given; None where standard error is no terminal.
+
+    Args:
+        number: which position is thought about, from 1.
+        total: how many there are, None if that is not known.
+    """
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    place = "" if total == 1 else f"{number}: " if total is None else f"{number}/{total}: "
+    with Console(stderr=True).status(Text(f"{place}thinking")) as status:
+        yield lambda analysis: status.update(Text(f"{place}{_so_far(analysis)}"))
+
+
+def _so_far(analysis: Analysis) -> str:
+    text = f"{analysis.worlds:,} worlds: {analysis.best.move.text()} leads"
+    if len(analysis.moves) == 1:
+        return text
+    second = analysis.moves[1]
+    scale, unit = (100, "%") if analysis.objective == "win" else (1, "")
+    behind, interval = scale * second.behind, SURE * scale * second.behind_se
+    return f"{text}, {second.move.text()} {behind:.1f}{unit} ± {interval:.1f}{unit} behind"

@@ -1,0 +1,249 @@
+"""What an analysis of the stock phase found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import isfinite, isnan, nan
+
+from rich.table import Table
+from rich.text import Text
+
+from pinochle_solver.analysis import SURE, Analysis, SeatOutlook
+from pinochle_solver.cards import Card
+from pinochle_solver.moves import Move, Play
+from pinochle_solver.position_fields import NO_SCORE
+from pinochle_solver.reasons import Reasons, reasons, rival, shows_later
+from pinochle_solver.render.page import percent, shown_kinds
+from pinochle_solver.render.positions import PositionViews
+from pinochle_solver.rules import Seat
+
+_SELDOM = 0.01
+_WIN = "win"
+
+
+class AnalysisViews(PositionViews):
+    """Views of analyses."""
+
+    def analysis(self, analysis: Analysis) -> None:
+        """Write a position, what each move is worth in it, and why the best is the best."""
+        self.stock_position(analysis.position)
+        self._print(self._values_table(analysis))
+        self._print(self._judgement(analysis))
+        why = self._reason(analysis)
+        if why:
+            self._print(why)
+        if any(move.price for move in analysis.moves):
+            self._print(self._prices_table(analysis))
+        later = self._later_table(analysis)
+        if later:
+            self._print(later)
+        for note in self._assumptions(analysis):
+            self._print(Text(note, style="dim"))
+
+    # The moves
+
+    def _values_table(self, analysis: Analysis) -> Table:
+        moves, scale, is_exact = analysis.moves, _scale(analysis), analysis.exact
+        errors = ["exact"] * len(moves) if is_exact else self._errors(m.mean_se for m in moves)
+        mean, *means = _beside("mean", [self._points(move.mean) for move in moves], errors)
+        less = [self._dash, *(self._points(scale * move.behind) for move in moves[1:])]
+        errors = [""] * len(moves)
+        if not is_exact:
+            errors[1:] = self._errors(scale * move.behind_se for move in moves[1:])
+        behind, *behinds = _beside("behind", less, errors)
+        table = self._table()
+        for name in ("move", mean, behind):
+            table.add_column(name, no_wrap=True)
+        for name in (f"win {_won(analysis)}", "worlds"):
+            table.add_column(name, justify="right", no_wrap=True)
+        if analysis.open_average is not None:
+            table.add_column("all open", justify="right", no_wrap=True)
+        for place, move in enumerate(moves):
+            win = self._dash if isnan(move.win) else percent(move.win)
+            worlds = f"{move.visits:,}" if move.visits else self._dash
+            row: list[Text | str] = [self._move(move.move)]
+            row += [means[place], behinds[place], win, worlds]
+            if analysis.open_average is not None:
+                row.append(self._points(analysis.open_average.get(move.move.text(), nan)))
+            table.add_row(*row, style="" if place else "bold")
+        return table
+
+    def _errors(self, errors: Iterable[float]) -> list[str]:
+        """Standard errors as 95% intervals, the signs below one another; blank for none."""
+        numbers = [
+            f"{SURE * error:.1f}" if isfinite(error) else "" if isnan(error) else "?"
+            for error in errors
+        ]
+        width = max(map(len, numbers), default=0)
+        return [f"{self._plus_minus} {number:>{width}}" if number else "" for number in numbers]
+
+    # Which is best, and why
+
+    def _judgement(self, analysis: Analysis) -> Text:
+        best = analysis.best
+        if isnan(best.mean):
+            return Text(f"{analysis.engine} chooses ").append(self._move(best.move))
+        if len(analysis.moves) == 1:
+            return self._move(best.move).append(" is the only move")
+        if analysis.close:
+            verdict = "equally good: " if analysis.exact else "too close to call: "
+            moves = [self._move(move.move) for move in (best, *analysis.close)]
+            return Text(verdict).append(Text(", ").join(moves))
+        second, scale = analysis.moves[1], _scale(analysis)
+        lead = self._points(scale * second.behind)
+        if not second.exact:
+            lead += f" {self._plus_minus} {SURE * scale * second.behind_se:.1f}"
+        unit = " percentage points" if analysis.objective == _WIN else ""
+        text = self._move(best.move).append(f" is best: {lead}{unit} better than ")
+        return text.append(self._move(second.move))
+
+    def _reason(self, analysis: Analysis) -> Text | None:
+        other = rival(analysis)
+        found = reasons(analysis.best, other) if other else None
+        if other is None or found is None:
+            return None
+        named = _in_words(found, analysis.mover.other)
+        if not named:
+            return None
+        unit = "in points, over " if analysis.objective == _WIN else "over "
+        return Text(unit).append(self._move(other.move)).append(f": {', '.join(named)}")
+
+    # What a show costs
+
+    def _prices_table(self, analysis: Analysis) -> Table:
+        shows = [(move.move, move.price) for move in analysis.moves if move.price is not None]
+        is_exact = analysis.exact
+        errors = [""] * len(shows) if is_exact else self._errors(p.later_se for _, p in shows)
+        numbers = [_signed(price.later) for _, price in shows]
+        rest, *later = _beside("the rest", numbers, errors)
+        table = self._table()
+        table.add_column("show", no_wrap=True)
+        for name in ("points\nnow", "cards\nlaid"):
+            table.add_column(name, justify="right", no_wrap=True)
+        for name in (f"{rest}\nagainst pass", "melds\ngained", "melds\ngiven up"):
+            table.add_column(name, no_wrap=True)
+        for (move, price), worth in zip(shows, later, strict=True):
+            gained, given_up = self._melds(price.gained), self._melds(price.given_up)
+            numbers = [str(price.points), str(price.laid), worth]
+            table.add_row(self._move(move), *numbers, gained, given_up)
+        return table
+
+    def _melds(self, texts: Iterable[str]) -> Text:
+        return Text(", ").join(map(self._meld, texts)) or Text(self._dash)
+
+    def _meld(self, text: str) -> Text:
+        name, _, cards = text.partition(":")
+        return Text(f"{name} ").append(self._cards(map(Card.parse, cards.split("."))))
+
+    # What comes later
+
+    def _later_table(self, analysis: Analysis) -> Table | None:
+        best = analysis.best
+        if best.mover is None or best.other is None:
+            return None
+        mover = analysis.mover
+        shows = {mover: shows_later(best), mover.other: best.other.shows}
+        points = best.price.points if best.price else 0
+        later = {
+            mover: SeatOutlook(best.mover.melds - points, best.mover.tricks, {}),
+            mover.other: best.other,
+        }
+        table = self._table()
+        table.add_column(Text("later, after ").append(self._move(best.move)), no_wrap=True)
+        for seat in Seat:
+            table.add_column(seat.text(), justify="right", no_wrap=True)
+        for name in _most_frequent_first(shows.values()):
+            often = (shows[seat].get(name, 0.0) for seat in Seat)
+            table.add_row(name, *(f"{x:.2f}" if x >= _SELDOM else self._dash for x in often))
+        for name, value in _LATER_POINTS:
+            table.add_row(name, *(self._points(value(later[seat])) for seat in Seat))
+        return table
+
+    # What the values are
+
+    def _assumptions(self, analysis: Analysis) -> Iterable[str]:
+        own, other = analysis.mover.text(), analysis.mover.other.text()
+        if not isnan(analysis.best.mean):
+            whole = analysis.position.points is not None
+            until = "at the end of the hand" if whole else "from here on, points= not being given"
+            error = "exact" if analysis.exact else f"{self._plus_minus} is a 95% interval"
+            yield f"mean: {own}'s points less {other}'s {until}; {error}"
+        if analysis.open_average is not None:
+            yield "all open: the mean with all cards open (prices what a move tells at nothing)"
+        yield f"model: {analysis.model}"
+        noun = "world" if analysis.worlds == 1 else "worlds"
+        worlds = f"{'all ' if analysis.exact else ''}{analysis.worlds:,} {noun}"
+        stopped = "" if analysis.finished else ", stopped"
+        engine = f"engine {analysis.engine}, belief {analysis.belief}{stopped}"
+        yield f"{engine}: {worlds}, seed {analysis.seed}, {analysis.seconds:.3g} s"
+
+    # Moves and numbers
+
+    @property
+    def _plus_minus(self) -> str:
+        return "+-" if self._ascii else "±"
+
+    def _move(self, move: Move) -> Text:
+        if isinstance(move, Play):
+            source = "" if move.source is None else f"@{move.source}"
+            return self._card(move.card).append(source)
+        text = Text(shown_kinds(move) or move.text())
+        return text.append(" ").append(self._cards(move.meld.cards)) if move.meld else text
+
+    def _points(self, points: float) -> str:
+        return f"{points:.1f}".replace("-0.0", "0.0") if isfinite(points) else self._dash
+
+
+_LATER_POINTS: tuple[tuple[str, Callable[[SeatOutlook], float]], ...] = (
+    ("meld points", lambda outlook: outlook.melds),
+    ("card points", lambda outlook: outlook.tricks),
+)
+
+
+def _won(analysis: Analysis) -> str:
+    return "hand" if analysis.position.score == NO_SCORE else "game"
+
+
+def _scale(analysis: Analysis) -> int:
+    """What makes a number of how far behind a move is: percentage points of chances."""
+    return 100 if analysis.objective == _WIN else 1
+
+
+def _beside(name: str, numbers: Sequence[str], errors: Sequence[str]) -> list[str]:
+    """A column's heading and cells: numbers, to the right of one another, and their errors."""
+    width = max(map(len, numbers))
+    return [
+        name.rjust(width),
+        *(
+            f"{number:>{width}} {error}".rstrip()
+            for number, error in zip(numbers, errors, strict=True)
+        ),
+    ]
+
+
+def _signed(points: float) -> str:
+    text = f"{points:+.1f}"
+    return "0.0" if text in ("+0.0", "-0.0") else text
+
+
+def _in_words(found: Reasons, other: Seat) -> list[str]:
+    """The reasons, the largest first, without those of no weight."""
+    words = (
+        (found.own_melds, "by melding more", "by melding less"),
+        (found.other_melds, f"as {other.text()} melds less", f"as {other.text()} melds more"),
+        (found.tricks, "in card points", "in card points"),
+    )
+    ordered = sorted(words, key=lambda word: -abs(word[0]))
+    return [
+        f"{_signed(points)} {better if points > 0 else worse}"
+        for points, better, worse in ordered
+        if _signed(points) != "0.0"
+    ]
+
+
+def _most_frequent_first(shows: Iterable[Mapping[str, float]]) -> list[str]:
+    most: dict[str, float] = {}
+    for kinds in shows:
+        for name, often in kinds.items():
+            most[name] = max(often, most.get(name, 0.0))
+    return sorted((name for name in most if most[name] >= _SELDOM), key=lambda name: -most[name])

@@ -1,0 +1,115 @@
+"""Positions of both phases, as the cards lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
+
+from pinochle_solver.position import PlayoffPosition
+from pinochle_solver.position_fields import Act
+from pinochle_solver.render.page import Page
+from pinochle_solver.rules import Seat
+
+if TYPE_CHECKING:
+    from pinochle_solver.stock_position import StockPosition
+
+_DECISIONS = {
+    Act.MELD: "has won the trick and may meld",
+    Act.DIX: "has lost the trick and may show a dix",
+}
+
+
+class PositionViews(Page):
+    """Views of positions."""
+
+    def position(self, position: PlayoffPosition) -> None:
+        """Write what is known of a position: rules, whose turn, hands, points."""
+        self._print(self._headline(position, _decision(position)))
+        table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 3, 0, 0))
+        for seat in Seat:
+            table.add_row(f"  {seat.text()}", *self._suits(position.hand(seat)))
+        self._print(table)
+        if position.led is not None:
+            led = Text(f"  {position.turn.other.text()} has led ").append(self._card(position.led))
+            self._print(led)
+        for note in _notes(position):
+            self._print(Text(f"  {note}"))
+
+    def stock_position(self, position: StockPosition) -> None:
+        """Write the table as it lies: both seats' cards and melds, what is hidden, the stock."""
+        self._print(self._stock_headline(position))
+        table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 3, 0, 0))
+        for seat in Seat:
+            hand, on_table = position.hand(seat), position.on_table(seat)
+            in_hand = hand.known
+            for card in on_table:
+                in_hand = in_hand.without(card)
+            hidden = Text(f"and {hand.hidden} hidden" if hand.hidden else "")
+            table.add_row(f"  {seat.text()}", "in hand", *self._suits(in_hand), hidden)
+            if on_table:
+                table.add_row("", "on the table", *self._suits(on_table))
+        if position.unseen:
+            table.add_row("  unseen", "", *self._suits(position.unseen))
+        self._print(table)
+        if position.led is not None:
+            led = f"  {position.turn.other.text()} has led "
+            self._print(Text(led).append(self._card(position.led)))
+        self._print(self._stock_line(position))
+        for seat in Seat:
+            if position.melds(seat):
+                self._print(self._laid_line(position, seat))
+        for note in _notes(position):
+            self._print(Text(f"  {note}"))
+
+    def _laid_line(self, position: StockPosition, seat: Seat) -> Text:
+        line = Text(f"  {seat.text()} has laid ")
+        credits = position.meld_table(seat).credits
+        for number, (meld, points) in enumerate(zip(position.melds(seat), credits, strict=True)):
+            line.append("; " if number else "").append(meld.name)
+            if meld.copies:
+                line.append(" ").append(self._copies(meld.copies))
+            line.append(f" {points}")
+            if meld.trick is not None:
+                line.append(f" (trick {meld.trick})")
+        return line
+
+    def _stock_line(self, position: StockPosition) -> Text:
+        line = Text(f"  stock: {position.face_down} face down")
+        if not isinstance(position.stock, int) and position.stock:
+            line.append(" (").append(self._cards(position.stock)).append(")")
+        if position.upcard is not None:
+            line.append(", then the upcard ").append(self._card(position.upcard))
+        played = position.completed_tricks
+        line.append(f"; {played} {'trick' if played == 1 else 'tricks'} played")
+        if position.dealer is not None:
+            line.append(f", {position.dealer.text()} dealt")
+        return line
+
+    def _stock_headline(self, position: StockPosition) -> Text:
+        decision = _DECISIONS.get(position.act, _decision(position))
+        return self._headline(position, decision)
+
+    def _headline(self, position: PlayoffPosition | StockPosition, decision: str) -> Text:
+        separator = ", " if self._ascii else " · "
+        headline = Text(position.id + separator if position.id else "", style="bold")
+        headline.append(f"{position.rules.name}{separator}{position.count.name} count{separator}")
+        headline.append("trump ").append(self._suit(position.trump))
+        return headline.append(f"{separator}{position.turn.text()} {decision}")
+
+
+def _decision(position: PlayoffPosition | StockPosition) -> str:
+    return "to lead" if position.led is None else "to reply"
+
+
+def _notes(position: PlayoffPosition | StockPosition) -> Iterable[str]:
+    if position.points is not None:
+        south, north = position.points
+        yield (
+            f"this hand so far: south {south.melds} melds + {south.tricks} tricks, "
+            f"north {north.melds} melds + {north.tricks} tricks"
+        )
+    if position.score != (0, 0):
+        yield f"game before this hand: {position.score.text()}, to {position.target}"

@@ -1,0 +1,125 @@
+"""Rulebooks side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+
+from rich.table import Table
+
+from pinochle_solver.render.page import Page
+from pinochle_solver.rules import GameRules, Penalties, Rulebook
+
+_PARAMETER_WIDTH, _RULEBOOK_WIDTH = 24, 18
+
+
+class RulebookViews(Page):
+    """Views of rulebooks."""
+
+    def rulebooks(self, rulebooks: Sequence[Rulebook]) -> None:
+        """Write the parameters of rulebooks, side by side if the terminal is wide enough."""
+        if self._console.width >= _PARAMETER_WIDTH + _RULEBOOK_WIDTH * len(rulebooks):
+            self._print(self._rulebook_table(rulebooks), wrap=True)
+        else:
+            for rulebook in rulebooks:
+                self._print(self._rulebook_table([rulebook]), wrap=True)
+
+    def _rulebook_table(self, rulebooks: Sequence[Rulebook]) -> Table:
+        table = self._table()
+        table.add_column("", no_wrap=True)
+        for rulebook in rulebooks:
+            table.add_column(rulebook.name)
+        for parameter, *values in _parameters(rulebooks):
+            table.add_row(parameter, *(value.replace("–", self._dash) for value in values))
+        return table
+
+
+def _parameters(rulebooks: Sequence[Rulebook]) -> Iterable[list[str]]:
+    """Rows of a parameter and its value in each rulebook; ``–`` where a rulebook has none."""
+    yield ["source", *(book.title for book in rulebooks)]
+    yield ["count", *(book.count.name for book in rulebooks)]
+    yield [_ranks(rulebooks[0]), *(_card_points(book) for book in rulebooks)]
+    yield ["last trick", *(str(book.count.last_trick) for book in rulebooks)]
+    yield ["target", *(str(book.target) for book in rulebooks)]
+    yield ["playoff, plain suit led", *(_heading(book.must_head_plain) for book in rulebooks)]
+    yield ["playoff, trump led", *(_heading(book.must_head_trumps) for book in rulebooks)]
+    yield ["playoff, void", *(_when_void(book.must_trump) for book in rulebooks)]
+    yield from _meld_parameters(rulebooks)
+    yield ["draw", *(_when(book.draws_before_melding) for book in rulebooks)]
+    yield ["meld after trick 12", *(_yes(book.melds_after_last_stock_trick) for book in rulebooks)]
+    yield ["dix uses up the meld", *(_yes(book.dix_is_a_meld) for book in rulebooks)]
+    yield ["dix by the trick's loser", *(_yes(book.dix_by_loser) for book in rulebooks)]
+    yield ["dealer turns up a nine", *(_points(book.dealer_dix) for book in rulebooks)]
+    yield ["nine in the last draw", *(_points(book.last_draw_dix) for book in rulebooks)]
+    yield ["renege", *(book.penalties.renege.text() for book in rulebooks)]
+    yield ["wrong meld", *(_wrong_meld(book.penalties) for book in rulebooks)]
+
+    yield from _game_parameters([book.game for book in rulebooks])
+
+
+def _game_parameters(games: Sequence[GameRules]) -> Iterable[list[str]]:
+    yield ["other targets", *(", ".join(map(str, game.other_targets)) or "–" for game in games)]
+    yield ["tie at the target", *(_tie(game.tie_raises_target_by) for game in games)]
+    yield ["chips, rounded up from", *(_points(game.chips_up_from) for game in games)]
+    yield ["single-hand game, a tie", *(_words(game.single_hand_tie) for game in games)]
+    yield ["call-out, a right one", *(_words(game.call_out) for game in games)]
+
+
+def _meld_parameters(rulebooks: Sequence[Rulebook]) -> Iterable[list[str]]:
+    names = dict.fromkeys(kind.name for book in rulebooks for kind in book.melds)
+    for name in names:
+        yield [name, *(_meld(book, name) for book in rulebooks)]
+
+
+def _meld(rulebook: Rulebook, name: str) -> str:
+    kind = rulebook.meld(name)
+    if kind is None:
+        return "–"
+    remark = ", all at once" if kind.all_at_once else ""
+    if kind.replaces:
+        remark += f", replaces {kind.replaces}"
+    return f"{kind.points}{remark}"
+
+
+def _ranks(rulebook: Rulebook) -> str:
+    return " ".join(rank.letter for rank in rulebook.deck.ranks)
+
+
+def _card_points(rulebook: Rulebook) -> str:
+    by_rank = rulebook.count.by_rank()
+    return " ".join(str(by_rank[rank]) for rank in rulebook.deck.ranks)
+
+
+def _heading(must_head: bool) -> str:
+    return "higher if able" if must_head else "any of the suit"
+
+
+def _when_void(must_trump: bool) -> str:
+    return "trump if able" if must_trump else "any card"
+
+
+def _when(draws_before_melding: bool) -> str:
+    return "before melding" if draws_before_melding else "after melding"
+
+
+def _wrong_meld(penalties: Penalties) -> str:
+    if penalties.wrong_meld_to_opponent:
+        return "points to the opponent"
+    return "stands after the stock" if penalties.claims_stand_after_stock else "corrected"
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def _tie(raises_target_by: int) -> str:
+    return f"target raised by {raises_target_by}s" if raises_target_by else "more hands"
+
+
+def _words(value: IntEnum) -> str:
+    """The name of a value in words; of the first, which is none, a dash."""
+    return value.name.lower().replace("_", " ") if value else "–"
+
+
+def _points(points: int) -> str:
+    return str(points) if points else "–"

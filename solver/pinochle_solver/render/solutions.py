@@ -1,0 +1,72 @@
+"""Solutions of playoff positions."""
+
+from __future__ import annotations
+
+from rich.table import Table
+from rich.text import Text
+
+from pinochle_solver.render.positions import PositionViews
+from pinochle_solver.solution import Solution
+
+
+class SolutionViews(PositionViews):
+    """Views of what the playoff search found."""
+
+    def solution(self, solution: Solution) -> None:
+        """Write a position and all that the search found of it."""
+        self.position(solution.position)
+        self.line()
+        self._print(self._verdict(solution))
+        if solution.moves:
+            self._print(self._cards_table(solution))
+        if solution.tricks:
+            self._print(self._line_table(solution))
+        noun = "node" if solution.nodes == 1 else "nodes"
+        cost = f"{solution.nodes:,} {noun}, {1000 * solution.seconds:.3g} ms"
+        self._print(Text(cost, style="dim"))
+
+    def _cards_table(self, solution: Solution) -> Table:
+        table = self._table()
+        table.add_column("card")
+        for name in ("south", "north", "loss")[: 3 if solution.exact else 2]:
+            table.add_column(name, justify="right")
+        for move in solution.moves:
+            row = [self._card(move.card), *map(self._range, move.bounds)]
+            if solution.exact:
+                row.append(Text(str(move.loss) if move.loss else self._dash))
+            table.add_row(*row, style="bold" if solution.exact and not move.loss else "")
+        return table
+
+    def _range(self, bounds: tuple[int, int]) -> Text:
+        low, high = bounds
+        return Text(str(low) if low == high else f"{low}{self._dash}{high}")
+
+    def _verdict(self, solution: Solution) -> Text:
+        south, north = map(self._range, solution.bounds)
+        verdict = Text("still to come: ")
+        verdict.append("south ").append(south).append(", north ").append(north)
+        verdict.stylize("bold", len("still to come: "))
+        if not solution.exact:
+            verdict.append(" (bounds: the search was stopped)")
+        elif solution.final is not None:
+            verdict.append(f"; the hand ends {solution.final.text()}")
+        return verdict
+
+    def _line_table(self, solution: Solution) -> Table:
+        table = self._table()
+        table.add_column("trick", justify="right", no_wrap=True)
+        for name in ("lead", "reply", "taken by"):
+            table.add_column(name, no_wrap=True)
+        table.add_column("points", justify="right", no_wrap=True)
+        position = solution.position
+        leader = position.turn if position.led is None else position.turn.other
+        for number, trick in enumerate(solution.tricks, start=1):
+            table.add_row(
+                str(number),
+                Text(f"{leader.text()} ").append(self._card(trick.led)),
+                Text(f"{leader.other.text()} ").append(self._card(trick.reply)),
+                trick.winner.text(),
+                str(trick.points),
+            )
+            leader = trick.winner
+        return table

@@ -1,0 +1,429 @@
+"""`pinochle analyze`: what it says, its limits, errors and interrupts."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+from math import inf, nan
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from commandline import COMMAND, Pinochle
+from pinochle_solver import Seat, StockPosition, analyze
+from pinochle_solver.analysis import Analysis, MoveEstimate, SeatOutlook
+from pinochle_solver.cards import Card
+from pinochle_solver.moves import Play
+from pinochle_solver.reasons import Reasons, reasons, rival, shows_later
+from pinochle_solver.render import Renderer
+
+POSITION = (
+    "rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ9 "
+    "north=-.-.KQ.-+9 melds.south=pinochle:QS.JD melds.north=marriage:KD.QD "
+    "gone=-.T9.J9.AAT9 points=40+31/20+13 dealer=north"
+)
+PLAYOFF = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
+LAST_REPLIES = [
+    json.loads(line)
+    for line in (Path(__file__).parent / "data" / "last_replies.jsonl").read_text().splitlines()
+]
+FEW = ("--worlds", "256")
+
+DOCUMENTED = ["position", "mover", "objective", "moves", "worlds", "seed", "seconds"]
+ADDED = ["engine", "belief", "model", "close", "finished"]
+OF_A_MOVE = ["move", "mean", "mean_se", "behind", "behind_se", "win", "visits", "exact"]
+
+
+def analyzed(pinochle: Pinochle, *arguments: str) -> dict[str, Any]:
+    result = pinochle("analyze", "--json", *arguments)
+    assert (result.status, result.err) == (0, "")
+    found: dict[str, Any] = json.loads(result.out)
+    return found
+
+
+def rows_of(text: str) -> dict[str, list[str]]:
+    """The first table: of each move, by its text, the cells beside it."""
+    table = text.split("\n move ", 1)[1].split("\n\n", 1)[0].splitlines()[2:]
+    cells = [re.split(r"\s{2,}", re.sub("(±|\\+-) +", r"\1 ", line.strip())) for line in table]
+    return {move: rest for move, *rest in cells}
+
+
+# ------------------------------------------------------------------------------------------- JSON
+
+
+def test_json_is_the_documented_object(pinochle: Pinochle) -> None:
+    found = analyzed(pinochle, POSITION, *FEW, "--seed", "3")
+    assert list(found) == DOCUMENTED + ADDED
+    assert (found["position"], found["mover"], found["objective"]) == (POSITION, "south", "points")
+    assert (found["worlds"], found["seed"], found["finished"]) == (256, 3, True)
+    assert {move["move"] for move in found["moves"]} == {
+        "dix+marriage:KH.QH",
+        "dix+marriage:KC.QC",
+        "marriage:KH.QH",
+        "marriage:KC.QC",
+        "dix",
+        "pass",
+    }
+    for move in found["moves"]:
+        assert list(move)[:8] == OF_A_MOVE
+        assert list(move)[8:] == ["mover", "other"] + ["price"] * (move["move"] != "pass")
+        assert move["mean_se"] > 0
+        assert 0 <= move["win"] <= 1
+        assert set(move["mover"]) == {"melds", "tricks", "shows"}
+    best = found["moves"][0]
+    assert (best["behind"], best["behind_se"]) == (0, 0)
+    behinds = [move["behind"] for move in found["moves"]]
+    assert behinds == sorted(behinds)
+
+
+def test_an_id_comes_along_and_a_price_is_taken_apart(pinochle: Pinochle) -> None:
+    found = analyzed(pinochle, POSITION + " id=fifth", *FEW)
+    assert found["id"] == "fifth"
+    moves = {move["move"]: move for move in found["moves"]}
+    for text, points, laid in (("dix+marriage:KH.QH", 30, 3), ("marriage:KC.QC", 20, 2)):
+        price, move = moves[text]["price"], moves[text]
+        assert (price["points"], price["laid"]) == (points, laid)
+        later = move["mean"] - moves["pass"]["mean"] - points
+        assert price["later"] == pytest.approx(later, abs=0.01)
+
+
+def test_threads_make_no_difference_and_the_seed_does(pinochle: Pinochle) -> None:
+    def moves(*arguments: str) -> object:
+        return analyzed(pinochle, POSITION, *FEW, *arguments)["moves"]
+
+    assert moves("--threads", "1") == moves("--threads", "2")
+    assert moves("--threads", "1") != moves("--threads", "1", "--seed", "2")
+
+
+def test_python_gives_the_same(pinochle: Pinochle) -> None:
+    found = analyzed(pinochle, POSITION, *FEW)
+    analysis = analyze(StockPosition.parse(POSITION), worlds=256, seed=1).as_json()
+    del found["seconds"], analysis["seconds"]
+    assert found == analysis
+
+
+def test_the_other_limits_end_it(pinochle: Pinochle) -> None:
+    assert analyzed(pinochle, POSITION, "--seconds", "0.01")["worlds"] < 2000
+    found = analyzed(pinochle, POSITION, "--target-error", "5")
+    assert found["moves"][1]["behind_se"] <= 5
+    wins = analyzed(pinochle, POSITION, "--target-error", "5", "--objective", "win")
+    assert wins["moves"][1]["behind_se"] <= 0.05
+
+
+def test_what_analyze_writes_it_reads_again(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "found.jsonl"
+    file.write_text(pinochle("analyze", "--json", POSITION, *FEW).out)
+    assert analyzed(pinochle, "-f", str(file), *FEW)["position"] == POSITION
+
+
+# ------------------------------------------------------------------------------- exact, for people
+
+
+@pytest.mark.parametrize("row", LAST_REPLIES[::4], ids=lambda row: row["position"].split()[0])
+def test_the_end_of_the_stock_is_exact(pinochle: Pinochle, row: dict[str, Any]) -> None:
+    position = StockPosition.parse(row["position"])
+    assert position.points is not None
+    own, other = (sum(position.points[seat]) for seat in (position.turn, position.turn.other))
+    found = analyzed(pinochle, row["position"], "--belief", "uniform")
+    assert all(move["exact"] and move["mean_se"] == 0 for move in found["moves"])
+    shown = pinochle("analyze", "--ascii", row["position"], "--belief", "uniform").out
+    printed = {move: cells[0] for move, cells in rows_of(shown).items()}
+    means = {move["move"]: move["mean"] for move in found["moves"]}
+    assert set(means) == set(row["values"])
+    for move, value in row["values"].items():
+        assert means[move] == pytest.approx(value + own - other, abs=0.001)
+        number, label = printed[re.sub("[:.]", " ", move.replace("+", " + "))].split()
+        assert label == "exact"
+        assert float(number) == pytest.approx(value + own - other, abs=0.051)
+    assert "+-" not in shown
+    assert re.search(r": all \d+ worlds, seed 1, ", shown)
+
+
+def test_the_view_for_people(pinochle: Pinochle) -> None:
+    shown = pinochle("analyze", POSITION, *FEW).out
+    assert "scarne · old count · trump ♠ · south has won the trick and may meld" in shown
+    rows = rows_of(shown)
+    assert set(rows) == {
+        "dix + marriage K♥ Q♥",
+        "dix + marriage K♣ Q♣",
+        "marriage K♥ Q♥",
+        "marriage K♣ Q♣",
+        "dix",
+        "pass",
+    }
+    (mean, behind, win, worlds), *others = rows.values()
+    assert re.fullmatch(r"-?\d+\.\d ± \d+\.\d", mean)
+    assert (behind, worlds) == ("–", "256")
+    assert win.endswith("%")
+    assert all("±" in other[1] for other in others)
+    prices = shown.split("\n show ", 1)[1].split("\n\n", 1)[0]
+    assert re.search(r"dix \+ marriage K♥ Q♥ +30 +3 +[+-]\d", prices)
+    assert "pass" not in prices.splitlines()[2:]
+    assert "later, after " in shown
+    assert "mean: south's points less north's at the end of the hand; ± is a 95% interval" in shown
+    last = shown.splitlines()[-1]
+    assert last.startswith("engine default, belief inferred: 256 worlds, seed 1, ")
+    ascii_only = pinochle("analyze", POSITION, *FEW, "--ascii").out
+    assert ascii_only.isascii()
+    assert "+-" in ascii_only
+
+
+def test_without_points_the_mean_is_from_here_on(pinochle: Pinochle) -> None:
+    position = POSITION.replace("points=40+31/20+13 ", "")
+    assert (
+        "less north's from here on, points= not being given"
+        in pinochle("analyze", position, *FEW).out
+    )
+    whole = analyzed(pinochle, POSITION, *FEW)["moves"]
+    rest = analyzed(pinochle, position, *FEW)["moves"]
+    assert whole[0]["mean"] - rest[0]["mean"] == pytest.approx(71 - 33)
+
+
+def test_to_win_is_shown_in_percentage_points(pinochle: Pinochle) -> None:
+    found = analyzed(pinochle, POSITION, *FEW, "--objective", "win")
+    assert found["objective"] == "win"
+    assert all(move["behind"] <= 1 for move in found["moves"])
+    in_points = [move["price"]["later_se"] for move in found["moves"] if "price" in move]
+    assert min(in_points) > 1
+    wins = [move["win"] for move in found["moves"]]
+    assert wins[0] == max(wins)
+    behind = found["moves"][-1]["behind"]
+    rows = rows_of(pinochle("analyze", POSITION, *FEW, "--objective", "win").out)
+    assert list(rows.values())[-1][1].split()[0] == f"{100 * behind:.1f}"
+    game = pinochle("analyze", POSITION + " score=900/940", *FEW, "--objective", "win").out
+    assert "win game" in game
+
+
+def test_engines_that_only_choose_show_no_numbers(pinochle: Pinochle) -> None:
+    found = analyzed(pinochle, POSITION, "--engine", "random")
+    assert found["engine"] == "random"
+    assert found["moves"][0]["mean"] is None
+    shown = pinochle("analyze", POSITION, "--engine", "RANDOM")
+    assert shown.status == 0
+    ((move, cells),) = rows_of(shown.out).items()
+    assert cells == ["–"] * 4
+    assert f"random chooses {move}" in shown.out
+
+
+def test_the_open_average_stands_beside(
+    pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: dict[str, Any] = {}
+
+    def open_average(position: StockPosition, **limits: Any) -> dict[str, float]:
+        asked.update(limits)
+        return {"dix": 12.25, "pass": -3.0}
+
+    searches = ModuleType("tree_search")
+    searches.open_average = open_average  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "pinochle_solver.tree_search", searches)
+    options = (POSITION, *FEW, "--open-average", "--threads", "1")
+    assert analyzed(pinochle, *options)["open_average"] == {"dix": 12.25, "pass": -3.0}
+    assert asked == {"seconds": None, "worlds": 256, "seed": 1, "threads": 1}
+    shown = pinochle("analyze", *options).out
+    assert "all cards open (prices what a move tells at nothing)" in shown
+    assert rows_of(shown)["dix"][-1] == "12.2"
+    assert rows_of(shown)["marriage K♥ Q♥"][-1] == "–"
+    pinochle("analyze", POSITION, "--target-error", "50", "--open-average")
+    assert (asked["seconds"], asked["worlds"]) == (2, None)
+
+
+# --------------------------------------------------------------------------------- the words alone
+
+
+def made_up(*moves: tuple[str, float, float], exact: bool = False) -> Analysis:
+    """An analysis with a mean, how far it is behind and the error of that for each card."""
+    outlooks = SeatOutlook(40, 100, {"marriage": 0.5}), SeatOutlook(30, 110, {})
+    return Analysis(
+        position=StockPosition.parse(POSITION),
+        engine="default",
+        objective="points",
+        belief="uniform",
+        model="made up",
+        moves=tuple(
+            MoveEstimate(
+                Play(Card.parse(card)), 10 - behind, 1, behind, error, 0.5, 64, exact, *outlooks
+            )
+            for card, behind, error in moves
+        ),
+        worlds=64,
+        seed=1,
+        seconds=0.5,
+    )
+
+
+@pytest.mark.parametrize(
+    ("analysis", "verdict"),
+    [
+        (made_up(("QS", 0, 0)), "QS is the only move"),
+        (made_up(("QS", 0, 0), ("KD", 3.1, 0.4)), "QS is best: 3.1 +- 0.8 better than KD"),
+        (made_up(("QS", 0, 0), ("KD", 1, 2), ("AH", 9, 1)), "too close to call: QS, KD"),
+        (made_up(("QS", 0, 0), ("KD", 1, inf)), "too close to call: QS, KD"),
+        (made_up(("QS", 0, 0), ("KD", 2, 0), exact=True), "QS is best: 2.0 better than KD"),
+        (made_up(("QS", 0, 0), ("KD", 1e-14, 0), exact=True), "equally good: QS, KD"),
+    ],
+)
+def test_the_verdict_in_words(
+    capsys: pytest.CaptureFixture[str], analysis: Analysis, verdict: str
+) -> None:
+    Renderer(ascii=True).analysis(analysis)
+    assert verdict in capsys.readouterr().out.splitlines()
+
+
+def test_reasons_add_up_to_the_lead(pinochle: Pinochle) -> None:
+    analysis = analyze(StockPosition.parse(POSITION), worlds=256)
+    best = analysis.best
+    for move in analysis.moves[1:]:
+        found = reasons(best, move)
+        assert found is not None
+        assert sum(found) == pytest.approx(best.mean - move.mean)
+    clear = made_up(("QS", 0, 0), ("KD", 1, 2), ("AH", 9, 1))
+    other = rival(clear)
+    assert other is clear.moves[2]
+    assert reasons(clear.best, other) == Reasons(0, 0, 0)
+    assert rival(made_up(("QS", 0, 0), ("KD", nan, nan))) is not None
+
+
+def test_what_is_laid_now_is_not_laid_later() -> None:
+    analysis = analyze(StockPosition.parse(POSITION), worlds=256)
+    shows = {move.move.text(): move for move in analysis.moves}
+    married = shows["marriage:KH.QH"]
+    assert married.mover is not None
+    assert shows_later(married)["marriage"] == married.mover.shows["marriage"] - 1
+    passing = shows["pass"]
+    assert passing.mover is not None
+    assert shows_later(passing) == passing.mover.shows
+    assert analysis.mover is Seat.SOUTH
+
+
+# ------------------------------------------------------------------------------ errors, interrupts
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--wrlds", "5", POSITION], "pinochle analyze: No such option '--wrlds'"),
+        (["--engine", "x", POSITION], "pinochle analyze: Invalid value for '--engine': 'x' is not"),
+        (["--belief", "x", POSITION], "pinochle analyze: Invalid value for '--belief'"),
+        (["--objective", "x", POSITION], "pinochle analyze: Invalid value for '--objective'"),
+        (["--worlds", "0", POSITION], "pinochle analyze: Invalid value for '--worlds'"),
+        (["--seconds", "nan", POSITION], "pinochle analyze: Invalid value for '--seconds'"),
+        (["--target-error", "0", POSITION], "pinochle analyze: Invalid value for '--target-error'"),
+        (["--seed", "-1", POSITION], "pinochle analyze: Invalid value for '--seed'"),
+        (["--seed", str(2**64), POSITION], "pinochle analyze: Invalid value for '--seed'"),
+        (["-f", "x.pn", POSITION], "pinochle analyze: -f: a file and a position"),
+        (["-f", "missing.pn"], "missing.pn: no such file or directory"),
+        ([PLAYOFF], "position: upcard: missing, no stock phase; solve takes playoff positions"),
+        ([""], "position: upcard: missing"),
+        (["hello"], "position: hello: not a key=value token"),
+        (
+            [POSITION.replace("turn=south", "turn=north")],
+            "position: turn: north, but 9 cards of that hand are unknown",
+        ),
+        ([POSITION.replace("stock=17", "stock=16")], "position: stock: "),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(
+    pinochle: Pinochle, arguments: list[str], complaint: str
+) -> None:
+    for form in ([], ["--json"]):
+        result = pinochle("analyze", *form, *arguments)
+        assert (result.status, result.out) == (2, "")
+        assert len(result.err.splitlines()) == 1
+        assert result.err.startswith(complaint)
+
+
+def test_files_are_answered_in_order_and_bad_lines_told(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "positions.pn"
+    hidden = POSITION.replace("turn=south", "turn=north")
+    file.write_text(f"# two\n{POSITION} id=a\n{PLAYOFF}\n{hidden}\n{POSITION} id=b\n")
+    result = pinochle("analyze", "--json", "--worlds", "64", "-f", str(file))
+    assert result.status == 2
+    assert [json.loads(line)["id"] for line in result.out.splitlines()] == ["a", "b"]
+    assert [line.split(": ")[0] for line in result.err.splitlines()] == [f"{file}:3", f"{file}:4"]
+    strict = pinochle("analyze", "--json", "--worlds", "64", "--strict", "-f", str(file))
+    assert (strict.status, len(strict.out.splitlines())) == (2, 1)
+    assert len(strict.err.splitlines()) == 1
+    (tmp_path / "empty.pn").touch()
+    empty = pinochle("analyze", "-f", str(tmp_path / "empty.pn"))
+    assert (empty.status, empty.err) == (2, f"{tmp_path / 'empty.pn'}: no position in it\n")
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_a_closed_pipe_ends_quietly_with_141(form: list[str]) -> None:
+    with subprocess.Popen(
+        [*COMMAND, "analyze", *form, "--worlds", "64", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        process.stdin.write(f"{POSITION}\n".encode() * 40)
+        process.stdin.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 141
+
+
+@pytest.mark.parametrize("positions", [1, 3])
+def test_ctrl_c_shows_what_was_found_and_progress_needs_a_terminal(
+    tmp_path: Path, positions: int
+) -> None:
+    file = tmp_path / "positions.pn"
+    file.write_text(f"{POSITION}\n" * positions)
+    terminal, child_end = pty.openpty()
+    with subprocess.Popen(
+        [*COMMAND, "analyze", "--json", "--seconds", "60", "-f", str(file)],
+        stdout=subprocess.PIPE,
+        stderr=child_end,
+        env=os.environ | {"TERM": "xterm", "COLUMNS": "100"},
+    ) as process:
+        os.close(child_end)
+        shown = b""
+        while b"worlds: " not in shown:
+            shown += os.read(terminal, 65536)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=60)
+    os.close(terminal)
+    assert process.returncode == 130
+    (line,) = out.splitlines()
+    found = json.loads(line)
+    assert not found["finished"]
+    assert found["worlds"] >= 256
+    assert found["seconds"] < 60
+    assert b" leads, " in shown
+    assert (b"1/3: " in shown) is (positions == 3)
+
+
+def test_a_stop_before_all_worlds_shows_nothing(
+    pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_: object, stop: Any, **__: object) -> None:
+        stop.set()
+        raise InterruptedError
+
+    monkeypatch.setattr("pinochle_solver.cli.analyze.analyze_with", stopped)
+    result = pinochle("analyze", POSITION)
+    assert (result.status, result.out, result.err) == (130, "", "")
+
+
+def test_what_was_stopped_says_so(pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pinochle_solver.engines import analyze_with
+
+    def stopped(*arguments: Any, stop: Any, **options: Any) -> Analysis:
+        stop.set()
+        return analyze_with(*arguments, stop=stop, **options)
+
+    monkeypatch.setattr("pinochle_solver.cli.analyze.analyze_with", stopped)
+    result = pinochle("analyze", POSITION, "--open-average")
+    assert result.status == 130
+    assert "engine default, belief inferred, stopped: 64 worlds" in result.out
