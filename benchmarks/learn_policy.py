@@ -1,12 +1,16 @@
 """Learn the weights of the stock phase's policy from its own searches.
 
-    python benchmarks/learn_policy.py [--rounds 3] [--decisions 6000] [--worlds 256] [--seed 1]
+    python benchmarks/learn_policy.py [--rounds 2] [--decisions 5000] [--worlds 192] [--steps 6000]
 
 The policy (``ext/pinochle_solver/_core/policy.pxd`` says what its terms mean) scores moves by what
 a seat sees; playouts by it value the moves far better than its scores do. So hands are played by
 it, some of the moves at random; at some of the decisions every move is valued by playouts over
 sampled worlds; and the weights are changed so that a softmax of the scores loses as little as can
 be against the best move, a step of policy improvement. The next round begins with the new weights.
+
+At last they are polished by duels: one to four weights are changed at random, the new policy plays
+the old one over duplicate deals of all rulebooks, and takes its place if it wins clearly, on other
+deals again. Near relatives differ in few hands, so that small gains are seen.
 
 Prints the header ``policy_weights.h``, progress on standard error:
 
@@ -29,7 +33,8 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from pinochle_solver import RULEBOOKS, Referee, StockPosition, StopFlag, random_deals
+from pinochle_solver import RULEBOOKS, Referee, StockPosition, StopFlag, Suit, random_deals
+from pinochle_solver._core.duel import duel
 from pinochle_solver._core.playouts import Playouts, number_of_terms
 from pinochle_solver.hand_packing import hand_rules_record
 from pinochle_solver.hand_states import stock_state
@@ -60,7 +65,8 @@ def by_hand() -> Weights:
     cards = {"plain": (0, 0, 0, 1, 2, 3, 9, 14), "trumps": (4, 5, 6, 7, 9, 11, 16, 20)}
     roles = ("lead", "win", "lose")
     missing = ((5.0, 1.0), (0.8, 1.7), (0.1, 0.7), (0.0, 0.3))
-    rows = [(-worth, 0.0) for _ in roles for suit in ("plain", "trumps") for worth in cards[suit]]
+    rows: list[tuple[float, float]] = []
+    rows += [(-worth, 0.0) for _ in roles for suit in ("plain", "trumps") for worth in cards[suit]]
     rows += [(-end, -more) for end, more in missing]
     rows += [
         (1.0, 0.0),  # spare
@@ -97,7 +103,7 @@ def playouts(position: StockPosition, weights: Weights) -> Playouts:
         hand_rules_record(position.rules, position.count, position.trump),
         state.pack(),
         bytes(card.index for card in pile),
-        np.clip(np.rint(weights * SCALE), -32768, 32767).astype(np.int16).ravel(),
+        integers(weights).ravel(),
     )
 
 
@@ -185,10 +191,53 @@ def learn(decisions: list[Decision], weights: Weights, log: str) -> Weights:
     return np.array(now.reshape(weights.shape), np.float64)
 
 
-def header(weights: Weights) -> str:
-    rows = "".join(
-        f"    {round(SCALE * end)}, {round(SCALE * more)},\n" for end, more in weights.tolist()
-    )
+def integers(weights: Weights) -> NDArray[np.int16]:
+    return np.clip(np.rint(weights * SCALE), -32768, 32767).astype(np.int16)
+
+
+def duels(
+    challenger: NDArray[np.int16], champion: NDArray[np.int16], pairs: int, seed: int
+) -> tuple[float, float]:
+    """What a policy gains a hand on another, over all rulebooks, and the standard error of that."""
+    gains = []
+    for rules in RULEBOOKS.values():
+        records = [hand_rules_record(rules, rules.count, trump) for trump in Suit]
+        found = np.zeros((pairs, 2), np.int16)
+        duel(records, challenger.ravel(), champion.ravel(), seed, found)
+        gains.append(found.mean(axis=1))
+    every = np.concatenate(gains)
+    return float(every.mean()), float(every.std() / len(every) ** 0.5)
+
+
+def changed(weights: NDArray[np.int16], seed: int) -> NDArray[np.int16]:
+    """The same weights, one to four of them changed at random by some part or some points."""
+    random = np.random.default_rng(seed)
+    new = weights.astype(np.float64).ravel()
+    for place in random.choice(new.size, random.integers(1, 5), replace=False):
+        new[place] += random.normal() * (0.3 * abs(new[place]) + random.choice([4, 16, 64, 160]))
+    return np.clip(np.rint(new), -32768, 32767).astype(np.int16).reshape(weights.shape)
+
+
+def polish(
+    weights: NDArray[np.int16], steps: int, seed: int, pool: ProcessPoolExecutor, width: int
+) -> NDArray[np.int16]:
+    """Change weights as long as duels are won by it, `width` changes at a time."""
+    for step in range(0, steps, width):
+        numbers = range(seed + step, seed + step + width)
+        tried = [changed(weights, number) for number in numbers]
+        jobs = [pool.submit(duels, new, weights, 750, seed + step) for new in tried]
+        gain, error, place = max((*job.result(), place) for place, job in enumerate(jobs))
+        if gain < 1.5 * error:
+            continue
+        gain, error = duels(tried[place], weights, 5000, seed + step + 500_000)
+        if gain > 1.5 * error:
+            weights = tried[place]
+            say(f"step {step}: {gain:.2f} points more")
+    return weights
+
+
+def header(weights: NDArray[np.int16]) -> str:
+    rows = "".join(f"    {end}, {more},\n" for end, more in weights.tolist())
     return (
         "/* Weights of the stock phase's policy (policy.pxd), from learn_policy.py. */\n"
         "#include <stdint.h>\n"
@@ -203,9 +252,10 @@ def say(text: str) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--decisions", type=int, default=6000, help="valued in each round")
-    parser.add_argument("--worlds", type=int, default=256)
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--decisions", type=int, default=5000, help="valued in each round")
+    parser.add_argument("--worlds", type=int, default=192)
+    parser.add_argument("--steps", type=int, default=6000, help="of polishing")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=2)
     arguments = parser.parse_args()
@@ -221,7 +271,10 @@ def main() -> None:
                 seed += 60
                 say(f"round {number + 1}: {len(decisions)} decisions")
             weights = learn(decisions, weights, f"round {number + 1}")
-    print(header(weights), end="")
+        polished = polish(
+            integers(weights), arguments.steps, seed + 1_000_000, pool, arguments.processes
+        )
+    print(header(polished), end="")
 
 
 if __name__ == "__main__":

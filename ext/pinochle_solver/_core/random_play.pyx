@@ -11,7 +11,7 @@ from pinochle_solver._core.layout cimport CARDS, RANKS, SUITS
 from pinochle_solver._core.random cimport Random, random_below
 
 
-cdef int _fill_deck(const HandRules* rules, uint8_t* deck) noexcept nogil:
+cdef int fill_deck(const HandRules* rules, uint8_t* deck) noexcept nogil:
     """Write every card of the deck; return how many."""
     cdef int card, copy, size = 0
     for card in range(CARDS):
@@ -21,7 +21,7 @@ cdef int _fill_deck(const HandRules* rules, uint8_t* deck) noexcept nogil:
     return size
 
 
-cdef void _shuffle(uint8_t* deck, int size, Random* random) noexcept nogil:
+cdef void shuffle_deck(uint8_t* deck, int size, Random* random) noexcept nogil:
     cdef int i, j
     for i in range(size - 1):
         j = i + random_below(random, size - i)
@@ -78,9 +78,9 @@ def play_at_random(list rules, int hands, uint64_t seed) -> tuple:
             raise ValueError("rules: records of different decks")
     with nogil:
         seconds = -monotonic_seconds()
-        size = _fill_deck(hand_rules, deck)
+        size = fill_deck(hand_rules, deck)
         for hand in range(hands):
-            _shuffle(deck, size, &random)
+            shuffle_deck(deck, size, &random)
             if by_trump[0].upcard:
                 hand_rules = &by_trump[deck[2 * by_trump[0].hand] // RANKS]
             deal_hand(hand_rules, &game, deck, hand & 1)

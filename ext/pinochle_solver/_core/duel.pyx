@@ -1,0 +1,97 @@
+"""Two policies against each other over duplicate deals, to choose the better one.
+
+Each deal is played twice, the seats changed; the playoff is estimated, for both alike. A hand takes
+some fifty microseconds, so that tens of thousands of pairs tell weights apart that no search could.
+"""
+
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
+from libc.string cimport memcpy
+
+from pinochle_solver._core.hand cimport (
+    DUE_DRAW, MOST_PLAYS, Game, HandRules, apply_move, deal_hand, draw, read_rules,
+)
+from pinochle_solver._core.layout cimport RANKS, SUITS
+from pinochle_solver._core.limits cimport StopFlag, begin_limits
+from pinochle_solver._core.playoff cimport estimated_playoff, take_up_playoff
+from pinochle_solver._core.policy cimport Policy, choose_move, default_policy
+from pinochle_solver._core.random cimport Random
+from pinochle_solver._core.random_play cimport fill_deck, shuffle_deck
+from pinochle_solver._core.search cimport Search, allocate_search, free_search
+
+cdef enum:
+    TABLE_BYTES = 1 << 16       # estimates look nothing up
+
+
+cdef int _play(
+    const HandRules* rules, const uint8_t* deck, int dealer, const Policy* south,
+    const Policy* north, Search* search,
+) noexcept nogil:
+    """Play a hand; south's points less north's."""
+    cdef Game game
+    cdef int value, outstanding, card
+    deal_hand(rules, &game, deck, dealer)
+    while not game.state.playoff:
+        if game.state.due == DUE_DRAW:
+            draw(rules, &game)
+        else:
+            apply_move(rules, &game, choose_move(
+                rules, &game, north if game.state.turn else south))
+    take_up_playoff(search, &game)
+    outstanding = game.layout.last_trick
+    for card in range(game.layout.cards):
+        outstanding += game.layout.points[card]
+    value = 2 * estimated_playoff(search, &game) - outstanding
+    return (game.state.seats[0].meld_points + game.state.seats[0].trick_points
+            - game.state.seats[1].meld_points - game.state.seats[1].trick_points
+            + (-value if game.state.leader else value))
+
+
+def duel(
+    list rules, const int16_t[::1] first, const int16_t[::1] second, uint64_t seed,
+    int16_t[:, ::1] gains,
+) -> None:
+    """Fill in what the first policy has more than the second in pairs of hands.
+
+    `rules` are the records with each suit as trump; `first` and `second` weights (``policy.pxd``),
+    empty for the learnt ones. `gains` has a row a deal: as south, and as north. The dealer changes
+    from deal to deal. Raises ValueError for records or weights that are not sound, MemoryError.
+    """
+    cdef HandRules by_trump[SUITS]
+    cdef const int32_t[::1] record
+    cdef Policy policies[2]
+    cdef Search search
+    cdef StopFlag stop = StopFlag()
+    cdef Random random = Random(seed)
+    cdef uint8_t deck[MOST_PLAYS]
+    cdef Py_ssize_t pair
+    cdef int size, suit = 0
+    if len(rules) != SUITS or gains.shape[1] != 2:
+        raise ValueError(f"rules: {len(rules)} records, gains: {gains.shape[1]} columns")
+    for suit in range(SUITS):
+        record = rules[suit]
+        if not read_rules(&by_trump[suit], &record[0], record.shape[0]):
+            raise ValueError("rules: no sound record")
+    _read_policy(&policies[0], first)
+    _read_policy(&policies[1], second)
+    if not allocate_search(&search, TABLE_BYTES):
+        raise MemoryError("no memory for a table")
+    with nogil:
+        begin_limits(&search.limits, 0, 0.0, &stop.raised, &stop.raised)
+        size = fill_deck(&by_trump[0], deck)
+        for pair in range(gains.shape[0]):
+            shuffle_deck(deck, size, &random)
+            suit = deck[2 * by_trump[0].hand] // RANKS if by_trump[0].upcard else 0
+            gains[pair, 0] = _play(
+                &by_trump[suit], deck, pair & 1, &policies[0], &policies[1], &search)
+            gains[pair, 1] = -_play(
+                &by_trump[suit], deck, pair & 1, &policies[1], &policies[0], &search)
+    free_search(&search)
+
+
+cdef int _read_policy(Policy* policy, const int16_t[::1] weights) except -1:
+    default_policy(policy)
+    if weights.shape[0]:
+        if weights.nbytes != sizeof(policy.weights):
+            raise ValueError(f"weights: {weights.shape[0]} numbers")
+        memcpy(policy.weights, &weights[0], sizeof(policy.weights))
+    return 0
