@@ -47,6 +47,7 @@ ASKED = 0.25  # of the decisions
 TEMPERATURE = 4.0  # points
 STEPS = 3_000
 NEVER = 1 << 30
+AT_A_TIME = 2  # changes tried, the better one first
 
 Weights = NDArray[np.float64]  # (terms, 2), in points
 
@@ -219,11 +220,11 @@ def changed(weights: NDArray[np.int16], seed: int) -> NDArray[np.int16]:
 
 
 def polish(
-    weights: NDArray[np.int16], steps: int, seed: int, pool: ProcessPoolExecutor, width: int
+    weights: NDArray[np.int16], steps: int, seed: int, pool: ProcessPoolExecutor
 ) -> NDArray[np.int16]:
-    """Change weights as long as duels are won by it, `width` changes at a time."""
-    for step in range(0, steps, width):
-        numbers = range(seed + step, seed + step + width)
+    """Change weights as long as duels are won by it."""
+    for step in range(0, steps, AT_A_TIME):
+        numbers = range(seed + step, seed + step + AT_A_TIME)
         tried = [changed(weights, number) for number in numbers]
         jobs = [pool.submit(duels, new, weights, 750, seed + step) for new in tried]
         gain, error, place = max((*job.result(), place) for place, job in enumerate(jobs))
@@ -272,7 +273,7 @@ def main() -> None:
                 say(f"round {number + 1}: {len(decisions)} decisions")
             weights = learn(decisions, weights, f"round {number + 1}")
         polished = polish(
-            integers(weights), arguments.steps, seed + 1_000_000, pool, arguments.processes
+            integers(weights), arguments.steps, (arguments.seed + 1) * 1_000_000, pool
         )
     print(header(polished), end="")
 
