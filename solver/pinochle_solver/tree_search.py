@@ -1,0 +1,660 @@
+"""Stock-phase positions by tree search: what the default engine is measured against.
+
+``ismcts`` looks for the moves of both seats in trees of what each has observed, a new world in
+every iteration. ``pimc`` supposes, world by world, that both hands lie open, and averages: what the
+moves are worth to players who see everything but the order of the stock. To lay cards open costs
+nothing there; how far its values are from the others' is what hidden cards are worth. The trees
+are in ``_core.trees``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from math import hypot, inf, sqrt
+from time import monotonic
+from typing import TYPE_CHECKING, Protocol
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver._core.trees import TreeSearch
+from pinochle_solver.analysis import Analysis, MoveEstimate
+from pinochle_solver.beliefs import INFERRED, UNIFORM, Belief
+from pinochle_solver.chances import WinChance
+from pinochle_solver.estimates import Estimate
+from pinochle_solver.hand import Referee
+from pinochle_solver.hand_packing import hand_rules_record
+from pinochle_solver.hand_states import stock_state
+from pinochle_solver.moves import Move
+from pinochle_solver.playout_search import Limits
+from pinochle_solver.prices import with_prices
+from pinochle_solver.stock_position import StockPosition
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+ISMCTS, PIMC = "ismcts", "pimc"
+KINDS = (ISMCTS, PIMC)
+DEFAULT_SECONDS = 2.0
+MOST_ITERATIONS = 1 << 22
+"""Of one tree."""
+
+# How many points of its mean a move that was seldom tried is given for that (UCB1).
+EXPLORATION = 40.0
+URGENCY = inf
+# Trees of observations, each of its own iterations: as many as this, however many threads there
+# are; their results are put together.
+TREES = 4
+CHUNK = 256
+# Of the tree of one open world.
+OPEN_ITERATIONS = 400
+OPEN_CHUNK = 4
+# As many edges as make 64 MiB in four trees.
+MOST_EDGES = 3 << 17
+SOLVE_EVERY = 64
+# A playoff of so few cards is solved in every iteration.
+SMALL_HAND = 4
+# Of fewer corrections no mean is taken apart from the other moves'.
+FEW_CORRECTIONS = 8
+
+_VALUED = "; values are the averages of its iterations, playoffs exact in the mean"
+MODELS = {
+    ISMCTS: "both choose in a tree of what they observe, then by the learnt policy" + _VALUED,
+    PIMC: "both choose in trees with both hands open, the stock's order unknown" + _VALUED,
+}
+
+
+def analyze_tree(
+    position: StockPosition,
+    *,
+    kind: str = ISMCTS,
+    seconds: float | None = None,
+    worlds: int | None = None,
+    target_error: float | None = None,
+    seed: int = 1,
+    threads: int = 1,
+    belief: str = INFERRED,
+    objective: str = "points",
+    stop: StopFlag | None = None,
+    progress: Callable[[Analysis], None] | None = None,
+) -> Analysis:
+    """Value every move of a stock-phase position by tree search.
+
+    The best move is the one tried most (``ismcts``), or of the highest average (``pimc``). The
+    trees go for points; with `objective` ``win`` their iterations are averaged as chances to win,
+    and the highest is the best. With `worlds` or `target_error` and without `seconds` the answer
+    does not depend on the machine or the number of threads.
+
+    Args:
+        position: the position, as the seat to decide sees it.
+        kind: ``ismcts`` or ``pimc``.
+        seconds: end after this time; 2 if no limit is given.
+        worlds: of ``ismcts`` the iterations, each of which has a world of its own, spread over
+            `TREES` trees; of ``pimc`` the worlds, each of which has a tree of its own of
+            `OPEN_ITERATIONS` iterations. At least as many as try every move.
+        target_error: end when the standard error of how far the second move is behind is so low.
+        seed: of the worlds.
+        threads: how many to use.
+        belief: ``inferred`` or ``uniform``.
+        objective: ``points`` or ``win``.
+        stop: end when this flag is set, with what was found so far.
+        progress: called now and then with what was found so far.
+
+    Raises:
+        IllegalPositionError: when the hand of the seat to decide is not known.
+        ValueError: for a kind and limits that are none.
+    """
+    if kind not in KINDS:
+        raise ValueError(f"kind is {kind!r}, expected one of {', '.join(KINDS)}")
+    if seconds is None and worlds is None and target_error is None:
+        seconds = DEFAULT_SECONDS
+    limits = Limits(seconds, worlds, target_error)
+    hidden = Belief(position, belief)
+    stop = stop or StopFlag()
+    search: _Search
+    if kind == ISMCTS:
+        search = _Observed(hidden, seed, objective, stop)
+    else:
+        search = _Opened(hidden, seed, threads, objective, stop)
+    return _run(search, kind, hidden, seed, threads, objective, limits, progress)
+
+
+def open_average(
+    position: StockPosition,
+    *,
+    seconds: float | None = None,
+    worlds: int | None = None,
+    seed: int = 1,
+    threads: int = 1,
+) -> dict[str, float]:
+    """What the moves are worth on average when both hands lie open, by the text of the move.
+
+    The limits are those of ``pimc`` in `analyze_tree`.
+    """
+    found = analyze_tree(
+        position,
+        kind=PIMC,
+        seconds=seconds,
+        worlds=worlds,
+        seed=seed,
+        threads=threads,
+        belief=UNIFORM,
+    )
+    return {move.move.text(): move.mean for move in found.moves}
+
+
+def open_tree(
+    position: StockPosition,
+    unseen: Sequence[int],
+    *,
+    iterations: int,
+    objective: str = "points",
+    stop: StopFlag | None = None,
+) -> list[MoveEstimate]:
+    """Estimates by one tree of a position of which every card is known, the best move first.
+
+    Args:
+        position: the position.
+        unseen: by `Card.index` what the seat to decide would not see: the other hand's cards that
+            the position does not name, then the stock.
+        iterations: how many.
+        objective: ``points`` or ``win``.
+        stop: end when this flag is set.
+    """
+    search = _Observed(
+        Belief(position), 1, objective, stop or StopFlag(), world=bytes(unseen), trees=1
+    )
+    search.advance(iterations, threads=1)
+    return search.moves()
+
+
+def _run(
+    search: _Search,
+    kind: str,
+    belief: Belief,
+    seed: int,
+    threads: int,
+    objective: str,
+    limits: Limits,
+    progress: Callable[[Analysis], None] | None,
+) -> Analysis:
+    started = monotonic()
+    deadline = inf if limits.seconds is None else started + limits.seconds
+    most = search.most(limits.worlds)
+    done, reported = 0, search.chunk
+
+    def analysis(finished: bool) -> Analysis:
+        moves = search.moves()
+        return Analysis(
+            position=belief.position,
+            engine=kind,
+            objective=objective,
+            belief=belief.kind,
+            model=MODELS[kind],
+            moves=with_prices(belief.position, moves),
+            worlds=search.worlds,
+            seed=seed,
+            seconds=monotonic() - started,
+            finished=finished,
+        )
+
+    while done < most:
+        size = min(search.chunk, most - done)
+        if not search.advance(size, threads):
+            return analysis(finished=False)
+        done += size
+        if monotonic() >= deadline:
+            break
+        if done >= 2 * reported:
+            reported = done
+            if limits.target_error is not None:
+                moves = search.moves()
+                if len(moves) < 2 or moves[1].behind_se <= limits.target_error:
+                    break
+            if progress is not None:
+                progress(analysis(finished=True))
+    return analysis(finished=True)
+
+
+class _Search(Protocol):
+    """Trees that grow, and what they say."""
+
+    chunk: int
+    worlds: int
+
+    def most(self, worlds: int | None) -> int:
+        """How far it may go within so many worlds, in the units of `advance`."""
+
+    def advance(self, size: int, threads: int) -> bool:
+        """Go on by so much; False if that was stopped."""
+
+    def moves(self) -> list[MoveEstimate]:
+        """Every move, the best first."""
+
+
+# Iterations
+
+
+@dataclass(frozen=True)
+class _Iterations:
+    """Iterations that follow one another.
+
+    Attributes:
+        chosen: (n,): the number of the move made at the root.
+        estimated: (n, 2): what south and north have at the end.
+        exact: (n solved, 2): the same with the playoff solved, in the first of every so many.
+    """
+
+    chosen: NDArray[np.uint8]
+    estimated: NDArray[np.int16]
+    exact: NDArray[np.int16]
+
+    @classmethod
+    def grow(
+        cls,
+        tree: TreeSearch,
+        worlds: NDArray[np.uint8],
+        first: int,
+        size: int,
+        solve_every: int,
+        stop: StopFlag,
+    ) -> _Iterations | None:
+        """Let a tree grow; None if that was stopped."""
+        import numpy as np
+
+        found = cls(
+            np.zeros(size, np.uint8),
+            np.zeros((size, 2), np.int16),
+            np.zeros((-(-size // solve_every), 2), np.int16),
+        )
+        done = tree.iterate(
+            worlds, first, solve_every, found.chosen, found.estimated, found.exact, stop
+        )
+        return found if done == size else None
+
+
+@dataclass
+class _Sums:
+    """For each move the number, the sum and the sum of squares of some values."""
+
+    count: NDArray[np.float64]
+    total: NDArray[np.float64]
+    squares: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, places: NDArray[np.int64], values: NDArray[np.float64], moves: int) -> _Sums:
+        """Sum values up by the place of their move."""
+        import numpy as np
+
+        return cls(
+            np.bincount(places, minlength=moves).astype(np.float64),
+            np.bincount(places, values, minlength=moves),
+            np.bincount(places, values * values, minlength=moves),
+        )
+
+    def add(self, other: _Sums) -> None:
+        """Take in more values."""
+        self.count += other.count
+        self.total += other.total
+        self.squares += other.squares
+
+    def estimate(self, place: int) -> Estimate:
+        """The mean of one move's values, as if they were independent."""
+        return _estimate(self.count[place], self.total[place], self.squares[place])
+
+    def correction(self, place: int) -> Estimate:
+        """The same of corrections: of all moves together where this one has few."""
+        if self.count[place] >= FEW_CORRECTIONS:
+            return self.estimate(place)
+        return _estimate(self.count.sum(), self.total.sum(), self.squares.sum())
+
+
+def _estimate(count: float, total: float, squares: float) -> Estimate:
+    if count < 1:
+        return Estimate(0.0, inf)
+    mean = total / count
+    if count < 2:
+        return Estimate(mean, inf)
+    variance = max(squares / count - mean * mean, 0.0) * count / (count - 1)
+    return Estimate(mean, sqrt(variance / count))
+
+
+class _Values:
+    """What iterations are worth to the seat to decide: in points, and as a chance to win."""
+
+    def __init__(self, position: StockPosition, numbers: bytes, solve_every: int) -> None:
+        import numpy as np
+
+        self._seat, self._chance = position.turn, WinChance.of(position)
+        self._solve_every = solve_every
+        self.count = len(numbers)
+        self._places = np.zeros(256, np.int64)
+        for place, number in enumerate(numbers):
+            self._places[number] = place
+
+    def sums(self, found: _Iterations) -> Iterator[tuple[_Sums, _Sums]]:
+        """For points and for wins: the sums of the estimates, and of what is to be added."""
+        places = self._places[found.chosen]
+        solved = places[:: self._solve_every]
+        for value in (self._difference, self._chance.of_points):
+            estimated = value(found.estimated)
+            more = value(found.exact) - estimated[:: self._solve_every]
+            yield _Sums.of(places, estimated, self.count), _Sums.of(solved, more, self.count)
+
+    def _difference(self, points: NDArray[np.int16]) -> NDArray[np.float64]:
+        difference = points[:, self._seat].astype(float) - points[:, self._seat.other]
+        return difference  # type: ignore[no-any-return]
+
+
+def _solve_every(position: StockPosition) -> int:
+    return 1 if position.rules.deck.hand <= SMALL_HAND else SOLVE_EVERY
+
+
+def _tree(belief: Belief, is_open: bool, shuffles: bool, edges: int) -> TreeSearch:
+    position = belief.position
+    state, pile = stock_state(position, belief.some_world(), viewer=position.turn)
+    return TreeSearch(
+        hand_rules_record(position.rules, position.count, position.trump),
+        state.pack(),
+        bytes(card.index for card in pile),
+        is_open,
+        shuffles,
+        EXPLORATION,
+        URGENCY,
+        edges,
+    )
+
+
+def _moves_by_number(belief: Belief) -> dict[int, Move]:
+    referee = Referee.of_position(belief.position, belief.some_world())
+    return {referee.number_of(move): move for move in referee.moves()}
+
+
+# Trees of observations
+
+
+@dataclass
+class _Grown:
+    """A tree, and what came of it so far."""
+
+    tree: TreeSearch
+    number: int
+    worlds: Callable[[int, int], NDArray[np.uint8]]
+    done: int = 0
+    sums: list[tuple[_Sums, _Sums]] = field(default_factory=list)
+
+
+class _Observed:
+    """Trees of what the seats observe, each of its own worlds.
+
+    With a `world` given there is one, in which the tree is that of the open state.
+    """
+
+    chunk = CHUNK
+
+    def __init__(
+        self,
+        belief: Belief,
+        seed: int,
+        objective: str,
+        stop: StopFlag,
+        world: bytes | None = None,
+        trees: int = TREES,
+    ) -> None:
+        self._belief, self._seed, self._objective, self._stop = belief, seed, objective, stop
+        self._is_open = world is not None
+        self._given = world
+        self._every = _solve_every(belief.position)
+        self._trees = [self._grown(number) for number in range(trees)]
+        self._numbers = self._trees[0].tree.legal()
+        self._values = _Values(belief.position, self._numbers, self._every)
+        self._names = _moves_by_number(belief)
+        self.worlds = 0
+
+    def _grown(self, number: int) -> _Grown:
+        tree = _tree(self._belief, self._is_open, shuffles=False, edges=MOST_EDGES)
+        tree.clear(self._seed, number)
+        if self._given is not None:
+            return _Grown(tree, number, self._given_world)
+        sampler = self._belief.playouts()
+        return _Grown(
+            tree,
+            number,
+            lambda first, size: self._belief.sample(
+                sampler, self._seed, number * MOST_ITERATIONS + first, size
+            ),
+        )
+
+    def _given_world(self, first: int, size: int) -> NDArray[np.uint8]:
+        import numpy as np
+
+        return np.frombuffer(self._given or b"", np.uint8).reshape(1, -1)
+
+    def most(self, worlds: int | None) -> int:
+        """How many iterations each tree may have."""
+        least = -(-2 * len(self._numbers) // len(self._trees))
+        if worlds is None:
+            return MOST_ITERATIONS
+        return min(max(least, -(-worlds // len(self._trees))), MOST_ITERATIONS)
+
+    def advance(self, size: int, threads: int) -> bool:
+        """Let every tree go through so many iterations; False if that was stopped."""
+        if threads == 1 or len(self._trees) == 1:
+            grown = [self._grow(tree, size) for tree in self._trees]
+        else:
+            with ThreadPoolExecutor(threads) as pool:
+                grown = list(pool.map(lambda tree: self._grow(tree, size), self._trees))
+        self.worlds = sum(tree.done for tree in self._trees)
+        return all(grown)
+
+    def _grow(self, tree: _Grown, size: int) -> bool:
+        """Go on with one tree; the first iterations are not stopped."""
+        stop = self._stop if tree.done else StopFlag()
+        worlds = tree.worlds(tree.done, size)
+        found = _Iterations.grow(tree.tree, worlds, tree.done, size, self._every, stop)
+        if found is None:
+            return False
+        sums = list(self._values.sums(found))
+        if tree.sums:
+            for before, more in zip(tree.sums, sums, strict=True):
+                before[0].add(more[0])
+                before[1].add(more[1])
+        else:
+            tree.sums = sums
+        tree.done += size
+        return True
+
+    def moves(self) -> list[MoveEstimate]:
+        """Every move: the one tried most, then by what is lost; by `objective` win the likeliest.
+        """
+        points, wins = (self._estimates(which) for which in (0, 1))
+        visits = [int(sum(tree.sums[0][0].count[i] for tree in self._trees)) for i in self._all]
+        ordering = wins if self._objective == "win" else points
+        best = (
+            max(self._all, key=lambda i: wins[i].mean)
+            if self._objective == "win"
+            else max(self._all, key=visits.__getitem__)
+        )
+        found = [
+            MoveEstimate(
+                move=self._names[number],
+                mean=points[i].mean,
+                mean_se=points[i].se,
+                behind=0.0 if i == best else ordering[best].mean - ordering[i].mean,
+                behind_se=0.0 if i == best else hypot(ordering[best].se, ordering[i].se),
+                win=min(max(wins[i].mean, 0.0), 1.0),
+                visits=visits[i],
+                exact=False,
+            )
+            for i, number in enumerate(self._numbers)
+        ]
+        return [found[best], *sorted(found[:best] + found[best + 1 :], key=lambda m: m.behind)]
+
+    @property
+    def _all(self) -> range:
+        return range(len(self._numbers))
+
+    def _estimates(self, which: int) -> list[Estimate]:
+        """Of points or wins, for each move."""
+        first, *others = (tree.sums[which] for tree in self._trees)
+        values, more = _copied(first[0]), _copied(first[1])
+        for other in others:
+            values.add(other[0])
+            more.add(other[1])
+        return [_corrected(values.estimate(i), more.correction(i)) for i in self._all]
+
+
+def _copied(sums: _Sums) -> _Sums:
+    return _Sums(sums.count.copy(), sums.total.copy(), sums.squares.copy())
+
+
+def _corrected(value: Estimate, correction: Estimate) -> Estimate:
+    return Estimate(value.mean + correction.mean, hypot(value.se, correction.se))
+
+
+# Open worlds
+
+
+@dataclass(frozen=True)
+class _OpenWorld:
+    """What one world's tree found: for points and for wins."""
+
+    sums: list[tuple[_Sums, _Sums]]
+
+
+class _Opened:
+    """A tree for each world, both hands open, the stock shuffled in every iteration.
+
+    A stock whose order the position gives stays as it is: it lies open as well.
+    """
+
+    chunk = OPEN_CHUNK
+
+    def __init__(
+        self, belief: Belief, seed: int, threads: int, objective: str, stop: StopFlag
+    ) -> None:
+        self._belief, self._seed, self._objective, self._stop = belief, seed, objective, stop
+        shuffles = isinstance(belief.position.stock, int)
+        self._every = _solve_every(belief.position)
+        self._searches = [
+            (_tree(belief, True, shuffles, 2 * OPEN_ITERATIONS), belief.playouts())
+            for _ in range(threads)
+        ]
+        self._numbers = self._searches[0][0].legal()
+        self._iterations = max(OPEN_ITERATIONS, 4 * len(self._numbers))
+        self._values = _Values(belief.position, self._numbers, self._every)
+        self._names = _moves_by_number(belief)
+        self._found: list[_OpenWorld] = []
+        self.chunk = OPEN_CHUNK * threads
+
+    @property
+    def worlds(self) -> int:
+        """How many there were."""
+        return len(self._found)
+
+    def most(self, worlds: int | None) -> int:
+        """How many worlds there may be."""
+        return MOST_ITERATIONS if worlds is None else max(worlds, 2)
+
+    def advance(self, size: int, threads: int) -> bool:
+        """Look into so many worlds more; False if that was stopped."""
+        first = len(self._found)
+        parts = [range(first + i, first + size, threads) for i in range(threads)]
+        if threads == 1:
+            found = [self._look_into(0, parts[0])]
+        else:
+            with ThreadPoolExecutor(threads) as pool:
+                found = list(pool.map(self._look_into, range(threads), parts))
+        for number in range(first, first + size):
+            part, place = (number - first) % threads, (number - first) // threads
+            if place >= len(found[part]):
+                return False
+            self._found.append(found[part][place])
+        return True
+
+    def _look_into(self, thread: int, worlds: range) -> list[_OpenWorld]:
+        tree, sampler = self._searches[thread]
+        found = []
+        for number in worlds:
+            tree.clear(self._seed, number)
+            world = self._belief.sample(sampler, self._seed, number, 1)
+            stop = self._stop if number > 1 else StopFlag()
+            grown = _Iterations.grow(tree, world, 0, self._iterations, self._every, stop)
+            if grown is None:
+                break
+            found.append(_OpenWorld(list(self._values.sums(grown))))
+        return found
+
+    def moves(self) -> list[MoveEstimate]:
+        """Every move, that of the highest average first."""
+        points, wins = self._averages(0), self._averages(1)
+        ordering = wins if self._objective == "win" else points
+        best = int(ordering.mean.argmax())
+        visits = sum(world.sums[0][0].count for world in self._found)
+        found = []
+        for i, number in enumerate(self._numbers):
+            value = points.estimate(i)
+            behind = ordering.behind(best, i) if i != best else Estimate(0.0, 0.0)
+            found.append(
+                MoveEstimate(
+                    move=self._names[number],
+                    mean=value.mean,
+                    mean_se=value.se,
+                    behind=behind.mean,
+                    behind_se=behind.se,
+                    win=min(max(wins.estimate(i).mean, 0.0), 1.0),
+                    visits=int(visits[i]),  # type: ignore[index]
+                    exact=False,
+                )
+            )
+        return sorted(found, key=lambda move: move.behind)
+
+    def _averages(self, which: int) -> _Averages:
+        import numpy as np
+
+        values = np.array([world.sums[which][0].total for world in self._found])
+        values /= np.array([world.sums[which][0].count for world in self._found])
+        more = _copied(self._found[0].sums[which][1])
+        for world in self._found[1:]:
+            more.add(world.sums[which][1])
+        return _Averages(values, [more.correction(i) for i in range(len(self._numbers))])
+
+
+@dataclass(frozen=True)
+class _Averages:
+    """What each move came to in each world, and what is to be added to it on average.
+
+    Attributes:
+        values: (worlds, moves).
+        more: for each move.
+    """
+
+    values: NDArray[np.float64]
+    more: list[Estimate]
+
+    @property
+    def mean(self) -> NDArray[np.float64]:
+        """Of each move."""
+        import numpy as np
+
+        more: NDArray[np.float64] = np.array([more.mean for more in self.more])
+        return self.values.mean(axis=0) + more  # type: ignore[no-any-return]
+
+    def estimate(self, place: int) -> Estimate:
+        """The mean of one move."""
+        return _corrected(_mean_of(self.values[:, place]), self.more[place])
+
+    def behind(self, best: int, place: int) -> Estimate:
+        """How much less a move is worth than the best, world by world."""
+        difference = _mean_of(self.values[:, best] - self.values[:, place])
+        more, less = self.more[best], self.more[place]
+        if more == less:  # of all moves together
+            return difference
+        return Estimate(
+            difference.mean + more.mean - less.mean, hypot(difference.se, more.se, less.se)
+        )
+
+
+def _mean_of(values: NDArray[np.float64]) -> Estimate:
+    return _estimate(len(values), float(values.sum()), float((values * values).sum()))
