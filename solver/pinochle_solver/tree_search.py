@@ -9,7 +9,7 @@ are in ``_core.trees``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from math import hypot, inf, sqrt
@@ -40,9 +40,10 @@ DEFAULT_SECONDS = 2.0
 MOST_ITERATIONS = 1 << 22
 """Of one tree."""
 
-# How many points of its mean a move that was seldom tried is given for that (UCB1).
-EXPLORATION = 40.0
-URGENCY = inf
+# Both in points: what a move that was seldom tried is given for that (UCB1), and how much more than
+# all tried moves together one that was never tried promises, but for the root. By regret in
+# positions of hands that the default engine plays.
+EXPLORATION = {ISMCTS: (80.0, 30.0), PIMC: (160.0, 80.0)}
 # Trees of observations, each of its own iterations: as many as this, however many threads there
 # are; their results are put together.
 TREES = 4
@@ -52,6 +53,8 @@ OPEN_ITERATIONS = 400
 OPEN_CHUNK = 4
 # As many edges as make 64 MiB in four trees.
 MOST_EDGES = 3 << 17
+# In the first iterations of each move at the root the playoff is solved, and then in every so many.
+SOLVE_FIRST = 8
 SOLVE_EVERY = 64
 # A playoff of so few cards is solved in every iteration.
 SMALL_HAND = 4
@@ -146,26 +149,26 @@ def open_average(
 
 def open_tree(
     position: StockPosition,
-    unseen: Sequence[int],
     *,
     iterations: int,
     objective: str = "points",
     stop: StopFlag | None = None,
 ) -> list[MoveEstimate]:
-    """Estimates by one tree of a position of which every card is known, the best move first.
+    """Estimates by one tree of a position that names every card, the best move first.
+
+    The playoff is solved in every iteration.
 
     Args:
-        position: the position.
-        unseen: by `Card.index` what the seat to decide would not see: the other hand's cards that
-            the position does not name, then the stock.
+        position: the position, both hands and the stock in its order known.
         iterations: how many.
         objective: ``points`` or ``win``.
         stop: end when this flag is set.
     """
-    search = _Observed(
-        Belief(position), 1, objective, stop or StopFlag(), world=bytes(unseen), trees=1
-    )
-    search.advance(iterations, threads=1)
+    hidden = Belief(position, UNIFORM)
+    search = _Observed(hidden, 1, objective, stop or StopFlag(), is_open=True)
+    done = 0
+    while done < iterations and search.advance(min(CHUNK, iterations - done), threads=1):
+        done += CHUNK
     return search.moves()
 
 
@@ -220,8 +223,13 @@ def _run(
 class _Search(Protocol):
     """Trees that grow, and what they say."""
 
-    chunk: int
-    worlds: int
+    @property
+    def chunk(self) -> int:
+        """By how much to go on at a time."""
+
+    @property
+    def worlds(self) -> int:
+        """In how many worlds it has been so far."""
 
     def most(self, worlds: int | None) -> int:
         """How far it may go within so many worlds, in the units of `advance`."""
@@ -243,21 +251,22 @@ class _Iterations:
     Attributes:
         chosen: (n,): the number of the move made at the root.
         estimated: (n, 2): what south and north have at the end.
-        exact: (n solved, 2): the same with the playoff solved, in the first of every so many.
+        exact: (n, 2): the same with the playoff solved,
+        solved: (n,): where this is 1.
     """
 
     chosen: NDArray[np.uint8]
     estimated: NDArray[np.int16]
     exact: NDArray[np.int16]
+    solved: NDArray[np.uint8]
 
     @classmethod
     def grow(
         cls,
         tree: TreeSearch,
         worlds: NDArray[np.uint8],
-        first: int,
         size: int,
-        solve_every: int,
+        solve: tuple[int, int],
         stop: StopFlag,
     ) -> _Iterations | None:
         """Let a tree grow; None if that was stopped."""
@@ -266,10 +275,11 @@ class _Iterations:
         found = cls(
             np.zeros(size, np.uint8),
             np.zeros((size, 2), np.int16),
-            np.zeros((-(-size // solve_every), 2), np.int16),
+            np.zeros((size, 2), np.int16),
+            np.zeros(size, np.uint8),
         )
         done = tree.iterate(
-            worlds, first, solve_every, found.chosen, found.estimated, found.exact, stop
+            worlds, *solve, found.chosen, found.estimated, found.exact, found.solved, stop
         )
         return found if done == size else None
 
@@ -289,8 +299,8 @@ class _Sums:
 
         return cls(
             np.bincount(places, minlength=moves).astype(np.float64),
-            np.bincount(places, values, minlength=moves),
-            np.bincount(places, values * values, minlength=moves),
+            np.bincount(places, values, minlength=moves).astype(np.float64),
+            np.bincount(places, values * values, minlength=moves).astype(np.float64),
         )
 
     def add(self, other: _Sums) -> None:
@@ -303,9 +313,9 @@ class _Sums:
         """The mean of one move's values, as if they were independent."""
         return _estimate(self.count[place], self.total[place], self.squares[place])
 
-    def correction(self, place: int) -> Estimate:
-        """The same of corrections: of all moves together where this one has few."""
-        if self.count[place] >= FEW_CORRECTIONS:
+    def correction(self, place: int, of_values: float) -> Estimate:
+        """The same of corrections of so many values; of all moves' where this one has few."""
+        if self.count[place] >= min(FEW_CORRECTIONS, of_values):
             return self.estimate(place)
         return _estimate(self.count.sum(), self.total.sum(), self.squares.sum())
 
@@ -323,11 +333,10 @@ def _estimate(count: float, total: float, squares: float) -> Estimate:
 class _Values:
     """What iterations are worth to the seat to decide: in points, and as a chance to win."""
 
-    def __init__(self, position: StockPosition, numbers: bytes, solve_every: int) -> None:
+    def __init__(self, position: StockPosition, numbers: bytes) -> None:
         import numpy as np
 
         self._seat, self._chance = position.turn, WinChance.of(position)
-        self._solve_every = solve_every
         self.count = len(numbers)
         self._places = np.zeros(256, np.int64)
         for place, number in enumerate(numbers):
@@ -335,20 +344,24 @@ class _Values:
 
     def sums(self, found: _Iterations) -> Iterator[tuple[_Sums, _Sums]]:
         """For points and for wins: the sums of the estimates, and of what is to be added."""
-        places = self._places[found.chosen]
-        solved = places[:: self._solve_every]
+        places, solved = self._places[found.chosen], found.solved.astype(bool)
         for value in (self._difference, self._chance.of_points):
             estimated = value(found.estimated)
-            more = value(found.exact) - estimated[:: self._solve_every]
-            yield _Sums.of(places, estimated, self.count), _Sums.of(solved, more, self.count)
+            more = value(found.exact[solved]) - estimated[solved]
+            yield (
+                _Sums.of(places, estimated, self.count),
+                _Sums.of(places[solved], more, self.count),
+            )
 
     def _difference(self, points: NDArray[np.int16]) -> NDArray[np.float64]:
-        difference = points[:, self._seat].astype(float) - points[:, self._seat.other]
-        return difference  # type: ignore[no-any-return]
+        import numpy as np
+
+        own, others = points[:, self._seat], points[:, self._seat.other]
+        return own.astype(np.float64) - others.astype(np.float64)
 
 
-def _solve_every(position: StockPosition) -> int:
-    return 1 if position.rules.deck.hand <= SMALL_HAND else SOLVE_EVERY
+def _is_small(position: StockPosition) -> bool:
+    return position.rules.deck.hand <= SMALL_HAND
 
 
 def _tree(belief: Belief, is_open: bool, shuffles: bool, edges: int) -> TreeSearch:
@@ -360,8 +373,7 @@ def _tree(belief: Belief, is_open: bool, shuffles: bool, edges: int) -> TreeSear
         bytes(card.index for card in pile),
         is_open,
         shuffles,
-        EXPLORATION,
-        URGENCY,
+        *EXPLORATION[PIMC if is_open else ISMCTS],
         edges,
     )
 
@@ -379,7 +391,6 @@ class _Grown:
     """A tree, and what came of it so far."""
 
     tree: TreeSearch
-    number: int
     worlds: Callable[[int, int], NDArray[np.uint8]]
     done: int = 0
     sums: list[tuple[_Sums, _Sums]] = field(default_factory=list)
@@ -388,7 +399,7 @@ class _Grown:
 class _Observed:
     """Trees of what the seats observe, each of its own worlds.
 
-    With a `world` given there is one, in which the tree is that of the open state.
+    If every card `is_open`, there is one world, and one tree of its states.
     """
 
     chunk = CHUNK
@@ -399,37 +410,26 @@ class _Observed:
         seed: int,
         objective: str,
         stop: StopFlag,
-        world: bytes | None = None,
-        trees: int = TREES,
+        is_open: bool = False,
     ) -> None:
         self._belief, self._seed, self._objective, self._stop = belief, seed, objective, stop
-        self._is_open = world is not None
-        self._given = world
-        self._every = _solve_every(belief.position)
-        self._trees = [self._grown(number) for number in range(trees)]
+        self._is_open = is_open
+        is_exact = is_open or _is_small(belief.position)
+        self._solve = (0, 1) if is_exact else (SOLVE_FIRST, SOLVE_EVERY)
+        self._trees = [self._grown(number) for number in range(1 if is_open else TREES)]
         self._numbers = self._trees[0].tree.legal()
-        self._values = _Values(belief.position, self._numbers, self._every)
+        self._values = _Values(belief.position, self._numbers)
         self._names = _moves_by_number(belief)
         self.worlds = 0
 
     def _grown(self, number: int) -> _Grown:
         tree = _tree(self._belief, self._is_open, shuffles=False, edges=MOST_EDGES)
-        tree.clear(self._seed, number)
-        if self._given is not None:
-            return _Grown(tree, number, self._given_world)
         sampler = self._belief.playouts()
+        begin = number * MOST_ITERATIONS
         return _Grown(
             tree,
-            number,
-            lambda first, size: self._belief.sample(
-                sampler, self._seed, number * MOST_ITERATIONS + first, size
-            ),
+            lambda first, size: self._belief.sample(sampler, self._seed, begin + first, size),
         )
-
-    def _given_world(self, first: int, size: int) -> NDArray[np.uint8]:
-        import numpy as np
-
-        return np.frombuffer(self._given or b"", np.uint8).reshape(1, -1)
 
     def most(self, worlds: int | None) -> int:
         """How many iterations each tree may have."""
@@ -452,7 +452,7 @@ class _Observed:
         """Go on with one tree; the first iterations are not stopped."""
         stop = self._stop if tree.done else StopFlag()
         worlds = tree.worlds(tree.done, size)
-        found = _Iterations.grow(tree.tree, worlds, tree.done, size, self._every, stop)
+        found = _Iterations.grow(tree.tree, worlds, size, self._solve, stop)
         if found is None:
             return False
         sums = list(self._values.sums(found))
@@ -466,8 +466,7 @@ class _Observed:
         return True
 
     def moves(self) -> list[MoveEstimate]:
-        """Every move: the one tried most, then by what is lost; by `objective` win the likeliest.
-        """
+        """Every move, the one tried most first (by `win` the likeliest), then by what is lost."""
         points, wins = (self._estimates(which) for which in (0, 1))
         visits = [int(sum(tree.sums[0][0].count[i] for tree in self._trees)) for i in self._all]
         ordering = wins if self._objective == "win" else points
@@ -502,7 +501,9 @@ class _Observed:
         for other in others:
             values.add(other[0])
             more.add(other[1])
-        return [_corrected(values.estimate(i), more.correction(i)) for i in self._all]
+        return [
+            _corrected(values.estimate(i), more.correction(i, values.count[i])) for i in self._all
+        ]
 
 
 def _copied(sums: _Sums) -> _Sums:
@@ -536,14 +537,14 @@ class _Opened:
     ) -> None:
         self._belief, self._seed, self._objective, self._stop = belief, seed, objective, stop
         shuffles = isinstance(belief.position.stock, int)
-        self._every = _solve_every(belief.position)
+        self._solve = (0, 1 if _is_small(belief.position) else SOLVE_EVERY)
         self._searches = [
             (_tree(belief, True, shuffles, 2 * OPEN_ITERATIONS), belief.playouts())
             for _ in range(threads)
         ]
         self._numbers = self._searches[0][0].legal()
         self._iterations = max(OPEN_ITERATIONS, 4 * len(self._numbers))
-        self._values = _Values(belief.position, self._numbers, self._every)
+        self._values = _Values(belief.position, self._numbers)
         self._names = _moves_by_number(belief)
         self._found: list[_OpenWorld] = []
         self.chunk = OPEN_CHUNK * threads
@@ -580,7 +581,7 @@ class _Opened:
             tree.clear(self._seed, number)
             world = self._belief.sample(sampler, self._seed, number, 1)
             stop = self._stop if number > 1 else StopFlag()
-            grown = _Iterations.grow(tree, world, 0, self._iterations, self._every, stop)
+            grown = _Iterations.grow(tree, world, self._iterations, self._solve, stop)
             if grown is None:
                 break
             found.append(_OpenWorld(list(self._values.sums(grown))))
@@ -618,7 +619,8 @@ class _Opened:
         more = _copied(self._found[0].sums[which][1])
         for world in self._found[1:]:
             more.add(world.sums[which][1])
-        return _Averages(values, [more.correction(i) for i in range(len(self._numbers))])
+        corrections = [more.correction(i, inf) for i in range(len(self._numbers))]
+        return _Averages(values, corrections)
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,7 @@ cdef enum:
     FIRST_SIZE = 1 << 12
     UNBOUNDED = 1 << 20
     STEP = 4                # points between the first questions
+    NO_MOVE = -1
     POLL = 64               # states between two looks at the limits
     MOST_LINE = 4 * MOST_DRAWS
 
@@ -51,6 +52,7 @@ cdef struct Known:
     Key key                         # `check` 0: an empty place
     int32_t low                     # proven bounds: of what south gains on north; of a playoff
     int32_t high                    # of the leader's points
+    int32_t move                    # the last that answered a question, or -1
 
 
 cdef struct Memory:
@@ -102,7 +104,9 @@ cdef void _grow(Memory* memory) noexcept nogil:
     memory[0] = bigger
 
 
-cdef void _remember(Memory* memory, const Key* key, int low, int high) noexcept nogil:
+cdef void _remember(
+    Memory* memory, const Key* key, int low, int high, int move
+) noexcept nogil:
     """Narrow the bounds of a state; what there is no room for is forgotten."""
     cdef Known* place = _place_of(memory, key)
     if not place.key.check:
@@ -115,6 +119,17 @@ cdef void _remember(Memory* memory, const Key* key, int low, int high) noexcept 
         memory.used += 1
     place.low = max(place.low, low)
     place.high = min(place.high, high)
+    place.move = move
+
+
+cdef int _bring_forward(uint8_t* moves, int count, int move) noexcept nogil:
+    """Put a move in the first place; return how many are there: 0 where it is not among them."""
+    cdef int i
+    for i in range(count):
+        if moves[i] == move:
+            moves[i], moves[0] = moves[0], moves[i]
+            return 1
+    return 0
 
 
 cdef inline int _lead_of_south(const HandState* state) noexcept nogil:
@@ -279,7 +294,7 @@ cdef class OpenStock:
         cdef HandState before
         cdef const Known* known
         cdef Key key
-        cdef int count, i, value, best, lead
+        cdef int count, i, value, best, answer, lead, first
         self._draw_what_is_due()
         if state.playoff:
             return self._ask_playoff(bound)
@@ -297,22 +312,26 @@ cdef class OpenStock:
                 return lead + known.low
             if lead + known.high < bound:
                 return lead + known.high
-        self._order(moves, count)
         before = state[0]
-        best = -UNBOUNDED if before.turn == 0 else UNBOUNDED
+        best, answer = -UNBOUNDED if before.turn == 0 else UNBOUNDED, moves[0]
+        # The move that answered before is tried before the others are put in order.
+        first = _bring_forward(moves, count, known.move if known.key.check else NO_MOVE)
         for i in range(count):
             self.game.state = before
+            if i == first:
+                self._order(moves + i, count - i)
             apply_move(&self.rules, &self.game, moves[i])
             value = self._ask(bound)
             if self.stopped:
                 return 0
-            best = max(best, value) if before.turn == 0 else min(best, value)
+            if value > best if before.turn == 0 else value < best:
+                best, answer = value, moves[i]
             if (best >= bound) == (before.turn == 0):
                 break
         if best >= bound:
-            _remember(&self.memory, &key, best - lead, UNBOUNDED)
+            _remember(&self.memory, &key, best - lead, UNBOUNDED, answer)
         else:
-            _remember(&self.memory, &key, -UNBOUNDED, best - lead)
+            _remember(&self.memory, &key, -UNBOUNDED, best - lead, answer)
         return best
 
     cdef bint _must_stop(self) noexcept nogil:
@@ -363,9 +382,9 @@ cdef class OpenStock:
             self.stopped = True
             return 0
         if points >= wanted:
-            _remember(&self.memory, &key, points, UNBOUNDED)
+            _remember(&self.memory, &key, points, UNBOUNDED, NO_MOVE)
         else:
-            _remember(&self.memory, &key, -UNBOUNDED, points)
+            _remember(&self.memory, &key, -UNBOUNDED, points, NO_MOVE)
         return points
 
     cdef int _outstanding(self) noexcept nogil:

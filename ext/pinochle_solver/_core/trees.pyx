@@ -5,8 +5,9 @@ Design
 An *iteration* takes a world, goes down the tree in it, adds an edge, plays on by the policy to the
 playoff and hands the final difference back to the edges that it passed. Moves are chosen by their
 mean and by how seldom they were tried where they could have been (UCB1 with availability counts):
-a move need not be legal in every world that a node stands for. A move that was never tried comes
-first, those the policy likes before the others. There are two ways to tell nodes apart:
+a move need not be legal in every world that a node stands for. A move that was never tried promises
+`urgency` points more than those that were; at the root it comes first. Of several the one that the
+policy likes best is taken. There are two ways to tell nodes apart:
 
 *By what a seat observes* (MO-ISMCTS: Cowling, Powley, Whitehouse 2012). Each seat has a tree of
 its own. Its nodes are what this seat has observed since the root: its own moves, the plays of the
@@ -22,7 +23,8 @@ Edges lie in one open-addressing table of fixed size, by the hash of node and mo
 edges that are found under its key. When the table is full no edge is added any more. An edge holds
 what was scored from its node on, not totals: states that are reached in two ways share it.
 
-As elsewhere (``playouts.pyx``) the playoff is estimated, and solved in one iteration of so many.
+As elsewhere (``playouts.pyx``) the playoff is estimated, and solved in one of so many iterations of
+each move at the root. What solving added to a move on average counts when the root chooses.
 """
 
 from libc.math cimport log, sqrt
@@ -50,6 +52,8 @@ cdef enum:
     LAID = 1 << 17
 
 cdef double TABLE_MIB = 2.0
+# So many solved playoffs without a difference are supposed before the first one.
+cdef double SUPPOSED = 4.0
 
 
 cdef struct Edge:
@@ -124,8 +128,13 @@ cdef class TreeSearch:
     cdef Store store
     cdef Random random
     cdef Step step[MOST_STEPS]
+    cdef double added[256]          # by solving, to each root move: the sum,
+    cdef int added_to[256]          # and of how many
+    cdef int64_t tried[256]         # how often each was made
+    cdef int64_t number             # of the tree
     cdef uint64_t observed[2]       # by each seat in this iteration, as a hash
     cdef bint in_tree[2]            # whether it still chooses in the tree
+    cdef bint at_root
     cdef bint is_open
     cdef bint shuffles
     cdef double exploration
@@ -186,6 +195,10 @@ cdef class TreeSearch:
         self.random.state = next_random(&self.random) + <uint64_t> number
         self.random.state = next_random(&self.random)
         _clear_store(&self.store)
+        memset(self.added, 0, sizeof(self.added))
+        memset(self.added_to, 0, sizeof(self.added_to))
+        memset(self.tried, 0, sizeof(self.tried))
+        self.number = number
 
     def observations(self, const uint8_t[::1] world, const uint8_t[::1] moves) -> tuple:
         """The keys of south's and of north's node after these moves in a world."""
@@ -207,34 +220,36 @@ cdef class TreeSearch:
         return (<const char*> moves)[:count]
 
     def iterate(
-        self, const uint8_t[:, ::1] worlds, int64_t first, int solve_every,
+        self, const uint8_t[:, ::1] worlds, int solve_first, int solve_every,
         uint8_t[::1] chosen, int16_t[:, ::1] estimated, int16_t[:, ::1] exact,
-        StopFlag stop not None,
+        uint8_t[::1] solved, StopFlag stop not None,
     ) -> int:
         """Go through as many iterations as there is room for in `chosen`; return how many.
 
         Args:
             worlds: rows of unseen cards, hidden hand then stock: one an iteration; the last row
                 serves what iterations are left.
-            first: the number of the first iteration, a multiple of `solve_every`.
-            solve_every: the playoff is solved in iterations whose number is a multiple of it; if
-                this is all of them, the tree grows by the exact values.
+            solve_first: in so many iterations of each move at the root the playoff is solved,
+            solve_every: and then in every so many; if this is all of them, the tree grows by the
+                exact values.
             chosen: filled with the move made at the root.
             estimated: (iterations, 2): filled with what south and north have at the end.
-            exact: (iterations solved, 2): the same with the exact value of the playoff.
+            exact: (iterations, 2): the same with the playoff solved,
+            solved: where this is 1.
             stop: ends it after a whole iteration.
         """
         cdef int64_t done
         cdef Py_ssize_t count = chosen.shape[0]
-        if solve_every < 1 or first % solve_every:
-            raise ValueError(f"first iteration {first}: no multiple of {solve_every}")
+        if solve_every < 1:
+            raise ValueError(f"solve_every is {solve_every}")
         if (worlds.shape[0] < 1 or worlds.shape[1] != self.unseen.cards
-                or estimated.shape[0] != count or estimated.shape[1] != 2 or exact.shape[1] != 2
-                or exact.shape[0] < (count + solve_every - 1) // solve_every):
+                or estimated.shape[0] != count or estimated.shape[1] != 2
+                or exact.shape[0] != count or exact.shape[1] != 2 or solved.shape[0] != count):
             raise ValueError("arrays of wrong shapes")
         with nogil:
             begin_limits(&self.search.limits, 0, 0.0, &stop.raised, &self.halted)
-            done = self._iterate(worlds, solve_every, chosen, estimated, exact)
+            done = self._iterate(
+                worlds, solve_first, solve_every, chosen, estimated, exact, solved)
         if self.search.limits.interrupted:
             self._raise_what_is_set()
         return done
@@ -244,25 +259,29 @@ cdef class TreeSearch:
         return -1
 
     cdef int64_t _iterate(
-        self, const uint8_t[:, ::1] worlds, int solve_every,
+        self, const uint8_t[:, ::1] worlds, int solve_first, int solve_every,
         uint8_t[::1] chosen, int16_t[:, ::1] estimated, int16_t[:, ::1] exact,
+        uint8_t[::1] solved,
     ) noexcept nogil:
         cdef Py_ssize_t i, row
-        cdef int16_t* solved
         cdef const int16_t* points
+        cdef int64_t before
         for i in range(chosen.shape[0]):
             if must_stop(&self.search.limits, 0):
                 return i
             row = min(i, worlds.shape[0] - 1)
             self._begin(&worlds[row, 0] if worlds.shape[1] else NULL)
             chosen[i] = self._play_to_playoff()
-            solved = NULL
-            if i % solve_every == 0:
-                solved = &exact[i // solve_every, 0]
-            if not self._score(&estimated[i, 0], solved):
+            before = self.tried[chosen[i]]
+            # The numbers of trees shift which iterations are solved: none more than the others.
+            solved[i] = before < solve_first or (before + self.number) % solve_every == 0
+            if not self._score(&estimated[i, 0], &exact[i, 0] if solved[i] else NULL):
                 return i
-            points = solved if solve_every == 1 else &estimated[i, 0]
+            self.tried[chosen[i]] += 1
+            points = &exact[i, 0] if solve_every == 1 else &estimated[i, 0]
             self._hand_back(points[0] - points[1])
+            if solved[i] and solve_every > 1:
+                self._count_added(chosen[i], &estimated[i, 0], &exact[i, 0])
         return chosen.shape[0]
 
     # One iteration
@@ -275,7 +294,7 @@ cdef class TreeSearch:
             self._shuffle_stock()
         self.observed[0], self.observed[1] = 1, 2
         self.in_tree[0] = self.in_tree[1] = True
-        self.steps = 0
+        self.steps, self.at_root = 0, True
 
     cdef void _shuffle_stock(self) noexcept nogil:
         cdef uint8_t* stock = &self.game.pile[self.game.state.drawn]
@@ -295,7 +314,7 @@ cdef class TreeSearch:
                 move = self._choose_in_tree()
             else:
                 move = choose_move(&self.rules, &self.game, &self.policy)
-            first = move if first < 0 else first
+            first, self.at_root = (move if first < 0 else first), False
             if self.is_open or not (self.in_tree[0] or self.in_tree[1]):
                 apply_move(&self.rules, &self.game, move)
             else:
@@ -349,11 +368,13 @@ cdef class TreeSearch:
                 continue
             edge.available += 1
             promise = self._promise(edge)
+            if self.at_root:
+                promise += self.added[moves[i]] / (self.added_to[moves[i]] + SUPPOSED)
             total += edge.total
             visits += edge.visits
             if chosen is NULL or promise > highest:
                 best, highest, chosen = moves[i], promise, edge
-        if fresh and (chosen is NULL or self.steps == 0
+        if fresh and (chosen is NULL or self.at_root
                       or highest < total / visits + self.urgency):
             self.in_tree[seat] = False
             if self.is_open:
@@ -370,6 +391,15 @@ cdef class TreeSearch:
     cdef double _promise(self, const Edge* edge) noexcept nogil:
         return (edge.total / edge.visits
                 + self.exploration * sqrt(log(<double> edge.available) / edge.visits))
+
+    cdef void _count_added(
+        self, int move, const int16_t* estimated, const int16_t* exact
+    ) noexcept nogil:
+        """Take in what solving the playoff added for the seat to decide."""
+        cdef int seat = self.root.state.turn
+        self.added[move] += ((exact[seat] - exact[1 - seat])
+                             - (estimated[seat] - estimated[1 - seat]))
+        self.added_to[move] += 1
 
     cdef int _likeliest(self, const uint8_t* moves, int count) noexcept nogil:
         """The move that the policy likes best."""

@@ -30,10 +30,11 @@ class TreeSearch:
     def iterate(
         self,
         worlds: _Array,
-        first: int,
+        solve_first: int,
         solve_every: int,
         chosen: _Array,
         estimated: _Array,
         exact: _Array,
+        solved: _Array,
         stop: StopFlag,
     ) -> int: ...
