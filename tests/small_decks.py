@@ -1,4 +1,4 @@
-"""Small decks for the tests of the stock phase: two suits, few ranks, marriages and runs of them."""
+"""Small decks for the tests of the stock phase: two suits of few ranks, with marriages."""
 
 from __future__ import annotations
 

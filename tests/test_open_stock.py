@@ -1,4 +1,4 @@
-"""Stock phases of which every card is known, against plain minimax and against the playoff solver."""
+"""Stock phases of which every card is known, against minimax and the playoff solver."""
 
 from __future__ import annotations
 

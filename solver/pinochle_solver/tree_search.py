@@ -9,10 +9,10 @@ are in ``_core.trees``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from math import hypot, inf, sqrt
+from math import hypot, inf
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
@@ -20,7 +20,6 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.trees import TreeSearch
 from pinochle_solver.analysis import Analysis, MoveEstimate
 from pinochle_solver.beliefs import INFERRED, UNIFORM, Belief
-from pinochle_solver.chances import WinChance
 from pinochle_solver.estimates import Estimate
 from pinochle_solver.hand import Referee
 from pinochle_solver.hand_packing import hand_rules_record
@@ -29,6 +28,7 @@ from pinochle_solver.moves import Move
 from pinochle_solver.playout_search import Limits
 from pinochle_solver.prices import with_prices
 from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.tree_values import Iterations, Sums, Values, copied, corrected, mean_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -50,7 +50,8 @@ TREES = 4
 CHUNK = 256
 # Of the tree of one open world.
 OPEN_ITERATIONS = 400
-OPEN_CHUNK = 4
+# After so many iterations of each tree, or worlds, it is asked first whether they are enough.
+FIRST_MILESTONE = {ISMCTS: 512, PIMC: 16}
 # As many edges as make 64 MiB in four trees.
 MOST_EDGES = 3 << 17
 # In the first iterations of each move at the root the playoff is solved, and then in every so many.
@@ -58,8 +59,6 @@ SOLVE_FIRST = 8
 SOLVE_EVERY = 64
 # A playoff of so few cards is solved in every iteration.
 SMALL_HAND = 4
-# Of fewer corrections no mean is taken apart from the other moves'.
-FEW_CORRECTIONS = 8
 
 _VALUED = "; values are the averages of its iterations, playoffs exact in the mean"
 MODELS = {
@@ -185,7 +184,7 @@ def _run(
     started = monotonic()
     deadline = inf if limits.seconds is None else started + limits.seconds
     most = search.most(limits.worlds)
-    done, reported = 0, search.chunk
+    done, milestone = 0, FIRST_MILESTONE[kind]
 
     def analysis(finished: bool) -> Analysis:
         moves = search.moves()
@@ -203,14 +202,14 @@ def _run(
         )
 
     while done < most:
-        size = min(search.chunk, most - done)
+        size = min(search.chunk, most - done, milestone - done)
         if not search.advance(size, threads):
             return analysis(finished=False)
         done += size
         if monotonic() >= deadline:
             break
-        if done >= 2 * reported:
-            reported = done
+        if done == milestone:
+            milestone *= 2
             if limits.target_error is not None:
                 moves = search.moves()
                 if len(moves) < 2 or moves[1].behind_se <= limits.target_error:
@@ -239,125 +238,6 @@ class _Search(Protocol):
 
     def moves(self) -> list[MoveEstimate]:
         """Every move, the best first."""
-
-
-# Iterations
-
-
-@dataclass(frozen=True)
-class _Iterations:
-    """Iterations that follow one another.
-
-    Attributes:
-        chosen: (n,): the number of the move made at the root.
-        estimated: (n, 2): what south and north have at the end.
-        exact: (n, 2): the same with the playoff solved,
-        solved: (n,): where this is 1.
-    """
-
-    chosen: NDArray[np.uint8]
-    estimated: NDArray[np.int16]
-    exact: NDArray[np.int16]
-    solved: NDArray[np.uint8]
-
-    @classmethod
-    def grow(
-        cls,
-        tree: TreeSearch,
-        worlds: NDArray[np.uint8],
-        size: int,
-        solve: tuple[int, int],
-        stop: StopFlag,
-    ) -> _Iterations | None:
-        """Let a tree grow; None if that was stopped."""
-        import numpy as np
-
-        found = cls(
-            np.zeros(size, np.uint8),
-            np.zeros((size, 2), np.int16),
-            np.zeros((size, 2), np.int16),
-            np.zeros(size, np.uint8),
-        )
-        done = tree.iterate(
-            worlds, *solve, found.chosen, found.estimated, found.exact, found.solved, stop
-        )
-        return found if done == size else None
-
-
-@dataclass
-class _Sums:
-    """For each move the number, the sum and the sum of squares of some values."""
-
-    count: NDArray[np.float64]
-    total: NDArray[np.float64]
-    squares: NDArray[np.float64]
-
-    @classmethod
-    def of(cls, places: NDArray[np.int64], values: NDArray[np.float64], moves: int) -> _Sums:
-        """Sum values up by the place of their move."""
-        import numpy as np
-
-        return cls(
-            np.bincount(places, minlength=moves).astype(np.float64),
-            np.bincount(places, values, minlength=moves).astype(np.float64),
-            np.bincount(places, values * values, minlength=moves).astype(np.float64),
-        )
-
-    def add(self, other: _Sums) -> None:
-        """Take in more values."""
-        self.count += other.count
-        self.total += other.total
-        self.squares += other.squares
-
-    def estimate(self, place: int) -> Estimate:
-        """The mean of one move's values, as if they were independent."""
-        return _estimate(self.count[place], self.total[place], self.squares[place])
-
-    def correction(self, place: int, of_values: float) -> Estimate:
-        """The same of corrections of so many values; of all moves' where this one has few."""
-        if self.count[place] >= min(FEW_CORRECTIONS, of_values):
-            return self.estimate(place)
-        return _estimate(self.count.sum(), self.total.sum(), self.squares.sum())
-
-
-def _estimate(count: float, total: float, squares: float) -> Estimate:
-    if count < 1:
-        return Estimate(0.0, inf)
-    mean = total / count
-    if count < 2:
-        return Estimate(mean, inf)
-    variance = max(squares / count - mean * mean, 0.0) * count / (count - 1)
-    return Estimate(mean, sqrt(variance / count))
-
-
-class _Values:
-    """What iterations are worth to the seat to decide: in points, and as a chance to win."""
-
-    def __init__(self, position: StockPosition, numbers: bytes) -> None:
-        import numpy as np
-
-        self._seat, self._chance = position.turn, WinChance.of(position)
-        self.count = len(numbers)
-        self._places = np.zeros(256, np.int64)
-        for place, number in enumerate(numbers):
-            self._places[number] = place
-
-    def sums(self, found: _Iterations) -> Iterator[tuple[_Sums, _Sums]]:
-        """For points and for wins: the sums of the estimates, and of what is to be added."""
-        places, solved = self._places[found.chosen], found.solved.astype(bool)
-        for value in (self._difference, self._chance.of_points):
-            estimated = value(found.estimated)
-            more = value(found.exact[solved]) - estimated[solved]
-            yield (
-                _Sums.of(places, estimated, self.count),
-                _Sums.of(places[solved], more, self.count),
-            )
-
-    def _difference(self, points: NDArray[np.int16]) -> NDArray[np.float64]:
-        import numpy as np
-
-        own, others = points[:, self._seat], points[:, self._seat.other]
-        return own.astype(np.float64) - others.astype(np.float64)
 
 
 def _is_small(position: StockPosition) -> bool:
@@ -393,7 +273,7 @@ class _Grown:
     tree: TreeSearch
     worlds: Callable[[int, int], NDArray[np.uint8]]
     done: int = 0
-    sums: list[tuple[_Sums, _Sums]] = field(default_factory=list)
+    sums: list[tuple[Sums, Sums]] = field(default_factory=list)
 
 
 class _Observed:
@@ -418,7 +298,7 @@ class _Observed:
         self._solve = (0, 1) if is_exact else (SOLVE_FIRST, SOLVE_EVERY)
         self._trees = [self._grown(number) for number in range(1 if is_open else TREES)]
         self._numbers = self._trees[0].tree.legal()
-        self._values = _Values(belief.position, self._numbers)
+        self._values = Values(belief.position, self._numbers)
         self._names = _moves_by_number(belief)
         self.worlds = 0
 
@@ -433,7 +313,7 @@ class _Observed:
 
     def most(self, worlds: int | None) -> int:
         """How many iterations each tree may have."""
-        least = -(-2 * len(self._numbers) // len(self._trees))
+        least = len(self._numbers)
         if worlds is None:
             return MOST_ITERATIONS
         return min(max(least, -(-worlds // len(self._trees))), MOST_ITERATIONS)
@@ -452,7 +332,7 @@ class _Observed:
         """Go on with one tree; the first iterations are not stopped."""
         stop = self._stop if tree.done else StopFlag()
         worlds = tree.worlds(tree.done, size)
-        found = _Iterations.grow(tree.tree, worlds, size, self._solve, stop)
+        found = Iterations.grow(tree.tree, worlds, size, self._solve, stop)
         if found is None:
             return False
         sums = list(self._values.sums(found))
@@ -497,21 +377,13 @@ class _Observed:
     def _estimates(self, which: int) -> list[Estimate]:
         """Of points or wins, for each move."""
         first, *others = (tree.sums[which] for tree in self._trees)
-        values, more = _copied(first[0]), _copied(first[1])
+        values, more = copied(first[0]), copied(first[1])
         for other in others:
             values.add(other[0])
             more.add(other[1])
         return [
-            _corrected(values.estimate(i), more.correction(i, values.count[i])) for i in self._all
+            corrected(values.estimate(i), more.correction(i, values.count[i])) for i in self._all
         ]
-
-
-def _copied(sums: _Sums) -> _Sums:
-    return _Sums(sums.count.copy(), sums.total.copy(), sums.squares.copy())
-
-
-def _corrected(value: Estimate, correction: Estimate) -> Estimate:
-    return Estimate(value.mean + correction.mean, hypot(value.se, correction.se))
 
 
 # Open worlds
@@ -521,7 +393,7 @@ def _corrected(value: Estimate, correction: Estimate) -> Estimate:
 class _OpenWorld:
     """What one world's tree found: for points and for wins."""
 
-    sums: list[tuple[_Sums, _Sums]]
+    sums: list[tuple[Sums, Sums]]
 
 
 class _Opened:
@@ -529,8 +401,6 @@ class _Opened:
 
     A stock whose order the position gives stays as it is: it lies open as well.
     """
-
-    chunk = OPEN_CHUNK
 
     def __init__(
         self, belief: Belief, seed: int, threads: int, objective: str, stop: StopFlag
@@ -544,10 +414,10 @@ class _Opened:
         ]
         self._numbers = self._searches[0][0].legal()
         self._iterations = max(OPEN_ITERATIONS, 4 * len(self._numbers))
-        self._values = _Values(belief.position, self._numbers)
+        self._values = Values(belief.position, self._numbers)
         self._names = _moves_by_number(belief)
         self._found: list[_OpenWorld] = []
-        self.chunk = OPEN_CHUNK * threads
+        self.chunk = threads
 
     @property
     def worlds(self) -> int:
@@ -581,7 +451,7 @@ class _Opened:
             tree.clear(self._seed, number)
             world = self._belief.sample(sampler, self._seed, number, 1)
             stop = self._stop if number > 1 else StopFlag()
-            grown = _Iterations.grow(tree, world, self._iterations, self._solve, stop)
+            grown = Iterations.grow(tree, world, self._iterations, self._solve, stop)
             if grown is None:
                 break
             found.append(_OpenWorld(list(self._values.sums(grown))))
@@ -616,7 +486,7 @@ class _Opened:
 
         values = np.array([world.sums[which][0].total for world in self._found])
         values /= np.array([world.sums[which][0].count for world in self._found])
-        more = _copied(self._found[0].sums[which][1])
+        more = copied(self._found[0].sums[which][1])
         for world in self._found[1:]:
             more.add(world.sums[which][1])
         corrections = [more.correction(i, inf) for i in range(len(self._numbers))]
@@ -645,18 +515,14 @@ class _Averages:
 
     def estimate(self, place: int) -> Estimate:
         """The mean of one move."""
-        return _corrected(_mean_of(self.values[:, place]), self.more[place])
+        return corrected(mean_of(self.values[:, place]), self.more[place])
 
     def behind(self, best: int, place: int) -> Estimate:
         """How much less a move is worth than the best, world by world."""
-        difference = _mean_of(self.values[:, best] - self.values[:, place])
+        difference = mean_of(self.values[:, best] - self.values[:, place])
         more, less = self.more[best], self.more[place]
         if more == less:  # of all moves together
             return difference
         return Estimate(
             difference.mean + more.mean - less.mean, hypot(difference.se, more.se, less.se)
         )
-
-
-def _mean_of(values: NDArray[np.float64]) -> Estimate:
-    return _estimate(len(values), float(values.sum()), float((values * values).sum()))
