@@ -52,7 +52,7 @@ def open_values(position: StockPosition) -> dict[str, int]:
         (small_rules("AKQ", copies=2, hand=2), 3),
         (small_rules("AKQ", copies=2, hand=2, draws_first=True, upcard=True), 1),
         (small_rules("TKQ", copies=2, hand=4), 2),
-        (small_rules("TKQ", copies=2, hand=4, upcard=True), 2),
+        (small_rules("TKQ", copies=2, hand=4, upcard=True), 1),
     ],
     ids=lambda value: value.name if isinstance(value, Rulebook) else None,
 )
