@@ -44,6 +44,8 @@ MOST_ITERATIONS = 1 << 22
 # all tried moves together one that was never tried promises, but for the root. By regret in
 # positions of hands that the default engine plays.
 EXPLORATION = {ISMCTS: (80.0, 30.0), PIMC: (160.0, 80.0)}
+# By chance to win the best of `ismcts` is among moves tried one in so many times as the most tried.
+SERIOUSLY = 10
 # Trees of observations, each of its own iterations: as many as this, however many threads there
 # are; their results are put together.
 TREES = 4
@@ -85,8 +87,9 @@ def analyze_tree(
 
     The best move is the one tried most (``ismcts``), or of the highest average (``pimc``). The
     trees go for points; with `objective` ``win`` their iterations are averaged as chances to win,
-    and the highest is the best. With `worlds` or `target_error` and without `seconds` the answer
-    does not depend on the machine or the number of threads.
+    and the highest is the best, of ``ismcts`` among moves that were tried often. With `worlds` or
+    `target_error` and without `seconds` the answer does not depend on the machine or the number of
+    threads.
 
     Args:
         position: the position, as the seat to decide sees it.
@@ -350,11 +353,10 @@ class _Observed:
         points, wins = (self._estimates(which) for which in (0, 1))
         visits = [int(sum(tree.sums[0][0].count[i] for tree in self._trees)) for i in self._all]
         ordering = wins if self._objective == "win" else points
-        best = (
-            max(self._all, key=lambda i: wins[i].mean)
-            if self._objective == "win"
-            else max(self._all, key=visits.__getitem__)
-        )
+        best = max(self._all, key=visits.__getitem__)
+        if self._objective == "win":
+            tried = [i for i in self._all if SERIOUSLY * visits[i] >= visits[best]]
+            best = max(tried, key=lambda i: wins[i].mean)
         found = [
             MoveEstimate(
                 move=self._names[number],
