@@ -1,0 +1,446 @@
+"""Search trees over sampled worlds: what every move of the stock phase is worth in them.
+
+Design
+------
+An *iteration* takes a world, goes down the tree in it, adds an edge, plays on by the policy to the
+playoff and hands the final difference back to the edges that it passed. Moves are chosen by their
+mean and by how seldom they were tried where they could have been (UCB1 with availability counts):
+a move need not be legal in every world that a node stands for. A move that was never tried promises
+`urgency` points more than those that were; at the root it comes first. Of several the one that the
+policy likes best is taken. There are two ways to tell nodes apart:
+
+*By what a seat observes* (MO-ISMCTS: Cowling, Powley, Whitehouse 2012). Each seat has a tree of
+its own. Its nodes are what this seat has observed since the root: its own moves, the plays of the
+other and the copies that the other lays, its own draws. That the other passes looks like its not
+being asked. Each iteration takes a new world, and adds an edge to either tree. Draws are chance,
+and nobody knows what it cannot see; but the other's tree holds all hands that it may have together.
+
+*By the state, all cards open* (a determinization of the hand alone). One tree for each world, both
+seats see both hands; the stock is shuffled again in every iteration, so that draws stay chance. In
+it a card laid open tells nothing that was not known, and melds are priced without that.
+
+Edges lie in one open-addressing table of fixed size, by the hash of node and move; a node is the
+edges that are found under its key. When the table is full no edge is added any more. An edge holds
+what was scored from its node on, not totals: states that are reached in two ways share it.
+
+As elsewhere (``playouts.pyx``) the playoff is estimated, and solved in one of so many iterations of
+each move at the root. What solving added to a move on average counts when the root chooses.
+"""
+
+from libc.math cimport log, sqrt
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy, memset
+
+from pinochle_solver._core.bits cimport write_flag
+from pinochle_solver._core.hand cimport (
+    DUE_DRAW, MOST_DRAWS, MOST_MOVES, PASS, Game, HandRules, HandState,
+    apply_move, begin_game, draw, is_sound_game, legal_moves, read_rules,
+)
+from pinochle_solver._core.keys cimport key_of_open_state, mix
+from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
+from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
+from pinochle_solver._core.policy cimport Policy, choose_move, default_policy, score_moves
+from pinochle_solver._core.random cimport Random, next_random, random_below
+from pinochle_solver._core.search cimport Search, allocate_search, free_search
+from pinochle_solver._core.worlds cimport Unseen, look_for_unseen, place_unseen
+
+cdef enum:
+    BYTES_PER_MIB = 1048576
+    MOST_STEPS = 4 * MOST_DRAWS     # decisions of the stock phase
+    DRAWN = 1 << 16                 # what is observed, besides moves
+    LAID = 1 << 17
+
+cdef double TABLE_MIB = 2.0
+# So many solved playoffs without a difference are supposed before the first one.
+cdef double SUPPOSED = 4.0
+
+
+cdef struct Edge:
+    uint64_t key                    # of its node and its move; 0: an empty place
+    double total                    # of what it came to, for the seat that chose it
+    uint32_t visits
+    uint32_t available              # how often it could have been chosen
+
+
+cdef struct Store:
+    Edge* edges
+    uint64_t mask
+    uint64_t used
+    uint64_t most
+
+
+cdef struct Step:
+    Edge* edge
+    int seat
+    int before                      # south's points less north's
+
+
+# The store
+
+
+cdef bint _allocate_store(Store* store, uint64_t edges) noexcept nogil:
+    """Make room for so many edges at least; return whether there was memory."""
+    cdef uint64_t size = 1024
+    while size * 3 < edges * 4:
+        size *= 2
+    store.edges = <Edge*> calloc(size, sizeof(Edge))
+    store.mask, store.used, store.most = size - 1, 0, size - size // 4
+    return store.edges is not NULL
+
+
+cdef void _clear_store(Store* store) noexcept nogil:
+    memset(store.edges, 0, (store.mask + 1) * sizeof(Edge))
+    store.used = 0
+
+
+cdef inline Edge* _place_of(Store* store, uint64_t node, int move) noexcept nogil:
+    """Where the edge of this move is, or is to be put."""
+    cdef uint64_t key = _key_of(node, move), i = (key ^ key >> 32) & store.mask
+    while store.edges[i].key and store.edges[i].key != key:
+        i = (i + 1) & store.mask
+    return &store.edges[i]
+
+
+cdef inline uint64_t _key_of(uint64_t node, int move) noexcept nogil:
+    cdef uint64_t key = mix(node, move)
+    return key if key else 1
+
+
+cdef inline int _lead_of_south(const HandState* state) noexcept nogil:
+    """South's points less north's."""
+    return (state.seats[0].meld_points + state.seats[0].trick_points
+            - state.seats[1].meld_points - state.seats[1].trick_points)
+
+
+cdef class TreeSearch:
+    """A tree over worlds of one position; one thread at a time may use it.
+
+    What the record of the state says of hidden cards is not looked at.
+    """
+
+    cdef HandRules rules
+    cdef Game root
+    cdef Game game
+    cdef Unseen unseen
+    cdef Policy policy
+    cdef Search search
+    cdef Store store
+    cdef Random random
+    cdef Step step[MOST_STEPS]
+    cdef double added[256]          # by solving, to each root move: the sum,
+    cdef int added_to[256]          # and of how many
+    cdef int64_t tried[256]         # how often each was made
+    cdef int64_t number             # of the tree
+    cdef uint64_t observed[2]       # by each seat in this iteration, as a hash
+    cdef bint in_tree[2]            # whether it still chooses in the tree
+    cdef bint at_root
+    cdef bint is_open
+    cdef bint shuffles
+    cdef double exploration
+    cdef double urgency
+    cdef int steps
+    cdef int halted
+
+    def __cinit__(
+        self, const int32_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
+        bint is_open, bint shuffles, double exploration, double urgency, int64_t edges,
+    ):
+        if not read_rules(&self.rules, &rules[0], rules.shape[0]):
+            raise ValueError("rules: no sound record")
+        if state.shape[0] != sizeof(HandState):
+            raise ValueError(f"state: {state.shape[0]} bytes, expected {sizeof(HandState)}")
+        memcpy(&self.root.state, &state[0], sizeof(HandState))
+        if pile.shape[0] > MOST_DRAWS or pile.shape[0] < self.rules.draws - self.rules.upcard:
+            raise ValueError(f"pile: {pile.shape[0]} cards")
+        if pile.shape[0]:
+            memcpy(self.root.pile, &pile[0], pile.shape[0])
+        if not is_sound_game(&self.rules, &self.root):
+            raise ValueError("state: no sound record")
+        begin_game(&self.rules, &self.root)
+        if self.root.state.playoff:
+            raise ValueError("state: the stock is gone")
+        self.game = self.root
+        look_for_unseen(&self.rules, &self.root.state, self.root.state.turn, &self.unseen)
+        default_policy(&self.policy)
+        self.is_open, self.shuffles = is_open, shuffles
+        self.exploration, self.urgency = exploration, urgency
+        if edges < 1 or not _allocate_store(&self.store, edges):
+            raise MemoryError(f"no memory for {edges} edges")
+        if not allocate_search(&self.search, <size_t> (TABLE_MIB * BYTES_PER_MIB)):
+            raise MemoryError("no memory for a table")
+
+    def __dealloc__(self):
+        free(self.store.edges)
+        free_search(&self.search)
+
+    def halt(self) -> None:
+        """Stop what is being searched, now and for good; any thread may call it."""
+        write_flag(&self.halted, True)
+
+    def legal(self) -> bytes:
+        """The legal moves, a byte each (``hand.pxd``)."""
+        cdef uint8_t moves[MOST_MOVES]
+        cdef int count = legal_moves(&self.rules, &self.root, moves)
+        return (<const char*> moves)[:count]
+
+    @property
+    def edges(self) -> int:
+        """How many edges the tree has."""
+        return self.store.used
+
+    def clear(self, uint64_t seed, int64_t number) -> None:
+        """Begin a tree anew; the stock is shuffled by `seed` and this number from now on."""
+        self.random = Random(seed)
+        self.random.state = next_random(&self.random) + <uint64_t> number
+        self.random.state = next_random(&self.random)
+        _clear_store(&self.store)
+        memset(self.added, 0, sizeof(self.added))
+        memset(self.added_to, 0, sizeof(self.added_to))
+        memset(self.tried, 0, sizeof(self.tried))
+        self.number = number
+
+    def observations(self, const uint8_t[::1] world, const uint8_t[::1] moves) -> tuple:
+        """The keys of south's and of north's node after these moves in a world."""
+        cdef Py_ssize_t i
+        self._begin(&world[0] if world.shape[0] else NULL)
+        for i in range(moves.shape[0]):
+            self._draw_what_is_due()
+            if self.game.state.playoff or moves[i] not in self._legal_now():
+                raise ValueError(f"move {moves[i]} is not legal")
+            self._make(moves[i])
+        self._draw_what_is_due()
+        if self.is_open:
+            return (key_of_open_state(&self.game.state).place,) * 2
+        return self.observed[0], self.observed[1]
+
+    def _legal_now(self) -> bytes:
+        cdef uint8_t moves[MOST_MOVES]
+        cdef int count = legal_moves(&self.rules, &self.game, moves)
+        return (<const char*> moves)[:count]
+
+    def iterate(
+        self, const uint8_t[:, ::1] worlds, int solve_first, int solve_every,
+        uint8_t[::1] chosen, int16_t[:, ::1] estimated, int16_t[:, ::1] exact,
+        uint8_t[::1] solved, StopFlag stop not None,
+    ) -> int:
+        """Go through as many iterations as there is room for in `chosen`; return how many.
+
+        Args:
+            worlds: rows of unseen cards, hidden hand then stock: one an iteration; the last row
+                serves what iterations are left.
+            solve_first: in so many iterations of each move at the root the playoff is solved,
+            solve_every: and then in every so many; if this is all of them, the tree grows by the
+                exact values.
+            chosen: filled with the move made at the root.
+            estimated: (iterations, 2): filled with what south and north have at the end.
+            exact: (iterations, 2): the same with the playoff solved,
+            solved: where this is 1.
+            stop: ends it after a whole iteration.
+        """
+        cdef int64_t done
+        cdef Py_ssize_t count = chosen.shape[0]
+        if solve_every < 1:
+            raise ValueError(f"solve_every is {solve_every}")
+        if (worlds.shape[0] < 1 or worlds.shape[1] != self.unseen.cards
+                or estimated.shape[0] != count or estimated.shape[1] != 2
+                or exact.shape[0] != count or exact.shape[1] != 2 or solved.shape[0] != count):
+            raise ValueError("arrays of wrong shapes")
+        with nogil:
+            begin_limits(&self.search.limits, 0, 0.0, &stop.raised, &self.halted)
+            done = self._iterate(
+                worlds, solve_first, solve_every, chosen, estimated, exact, solved)
+        if self.search.limits.interrupted:
+            self._raise_what_is_set()
+        return done
+
+    cdef int _raise_what_is_set(self) except -1:
+        """Raise the exception that a signal handler has left set in this thread."""
+        return -1
+
+    cdef int64_t _iterate(
+        self, const uint8_t[:, ::1] worlds, int solve_first, int solve_every,
+        uint8_t[::1] chosen, int16_t[:, ::1] estimated, int16_t[:, ::1] exact,
+        uint8_t[::1] solved,
+    ) noexcept nogil:
+        cdef Py_ssize_t i, row
+        cdef const int16_t* points
+        cdef int64_t before
+        for i in range(chosen.shape[0]):
+            if must_stop(&self.search.limits, 0):
+                return i
+            row = min(i, worlds.shape[0] - 1)
+            self._begin(&worlds[row, 0] if worlds.shape[1] else NULL)
+            chosen[i] = self._play_to_playoff()
+            before = self.tried[chosen[i]]
+            # The numbers of trees shift which iterations are solved: none more than the others.
+            solved[i] = before < solve_first or (before + self.number) % solve_every == 0
+            if not self._score(&estimated[i, 0], &exact[i, 0] if solved[i] else NULL):
+                return i
+            self.tried[chosen[i]] += 1
+            points = &exact[i, 0] if solve_every == 1 else &estimated[i, 0]
+            self._hand_back(points[0] - points[1])
+            if solved[i] and solve_every > 1:
+                self._count_added(chosen[i], &estimated[i, 0], &exact[i, 0])
+        return chosen.shape[0]
+
+    # One iteration
+
+    cdef void _begin(self, const uint8_t* world) noexcept nogil:
+        """Put the game to the root, in a world."""
+        self.game.state = self.root.state
+        place_unseen(&self.unseen, world, &self.game)
+        if self.shuffles:
+            self._shuffle_stock()
+        self.observed[0], self.observed[1] = 1, 2
+        self.in_tree[0] = self.in_tree[1] = True
+        self.steps, self.at_root = 0, True
+
+    cdef void _shuffle_stock(self) noexcept nogil:
+        cdef uint8_t* stock = &self.game.pile[self.game.state.drawn]
+        cdef int i, j, cards = self.unseen.cards - self.unseen.hidden
+        for i in range(cards - 1):
+            j = i + random_below(&self.random, cards - i)
+            stock[i], stock[j] = stock[j], stock[i]
+
+    cdef int _play_to_playoff(self) noexcept nogil:
+        """Choose in the tree, then by the policy; return the first move."""
+        cdef int move, first = -1
+        while not self.game.state.playoff:
+            if self.game.state.due == DUE_DRAW:
+                self._draw_what_is_due()
+                continue
+            if self.in_tree[self.game.state.turn]:
+                move = self._choose_in_tree()
+            else:
+                move = choose_move(&self.rules, &self.game, &self.policy)
+            first, self.at_root = (move if first < 0 else first), False
+            if self.is_open or not (self.in_tree[0] or self.in_tree[1]):
+                apply_move(&self.rules, &self.game, move)
+            else:
+                self._make(move)
+        return first
+
+    cdef void _make(self, int move) noexcept nogil:
+        """Make a move, and observe it."""
+        cdef int seat = self.game.state.turn, laid = self.game.state.laid, i
+        apply_move(&self.rules, &self.game, move)
+        self.observed[seat] = mix(self.observed[seat], move)
+        if move < PASS:
+            self.observed[1 - seat] = mix(self.observed[1 - seat], move)
+        for i in range(laid, self.game.state.laid):
+            self._observe_laid(1 - seat, i)
+
+    cdef void _observe_laid(self, int viewer, int i) noexcept nogil:
+        """What the other has shown: which meld, and which of its copies lie where."""
+        cdef uint64_t shown = mix(LAID + self.game.laid[i].meld, self.game.laid[i].copies)
+        self.observed[viewer] = mix(self.observed[viewer], shown)
+
+    cdef void _draw_what_is_due(self) noexcept nogil:
+        """Make draws that are due; each seat observes its own."""
+        cdef int order, seat, place
+        while self.game.state.due == DUE_DRAW:
+            place = self.game.state.drawn
+            for order in range(2 if place + 2 < self.rules.draws else 0):
+                seat = self.game.state.leader ^ order
+                self.observed[seat] = mix(
+                    self.observed[seat], DRAWN + self.game.pile[place + order])
+            draw(&self.rules, &self.game)
+
+    cdef int _choose_in_tree(self) noexcept nogil:
+        """The move of highest promise; one never tried before is added, and ends the descent."""
+        cdef uint8_t moves[MOST_MOVES]
+        cdef uint8_t untried[MOST_MOVES]
+        cdef int seat = self.game.state.turn, i, best = -1, fresh = 0
+        cdef int count = legal_moves(&self.rules, &self.game, moves)
+        cdef uint64_t node
+        cdef double promise, highest = 0, total = 0, visits = 0
+        cdef Edge* edge
+        cdef Edge* chosen = NULL
+        if count == 1:
+            return moves[0]
+        node = key_of_open_state(&self.game.state).place if self.is_open else self.observed[seat]
+        for i in range(count):
+            edge = _place_of(&self.store, node, moves[i])
+            if not edge.key:
+                untried[fresh] = moves[i]
+                fresh += 1
+                continue
+            edge.available += 1
+            promise = self._promise(edge)
+            if self.at_root:
+                promise += self.added[moves[i]] / (self.added_to[moves[i]] + SUPPOSED)
+            total += edge.total
+            visits += edge.visits
+            if chosen is NULL or promise > highest:
+                best, highest, chosen = moves[i], promise, edge
+        if fresh and (chosen is NULL or self.at_root
+                      or highest < total / visits + self.urgency):
+            self.in_tree[seat] = False
+            if self.is_open:
+                self.in_tree[1 - seat] = False
+            best = self._likeliest(untried, fresh)
+            if self.store.used >= self.store.most:
+                return best
+            chosen = _place_of(&self.store, node, best)
+            chosen.key, chosen.available = _key_of(node, best), 1
+            self.store.used += 1
+        self._pass_by(chosen, seat)
+        return best
+
+    cdef double _promise(self, const Edge* edge) noexcept nogil:
+        return (edge.total / edge.visits
+                + self.exploration * sqrt(log(<double> edge.available) / edge.visits))
+
+    cdef void _count_added(
+        self, int move, const int16_t* estimated, const int16_t* exact
+    ) noexcept nogil:
+        """Take in what solving the playoff added for the seat to decide."""
+        cdef int seat = self.root.state.turn
+        self.added[move] += ((exact[seat] - exact[1 - seat])
+                             - (estimated[seat] - estimated[1 - seat]))
+        self.added_to[move] += 1
+
+    cdef int _likeliest(self, const uint8_t* moves, int count) noexcept nogil:
+        """The move that the policy likes best."""
+        cdef int32_t scores[MOST_MOVES]
+        cdef int i, best = 0
+        if count > 1:
+            score_moves(&self.rules, &self.game, &self.policy, moves, count, scores, NULL)
+        for i in range(1, count):
+            if scores[i] > scores[best]:
+                best = i
+        return moves[best]
+
+    cdef void _pass_by(self, Edge* edge, int seat) noexcept nogil:
+        cdef Step* step = &self.step[self.steps]
+        step.edge, step.seat = edge, seat
+        step.before = _lead_of_south(&self.game.state)
+        self.steps += 1
+
+    cdef void _hand_back(self, int difference) noexcept nogil:
+        """Tell the edges what they came to: south's final points less north's."""
+        cdef int i, gained
+        for i in range(self.steps):
+            gained = difference - self.step[i].before
+            self.step[i].edge.visits += 1
+            self.step[i].edge.total += gained if self.step[i].seat == 0 else -gained
+
+    cdef bint _score(self, int16_t* estimated, int16_t* exact) noexcept nogil:
+        """Write what each seat will have; False if a stop came in between."""
+        if not take_up_playoff(&self.search, &self.game):
+            return False
+        self._share(estimated_playoff(&self.search, &self.game), estimated)
+        if exact is not NULL:
+            self._share(exact_playoff(&self.search, &self.game), exact)
+        return not self.search.stopped
+
+    cdef void _share(self, int leaders, int16_t* points) noexcept nogil:
+        """Write the points at the end, when the leader takes so many in the playoff."""
+        cdef const HandState* state = &self.game.state
+        cdef int card, seat, outstanding = self.search.layout.last_trick
+        for card in range(self.search.layout.cards):
+            outstanding += self.search.layout.points[card]
+        for seat in range(2):
+            points[seat] = (state.seats[seat].meld_points + state.seats[seat].trick_points
+                            + (leaders if seat == state.leader else outstanding - leaders))

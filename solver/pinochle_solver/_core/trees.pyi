@@ -1,0 +1,40 @@
+from typing import Any
+
+from numpy.typing import NDArray
+from typing_extensions import Buffer, Self, disjoint_base
+
+from pinochle_solver._core.limits import StopFlag
+
+# numpy's own stubs call arrays buffers from Python 3.12 on only.
+_Array = Buffer | NDArray[Any]
+
+@disjoint_base
+class TreeSearch:
+    def __new__(
+        cls,
+        rules: _Array,
+        state: _Array,
+        pile: _Array,
+        is_open: bool,
+        shuffles: bool,
+        exploration: float,
+        urgency: float,
+        edges: int,
+    ) -> Self: ...
+    @property
+    def edges(self) -> int: ...
+    def halt(self) -> None: ...
+    def legal(self) -> bytes: ...
+    def clear(self, seed: int, number: int) -> None: ...
+    def observations(self, world: _Array, moves: bytes) -> tuple[int, int]: ...
+    def iterate(
+        self,
+        worlds: _Array,
+        solve_first: int,
+        solve_every: int,
+        chosen: _Array,
+        estimated: _Array,
+        exact: _Array,
+        solved: _Array,
+        stop: StopFlag,
+    ) -> int: ...

@@ -1,0 +1,201 @@
+"""Stock phases of which every card is known, against minimax and the playoff solver."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from pinochle_solver import RULEBOOKS, Hand, Referee, Rulebook, Seat, random_deals, solve
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.open_stock import analyze_open, is_open, opened, solve_open
+from pinochle_solver.position import PlayoffPosition
+from pinochle_solver.position_fields import PartialHand
+from pinochle_solver.stock_position import StockPosition
+from small_decks import minimax, small_position, small_rules
+from strategies import play_on
+
+# South leads to the last trick of the stock; the one face-down card is the queen of spades.
+LAST = (
+    "upcard=JS stock=QS turn=south south=A.Q99.AATTKKJ.9 north=K.TJ.-.AATTKKQJ9"
+    " gone=ATTKQJ99.AATKKQJ.QQJ99.QJ"
+)
+
+
+def minimax_values(position: StockPosition) -> dict[str, int]:
+    """By move text, the final difference for the seat to decide."""
+    referee = Referee.of_position(position)
+    sign = 1 if position.turn is Seat.SOUTH else -1
+    found = {}
+    for move in referee.moves():
+        referee.push(move)
+        found[move.text()] = sign * minimax(referee)
+        referee.pop()
+    return found
+
+
+def open_values(position: StockPosition) -> dict[str, int]:
+    values = solve_open(position)
+    assert values is not None
+    return {value.move.text(): value.difference for value in values}
+
+
+@pytest.mark.parametrize(
+    ("rules", "seeds"),
+    [
+        (small_rules("ATKQ", copies=1, hand=2), 20),
+        (small_rules("ATKQ", copies=1, hand=2, draws_first=True), 20),
+        (small_rules("ATKQ", copies=1, hand=3), 20),
+        (small_rules("ATKQ", copies=1, hand=2, upcard=True), 20),
+        (small_rules("AKQ", copies=2, hand=2), 3),
+        (small_rules("AKQ", copies=2, hand=2, draws_first=True, upcard=True), 1),
+        (small_rules("TKQ", copies=2, hand=4), 2),
+        (small_rules("TKQ", copies=2, hand=4, upcard=True), 1),
+    ],
+    ids=lambda value: value.name if isinstance(value, Rulebook) else None,
+)
+def test_small_decks_against_minimax(rules: Rulebook, seeds: int) -> None:
+    for seed in range(seeds):
+        position = small_position(rules, seed)
+        assert open_values(position) == minimax_values(position)
+
+
+@pytest.mark.parametrize("hand", [2, 3])
+def test_positions_within_a_hand_against_minimax(hand: int) -> None:
+    rules = small_rules("ATKQ", copies=2, hand=hand)
+    for seed in range(8):
+        random = Random(seed)
+        referee = Referee.of_position(small_position(rules, seed))
+        while referee.completed_tricks < rules.deck.stock_tricks - 2:
+            play_on(referee, 1, random)
+        play_on(referee, random.randrange(2), random)
+        position = referee.position()
+        assert isinstance(position, StockPosition)
+        assert open_values(position) == minimax_values(position)
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_the_reply_to_the_last_trick_against_the_solver(rules: str) -> None:
+    for seed, deal in enumerate(random_deals(3, 5, RULEBOOKS[rules])):
+        referee = Referee.of_deal(deal)
+        random = Random(seed)
+        while referee.completed_tricks < deal.rules.deck.stock_tricks - 1:
+            play_on(referee, 1, random)
+        play_on(referee, 1, random)
+        position = referee.position()
+        assert isinstance(position, StockPosition)
+        sign = 1 if position.turn is Seat.SOUTH else -1
+        expected = {}
+        for move in referee.moves():
+            referee.push(move)
+            expected[move.text()] = sign * after_the_shows(referee)
+            referee.pop()
+        assert open_values(position) == expected
+
+
+def after_the_shows(referee: Referee) -> int:
+    """South's final difference: the best shows, the playoff by the solver."""
+    position = referee.position()
+    if isinstance(position, PlayoffPosition):
+        value, points = solve(position, moves=False).value, referee.points
+        assert value is not None
+        return sum(points.south) + value.south - sum(points.north) - value.north
+    values = []
+    for move in referee.moves():
+        referee.push(move)
+        values.append(after_the_shows(referee))
+        referee.pop()
+    return max(values) if referee.turn is Seat.SOUTH else min(values)
+
+
+def test_the_points_are_those_of_the_best_play() -> None:
+    position = StockPosition.parse(LAST)
+    values = solve_open(position)
+    assert values is not None
+    for value in values:
+        assert value.points.south - value.points.north == value.difference
+    referee = Referee.of_position(position)
+    assert {value.move for value in values} == set(referee.moves())
+    differences = [value.difference for value in values]
+    assert differences == sorted(differences, reverse=True)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        LAST.replace("stock=QS", "stock=1"),
+        LAST.replace("north=K.TJ.-.AATTKKQJ9", "north=+12"),
+        LAST.replace("south=A.Q99.AATTKKJ.9", "south=A.-.-.-+11"),
+    ],
+)
+def test_what_can_be_deduced_is_known(line: str) -> None:
+    position = StockPosition.parse(line)
+    assert is_open(position)
+    assert opened(position) == StockPosition.parse(LAST)
+    assert open_values(position) == open_values(StockPosition.parse(LAST))
+
+
+def test_what_is_not_open_is_refused() -> None:
+    position = StockPosition.parse(
+        LAST.replace("stock=QS", "stock=1").replace("north=K.TJ.-.AATTKKQJ9", "north=+12")
+    )
+    assert not is_open(position)
+    with pytest.raises(IllegalPositionError, match="stock: the order of its cards is not known"):
+        analyze_open(position)
+
+
+def test_an_analysis_is_exact_or_says_that_it_is_not() -> None:
+    position = StockPosition.parse(LAST)
+    exact = analyze_open(position)
+    assert exact.exact
+    assert exact.model.endswith("exact")
+    assert {move.move.text(): move.mean for move in exact.moves} == open_values(position)
+    assert all(move.mean_se == move.behind_se == 0 for move in exact.moves)
+    estimated = analyze_open(position, nodes=100)
+    assert not any(move.exact for move in estimated.moves)
+    assert "estimated" in estimated.model
+    assert estimated.best.move == exact.best.move
+    again = analyze_open(position, nodes=100)
+    assert replace(again, seconds=0) == replace(estimated, seconds=0)
+
+
+def test_a_stop_ends_it() -> None:
+    stop = StopFlag()
+    stop.set()
+    assert solve_open(StockPosition.parse(LAST), stop=stop) is None
+    analysis = analyze_open(StockPosition.parse(LAST), stop=stop)
+    assert not analysis.finished
+    assert len(analysis.moves) == 8
+
+
+def test_by_the_chance_to_win() -> None:
+    position = StockPosition.parse(LAST)
+    moves = analyze_open(position, objective="win").moves
+    assert [move.win for move in moves] == sorted((move.win for move in moves), reverse=True)
+    assert moves[0].behind == 0
+
+
+def test_two_tricks_of_a_full_deck() -> None:
+    (deal,) = random_deals(1, 2, RULEBOOKS["scarne"])
+    referee = Referee.of_deal(deal)
+    random = Random(2)
+    while referee.completed_tricks < 10:
+        play_on(referee, 1, random)
+    position = referee.position()
+    assert isinstance(position, StockPosition)
+    values = open_values(position)
+    best = max(values, key=values.__getitem__)
+    # The value of a position is that of the best move's, as the other sees it.
+    referee.push(best)
+    following = referee.position()
+    assert isinstance(following, StockPosition)
+    sign = 1 if following.turn is position.turn else -1
+    assert max(open_values(following).values()) * sign == values[best]
+
+
+def test_the_hands_known_are_left_as_they_are() -> None:
+    position = StockPosition.parse(LAST)
+    assert opened(position) == position
+    assert position.north == PartialHand(Hand.parse("K.TJ.-.AATTKKQJ9"))

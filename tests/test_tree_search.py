@@ -1,0 +1,277 @@
+"""Tree search: what it says of every move, what its nodes depend on, and what it plays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import isfinite
+from random import Random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from pinochle_solver import RULEBOOKS, Card, Referee, Seat, random_deals
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver._core.trees import TreeSearch
+from pinochle_solver.analysis import Analysis
+from pinochle_solver.beliefs import UNIFORM, Belief
+from pinochle_solver.hand_packing import hand_rules_record
+from pinochle_solver.hand_states import stock_state
+from pinochle_solver.moves import Play, Show
+from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.tree_search import ISMCTS, KINDS, PIMC, analyze_tree, open_average
+from small_decks import small_position, small_rules
+
+# South, the winner of the fourth trick, may lay a marriage or exchange the nine of trumps.
+WON = (
+    "upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ9 north=-.-.KQ.-+9"
+    " melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9"
+)
+# The last trick of the stock: with the nine of trumps south wins it and keeps the run, which he can
+# lay then and never after.
+REPLY = (
+    "upcard=9S stock=1 turn=south south=ATKQJ9.A9.9.QJ9 north=+11 led=AC"
+    " gone=-.ATTKKQQJJ9.AATTKKQQ.TTKK"
+)
+# The same after it.
+RUN = (
+    "upcard=9S stock=1 act=meld turn=south south=AATKQJ.A9.9.QJ north=+11"
+    " gone=-.ATTKKQQJJ9.AATTKKQQ.AATTKK"
+)
+SMALL = small_rules("ATKQ", copies=2, hand=3, upcard=True)
+
+
+def small_view() -> StockPosition:
+    """What south sees of a small deck, before its first lead."""
+    position = small_position(SMALL, 1)
+    view = Referee.of_position(position).view(position.turn)
+    assert isinstance(view, StockPosition)
+    return view
+
+
+def tree_of(position: StockPosition, is_open: bool = False, edges: int = 1 << 14) -> TreeSearch:
+    belief = Belief(position)
+    state, pile = stock_state(position, belief.some_world(), viewer=position.turn)
+    return TreeSearch(
+        hand_rules_record(position.rules, position.count, position.trump),
+        state.pack(),
+        bytes(card.index for card in pile),
+        is_open,
+        is_open,
+        40.0,
+        30.0,
+        edges,
+    )
+
+
+def analyze(line: str, kind: str, worlds: int, threads: int = 1, seed: int = 1) -> Analysis:
+    return analyze_tree(
+        StockPosition.parse(line),
+        kind=kind,
+        worlds=worlds,
+        threads=threads,
+        seed=seed,
+        belief=UNIFORM,
+    )
+
+
+def without_time(analysis: Analysis) -> Analysis:
+    return replace(analysis, seconds=0.0)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("line", [WON, REPLY])
+def test_every_legal_move_is_there_and_no_other(kind: str, line: str) -> None:
+    analysis = analyze(line, kind, 4)  # too few to try every move, if they were not stretched
+    position = StockPosition.parse(line)
+    legal = Referee.of_position(position, tuple(position.unseen)).moves()
+    assert sorted(move.move.text() for move in analysis.moves) == sorted(
+        move.text() for move in legal
+    )
+    assert analysis.engine == kind
+    assert all(move.visits > 0 and isfinite(move.mean) for move in analysis.moves)
+    assert all(0 <= move.win <= 1 for move in analysis.moves)
+    assert not analysis.exact
+    assert analysis.moves[0].behind == 0
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_rulebooks(kind: str, rules: str) -> None:
+    (deal,) = random_deals(1, 7, RULEBOOKS[rules])
+    view = Referee.of_deal(deal).view(deal.dealer.other)
+    assert isinstance(view, StockPosition)
+    analysis = analyze_tree(view, kind=kind, worlds=2, belief=UNIFORM)
+    assert sum(move.visits for move in analysis.moves) >= 2 * len(analysis.moves)
+
+
+@pytest.mark.parametrize(("kind", "worlds"), [(ISMCTS, 1500), (PIMC, 5)])
+def test_the_answer_does_not_depend_on_the_threads(kind: str, worlds: int) -> None:
+    first = without_time(analyze(WON, kind, worlds))
+    for threads in (2, 3):
+        assert without_time(analyze(WON, kind, worlds, threads)) == first
+    assert without_time(analyze(WON, kind, worlds, seed=2)) != first
+
+
+@pytest.mark.parametrize(("kind", "worlds"), [(ISMCTS, 1000), (PIMC, 4)])
+def test_a_run_is_kept_and_laid(kind: str, worlds: int) -> None:
+    assert analyze(REPLY, kind, worlds).best.move.text() == "9S"
+    analysis = analyze(RUN, kind, worlds)
+    assert analysis.best.move.text() == "run:AS.TS.KS.QS.JS"
+    assert analysis.best.price is not None
+    passing = next(move for move in analysis.moves if move.move == Show())
+    assert passing.behind > 140
+
+
+def test_visits_are_iterations() -> None:
+    analysis = analyze(WON, ISMCTS, 1000)
+    assert analysis.worlds == sum(move.visits for move in analysis.moves) == 1000
+    assert analysis.best.visits == max(move.visits for move in analysis.moves)
+    assert analyze(WON, PIMC, 3).worlds == 3
+
+
+def test_by_the_chance_to_win() -> None:
+    for kind, worlds in ((ISMCTS, 1000), (PIMC, 4)):
+        analysis = analyze_tree(
+            StockPosition.parse(WON), kind=kind, worlds=worlds, objective="win", belief=UNIFORM
+        )
+        often = [move for move in analysis.moves if 10 * move.visits >= analysis.best.visits]
+        assert analysis.best.win == max(move.win for move in often)
+        assert all(move.behind <= 1 for move in analysis.moves)
+
+
+def test_open_averages_are_those_of_open_worlds() -> None:
+    averages = open_average(StockPosition.parse(WON), worlds=3)
+    assert averages == {move.move.text(): move.mean for move in analyze(WON, PIMC, 3).moves}
+
+
+def test_progress_and_stop() -> None:
+    position = StockPosition.parse(WON)
+    stop = StopFlag()
+    seen: list[Analysis] = []
+
+    def progress(analysis: Analysis) -> None:
+        seen.append(analysis)
+        stop.set()
+
+    for kind in KINDS:
+        stop, seen = StopFlag(), []
+        found = analyze_tree(position, kind=kind, seconds=20.0, stop=stop, progress=progress)
+        assert len(seen) == 1
+        assert not found.finished
+        assert found.seconds < 10
+        assert len(found.moves) == len(seen[0].moves)
+
+
+def test_a_target_error_ends_it() -> None:
+    found = analyze_tree(StockPosition.parse(WON), target_error=20.0, seconds=20.0)
+    assert found.moves[1].behind_se <= 20
+    assert found.seconds < 10
+
+
+def test_what_is_no_kind_is_refused() -> None:
+    with pytest.raises(ValueError, match="kind is 'mcts', expected one of ismcts, pimc"):
+        analyze_tree(StockPosition.parse(WON), kind="mcts")
+    with pytest.raises(ValueError, match="worlds is 0"):
+        analyze_tree(StockPosition.parse(WON), worlds=0)
+
+
+# Nodes
+
+
+def played_at_random(
+    position: StockPosition, world: NDArray[np.uint8], random: Random
+) -> tuple[bytes, list[tuple[object, ...]]] | None:
+    """Some moves by number, and what south and north saw; None if the playoff was reached."""
+    referee = Referee.of_position(position, map(Card.from_index, world.tolist()))
+    numbers = []
+    seen: list[list[object]] = [[], []]
+    for _ in range(random.randrange(1, 6)):
+        seat = referee.turn
+        assert seat is not None
+        laid, drawn = len(referee.melds(seat)), len(referee.draws)
+        move = random.choice(referee.moves())
+        numbers.append(referee.number_of(move))
+        referee.push(move)
+        if referee.in_playoff:
+            return None
+        seen[seat].append(numbers[-1])
+        if isinstance(move, Play):
+            seen[seat.other].append(numbers[-1])
+        for meld in referee.melds(seat)[laid:]:
+            seen[seat.other].append((meld.name, meld.copies))
+        for drawer, card in referee.draws[drawn:]:
+            seen[drawer].append(card.text())
+    return bytes(numbers), [tuple(events) for events in seen]
+
+
+@pytest.mark.parametrize("turn", Seat)
+def test_a_node_is_what_its_seat_has_seen(turn: Seat) -> None:
+    """The same in worlds that look alike to a seat, different where they do not."""
+    view = small_view()
+    belief, tree, random = Belief(view), tree_of(view), Random(1)
+    nodes: dict[object, set[int]] = {}
+    seen_alike = 0
+    for world in belief.sample(belief.playouts(), 3, 0, 3000):
+        played = played_at_random(view, world, random)
+        if played is None:
+            continue
+        moves, seen = played
+        found = nodes.setdefault(seen[turn], set())
+        seen_alike += bool(found)
+        found.add(tree.observations(world, moves)[turn])
+    assert seen_alike > 500
+    assert all(len(found) == 1 for found in nodes.values())
+    assert len({node for found in nodes.values() for node in found}) == len(nodes)
+
+
+def test_a_tree_of_open_cards_tells_hands_apart_and_not_stocks() -> None:
+    view = small_view()
+    belief, tree = Belief(view), tree_of(view, is_open=True)
+    nodes: dict[tuple[int, ...], set[int]] = {}
+    for world in belief.sample(belief.playouts(), 3, 0, 300):
+        hand = tuple(sorted(world[: belief.hidden].tolist()))
+        nodes.setdefault(hand, set()).update(tree.observations(world, b""))
+    assert len(nodes) > 10
+    assert all(len(found) == 1 for found in nodes.values())
+    assert len({node for found in nodes.values() for node in found}) == len(nodes)
+
+
+def test_each_iteration_adds_an_edge_to_either_tree_at_most() -> None:
+    view = small_view()
+    belief, tree = Belief(view), tree_of(view)
+    for iterations in range(1, 20):
+        grow(tree, belief, 1)
+        assert iterations <= tree.edges <= 2 * iterations
+
+
+def test_a_full_tree_grows_no_more() -> None:
+    view = small_view()
+    belief, tree = Belief(view), tree_of(view, edges=500)
+    chosen = grow(tree, belief, 3000)
+    assert tree.edges == 768  # three quarters of the least table
+    assert set(chosen.tolist()) == set(tree.legal())
+    tree.clear(1, 0)
+    assert tree.edges == 0
+
+
+def grow(tree: TreeSearch, belief: Belief, iterations: int) -> NDArray[np.uint8]:
+    """Go through so many iterations; return the moves made at the root."""
+    chosen = np.zeros(iterations, np.uint8)
+    points = np.zeros((2, iterations, 2), np.int16)
+    worlds = belief.sample(belief.playouts(), 1, 0, iterations)
+    solved = np.zeros(iterations, np.uint8)
+    done = tree.iterate(worlds, 0, 1, chosen, points[0], points[1], solved, StopFlag())
+    assert done == iterations
+    assert solved.all()
+    return chosen
+
+
+def test_arrays_of_wrong_shapes_and_moves_that_are_none_are_refused() -> None:
+    belief, tree = Belief(small_view()), tree_of(small_view())
+    world = belief.sample(belief.playouts(), 1, 0, 1)
+    chosen, points = np.zeros(2, np.uint8), np.zeros((2, 2), np.int16)
+    with pytest.raises(ValueError, match="arrays of wrong shapes"):
+        tree.iterate(world, 0, 1, chosen, points, points[:1], chosen, StopFlag())
+    with pytest.raises(ValueError, match="move 200 is not legal"):
+        tree.observations(world[0], b"\xc8")
