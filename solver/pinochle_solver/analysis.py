@@ -143,6 +143,8 @@ class Analysis:
         finished: False where it was interrupted before its limits.
         open_average: by move text, what the moves are worth on average when all cards lie open;
             None if that was not asked for. It prices what a move tells at nothing.
+        choice: the move to play: the best, unless the engine has a reason to doubt a lead that is
+            within its error; None for the best.
     """
 
     position: StockPosition
@@ -156,6 +158,7 @@ class Analysis:
     seconds: float
     finished: bool = True
     open_average: dict[str, float] | None = None
+    choice: Move | None = None
 
     @property
     def mover(self) -> Seat:
@@ -166,6 +169,11 @@ class Analysis:
     def best(self) -> MoveEstimate:
         """The move of the highest value."""
         return self.moves[0]
+
+    @property
+    def move_to_play(self) -> Move:
+        """`choice` if there is one, else the best move."""
+        return self.best.move if self.choice is None else self.choice
 
     @property
     def exact(self) -> bool:

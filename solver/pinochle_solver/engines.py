@@ -38,6 +38,8 @@ def engine_policy(
             moves = legal_moves(position)
             return {move: 1 / len(moves) for move in moves}
         analysis = analyze_with(engine, position, worlds=worlds, seconds=seconds, seed=seed)
+        if not analysis.exact and analysis.choice is not None:
+            return {analysis.choice: 1.0}
         best = [move.move for move in analysis.moves if move.behind == 0]
         return {move: 1 / len(best) for move in best}
 

@@ -1,7 +1,8 @@
 """The stock phase analysed: what every move is worth to a seat that cannot see the other's cards.
 
 Where the worlds are few, all of them are gone through (`late`); otherwise the moves are tried in
-sampled ones (`playout_search`).
+sampled ones (`playout_search`). A position that names every card, the stock's order as well, is
+searched as the game of perfect information that it is (`open_stock`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.analysis import Analysis
 from pinochle_solver.beliefs import BELIEFS, Belief
 from pinochle_solver.late import analyze_late, is_late
+from pinochle_solver.open_stock import analyze_open, is_open
 from pinochle_solver.playout_search import Limits, PlayoutSearch
 from pinochle_solver.stock_position import StockPosition
 
@@ -61,8 +63,10 @@ def analyze(
     if seconds is None and worlds is None and target_error is None:
         seconds = DEFAULT_SECONDS
     limits = Limits(seconds, worlds, target_error)
-    hidden = Belief(position, belief)
     stop = stop or StopFlag()
+    if is_open(position):
+        return analyze_open(position, seconds=seconds, objective=objective, stop=stop)
+    hidden = Belief(position, belief)
     if is_late(hidden):
         return analyze_late(hidden, seed, threads, objective, stop)
     return PlayoutSearch(hidden, seed, threads, objective, stop).run(limits, progress)
