@@ -5,7 +5,6 @@ some fifty microseconds, so that tens of thousands of pairs tell weights apart t
 """
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
-from libc.string cimport memcpy
 
 from pinochle_solver._core.hand cimport (
     DUE_DRAW, MOST_PLAYS, Game, HandRules, apply_move, deal_hand, draw, read_rules,
@@ -13,7 +12,9 @@ from pinochle_solver._core.hand cimport (
 from pinochle_solver._core.layout cimport RANKS, SUITS
 from pinochle_solver._core.limits cimport StopFlag, begin_limits
 from pinochle_solver._core.playoff cimport estimated_playoff, take_up_playoff
-from pinochle_solver._core.policy cimport Policy, choose_move, default_policy
+from pinochle_solver._core.policy cimport (
+    LEARNT_WEIGHTS, WEIGHTS, Policy, choose_move, set_policy,
+)
 from pinochle_solver._core.random cimport Random
 from pinochle_solver._core.random_play cimport fill_deck, shuffle_deck
 from pinochle_solver._core.search cimport Search, allocate_search, free_search
@@ -89,9 +90,10 @@ def duel(
 
 
 cdef int _read_policy(Policy* policy, const int16_t[::1] weights) except -1:
-    default_policy(policy)
-    if weights.shape[0]:
-        if weights.nbytes != sizeof(policy.weights):
-            raise ValueError(f"weights: {weights.shape[0]} numbers")
-        memcpy(policy.weights, &weights[0], sizeof(policy.weights))
+    if weights.shape[0] == 0:
+        set_policy(policy, LEARNT_WEIGHTS)
+    elif weights.shape[0] == WEIGHTS:
+        set_policy(policy, &weights[0])
+    else:
+        raise ValueError(f"weights: {weights.shape[0]}, expected {WEIGHTS}")
     return 0

@@ -33,7 +33,9 @@ from pinochle_solver._core.keys cimport Key, key_of_open_state, mix_both
 from pinochle_solver._core.layout cimport points_of
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
-from pinochle_solver._core.policy cimport Policy, choose_move, default_policy, score_moves
+from pinochle_solver._core.policy cimport (
+    LEARNT_WEIGHTS, Policy, choose_move, score_moves, set_policy,
+)
 from pinochle_solver._core.search cimport Search, allocate_search, boundary_value, free_search
 
 cdef enum:
@@ -172,7 +174,7 @@ cdef class OpenStock:
         if self.root.state.playoff:
             raise ValueError("state: the stock is gone")
         self.game = self.root
-        default_policy(&self.policy)
+        set_policy(&self.policy, LEARNT_WEIGHTS)
         self.plays_out = plays_out
         if not _allocate_memory(&self.memory, <size_t> (memory_mb * BYTES_PER_MIB)):
             raise MemoryError("no memory for states")

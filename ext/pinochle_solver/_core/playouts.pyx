@@ -34,7 +34,7 @@ from pinochle_solver._core.layout cimport CARDS, NO_CARD
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
 from pinochle_solver._core.policy cimport (
-    TERMS, Policy, choose_move, default_policy, score_moves,
+    LEARNT_WEIGHTS, TERMS, WEIGHTS, Policy, choose_move, score_moves, set_policy,
 )
 from pinochle_solver._core.random cimport Random, next_random
 from pinochle_solver._core.search cimport Search, allocate_search, free_search
@@ -93,11 +93,11 @@ cdef class Playouts:
             raise ValueError("state: the stock is gone")
         self.game = self.root
         look_for_unseen(&self.rules, &self.root.state, self.root.state.turn, &self.unseen_cards)
-        default_policy(&self.policy)
+        set_policy(&self.policy, LEARNT_WEIGHTS)
         if weights is not None:
-            if weights.nbytes != sizeof(self.policy.weights):
-                raise ValueError(f"weights: {weights.shape[0]}, expected {2 * TERMS}")
-            memcpy(self.policy.weights, &weights[0], sizeof(self.policy.weights))
+            if weights.shape[0] != WEIGHTS:
+                raise ValueError(f"weights: {weights.shape[0]}, expected {WEIGHTS}")
+            set_policy(&self.policy, &weights[0])
         if not allocate_search(&self.search, <size_t> (TABLE_MIB * BYTES_PER_MIB)):
             raise MemoryError("no memory for a table")
         self.late.rules, self.late.search, self.late.exact = &self.rules, &self.search, True

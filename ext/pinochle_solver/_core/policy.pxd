@@ -63,13 +63,14 @@ cdef enum:
     SHOW_UPCARD = SHOW_DIX + 1          # rank of the upcard gained
     TERMS = SHOW_UPCARD + 1
 
-    STAGES = 16             # the weight of a stage: this at the beginning, 0 at the end
+    STAGES = 16             # of a hand: this at the beginning, 0 at the end
+    WEIGHTS = 2 * TERMS     # two a term, in 64ths of a point: at the end, and how much more at the
+                            # beginning
 
 
-# Two weights a term, in 64ths of a point: at the end of the stock, and how much more at the start.
 cdef struct Policy:
-    int16_t weights[TERMS][2]
-    double temperature      # points; of the probabilities
+    int32_t weights[STAGES + 1][TERMS]  # in 1024ths of a point
+    double temperature                  # points; of the probabilities
 
 
 cdef struct Standing:
@@ -86,7 +87,8 @@ cdef struct Sight:
     int hidden                      # how many of the other hand are
     int unseen_cards
     int threat                      # what the other seat might show
-    int show                        # the most points this seat can show now
+    int show                        # the most points this seat can show now,
+    uint32_t shown                  # and the cards of that meld
     Standing standing
 
 
@@ -94,7 +96,7 @@ cdef extern from "policy_weights.h":
     const int16_t LEARNT_WEIGHTS[]
     const double LEARNT_TEMPERATURE
 
-cdef void default_policy(Policy* policy) noexcept nogil
+cdef void set_policy(Policy* policy, const int16_t* weights) noexcept nogil
 cdef void score_moves(
     const HandRules* rules, const Game* game, const Policy* policy,
     const uint8_t* moves, int count, int32_t* scores, int16_t* terms,

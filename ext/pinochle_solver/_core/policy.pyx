@@ -2,7 +2,7 @@
 
 from libc.math cimport exp
 from libc.stdint cimport int16_t, int32_t, uint32_t, uint64_t, uint8_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
 from pinochle_solver._core.hand cimport (
@@ -22,10 +22,13 @@ cdef enum:
     SURE = 16               # a chance of 1
 
 
-cdef void default_policy(Policy* policy) noexcept nogil:
-    """The learnt weights."""
-    memcpy(policy.weights, LEARNT_WEIGHTS, sizeof(policy.weights))
+cdef void set_policy(Policy* policy, const int16_t* weights) noexcept nogil:
+    """Work out the weights of all stages."""
+    cdef int stage, term
     policy.temperature = LEARNT_TEMPERATURE
+    for stage in range(STAGES + 1):
+        for term in range(TERMS):
+            policy.weights[stage][term] = weights[2 * term] * STAGES + weights[2 * term + 1] * stage
 
 
 # What a seat sees
@@ -47,17 +50,22 @@ cdef void _look(
     sight.hidden = bit_count(other.hand) - bit_count(other.known)
     _assess(rules, seat, sight.unseen, sight.both_unseen, &sight.standing)
     sight.threat = sight.show = 0
+    sight.shown = 0
     if state.due == DUE_PLAY and left > 0:
         if left > 1 or rules.melds_after_last:
             sight.threat = _threat(rules, other, sight)
-            sight.show = _best_show(rules, seat)
+            sight.show = _best_show(rules, seat, &sight.shown)
 
 
-cdef int _best_show(const HandRules* rules, const SeatState* seat) noexcept nogil:
+cdef int _best_show(
+    const HandRules* rules, const SeatState* seat, uint32_t* cards
+) noexcept nogil:
+    """The most points a seat can show, and the cards of that meld."""
     cdef int meld, best = 0
     for meld in range(rules.melds):
         if rules.meld[meld].points > best and may_lay(&rules.meld[meld], seat):
             best = rules.meld[meld].points
+            cards[0] = rules.meld[meld].one
     return best
 
 
@@ -129,14 +137,12 @@ cdef void _assess(
 
 cdef struct Tally:
     int32_t score
-    int stage
-    const Policy* policy
+    const int32_t* weights
     int16_t* terms          # NULL where nobody asks for them
 
 
 cdef inline void _add(Tally* tally, int term, int value) noexcept nogil:
-    tally.score += value * (
-        tally.policy.weights[term][0] * STAGES + tally.policy.weights[term][1] * tally.stage)
+    tally.score += value * tally.weights[term]
     if tally.terms is not NULL:
         tally.terms[term] += value
 
@@ -154,7 +160,8 @@ cdef void score_moves(
     cdef int i
     _look(rules, game, &sight)
     for i in range(count):
-        tally.score, tally.stage, tally.policy, tally.terms = 0, sight.stage, policy, terms
+        tally.score, tally.terms = 0, terms
+        tally.weights = <const int32_t*> &policy.weights[sight.stage][0]
         if terms is not NULL:
             tally.terms = terms + i * TERMS
             memset(tally.terms, 0, TERMS * sizeof(int16_t))
@@ -223,6 +230,7 @@ cdef void _score_reply(
     cdef const HandState* state = &game.state
     cdef const SeatState* seat = &state.seats[state.turn]
     cdef SeatState after
+    cdef uint32_t shown
     cdef bint wins = rules.beating[state.led] >> card & 1
     cdef int points = (rules.playoff[RANK_POINTS + card % RANKS]
                        + rules.playoff[RANK_POINTS + state.led % RANKS])
@@ -234,10 +242,12 @@ cdef void _score_reply(
     _add(tally, WIN, 1)
     _add(tally, WIN_POINTS, points)
     _add(tally, WIN_THREAT, sight.threat)
-    if sight.show:
+    if sight.shown >> card & 1:
         after = seat[0]
         _remove(&after, card, source)
-        _add(tally, WIN_SHOW, _best_show(rules, &after) // UNIT)
+        _add(tally, WIN_SHOW, _best_show(rules, &after, &shown) // UNIT)
+    elif sight.show:
+        _add(tally, WIN_SHOW, sight.show // UNIT)
     if state.upcard != NO_CARD:
         if rules.dix_card >= 0 and seat.hand >> rules.dix_card & 1 and card != rules.dix_card:
             _add(tally, WIN_DIX, 1 + rules.playoff[RANK_POINTS + state.upcard % RANKS])

@@ -40,7 +40,9 @@ from pinochle_solver._core.hand cimport (
 from pinochle_solver._core.keys cimport key_of_open_state, mix
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
-from pinochle_solver._core.policy cimport Policy, choose_move, default_policy, score_moves
+from pinochle_solver._core.policy cimport (
+    LEARNT_WEIGHTS, Policy, choose_move, score_moves, set_policy,
+)
 from pinochle_solver._core.random cimport Random, next_random, random_below
 from pinochle_solver._core.search cimport Search, allocate_search, free_search
 from pinochle_solver._core.worlds cimport Unseen, look_for_unseen, place_unseen
@@ -162,7 +164,7 @@ cdef class TreeSearch:
             raise ValueError("state: the stock is gone")
         self.game = self.root
         look_for_unseen(&self.rules, &self.root.state, self.root.state.turn, &self.unseen)
-        default_policy(&self.policy)
+        set_policy(&self.policy, LEARNT_WEIGHTS)
         self.is_open, self.shuffles = is_open, shuffles
         self.exploration, self.urgency = exploration, urgency
         if edges < 1 or not _allocate_store(&self.store, edges):
