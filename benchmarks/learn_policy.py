@@ -1,6 +1,6 @@
 """Learn the weights of the stock phase's policy from its own searches.
 
-    python benchmarks/learn_policy.py [--rounds 2] [--decisions 5000] [--worlds 192] [--steps 6000]
+    python benchmarks/learn_policy.py [--rounds 2] [--decisions 5000] [--worlds 192] [--steps 600]
 
 The policy (``ext/pinochle_solver/_core/policy.pxd`` says what its terms mean) scores moves by what
 a seat sees; playouts by it value the moves far better than its scores do. So hands are played by
@@ -256,7 +256,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--decisions", type=int, default=5000, help="valued in each round")
     parser.add_argument("--worlds", type=int, default=192)
-    parser.add_argument("--steps", type=int, default=6000, help="of polishing")
+    parser.add_argument("--steps", type=int, default=600, help="of polishing")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=2)
     arguments = parser.parse_args()
