@@ -75,19 +75,21 @@ class Decision:
             hand where the position has its points, else from there on; None where it is not known.
         se: the standard error of the mean, 0 for an exact one; None where it is not known.
         worlds: in how many worlds the move was tried, 0 for a playoff.
+        exact: whether the mean is exact, not estimated.
     """
 
     move: Move
     mean: float | None = None
     se: float | None = None
     worlds: int = 0
+    exact: bool = False
 
     @classmethod
     def of_analysis(cls, analysis: Analysis) -> Decision:
         """The best move that an analysis has found."""
         best = analysis.best
         mean, se = (x if isfinite(x) else None for x in (best.mean, best.mean_se))
-        return cls(best.move, mean, se, analysis.worlds)
+        return cls(best.move, mean, se, analysis.worlds, best.exact)
 
 
 def decide(
@@ -198,7 +200,8 @@ def _decide_playoff(position: PlayoffPosition, effort: Effort, stop: StopFlag | 
     solution = solve(position, nodes=effort.nodes, stop=stop)
     if not all(move.bounds.exact for move in solution.moves):
         return Decision(Play(_most_promising(solution)))
-    return Decision(Play(solution.moves[0].card), float(_final_difference(solution)), 0.0)
+    best = solution.moves[0].card
+    return Decision(Play(best), float(_final_difference(solution)), 0.0, exact=True)
 
 
 def _final_difference(solution: Solution) -> int:

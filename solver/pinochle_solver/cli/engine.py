@@ -22,21 +22,14 @@ _Event = str | None | Exception
 
 @click.command("engine")
 def command() -> int:
-    r"""Play by the line protocol, in the manner of UCI: positions in, moves out.
+    """Answer lines of the engine protocol: positions in, moves out, in the manner of UCI.
 
-    \b
-    pn                        -> id and option lines, pnok
-    setoption NAME VALUE
-    ready                     -> readyok
-    new
-    position POSITION         the mover's view; a bad one: error ...
-    go [movetime MS] [worlds N] [nodes N] [seed N]
-                              -> info ... lines, then bestmove MOVE [mean X] [se Y]
-    stop
-    quit
-
-    docs/NOTATION.md has it in full.
+    The lines are pn, setoption NAME VALUE, ready, new, position POSITION, go [movetime MS]
+    [worlds N] [nodes N] [seed N], stop and quit; docs/NOTATION.md has it in full.
     """
+    # Loaded before it is needed: the first answer shall be as quick as the others.
+    import numpy  # noqa: F401
+
     # The input is read beside, so that Ctrl-C and an output that is gone end it at once.
     events: SimpleQueue[_Event] = SimpleQueue()
     engine = Engine(lambda line: _write(line, events))

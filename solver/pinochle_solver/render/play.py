@@ -79,7 +79,7 @@ class PlayViews(Page):
         text = Text("hint: ").append(self._moved(decision.move))
         if decision.mean is not None:
             error = ""
-            if decision.se == 0:
+            if decision.exact:
                 error = ", exact"
             elif decision.se is not None:
                 plus_minus = "+-" if self._ascii else "±"
