@@ -25,6 +25,8 @@ _COMMANDS = {
     "melds": "what a hand can meld now, for how many points and with which copies",
     "replay": "hand records trick by trick, checked and scored",
     "score": "a game of several hands from their records: the running score, and who wins",
+    "play": "a hand or a game against an engine, in the terminal",
+    "engine": "the line protocol: positions in, moves out",
     "deal": "seeded deals as records, or random playoff positions",
     "bench": "speed on fixed positions, and the node signature",
     "verify": "the search against every state of a deal",

@@ -8,10 +8,13 @@ is set.
 from pinochle_solver.render.analyses import AnalysisViews
 from pinochle_solver.render.benches import BenchViews
 from pinochle_solver.render.plans import PlanViews
+from pinochle_solver.render.play import PlayViews
 from pinochle_solver.render.records import RecordViews
 from pinochle_solver.render.rulebooks import RulebookViews
 from pinochle_solver.render.solutions import SolutionViews
 
 
-class Renderer(AnalysisViews, SolutionViews, PlanViews, RecordViews, RulebookViews, BenchViews):
+class Renderer(
+    AnalysisViews, SolutionViews, PlanViews, PlayViews, RecordViews, RulebookViews, BenchViews
+):
     """Writes every view; its argument is that of a `Page`."""

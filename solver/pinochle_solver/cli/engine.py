@@ -1,0 +1,78 @@
+"""``pinochle engine``: the line protocol on standard input and output."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from queue import SimpleQueue
+from threading import Thread
+from typing import BinaryIO
+
+import click
+
+from pinochle_solver.cli import DONE
+from pinochle_solver.cli.lines import open_input
+from pinochle_solver.engine import LONGEST_LINE, Engine
+
+_BLOCK = 1 << 16
+
+# A line; None for the end of input; an error for output or input that is gone.
+_Event = str | None | Exception
+
+
+@click.command("engine")
+def command() -> int:
+    """Answer lines of the engine protocol: positions in, moves out, in the manner of UCI.
+
+    The lines are pn, setoption NAME VALUE, ready, new, position POSITION, go [movetime MS]
+    [worlds N] [nodes N] [seed N], stop and quit; docs/NOTATION.md has it in full.
+    """
+    # Loaded before it is needed: the first answer shall be as quick as the others.
+    import numpy  # noqa: F401
+
+    # The input is read beside, so that Ctrl-C and an output that is gone end it at once.
+    events: SimpleQueue[_Event] = SimpleQueue()
+    engine = Engine(lambda line: _write(line, events))
+    Thread(target=_read, args=(open_input("-"), events), daemon=True).start()
+    try:
+        while True:
+            event = events.get()
+            if isinstance(event, Exception):
+                raise event
+            if event is None or not engine.handle(event):
+                break
+    finally:
+        engine.close()
+    return DONE
+
+
+def _write(line: str, events: SimpleQueue[_Event]) -> None:
+    """Write a line at once; whoever waits for events is told when that cannot be done."""
+    try:
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+    except OSError as error:
+        events.put(error)
+
+
+def _read(stream: BinaryIO, events: SimpleQueue[_Event]) -> None:
+    try:
+        for line in _lines(stream):
+            events.put(line.decode("utf-8", "surrogateescape"))
+    except OSError as error:
+        fact = (error.strerror or str(error)).lower()
+        events.put(click.ClickException(f"standard input: {fact}"))
+    events.put(None)
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines of an unbuffered stream; of one that is too long only as much as shows it."""
+    rest = b""
+    while block := stream.read(_BLOCK):
+        *lines, last = block.split(b"\n")
+        for line in lines:
+            yield rest + line
+            rest = b""
+        rest = (rest + last)[: LONGEST_LINE + 1]
+    if rest:
+        yield rest

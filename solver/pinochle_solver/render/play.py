@@ -1,0 +1,155 @@
+"""A hand as the person sees it who plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.table import Table as RichTable
+from rich.text import Text
+
+from pinochle_solver.analysis import SURE
+from pinochle_solver.moves import Move, Play
+from pinochle_solver.position_fields import NO_SCORE, Act, HandPoints
+from pinochle_solver.render.page import Page, shown_kinds
+from pinochle_solver.rules import Seat
+
+if TYPE_CHECKING:
+    from pinochle_solver.decisions import Decision
+    from pinochle_solver.meld_table import MeldOption
+    from pinochle_solver.play import Happened, Table, TakenTrick
+
+
+class PlayViews(Page):
+    """Views of a hand being played; the person is called you, the engine by its seat."""
+
+    def play_table(self, table: Table) -> None:
+        """Write what lies before the person: cards, melds, stock, last trick, points."""
+        self.line()
+        self._print(self._play_headline(table))
+        grid = RichTable(box=None, show_header=False, pad_edge=False, padding=(0, 3, 0, 0))
+        other = table.seat.other
+        grid.add_row(f"  {other.text()}", f"{table.others} in hand")
+        if table.on_table[other]:
+            grid.add_row("", "on the table", *self._suits(table.on_table[other]))
+        grid.add_row("  you", "in hand", *self._suits(table.in_hand))
+        if table.on_table[table.seat]:
+            grid.add_row("", "on the table", *self._suits(table.on_table[table.seat]))
+        self._print(grid)
+        if table.last is not None:
+            self._print(Text("  last trick: ").append(self._taken(table.last, table.seat)))
+        self.play_points(table.points, table)
+
+    def play_points(self, points: HandPoints, table: Table) -> None:
+        """Write the points of this hand, and the game score before it."""
+        texts = [
+            f"{_name(seat, table.seat)} {points[seat].melds} melds + {points[seat].tricks} tricks"
+            for seat in (table.seat, table.seat.other)
+        ]
+        self.line(f"  this hand so far: {', '.join(texts)}")
+        if table.score != NO_SCORE:
+            own, others = table.score[table.seat], table.score[table.seat.other]
+            other = table.seat.other.text()
+            self.line(f"  game before it: you {own}, {other} {others}, to {table.target}")
+
+    def play_happened(self, happened: Happened, person: Seat) -> None:
+        """Write what a move was and what followed; another seat's pass is not told."""
+        text = self._what_happened(happened, person)
+        if text is not None:
+            self._print(text)
+        if happened.taken is not None:
+            self._print(self._taken(happened.taken, person))
+        if happened.dix is not None:
+            seat, points = happened.dix
+            self.line(f"{_name(seat, person)} scored {points} for the dix just drawn")
+        if happened.drawn is not None:
+            self._print(Text("you draw ").append(self._card(happened.drawn)))
+        if happened.stock_is_gone:
+            self.line("the stock is gone: now the obligations of the playoff hold")
+
+    def play_moves(self, moves: Sequence[Move], options: Sequence[MeldOption]) -> None:
+        """Write legal moves with their numbers, and what shows score."""
+        points = {option.show: option.points for option in options}
+        for number, move in enumerate(moves, start=1):
+            scored = "" if isinstance(move, Play) else f"  {points.get(move, 0)} points"
+            self.line(f"  {number:>2}  {move.text()}{scored}")
+
+    def play_hint(self, decision: Decision, person: Seat) -> None:
+        """Write what an engine would do, with its mean and the 95% interval."""
+        text = Text("hint: ").append(self._moved(decision.move))
+        if decision.mean is not None:
+            error = ""
+            if decision.exact:
+                error = ", exact"
+            elif decision.se is not None:
+                plus_minus = "+-" if self._ascii else "±"
+                error = f" {plus_minus} {SURE * decision.se:.1f}"
+            other = person.other.text()
+            text.append(f" ({decision.mean:+.1f}{error}: your points less {other}'s at the end)")
+        self._print(text)
+
+    def play_end(self, points: HandPoints, person: Seat) -> None:
+        """Write what a hand has come to."""
+        own, others = points[person], points[person.other]
+        other = person.other.text()
+        self.line()
+        self.line(
+            f"the hand is over: you {own.melds} melds + {own.tricks} tricks = {sum(own)}, "
+            f"{other} {others.melds} + {others.tricks} = {sum(others)}"
+        )
+        lead = sum(own) - sum(others)
+        verdict = f"you win by {lead}" if lead > 0 else f"{other} wins by {-lead}"
+        self.line(verdict if lead else "a tie")
+
+    def _play_headline(self, table: Table) -> Text:
+        separator = ", " if self._ascii else " · "
+        headline = Text(f"trick {table.trick}{separator}trump ").append(self._suit(table.trump))
+        if table.upcard is not None:
+            headline.append(f"{separator}{table.face_down} face down, then the upcard ")
+            headline.append(self._card(table.upcard))
+        elif table.face_down:
+            headline.append(f"{separator}{table.face_down} face down")
+        headline.append(separator)
+        if table.led is not None:
+            led = Text(f"{table.seat.other.text()} has led ").append(self._card(table.led))
+            return headline.append(led)
+        return headline.append(_DECISIONS[table.act])
+
+    def _what_happened(self, happened: Happened, person: Seat) -> Text | None:
+        who, move = _name(happened.seat, person), happened.move
+        if isinstance(move, Play):
+            if happened.seat is person:
+                return None
+            return Text(f"{who} {'leads' if happened.leads else 'plays'} ").append(
+                self._card(move.card)
+            )
+        if move.text() == "pass":
+            return None
+        verb = "show" if happened.seat is person else "shows"
+        text = Text(f"{who} {verb} ").append(self._moved(move))
+        return text.append(f": {happened.points} points")
+
+    def _moved(self, move: Move) -> Text:
+        if isinstance(move, Play):
+            source = "" if move.source is None else f"@{move.source}"
+            return self._card(move.card).append(source)
+        text = Text(shown_kinds(move) or move.text())
+        return text.append(" ").append(self._cards(move.meld.cards)) if move.meld else text
+
+    def _taken(self, taken: TakenTrick, person: Seat) -> Text:
+        leader, winner = _name(taken.leader, person), _name(taken.winner, person)
+        other = _name(taken.leader.other, person)
+        text = Text(f"{leader} ").append(self._card(taken.led)).append(f", {other} ")
+        verb = "take" if taken.winner is person else "takes"
+        return text.append(self._card(taken.reply)).append(f": {winner} {verb} the trick")
+
+
+_DECISIONS = {
+    Act.PLAY: "you lead",
+    Act.MELD: "you have won the trick and may meld",
+    Act.DIX: "you have lost the trick and may show a dix",
+}
+
+
+def _name(seat: Seat, person: Seat) -> str:
+    return "you" if seat is person else seat.text()
