@@ -3,9 +3,9 @@
     python benchmarks/check_last_replies.py [--number 60] [--seed 1]
 
 Positions of all rulebooks in turn, from hands played half at random: the reply to the last stock
-trick, and what may be shown after it. The oracle (``tests/oracle/stock.py``) goes through the worlds
-by the letter of the rules, with the solver's values of the playoffs. Exits with 1 if a value
-differs by 0.01 points or more.
+trick, and what may be shown after it. The oracle (``tests/oracle/stock.py``) goes through the
+worlds by the letter of the rules, with the solver's values of the playoffs. Exits with 1 if a
+value differs by 0.01 points or more.
 """
 
 from __future__ import annotations

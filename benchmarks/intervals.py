@@ -5,8 +5,8 @@
 Positions of the middle of the stock phase, from hands that the policy plays with a random move now
 and then, all rulebooks in turn. Each is analysed twice, with different worlds. For every move but
 the short run's best: does the short run's 95% interval of how far it is behind contain what the
-long run finds? Printed are the share that does (the long run's own error is small beside it), by how
-wide the interval is, and what a short run's choice loses by the long run's values.
+long run finds? Printed are the share that does (the long run's own error is small beside it), how
+wide the intervals are, and what a short run's choice loses by the long run's values.
 """
 
 from __future__ import annotations
