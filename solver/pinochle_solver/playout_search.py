@@ -9,7 +9,7 @@ Koren, Somekh 2013) over common worlds.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -130,15 +130,23 @@ class PlayoutSearch:
         threads: how many to use; the answer does not depend on it.
         objective: ``points`` or ``win``.
         stop: ends the search with what was found.
+        moves: the only ones to try, in the worlds that all moves would be tried in; None for all.
     """
 
     def __init__(
-        self, belief: Belief, seed: int, threads: int, objective: str, stop: StopFlag
+        self,
+        belief: Belief,
+        seed: int,
+        threads: int,
+        objective: str,
+        stop: StopFlag,
+        moves: Iterable[Move | str] | None = None,
     ) -> None:
         self._belief, self._seed, self._objective, self._stop = belief, seed, objective, stop
         self._position = belief.position
         self._searches = [belief.playouts() for _ in range(threads)]
-        self._tried = [_Tried(number) for number in self._searches[0].legal()]
+        self._selected = moves is not None
+        self._tried = [_Tried(number) for number in belief.numbers(moves)]
         self._chance = WinChance.of(self._position)
         self._started = monotonic()
 
@@ -290,6 +298,7 @@ class PlayoutSearch:
             seed=self._seed,
             seconds=monotonic() - self._started,
             finished=finished,
+            selected=self._selected,
         )
 
     def _estimate(self, move: Move, tried: _Tried, best: _Tried, behind: Estimate) -> MoveEstimate:

@@ -6,12 +6,13 @@ sampled ones (`playout_search`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.analysis import Analysis
 from pinochle_solver.beliefs import BELIEFS, Belief
 from pinochle_solver.late import analyze_late, is_late
+from pinochle_solver.moves import Move
 from pinochle_solver.playout_search import Limits, PlayoutSearch
 from pinochle_solver.stock_position import StockPosition
 
@@ -29,6 +30,7 @@ def analyze(
     threads: int = 1,
     belief: str = "inferred",
     objective: str = "points",
+    moves: Iterable[Move | str] | None = None,
     stop: StopFlag | None = None,
     progress: Callable[[Analysis], None] | None = None,
 ) -> Analysis:
@@ -47,12 +49,15 @@ def analyze(
         threads: how many to use.
         belief: ``inferred`` or ``uniform``.
         objective: ``points``, or ``win`` to order the moves by the chance to win.
+        moves: the only ones to value, so that these are compared with one another in all worlds;
+            every legal one if not given.
         stop: end when this flag is set, with what was found so far.
         progress: called now and then with what was found so far.
 
     Raises:
         IllegalPositionError: when the hand of the seat to decide is not known.
-        ValueError: for limits, beliefs and objectives that are none.
+        IllegalMoveError: when one of `moves` cannot be made.
+        ValueError: for limits, beliefs and objectives that are none, and for no moves at all.
     """
     if belief not in BELIEFS:
         raise ValueError(f"belief is {belief!r}, expected one of {', '.join(BELIEFS)}")
@@ -64,5 +69,5 @@ def analyze(
     hidden = Belief(position, belief)
     stop = stop or StopFlag()
     if is_late(hidden):
-        return analyze_late(hidden, seed, threads, objective, stop)
-    return PlayoutSearch(hidden, seed, threads, objective, stop).run(limits, progress)
+        return analyze_late(hidden, seed, threads, objective, stop, moves)
+    return PlayoutSearch(hidden, seed, threads, objective, stop, moves).run(limits, progress)
