@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 from commandline import COMMAND, Pinochle
-from pinochle_solver import Seat, StockPosition, analyze
+from pinochle_solver import Seat, StockPosition, analyze, analyze_with
 from pinochle_solver.analysis import Analysis, MoveEstimate, SeatOutlook
 from pinochle_solver.cards import Card
-from pinochle_solver.moves import Play
+from pinochle_solver.moves import Play, Show
 from pinochle_solver.reasons import Reasons, reasons, rival, shows_later
 from pinochle_solver.render import Renderer
 
@@ -235,6 +235,51 @@ def test_the_open_average_stands_beside(
     assert (asked["seconds"], asked["worlds"]) == (2, None)
 
 
+# ---------------------------------------------------------------------------- some of the moves
+
+
+def test_moves_that_are_asked_for_are_compared_in_all_worlds(pinochle: Pinochle) -> None:
+    limit = ("--worlds", "1024")
+    some = analyzed(pinochle, POSITION, *limit, "--moves", "pass, dix,pass")["moves"]
+    assert {move["move"] for move in some} == {"pass", "dix"}
+    assert [move["visits"] for move in some] == [1024, 1024]
+    # In the same worlds as without the others.
+    every = {move["move"]: move for move in analyzed(pinochle, POSITION, *FEW)["moves"]}
+    some = analyzed(pinochle, POSITION, *FEW, "--moves", "pass,dix")["moves"]
+    assert [move["mean"] for move in some] == [every[move["move"]]["mean"] for move in some]
+    best, other = some
+    assert other["behind"] == pytest.approx(best["mean"] - other["mean"], abs=0.01)
+
+
+def test_some_moves_are_said_to_be_some(pinochle: Pinochle) -> None:
+    shown = pinochle("analyze", POSITION, *FEW, "--moves", "pass,dix+marriage:KH.QH").out
+    assert "dix + marriage K♥ Q♥ is the best of these: " in shown
+    alone = pinochle("analyze", POSITION, *FEW, "--moves", "pass").out
+    assert "pass was valued alone" in alone
+
+
+def test_some_moves_at_the_end_of_the_stock_are_exact(pinochle: Pinochle) -> None:
+    row = LAST_REPLIES[0]
+    moves = sorted(row["values"])[:2]
+    found = analyzed(pinochle, row["position"], "--belief", "uniform", "--moves", ",".join(moves))
+    assert sorted(move["move"] for move in found["moves"]) == moves
+    assert all(move["exact"] for move in found["moves"])
+    first, second = (row["values"][move["move"]] for move in found["moves"])
+    assert found["moves"][1]["behind"] == pytest.approx(first - second, abs=0.001)
+
+
+def test_moves_from_python() -> None:
+    position = StockPosition.parse(POSITION)
+    analysis = analyze(position, worlds=64, moves=[Show(), "dix"])
+    assert analysis.selected
+    assert {move.move.text() for move in analysis.moves} == {"pass", "dix"}
+    assert not analyze(position, worlds=64).selected
+    with pytest.raises(ValueError, match="moves is empty"):
+        analyze(position, worlds=64, moves=[])
+    with pytest.raises(ValueError, match="by the engine default only, not by greedy"):
+        analyze_with("greedy", position, moves=["dix"])
+
+
 # --------------------------------------------------------------------------------- the words alone
 
 
@@ -318,6 +363,13 @@ def test_what_is_laid_now_is_not_laid_later() -> None:
         (["--target-error", "0", POSITION], "pinochle analyze: Invalid value for '--target-error'"),
         (["--seed", "-1", POSITION], "pinochle analyze: Invalid value for '--seed'"),
         (["--seed", str(2**64), POSITION], "pinochle analyze: Invalid value for '--seed'"),
+        (
+            ["--engine", "random", "--moves", "dix", POSITION],
+            "pinochle analyze: --moves: goes with",
+        ),
+        (["--moves", "dix,QQ", POSITION], "position: 'QQ': 'QQ' is no meld of scarne"),
+        (["--moves", "dix,,pass", POSITION], "position: '': '' is no meld of scarne"),
+        (["--moves", "kings:KS.KH.KD.KC", POSITION], "position: kings:KS.KH.KD.KC: "),
         (["-f", "x.pn", POSITION], "pinochle analyze: -f: a file and a position"),
         (["-f", "missing.pn"], "missing.pn: no such file or directory"),
         ([PLAYOFF], "position: upcard: missing, no stock phase; solve takes playoff positions"),

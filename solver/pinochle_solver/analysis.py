@@ -128,7 +128,7 @@ def _rounded(number: float, digits: int) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """All moves of a position, the best first.
+    """The moves of a position, the best first.
 
     Attributes:
         position: the position.
@@ -136,11 +136,12 @@ class Analysis:
         objective: what the moves are ordered by, ``points`` or ``win``.
         belief: what was believed of the hidden cards, ``uniform`` or ``inferred``.
         model: in words, how the choices after the move are made.
-        moves: every legal move.
+        moves: every legal move, or those that were asked for.
         worlds: in how many worlds the best move was tried.
         seed: of the worlds.
         seconds: how long it took.
         finished: False where it was interrupted before its limits.
+        selected: whether only moves that were asked for are valued.
         open_average: by move text, what the moves are worth on average when all cards lie open;
             None if that was not asked for. It prices what a move tells at nothing.
         choice: the move to play: the best, unless the engine has a reason to doubt a lead that is
@@ -157,6 +158,7 @@ class Analysis:
     seed: int
     seconds: float
     finished: bool = True
+    selected: bool = False
     open_average: dict[str, float] | None = None
     choice: Move | None = None
 

@@ -8,7 +8,7 @@ each by how well it explains what the other seat has played, melded and not meld
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -17,9 +17,11 @@ from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.cards import Card
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.estimates import Estimate
+from pinochle_solver.hand import Referee
 from pinochle_solver.hand_packing import hand_rules_record
 from pinochle_solver.hand_states import stock_state
 from pinochle_solver.histories import History, history_of, history_record
+from pinochle_solver.moves import Move
 from pinochle_solver.stock_position import StockPosition
 
 if TYPE_CHECKING:
@@ -118,6 +120,25 @@ class Belief:
     def some_world(self) -> tuple[Card, ...]:
         """The unnamed cards in some order, for those to whom it makes no difference."""
         return tuple(self.position.unseen)
+
+    def numbers(self, moves: Iterable[Move | str] | None) -> bytes:
+        """The numbers of these moves in the compiled hand, each once; of all legal ones for None.
+
+        Raises:
+            IllegalMoveError: naming the rule that one of them breaks.
+            ValueError: when there are none.
+        """
+        if moves is None:
+            return self.playouts().legal()
+        referee = Referee.of_position(self.position, self.some_world())
+        found = (
+            referee.number_of(referee.parse_move(move) if isinstance(move, str) else move)
+            for move in moves
+        )
+        numbers = bytes(dict.fromkeys(found))
+        if not numbers:
+            raise ValueError("moves is empty, expected at least one move")
+        return numbers
 
     def sample(self, search: Playouts, seed: int, first: int, number: int) -> NDArray[np.uint8]:
         """Worlds number `first` and on, each drawn from `seed` and its number alone.

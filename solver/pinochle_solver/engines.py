@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 
 from pinochle_solver._core.limits import StopFlag
@@ -62,6 +62,7 @@ def analyze_with(
     threads: int = 1,
     belief: str = INFERRED,
     objective: str = "points",
+    moves: Iterable[Move | str] | None = None,
     stop: StopFlag | None = None,
     progress: Callable[[Analysis], None] | None = None,
 ) -> Analysis:
@@ -70,8 +71,10 @@ def analyze_with(
     The engines that do not search give the move they choose without values.
 
     Raises:
-        ValueError: also for an engine that is none.
+        ValueError: also for an engine that is none, and for `moves` with any but the default one.
     """
+    if moves is not None and engine != DEFAULT:
+        raise ValueError(f"moves are selected by the engine {DEFAULT} only, not by {engine}")
     if engine in ("advice", "greedy", "random"):
         return _choice(engine, position, seed, belief, objective)
     if engine == DEFAULT:
@@ -103,6 +106,7 @@ def analyze_with(
         threads=threads,
         belief=belief,
         objective=objective,
+        moves=moves,
         stop=stop,
         progress=progress,
     )

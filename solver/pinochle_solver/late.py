@@ -9,6 +9,7 @@ anything further back, is exact against that model of the other's choices.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import perm
@@ -22,6 +23,7 @@ from pinochle_solver.beliefs import UNIFORM, Belief, Worlds
 from pinochle_solver.chances import WinChance
 from pinochle_solver.hand import Referee
 from pinochle_solver.melds import melds_of
+from pinochle_solver.moves import Move
 from pinochle_solver.position_fields import Act
 from pinochle_solver.prices import with_prices
 from pinochle_solver.rules import DIX, Seat
@@ -73,11 +75,17 @@ def _lines(position: StockPosition) -> int:
 
 
 def analyze_late(
-    belief: Belief, seed: int, threads: int, objective: str, stop: StopFlag
+    belief: Belief,
+    seed: int,
+    threads: int,
+    objective: str,
+    stop: StopFlag,
+    moves: Iterable[Move | str] | None = None,
 ) -> Analysis:
     """Go through all worlds of a position; until `stop` is set, then as far as it came.
 
-    The seed is that of the plays by which an inferred belief explains what was seen.
+    The seed is that of the plays by which an inferred belief explains what was seen. With `moves`
+    only these are valued.
     """
     started = monotonic()
     position = belief.position
@@ -86,7 +94,7 @@ def analyze_late(
     searches = [belief.playouts() for _ in range(threads)]
     for search in searches:
         search.choose_by_expectation(solve, position.rules.deck.hand <= _SMALL)
-    numbers = searches[0].legal()
+    numbers = belief.numbers(moves)
     worlds = belief.all_worlds(searches[0], seed)
     kinds = [meld.kind.name for meld in melds_of(position.rules, position.trump)] + [DIX]
     sums = _Sums.zeros(len(worlds.cards), len(numbers), len(kinds))
@@ -115,6 +123,7 @@ def analyze_late(
         worlds=len(worlds.cards),
         seed=seed,
         seconds=monotonic() - started,
+        selected=moves is not None,
     )
 
 

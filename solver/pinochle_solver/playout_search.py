@@ -10,7 +10,7 @@ valued by the few worlds alone in which it looked bad.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -137,15 +137,23 @@ class PlayoutSearch:
         threads: how many to use; the answer does not depend on it.
         objective: ``points`` or ``win``.
         stop: ends the search with what was found.
+        moves: the only ones to try, in the worlds that all moves would be tried in; None for all.
     """
 
     def __init__(
-        self, belief: Belief, seed: int, threads: int, objective: str, stop: StopFlag
+        self,
+        belief: Belief,
+        seed: int,
+        threads: int,
+        objective: str,
+        stop: StopFlag,
+        moves: Iterable[Move | str] | None = None,
     ) -> None:
         self._belief, self._seed, self._objective, self._stop = belief, seed, objective, stop
         self._position = belief.position
         self._searches = [belief.playouts() for _ in range(threads)]
-        self._tried = [_Tried(number) for number in self._searches[0].legal()]
+        self._selected = moves is not None
+        self._tried = [_Tried(number) for number in belief.numbers(moves)]
         self._chance = WinChance.of(self._position)
         self._started = monotonic()
 
@@ -285,19 +293,18 @@ class PlayoutSearch:
         """
         if self._objective == "win":
             return self._best().number
-        scores = self._searches[0].scores()
-        favourite = max(range(len(scores)), key=scores.__getitem__)
-        samples = self._samples(self._tried[favourite])
+        legal = self._searches[0]
+        scores = dict(zip(legal.legal(), legal.scores(), strict=True))
+        favourite = max(self._tried, key=lambda tried: scores[tried.number])
+        samples = self._samples(favourite)
 
-        def promise(place: int) -> float:
-            if place == favourite:
-                return 0.0
-            found = self._samples(self._tried[place]).less(samples).estimate()
+        def promise(tried: _Tried) -> float:
+            found = self._samples(tried).less(samples).estimate()
             trust = 1 / (1 + (found.se / SCORE_ERROR) ** 2)
-            score = SCORE_SCALE * (scores[place] - scores[favourite])
+            score = SCORE_SCALE * (scores[tried.number] - scores[favourite.number])
             return score if trust == 0 else trust * found.mean + (1 - trust) * score
 
-        return self._tried[max(range(len(scores)), key=promise)].number
+        return max(self._tried, key=promise).number
 
     def _analysis(self, finished: bool) -> Analysis:
         position = self._position
@@ -320,6 +327,7 @@ class PlayoutSearch:
             seconds=monotonic() - self._started,
             finished=finished,
             choice=by_number[self._choice()],
+            selected=self._selected,
         )
 
     def _estimate(self, move: Move, tried: _Tried, best: _Tried, behind: Estimate) -> MoveEstimate:

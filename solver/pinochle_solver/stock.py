@@ -7,12 +7,15 @@ searched as the game of perfect information that it is (`open_stock`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.analysis import Analysis
 from pinochle_solver.beliefs import BELIEFS, Belief
+from pinochle_solver.hand import Referee
 from pinochle_solver.late import analyze_late, is_late
+from pinochle_solver.moves import Move
 from pinochle_solver.open_stock import analyze_open, is_open
 from pinochle_solver.playout_search import Limits, PlayoutSearch
 from pinochle_solver.stock_position import StockPosition
@@ -31,6 +34,7 @@ def analyze(
     threads: int = 1,
     belief: str = "inferred",
     objective: str = "points",
+    moves: Iterable[Move | str] | None = None,
     stop: StopFlag | None = None,
     progress: Callable[[Analysis], None] | None = None,
 ) -> Analysis:
@@ -49,12 +53,15 @@ def analyze(
         threads: how many to use.
         belief: ``inferred`` or ``uniform``.
         objective: ``points``, or ``win`` to order the moves by the chance to win.
+        moves: the only ones to value, so that these are compared with one another in all worlds;
+            every legal one if not given.
         stop: end when this flag is set, with what was found so far.
         progress: called now and then with what was found so far.
 
     Raises:
         IllegalPositionError: when the hand of the seat to decide is not known.
-        ValueError: for limits, beliefs and objectives that are none.
+        IllegalMoveError: when one of `moves` cannot be made.
+        ValueError: for limits, beliefs and objectives that are none, and for no moves at all.
     """
     if belief not in BELIEFS:
         raise ValueError(f"belief is {belief!r}, expected one of {', '.join(BELIEFS)}")
@@ -64,9 +71,23 @@ def analyze(
         seconds = DEFAULT_SECONDS
     limits = Limits(seconds, worlds, target_error)
     stop = stop or StopFlag()
-    if is_open(position):
-        return analyze_open(position, seconds=seconds, objective=objective, stop=stop)
     hidden = Belief(position, belief)
+    if is_open(position):
+        analysis = analyze_open(position, seconds=seconds, objective=objective, stop=stop)
+        return analysis if moves is None else _only(analysis, hidden, moves)
     if is_late(hidden):
-        return analyze_late(hidden, seed, threads, objective, stop)
-    return PlayoutSearch(hidden, seed, threads, objective, stop).run(limits, progress)
+        return analyze_late(hidden, seed, threads, objective, stop, moves)
+    return PlayoutSearch(hidden, seed, threads, objective, stop, moves).run(limits, progress)
+
+
+def _only(analysis: Analysis, belief: Belief, moves: Iterable[Move | str]) -> Analysis:
+    """The same analysis of some of the moves."""
+    numbers = belief.numbers(moves)
+    referee = Referee.of_position(analysis.position, belief.some_world())
+    kept = [move for move in analysis.moves if referee.number_of(move.move) in numbers]
+    least = kept[0].behind
+    return replace(
+        analysis,
+        moves=tuple(replace(move, behind=move.behind - least) for move in kept),
+        selected=True,
+    )

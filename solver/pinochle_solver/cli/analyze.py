@@ -41,6 +41,7 @@ class _Asked(NamedTuple):
     belief: str
     objective: str
     engine: str
+    moves: str | None
     open_average: bool
 
 
@@ -103,6 +104,11 @@ class _Asked(NamedTuple):
     help="What analyses; those that only choose give no values.",
 )
 @click.option(
+    "--moves",
+    metavar="A,B",
+    help="Value these moves only, and compare them with one another in all worlds.",
+)
+@click.option(
     "--open-average",
     is_flag=True,
     help="Also what the moves are worth on average when all cards lie open.",
@@ -120,6 +126,8 @@ def command(
     The first Ctrl-C stops and shows what was found so far.
     """
     asked = _Asked(**options)
+    if asked.moves is not None and asked.engine != DEFAULT:
+        raise click.UsageError(f"--moves: goes with --engine {DEFAULT}")
     write = _json_writer() if as_json else _table_writer(ascii_only)
     refused = False
     with (
@@ -175,6 +183,7 @@ def _analyze(
             threads=threads,
             belief=asked.belief,
             objective=asked.objective,
+            moves=None if asked.moves is None else map(str.strip, asked.moves.split(",")),
             stop=stop,
             progress=progress,
         )

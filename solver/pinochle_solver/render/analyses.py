@@ -84,7 +84,8 @@ class AnalysisViews(PositionViews):
         if isnan(best.mean):
             return Text(f"{analysis.engine} chooses ").append(self._move(best.move))
         if len(analysis.moves) == 1:
-            return self._move(best.move).append(" is the only move")
+            only = " was valued alone" if analysis.selected else " is the only move"
+            return self._move(best.move).append(only)
         if analysis.close:
             verdict = "equally good: " if analysis.exact else "too close to call: "
             moves = [self._move(move.move) for move in (best, *analysis.close)]
@@ -94,7 +95,8 @@ class AnalysisViews(PositionViews):
         if not second.exact:
             lead += f" {self._plus_minus} {SURE * scale * second.behind_se:.1f}"
         unit = " percentage points" if analysis.objective == _WIN else ""
-        text = self._move(best.move).append(f" is best: {lead}{unit} better than ")
+        best_of = "the best of these" if analysis.selected else "best"
+        text = self._move(best.move).append(f" is {best_of}: {lead}{unit} better than ")
         return text.append(self._move(second.move))
 
     def _reason(self, analysis: Analysis) -> Text | None:
