@@ -26,6 +26,7 @@ _COMMANDS = {
     "replay": "hand records trick by trick, checked and scored",
     "score": "a game of several hands from their records: the running score, and who wins",
     "deal": "seeded deals as records, or random playoff positions",
+    "match": "engines against each other, on duplicate deals",
     "bench": "speed on fixed positions, and the node signature",
     "verify": "the search against every state of a deal",
     "rules": "the rulebooks' parameters side by side",
