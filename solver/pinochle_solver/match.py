@@ -18,7 +18,7 @@ from time import perf_counter
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.deals import Deal
-from pinochle_solver.errors import IllegalMoveError, NotationError, quoted
+from pinochle_solver.errors import IllegalMoveError, NotationError
 from pinochle_solver.external import EngineError
 from pinochle_solver.hand import Referee
 from pinochle_solver.luck import draw_luck
@@ -170,7 +170,7 @@ class _Hand:
             points = {option.show: option.points for option in self._referee.options()}
             self._referee.push(found)
         except (IllegalMoveError, NotationError) as error:
-            self._fail(seat, f"illegal move {quoted(error.token)}: {error.fact}")
+            self._fail(seat, f"illegal move {error.token}: {error.fact}")
             return
         made = self._referee.history[-1]
         if isinstance(made, Show):

@@ -40,6 +40,8 @@ class MatchFile:
     def __init__(self, path: Path, settings: MatchSettings) -> None:
         self.pairs: dict[int, PairResult] = {}
         header = as_json(settings) + b"\n"
+        if path.exists() and not path.is_file():
+            raise MatchFileError("no file to keep results in")
         self._file: BinaryIO = path.open("a+b", buffering=0)
         try:
             self._file.seek(0)

@@ -1,7 +1,7 @@
 """Pairs of hands played in several processes at the same time.
 
-Each process has a pipe of its own, whose other end only the match holds: when the match is killed,
-they find it closed and end. Ctrl-C is the match's alone.
+Each process has a pipe of its own, and watches the match: when that is killed, it gives up what is
+under way and ends. Ctrl-C is for the match alone.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ import signal
 import sys
 import traceback
 from collections.abc import Generator, Iterable
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from threading import Thread
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.match import MatchTable
@@ -71,7 +72,7 @@ def _start(settings: MatchSettings) -> tuple[Connection, BaseProcess]:
 def _receive(connection: Connection) -> PairResult:
     try:
         result = connection.recv()
-    except EOFError:
+    except (EOFError, OSError):
         raise WorkerError("a process that played hands has ended") from None
     if isinstance(result, WorkerError):
         raise result
@@ -83,7 +84,9 @@ def _work(connection: Connection, settings: MatchSettings) -> None:
     """Play the pairs that are asked for, until there is nobody to ask."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
-    table = MatchTable(settings, StopFlag())
+    stop = StopFlag()
+    Thread(target=_watch_parent, args=(stop,), daemon=True).start()
+    table = MatchTable(settings, stop)
     try:
         while True:
             pair = connection.recv()
@@ -92,6 +95,14 @@ def _work(connection: Connection, settings: MatchSettings) -> None:
         return  # the match has gone
     finally:
         table.close()
+
+
+def _watch_parent(stop: StopFlag) -> None:
+    """End what is under way when the match has been killed."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        stop.set()
 
 
 def _play(table: MatchTable, pair: int) -> PairResult | WorkerError:

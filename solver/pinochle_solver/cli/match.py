@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack, closing
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from math import inf
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 import click
 
@@ -187,38 +188,47 @@ def _play(
         writer.record(progress.rest)
 
 
+@contextmanager
+def _named(file: Path | None) -> Iterator[None]:
+    """Tell what is wrong with a file in one line that names it."""
+    try:
+        yield
+    except MatchFileError as error:
+        raise click.ClickException(f"{file}: {error}") from None
+    except OSError as error:
+        raise click.ClickException(f"{file}: {(error.strerror or str(error)).lower()}") from None
+
+
 class _Writer:
     """What keeps the pairs: the results file and the records, where they are asked for."""
 
     def __init__(self, settings: MatchSettings, asked: _Asked, stack: ExitStack) -> None:
         self.settings = settings
-        self._results: MatchFile | None = None
-        self._records = None
         self.stored: tuple[PairResult, ...] = ()
-        try:
-            if (file := asked.resume) is not None:
-                self._results = stack.enter_context(closing(MatchFile(file, settings)))
+        self._asked = asked
+        self._results: MatchFile | None = None
+        self._records: BinaryIO | None = None
+        with _named(asked.resume):
+            if asked.resume is not None:
+                self._results = stack.enter_context(closing(MatchFile(asked.resume, settings)))
                 self.stored = tuple(self._results.pairs.values())
-            if (file := asked.record) is not None:
+        with _named(asked.record):
+            if asked.record is not None:
                 again = bool(self.stored)
-                self._records = stack.enter_context(write_new(file, overwrite=again))
-        except MatchFileError as error:
-            raise click.ClickException(f"{file}: {error}") from None
-        except OSError as error:
-            raise click.ClickException(
-                f"{file}: {(error.strerror or str(error)).lower()}"
-            ) from None
+                self._records = stack.enter_context(write_new(asked.record, overwrite=again))
 
     def store(self, pair: PairResult) -> None:
         """Keep a pair's result."""
         if self._results is not None:
-            self._results.add(pair)
+            with _named(self._asked.resume):
+                self._results.add(pair)
 
     def record(self, pairs: list[PairResult]) -> None:
         """Write the records of pairs."""
         if self._records is not None:
-            for pair in pairs:
-                self._records.write(f"{records_text(self.settings, pair)}\n".encode())
+            with _named(self._asked.record):
+                for pair in pairs:
+                    self._records.write(f"{records_text(self.settings, pair)}\n".encode())
 
 
 def _settings(a: PlayerSpec, b: PlayerSpec, asked: _Asked) -> MatchSettings:
