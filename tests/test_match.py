@@ -104,18 +104,18 @@ def test_the_same_cards_from_either_seat_and_the_deal_alternates() -> None:
 def test_results_do_not_depend_on_processes_and_repeat() -> None:
     for settings, pairs in (
         (replace(SETTINGS, a="default:worlds=16", b="advice"), 1),
-        (SETTINGS, 5),
+        (SETTINGS, 3),
     ):
         alone = list(map(without_times, played(settings, pairs)))
         assert alone == list(map(without_times, played(settings, pairs, processes=2)))
-    assert len({pair.hands[0].moves for pair in alone}) == 5
+    assert len({pair.hands[0].moves for pair in alone}) == 3
     other = played(replace(SETTINGS, seed=2), 1)
     assert other[0].hands[0].moves != played(SETTINGS, 1)[0].hands[0].moves
 
 
 @pytest.mark.parametrize("rules", RULEBOOKS)
 def test_what_was_shown_is_all_the_meld_points(rules: str) -> None:
-    for pair in played(replace(SETTINGS, rules=(rules,), a="advice", b="greedy"), 3):
+    for pair in played(replace(SETTINGS, rules=(rules,), a="advice", b="greedy"), 2):
         for hand in pair.hands:
             assert hand.a.tricks + hand.b.tricks == 250
             assert hand.margin == hand.a.melds + 250 - 2 * hand.b.tricks - hand.b.melds
@@ -300,16 +300,16 @@ def draws_of(deal: Deal, seed: int) -> float:
     return draw_luck(deal, referee.history)
 
 
-@pytest.mark.parametrize("rules", ["scarne", "hayes", "macdougall-bonus"])
+@pytest.mark.parametrize("rules", ["hayes", "macdougall-bonus"])
 def test_luck_is_nothing_over_all_orders_of_the_next_cards(rules: str) -> None:
     """The expectation is 0 exactly: every pair of cards may come next."""
     (deal,) = random_deals(1, 5, RULEBOOKS[rules])
-    referee = play_on(Referee.of_deal(deal), 16, Random(3))
+    referee = play_on(Referee.of_deal(deal), 19, Random(3))
     first = len(referee.draws)
     while len(referee.draws) == first:
         play_on(referee, 1, Random(4))
     made, others = tuple(referee.history), deal.stock[first:]
-    assert len(others) > 7
+    assert len(others) > 5
     before, lucks = draw_luck(deal, made[:-1]), []
     for one, two in permutations(range(len(others)), 2):
         rest = [card for place, card in enumerate(others) if place not in (one, two)]
@@ -321,7 +321,7 @@ def test_luck_is_nothing_over_all_orders_of_the_next_cards(rules: str) -> None:
 
 def test_luck_is_nothing_on_average() -> None:
     lucks = [
-        draws_of(deal, seed) for seed, deal in enumerate(random_deals(80, 9, RULEBOOKS["scarne"]))
+        draws_of(deal, seed) for seed, deal in enumerate(random_deals(50, 9, RULEBOOKS["scarne"]))
     ]
     found = Mean.of(lucks)
     assert abs(found.mean) < 3 * found.estimate.se
@@ -330,10 +330,16 @@ def test_luck_is_nothing_on_average() -> None:
 
 def test_without_luck_the_points_are_surer() -> None:
     settings = replace(SETTINGS, a="advice", b="greedy")
-    report = MatchReport.of(settings, played(settings, 16), finished=True)
+    report = MatchReport.of(settings, played(settings, 10), finished=True)
     assert report.adjusted.deviation < 0.85 * report.points.deviation
     apart = report.points.mean - report.adjusted.mean
     assert abs(apart) < 4 * report.points.estimate.se
+
+
+def test_who_takes_more_than_the_time_is_told(pinochle: Pinochle) -> None:
+    run = ("match", "greedy", "random", "--pairs", "1", "--seconds")
+    assert "times the time allowed" in pinochle(*run, "0.0001").out
+    assert "times the time allowed" not in pinochle(*run, "1").out
 
 
 def test_the_statistics_are_those_of_numpy() -> None:
@@ -452,11 +458,14 @@ def test_json_and_table_and_records(pinochle: Pinochle, tmp_path: Path) -> None:
     assert (refused.status, refused.err) == (2, f"{records}: file exists\n")
 
 
-def test_the_sequential_test_ends_the_match(pinochle: Pinochle) -> None:
+def test_the_sequential_test_ends_the_match(
+    pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SequentialTest, "FEWEST", 4)
     run = ("match", "greedy", "random", "--worlds", "1", "--sprt", "0", "100")
     found = json.loads(pinochle(*run, "--json").out)
     assert found["sprt"]["verdict"] == "high"
-    assert SequentialTest.FEWEST <= found["pairs"] < 40
+    assert 4 <= found["pairs"] < 20
     assert found["finished"]
 
 

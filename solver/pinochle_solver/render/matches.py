@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from pinochle_solver.match_report import MatchReport, SideReport
     from pinochle_solver.match_statistics import Mean, SequentialTest
 
+# A player that takes more than so many times the time allowed is told.
+_TOLERATED = 1.2
+
 
 class MatchViews(Page):
     """Views of matches."""
@@ -37,7 +40,7 @@ class MatchViews(Page):
         self.line()
         self._print(self._melds_table(report))
         for side, found in (("A", report.a), ("B", report.b)):
-            self.line(_time_text(side, found))
+            self.line(_time_text(side, found, report.settings.seconds))
         for failure in report.failures:
             self.line(
                 f"{failure.side} lost hand {failure.hand} of pair {failure.pair}: {failure.why}"
@@ -92,12 +95,15 @@ class MatchViews(Page):
         return table
 
 
-def _time_text(side: str, found: SideReport) -> str:
+def _time_text(side: str, found: SideReport, allowed: float | None) -> str:
     each = 1000 * found.seconds / max(found.decisions, 1)
-    return (
+    text = (
         f"{side}: {found.decisions:,} decisions in {found.seconds:.1f} s, {each:.1f} ms each, "
         f"{1000 * found.slowest:.1f} ms the slowest"
     )
+    if allowed is not None and each > 1000 * _TOLERATED * allowed:
+        text += f": {each / (1000 * allowed):.1f} times the time allowed"
+    return text
 
 
 def _test_text(test: SequentialTest) -> str:
