@@ -68,21 +68,26 @@ def random_deals(
     Deal k depends on the seed and on k only, so a larger number repeats the smaller one's deals
     first. Without an upcard the trump is random.
     """
-    deck = rules.deck
     for index in range(number):
-        random = Random(f"deal/{seed}/{index}")
-        cards = _draw(list(deck.cards()), 2 * deck.hand + deck.draws, random)
-        upcard = cards[2 * deck.hand] if deck.upcard else None
-        yield Deal(
-            rules=rules,
-            count=count or rules.count,
-            dealer=Seat(_below(2, random)),
-            south=Hand.of(cards[: deck.hand]),
-            north=Hand.of(cards[deck.hand : 2 * deck.hand]),
-            upcard=upcard,
-            stock=tuple(cards[2 * deck.hand + deck.upcard :]),
-            trump=upcard.suit if upcard else deck.suits[_below(len(deck.suits), random)],
-        )
+        yield random_deal(index, seed, rules, count)
+
+
+def random_deal(index: int, seed: int, rules: Rulebook, count: CardCount | None = None) -> Deal:
+    """The deal of this number, from 0, among `random_deals`."""
+    deck = rules.deck
+    random = Random(f"deal/{seed}/{index}")
+    cards = _draw(list(deck.cards()), 2 * deck.hand + deck.draws, random)
+    upcard = cards[2 * deck.hand] if deck.upcard else None
+    return Deal(
+        rules=rules,
+        count=count or rules.count,
+        dealer=Seat(_below(2, random)),
+        south=Hand.of(cards[: deck.hand]),
+        north=Hand.of(cards[deck.hand : 2 * deck.hand]),
+        upcard=upcard,
+        stock=tuple(cards[2 * deck.hand + deck.upcard :]),
+        trump=upcard.suit if upcard else deck.suits[_below(len(deck.suits), random)],
+    )
 
 
 def random_playoffs(

@@ -28,6 +28,7 @@ _COMMANDS = {
     "play": "a hand or a game against an engine, in the terminal",
     "engine": "the line protocol: positions in, moves out",
     "deal": "seeded deals as records, or random playoff positions",
+    "match": "engines against each other, on duplicate deals",
     "bench": "speed on fixed positions, and the node signature",
     "verify": "the search against every state of a deal",
     "rules": "the rulebooks' parameters side by side",

@@ -1,4 +1,4 @@
-"""What people read, as tables: positions, solutions, plans, records, rulebooks, speed.
+"""What people read, as tables: positions, solutions, plans, records, rulebooks, matches, speed.
 
 Nothing else prints these. `Renderer` writes to standard output. Cards have their suit symbols and
 colours, or only letters with ``ascii``; rich leaves colours out for a pipe and where ``NO_COLOR``
@@ -7,6 +7,7 @@ is set.
 
 from pinochle_solver.render.analyses import AnalysisViews
 from pinochle_solver.render.benches import BenchViews
+from pinochle_solver.render.matches import MatchViews
 from pinochle_solver.render.plans import PlanViews
 from pinochle_solver.render.play import PlayViews
 from pinochle_solver.render.records import RecordViews
@@ -15,6 +16,13 @@ from pinochle_solver.render.solutions import SolutionViews
 
 
 class Renderer(
-    AnalysisViews, SolutionViews, PlanViews, PlayViews, RecordViews, RulebookViews, BenchViews
+    AnalysisViews,
+    SolutionViews,
+    PlanViews,
+    PlayViews,
+    RecordViews,
+    RulebookViews,
+    BenchViews,
+    MatchViews,
 ):
     """Writes every view; its argument is that of a `Page`."""

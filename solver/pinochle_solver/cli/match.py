@@ -1,0 +1,265 @@
+"""``pinochle match``: engines against each other, on duplicate deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from math import inf
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple
+
+import click
+
+from pinochle_solver import __version__
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.cli import DONE, INTERRUPTED
+from pinochle_solver.cli.interrupts import stopping_searches
+from pinochle_solver.cli.options import Positive, ascii_only, json_lines
+from pinochle_solver.cli.output import write_json_line
+from pinochle_solver.cli.standing import Standing, standing
+from pinochle_solver.errors import NotationError
+from pinochle_solver.external import EngineError, engine_name
+from pinochle_solver.match import play_pairs
+from pinochle_solver.match_file import MatchFile, MatchFileError, write_new
+from pinochle_solver.match_report import Progress
+from pinochle_solver.match_results import MatchSettings, PairResult, records_text
+from pinochle_solver.players import Limit, PlayerSpec
+from pinochle_solver.playout_search import MOST_WORLDS
+from pinochle_solver.rules import COUNTS, DEFAULT_RULEBOOK, RULEBOOKS
+
+ALL = "all"
+DEFAULT_SECONDS = 0.1
+DEFAULT_PAIRS, DEFAULT_MOST_PAIRS = 100, 100_000
+_SLACK_SECONDS, _SLACK = 60.0, 10
+
+
+class _PlayerType(click.ParamType):  # type: ignore[type-arg]  # older click has none
+    """A player."""
+
+    name = "player"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> PlayerSpec:
+        """Read the player; a bad one is a usage error."""
+        try:
+            return PlayerSpec.parse(str(value))
+        except NotationError as error:
+            self.fail(error.fact, param, ctx)
+
+
+class _Asked(NamedTuple):
+    """What the options of the command ask for."""
+
+    pairs: int | None
+    seconds: float | None
+    worlds: int | None
+    rules: str
+    card_count: str | None
+    seed: int
+    processes: int
+    timeout: float | None
+    sprt: tuple[float, float] | None
+    record: Path | None
+    resume: Path | None
+
+
+@click.command("match")
+@click.argument("a", metavar="A", type=_PlayerType())
+@click.argument("b", metavar="B", type=_PlayerType())
+@click.option(
+    "--pairs",
+    metavar="N",
+    type=click.IntRange(1),
+    help=f"Pairs of hands; {DEFAULT_PAIRS} if not given, with --sprt {DEFAULT_MOST_PAIRS:,} "
+    "at most.",
+)
+@click.option(
+    "--seconds",
+    metavar="S",
+    type=Positive(),
+    help=f"Time for each move of the stock phase; {DEFAULT_SECONDS:g} if no limit is given.",
+)
+@click.option(
+    "--worlds",
+    metavar="N",
+    type=click.IntRange(1, MOST_WORLDS),
+    help="Worlds for each move; the result does not depend on the machine then.",
+)
+@click.option(
+    "--rules",
+    type=click.Choice([*RULEBOOKS, ALL], case_sensitive=False),
+    default=DEFAULT_RULEBOOK.name,
+    show_default=True,
+    help="With all the rulebooks take turns.",
+)
+@click.option(
+    "--count",
+    "card_count",
+    type=click.Choice(list(COUNTS), case_sensitive=False),
+    help="What cards count; the rulebook's own if not given.",
+)
+@click.option(
+    "--seed",
+    metavar="N",
+    type=click.IntRange(0, 2**63 - 1),
+    default=1,
+    show_default=True,
+    help="Another seed, other deals.",
+)
+@click.option(
+    "--processes",
+    metavar="P",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    help="Pairs played at the same time; with --worlds the result is the same.",
+)
+@click.option(
+    "--timeout",
+    metavar="S",
+    type=Positive(),
+    help="An external engine that gives no answer for S seconds has lost the hand; "
+    f"{_SLACK_SECONDS:g} and {_SLACK} times --seconds if not given.",
+)
+@click.option(
+    "--sprt",
+    metavar="LOW HIGH",
+    type=(float, float),
+    help="Stop when A's points over B are known to be HIGH rather than LOW, or the other way "
+    "round, with 5% errors.",
+)
+@click.option(
+    "--record",
+    metavar="FILE.pnr",
+    type=click.Path(path_type=Path),
+    help="Write every hand to a new FILE.",
+)
+@click.option(
+    "--resume",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Keep the results in FILE, and go on after those that it holds.",
+)
+@json_lines
+@ascii_only
+def command(a: PlayerSpec, b: PlayerSpec, as_json: bool, ascii_only: bool, **options: Any) -> int:
+    """Let A and B play the same deals from either seat; show the points a hand of A over B.
+
+    A player is an engine (default, pimc, ismcts, advice, greedy, random), one with options
+    (default:belief=uniform,worlds=2000; also seconds=, objective=), or cmd:COMMAND, a program that
+    speaks the engine protocol. The first Ctrl-C stops and shows what was found so far.
+    """
+    asked = _Asked(**options)
+    settings = _settings(a, b, asked)
+    wanted = asked.pairs or (DEFAULT_PAIRS if asked.sprt is None else DEFAULT_MOST_PAIRS)
+    progress = Progress(settings, wanted)
+    with ExitStack() as stack:
+        stop = stack.enter_context(stopping_searches())
+        writer = _Writer(settings, asked, stack)
+        show = stack.enter_context(standing(wanted, settings.sprt))
+        _play(progress, writer, asked.processes, stop, show)
+    report = progress.report()
+    if as_json:
+        write_json_line(report.as_json())
+    else:
+        from pinochle_solver.render import Renderer
+
+        Renderer(ascii_only).match(report)
+    return DONE if report.finished else INTERRUPTED
+
+
+def _play(
+    progress: Progress, writer: _Writer, processes: int, stop: StopFlag, show: Standing
+) -> None:
+    """Play what is missing, writing every pair down as it comes and every record in order."""
+    for pair in writer.stored:
+        writer.record(progress.add(pair))
+    show(progress)
+    if not progress.is_over:
+        with closing(play_pairs(writer.settings, progress.missing, processes, stop)) as pairs:
+            for pair in pairs:
+                writer.store(pair)
+                writer.record(progress.add(pair))
+                show(progress)
+                if progress.is_over:
+                    break
+    if not progress.is_decided:
+        writer.record(progress.rest)
+
+
+@contextmanager
+def _named(file: Path | None) -> Iterator[None]:
+    """Tell what is wrong with a file in one line that names it."""
+    try:
+        yield
+    except MatchFileError as error:
+        raise click.ClickException(f"{file}: {error}") from None
+    except OSError as error:
+        raise click.ClickException(f"{file}: {(error.strerror or str(error)).lower()}") from None
+
+
+class _Writer:
+    """What keeps the pairs: the results file and the records, where they are asked for."""
+
+    def __init__(self, settings: MatchSettings, asked: _Asked, stack: ExitStack) -> None:
+        self.settings = settings
+        self.stored: tuple[PairResult, ...] = ()
+        self._asked = asked
+        self._results: MatchFile | None = None
+        self._records: BinaryIO | None = None
+        with _named(asked.resume):
+            if asked.resume is not None:
+                self._results = stack.enter_context(closing(MatchFile(asked.resume, settings)))
+                self.stored = tuple(self._results.pairs.values())
+        with _named(asked.record):
+            if asked.record is not None:
+                again = bool(self.stored)
+                self._records = stack.enter_context(write_new(asked.record, overwrite=again))
+
+    def store(self, pair: PairResult) -> None:
+        """Keep a pair's result."""
+        if self._results is not None:
+            with _named(self._asked.resume):
+                self._results.add(pair)
+
+    def record(self, pairs: list[PairResult]) -> None:
+        """Write the records of pairs."""
+        if self._records is not None:
+            with _named(self._asked.record):
+                for pair in pairs:
+                    self._records.write(f"{records_text(self.settings, pair)}\n".encode())
+
+
+def _settings(a: PlayerSpec, b: PlayerSpec, asked: _Asked) -> MatchSettings:
+    if asked.seconds is not None and asked.worlds is not None:
+        raise click.UsageError("--seconds or --worlds, not both")
+    if asked.sprt is not None and not -inf < asked.sprt[0] < asked.sprt[1] < inf:
+        raise click.UsageError("--sprt: LOW has to be below HIGH")
+    seconds = DEFAULT_SECONDS if asked.seconds is None and asked.worlds is None else asked.seconds
+    limit = Limit(seconds, asked.worlds)
+    longest = max(spec.limit(limit).seconds or 0.0 for spec in (a, b))
+    timeout = asked.timeout or _SLACK_SECONDS + _SLACK * longest
+    return MatchSettings(
+        a=a.text(),
+        b=b.text(),
+        rules=tuple(RULEBOOKS) if asked.rules == ALL else (asked.rules,),
+        count=asked.card_count,
+        seed=asked.seed,
+        seconds=seconds,
+        worlds=asked.worlds,
+        timeout=timeout,
+        sprt=asked.sprt,
+        version=__version__,
+        names=(_name(a, timeout), _name(b, timeout)),
+    )
+
+
+def _name(spec: PlayerSpec, timeout: float) -> str:
+    """What a player calls itself; an external one has to be there and to answer."""
+    if spec.command is None:
+        return spec.text()
+    try:
+        return engine_name(spec.command, timeout)
+    except EngineError as error:
+        raise click.ClickException(f"{spec.text()}: {error}") from None

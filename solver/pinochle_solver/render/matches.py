@@ -1,0 +1,115 @@
+"""What a match came to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+
+from pinochle_solver.match_statistics import Verdict
+from pinochle_solver.position_fields import counted
+from pinochle_solver.render.page import Page
+
+if TYPE_CHECKING:
+    from pinochle_solver.match_report import MatchReport, SideReport
+    from pinochle_solver.match_statistics import Mean, SequentialTest
+
+# A player that takes more than so many times the time allowed is told.
+_TOLERATED = 1.2
+
+
+class MatchViews(Page):
+    """Views of matches."""
+
+    def match(self, report: MatchReport) -> None:
+        """Write who is better by how much, and what either did."""
+        settings, pairs = report.settings, report.points.number
+        for side, name in zip("AB", settings.names, strict=True):
+            self.line(f"{side}: {name}")
+        self.line(", ".join(self._conditions(report)))
+        if not pairs:
+            return
+        self.line()
+        rows = [("as scored", report.points), ("less the luck of the draws", report.adjusted)]
+        rows += [(f"{name}, less luck", mean) for name, mean in report.by_rules.items()]
+        self._print(self._means_table(rows))
+        self.line(f"hands for A: {report.won} won, {report.lost} lost, {report.tied} tied")
+        if report.test is not None:
+            self.line(_test_text(report.test))
+        self.line()
+        self._print(self._melds_table(report))
+        for side, found in (("A", report.a), ("B", report.b)):
+            self.line(_time_text(side, found, report.settings.seconds))
+        for failure in report.failures:
+            self.line(
+                f"{failure.side} lost hand {failure.hand} of pair {failure.pair}: {failure.why}"
+            )
+
+    def _conditions(self, report: MatchReport) -> Iterable[str]:
+        settings, pairs = report.settings, report.points.number
+        yield counted(pairs, "pair") + " of hands" + ("" if report.finished else " so far")
+        yield " ".join(settings.rules)
+        if settings.count is not None:
+            yield f"{settings.count} count"
+        yield (
+            f"{settings.seconds:g} s a move"
+            if settings.seconds
+            else (f"{counted(settings.worlds or 0, 'world')} a move")
+        )
+        yield f"seed {settings.seed}"
+
+    def _means_table(self, rows: Iterable[tuple[str, Mean]]) -> Table:
+        table = self._table()
+        table.add_column("points a hand, A over B", no_wrap=True)
+        table.add_column("mean", justify="right")
+        table.add_column("95% interval", justify="right")
+        table.add_column("deviation\nof a pair", justify="right")
+        for name, mean in rows:
+            if mean.number < 2:
+                table.add_row(name, f"{mean.mean:+.1f}", self._dash, self._dash)
+                continue
+            low, high = mean.interval
+            table.add_row(
+                name, f"{mean.mean:+.1f}", f"{low:+.1f} to {high:+.1f}", f"{mean.deviation:.1f}"
+            )
+        return table
+
+    def _melds_table(self, report: MatchReport) -> Table:
+        table = self._table()
+        table.add_column("melds", no_wrap=True)
+        for side in "AB":
+            table.add_column(f"{side}\nnumber", justify="right")
+            table.add_column("\npoints", justify="right")
+        a, b = report.a, report.b
+        points = {kind: a.shown.get(kind, (0, 0))[1] for kind in a.shown.keys() | b.shown.keys()}
+        for kind in sorted(points, key=lambda kind: (-points[kind], kind)):
+            cells = (f"{each:,}" for side in (a, b) for each in side.shown.get(kind, (0, 0)))
+            table.add_row(kind, *cells)
+        for name, figures in (
+            ("melds, a hand", (a.melds, b.melds)),
+            ("card points, a hand", (a.tricks, b.tricks)),
+        ):
+            each = [f"{total / max(a.hands, 1):.1f}" for total in figures]
+            table.add_row(name, "", each[0], "", each[1])
+        return table
+
+
+def _time_text(side: str, found: SideReport, allowed: float | None) -> str:
+    each = 1000 * found.seconds / max(found.decisions, 1)
+    text = (
+        f"{side}: {found.decisions:,} decisions in {found.seconds:.1f} s, {each:.1f} ms each, "
+        f"{1000 * found.slowest:.1f} ms the slowest"
+    )
+    if allowed is not None and each > 1000 * _TOLERATED * allowed:
+        text += f": {each / (1000 * allowed):.1f} times the time allowed"
+    return text
+
+
+def _test_text(test: SequentialTest) -> str:
+    ratio = f"ratio {test.ratio:+.2f} of {test.bound:.2f}"
+    if test.verdict is Verdict.OPEN:
+        return f"{test.low:+g} or {test.high:+g} points a hand is not decided: {ratio}"
+    is_high = test.verdict is Verdict.HIGH
+    right, wrong = (test.high, test.low) if is_high else (test.low, test.high)
+    return f"{right:+g} points a hand rather than {wrong:+g}: {ratio}"

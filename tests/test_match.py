@@ -1,0 +1,599 @@
+"""Matches: duplicate deals, what they come to, what keeps them, and players that fail."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import permutations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from commandline import COMMAND, Pinochle
+from pinochle_solver import RULEBOOKS, PlayoffPosition, Referee, Seat, StopFlag, __version__, solve
+from pinochle_solver.deals import Deal, random_deals
+from pinochle_solver.errors import NotationError
+from pinochle_solver.luck import draw_luck
+from pinochle_solver.match import MatchTable, play_pairs
+from pinochle_solver.match_report import MatchReport, Progress
+from pinochle_solver.match_results import (
+    FORFEIT,
+    HandResult,
+    MatchSettings,
+    PairResult,
+    SideResult,
+)
+from pinochle_solver.match_statistics import Mean, SequentialTest, Verdict, student_quantile
+from pinochle_solver.moves import Move
+from pinochle_solver.players import HousePlayer, PlayerSpec
+from pinochle_solver.position_lines import Position
+from pinochle_solver.records import HandRecord, read_records
+from pinochle_solver.replay import replay_record
+from pinochle_solver.stock_position import StockPosition
+from strategies import play_on
+
+SETTINGS = MatchSettings(
+    a="greedy",
+    b="random",
+    rules=("scarne",),
+    count=None,
+    seed=1,
+    seconds=None,
+    worlds=64,
+    timeout=60.0,
+    version=__version__,
+    names=("greedy", "random"),
+)
+CHEAP = ("match", "greedy", "random", "--worlds", "64")
+
+
+def played(settings: MatchSettings, pairs: int, processes: int = 1) -> list[PairResult]:
+    found = play_pairs(settings, range(1, pairs + 1), processes, StopFlag())
+    return sorted(found, key=lambda pair: pair.pair)
+
+
+def without_times(pair: PairResult) -> PairResult:
+    def hand(found: HandResult) -> HandResult:
+        a, b = (replace(side, seconds=0.0, slowest=0.0) for side in (found.a, found.b))
+        return replace(found, a=a, b=b)
+
+    return replace(pair, hands=(hand(pair.hands[0]), hand(pair.hands[1])))
+
+
+def made_up(pair: int, mean: float) -> PairResult:
+    side = SideResult(melds=0, tricks=125)
+    south = HandResult(a_sits="south", margin=round(2 * mean), a=side, b=side, moves=())
+    return PairResult(
+        pair=pair, rules="scarne", hands=(south, replace(south, a_sits="north", margin=0))
+    )
+
+
+# ---------------------------------------------------------------------------------- the two hands
+
+
+def test_equal_players_are_equal_in_every_pair() -> None:
+    """Chance is the same in both hands of a pair, so that only the players make a difference."""
+    for name in ("advice", "random"):
+        for pair in played(replace(SETTINGS, a=name, b=name), 2):
+            first, second = pair.hands
+            assert first.margin == -second.margin
+            assert first.moves == second.moves
+            assert pair.without_luck == pair.mean == 0
+
+
+def test_the_same_cards_from_either_seat_and_the_deal_alternates() -> None:
+    settings = replace(SETTINGS, rules=tuple(RULEBOOKS))
+    deals = [settings.deal(pair) for pair in range(1, 13)]
+    assert [deal.rules.name for deal in deals] == 3 * list(RULEBOOKS)
+    assert [deal.dealer for deal in deals] == 4 * [Seat.SOUTH] + 4 * [Seat.NORTH] + 4 * [Seat.SOUTH]
+    (pair,) = played(SETTINGS, 1)
+    assert [hand.a_sits for hand in pair.hands] == ["south", "north"]
+    assert pair.mean == (pair.hands[0].margin + pair.hands[1].margin) / 2
+
+
+def test_results_do_not_depend_on_processes_and_repeat() -> None:
+    for settings, pairs in (
+        (replace(SETTINGS, a="default:worlds=16", b="advice"), 1),
+        (SETTINGS, 3),
+    ):
+        alone = list(map(without_times, played(settings, pairs)))
+        assert alone == list(map(without_times, played(settings, pairs, processes=2)))
+    assert len({pair.hands[0].moves for pair in alone}) == 3
+    other = played(replace(SETTINGS, seed=2), 1)
+    assert other[0].hands[0].moves != played(SETTINGS, 1)[0].hands[0].moves
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_what_was_shown_is_all_the_meld_points(rules: str) -> None:
+    for pair in played(replace(SETTINGS, rules=(rules,), a="advice", b="greedy"), 2):
+        for hand in pair.hands:
+            assert hand.a.tricks + hand.b.tricks == 250
+            assert hand.margin == hand.a.melds + 250 - 2 * hand.b.tricks - hand.b.melds
+            for side in (hand.a, hand.b):
+                assert side.melds == sum(points for _, points in side.shown.values())
+                assert 12 <= side.decisions < 36
+                assert 0 < side.slowest <= side.seconds
+
+
+class _Watcher(HousePlayer):
+    """Greedy, and notes what it is shown."""
+
+    def __init__(self) -> None:
+        self.seen: list[Position] = []
+        super().__init__(PlayerSpec(engine="greedy"), PlayerSpec().limit(_LIMIT), StopFlag())
+
+    def move(self, position: Position, seed: int) -> Move:
+        self.seen.append(position)
+        return super().move(position, seed)
+
+
+_LIMIT = PlayerSpec.parse("default:worlds=1").limit(None)  # type: ignore[arg-type]
+
+
+def test_every_decision_is_made_from_what_its_seat_has_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    watchers = [_Watcher(), _Watcher()]
+    players = iter(watchers)
+    monkeypatch.setattr("pinochle_solver.match.make_player", lambda *_: next(players))
+    MatchTable(SETTINGS, StopFlag()).play(1)
+    for watcher in watchers:
+        assert len(watcher.seen) > 24
+        for position in watcher.seen:
+            assert isinstance(position, StockPosition)
+            assert isinstance(position.stock, int)
+            assert not position.hand(position.turn).hidden
+            other = position.turn.other
+            assert position.hand(other).hidden >= 12 - len(position.on_table(other)) - 2
+
+
+def test_the_playoff_is_worth_what_it_is_solved_for() -> None:
+    (pair,) = played(replace(SETTINGS, a="advice", b="greedy"), 1)
+    for hand in pair.hands:
+        referee = Referee.of_deal(SETTINGS.deal(1))
+        moves = iter(hand.moves)
+        while not referee.in_playoff:
+            referee.push(next(moves))
+        position = referee.position()
+        assert isinstance(position, PlayoffPosition)
+        value, before = solve(position, moves=False).value, referee.points
+        south, north = (hand.a, hand.b) if hand.a_sits == "south" else (hand.b, hand.a)
+        assert south.tricks == before.south.tricks + value.south
+        assert north.tricks == before.north.tricks + value.north
+
+
+# ----------------------------------------------------------------------------- players that fail
+
+ENGINE = """
+import sys, time
+mode, hands = sys.argv[1], 0
+for line in sys.stdin:
+    word, _, rest = line.strip().partition(" ")
+    if word == "pn":
+        print("id name Tester\\noption none\\npnok", flush=True)
+    elif word == "new":
+        hands += 1
+        moves = 0
+    elif word == "ready":
+        print("readyok", flush=True)
+    elif word == "quit":
+        break
+    elif word == "position":
+        tokens = dict(token.split("=", 1) for token in rest.split())
+        position = rest
+    elif word == "go":
+        moves += 1
+        if moves == 3 and mode == "illegal":
+            print("bestmove ZZ", flush=True)
+            continue
+        if moves == 3 and mode == "crash":
+            sys.exit(3)
+        if moves == 3 and mode == "silent":
+            time.sleep(60)
+        if moves == 3 and mode == "error":
+            print("error no idea", flush=True)
+            continue
+        if mode == "good":
+            from pinochle_solver import Referee, StockPosition, parse_position
+            found = parse_position(position)
+            unseen = found.unseen if isinstance(found, StockPosition) else ()
+            move = Referee.of_position(found, tuple(unseen)).moves()[0].text()
+        elif tokens.get("act", "play") != "play":
+            move = "pass"
+        else:
+            hand = tokens[tokens["turn"]].partition("+")[0].split(".")
+            suit = next(i for i in range(4) if hand[i].strip("-"))
+            move = hand[suit][0] + "SHDC"[suit]
+        print("info worlds 1 move", move, flush=True)
+        print("bestmove", move, "mean 1.5 se 0.5", flush=True)
+"""
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Callable[[str], str]:
+    script = tmp_path / "engine.py"
+    script.write_text(ENGINE)
+    return lambda mode: f"cmd:{sys.executable} {script} {mode}"
+
+
+@pytest.mark.parametrize(
+    ("mode", "why"),
+    [
+        ("illegal", "illegal move 'ZZ': unknown rank 'Z'"),
+        ("crash", "ended with status 3"),
+        ("silent", "gave no answer within 0.5 s"),
+        ("error", "answered 'error no idea'"),
+    ],
+)
+def test_who_fails_loses_the_hand_and_the_match_goes_on(
+    engine: Callable[[str], str], mode: str, why: str
+) -> None:
+    settings = replace(
+        SETTINGS, a=engine(mode), b="greedy", timeout=0.5 if mode == "silent" else 60
+    )
+    (pair,) = played(settings, 1)
+    for hand in pair.hands:
+        assert hand.failed == "A"
+        assert hand.failure is not None
+        assert hand.failure.startswith(why)
+        assert hand.margin == min(
+            -FORFEIT, hand.a.melds + hand.a.tricks - hand.b.melds - hand.b.tricks
+        )
+        assert hand.a.decisions in (2, 3)
+    report = MatchReport.of(settings, [pair], finished=True)
+    assert (report.lost, report.a.failures, report.b.failures) == (2, 2, 0)
+    assert [(failure.pair, failure.hand, failure.side) for failure in report.failures] == [
+        (1, 1, "A"),
+        (1, 2, "A"),
+    ]
+
+
+def test_a_program_plays_whole_hands(
+    pinochle: Pinochle, engine: Callable[[str], str], tmp_path: Path
+) -> None:
+    records = tmp_path / "hands.pnr"
+    result = pinochle(
+        "match", "greedy", engine("good"), "--pairs", "1", "--json", "--record", str(records)
+    )
+    assert result.status == 0
+    found = json.loads(result.out)
+    assert found["names"] == ["greedy", "Tester"]
+    assert found["failures"] == []
+    assert found["players"]["b"]["decisions"] > 20
+    assert pinochle("replay", str(records)).status == 0
+
+
+def test_a_failed_hand_is_told_and_its_record_replays(
+    pinochle: Pinochle, engine: Callable[[str], str], tmp_path: Path
+) -> None:
+    records = tmp_path / "hands.pnr"
+    result = pinochle("match", "random", engine("crash"), "--pairs", "1", "--record", str(records))
+    assert result.status == 0
+    assert "B lost hand 2 of pair 1: ended with status 3" in result.out
+    assert "; B failed: ended with status 3" in records.read_text()
+    assert pinochle("replay", str(records)).status == 0
+
+
+def test_what_does_not_start_is_refused_at_once(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "results"
+    result = pinochle("match", "random", "cmd:/no/such/engine", "--resume", str(file))
+    assert (result.status, result.out) == (2, "")
+    assert result.err == "cmd:/no/such/engine: cannot be started: no such file or directory\n"
+    assert not file.exists()
+
+
+# ------------------------------------------------------------------------------ luck and statistics
+
+
+def draws_of(deal: Deal, seed: int) -> float:
+    referee = play_on(Referee.of_deal(deal), 40, Random(seed))
+    return draw_luck(deal, referee.history)
+
+
+@pytest.mark.parametrize("rules", ["hayes", "macdougall-bonus"])
+def test_luck_is_nothing_over_all_orders_of_the_next_cards(rules: str) -> None:
+    """The expectation is 0 exactly: every pair of cards may come next."""
+    (deal,) = random_deals(1, 5, RULEBOOKS[rules])
+    referee = play_on(Referee.of_deal(deal), 19, Random(3))
+    first = len(referee.draws)
+    while len(referee.draws) == first:
+        play_on(referee, 1, Random(4))
+    made, others = tuple(referee.history), deal.stock[first:]
+    assert len(others) > 5
+    before, lucks = draw_luck(deal, made[:-1]), []
+    for one, two in permutations(range(len(others)), 2):
+        rest = [card for place, card in enumerate(others) if place not in (one, two)]
+        stock = (*deal.stock[:first], others[one], others[two], *rest)
+        lucks.append(draw_luck(replace(deal, stock=stock), made) - before)
+    assert sum(lucks) == pytest.approx(0, abs=1e-6)
+    assert max(lucks) > 5
+
+
+def test_luck_is_nothing_on_average() -> None:
+    lucks = [
+        draws_of(deal, seed) for seed, deal in enumerate(random_deals(50, 9, RULEBOOKS["scarne"]))
+    ]
+    found = Mean.of(lucks)
+    assert abs(found.mean) < 3 * found.estimate.se
+    assert found.deviation > 20
+
+
+def test_without_luck_the_points_are_surer() -> None:
+    settings = replace(SETTINGS, a="advice", b="greedy")
+    report = MatchReport.of(settings, played(settings, 10), finished=True)
+    assert report.adjusted.deviation < 0.85 * report.points.deviation
+    apart = report.points.mean - report.adjusted.mean
+    assert abs(apart) < 4 * report.points.estimate.se
+
+
+def test_who_takes_more_than_the_time_is_told(pinochle: Pinochle) -> None:
+    run = ("match", "greedy", "random", "--pairs", "1", "--seconds")
+    assert "times the time allowed" in pinochle(*run, "0.0001").out
+    assert "times the time allowed" not in pinochle(*run, "1").out
+
+
+def test_the_statistics_are_those_of_numpy() -> None:
+    values = np.random.default_rng(1).normal(3, 44, 57)
+    found = Mean.of(values.tolist())
+    assert found.mean == pytest.approx(values.mean())
+    assert found.deviation == pytest.approx(values.std(ddof=1))
+    assert found.estimate.se == pytest.approx(values.std(ddof=1) / math.sqrt(57))
+    low, high = found.interval
+    assert (low + high) / 2 == pytest.approx(values.mean())
+    assert (high - low) / 2 == pytest.approx(2.0032 * found.estimate.se, rel=1e-4)
+    assert Mean.of([1.0]).interval == (-math.inf, math.inf)
+    assert Mean.of([]).mean == 0
+
+
+def test_students_quantiles() -> None:
+    table = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 9: 2.262, 29: 2.045, 99: 1.984}
+    for freedom, quantile in table.items():
+        assert student_quantile(freedom) == pytest.approx(quantile, rel=0.01)
+
+
+def test_the_report_does_not_depend_on_the_order() -> None:
+    pairs = [made_up(number, mean) for number, mean in enumerate((3, -20, 55, 8), start=1)]
+    report = MatchReport.of(SETTINGS, pairs, finished=True)
+    assert report == MatchReport.of(SETTINGS, pairs[::-1], finished=True)
+    assert report.points == Mean.of([3, -20, 55, 8])
+    assert (report.won, report.lost, report.tied) == (3, 1, 4)
+
+
+@pytest.mark.parametrize(("truth", "wrong"), [(0, Verdict.HIGH), (15, Verdict.LOW)])
+def test_the_sequential_test_is_seldom_wrong(truth: float, wrong: Verdict) -> None:
+    random = np.random.default_rng(7)
+    mistakes, pairs, runs = 0, 0, 400
+    for _ in range(runs):
+        test = SequentialTest(0, 15)
+        while test.verdict is Verdict.OPEN:
+            test.add(truth + 44 * float(random.standard_normal()))
+            pairs += 1
+        mistakes += test.verdict is wrong
+    # 5% are allowed; three standard deviations of 400 runs are 3.3%.
+    assert mistakes / runs < 0.083
+    assert 30 < pairs / runs < 80
+
+
+def test_the_sequential_test_knows_no_haste() -> None:
+    test = SequentialTest(-5, 5)
+    for _ in range(SequentialTest.FEWEST - 1):
+        test.add(0.0)
+    test.add(0.0)
+    assert (test.verdict, test.ratio) == (Verdict.OPEN, 0)
+    surely = SequentialTest(0, 10)
+    for number in range(100):
+        surely.add(30.0)
+        assert (surely.verdict is Verdict.OPEN) == (number < SequentialTest.FEWEST - 1)
+
+
+def test_the_verdict_does_not_depend_on_who_is_done_first() -> None:
+    settings = replace(SETTINGS, sprt=(0.0, 20.0))
+    pairs = [made_up(number, 30 + number % 7) for number in range(1, 41)]
+    reports = []
+    for order in (pairs, pairs[::-1]):
+        progress = Progress(settings, 1000)
+        for pair in order:
+            progress.add(pair)
+        assert progress.is_over
+        reports.append(progress.report().as_json())
+    assert reports[0] == reports[1]
+    assert reports[0]["pairs"] == SequentialTest.FEWEST
+    assert reports[0]["sprt"]["verdict"] == "high"
+
+
+# --------------------------------------------------------------------------------- the command line
+
+
+def test_json_and_table_and_records(pinochle: Pinochle, tmp_path: Path) -> None:
+    records, results = tmp_path / "hands.pnr", tmp_path / "results.jsonl"
+    run = (*CHEAP, "--pairs", "3", "--rules", "all", "--count", "simplified")
+    kept = pinochle(*run, "--json", "--record", str(records), "--resume", str(results))
+    assert (kept.status, kept.err) == (0, "")
+    found = json.loads(kept.out)
+    assert (found["a"], found["b"], found["pairs"], found["finished"]) == (
+        "greedy",
+        "random",
+        3,
+        True,
+    )
+    assert found["won"] + found["lost"] + found["tied"] == 6
+    low, high = found["points"]["interval"]
+    assert low < found["points"]["mean"] < high
+    assert set(found["by_rules"]) == set(RULEBOOKS)
+    assert found["players"]["a"]["tricks"] + found["players"]["b"]["tricks"] == 250
+
+    lines = [json.loads(line) for line in results.read_text().splitlines()[1:]]
+    replays = [
+        replay_record(record)
+        for _, record in read_records(records.read_text().splitlines())
+        if isinstance(record, HandRecord)
+    ]
+    hands = [hand for line in lines for hand in line["hands"]]
+    assert len(replays) == len(hands) == 6
+    for replay, hand in zip(replays, hands, strict=True):
+        assert replay.is_complete
+        assert not replay.findings
+        assert replay.points is not None
+        south, north = map(sum, replay.points)
+        margin = south - north if hand["a_sits"] == "south" else north - south
+        assert margin == hand["margin"]
+    assert pinochle("replay", str(records)).status == 0
+
+    shown = pinochle(*run, "--ascii")
+    assert shown.out.isascii()
+    assert f"{found['points']['mean']:+.1f}" in shown.out
+    assert f"hands for A: {found['won']} won" in shown.out
+    assert "less the luck of the draws" in shown.out
+    refused = pinochle(*run, "--record", str(records))
+    assert (refused.status, refused.err) == (2, f"{records}: file exists\n")
+
+
+def test_the_sequential_test_ends_the_match(
+    pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SequentialTest, "FEWEST", 4)
+    run = ("match", "greedy", "random", "--worlds", "1", "--sprt", "0", "100")
+    found = json.loads(pinochle(*run, "--json").out)
+    assert found["sprt"]["verdict"] == "high"
+    assert 4 <= found["pairs"] < 20
+    assert found["finished"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fact"),
+    [
+        (["chess", "random"], "'chess' is no engine"),
+        (["default:speed=1", "random"], "unknown option 'speed'"),
+        (["default:worlds=0", "random"], "'0' is no worlds"),
+        (["advice:belief=uniform", "random"], "advice has no options"),
+        (["default:worlds=1,seconds=1", "random"], "worlds or seconds, not both"),
+        (["cmd: ", "random"], "names no command"),
+        (["random", "random", "--seconds", "1", "--worlds", "1"], "--seconds or --worlds"),
+        (["random", "random", "--sprt", "5", "5"], "LOW has to be below HIGH"),
+    ],
+)
+def test_bad_arguments_are_one_line(pinochle: Pinochle, arguments: list[str], fact: str) -> None:
+    result = pinochle("match", *arguments)
+    assert (result.status, result.out) == (2, "")
+    assert fact in result.err
+    assert len(result.err.splitlines()) == 1
+
+
+def test_players_read_back() -> None:
+    for text in ("default", "ismcts:worlds=2000", "default:belief=uniform,worlds=64", "cmd:./x -f"):
+        assert PlayerSpec.parse(text).text() == text
+    with pytest.raises(NotationError):
+        PlayerSpec.parse("default:belief")
+
+
+# --------------------------------------------------------------------------- broken off and gone on
+
+
+def start(*arguments: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=dict(os.environ)
+    )
+
+
+def wait_for_lines(file: Path, number: int) -> None:
+    deadline = time.monotonic() + 60
+    while not file.exists() or file.read_bytes().count(b"\n") < number:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def stored(file: Path) -> list[dict[str, Any]]:
+    lines = [json.loads(line) for line in file.read_text().splitlines()[1:]]
+    for line in lines:
+        for hand in line["hands"]:
+            for side in "ab":
+                del hand[side]["seconds"], hand[side]["slowest"]
+    return sorted(lines, key=lambda line: int(line["pair"]))
+
+
+def test_a_killed_match_neither_loses_nor_repeats_a_deal(
+    pinochle: Pinochle, tmp_path: Path
+) -> None:
+    file, whole = tmp_path / "killed.jsonl", tmp_path / "whole.jsonl"
+    process = start(*CHEAP, "--pairs", "100000", "--processes", "2", "--resume", str(file))
+    wait_for_lines(file, 4)
+    process.kill()
+    process.communicate()
+    time.sleep(0.1)
+    kept = file.read_bytes().splitlines(keepends=True)[:4]
+    file.write_bytes(b"".join(kept)[:-40])  # killed while it wrote the third pair
+    run = (*CHEAP, "--pairs", "5", "--json")
+    resumed = json.loads(pinochle(*run, "--resume", str(file)).out)
+    straight = json.loads(pinochle(*run, "--resume", str(whole)).out)
+    assert stored(file)[:5] == stored(whole)
+    assert len(file.read_text().splitlines()) >= 6
+    for key in ("points", "without_luck", "won", "pairs"):
+        assert resumed[key] == straight[key]
+    again = file.read_bytes()
+    assert json.loads(pinochle(*run, "--resume", str(file)).out)["points"] == resumed["points"]
+    assert file.read_bytes() == again
+
+
+def test_a_header_half_written_is_written_again(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "results"
+    run = (*CHEAP, "--pairs", "1", "--resume", str(file))
+    assert pinochle(*run).status == 0
+    content = file.read_bytes()
+    file.write_bytes(content[:30])
+    assert pinochle(*run).status == 0
+    assert len(stored(file)) == 1
+
+
+def test_other_settings_and_other_files_are_refused(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "results"
+    assert pinochle(*CHEAP, "--pairs", "1", "--resume", str(file)).status == 0
+    content = file.read_bytes()
+    other = pinochle(*CHEAP, "--pairs", "1", "--seed", "2", "--resume", str(file))
+    assert (other.status, other.out) == (2, "")
+    assert other.err == f"{file}: of a match with other settings: seed is 1 there, not 2\n"
+    assert file.read_bytes() == content
+    for text in (
+        b"a letter\n",
+        b"a letter",
+        b"{}\n",
+        content + b"more",
+        content + b"{}\n",
+        content + content.splitlines()[1] + b"\n",
+        b"\xff\n",
+    ):
+        file.write_bytes(text)
+        result = pinochle(*CHEAP, "--pairs", "1", "--resume", str(file))
+        assert (result.status, result.out) == (2, "")
+        assert result.err.startswith(f"{file}: ")
+        assert len(result.err.splitlines()) == 1
+        assert file.read_bytes() == text
+    folder = pinochle(*CHEAP, "--resume", str(tmp_path))
+    assert (folder.status, folder.err) == (2, f"{tmp_path}: no file to keep results in\n")
+    missing = pinochle(*CHEAP, "--resume", str(tmp_path / "no" / "file"))
+    assert missing.err == f"{tmp_path / 'no' / 'file'}: no such file or directory\n"
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_ctrl_c_shows_what_was_found(tmp_path: Path, processes: str) -> None:
+    file = tmp_path / "results"
+    process = start(
+        *CHEAP, "--pairs", "100000", "--processes", processes, "--json", "--resume", str(file)
+    )
+    wait_for_lines(file, 3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (130, b"")
+    found = json.loads(out)
+    assert found["pairs"] >= 2
+    assert not found["finished"]
+    assert len(stored(file)) == found["pairs"]
