@@ -86,10 +86,10 @@ class Decision:
 
     @classmethod
     def of_analysis(cls, analysis: Analysis) -> Decision:
-        """The best move that an analysis has found."""
-        best = analysis.best
-        mean, se = (x if isfinite(x) else None for x in (best.mean, best.mean_se))
-        return cls(best.move, mean, se, analysis.worlds, best.exact)
+        """What an analysis says is to be played."""
+        chosen = next(move for move in analysis.moves if move.move == analysis.move_to_play)
+        mean, se = (x if isfinite(x) else None for x in (chosen.mean, chosen.mean_se))
+        return cls(chosen.move, mean, se, analysis.worlds, chosen.exact)
 
 
 def decide(

@@ -81,11 +81,23 @@ def analyze_late(
     objective: str,
     stop: StopFlag,
     moves: Iterable[Move | str] | None = None,
+    seconds: float | None = None,
 ) -> Analysis:
-    """Go through all worlds of a position; until `stop` is set, then as far as it came.
+    """Go through all worlds of a position.
 
-    The seed is that of the plays by which an inferred belief explains what was seen. With `moves`
-    only these are valued.
+    Args:
+        belief: what is known of the position.
+        seed: of the histories by which an inferred belief explains what was seen.
+        threads: how many to use.
+        objective: ``points`` or ``win``.
+        stop: gives up when it is set.
+        moves: the only ones to value; all legal ones if None is given.
+        seconds: gives up after this time.
+
+    Raises:
+        InterruptedError: when `stop` was set.
+        TimeoutError: when there was no time for all worlds.
+        IllegalMoveError: when one of `moves` cannot be made.
     """
     started = monotonic()
     position = belief.position
@@ -100,17 +112,23 @@ def analyze_late(
     sums = _Sums.zeros(len(worlds.cards), len(numbers), len(kinds))
     chance = WinChance.of(position)
 
+    def is_over() -> bool:
+        return seconds is not None and monotonic() - started > seconds
+
     def go_through(search: Playouts, rows: range) -> bool:
         return all(
-            sums.add(search, worlds.cards[row], row, place, number, chance, stop)
+            not is_over() and sums.add(search, worlds.cards[row], row, place, number, chance, stop)
             for row in rows
             for place, number in enumerate(numbers)
         )
 
     parts = [range(first, len(worlds.cards), threads) for first in range(threads)]
     with ThreadPoolExecutor(threads) as pool:
-        if not all(list(pool.map(go_through, searches, parts))):
-            raise InterruptedError("stopped before all worlds were gone through")
+        finished = all(list(pool.map(go_through, searches, parts)))
+    if stop.is_set and not finished:
+        raise InterruptedError("stopped before all worlds were gone through")
+    if not finished:
+        raise TimeoutError(f"{seconds} seconds were too few for {len(worlds.cards)} worlds")
     return Analysis(
         position=position,
         engine="default",

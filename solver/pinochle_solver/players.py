@@ -192,23 +192,19 @@ class HousePlayer:
         """It remembers nothing."""
 
     def move(self, position: Position, seed: int) -> Move:
-        """The best move of its analysis."""
+        """What its analysis says is to be played."""
         if isinstance(position, PlayoffPosition):
             return Play(solve(position).line[0])
-        return (
-            analyze_with(
-                self._engine,
-                position,
-                seconds=self._limit.seconds,
-                worlds=self._limit.worlds,
-                seed=seed,
-                belief=self._belief,
-                objective=self._objective,
-                stop=self._stop,
-            )
-            .moves[0]
-            .move
-        )
+        return analyze_with(
+            self._engine,
+            position,
+            seconds=self._limit.seconds,
+            worlds=self._limit.worlds,
+            seed=seed,
+            belief=self._belief,
+            objective=self._objective,
+            stop=self._stop,
+        ).move_to_play
 
     def close(self) -> None:
         """It holds nothing."""

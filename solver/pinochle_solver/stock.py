@@ -8,6 +8,7 @@ searched as the game of perfect information that it is (`open_stock`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 
 from pinochle_solver._core.limits import StopFlag
@@ -22,6 +23,9 @@ from pinochle_solver.stock_position import StockPosition
 
 DEFAULT_SECONDS = 2.0
 OBJECTIVES = ("points", "win")
+# To go through all worlds may take so many times the time asked for, or this many seconds; it comes
+# at most a few times in a hand, and what it finds is exact.
+PATIENCE, LEAST_PATIENCE = 4, 0.5
 
 
 def analyze(
@@ -42,7 +46,7 @@ def analyze(
 
     With `worlds` or `target_error` and without `seconds` the answer depends on the position, these
     and the seed alone, not on the machine or the number of threads. Where the worlds are so few
-    that all are gone through, the limits do not matter.
+    that all are gone through, the limits matter only if that takes far longer than `seconds`.
 
     Args:
         position: the position, as the seat to decide sees it.
@@ -76,7 +80,9 @@ def analyze(
         analysis = analyze_open(position, seconds=seconds, objective=objective, stop=stop)
         return analysis if moves is None else _only(analysis, hidden, moves)
     if is_late(hidden):
-        return analyze_late(hidden, seed, threads, objective, stop, moves)
+        patience = None if seconds is None else max(PATIENCE * seconds, LEAST_PATIENCE)
+        with suppress(TimeoutError):
+            return analyze_late(hidden, seed, threads, objective, stop, moves, patience)
     return PlayoutSearch(hidden, seed, threads, objective, stop, moves).run(limits, progress)
 
 
