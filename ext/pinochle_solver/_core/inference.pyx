@@ -36,13 +36,13 @@ cdef double log_likelihood(
     The other seat's moves are explained by expectation if `late` is given, else by the policy.
     """
     cdef uint8_t cards[64]
-    if not _deal_backwards(rules, history, now, cards, random):
+    if not deal_backwards(rules, history, now, cards, random):
         return IMPOSSIBLE
     deal_hand(rules, game, cards, history.dealer)
     return _play_forwards(rules, history, policy, late, game)
 
 
-cdef bint _deal_backwards(
+cdef bint deal_backwards(
     const HandRules* rules, const History* history, const Game* now, uint8_t* cards,
     Random* random,
 ) noexcept nogil:
