@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from math import perm
+from math import log, perm
 
 import numpy as np
 import pytest
@@ -16,9 +16,13 @@ from oracle.hand_melds import canonical
 from pinochle_solver import RULEBOOKS, Card, Hand, Rulebook, Seat
 from pinochle_solver._core.playouts import Playouts, number_of_terms
 from pinochle_solver.beliefs import BELIEFS, INFERRED, Belief
+from pinochle_solver.deals import Deal
+from pinochle_solver.hand import Referee
 from pinochle_solver.hand_packing import hand_rules_record
 from pinochle_solver.hand_states import stock_state
+from pinochle_solver.histories import History as Seen
 from pinochle_solver.histories import history_record
+from pinochle_solver.position_fields import Act
 from pinochle_solver.stock_position import StockPosition
 from small_decks import SMALL_RULEBOOKS, oracle_deck, oracle_tokens, true_world, views
 
@@ -74,6 +78,75 @@ def test_what_was_seen_is_possible_in_every_world(rules: Rulebook) -> None:
             assert logs(search, worlds).min() > IMPOSSIBLE, view.text()
             told += 1
     assert told > 40
+
+
+@rulebook
+def test_a_past_deal_played_again_is_the_position(rules: Rulebook) -> None:
+    factors = []
+    for _, view in views(rules, 3, seed=2):
+        belief = Belief(view, INFERRED)
+        if belief.history is None:
+            continue
+        search = indifferent(belief)
+        worlds = np.zeros((2, len(belief.cards)), np.uint8)
+        search.sample(3, 0, worlds)
+        found = logs(search, worlds, seed=4)
+        for number, world in enumerate(worlds):
+            cards = search.past_deal(world, 4, number)
+            assert cards is not None
+            referee, choices = played_again(view, cards, belief.history)
+            again = referee.view(view.turn)
+            assert again is not None
+            assert again.text() == view.text()
+            assert true_world(referee, view) == in_order(world, belief.hidden)
+            # All moves alike: the likelihood is a power of the product of 1 / moves.
+            assert (choices == 0) == (found[number] == 0)
+            if choices:
+                factors.append(found[number] / choices)
+    assert len(factors) > 10
+    assert np.allclose(factors, factors[0])
+    assert factors[0] < 0
+
+
+def in_order(world: Row, hidden: int) -> bytes:
+    """A world with the cards of the hand in their order."""
+    return bytes(sorted(world[:hidden].tolist())) + world[hidden:].tobytes()
+
+
+def played_again(view: StockPosition, cards: bytes, history: Seen) -> tuple[Referee, float]:
+    """The hand of a past deal as it was seen; the logarithm of how many ways the other seat had."""
+    size, rules = view.rules.deck.hand, view.rules
+    first, second, rest = cards[:size], cards[size : 2 * size], cards[2 * size :]
+    hands = [Hand.of(map(Card.from_index, hand)) for hand in (first, second)]
+    deal = Deal(
+        rules=rules,
+        count=view.count,
+        dealer=history.dealer,
+        south=hands[history.dealer is Seat.SOUTH],
+        north=hands[history.dealer is Seat.NORTH],
+        upcard=Card.from_index(rest[0]),
+        stock=tuple(map(Card.from_index, rest[1:])),
+        trump=view.trump,
+    )
+    referee, choices = Referee.of_deal(deal), 0.0
+    events = [event for event in unpacked(history.events) if event[0] != DRAWN]
+    while events or (referee.turn, referee.due) != (view.turn, view.act):
+        kind, seat, move = events[0] if events else (SHOWN, None, PASS)
+        if (kind == PLAYED) == (referee.due is Act.PLAY) and seat == referee.turn:
+            events.pop(0)
+        else:
+            assert referee.due is not Act.PLAY
+            move = PASS
+        if referee.turn is not view.turn:
+            choices += log(len(referee.moves()))
+        referee.push_number(move)
+    return referee, choices
+
+
+def unpacked(events: bytes) -> list[tuple[int, int, int]]:
+    """The kinds, seats and moves of the events of a history (inference.pxd)."""
+    size = 5 + 2 * 8
+    return [(*events[at : at + 3],) for at in range(0, len(events), size)]  # type: ignore[misc]
 
 
 # -------------------------------------------------------------------- how it may have come to it
