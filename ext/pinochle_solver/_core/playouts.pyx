@@ -140,7 +140,7 @@ cdef class Playouts:
         else:
             score_moves(
                 &self.rules, &self.root, &self.policy, moves, count, scores, &terms[0, 0])
-        return [scores[i] / 1024 for i in range(count)]
+        return [scores[i] / 1024.0 for i in range(count)]
 
     @property
     def unseen(self) -> bytes:
