@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from oracle import beliefs as oracle
 from oracle.beliefs import World
 from oracle.hand_melds import canonical
-from pinochle_solver import RULEBOOKS, Card, IllegalPositionError, Rulebook, Seat
+from pinochle_solver import RULEBOOKS, Card, IllegalPositionError, Rulebook
 from pinochle_solver.beliefs import BELIEFS, INFERRED, UNIFORM, Belief
 from pinochle_solver.stock_position import StockPosition
 from small_decks import SMALL_RULEBOOKS, oracle_deck, oracle_tokens, true_world, views
