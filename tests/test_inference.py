@@ -146,7 +146,7 @@ def played_again(view: StockPosition, cards: bytes, history: Seen) -> tuple[Refe
 def unpacked(events: bytes) -> list[tuple[int, int, int]]:
     """The kinds, seats and moves of the events of a history (inference.pxd)."""
     size = 5 + 2 * 8
-    return [(*events[at : at + 3],) for at in range(0, len(events), size)]  # type: ignore[misc]
+    return [(*events[at : at + 3],) for at in range(0, len(events), size)]
 
 
 # -------------------------------------------------------------------- how it may have come to it
