@@ -71,12 +71,12 @@ def test_all_worlds_of_small_decks(rules: Rulebook) -> None:
 @pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=RULEBOOKS)
 def test_all_worlds_of_late_views(rules: Rulebook) -> None:
     faces = Counter[int]()
-    for _, view in views(rules, 5, seed=2):
+    for _, view in views(rules, 3, seed=2):
         if arrangements(view) <= MOST_ARRANGEMENTS:
             check_all_worlds(view)
             faces[view.face_down] += 1
-    assert faces[1] > 10
-    assert faces[3] > 3
+    assert faces[1] > 5
+    assert faces[3] > 2
 
 
 # -------------------------------------------------------------------------------- sampled worlds
@@ -104,11 +104,11 @@ def sampled(belief: Belief, seed: int, number: int) -> Counter[World]:
 def test_samples_are_as_likely_as_the_worlds(rules: Rulebook) -> None:
     excess = variance = 0.0
     kinds: Counter[str] = Counter()
-    for _, view in views(rules, 12, seed=3):
+    for _, view in views(rules, 9, seed=3):
         if arrangements(view) > MOST_ARRANGEMENTS:
             continue
         expected = expected_worlds(view)
-        counted = sampled(Belief(view), 4, 1_000)
+        counted = sampled(Belief(view), 4, 600)
         assert not set(counted) - set(expected)
         more, its = surprise(counted, expected)
         assert more <= 6 * its**0.5 + 1e-9, view.text()
@@ -118,7 +118,7 @@ def test_samples_are_as_likely_as_the_worlds(rules: Rulebook) -> None:
         kinds["on the table"] += len(table) > 0
         kinds["a pair unseen"] += max(view.unseen.counts) > 1
     assert abs(excess) < 4 * variance**0.5
-    assert min(kinds.values()) > 3
+    assert min(kinds.values()) > 2
 
 
 # ---------------------------------------------------------------- what is known, and who asks

@@ -66,7 +66,7 @@ rulebook = pytest.mark.parametrize(
 @rulebook
 def test_what_was_seen_is_possible_in_every_world(rules: Rulebook) -> None:
     told = 0
-    for referee, view in views(rules, 10, seed=1):
+    for referee, view in views(rules, 6, seed=1):
         belief = Belief(view, INFERRED)
         nothing = not belief.hidden or (not view.tricks and view.led is None)
         assert (belief.history is None) == nothing
@@ -77,7 +77,7 @@ def test_what_was_seen_is_possible_in_every_world(rules: Rulebook) -> None:
             worlds[0] = list(true_world(referee, view))
             assert logs(search, worlds).min() > IMPOSSIBLE, view.text()
             told += 1
-    assert told > 40
+    assert told > 30
 
 
 @rulebook

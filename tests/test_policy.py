@@ -40,7 +40,7 @@ def search_of(
 
 @rulebook
 def test_scores_depend_on_what_is_seen_alone(rules: Rulebook) -> None:
-    for number, (_, view) in enumerate(views(rules, 8, seed=1)):
+    for number, (_, view) in enumerate(views(rules, 4, seed=1)):
         random = Random(number)
         scores = search_of(view).scores()
         assert len(scores) == len(search_of(view).legal())
@@ -68,7 +68,7 @@ def test_a_score_is_its_terms_times_the_weights(rules: Rulebook) -> None:
 def test_every_term_comes_up() -> None:
     total = np.zeros(number_of_terms(), np.int64)
     for rules in RULEBOOKS.values():
-        for _, view in views(rules, 12, seed=3):
+        for _, view in views(rules, 8, seed=3):
             search = search_of(view)
             terms = np.zeros((len(search.legal()), number_of_terms()), np.int16)
             search.scores(terms)

@@ -84,7 +84,7 @@ def test_one_meld_of_kings_leaves_those_with_cards_in_the_hand() -> None:
 
 def test_after_the_last_trick_no_meld_follows() -> None:
     for rules in RULEBOOKS.values():
-        for _, view in views(rules, 12, seed=2):
+        for _, view in views(rules, 4, seed=2):
             if view.completed_tricks == 12:
                 for price in priced(view.text()).values():
                     assert price is None or price.gained == price.given_up == ()
