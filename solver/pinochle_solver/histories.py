@@ -1,9 +1,9 @@
 """What was seen of a hand so far, in order, as the compiled inference reads it.
 
-A position tells it where it has `tricks=`, and with each meld the trick that it followed. What it
-does not tell is taken as the likeliest: a copy that was on the table and is marked as played went
-at the first play of its card; the upcard taken in an exchange is the one still known in that hand,
-or else the first trump that came out of it.
+A position tells it where it has `tricks=`, and with each meld the trick that it followed. Of what
+it does not tell something possible is taken: a copy that was on the table and is marked as played
+went at the first play of its card after the last meld that it served in; the upcard taken in an
+exchange is the one still known in that hand, or else the first trump that came out of it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import struct
 from collections import Counter
 from dataclasses import dataclass, field
 
-from pinochle_solver.cards import Card, Suit
+from pinochle_solver.cards import Card
 from pinochle_solver.melds import LaidMeld, dix_card, melds_of
 from pinochle_solver.packing import NO_CARD
 from pinochle_solver.rules import DIX, Seat
@@ -56,10 +56,9 @@ def history_of(position: StockPosition) -> History | None:
 
 @dataclass
 class _Seen:
-    """What was seen of one seat up to some moment: its copies laid and not played."""
+    """What was seen of one seat up to some moment: the copies it had laid."""
 
     laid: set[tuple[Card, int]] = field(default_factory=set)
-    on_table: set[tuple[Card, int]] = field(default_factory=set)
     has_upcard: bool = False
 
 
@@ -71,15 +70,7 @@ class _Writer:
         self._melds = melds_of(position.rules, position.trump)
         self._dix = dix_card(position.rules, position.trump)
         self._seen = {seat: _Seen() for seat in Seat}
-        self._played = {
-            seat: {
-                (copy.card, copy.number)
-                for meld in position.melds(seat)
-                for copy in meld.copies
-                if copy.played
-            }
-            for seat in Seat
-        }
+        self._from_table = {seat: _plays_from_table(position, seat) for seat in Seat}
         self._upcard: Card | None = None
         self._events: list[bytes] = []
 
@@ -98,8 +89,8 @@ class _Writer:
         for number, (leader, trick) in enumerate(
             zip(position.leaders, tricks, strict=True), start=1
         ):
-            self._play(leader, trick[0])
-            self._play(leader.other, trick[1])
+            self._play(leader, trick[0], number)
+            self._play(leader.other, trick[1], number)
             last = number == len(tricks)
             winner = position.leader if last else position.leaders[number]
             drawn = not last or position.act.name == "PLAY" or draws_first
@@ -110,7 +101,7 @@ class _Writer:
             if drawn and not draws_first:
                 self._draw(winner)
         if position.led is not None:
-            self._play(position.leader, position.led)
+            self._play(position.leader, position.led, len(tricks) + 1)
         holder = next((seat for seat in Seat if self._seen[seat].has_upcard), None)
         return History(dealer, self._upcard, holder, b"".join(self._events))
 
@@ -130,9 +121,37 @@ class _Writer:
             for card in known:
                 if card.suit is trump:
                     return card
-        return _first_trump_out(position, seat, trump) or max(
+        return self._first_trump_out(seat) or max(
             (card for card in known if card.suit is trump), default=None, key=lambda c: c.rank
         )
+
+    def _first_trump_out(self, seat: Seat) -> Card | None:
+        """The first trump but a dix that the seat laid or played from its hand after an exchange.
+
+        Laid in one meld with it, it is the highest.
+        """
+        position = self._position
+        since = 0
+        out: list[tuple[int, Card]] = [
+            (2 * trick, card)
+            for trick, card in _plays(position, seat)
+            if trick not in self._from_table[seat]
+        ]
+        laid: set[tuple[Card, int]] = set()
+        for meld in position.melds(seat):
+            trick = meld.trick or 0
+            if meld.name == DIX and not meld.copies:
+                since = trick
+            for copy in meld.copies:
+                if (copy.card, copy.number) not in laid:
+                    laid.add((copy.card, copy.number))
+                    out.append((2 * trick + 1, copy.card))
+        after = (
+            (when, card)
+            for when, card in out
+            if when > 2 * since and card.suit is position.trump and card != self._dix
+        )
+        return min(after, default=(0, None), key=lambda entry: entry[0])[1]
 
     def _add(
         self, kind: int, seat: Seat, move: int, exchange: bool, cards: list[tuple[Card, int]]
@@ -162,17 +181,10 @@ class _Writer:
             return _WAS_UPCARD
         return 0
 
-    def _play(self, seat: Seat, card: Card) -> None:
-        seen = self._seen[seat]
-        for number in (1, 2):
-            copy = (card, number)
-            if copy in seen.on_table and copy in self._played[seat]:
-                seen.on_table.discard(copy)
-                self._played[seat].discard(copy)
-                move = card.index + _SOURCE * number
-                self._add(_PLAYED, seat, move, False, [(card, _FROM_TABLE)])
-                return
-        self._add(_PLAYED, seat, card.index, False, [(card, self._flags(seen, card))])
+    def _play(self, seat: Seat, card: Card, trick: int) -> None:
+        number = self._from_table[seat].get(trick, 0)
+        flags = _FROM_TABLE if number else self._flags(self._seen[seat], card)
+        self._add(_PLAYED, seat, card.index + _SOURCE * number, False, [(card, flags)])
 
     def _show(self, seat: Seat, trick: int) -> None:
         seen = self._seen[seat]
@@ -191,7 +203,6 @@ class _Writer:
                 key = (copy.card, copy.number)
                 if key not in seen.laid:
                     seen.laid.add(key)
-                    seen.on_table.add(key)
                     cards.append((copy.card, self._flags(seen, copy.card)))
         if move != _PASS:
             self._add(_SHOWN, seat, move, exchange, cards)
@@ -206,24 +217,32 @@ class _Writer:
         )
 
 
-def _first_trump_out(position: StockPosition, seat: Seat, trump: Suit) -> Card | None:
-    """The first trump but a dix that the seat laid or played after its exchange."""
-    (since,) = (
-        meld.trick or 0 for meld in position.melds(seat) if meld.name == DIX and not meld.copies
-    )
-    dix = dix_card(position.rules, trump)
-    out: list[tuple[int, Card]] = []
+def _plays(position: StockPosition, seat: Seat) -> list[tuple[int, Card]]:
+    """What a seat has played, with the number of the trick."""
     tricks = zip(position.leaders, position.tricks or (), strict=True)
-    for number, (leader, trick) in enumerate(tricks, start=1):
-        out.append((2 * number, trick[leader is not seat]))
-    for meld in position.melds(seat):
-        out += ((2 * (meld.trick or 0) + 1, copy.card) for copy in meld.copies)
-    after = (
-        (when, card)
-        for when, card in out
-        if when > 2 * since and card.suit is trump and card != dix
-    )
-    return min(after, default=(0, None), key=lambda entry: entry[0])[1]
+    plays = [
+        (number, trick[leader is not seat]) for number, (leader, trick) in enumerate(tricks, 1)
+    ]
+    if position.led is not None and seat is position.leader:
+        plays.append((len(plays) + 1, position.led))
+    return plays
+
+
+def _plays_from_table(position: StockPosition, seat: Seat) -> dict[int, int]:
+    """The tricks to which a seat has played a copy from its table, and the copy's number."""
+    last_served = {
+        (copy.card, copy.number): meld.trick or 0
+        for meld in position.melds(seat)
+        for copy in meld.copies
+        if copy.played
+    }
+    found: dict[int, int] = {}
+    for (card, number), served in sorted(last_served.items(), key=lambda entry: entry[0][1]):
+        for trick, played in _plays(position, seat):
+            if played == card and trick > served and trick not in found:
+                found[trick] = number
+                break
+    return found
 
 
 def history_record(history: History) -> tuple[int, int, int, bytes]:

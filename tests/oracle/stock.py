@@ -13,6 +13,9 @@ played exactly.
 
 Decisions:
 
+- With `ALIKE` moves of equal expectations are made equally often. With `FIRST` (the default) one of
+  them is made, as the next two say; they never decide a value that `expectations` gives but for the
+  lead, where it can matter which of its equal cards the other seat is left with.
 - Of shows with equal expectations the one that scores most now is taken, then the first of: pass,
   dix, melds in the order of their text, dix and a meld in the order of their text. This order never
   decides a value: equal credits come with or without an exchange of the same card.
@@ -32,6 +35,9 @@ from . import playoff
 from .beliefs import World, known_and_hidden, table_of, view_of, without, worlds
 from .hand import STOCK_TRICKS, OracleHand, hand_text, other
 from .hand_melds import COUNTS, DECK, DEFAULT_COUNT, RANKS, SUITS
+
+FIRST = "first"
+ALIKE = "alike"
 
 Playoff = Callable[[Mapping[str, str]], tuple[int, int]]
 """The points that south and north still take from the first lead of a playoff on, by its tokens."""
@@ -64,7 +70,11 @@ class EndOfStock:
     """The expectations at the end of the stock phase, for one deck and one source of playoffs."""
 
     def __init__(
-        self, playoff: Playoff, deck: Sequence[str] = DECK, stock_tricks: int = STOCK_TRICKS
+        self,
+        playoff: Playoff,
+        deck: Sequence[str] = DECK,
+        stock_tricks: int = STOCK_TRICKS,
+        equals: str = FIRST,
     ) -> None:
         """An analysis that keeps what it has found.
 
@@ -72,12 +82,14 @@ class EndOfStock:
             playoff: The exact value of a playoff.
             deck: The deck, the real one or a part of it.
             stock_tricks: How many tricks its stock phase has.
+            equals: Which of equally good moves are made, `FIRST` or `ALIKE`.
         """
+        self._equals = equals
         self._playoff = playoff
         self._deck = list(deck)
         self._stock_tricks = stock_tricks
         self._playoffs: dict[tuple[str, ...], int] = {}
-        self._choices: dict[tuple[object, ...], str] = {}
+        self._choices: dict[tuple[object, ...], list[str]] = {}
 
     def expectations(
         self, tokens: Mapping[str, str], own_taken: str | None = None
@@ -105,7 +117,7 @@ class EndOfStock:
 
     def in_world(
         self, tokens: Mapping[str, str], world: World, own_taken: str | None = None
-    ) -> dict[str, int]:
+    ) -> dict[str, Fraction]:
         """The final difference of each legal move in one world, from here on.
 
         The seats decide afterwards as always: they do not know that it is this world.
@@ -114,20 +126,23 @@ class EndOfStock:
         return {move: self._after(hand, move, tokens["turn"]) for move in hand.moves()}
 
     def choice(self, tokens: Mapping[str, str], own_taken: str | None = None) -> str:
-        """The move that the seat to move makes, by the model."""
+        """The move that the seat to move makes, by the model; the first of equals."""
+        return self.best(tokens, own_taken)[0]
+
+    def best(self, tokens: Mapping[str, str], own_taken: str | None = None) -> list[str]:
+        """The moves of the highest expectation, in the order in which `FIRST` takes them."""
         key = (tuple(sorted(tokens.items())), own_taken)
         if key not in self._choices:
             found = self.expectations(tokens, own_taken)
+            highest = max(found.values())
+            best = [move for move in found if found[move] == highest]
             if tokens.get("act", "play") == "play":
-                self._choices[key] = min(
-                    found, key=lambda move: (-found[move], play_order(tokens, move))
-                )
+                best.sort(key=lambda move: play_order(tokens, move))
             else:
                 # Which world it is does not matter for what a show scores.
                 hand = self._hand(tokens, next(iter(worlds(view_of(tokens), self._deck))), None)
-                self._choices[key] = min(
-                    found, key=lambda move: (-found[move], -hand.credit(move), show_order(move))
-                )
+                best.sort(key=lambda move: (-hand.credit(move), show_order(move)))
+            self._choices[key] = best
         return self._choices[key]
 
     def _hand(self, tokens: Mapping[str, str], world: World, own_taken: str | None) -> OracleHand:
@@ -150,7 +165,7 @@ class EndOfStock:
             raise ValueError("not the last trick of the stock phase")
         return hand
 
-    def _after(self, hand: OracleHand, move: str, seat: str) -> int:
+    def _after(self, hand: OracleHand, move: str, seat: str) -> Fraction:
         """What a move and all that follows it make for a seat; the hand is left as it was."""
         before = _difference(hand, seat)
         hand.apply(move)
@@ -158,16 +173,18 @@ class EndOfStock:
         hand.undo()
         return value
 
-    def _rest(self, hand: OracleHand, seat: str) -> int:
+    def _rest(self, hand: OracleHand, seat: str) -> Fraction:
         """What all that follows makes for a seat, the seats deciding by the model."""
         tokens = hand.full()
         if "upcard" not in tokens:
-            return self._exact(tokens) if seat == "south" else -self._exact(tokens)
+            return Fraction(self._exact(tokens) if seat == "south" else -self._exact(tokens))
         due = hand.due()
         assert due is not None
         decider = due[0]
-        move = self.choice(hand.view(decider), hand.taken[decider])
-        return self._after(hand, move, seat)
+        moves = self.best(hand.view(decider), hand.taken[decider])
+        if self._equals == FIRST:
+            moves = moves[:1]
+        return sum((self._after(hand, move, seat) for move in moves), Fraction()) / len(moves)
 
     def _exact(self, tokens: Mapping[str, str]) -> int:
         """South's points less north's in the playoff."""

@@ -56,3 +56,7 @@ cdef double log_likelihood(
     const HandRules* rules, const History* history, const Policy* policy, Late* late,
     const Game* now, Game* game, Random* random,
 ) noexcept nogil
+cdef bint deal_backwards(
+    const HandRules* rules, const History* history, const Game* now, uint8_t* cards,
+    Random* random,
+) noexcept nogil

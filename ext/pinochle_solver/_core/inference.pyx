@@ -36,13 +36,13 @@ cdef double log_likelihood(
     The other seat's moves are explained by expectation if `late` is given, else by the policy.
     """
     cdef uint8_t cards[64]
-    if not _deal_backwards(rules, history, now, cards, random):
+    if not deal_backwards(rules, history, now, cards, random):
         return IMPOSSIBLE
     deal_hand(rules, game, cards, history.dealer)
-    return _play_forwards(rules, history, policy, late, game)
+    return _play_forwards(rules, history, policy, late, now.state.due, game)
 
 
-cdef bint _deal_backwards(
+cdef bint deal_backwards(
     const HandRules* rules, const History* history, const Game* now, uint8_t* cards,
     Random* random,
 ) noexcept nogil:
@@ -116,8 +116,10 @@ cdef bint _write_hand(uint64_t planes, int size, uint8_t* cards) noexcept nogil:
 
 
 cdef double _play_forwards(
-    const HandRules* rules, const History* history, const Policy* policy, Late* late, Game* game
+    const HandRules* rules, const History* history, const Policy* policy, Late* late, int due,
+    Game* game,
 ) noexcept nogil:
+    """Make the moves that were seen, until what is due now is due."""
     cdef double total = 0
     cdef const Event* event
     cdef int i = 0
@@ -130,7 +132,8 @@ cdef double _play_forwards(
         elif game.state.due != DUE_PLAY and not (
                 i < history.events and event.kind == SHOWN_THEN
                 and event.seat == game.state.turn):
-            if i == history.events and game.state.turn == history.seat:
+            if (i == history.events and game.state.turn == history.seat
+                    and game.state.due == due):
                 return total
             total += _made(rules, history, policy, late, game, PASS)
         elif i == history.events:

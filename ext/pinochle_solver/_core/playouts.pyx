@@ -26,7 +26,9 @@ from pinochle_solver._core.hand cimport (
     DUE_DRAW, EXCHANGED, MOST_DRAWS, MOST_MOVES, SHOWN, Game, HandRules, HandState,
     apply_move, begin_game, draw, is_sound_game, legal_moves, read_rules,
 )
-from pinochle_solver._core.inference cimport Event, History, log_likelihood
+from pinochle_solver._core.inference cimport (
+    Event, History, deal_backwards, log_likelihood,
+)
 from pinochle_solver._core.late cimport (
     Ends, Late, allocate_late, find_ends, free_late,
 )
@@ -138,7 +140,7 @@ cdef class Playouts:
         else:
             score_moves(
                 &self.rules, &self.root, &self.policy, moves, count, scores, &terms[0, 0])
-        return [scores[i] / 1024 for i in range(count)]
+        return [scores[i] / 1024.0 for i in range(count)]
 
     @property
     def unseen(self) -> bytes:
@@ -227,6 +229,22 @@ cdef class Playouts:
                     &self.unseen_cards, &worlds[i, 0] if worlds.shape[1] else NULL, &self.game)
                 found[i] = log_likelihood(
                     &self.rules, &self.history, &self.policy, late, &self.game, &self.past, &random)
+
+    def past_deal(self, const uint8_t[::1] world, uint64_t seed, int64_t number) -> bytes | None:
+        """A deal in which the hand came to a world: that of the history its likelihood is found in.
+
+        The cards by index: the non-dealer's hand, the dealer's, the upcard, the stock in its order.
+        None where what was seen of the hand does not go together with the world.
+        """
+        cdef uint8_t cards[64]
+        cdef Random random = world_random(seed, number)
+        if world.shape[0] != self.unseen_cards.cards:
+            raise ValueError(f"world: expected {self.unseen_cards.cards} cards")
+        self.game.state = self.root.state
+        place_unseen(&self.unseen_cards, &world[0] if world.shape[0] else NULL, &self.game)
+        if not deal_backwards(&self.rules, &self.history, &self.game, cards, &random):
+            return None
+        return (<const char*> cards)[:2 * self.rules.hand + self.rules.draws]
 
     def sample_likely(
         self, uint64_t seed, int64_t first, int candidates, uint8_t[:, ::1] worlds

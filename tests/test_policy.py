@@ -1,0 +1,90 @@
+"""The scores of moves in the stock phase (``policy.pxd``)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from oracle_decks import SMALL_RULEBOOKS, views
+from pinochle_solver import RULEBOOKS, Card, Rank, Rulebook
+from pinochle_solver._core.playouts import Playouts, number_of_terms
+from pinochle_solver.hand_packing import hand_rules_record
+from pinochle_solver.hand_states import stock_state
+from pinochle_solver.stock_position import StockPosition
+
+rulebook = pytest.mark.parametrize(
+    "rules", [*RULEBOOKS.values(), *SMALL_RULEBOOKS.values()], ids=lambda rules: rules.name
+)
+STAGES = 16
+CARDS = 48
+"""The first terms are of cards: by role (leads, wins, loses), plain or trump, rank."""
+WINS_PLAIN = 2 * len(Rank)
+
+
+def search_of(
+    view: StockPosition,
+    unseen: tuple[Card, ...] | None = None,
+    weights: NDArray[np.int16] | None = None,
+) -> Playouts:
+    state, pile = stock_state(view, unseen or tuple(view.unseen), viewer=view.turn)
+    return Playouts(
+        hand_rules_record(view.rules, view.count, view.trump),
+        state.pack(),
+        bytes(card.index for card in pile),
+        weights,
+    )
+
+
+@rulebook
+def test_scores_depend_on_what_is_seen_alone(rules: Rulebook) -> None:
+    for number, (_, view) in enumerate(views(rules, 4, seed=1)):
+        random = Random(number)
+        scores = search_of(view).scores()
+        assert len(scores) == len(search_of(view).legal())
+        for _ in range(3):
+            unseen = tuple(random.sample(tuple(view.unseen), len(view.unseen)))
+            assert search_of(view, unseen).scores() == scores, view.text()
+
+
+@rulebook
+def test_a_score_is_its_terms_times_the_weights(rules: Rulebook) -> None:
+    random = np.random.default_rng(1)
+    for _, view in views(rules, 3, seed=2):
+        weights = random.integers(-300, 300, (number_of_terms(), 2), np.int16)
+        search = search_of(view, weights=weights.reshape(-1))
+        left = rules.deck.stock_tricks - view.completed_tricks
+        stage = STAGES * left // rules.deck.stock_tricks
+        slopes = weights.astype(np.int64) @ (STAGES, stage)
+        terms = np.full((len(search.legal()) + 1, number_of_terms()), 77, np.int16)
+        scores = search.scores(terms)
+        assert scores == ((terms[:-1] @ slopes) / 1024).tolist()
+        assert (terms[-1] == 77).all()
+        assert search.scores() == scores
+
+
+def test_every_term_comes_up() -> None:
+    total = np.zeros(number_of_terms(), np.int64)
+    for rules in RULEBOOKS.values():
+        for _, view in views(rules, 8, seed=3):
+            search = search_of(view)
+            terms = np.zeros((len(search.legal()), number_of_terms()), np.int16)
+            search.scores(terms)
+            total += np.abs(terms).sum(axis=0, dtype=np.int64)
+    # A plain nine wins no trick, and there are no lower cards.
+    low = (Rank.SEVEN, Rank.EIGHT)
+    never = {term for term in range(CARDS) if term % len(Rank) in low}
+    never.add(WINS_PLAIN + Rank.NINE)
+    assert set(np.flatnonzero(total == 0).tolist()) == never
+
+
+def test_terms_of_another_shape_are_refused() -> None:
+    (_, view), *_ = views(RULEBOOKS["scarne"], 1, seed=1)
+    search, moves = search_of(view), len(search_of(view).legal())
+    for shape in ((moves - 1, number_of_terms()), (moves, number_of_terms() - 1)):
+        with pytest.raises(ValueError, match=r"terms: expected \d+ rows of"):
+            search.scores(np.zeros(shape, np.int16))
+    with pytest.raises(ValueError, match="weights"):
+        search_of(view, weights=np.zeros(number_of_terms(), np.int16))

@@ -1,0 +1,361 @@
+"""The analysis of the stock phase: all worlds of late positions, sampled ones of the others."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from functools import cache
+from itertools import islice, pairwise
+from math import isfinite
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from last_replies import FILE
+from oracle.beliefs import exchange_of
+from oracle.stock import ALIKE, EndOfStock, oracle_playoff
+from oracle_decks import SMALL_RULEBOOKS, TWELVE, oracle_deck, oracle_tokens, views
+from pinochle_solver import RULEBOOKS, Points, Rulebook, Seat
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver._core.playouts import Playouts
+from pinochle_solver.analysis import Analysis
+from pinochle_solver.beliefs import BELIEFS, UNIFORM, Belief
+from pinochle_solver.chances import WinChance
+from pinochle_solver.engines import legal_moves
+from pinochle_solver.estimates import Samples, mean_by_difference
+from pinochle_solver.hand import Referee
+from pinochle_solver.late import is_late
+from pinochle_solver.melds import melds_of
+from pinochle_solver.playout_search import CHUNK, SOLVE_EVERY, Limits, PlayoutSearch
+from pinochle_solver.position_fields import Act
+from pinochle_solver.stock import OBJECTIVES, analyze
+from pinochle_solver.stock_position import StockPosition
+
+Floats = NDArray[np.float64]
+ROWS = [json.loads(row) for row in FILE.read_text().splitlines()]
+FIRST_LEAD = StockPosition.parse(
+    "upcard=QS stock=23 turn=south south=KJ.AKQ9.TQJ.QJ9 north=+12 dealer=north"
+)
+
+
+def from_here_on(analysis: Analysis) -> dict[str, float]:
+    """The means less what is held already."""
+    points, mover = analysis.position.points, analysis.mover
+    held = sum(points[mover]) - sum(points[mover.other]) if points else 0
+    return {move.move.text(): move.mean - held for move in analysis.moves}
+
+
+def check_sound(analysis: Analysis) -> None:
+    """What is true of every analysis."""
+    moves = [move.move for move in analysis.moves]
+    assert Counter(moves) == Counter(legal_moves(analysis.position))
+    assert analysis.best.behind == 0
+    assert analysis.best.visits == analysis.worlds
+    for move in analysis.moves:
+        assert isfinite(move.mean)
+        assert move.mean_se >= 0
+        assert 0 <= move.win <= 1
+        assert 0 < move.visits <= analysis.worlds
+    for one, two in pairwise(analysis.moves[1:]):
+        assert one.behind <= two.behind
+
+
+# ------------------------------------------------------------------------------ all worlds
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[str(number) for number in range(len(ROWS))])
+def test_last_replies(row: dict[str, object]) -> None:
+    analysis = analyze(StockPosition.parse(str(row["position"])), belief=UNIFORM)
+    check_sound(analysis)
+    assert analysis.exact
+    assert {move.mean_se for move in analysis.moves} == {0}
+    assert from_here_on(analysis) == pytest.approx(row["values"], abs=1e-5)
+
+
+@cache
+def oracle_of(rules: Rulebook) -> EndOfStock:
+    deck = oracle_deck(rules)
+    return EndOfStock(oracle_playoff(deck), deck, rules.deck.stock_tricks, ALIKE)
+
+
+@pytest.mark.parametrize("rules", SMALL_RULEBOOKS.values(), ids=SMALL_RULEBOOKS)
+def test_the_last_stock_trick_of_small_decks(rules: Rulebook) -> None:
+    kinds: Counter[str] = Counter()
+    end = oracle_of(rules)
+    for _, view in views(rules, 25 if rules.deck is TWELVE else 9, seed=1):
+        last = rules.deck.stock_tricks - (view.act is Act.PLAY)
+        tokens = oracle_tokens(view)
+        if view.completed_tricks != last or exchange_of(tokens, tokens["turn"]) is not None:
+            continue
+        analysis = analyze(view, belief=UNIFORM)
+        check_sound(analysis)
+        expected = {move: float(value) for move, value in end.expectations(tokens).items()}
+        assert from_here_on(analysis) == pytest.approx(expected, abs=1e-9), view.text()
+        kinds[view.act.text() if view.led is None else "reply"] += 1
+        kinds["melds"] += bool(view.melds_south or view.melds_north)
+    assert min(kinds[kind] for kind in ("play", "reply", "melds")) > 3
+    assert rules.draws_before_melding or kinds["meld"]
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_late_threads_make_no_difference(threads: int) -> None:
+    for row in ROWS[:4]:
+        position = StockPosition.parse(row["position"])
+        alone = analyze(position, seed=3)
+        assert analyze(position, seed=3, threads=threads).moves == alone.moves
+
+
+def test_a_late_analysis_that_is_stopped_finds_nothing() -> None:
+    stop = StopFlag()
+    stop.set()
+    with pytest.raises(InterruptedError, match="stopped before all worlds"):
+        analyze(StockPosition.parse(ROWS[0]["position"]), stop=stop)
+
+
+# ------------------------------------------------------------------------------ sampled worlds
+
+
+def some_views(rules: Rulebook, number: int, seed: int) -> list[StockPosition]:
+    """Views of random hands that are not late, of several stages."""
+    found = (view for _, view in islice(views(rules, 99, seed), 0, None, 7))
+    early = (view for view in found if rules.deck is TWELVE or not is_late(Belief(view)))
+    return list(islice((view for view in early if len(legal_moves(view)) > 1), number))
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=RULEBOOKS)
+def test_threads_make_no_difference(rules: Rulebook) -> None:
+    for view in some_views(rules, 2, seed=1):
+        alone = analyze(view, worlds=320, seed=5)
+        check_sound(alone)
+        assert alone.worlds == 320
+        for threads in (2, 3):
+            assert analyze(view, worlds=320, seed=5, threads=threads).moves == alone.moves
+
+
+def test_seeds_make_a_difference() -> None:
+    first, second = (analyze(FIRST_LEAD, worlds=64, seed=seed) for seed in (1, 2))
+    assert from_here_on(first) != from_here_on(second)
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("belief", BELIEFS)
+def test_limits(objective: str, belief: str) -> None:
+    for worlds in (1, 33, CHUNK, 100):
+        analysis = analyze(FIRST_LEAD, worlds=worlds, belief=belief, objective=objective)
+        check_sound(analysis)
+        assert analysis.worlds == worlds
+        assert {move.visits for move in analysis.moves} == {worlds}
+        assert json.dumps(analysis.as_json(), allow_nan=False)
+    soon = analyze(FIRST_LEAD, seconds=1e-9, belief=belief, objective=objective)
+    check_sound(soon)
+    assert soon.worlds == CHUNK
+    assert soon.finished
+
+
+def test_what_is_stopped_is_what_was_found() -> None:
+    stop = StopFlag()
+    stop.set()
+    analysis = analyze(FIRST_LEAD, worlds=10_000, stop=stop)
+    check_sound(analysis)
+    assert analysis.worlds == CHUNK
+    assert not analysis.finished
+    again = StopFlag()
+    seen: list[Analysis] = []
+
+    def stop_then(found: Analysis) -> None:
+        seen.append(found)
+        again.set()
+
+    analysis = analyze(FIRST_LEAD, worlds=10_000, stop=again, progress=stop_then)
+    check_sound(seen[0])
+    check_sound(analysis)
+    assert seen[0].worlds <= analysis.worlds < 2 * seen[0].worlds
+    assert not analysis.finished
+
+
+def test_a_target_error_is_reached() -> None:
+    view = some_views(SMALL_RULEBOOKS["sixteen-scarne"], 1, seed=3)[0]
+    worlds = []
+    for target in (2.0, 1.0):
+        search = PlayoutSearch(Belief(view), 1, 1, "points", StopFlag())
+        analysis = search.run(Limits(target_error=target))
+        check_sound(analysis)
+        assert analysis.moves[1].behind_se <= target
+        worlds.append(analysis.worlds)
+    assert worlds[0] < worlds[1]
+
+
+@pytest.mark.parametrize("rules", ["scarne", "hayes"])
+def test_to_win_is_another_objective(rules: str) -> None:
+    for view in some_views(RULEBOOKS[rules], 2, seed=4):
+        analysis = analyze(view, worlds=256, objective="win")
+        check_sound(analysis)
+        most = max(move.win for move in analysis.moves if move.visits == analysis.worlds)
+        assert analysis.best.win == most
+        for move in analysis.moves:
+            assert move.behind <= 1
+            if move.visits == analysis.worlds and move.win > 0:
+                assert move.behind == pytest.approx(analysis.best.win - move.win, abs=0.02)
+        points = analyze(view, worlds=256)
+        for move in points.moves:
+            assert move.behind == pytest.approx(points.best.mean - move.mean)
+
+
+def solved_everywhere(
+    search: Playouts, belief: Belief, seed: int, number: int
+) -> NDArray[np.int64]:
+    """What the seat to decide has more at the end: (worlds, moves), playoffs estimated, exact."""
+    position, moves = belief.position, search.legal()
+    estimated = np.zeros((number, len(moves), 4), np.int16)
+    exact = np.zeros((number, len(moves), 2), np.int16)
+    kinds = len(melds_of(position.rules, position.trump)) + 1
+    shown = np.zeros((len(moves), 2, kinds), np.int64)
+    worlds = belief.sample(search, seed, 0, number)
+    assert number == search.evaluate(worlds, 0, moves, 1, estimated, exact, shown, StopFlag())
+    sign = 1 if position.turn is Seat.SOUTH else -1
+    return np.stack(
+        [sign * (points[..., 0] - points[..., 1].astype(np.int64)) for points in (estimated, exact)]
+    )
+
+
+def test_means_are_of_exact_playoffs() -> None:
+    # Estimates of playoffs of small decks are far off: the corrections have to make up for that.
+    number, gaps, before = 1024, [], []
+    for rules in SMALL_RULEBOOKS.values():
+        for view in some_views(rules, 5, seed=2):
+            belief = Belief(view)
+            search = PlayoutSearch(belief, 6, 1, "points", StopFlag())
+            found = {move.move: move for move in search.run(Limits(worlds=number)).moves}
+            playouts, referee = belief.playouts(), Referee.of_position(view, tuple(view.unseen))
+            estimated, exact = solved_everywhere(playouts, belief, 6, number)
+            places = dict(zip(playouts.legal(), range(len(exact[0])), strict=True))
+            for move, its in found.items():
+                place = places[referee.number_of(move)]
+                if its.visits == number:
+                    correction = (exact - estimated)[::SOLVE_EVERY, place]
+                    se = correction.std(ddof=1) / len(correction) ** 0.5
+                    gap = its.mean - exact[:, place].mean()
+                    assert abs(gap) <= 5 * se + 1e-9
+                    if se:
+                        gaps.append(gap / se)
+                        before.append((estimated - exact)[:, place].mean())
+    assert len(gaps) > 40
+    assert abs(np.mean(gaps)) < 4 / len(gaps) ** 0.5
+    assert 0.6 < np.std(gaps) < 1.4
+    assert np.abs(before).mean() > 1
+
+
+def test_long_runs_are_within_the_intervals() -> None:
+    errors = []
+    for rules in SMALL_RULEBOOKS.values():
+        for view in some_views(rules, 3, seed=8):
+            belief = Belief(view)
+            short, long = (
+                PlayoutSearch(belief, seed, 1, "points", StopFlag()).run(Limits(worlds=worlds))
+                for seed, worlds in ((1, 512), (2, 8192))
+            )
+            true = {move.move: move for move in long.moves}
+            for move in short.moves:
+                other = true[move.move]
+                error = float(np.hypot(move.mean_se, other.mean_se))
+                if error:
+                    errors.append((move.mean - other.mean) / error)
+                else:
+                    assert move.mean == pytest.approx(other.mean)
+    assert len(errors) > 50
+    assert np.mean(np.abs(errors) < 1.96) > 0.88
+    assert np.max(np.abs(errors)) < 5
+
+
+# ------------------------------------------------------------------------------ the estimates
+
+
+def drawn(
+    random: np.random.Generator, worlds: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """What two moves come to, with estimated and exact playoffs: correlated in every way."""
+    luck = random.normal(0, 60, worlds)
+    exact = np.array([luck + random.normal(5, 25, worlds), luck + random.exponential(20, worlds)])
+    return 0.8 * exact + random.normal(3, 9, (2, worlds)), exact
+
+
+@pytest.mark.parametrize("common", [32, 128, 512])
+def test_estimates_are_unbiased_and_know_their_errors(common: int) -> None:
+    every, worlds, runs = 4, 512, 1_500
+    random = np.random.default_rng(common)
+    true_best, true_move = 5.0, 20.0
+    found = []
+    for _ in range(runs):
+        estimated, exact = drawn(random, worlds)
+        best, move = (
+            Samples(values, corrections[::every], every)
+            for values, corrections in zip(estimated, exact - estimated, strict=True)
+        )
+        move = move.first(common)
+        found.append(
+            [
+                (estimate.mean - true, estimate.se)
+                for estimate, true in (
+                    (best.estimate(), true_best),
+                    (move.estimate(), true_move),
+                    (best.less(move).estimate(), true_best - true_move),
+                    (mean_by_difference(move, best), true_move),
+                )
+            ]
+        )
+    for errors, ses in np.array(found).transpose(1, 2, 0):
+        spread = errors.std()
+        assert abs(errors.mean()) < 4 * spread / runs**0.5
+        assert (ses**2).mean() ** 0.5 == pytest.approx(spread, rel=0.1)
+        assert 0.9 < np.mean(np.abs(errors) < 1.96 * ses) < 0.98
+    alone, by_difference = np.array(found)[:, [1, 3], 0].std(axis=0)
+    assert by_difference < 0.8 * alone or common == worlds
+
+
+# --------------------------------------------------------------------------- chances to win
+
+scores = st.none() | st.builds(Points, st.integers(0, 990), st.integers(0, 990))
+hand_points = st.integers(0, 900)
+
+
+@given(scores, st.lists(st.tuples(hand_points, hand_points), min_size=1), st.integers(0, 600))
+def test_chances(score: Points | None, rows: list[tuple[int, int]], more: int) -> None:
+    points = np.array(rows, np.int16)
+    south, north = (WinChance(seat, score, 1000) for seat in Seat)
+    chances = south.of_points(points)
+    assert chances.shape == (len(points),)
+    assert np.allclose(chances + north.of_points(points), 1)
+    assert (chances >= 0).all()
+    assert (south.of_points(points + np.array([more, 0], np.int16)) >= chances - 1e-9).all()
+    assert (south.of_points(points + np.array([0, more], np.int16)) <= chances + 1e-9).all()
+    totals = points + np.array(score or (0, 0))
+    ends = totals.max(axis=1) >= 1000 if score else np.full(len(points), True)
+    ahead = np.sign(totals[:, 0] - totals[:, 1])
+    assert (chances[ends] == (ahead[ends] + 1) / 2).all()
+    assert ((chances[~ends] > 0) & (chances[~ends] < 1)).all()
+    assert np.allclose(chances[ahead == 0], 0.5)
+
+
+@pytest.mark.parametrize("target", [100, 1000, 5000, 999_999])
+def test_chances_of_a_game_are_of_its_target(target: int) -> None:
+    chance = WinChance(Seat.SOUTH, Points(0, 0), target)
+    behind = np.array([[0, target * share // 10] for share in range(11)], np.int32)
+    found = chance.of_points(behind)
+    assert (np.diff(found) <= 1e-9).all()
+    assert found[0] == pytest.approx(0.5)
+    assert found[-1] == 0
+    assert found[5] < 0.35
+
+
+def test_a_score_makes_it_a_game() -> None:
+    line = FIRST_LEAD.text()
+    assert WinChance.of(FIRST_LEAD).score is None
+    assert WinChance.of(StockPosition.parse(f"{line} score=900/100")).score == Points(900, 100)
+    hopeless, sure = (
+        analyze(StockPosition.parse(f"{line} score={score}"), worlds=64).best.win
+        for score in ("0/990", "990/0")
+    )
+    assert hopeless < 0.3 < 0.7 < sure
