@@ -10,9 +10,9 @@ valued by the few worlds alone in which it looked bad.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from queue import SimpleQueue
 from time import monotonic
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_WORLDS = 1 << 24
-CHUNK = 64
+CHUNK = 32
 SOLVE_EVERY = 32
 FIRST_STAGE = 128
 # A move of the better half goes on unless it is so many standard errors behind,
@@ -186,24 +186,32 @@ class PlayoutSearch:
     def _try(self, active: list[_Tried], first: int, end: int, deadline: float | None) -> bool:
         """Try moves in the worlds from `first` to `end`; False if there was no time for it."""
         moves = bytes(tried.number for tried in active)
-        with self._pool() as submit:
-            pending: deque[Future[_Chunk | None]] = deque()
-            starts = iter(range(first, end, CHUNK))
-            while True:
-                while (
-                    len(pending) < 2 * len(self._searches)
-                    and (start := next(starts, None)) is not None
-                ):
-                    pending.append(submit(start, min(CHUNK, end - start), moves))
-                if not pending:
-                    return True
-                chunk = pending.popleft().result()
+        with closing(self._chunks(first, end, moves)) as chunks:
+            for chunk in chunks:
                 if chunk is None:
                     return False
                 for place, tried in enumerate(active):
                     tried.add(chunk, place)
                 if self._stop.is_set or (deadline is not None and monotonic() >= deadline):
                     return False
+        return True
+
+    def _chunks(self, first: int, end: int, moves: bytes) -> Generator[_Chunk | None, None, None]:
+        """The moves tried in the worlds from `first` to `end`, in order; None where stopped."""
+        places = ((start, min(CHUNK, end - start)) for start in range(first, end, CHUNK))
+        if len(self._searches) == 1:
+            # Nothing is begun ahead: what was would delay the answer when the time is over.
+            for start, size in places:
+                yield self._evaluate(self._searches[0], start, size, moves)
+            return
+        with self._pool() as submit:
+            pending: deque[Future[_Chunk | None]] = deque()
+            for start, size in places:
+                pending.append(submit(start, size, moves))
+                if len(pending) > len(self._searches):
+                    yield pending.popleft().result()
+            while pending:
+                yield pending.popleft().result()
 
     @contextmanager
     def _pool(self) -> Iterator[Callable[[int, int, bytes], Future[_Chunk | None]]]:
