@@ -20,8 +20,8 @@ from statistics import mean, median
 from typing import NamedTuple
 
 from pinochle_solver import RULEBOOKS, Referee, StockPosition, analyze, random_deals
-from pinochle_solver.analysis import SURE
 from pinochle_solver.beliefs import Belief
+from pinochle_solver.estimates import SURE
 
 RANDOM_MOVES = 0.1
 FIRST_TRICK, LAST_TRICK = 2, 9

@@ -324,7 +324,7 @@ def test_the_verdict_in_words(
 
 
 def test_reasons_add_up_to_the_lead(pinochle: Pinochle) -> None:
-    analysis = analyze(StockPosition.parse(POSITION), worlds=256)
+    analysis = analyze(StockPosition.parse(POSITION), worlds=128)
     best = analysis.best
     for move in analysis.moves[1:]:
         found = reasons(best, move)
@@ -479,4 +479,4 @@ def test_what_was_stopped_says_so(pinochle: Pinochle, monkeypatch: pytest.Monkey
     monkeypatch.setattr("pinochle_solver.cli.analyze.analyze_with", stopped)
     result = pinochle("analyze", POSITION, "--open-average")
     assert result.status == 130
-    assert "engine default, belief inferred, stopped: 64 worlds" in result.out
+    assert "engine default, belief uniform, stopped: 64 worlds" in result.out

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pinochle_solver.analysis import SURE
 from pinochle_solver.engines import legal_moves
+from pinochle_solver.estimates import SURE
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 

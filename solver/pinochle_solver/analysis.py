@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
+from pinochle_solver.estimates import SURE
 from pinochle_solver.moves import Move
 from pinochle_solver.rules import Seat
 from pinochle_solver.stock_position import StockPosition
 
-SURE = 1.96
-"""How many standard errors two moves must lie apart to be told apart: a 95% interval."""
 # So far may equal expectations lie apart that were added up in another order.
 _ROUNDING = 1e-9
 
@@ -67,7 +66,8 @@ class MoveEstimate:
         behind_se: the standard error of that, from the same worlds.
         win: the chance to win the hand, a tie counting half; with a game score, to win the game.
         visits: in how many worlds the move was tried.
-        exact: whether it is an expectation over all worlds, of exact playoffs.
+        exact: whether it is an expectation over all worlds, of exact playoffs: under the model of
+            the choices in between that the analysis states, where there are any.
         mover, other: what each seat can expect; None where the engine does not tell.
         price: of a show; None for plays and passes.
     """
@@ -202,6 +202,7 @@ class Analysis:
             "belief": self.belief,
             "model": self.model,
             "close": [move.move.text() for move in self.close],
+            "choice": self.move_to_play.text(),
             "finished": self.finished,
         }
         if self.open_average is not None:

@@ -30,10 +30,12 @@ if TYPE_CHECKING:
 
 UNIFORM, INFERRED = "uniform", "inferred"
 BELIEFS = (INFERRED, UNIFORM)
-# Of so many worlds one is drawn by its likelihood.
-CANDIDATES = 8
-# In so many histories the likelihood of a world is averaged, where all are gone through.
-HISTORIES = 32
+# Of so many worlds one is drawn by its likelihood; so few make the belief that is sampled a milder
+# one than the weights of all worlds are.
+CANDIDATES = 12
+# Where all worlds are gone through, their likelihood is averaged over histories: so many of all
+# worlds together, and of each at least and at most so many.
+HISTORIES, LEAST_HISTORIES, MOST_HISTORIES = 12_288, 32, 1024
 
 
 @dataclass(frozen=True)
@@ -140,6 +142,11 @@ class Belief:
             raise ValueError("moves is empty, expected at least one move")
         return numbers
 
+    @property
+    def effective_kind(self) -> str:
+        """``inferred`` where the position tells enough to infer from, else ``uniform``."""
+        return UNIFORM if self.history is None else INFERRED
+
     def sample(self, search: Playouts, seed: int, first: int, number: int) -> NDArray[np.uint8]:
         """Worlds number `first` and on, each drawn from `seed` and its number alone.
 
@@ -195,10 +202,11 @@ class Belief:
         weights = np.array([weight for _, weight in found], np.float64)
         errors = np.zeros(len(found))
         if self.history is not None:
-            logs = np.zeros(len(found) * HISTORIES)
-            search.log_likelihoods(np.repeat(rows, HISTORIES, axis=0), seed, 0, logs)
-            likely = np.exp(logs - logs.max()).reshape(len(found), HISTORIES)
-            errors = weights * likely.std(axis=1, ddof=1) / HISTORIES**0.5
+            each = min(max(HISTORIES // len(found), LEAST_HISTORIES), MOST_HISTORIES)
+            logs = np.zeros(len(found) * each)
+            search.log_likelihoods(np.repeat(rows, each, axis=0), seed, 0, logs)
+            likely = np.exp(logs - logs.max()).reshape(len(found), each)
+            errors = weights * likely.std(axis=1, ddof=1) / each**0.5
             weights = weights * likely.mean(axis=1)
         total = weights.sum()
         return Worlds(rows, weights / total, errors / total)

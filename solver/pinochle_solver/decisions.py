@@ -21,7 +21,6 @@ from pinochle_solver.engines import DEFAULT, ENGINES, analyze_with
 from pinochle_solver.hand import Referee
 from pinochle_solver.moves import Move, Play
 from pinochle_solver.playoff import solve
-from pinochle_solver.playout_search import Limits, PlayoutSearch
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.position_lines import Position
 from pinochle_solver.rules import Seat
@@ -149,22 +148,19 @@ def _decide_stock(
         if progress is not None:
             progress(Decision.of_analysis(analysis))
 
-    try:
-        with _stopping_after(effort.seconds, stop):
-            analysis = analyze_with(
-                effort.engine,
-                position,
-                seconds=effort.seconds,
-                worlds=effort.worlds,
-                seed=effort.seed,
-                threads=effort.threads,
-                belief=effort.belief,
-                objective=effort.objective,
-                stop=stop,
-                progress=tell,
-            )
-    except InterruptedError:
-        analysis = _short_look(position, effort)
+    with _stopping_after(effort.seconds, stop):
+        analysis = analyze_with(
+            effort.engine,
+            position,
+            seconds=effort.seconds,
+            worlds=effort.worlds,
+            seed=effort.seed,
+            threads=effort.threads,
+            belief=effort.belief,
+            objective=effort.objective,
+            stop=stop,
+            progress=tell,
+        )
     return Decision.of_analysis(analysis)
 
 
@@ -181,13 +177,6 @@ def _stopping_after(seconds: float | None, stop: StopFlag) -> Iterator[None]:
         yield
     finally:
         timer.cancel()
-
-
-def _short_look(position: StockPosition, effort: Effort) -> Analysis:
-    """The moves tried in a few worlds, for a search that was stopped before it had an answer."""
-    belief = Belief(position, effort.belief)
-    search = PlayoutSearch(belief, effort.seed, 1, effort.objective, StopFlag())
-    return search.run(Limits(worlds=_FEW_WORLDS))
 
 
 # The playoff

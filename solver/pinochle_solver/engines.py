@@ -126,7 +126,7 @@ def _choice(
     else:
         move = Random(f"{seed} {position.text()}").choice(legal_moves(position))
     unknown = float("nan")
-    chosen = MoveEstimate(move, unknown, unknown, 0.0, 0.0, unknown, 0, exact=False)
+    chosen = MoveEstimate(move, unknown, unknown, 0.0, unknown, unknown, 0, exact=False)
     return Analysis(
         position=position,
         engine=engine,

@@ -19,11 +19,11 @@ from pinochle_solver.rules import DIX, Seat
 from pinochle_solver.stock_position import StockPosition
 
 # As in inference.pxd and hand.pxd.
-_EVENT = struct.Struct("=5B8B8B")
+_EVENT = struct.Struct("=5B12B12B")
 _PLAYED, _SHOWN, _DRAWN = 0, 1, 2
 _FROM_TABLE, _WAS_UPCARD = 1, 2
 _SOURCE, _DIX, _PASS = 32, 64, 128
-_MOST_NEW = 8
+_MOST_NEW = 12
 
 
 @dataclass(frozen=True, slots=True)

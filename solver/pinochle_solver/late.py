@@ -133,7 +133,7 @@ def analyze_late(
         position=position,
         engine="default",
         objective=objective,
-        belief=belief.kind,
+        belief=belief.effective_kind,
         model=SOLVED if solve else ESTIMATED,
         moves=with_prices(
             position, _estimates(belief, worlds, sums, numbers, kinds, objective), objective
@@ -199,7 +199,10 @@ def _estimates(
     by_number = {referee.number_of(move): move for move in referee.moves()}
     difference = sums.points[:, :, seat] - sums.points[:, :, seat.other]
     ordering = sums.wins if objective == "win" else difference
-    best = int((worlds.weights @ ordering).argmax())
+    means, others = worlds.weights @ ordering, worlds.weights @ difference
+    best = max(
+        range(len(numbers)), key=lambda place: (round(float(means[place]), 9), float(others[place]))
+    )
     found = []
     for place, number in enumerate(numbers):
         mean = worlds.estimate(difference[:, place])
@@ -213,7 +216,7 @@ def _estimates(
                 behind_se=behind.se,
                 win=worlds.estimate(sums.wins[:, place]).mean,
                 visits=len(worlds.cards),
-                exact=belief.kind == UNIFORM or belief.history is None,
+                exact=belief.effective_kind == UNIFORM,
                 mover=_outlook(belief, worlds, sums, place, seat, kinds),
                 other=_outlook(belief, worlds, sums, place, seat.other, kinds),
             )

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 MOST_WORLDS = 1 << 24
 CHUNK = 32
 SOLVE_EVERY = 32
+# Tried in however little time there is: with fewer no error could be told.
+LEAST_WORLDS = 2 * SOLVE_EVERY
 FIRST_STAGE = 128
 # A move of the better half goes on unless it is so many standard errors behind,
 CLEARLY = 3.0
@@ -163,7 +165,7 @@ class PlayoutSearch:
         deadline = None if limits.seconds is None else self._started + limits.seconds
         active, end = list(self._tried), min(FIRST_STAGE, most)
         while self._reach(active, end, deadline) and self._reach(
-            self._tried, end // REST, deadline
+            self._tried, end // REST // CHUNK * CHUNK, deadline
         ):
             if end >= most or self._is_precise(limits.target_error):
                 break
@@ -192,6 +194,8 @@ class PlayoutSearch:
                     return False
                 for place, tried in enumerate(active):
                     tried.add(chunk, place)
+                if active[0].worlds < LEAST_WORLDS:
+                    continue
                 if self._stop.is_set or (deadline is not None and monotonic() >= deadline):
                     return False
         return True
@@ -234,7 +238,7 @@ class PlayoutSearch:
             pool.shutdown(wait=True, cancel_futures=True)
 
     def _evaluate(self, search: Playouts, start: int, size: int, moves: bytes) -> _Chunk | None:
-        """Try the moves in so many worlds; None if that was stopped, but for the first."""
+        """Try the moves in so many worlds; None if that was stopped, as the first are not."""
         import numpy as np
 
         kinds = len(melds_of(self._position.rules, self._position.trump)) + 1
@@ -244,7 +248,7 @@ class PlayoutSearch:
             np.zeros((len(moves), 2, kinds), np.int64),
         )
         worlds = self._belief.sample(search, self._seed, start, size)
-        stop = self._stop if start else StopFlag()
+        stop = self._stop if start >= LEAST_WORLDS else StopFlag()
         done = search.evaluate(
             worlds, start, moves, SOLVE_EVERY, chunk.points, chunk.solved, chunk.shown, stop
         )
@@ -327,7 +331,7 @@ class PlayoutSearch:
             position=position,
             engine="default",
             objective=self._objective,
-            belief=self._belief.kind,
+            belief=self._belief.effective_kind,
             model=MODEL,
             moves=with_prices(position, moves, self._objective),
             worlds=best.worlds,

@@ -8,9 +8,9 @@ from math import hypot
 
 from pinochle_solver.analysis import MoveEstimate, Price
 from pinochle_solver.hand import Referee
-from pinochle_solver.meld_table import hand_options
+from pinochle_solver.meld_table import MeldOption, hand_options
 from pinochle_solver.melds import dix_card
-from pinochle_solver.moves import Show
+from pinochle_solver.moves import Move, Show
 from pinochle_solver.stock_position import StockPosition
 
 
@@ -48,8 +48,7 @@ def _price(
     errors = [
         entry.behind_se if objective == "points" else entry.mean_se for entry in (move, passing)
     ]
-    referee = Referee.of_position(position, tuple(position.unseen))
-    option = next(option for option in referee.options() if option.show == move.move)
+    option = _option(position, move.move)
     after = _melds_after(position, move.move)
     laid = {meld for meld in before if move.move.meld and meld == move.move.meld.text()}
     return Price(
@@ -60,6 +59,18 @@ def _price(
         gained=tuple(sorted(after - before)),
         given_up=tuple(sorted(before - after - laid)),
     )
+
+
+def points_shown(position: StockPosition, move: Move) -> int:
+    """What a move scores at once: of a show its points, else nothing."""
+    if not isinstance(move, Show) or move == Show():
+        return 0
+    return _option(position, move).points
+
+
+def _option(position: StockPosition, show: Show) -> MeldOption:
+    referee = Referee.of_position(position, tuple(position.unseen))
+    return next(option for option in referee.options() if option.show == show)
 
 
 def _melds_after(position: StockPosition, show: Show) -> set[str]:

@@ -59,7 +59,8 @@ def analyze(
         objective: ``points``, or ``win`` to order the moves by the chance to win.
         moves: the only ones to value, so that these are compared with one another in all worlds;
             every legal one if not given.
-        stop: end when this flag is set, with what was found so far.
+        stop: end when this flag is set, with what was found so far, or with a short look at every
+            move.
         progress: called now and then with what was found so far.
 
     Raises:
@@ -76,14 +77,15 @@ def analyze(
     limits = Limits(seconds, worlds, target_error)
     stop = stop or StopFlag()
     hidden = Belief(position, belief)
+    wanted = None if moves is None else tuple(moves)
     if is_open(position):
         analysis = analyze_open(position, seconds=seconds, objective=objective, stop=stop)
-        return analysis if moves is None else _only(analysis, hidden, moves)
+        return analysis if wanted is None else _only(analysis, hidden, wanted)
     if is_late(hidden):
         patience = None if seconds is None else max(PATIENCE * seconds, LEAST_PATIENCE)
-        with suppress(TimeoutError):
-            return analyze_late(hidden, seed, threads, objective, stop, moves, patience)
-    return PlayoutSearch(hidden, seed, threads, objective, stop, moves).run(limits, progress)
+        with suppress(TimeoutError, InterruptedError):
+            return analyze_late(hidden, seed, threads, objective, stop, wanted, patience)
+    return PlayoutSearch(hidden, seed, threads, objective, stop, wanted).run(limits, progress)
 
 
 def _only(analysis: Analysis, belief: Belief, moves: Iterable[Move | str]) -> Analysis:

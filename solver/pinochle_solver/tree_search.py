@@ -132,10 +132,11 @@ def open_average(
     worlds: int | None = None,
     seed: int = 1,
     threads: int = 1,
+    stop: StopFlag | None = None,
 ) -> dict[str, float]:
     """What the moves are worth on average when both hands lie open, by the text of the move.
 
-    The limits are those of ``pimc`` in `analyze_tree`.
+    The limits, `stop` among them, are those of ``pimc`` in `analyze_tree`.
     """
     found = analyze_tree(
         position,
@@ -145,6 +146,7 @@ def open_average(
         seed=seed,
         threads=threads,
         belief=UNIFORM,
+        stop=stop,
     )
     return {move.move.text(): move.mean for move in found.moves}
 

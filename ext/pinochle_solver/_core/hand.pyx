@@ -92,7 +92,9 @@ cdef bint is_sound_game(const HandRules* rules, const Game* game) noexcept nogil
     memset(seen, 0, sizeof(seen))
     for seat in range(SEATS):
         if (state.seats[seat].table & ~state.seats[seat].laid
-                or not _are_planes(state.seats[seat].hand)):
+                or not _are_planes(state.seats[seat].hand)
+                or not _are_planes(state.seats[seat].known)
+                or state.seats[seat].known & ~state.seats[seat].hand):
             return False
         sizes[seat] = (_count_cards(state.seats[seat].hand, seen)
                        + _count_cards(state.seats[seat].table, seen))

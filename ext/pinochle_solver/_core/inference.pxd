@@ -21,7 +21,7 @@ from pinochle_solver._core.random cimport Random
 
 cdef enum:
     MOST_EVENTS = 192
-    MOST_NEW = 8
+    MOST_NEW = 12           # a meld's cards and a dix
 
     # Kinds of events.
     PLAYED = 0
@@ -52,6 +52,7 @@ cdef struct History:
     Event event[MOST_EVENTS]
 
 
+cdef bint is_sound_event(const Event* event) noexcept nogil
 cdef double log_likelihood(
     const HandRules* rules, const History* history, const Policy* policy, Late* late,
     const Game* now, Game* game, Random* random,

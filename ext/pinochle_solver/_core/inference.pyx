@@ -9,6 +9,7 @@ from pinochle_solver._core.hand cimport (
     apply_move, deal_hand, draw, legal_moves,
 )
 from pinochle_solver._core.late cimport Late, probability_by_expectation
+from pinochle_solver._core.layout cimport CARDS
 from pinochle_solver._core.melds cimport SeatState, add_card, remove_card
 from pinochle_solver._core.policy cimport Policy, probability_of
 from pinochle_solver._core.random cimport Random, random_below
@@ -25,6 +26,17 @@ cdef double IMPOSSIBLE = -1e9
 cdef struct Past:
     uint64_t hand               # as planes, what lies on the table apart
     uint64_t upcards            # those of it that were taken in exchange
+
+
+cdef bint is_sound_event(const Event* event) noexcept nogil:
+    """Whether it can be read; whether it can have been is for the hand to see."""
+    cdef int i
+    if event.kind > DRAWN or event.seat > 1 or event.cards > MOST_NEW:
+        return False
+    for i in range(event.cards):
+        if event.card[i] >= CARDS:
+            return False
+    return True
 
 
 cdef double log_likelihood(

@@ -27,7 +27,7 @@ from pinochle_solver._core.hand cimport (
     apply_move, begin_game, draw, is_sound_game, legal_moves, read_rules,
 )
 from pinochle_solver._core.inference cimport (
-    Event, History, deal_backwards, log_likelihood,
+    Event, History, deal_backwards, is_sound_event, log_likelihood,
 )
 from pinochle_solver._core.late cimport (
     Ends, Late, allocate_late, find_ends, free_late,
@@ -41,7 +41,7 @@ from pinochle_solver._core.policy cimport (
 from pinochle_solver._core.random cimport Random, next_random
 from pinochle_solver._core.search cimport Search, allocate_search, free_search
 from pinochle_solver._core.worlds cimport (
-    MOST_UNSEEN, Unseen, look_for_unseen, place_unseen, shuffle_unseen, world_random,
+    MOST_UNSEEN, Unseen, is_world, look_for_unseen, place_unseen, shuffle_unseen, world_random,
 )
 
 cdef enum:
@@ -180,6 +180,8 @@ cdef class Playouts:
             raise ValueError("arrays of wrong shapes")
         if move not in self.legal():
             raise ValueError(f"move {move} is not legal")
+        if world.shape[0] and not is_world(&self.unseen_cards, &world[0]):
+            raise ValueError("world: these are not the unseen cards")
         with nogil:
             begin_limits(&self.search.limits, 0, 0.0, &stop.raised, &self.halted)
             self.late.stopped = False
@@ -189,6 +191,7 @@ cdef class Playouts:
             ends.first_laid = self.game.state.laid
             apply_move(&self.rules, &self.game, move)
             find_ends(&self.late, &self.game, ends)
+        self._raise_what_is_set()
         if self.late.stopped:
             return []
         return [
@@ -200,6 +203,7 @@ cdef class Playouts:
     def remember(self, int dealer, int upcard, int holder, const uint8_t[::1] events) -> None:
         """Take in what was seen of the hand so far (``inference.pxd``)."""
         cdef History* history = &self.history
+        cdef int i
         if (events.shape[0] % <Py_ssize_t> sizeof(Event)
                 or events.shape[0] > <Py_ssize_t> sizeof(history.event)
                 or not 0 <= dealer < 2 or not -1 <= holder < 2
@@ -210,6 +214,13 @@ cdef class Playouts:
         history.seat, history.dix_card = self.root.state.turn, self.rules.dix_card
         if events.shape[0]:
             memcpy(history.event, &events[0], events.shape[0])
+        for i in range(history.events):
+            if not is_sound_event(&history.event[i]):
+                history.events = 0
+                raise ValueError(f"event {i}: no sound record")
+        if self.rules.upcard and upcard == NO_CARD:
+            history.events = 0
+            raise ValueError("upcard: missing")
 
     def log_likelihoods(
         self, const uint8_t[:, ::1] worlds, uint64_t seed, int64_t first, double[::1] found
@@ -220,8 +231,10 @@ cdef class Playouts:
         cdef Random random
         if worlds.shape[1] != self.unseen_cards.cards or found.shape[0] != worlds.shape[0]:
             raise ValueError("arrays of wrong shapes")
+        self._check_worlds(worlds)
         with nogil:
             begin_limits(&self.search.limits, 0, 0.0, &self.halted, &self.halted)
+            self.late.stopped = False
             for i in range(worlds.shape[0]):
                 random = world_random(seed, first + i)
                 self.game.state = self.root.state
@@ -229,6 +242,9 @@ cdef class Playouts:
                     &self.unseen_cards, &worlds[i, 0] if worlds.shape[1] else NULL, &self.game)
                 found[i] = log_likelihood(
                     &self.rules, &self.history, &self.policy, late, &self.game, &self.past, &random)
+                if self.search.limits.interrupted:
+                    break
+        self._raise_what_is_set()
 
     def past_deal(self, const uint8_t[::1] world, uint64_t seed, int64_t number) -> bytes | None:
         """A deal in which the hand came to a world: that of the history its likelihood is found in.
@@ -320,10 +336,23 @@ cdef class Playouts:
         for i in range(count):
             if moves[i] not in legal:
                 raise ValueError(f"move {moves[i]} is not legal")
+        self._check_worlds(worlds)
         with nogil:
             begin_limits(&self.search.limits, 0, 0.0, &stop.raised, &self.halted)
             done = self._evaluate(worlds, first, moves, solve_every, estimated, exact, shown)
+        self._raise_what_is_set()
         return done
+
+    cdef int _check_worlds(self, const uint8_t[:, ::1] worlds) except -1:
+        cdef Py_ssize_t i
+        for i in range(worlds.shape[0] if worlds.shape[1] else 0):
+            if not is_world(&self.unseen_cards, &worlds[i, 0]):
+                raise ValueError(f"world {i}: these are not the unseen cards")
+        return 0
+
+    cdef int _raise_what_is_set(self) except -1:
+        """Raise what a signal handler has raised meanwhile; it is set in this thread."""
+        return -1 if self.search.limits.interrupted else 0
 
     cdef int64_t _evaluate(
         self, const uint8_t[:, ::1] worlds, int64_t first, const uint8_t[::1] moves,

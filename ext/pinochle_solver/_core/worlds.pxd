@@ -28,6 +28,7 @@ cdef uint64_t unseen_planes(
 cdef void look_for_unseen(
     const HandRules* rules, const HandState* state, int seat, Unseen* unseen
 ) noexcept nogil
+cdef bint is_world(const Unseen* unseen, const uint8_t* cards) noexcept nogil
 cdef void place_unseen(const Unseen* unseen, const uint8_t* cards, Game* game) noexcept nogil
 cdef void shuffle_unseen(const Unseen* unseen, Random* random, uint8_t* cards) noexcept nogil
 

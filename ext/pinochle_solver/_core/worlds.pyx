@@ -1,6 +1,6 @@
 """Worlds that a seat considers possible; ``worlds.pxd`` says what they are."""
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 
 from pinochle_solver._core.bits cimport bit_count, lowest_bit
 from pinochle_solver._core.hand cimport Game, HandRules, HandState
@@ -59,6 +59,21 @@ cdef void look_for_unseen(
         if planes >> (card + CARDS) & 1:
             unseen.card[unseen.cards] = card
             unseen.cards += 1
+
+
+cdef bint is_world(const Unseen* unseen, const uint8_t* cards) noexcept nogil:
+    """Whether these are the unseen cards in some order."""
+    cdef int8_t left[CARDS]
+    cdef int i
+    for i in range(CARDS):
+        left[i] = 0
+    for i in range(unseen.cards):
+        left[unseen.card[i]] += 1
+    for i in range(unseen.cards):
+        if cards[i] >= CARDS or left[cards[i]] == 0:
+            return False
+        left[cards[i]] -= 1
+    return True
 
 
 cdef void place_unseen(const Unseen* unseen, const uint8_t* cards, Game* game) noexcept nogil:

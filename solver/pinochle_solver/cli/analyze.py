@@ -19,7 +19,7 @@ from pinochle_solver.cli.output import write_json_line
 from pinochle_solver.cli.positions import open_positions, position_input
 from pinochle_solver.cli.thinking import thinking
 from pinochle_solver.engines import DEFAULT, ENGINES, analyze_with
-from pinochle_solver.errors import NotationError, PositionError
+from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
 from pinochle_solver.playoff import MOST_THREADS
 from pinochle_solver.playout_search import MOST_WORLDS
 from pinochle_solver.stock import DEFAULT_SECONDS, OBJECTIVES
@@ -139,10 +139,9 @@ def command(
             place = positions.place_of_next()
             try:
                 write(_analyze(position, asked, stop, number, positions.total))
-            except InterruptedError:
-                break
             except PositionError as error:
-                click.echo(f"{place}: {error}", err=True)
+                option = "--moves: " if isinstance(error, IllegalMoveError) else ""
+                click.echo(f"{place}: {option}{error}", err=True)
                 refused = True
                 if strict:
                     break
@@ -194,7 +193,12 @@ def _analyze(
         if seconds is None and asked.worlds is None:
             seconds = DEFAULT_SECONDS
         found = open_average(
-            position, seconds=seconds, worlds=asked.worlds, seed=asked.seed, threads=threads
+            position,
+            seconds=seconds,
+            worlds=asked.worlds,
+            seed=asked.seed,
+            threads=threads,
+            stop=stop,
         )
     return replace(analysis, open_average=found)
 

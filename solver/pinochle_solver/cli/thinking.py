@@ -6,7 +6,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from pinochle_solver.analysis import SURE, Analysis
+from pinochle_solver.analysis import Analysis
+from pinochle_solver.estimates import SURE
 
 
 @contextmanager

@@ -8,10 +8,12 @@ from math import isfinite, isnan, nan
 from rich.table import Table
 from rich.text import Text
 
-from pinochle_solver.analysis import SURE, Analysis, SeatOutlook
+from pinochle_solver.analysis import Analysis, SeatOutlook
 from pinochle_solver.cards import Card
+from pinochle_solver.estimates import SURE
 from pinochle_solver.moves import Move, Play
 from pinochle_solver.position_fields import NO_SCORE
+from pinochle_solver.prices import points_shown
 from pinochle_solver.reasons import Reasons, reasons, rival, shows_later
 from pinochle_solver.render.page import percent, shown_kinds
 from pinochle_solver.render.positions import PositionViews
@@ -145,7 +147,7 @@ class AnalysisViews(PositionViews):
             return None
         mover = analysis.mover
         shows = {mover: shows_later(best), mover.other: best.other.shows}
-        points = best.price.points if best.price else 0
+        points = points_shown(analysis.position, best.move)
         later = {
             mover: SeatOutlook(best.mover.melds - points, best.mover.tricks, {}),
             mover.other: best.other,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from pinochle_solver.analysis import SURE
+from pinochle_solver.estimates import SURE
 from pinochle_solver.moves import Move, Play
 from pinochle_solver.position_fields import NO_SCORE, Act, HandPoints
 from pinochle_solver.render.page import Page, shown_kinds
