@@ -7,7 +7,8 @@
 is compared with what the hand came to, the playoff played exactly. Bias, spread, coverage and the
 scores of the chances to win, by stock trick and kind of decision, and by what predicts: the search
 itself (``search``), and fresh worlds of the move it chose, under each belief (``inferred``,
-``uniform``).
+``uniform``). With ``--engine policy`` the hands are played by the policy of the playouts: what is
+wrong with fresh worlds then is the belief.
 
 ``regret``: positions of the stock phase are searched shortly and a hundred times as long.
 
@@ -30,6 +31,7 @@ import click
 from calibration_hands import (
     KINDS,
     PLURALS,
+    POLICY,
     PREDICTORS,
     Decisions,
     HandRecord,
@@ -81,7 +83,7 @@ def main() -> None:
 
 @main.command()
 @click.option("--hands", default=100, show_default=True, type=click.IntRange(1))
-@click.option("--engine", default=DEFAULT, show_default=True, type=click.Choice(ENGINES))
+@click.option("--engine", default=DEFAULT, show_default=True, type=click.Choice((*ENGINES, POLICY)))
 @click.option("--worlds", type=click.IntRange(1), help="Of each search; 64 without --seconds.")
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Of each search.")
 @click.option(

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from calibration_statistics import Predictions, place_of
 from pinochle_solver import RULEBOOKS, Referee, StockPosition
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.analysis import Analysis
+from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.beliefs import BELIEFS, Belief
 from pinochle_solver.chances import WinChance
 from pinochle_solver.deals import random_deal
@@ -36,6 +36,8 @@ LEAD, REPLY, MELD = "lead", "reply", "meld"
 KINDS = (LEAD, REPLY, MELD)
 PLURALS = {LEAD: "leads", REPLY: "replies", MELD: "melds"}
 SEARCH = "search"
+POLICY = "policy"
+"""As an engine: the policy by which the default engine's playouts go on, without any search."""
 PREDICTORS = (SEARCH, *BELIEFS)
 _SEED_BITS = 53
 
@@ -46,7 +48,7 @@ class HandSettings:
 
     Attributes:
         rules: rulebooks, which the hands take in turn.
-        engine: one of ``pinochle_solver.engines``, for both seats.
+        engine: one of ``pinochle_solver.engines``, or `POLICY`, for both seats.
         worlds: the limit of each search,
         seconds: or its time.
         belief: what the engine believes.
@@ -159,21 +161,13 @@ def _decide(referee: Referee, number: int, settings: HandSettings) -> tuple[_Ope
     assert isinstance(view, StockPosition)
     # Searches and fresh worlds differ in their seeds, and so do all decisions.
     seeds = _seeds(f"{settings.seed}/{number}/{len(referee.history)}")
-    analysis = analyze_with(
-        settings.engine,
-        view,
-        worlds=settings.worlds,
-        seconds=settings.seconds,
-        belief=settings.belief,
-        seed=next(seeds),
-    )
-    move = analysis.move_to_play
+    move, search = _choose(referee, view, settings, next(seeds))
     fresh = {
         belief: _play_out(Belief(view, belief), move, settings.fresh, seed)
         for belief, seed in zip(BELIEFS, seeds, strict=False)
         if settings.fresh
     }
-    return _Open(view.turn, trick_of(view), kind_of(view), _of_search(analysis), fresh), move
+    return _Open(view.turn, trick_of(view), kind_of(view), search, fresh), move
 
 
 def _seeds(text: str) -> Iterator[int]:
@@ -194,30 +188,57 @@ def trick_of(position: StockPosition) -> int:
     return position.completed_tricks + (position.act is Act.PLAY)
 
 
-def _of_search(analysis: Analysis) -> Predicted | None:
-    """What the search predicts of the move that it plays; None where it does not value."""
-    (played,) = (move for move in analysis.moves if move.move == analysis.move_to_play)
-    return Predicted(played.mean, played.win) if isfinite(played.mean) else None
+def _choose(
+    referee: Referee, view: StockPosition, settings: HandSettings, seed: int
+) -> tuple[Move, Predicted | None]:
+    """The move that the engine plays, and what it predicts of it; None where it does not value."""
+    if settings.engine == POLICY:
+        number = policy_choice(view)
+        return next(move for move in referee.moves() if referee.number_of(move) == number), None
+    analysis = analyze_with(
+        settings.engine,
+        view,
+        worlds=settings.worlds,
+        seconds=settings.seconds,
+        belief=settings.belief,
+        seed=seed,
+    )
+    played = next(move for move in analysis.moves if move.move == analysis.move_to_play)
+    known = isfinite(played.mean)
+    return played.move, Predicted(played.mean, played.win) if known else None
+
+
+def policy_choice(position: StockPosition) -> int:
+    """The number of the policy's move in the compiled hand; of equals the first."""
+    search = Belief(position).playouts()
+    scores = search.scores()
+    return search.legal()[scores.index(max(scores))]
 
 
 def _play_out(
     belief: Belief, move: Move, number: int, seed: int
 ) -> tuple[NDArray[np.int64], float]:
-    """The final differences after a move in so many worlds, and the chance to win.
+    """The final differences after a move in so many worlds, and the chance to win."""
+    search = belief.playouts()
+    points = final_points(search, belief, move, belief.sample(search, seed, 0, number))
+    turn = belief.position.turn
+    win = float(WinChance.of(belief.position).of_points(points).mean())
+    return points[:, turn] - points[:, turn.other], win
+
+
+def final_points(
+    search: Playouts, belief: Belief, move: Move, worlds: NDArray[np.uint8]
+) -> NDArray[np.int64]:
+    """South's and north's points at the end if the policy plays on after a move in each world.
 
     The playoff is solved in each, so that the differences spread as real ones do.
     """
-    position = belief.position
-    search = belief.playouts()
+    position, number = belief.position, len(worlds)
     kinds = len(melds_of(position.rules, position.trump)) + 1
     estimated, solved = np.zeros((number, 1, 4), np.int16), np.zeros((number, 1, 2), np.int16)
     shown = np.zeros((1, 2, kinds), np.int64)
-    worlds = belief.sample(search, seed, 0, number)
-    numbers = belief.numbers([move])
-    search.evaluate(worlds, 0, numbers, 1, estimated, solved, shown, StopFlag())
-    points = solved[:, 0].astype(np.int64)
-    win = float(WinChance.of(position).of_points(points).mean())
-    return points[:, position.turn] - points[:, position.turn.other], win
+    search.evaluate(worlds, 0, belief.numbers([move]), 1, estimated, solved, shown, StopFlag())
+    return solved[:, 0].astype(np.int64)
 
 
 @dataclass(frozen=True)

@@ -16,13 +16,14 @@ from statistics import mean, median
 
 import numpy as np
 
-from calibration_hands import KINDS, kind_of, trick_of
+from calibration_hands import KINDS, kind_of, policy_choice, trick_of
 from calibration_statistics import mean_by_hand
 from pinochle_solver import RULEBOOKS, Referee, StockPosition, analyze
 from pinochle_solver.analysis import SURE
 from pinochle_solver.beliefs import Belief
 from pinochle_solver.deals import random_deal
 from pinochle_solver.late import is_late
+from pinochle_solver.rules import Rulebook
 
 RANDOM_MOVES = 0.1
 # Equal differences may have been added up in another order.
@@ -177,15 +178,18 @@ def some_position(number: int, settings: RegretSettings) -> StockPosition:
     """
     kind = KINDS[number % len(KINDS)]
     rules = RULEBOOKS[settings.rules[number // len(KINDS) % len(settings.rules)]]
-    for attempt in count():
-        random = Random(f"regret/{settings.seed}/{number}/{attempt}")
-        trick = 1 + int(random.random() * rules.deck.stock_tricks)
-        deal_seed = int(random.random() * 2**53)
-        referee = Referee.of_deal(random_deal(number, deal_seed, rules))
-        found = _first(referee, kind, trick, random)
-        if found is not None:
-            return found
-    raise AssertionError
+    attempts = (f"regret/{settings.seed}/{number}/{attempt}" for attempt in count())
+    found = (_from_some_trick(kind, rules, number, Random(text)) for text in attempts)
+    return next(position for position in found if position is not None)
+
+
+def _from_some_trick(
+    kind: str, rules: Rulebook, number: int, random: Random
+) -> StockPosition | None:
+    """The first decision of a kind from a random trick of a random deal on, if there is one."""
+    trick = 1 + int(random.random() * rules.deck.stock_tricks)
+    deal = random_deal(number, int(random.random() * 2**53), rules)
+    return _first(Referee.of_deal(deal), kind, trick, random)
 
 
 def _first(referee: Referee, kind: str, trick: int, random: Random) -> StockPosition | None:
@@ -194,8 +198,7 @@ def _first(referee: Referee, kind: str, trick: int, random: Random) -> StockPosi
         assert referee.turn is not None
         view = referee.view(referee.turn)
         assert isinstance(view, StockPosition)
-        belief = Belief(view)
-        if is_late(belief):
+        if is_late(Belief(view)):
             return None
         moves = referee.moves()
         if kind_of(view) == kind and trick_of(view) >= trick and len(moves) > 1:
@@ -203,7 +206,5 @@ def _first(referee: Referee, kind: str, trick: int, random: Random) -> StockPosi
         if random.random() < RANDOM_MOVES:
             referee.push(moves[int(random.random() * len(moves))])
         else:
-            search = belief.playouts()
-            scores = search.scores()
-            referee.push_number(search.legal()[scores.index(max(scores))])
+            referee.push_number(policy_choice(view))
     return None

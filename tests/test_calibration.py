@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from dataclasses import dataclass, replace
+from functools import cache
 from math import inf, isnan, log
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,16 @@ from click.testing import CliRunner
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
 from calibration import main
-from calibration_hands import KINDS, Decisions, HandSettings, kind_of, play_hand, trick_of
+from calibration_hands import (
+    KINDS,
+    Decisions,
+    HandSettings,
+    final_points,
+    kind_of,
+    play_hand,
+    policy_choice,
+    trick_of,
+)
 from calibration_regret import Compared, RegretSettings, RegretSummary, some_position
 from calibration_statistics import (
     Floats,
@@ -28,13 +39,18 @@ from calibration_statistics import (
     place_of,
     win_bins,
 )
+from pinochle_solver import RULEBOOKS, Referee, StockPosition, random_deals
 from pinochle_solver.beliefs import Belief
 from pinochle_solver.late import is_late
+from pinochle_solver.moves import Play
+from pinochle_solver.playoff import solve
+from pinochle_solver.position import PlayoffPosition
 from resumable import ResumeError, ResumeFile, gather
 
 HANDS, DECISIONS = 2_000, 4
 
 
+@cache
 def synthetic(shift: float = 0.0, noise: float = 50.0, spread: float = 100.0) -> Predictions:
     """Hands whose luck falls on all their decisions alike, half of them seen from the other side.
 
@@ -156,7 +172,7 @@ def test_the_summary_of_regrets() -> None:
 def settings(**changes: Any) -> HandSettings:
     fixed = HandSettings(
         rules=("hayes",),
-        engine="greedy",
+        engine="policy",
         worlds=8,
         seconds=None,
         belief="inferred",
@@ -179,6 +195,30 @@ def test_a_hand_has_one_outcome_and_the_same_a_second_time() -> None:
             assert 0 <= predicted.win <= 1
             assert predicted.place is not None
             assert 0 < predicted.place < 1
+
+
+def test_the_true_world_comes_to_what_the_policy_comes_to() -> None:
+    (deal,) = random_deals(1, 3, RULEBOOKS["scarne"])
+    referee = Referee.of_deal(deal)
+    found = []
+    while not referee.in_playoff:
+        assert referee.turn is not None
+        view, whole = referee.view(referee.turn), referee.position()
+        assert isinstance(view, StockPosition)
+        assert isinstance(whole, StockPosition)
+        belief = Belief(view)
+        hidden = Counter(referee.hand(view.turn.other))
+        hidden.subtract(view.hand(view.turn.other).known)
+        assert not isinstance(whole.stock, int)
+        world = [card.index for card in (*hidden.elements(), *whole.stock)]
+        referee.push_number(policy_choice(view))
+        made = referee.history[-1]
+        found += final_points(belief.playouts(), belief, made, np.array([world], np.uint8)).tolist()
+    playoff = referee.position()
+    assert isinstance(playoff, PlayoffPosition)
+    for card in solve(playoff).line:
+        referee.push(Play(card))
+    assert found == [[sum(points) for points in referee.points]] * len(found)
 
 
 def test_late_predictions_are_near_the_outcome() -> None:
@@ -238,16 +278,16 @@ def test_predictions_of_a_search() -> None:
 
 def test_predictions_do_not_depend_on_processes_or_resuming(tmp_path: Path) -> None:
     file = tmp_path / "hands.jsonl"
-    common = ("predictions", "--engine", "greedy", "--fresh", "2", "--json")
-    whole = run(*common, "--hands", "3", "--processes", "2")
+    common = ("predictions", "--engine", "policy", "--fresh", "2", "--json")
+    whole = run(*common, "--hands", "2", "--processes", "2")
     run(*common, "--hands", "1", "--processes", "1", "--resume", str(file))
     first = file.read_bytes()
     file.write_bytes(first + b'{"number":1,"deci')
-    assert run(*common, "--hands", "3", "--processes", "1", "--resume", str(file)) == whole
+    assert run(*common, "--hands", "2", "--processes", "1", "--resume", str(file)) == whole
     assert file.read_bytes().startswith(first)
-    assert len(file.read_bytes().splitlines()) == 4
-    table = run(*common[:-1], "--hands", "3", "--resume", str(file), "--by-kind")
-    assert "3 hands" in table
+    assert len(file.read_bytes().splitlines()) == 3
+    table = run(*common[:-1], "--hands", "2", "--resume", str(file), "--by-kind")
+    assert "2 hands" in table
     assert "| inferred, melds by stock trick |" in table
     assert "search" not in table
 
