@@ -61,6 +61,7 @@ def _rules(_context: click.Context, _parameter: click.Parameter, text: str) -> t
 def _shared(function: Function) -> Function:
     """The options of both commands."""
     for option in (
+        click.option("--by-kind", is_flag=True, help="Each kind of decision by trick, too."),
         click.option("--json", "as_json", is_flag=True, help="Write one JSON object."),
         click.option("--processes", default=2, show_default=True, type=click.IntRange(1)),
         click.option(
@@ -89,7 +90,6 @@ def main() -> None:
 @click.option(
     "--fresh", default=64, show_default=True, type=click.IntRange(0), help="Worlds, 0 for none."
 )
-@click.option("--by-kind", is_flag=True, help="Tables by trick of each kind of decision, too.")
 @_shared
 def predictions(
     hands: int,
@@ -150,6 +150,7 @@ def regret(
     seed: int,
     resume: Path | None,
     processes: int,
+    by_kind: bool,
     as_json: bool,
 ) -> None:
     """Compare short searches with long ones: do intervals hold, what do choices lose."""
@@ -157,13 +158,20 @@ def regret(
     header = {"measured": "regret", **asdict(settings)}
     work = partial(compare, settings=settings)
     compared = _gathered(work, positions, Compared, header, resume, processes)
-    groups = [(name, RegretSummary.of(group)) for name, group in _regret_groups(compared)]
     if as_json:
-        found = [{"group": name, **asdict(summary)} for name, summary in groups]
+        found = [
+            {"kind": kind or "all", "group": label, **asdict(summary)}
+            for kind in (None, *KINDS)
+            for label, summary in _regret_groups(compared, kind)
+        ]
         click.echo(_json({**header, "positions": len(compared), "groups": found}))
         return
     _echo_head(header, f"{len(compared)} positions")
-    _echo_table("group", _REGRET_HEADS, (_regret_row(*group) for group in groups))
+    for kind in (None, *KINDS) if by_kind else (None,):
+        rows = [_regret_row(*group) for group in _regret_groups(compared, kind)]
+        _echo_table(
+            f"{PLURALS[kind]} by stock trick" if kind else "stock trick", _REGRET_HEADS, rows
+        )
 
 
 def _gathered(
@@ -215,13 +223,13 @@ def _summary_row(label: str, summary: Summary) -> Row:
     return (
         label,
         f"{summary.number}",
-        f"{summary.bias:+.1f} ± {summary.bias_se:.1f}",
+        _with_error(summary.bias, summary.bias_se, "+.1f"),
         _number(summary.slope, ".2f"),
         _number(summary.error_sd, ".0f"),
         _number(summary.predicted_sd, ".0f"),
         _number(100 * summary.in_half, ".0f", "%"),
         _number(100 * summary.in_most, ".0f", "%"),
-        f"{summary.brier:.3f} ± {summary.brier_se:.3f}",
+        _with_error(summary.brier, summary.brier_se, ".3f"),
         f"{summary.brier_expected:.3f}",
         f"{summary.log_loss:.3f}",
     )
@@ -242,7 +250,7 @@ def _optimism(decisions: Decisions, belief: str) -> Iterator[tuple[str, int, flo
 
 def _echo_optimism(decisions: Decisions, belief: str) -> None:
     rows = [
-        (label, f"{number}", f"{mean:+.2f} ± {se:.2f}")
+        (label, f"{number}", _with_error(mean, se, "+.2f"))
         for label, number, mean, se in _optimism(decisions, belief)
     ]
     if rows:
@@ -264,7 +272,7 @@ def _echo_bins(decisions: Decisions) -> None:
 def _bin_cells(part: Bin) -> Row:
     if not part.number:
         return "0", "", ""
-    return f"{part.number}", f"{part.predicted:.3f}", f"{part.won:.3f} ± {part.won_se:.3f}"
+    return f"{part.number}", f"{part.predicted:.3f}", _with_error(part.won, part.won_se, ".3f")
 
 
 def _predictions_json(decisions: Decisions) -> dict[str, Any]:
@@ -303,20 +311,18 @@ _REGRET_HEADS = (
 )
 
 
-def _regret_groups(compared: Sequence[Compared]) -> Iterator[tuple[str, list[Compared]]]:
-    """By kind and trick, then by kind, then all; none that are empty."""
-    tricks = sorted({one.trick for one in compared})
-    for kind in KINDS:
-        for trick in tricks:
-            group = [one for one in compared if (one.kind, one.trick) == (kind, trick)]
-            if group:
-                yield f"{kind}, trick {trick}", group
-    for kind in KINDS:
-        group = [one for one in compared if one.kind == kind]
+def _regret_groups(
+    compared: Sequence[Compared], kind: str | None = None
+) -> Iterator[tuple[str, RegretSummary]]:
+    """Summaries by trick, then of the kinds if none is given, then of all; none of empty ones."""
+    chosen = [one for one in compared if kind in (None, one.kind)]
+    tricks = sorted({one.trick for one in chosen})
+    groups = [(f"{trick}", [one for one in chosen if one.trick == trick]) for trick in tricks]
+    if kind is None:
+        groups += [(PLURALS[each], [o for o in chosen if o.kind == each]) for each in KINDS]
+    for label, group in (*groups, ("all", chosen)):
         if group:
-            yield PLURALS[kind], group
-    if compared:
-        yield "all", list(compared)
+            yield label, RegretSummary.of(group)
 
 
 def _regret_row(label: str, summary: RegretSummary) -> Row:
@@ -329,8 +335,8 @@ def _regret_row(label: str, summary: RegretSummary) -> Row:
         f"{100 * summary.pair_holds:.1f}%",
         f"{summary.width:.1f}",
         f"{summary.leading:.2f}",
-        f"{summary.regret:.2f} ± {summary.regret_se:.2f}",
-        f"{summary.best_regret:.2f} ± {summary.best_regret_se:.2f}",
+        _with_error(summary.regret, summary.regret_se, ".2f"),
+        _with_error(summary.best_regret, summary.best_regret_se, ".2f"),
         f"{100 * summary.wrong:.0f}%",
     )
 
@@ -355,6 +361,12 @@ def _echo_table(title: str, heads: Sequence[str], rows: Iterator[Row] | Sequence
 
 def _number(value: float, form: str, unit: str = "") -> str:
     return f"{value:{form}}{unit}" if isfinite(value) else ""
+
+
+def _with_error(mean: float, se: float, form: str) -> str:
+    """A mean and its standard error, where there is one."""
+    error = _number(se, form.lstrip("+"))
+    return f"{mean:{form}} ± {error}" if error else f"{mean:{form}}"
 
 
 def _json(found: dict[str, Any]) -> str:

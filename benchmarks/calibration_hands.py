@@ -10,6 +10,7 @@ plays on, and of the belief.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import isfinite
 from random import Random
@@ -237,7 +238,10 @@ def final_points(
     kinds = len(melds_of(position.rules, position.trump)) + 1
     estimated, solved = np.zeros((number, 1, 4), np.int16), np.zeros((number, 1, 2), np.int16)
     shown = np.zeros((1, 2, kinds), np.int64)
-    search.evaluate(worlds, 0, belief.numbers([move]), 1, estimated, solved, shown, StopFlag())
+    arguments = worlds, 0, belief.numbers([move]), 1, estimated, solved, shown, StopFlag()
+    # In a thread of its own, as searches do: in the main one Ctrl-C would come in the middle.
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(search.evaluate, *arguments).result()
     return solved[:, 0].astype(np.int64)
 
 
