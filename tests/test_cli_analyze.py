@@ -37,7 +37,7 @@ LAST_REPLIES = [
 FEW = ("--worlds", "256")
 
 DOCUMENTED = ["position", "mover", "objective", "moves", "worlds", "seed", "seconds"]
-ADDED = ["engine", "belief", "model", "close", "finished"]
+ADDED = ["engine", "belief", "model", "close", "choice", "finished"]
 OF_A_MOVE = ["move", "mean", "mean_se", "behind", "behind_se", "win", "visits", "exact"]
 
 
@@ -169,7 +169,7 @@ def test_the_view_for_people(pinochle: Pinochle) -> None:
     assert "later, after " in shown
     assert "mean: south's points less north's at the end of the hand; ± is a 95% interval" in shown
     last = shown.splitlines()[-1]
-    assert last.startswith("engine default, belief inferred: 256 worlds, seed 1, ")
+    assert last.startswith("engine default, belief uniform: 256 worlds, seed 1, ")
     ascii_only = pinochle("analyze", POSITION, *FEW, "--ascii").out
     assert ascii_only.isascii()
     assert "+-" in ascii_only
@@ -226,6 +226,7 @@ def test_the_open_average_stands_beside(
     monkeypatch.setitem(sys.modules, "pinochle_solver.tree_search", searches)
     options = (POSITION, *FEW, "--open-average", "--threads", "1")
     assert analyzed(pinochle, *options)["open_average"] == {"dix": 12.25, "pass": -3.0}
+    assert isinstance(asked.pop("stop"), StopFlag)
     assert asked == {"seconds": None, "worlds": 256, "seed": 1, "threads": 1}
     shown = pinochle("analyze", *options).out
     assert "all cards open (prices what a move tells at nothing)" in shown
@@ -368,9 +369,9 @@ def test_what_is_laid_now_is_not_laid_later() -> None:
             ["--engine", "random", "--moves", "dix", POSITION],
             "pinochle analyze: --moves: goes with",
         ),
-        (["--moves", "dix,QQ", POSITION], "position: 'QQ': 'QQ' is no meld of scarne"),
-        (["--moves", "dix,,pass", POSITION], "position: '': '' is no meld of scarne"),
-        (["--moves", "kings:KS.KH.KD.KC", POSITION], "position: kings:KS.KH.KD.KC: "),
+        (["--moves", "dix,QQ", POSITION], "position: --moves: 'QQ': 'QQ' is no meld of scarne"),
+        (["--moves", "dix,,pass", POSITION], "position: --moves: '': '' is no meld of scarne"),
+        (["--moves", "kings:KS.KH.KD.KC", POSITION], "position: --moves: kings:KS.KH.KD.KC: "),
         (["-f", "x.pn", POSITION], "pinochle analyze: -f: a file and a position"),
         (["-f", "missing.pn"], "missing.pn: no such file or directory"),
         ([PLAYOFF], "position: upcard: missing, no stock phase; solve takes playoff positions"),
@@ -451,22 +452,28 @@ def test_ctrl_c_shows_what_was_found_and_progress_needs_a_terminal(
     (line,) = out.splitlines()
     found = json.loads(line)
     assert not found["finished"]
-    assert found["worlds"] >= 256
+    assert found["worlds"] >= 64
     assert found["seconds"] < 60
     assert b" leads, " in shown
     assert (b"1/3: " in shown) is (positions == 3)
 
 
-def test_a_stop_before_all_worlds_shows_nothing(
+def test_a_stop_before_all_worlds_shows_a_short_look(
     pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stopped(*_: object, stop: Any, **__: object) -> None:
+    from pinochle_solver.engines import analyze_with
+
+    def stopped(*arguments: Any, stop: Any, **options: Any) -> Analysis:
         stop.set()
-        raise InterruptedError
+        return analyze_with(*arguments, stop=stop, **options)
 
     monkeypatch.setattr("pinochle_solver.cli.analyze.analyze_with", stopped)
-    result = pinochle("analyze", POSITION)
-    assert (result.status, result.out, result.err) == (130, "", "")
+    result = pinochle("analyze", "--json", LAST_REPLIES[0]["position"])
+    assert result.status == 130
+    found = json.loads(result.out)
+    assert not found["finished"]
+    assert found["worlds"] == 64
+
 
 
 def test_what_was_stopped_says_so(pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch) -> None:

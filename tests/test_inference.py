@@ -145,7 +145,7 @@ def played_again(view: StockPosition, cards: bytes, history: Seen) -> tuple[Refe
 
 def unpacked(events: bytes) -> list[tuple[int, int, int]]:
     """The kinds, seats and moves of the events of a history (inference.pxd)."""
-    size = 5 + 2 * 8
+    size = 5 + 2 * 12
     return [(*events[at : at + 3],) for at in range(0, len(events), size)]
 
 

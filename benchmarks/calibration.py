@@ -1,0 +1,386 @@
+"""Are predictions of the stock phase true, and what do short searches lose?
+
+    python benchmarks/calibration.py predictions --hands 100 --worlds 64
+    python benchmarks/calibration.py regret --positions 60 --worlds 256 --times 100
+
+``predictions``: an engine plays fresh deals against itself, and what it predicted at each decision
+is compared with what the hand came to, the playoff played exactly. Bias, spread, coverage and the
+scores of the chances to win, by stock trick and kind of decision, and by what predicts: the search
+itself (``search``), and fresh worlds of the move it chose, under each belief (``inferred``,
+``uniform``). With ``--engine policy`` the hands are played by the policy of the playouts: what is
+wrong with fresh worlds then is the belief.
+
+``regret``: positions of the stock phase are searched shortly and a hundred times as long.
+
+Both keep what is done in a file (``--resume``) and go on with it; Ctrl-C prints what there is. With
+``--worlds`` the figures depend on the settings alone, not on the number of processes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
+from functools import partial
+from math import isfinite
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from calibration_hands import (
+    KINDS,
+    PLURALS,
+    POLICY,
+    PREDICTORS,
+    Decisions,
+    HandRecord,
+    HandSettings,
+    play_hand,
+)
+from calibration_regret import Compared, RegretSettings, RegretSummary, compare
+from calibration_statistics import Bin, Summary, mean_by_hand, win_bins
+from pinochle_solver.beliefs import BELIEFS
+from pinochle_solver.bench import machine_line
+from pinochle_solver.engines import DEFAULT, ENGINES
+from pinochle_solver.rules import RULEBOOKS
+from resumable import Piece, ResumeError, gather
+
+FEWEST_WORLDS = 64
+Function = TypeVar("Function", bound=Callable[..., Any])
+Row = Sequence[str]
+
+
+def _rules(_context: click.Context, _parameter: click.Parameter, text: str) -> tuple[str, ...]:
+    names = tuple(RULEBOOKS) if text == "all" else tuple(text.split(","))
+    if not set(names) <= set(RULEBOOKS):
+        raise click.BadParameter(f"{text}, expected all or some of {', '.join(RULEBOOKS)}")
+    return names
+
+
+def _shared(function: Function) -> Function:
+    """The options of both commands."""
+    for option in (
+        click.option("--by-kind", is_flag=True, help="Each kind of decision by trick, too."),
+        click.option("--json", "as_json", is_flag=True, help="Write one JSON object."),
+        click.option("--processes", default=2, show_default=True, type=click.IntRange(1)),
+        click.option(
+            "--resume",
+            type=click.Path(dir_okay=False, path_type=Path),
+            help="Keep what is done in this file, and go on with what it holds.",
+        ),
+        click.option("--seed", default=1, show_default=True),
+        click.option("--belief", default=BELIEFS[0], type=click.Choice(BELIEFS)),
+        click.option("--rules", default="scarne", show_default=True, callback=_rules),
+    ):
+        function = option(function)
+    return function
+
+
+@click.group(help=(__doc__ or "").splitlines()[0])
+def main() -> None:
+    """Two parts, each a command."""
+
+
+@main.command()
+@click.option("--hands", default=100, show_default=True, type=click.IntRange(1))
+@click.option("--engine", default=DEFAULT, show_default=True, type=click.Choice((*ENGINES, POLICY)))
+@click.option("--worlds", type=click.IntRange(1), help="Of each search; 64 without --seconds.")
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Of each search.")
+@click.option(
+    "--fresh", default=64, show_default=True, type=click.IntRange(0), help="Worlds, 0 for none."
+)
+@_shared
+def predictions(
+    hands: int,
+    engine: str,
+    worlds: int | None,
+    seconds: float | None,
+    fresh: int,
+    by_kind: bool,
+    rules: tuple[str, ...],
+    belief: str,
+    seed: int,
+    resume: Path | None,
+    processes: int,
+    as_json: bool,
+) -> None:
+    """Compare predictions with outcomes, on hands that an engine plays against itself."""
+    if worlds is not None and seconds is not None:
+        raise click.UsageError("--worlds or --seconds, not both")
+    settings = HandSettings(
+        rules=rules,
+        engine=engine,
+        worlds=FEWEST_WORLDS if worlds is None and seconds is None else worlds,
+        seconds=seconds,
+        belief=belief,
+        fresh=fresh,
+        seed=seed,
+    )
+    header = {"measured": "predictions", **asdict(settings)}
+    work = partial(play_hand, settings=settings)
+    records = _gathered(work, hands, HandRecord, header, resume, processes)
+    decisions = Decisions.of(records)
+    if as_json:
+        click.echo(_json({**header, "hands": len(records), **_predictions_json(decisions)}))
+        return
+    _echo_head(header, f"{len(records)} hands, {len(decisions.tricks)} decisions")
+    for name in decisions.predictions:
+        for kind in (None, *KINDS) if by_kind else (None,):
+            _echo_table(
+                f"{name}, {PLURALS[kind]} by stock trick" if kind else f"{name}, by stock trick",
+                _SUMMARY_HEADS,
+                (_summary_row(*group) for group in _groups(decisions, name, kind)),
+            )
+    _echo_optimism(decisions, belief)
+    _echo_bins(decisions)
+
+
+@main.command()
+@click.option("--positions", default=60, show_default=True, type=click.IntRange(1))
+@click.option("--worlds", default=256, show_default=True, type=click.IntRange(FEWEST_WORLDS))
+@click.option("--times", default=100, show_default=True, type=click.IntRange(2))
+@_shared
+def regret(
+    positions: int,
+    worlds: int,
+    times: int,
+    rules: tuple[str, ...],
+    belief: str,
+    seed: int,
+    resume: Path | None,
+    processes: int,
+    by_kind: bool,
+    as_json: bool,
+) -> None:
+    """Compare short searches with long ones: do intervals hold, what do choices lose."""
+    settings = RegretSettings(rules=rules, worlds=worlds, times=times, belief=belief, seed=seed)
+    header = {"measured": "regret", **asdict(settings)}
+    work = partial(compare, settings=settings)
+    compared = _gathered(work, positions, Compared, header, resume, processes)
+    if as_json:
+        found = [
+            {"kind": kind or "all", "group": label, **asdict(summary)}
+            for kind in (None, *KINDS)
+            for label, summary in _regret_groups(compared, kind)
+        ]
+        click.echo(_json({**header, "positions": len(compared), "groups": found}))
+        return
+    _echo_head(header, f"{len(compared)} positions")
+    for kind in (None, *KINDS) if by_kind else (None,):
+        rows = [_regret_row(*group) for group in _regret_groups(compared, kind)]
+        _echo_table(
+            f"{PLURALS[kind]} by stock trick" if kind else "stock trick", _REGRET_HEADS, rows
+        )
+
+
+def _gathered(
+    work: Callable[[int], Piece],
+    number: int,
+    kind: type[Piece],
+    header: dict[str, Any],
+    resume: Path | None,
+    processes: int,
+) -> list[Piece]:
+    try:
+        return gather(work, number, kind=kind, settings=header, path=resume, processes=processes)
+    except (ResumeError, OSError) as error:
+        raise click.ClickException(str(error)) from None
+
+
+# Predictions
+
+_SUMMARY_HEADS = (
+    "decisions",
+    "bias",
+    "slope",
+    "SD of error",
+    "SD predicted",
+    "in 50%",
+    "in 90%",
+    "Brier",
+    "if true",
+    "log loss",
+)
+
+
+def _groups(
+    decisions: Decisions, name: str, kind: str | None = None
+) -> Iterator[tuple[str, Summary]]:
+    """Summaries by trick, then of the kinds if none is given, then of all; none of empty ones."""
+    tricks = sorted(set(decisions.tricks.tolist()))
+    parts: list[tuple[str, str | None, int | None]] = [
+        (f"{trick}", kind, trick) for trick in tricks
+    ]
+    parts += [] if kind else [(PLURALS[each], each, None) for each in KINDS]
+    for label, of_kind, trick in (*parts, ("all", kind, None)):
+        group = decisions.group(name, of_kind, trick)
+        if len(group):
+            yield label, Summary.of(group)
+
+
+def _summary_row(label: str, summary: Summary) -> Row:
+    return (
+        label,
+        f"{summary.number}",
+        _with_error(summary.bias, summary.bias_se, "+.1f"),
+        _number(summary.slope, ".2f"),
+        _number(summary.error_sd, ".0f"),
+        _number(summary.predicted_sd, ".0f"),
+        _number(100 * summary.in_half, ".0f", "%"),
+        _number(100 * summary.in_most, ".0f", "%"),
+        _with_error(summary.brier, summary.brier_se, ".3f"),
+        f"{summary.brier_expected:.3f}",
+        f"{summary.log_loss:.3f}",
+    )
+
+
+def _optimism(decisions: Decisions, belief: str) -> Iterator[tuple[str, int, float, float]]:
+    """By kind, then of all: what a search predicts above fresh worlds of the same belief."""
+    search, *others = PREDICTORS
+    if search not in decisions.predictions or belief not in others:
+        return
+    for kind in (*KINDS, None):
+        chosen = decisions.group(search, kind, None)
+        if belief in decisions.predictions and len(chosen):
+            fresh = decisions.group(belief, kind, None)
+            above = mean_by_hand(chosen.mean - fresh.mean, chosen.hands)
+            yield PLURALS[kind] if kind else "all", len(chosen), above.mean, above.se
+
+
+def _echo_optimism(decisions: Decisions, belief: str) -> None:
+    rows = [
+        (label, f"{number}", _with_error(mean, se, "+.2f"))
+        for label, number, mean, se in _optimism(decisions, belief)
+    ]
+    if rows:
+        _echo_table(f"search above fresh worlds, {belief}", ("decisions", "points"), rows)
+
+
+def _echo_bins(decisions: Decisions) -> None:
+    """The bins of all predictors side by side."""
+    columns = {name: win_bins(group) for name, group in decisions.predictions.items()}
+    heads = [head for name in columns for head in (f"{name}: decisions", "predicted", "won")]
+    rows = []
+    for bins in zip(*columns.values(), strict=True):
+        cells = [cell for each in bins for cell in _bin_cells(each)]
+        rows.append((f"{bins[0].low:.1f} to {bins[0].high:.1f}", *cells))
+    if rows:
+        _echo_table("chance to win", heads, rows)
+
+
+def _bin_cells(part: Bin) -> Row:
+    if not part.number:
+        return "0", "", ""
+    return f"{part.number}", f"{part.predicted:.3f}", _with_error(part.won, part.won_se, ".3f")
+
+
+def _predictions_json(decisions: Decisions) -> dict[str, Any]:
+    predictors = {
+        name: {
+            "groups": [
+                {"kind": kind or "all", "group": label, **asdict(summary)}
+                for kind in (None, *KINDS)
+                for label, summary in _groups(decisions, name, kind)
+            ],
+            "bins": {
+                kind or "all": [
+                    asdict(part) for part in win_bins(decisions.group(name, kind, None))
+                ]
+                for kind in (None, *KINDS)
+            },
+        }
+        for name in decisions.predictions
+    }
+    return {"decisions": len(decisions.tricks), "predictors": predictors}
+
+
+# Regret
+
+_REGRET_HEADS = (
+    "positions",
+    "moves",
+    "hold",
+    "second moves",
+    "same pair",
+    "half width",
+    "SE of leading",
+    "choice loses",
+    "best mean loses",
+    "not the best",
+)
+
+
+def _regret_groups(
+    compared: Sequence[Compared], kind: str | None = None
+) -> Iterator[tuple[str, RegretSummary]]:
+    """Summaries by trick, then of the kinds if none is given, then of all; none of empty ones."""
+    chosen = [one for one in compared if kind in (None, one.kind)]
+    tricks = sorted({one.trick for one in chosen})
+    groups = [(f"{trick}", [one for one in chosen if one.trick == trick]) for trick in tricks]
+    if kind is None:
+        groups += [(PLURALS[each], [o for o in chosen if o.kind == each]) for each in KINDS]
+    for label, group in (*groups, ("all", chosen)):
+        if group:
+            yield label, RegretSummary.of(group)
+
+
+def _regret_row(label: str, summary: RegretSummary) -> Row:
+    return (
+        label,
+        f"{summary.positions}",
+        f"{summary.moves}",
+        f"{100 * summary.holds:.1f}%",
+        f"{100 * summary.second_holds:.1f}%",
+        f"{100 * summary.pair_holds:.1f}%",
+        f"{summary.width:.1f}",
+        f"{summary.leading:.2f}",
+        _with_error(summary.regret, summary.regret_se, ".2f"),
+        _with_error(summary.best_regret, summary.best_regret_se, ".2f"),
+        f"{100 * summary.wrong:.0f}%",
+    )
+
+
+# Output
+
+
+def _echo_head(header: dict[str, Any], done: str) -> None:
+    words = [
+        f"{name}={','.join(value) if isinstance(value, tuple) else value}"
+        for name, value in header.items()
+        if value is not None and name != "measured"
+    ]
+    click.echo(f"{machine_line()}\n{header['measured']} {' '.join(words)}: {done}")
+
+
+def _echo_table(title: str, heads: Sequence[str], rows: Iterator[Row] | Sequence[Row]) -> None:
+    click.echo(f"\n| {title} | {' | '.join(heads)} |\n|---|{'--:|' * len(heads)}")
+    for row in rows:
+        click.echo(f"| {' | '.join(row)} |")
+
+
+def _number(value: float, form: str, unit: str = "") -> str:
+    return f"{value:{form}}{unit}" if isfinite(value) else ""
+
+
+def _with_error(mean: float, se: float, form: str) -> str:
+    """A mean and its standard error, where there is one."""
+    error = _number(se, form.lstrip("+"))
+    return f"{mean:{form}} ± {error}" if error else f"{mean:{form}}"
+
+
+def _json(found: dict[str, Any]) -> str:
+    """Without the numbers that JSON has no word for."""
+    return json.dumps(_known(found))
+
+
+def _known(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _known(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_known(each) for each in value]
+    return None if isinstance(value, float) and not isfinite(value) else value
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,187 @@
+"""How good predictions are: bias, spread, coverage, and the scores of chances to win.
+
+Decisions of one hand share its luck, and those of the two seats have it with opposite signs: all
+standard errors are those of sums by hand (cluster-robust).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import inf, nan, sqrt
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pinochle_solver.estimates import Estimate
+
+Floats: TypeAlias = NDArray[np.float64]
+Ints: TypeAlias = NDArray[np.int64]
+
+HALF, MOST = 0.5, 0.9
+"""The central intervals whose coverage is counted."""
+BINS = 10
+# A chance nearer to 0 or 1 is taken for this one in the log loss: playouts say 0 of what is rare.
+LEAST_CHANCE = 0.005
+
+
+@dataclass(frozen=True)
+class Predictions:
+    """What was predicted of final differences, and what they were; arrays of one length.
+
+    Attributes:
+        hands: the number of each decision's hand.
+        mean: the final difference predicted.
+        win: the predicted chance to win the hand.
+        actual: the final difference.
+        sd: the predicted standard deviation; NaN where none is known.
+        place: where the actual difference lies in the predicted distribution, from 0 to 1; NaN
+            where that is not known.
+    """
+
+    hands: Ints
+    mean: Floats
+    win: Floats
+    actual: Floats
+    sd: Floats
+    place: Floats
+
+    def __len__(self) -> int:
+        return len(self.hands)
+
+    @property
+    def won(self) -> Floats:
+        """1 for a hand won, a tie counting half."""
+        return (np.sign(self.actual) + 1) / 2
+
+    def where(self, chosen: NDArray[np.bool_]) -> Predictions:
+        """Some of them."""
+        return replace(self, **{name: array[chosen] for name, array in vars(self).items()})
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """How good some predictions are; NaN for what is not known.
+
+    Attributes:
+        number: how many decisions,
+        hands: of how many hands.
+        bias: the mean of predicted less actual: positive where predictions are too high.
+        bias_se: its standard error.
+        slope: of the regression of what came on what was predicted; below 1 where predictions
+            differ more than what comes of them.
+        error_sd: the standard deviation of the errors.
+        predicted_sd: what it would be by the predicted spreads (their quadratic mean).
+        in_half, in_most: the share within the predicted central 50% and 90% intervals.
+        brier: the Brier score of the chances to win,
+        brier_se: its standard error,
+        brier_expected: and what it would be on average if they were true.
+        log_loss: the mean logarithmic loss, natural logarithms.
+    """
+
+    number: int
+    hands: int
+    bias: float
+    bias_se: float
+    slope: float
+    error_sd: float
+    predicted_sd: float
+    in_half: float
+    in_most: float
+    brier: float
+    brier_se: float
+    brier_expected: float
+    log_loss: float
+
+    @classmethod
+    def of(cls, predictions: Predictions) -> Summary:
+        """Sum up predictions; at least one."""
+        mean, actual, hands = predictions.mean, predictions.actual, predictions.hands
+        bias = mean_by_hand(mean - actual, hands)
+        brier = mean_by_hand((predictions.win - predictions.won) ** 2, hands)
+        return cls(
+            number=len(predictions),
+            hands=len(np.unique(hands)),
+            bias=bias.mean,
+            bias_se=bias.se,
+            slope=_slope(mean, actual),
+            error_sd=float((mean - actual).std(ddof=1)) if len(predictions) > 1 else nan,
+            predicted_sd=sqrt(float((predictions.sd**2).mean())),
+            in_half=coverage(predictions.place, HALF),
+            in_most=coverage(predictions.place, MOST),
+            brier=brier.mean,
+            brier_se=brier.se,
+            brier_expected=float((predictions.win * (1 - predictions.win)).mean()),
+            log_loss=log_loss(predictions.win, predictions.won),
+        )
+
+
+def mean_by_hand(values: Floats, hands: Ints) -> Estimate:
+    """The mean of all values, and its standard error where only hands are independent."""
+    mean = float(values.mean())
+    _, which = np.unique(hands, return_inverse=True)
+    sums = np.bincount(which, values - mean)
+    number = len(sums)
+    if number < 2:
+        return Estimate(mean, inf)
+    return Estimate(mean, sqrt(number / (number - 1) * float((sums**2).sum())) / len(values))
+
+
+def _slope(predicted: Floats, actual: Floats) -> float:
+    centred = predicted - predicted.mean()
+    square = float((centred**2).sum())
+    return float((centred * actual).sum()) / square if square > 0 else nan
+
+
+def place_of(actual: float, predicted: NDArray[Any]) -> float:
+    """Where a value lies among a sample of what was predicted, from 0 to 1.
+
+    Of a value drawn as the sample is, the places are uniformly distributed.
+    """
+    below, equal = int((predicted < actual).sum()), int((predicted == actual).sum())
+    return (below + equal / 2 + 0.5) / (len(predicted) + 1)
+
+
+def coverage(places: Floats, width: float) -> float:
+    """The share of places in the central interval of this width; NaN where one is not known."""
+    if np.isnan(places).any():
+        return nan
+    return float((np.abs(places - 0.5) <= width / 2).mean())
+
+
+def log_loss(chances: Floats, won: Floats) -> float:
+    """The mean logarithmic loss of chances to win, kept off 0 and 1 by `LEAST_CHANCE`."""
+    kept = np.clip(chances, LEAST_CHANCE, 1 - LEAST_CHANCE)
+    return float(-(won * np.log(kept) + (1 - won) * np.log(1 - kept)).mean())
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """Decisions of about the same predicted chance to win.
+
+    Attributes:
+        low, high: from where to where; the last bin has its high end.
+        number: how many.
+        predicted: the mean chance predicted; NaN of none.
+        won: the share of hands won.
+        won_se: the standard error of that.
+    """
+
+    low: float
+    high: float
+    number: int
+    predicted: float
+    won: float
+    won_se: float
+
+
+def win_bins(predictions: Predictions, bins: int = BINS) -> list[Bin]:
+    """What was predicted and what came in bins of equal width."""
+    which = np.minimum((predictions.win * bins).astype(np.int64), bins - 1)
+    found = []
+    for index in range(bins):
+        part = predictions.where(which == index)
+        won = mean_by_hand(part.won, part.hands) if len(part) else Estimate(nan, nan)
+        predicted = float(part.win.mean()) if len(part) else nan
+        found.append(Bin(index / bins, (index + 1) / bins, len(part), predicted, *won))
+    return found
