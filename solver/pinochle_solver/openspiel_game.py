@@ -1,7 +1,7 @@
-"""Two-handed pinochle as a game of OpenSpiel: ``pyspiel.load_game("python_pinochle(rules=hayes)")``.
+"""Two-handed pinochle as a game of OpenSpiel.
 
-Importing this module registers the game. It needs OpenSpiel (``pip install
-'pinochle-solver[openspiel]'``), which nothing else here does.
+Importing this module registers it: ``pyspiel.load_game("python_pinochle(rules=hayes)")``. Nothing
+but this and the player made of it needs OpenSpiel (``pip install 'pinochle-solver[openspiel]'``).
 
 Source: docs/RULES.md, sections 2 to 5. The game is one whole hand, the playoff included. Left out:
 the game of several hands (6), irregularities (7), doubles (8), goulash and glup (9, 10).
@@ -53,7 +53,7 @@ _GAME_TYPE = pyspiel.GameType(
 )
 
 
-class PinochleGame(pyspiel.Game):
+class PinochleGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """One hand of two-handed pinochle."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -99,7 +99,7 @@ def _game_info(rules: Rulebook) -> Any:
     )
 
 
-class PinochleState(pyspiel.State):
+class PinochleState(pyspiel.State):  # type: ignore[misc]
     """A hand under way.
 
     Attributes:
@@ -163,6 +163,9 @@ class PinochleState(pyspiel.State):
         """A state of the same information state of that player, the unseen cards elsewhere.
 
         What the other seat played it held by then; else every assignment is equally likely.
+
+        Raises:
+            ValueError: during the deal.
         """
         found = resample(self.hand, Seat(player_id), probability_sampler)
         return state_of(self.get_game(), found)

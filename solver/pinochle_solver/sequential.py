@@ -17,6 +17,7 @@ which passing is the only choice is not asked.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -41,6 +42,7 @@ _SOURCES = 3
 PLAYS = _SOURCES * CARDS
 """How many actions are plays: those below; this one is the pass."""
 PASS = PLAYS
+_DUES, _SEATS = tuple(Due), tuple(Seat)
 
 
 class Event(NamedTuple):
@@ -94,6 +96,8 @@ class SequentialHand:
         dealt: the cards dealt so far, those of the dealer's opponent first, then the upcard.
         drawn: the face-down cards drawn so far, in order.
         events: what both seats saw, but for the deal; a pass is not seen.
+        due: what comes next; a draw during the deal, too.
+        turn: whose decision it is; None when a card is to be drawn and when the hand is over.
     """
 
     def __init__(
@@ -107,8 +111,13 @@ class SequentialHand:
         self.dealt: list[Card] = []
         self.drawn: list[Card] = []
         self.events: list[Event] = []
-        self._left = bytearray(rules.deck.cards().counts)
+        self.due = Due.DRAW
+        self.turn: Seat | None = None
+        # The cards not dealt or drawn yet, and those drawn, as the compiled hand has them.
+        self._left = bytearray(card.index for card in rules.deck.cards())
+        self._pile = bytearray()
         self._game: HandGame | None = None
+        self._known_state: StateRecord | None = None
         self._winner_drew = False
         self._seen = ["", ""]
 
@@ -125,31 +134,19 @@ class SequentialHand:
         return self.dealt[-1]
 
     @property
-    def due(self) -> Due:
-        """What comes next; a draw during the deal, too."""
-        return Due.DRAW if self._game is None else Due(self._game.due)
-
-    @property
     def is_chance(self) -> bool:
         """Whether a card is to be dealt or drawn."""
-        return self._game is None or self._game.due == Due.DRAW
+        return self.due is Due.DRAW
 
     @property
     def is_over(self) -> bool:
         """Whether the last trick has been played."""
-        return self._game is not None and self._game.due == Due.NOTHING
-
-    @property
-    def turn(self) -> Seat | None:
-        """Whose decision it is; None when a card is to be drawn and when the hand is over."""
-        if self._game is None or self._game.due in (Due.DRAW, Due.NOTHING):
-            return None
-        return Seat(self._game.turn)
+        return self.due is Due.NOTHING
 
     @property
     def drawer(self) -> Seat | None:
         """Who draws now, after the deal; None when nobody does."""
-        if self._game is None or self._game.due != Due.DRAW:
+        if self._game is None or self.due is not Due.DRAW:
             return None
         winner = Seat(self._state().leader)
         return winner.other if self._winner_drew else winner
@@ -180,7 +177,7 @@ class SequentialHand:
 
     def outcomes(self) -> list[tuple[int, int]]:
         """The cards that can be dealt or drawn now, by index, and how many copies are left."""
-        return [(index, copies) for index, copies in enumerate(self._left) if copies]
+        return sorted(Counter(self._left).items())
 
     def legal(self) -> list[int]:
         """The legal actions of `turn`, in order; none at a chance node or when the hand is over."""
@@ -192,8 +189,8 @@ class SequentialHand:
         """A legal action as a move."""
         if action < PLAYS:
             source, index = divmod(action, CARDS)
-            assert self._game is not None
-            table = self._state().seat(Seat(self._game.turn)).table
+            assert self.turn is not None
+            table = self._state().seat(self.turn).table
             return _play(Card.from_index(index), source, table)
         number = self.numbers.number(action)
         meld = (number & ~_DIX) - _PASS
@@ -206,17 +203,22 @@ class SequentialHand:
         """Make a legal action or chance outcome; ValueError for any other."""
         if self._game is None:
             self._deal(action)
-        elif self._game.due == Due.DRAW:
+        elif self.due is Due.DRAW:
             self._draw(action)
         else:
             self._decide(action, self._game)
         self.actions.append(action)
+        if self._game is not None:
+            self._known_state = None
+            self.due = _DUES[self._game.due]
+            decides = self.due is not Due.DRAW and self.due is not Due.NOTHING
+            self.turn = _SEATS[self._game.turn] if decides else None
 
     def copy(self) -> SequentialHand:
         """The same hand, to go on from here."""
         new = SequentialHand.__new__(SequentialHand)
         new.__dict__.update(self.__dict__)
-        for name in ("actions", "dealt", "drawn", "events", "_left", "_seen"):
+        for name in ("actions", "dealt", "drawn", "events", "_left", "_pile", "_seen"):
             setattr(new, name, getattr(self, name)[:])
         if self._game is not None:
             new._game = new._game_of(self._state())
@@ -232,9 +234,9 @@ class SequentialHand:
         return _replayed, (rules, count, int(self.dealer), tuple(self.actions))
 
     def _take(self, index: int) -> Card:
-        if not 0 <= index < CARDS or not self._left[index]:
+        if not 0 <= index < CARDS or index not in self._left:
             raise ValueError(f"no card number {index} is left")
-        self._left[index] -= 1
+        self._left.remove(index)
         return Card.from_index(index)
 
     def _deal(self, index: int) -> None:
@@ -247,7 +249,7 @@ class SequentialHand:
             self._seen[seat] = f"{Hand.of(cards).text()} {self.upcard}"
         state = dealt_state(
             self._record(),
-            bytes(card.index for card in (*self.dealt, *self._rest())),
+            bytes(card.index for card in self.dealt) + self._left,
             self.dealer,
         )
         self._game = self._game_of(StateRecord.unpack(state))
@@ -256,6 +258,7 @@ class SequentialHand:
         assert self._game is not None
         card = self._take(index)
         self.drawn.append(card)
+        self._pile.append(index)
         state = self._state()
         winner = Seat(state.leader)
         if not self._winner_drew:
@@ -268,6 +271,7 @@ class SequentialHand:
             self._winner_drew = False
         self._game = self._game_of(state)
         self._game.draw()
+        self._known_state = None
         # A dix drawn last scores of itself, which both see.
         scored = self._state().seat(winner).meld_points > state.seat(winner).meld_points
         for seat in Seat:
@@ -278,7 +282,8 @@ class SequentialHand:
         number = self.numbers.number(action)
         if number not in game.legal():
             raise ValueError(f"action {action} is not legal")
-        seat = Seat(game.turn)
+        seat = self.turn
+        assert seat is not None
         move = self.move(action)
         event = self._event(seat, action, move)
         game.apply(number)
@@ -370,20 +375,14 @@ class SequentialHand:
 
     def _state(self) -> StateRecord:
         assert self._game is not None
-        return StateRecord.unpack(self._game.state())
-
-    def _rest(self) -> Iterable[Card]:
-        """The cards that nobody has drawn, in any order."""
-        return Hand(bytes(self._left))
+        if self._known_state is None:
+            self._known_state = StateRecord.unpack(self._game.state())
+        return self._known_state
 
     def _game_of(self, state: StateRecord) -> HandGame:
         """The compiled hand in a state; what nobody has drawn is in any order in its stock."""
-        pile = (*self.drawn, *self._rest())
-        return HandGame(
-            self._record(),
-            state._replace(plays=0, laid=0).pack(),
-            bytes(card.index for card in pile),
-        )
+        record = state._replace(plays=0, laid=0).pack()
+        return HandGame(self._record(), record, self._pile + self._left)
 
 
 def _replayed(

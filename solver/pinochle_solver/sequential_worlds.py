@@ -19,8 +19,8 @@ from pinochle_solver.cards import CARDS, Card
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.hand_packing import Due
 from pinochle_solver.histories import history_of
-from pinochle_solver.rules import Seat
 from pinochle_solver.melds import dix_card
+from pinochle_solver.rules import Seat
 from pinochle_solver.sequential import PASS, ActionNumbers, Event, SequentialHand, sorted_cards
 from pinochle_solver.stock_position import StockPosition
 
@@ -51,11 +51,14 @@ class _Past:
 
 
 def resample(hand: SequentialHand, viewer: Seat, random: Sampler) -> SequentialHand:
-    """Another hand of which `viewer` has seen the same; only after the deal.
+    """Another hand of which `viewer` has seen the same.
 
     Raises:
+        ValueError: during the deal.
         RuntimeError: when none is found.
     """
+    if len(hand.dealt) <= 2 * hand.rules.deck.hand:
+        raise ValueError("the cards are not dealt yet")
     past = _Past(hand.upcard, hand.events, len(hand.drawn), hand.turn, hand.due)
     own = _Places(list(hand.dealt_to(viewer)), hand.drawn_by(viewer))
     leaving = _leaving(past, viewer.other, hand.rules.deck.stock_tricks)
@@ -240,7 +243,8 @@ def _played(
 def _next_action(hand: SequentialHand, event: Event | None) -> int:
     """What the seat to decide does, this event coming next: that, or it passes; -1 for neither."""
     shows = hand.due in _SHOWS
-    if event is not None and event.action is not None and event.seat is hand.turn:
-        if (event.action >= PASS) == shows:
+    if event is not None and event.action is not None:
+        fits = event.seat is hand.turn and (event.action >= PASS) == shows
+        if fits:
             return event.action
     return PASS if shows else -1
