@@ -43,6 +43,8 @@ PLAYS = _SOURCES * CARDS
 """How many actions are plays: those below; this one is the pass."""
 PASS = PLAYS
 _DUES, _SEATS = tuple(Due), tuple(Seat)
+_CARDS = tuple(map(Card.from_index, range(CARDS)))
+_LISTS = ("actions", "dealt", "drawn", "events", "_left", "_pile", "_log", "_told", "_texts")
 
 
 class Event(NamedTuple):
@@ -119,7 +121,10 @@ class SequentialHand:
         self._game: HandGame | None = None
         self._known_state: StateRecord | None = None
         self._winner_drew = False
-        self._seen = ["", ""]
+        # What was seen, by both for None; how much of it is in the texts of the seats, and these.
+        self._log: list[tuple[Seat | None, Event | Card | str]] = []
+        self._told = [0, 0]
+        self._texts = ["", ""]
 
     # What is due
 
@@ -191,7 +196,7 @@ class SequentialHand:
             source, index = divmod(action, CARDS)
             assert self.turn is not None
             table = self._state().seat(self.turn).table
-            return _play(Card.from_index(index), source, table)
+            return _play(_CARDS[index], source, table)
         number = self.numbers.number(action)
         meld = (number & ~_DIX) - _PASS
         melds = melds_of(self.rules, self.trump)
@@ -218,7 +223,7 @@ class SequentialHand:
         """The same hand, to go on from here."""
         new = SequentialHand.__new__(SequentialHand)
         new.__dict__.update(self.__dict__)
-        for name in ("actions", "dealt", "drawn", "events", "_left", "_pile", "_seen"):
+        for name in _LISTS:
             setattr(new, name, getattr(self, name)[:])
         if self._game is not None:
             new._game = new._game_of(self._state())
@@ -237,7 +242,7 @@ class SequentialHand:
         if not 0 <= index < CARDS or index not in self._left:
             raise ValueError(f"no card number {index} is left")
         self._left.remove(index)
-        return Card.from_index(index)
+        return _CARDS[index]
 
     def _deal(self, index: int) -> None:
         hand = self.rules.deck.hand
@@ -246,7 +251,7 @@ class SequentialHand:
             return
         first, second = self.dealt[:hand], self.dealt[hand:-1]
         for seat, cards in ((self.dealer.other, first), (self.dealer, second)):
-            self._seen[seat] = f"{Hand.of(cards).text()} {self.upcard}"
+            self._texts[seat] = f"{Hand.of(cards).text()} {self.upcard}"
         state = dealt_state(
             self._record(),
             bytes(card.index for card in self.dealt) + self._left,
@@ -262,58 +267,47 @@ class SequentialHand:
         state = self._state()
         winner = Seat(state.leader)
         if not self._winner_drew:
-            self._note(f"+{card}", winner)
+            self._log.append((winner, card))
             self._winner_drew = state.drawn + 2 < self.rules.deck.draws
             if self._winner_drew:
                 return
         else:
-            self._note(f"+{card}", winner.other)
+            self._log.append((winner.other, card))
             self._winner_drew = False
         self._game = self._game_of(state)
         self._game.draw()
-        self._known_state = None
+        event = Event(winner, None)
+        self.events.append(event)
+        self._log.append((None, event))
         # A dix drawn last scores of itself, which both see.
-        scored = self._state().seat(winner).meld_points > state.seat(winner).meld_points
-        for seat in Seat:
-            self._note(f"{winner.name[0]}+dix" if scored else "+", seat)
-        self.events.append(Event(winner, None))
+        self._known_state = None
+        if self._state().seat(winner).meld_points > state.seat(winner).meld_points:
+            self._log.append((None, f"{winner.name[0]}+dix"))
 
     def _decide(self, action: int, game: HandGame) -> None:
-        number = self.numbers.number(action)
-        if number not in game.legal():
-            raise ValueError(f"action {action} is not legal")
         seat = self.turn
         assert seat is not None
-        move = self.move(action)
-        event = self._event(seat, action, move)
-        game.apply(number)
         if action == PASS:
-            self._note("pass", seat)
+            game.apply(self.numbers.number(action))
+            self._log.append((seat, "pass"))
             return
+        event = self._event(seat, action, game)
+        game.apply(self.numbers.number(action))
         self.events.append(event)
-        text = f"{seat.name[0]}:{move}"
-        if isinstance(move, Show) and event.cards:
-            text += f"({'.'.join(map(Card.text, event.cards))})"
-        for each in Seat:
-            self._note(text, each)
+        self._log.append((None, event))
 
-    def _event(self, seat: Seat, action: int, move: Move) -> Event:
-        if isinstance(move, Play):
-            return Event(seat, action, (move.card,) if action < CARDS else ())
-        if action == PASS:
-            return Event(seat, action)
-        assert self._game is not None
-        takes = None
-        _, _, planes = self._game.shown(self.numbers.number(action))
+    def _event(self, seat: Seat, action: int, game: HandGame) -> Event:
+        if action < PLAYS:
+            return Event(seat, action, _CARDS[action : action + 1])
+        number = self.numbers.number(action)
+        _, _, planes = game.shown(number)
         cards = [card for card, _ in copies_of(planes)]
+        takes = None
         dix = dix_card(self.rules, self.trump)
-        if move.dix and dix is not None:
+        if number & _DIX and dix is not None:
             cards.append(dix)
             takes = None if self._state().upcard == dix.index else self.upcard
         return Event(seat, action, sorted_cards(cards), takes)
-
-    def _note(self, text: str, seat: Seat) -> None:
-        self._seen[seat] += f" {text}"
 
     # What a seat sees
 
@@ -322,12 +316,30 @@ class SequentialHand:
 
         Its cards and the upcard, then the moves of both, after a show in brackets the cards that
         left the hand for it; its own draws (``+AS``) and passes; ``+`` when both have drawn, with
-        ``N+dix`` for a dix drawn last that scores; at its own decision what is due.
+        ``N+dix`` after it for a dix drawn last that scores; at its own decision what is due.
         """
         if self._game is None:
             return f"{self._head(seat)} {self.dealt_to(seat).text()}"
+        for who, what in self._log[self._told[seat] :]:
+            if who is None or who is seat:
+                self._texts[seat] += f" {self._text(what)}"
+        self._told[seat] = len(self._log)
         due = f" {self.due.name.lower()}?" if self.turn is seat else ""
-        return f"{self._head(seat)} {self._seen[seat]}{due}"
+        return f"{self._head(seat)} {self._texts[seat]}{due}"
+
+    def _text(self, seen: Event | Card | str) -> str:
+        if isinstance(seen, str):
+            return seen
+        if isinstance(seen, Card):
+            return f"+{seen}"
+        if seen.action is None:
+            return "+"
+        who = seen.seat.name[0]
+        if seen.action < PLAYS:
+            source, index = divmod(seen.action, CARDS)
+            return f"{who}:{_CARDS[index]}@{source}" if source else f"{who}:{_CARDS[index]}"
+        shown = ".".join(map(Card.text, seen.cards))
+        return f"{who}:{self.move(seen.action)}({shown})"
 
     def observation(self, seat: Seat) -> str:
         """What a seat sees now, what it would have to remember left out: but for the points."""
