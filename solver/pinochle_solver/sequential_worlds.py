@@ -243,8 +243,7 @@ def _played(
 def _next_action(hand: SequentialHand, event: Event | None) -> int:
     """What the seat to decide does, this event coming next: that, or it passes; -1 for neither."""
     shows = hand.due in _SHOWS
-    if event is not None and event.action is not None:
-        fits = event.seat is hand.turn and (event.action >= PASS) == shows
-        if fits:
-            return event.action
+    own = None if event is None or event.seat is not hand.turn else event.action
+    if own is not None and (own >= PASS) == shows:
+        return own
     return PASS if shows else -1
