@@ -23,6 +23,7 @@ from commandline import COMMAND, Pinochle
 from pinochle_solver import RULEBOOKS, PlayoffPosition, Referee, Seat, StopFlag, __version__, solve
 from pinochle_solver.deals import Deal, random_deals
 from pinochle_solver.errors import NotationError
+from pinochle_solver.external import EngineError
 from pinochle_solver.luck import draw_luck
 from pinochle_solver.match import MatchTable, play_pairs
 from pinochle_solver.match_report import MatchReport, Progress
@@ -35,7 +36,7 @@ from pinochle_solver.match_results import (
 )
 from pinochle_solver.match_statistics import Mean, SequentialTest, Verdict, student_quantile
 from pinochle_solver.moves import Move
-from pinochle_solver.players import HousePlayer, PlayerSpec
+from pinochle_solver.players import HousePlayer, Limit, PlayerSpec, make_player
 from pinochle_solver.position_lines import Position
 from pinochle_solver.records import HandRecord, read_records
 from pinochle_solver.replay import replay_record
@@ -478,6 +479,10 @@ def test_the_sequential_test_ends_the_match(
         (["advice:belief=uniform", "random"], "advice has no options"),
         (["default:worlds=1,seconds=1", "random"], "worlds or seconds, not both"),
         (["cmd: ", "random"], "names no command"),
+        (["openspiel-ismcts:worlds=1", "random"], "unknown option 'worlds' (known: uct_c, sec"),
+        (["openspiel-ismcts:sims=0", "random"], "'0' is no sims"),
+        (["openspiel-ismcts:uct_c=-1", "random"], "'-1' is no uct_c"),
+        (["openspiel-ismcts:sims=1,seconds=1", "random"], "sims or seconds, not both"),
         (["random", "random", "--seconds", "1", "--worlds", "1"], "--seconds or --worlds"),
         (["random", "random", "--sprt", "5", "5"], "LOW has to be below HIGH"),
     ],
@@ -492,8 +497,23 @@ def test_bad_arguments_are_one_line(pinochle: Pinochle, arguments: list[str], fa
 def test_players_read_back() -> None:
     for text in ("default", "ismcts:worlds=2000", "default:belief=uniform,worlds=64", "cmd:./x -f"):
         assert PlayerSpec.parse(text).text() == text
+    spec = PlayerSpec.parse("openspiel-ismcts:sims=9,uct_c=50.5")
+    assert spec.text() == "openspiel-ismcts:sims=9,uct_c=50.5"
+    assert spec.limit(_LIMIT) == Limit(worlds=9)
     with pytest.raises(NotationError):
         PlayerSpec.parse("default:belief")
+
+
+def test_a_missing_openspiel_is_one_line(
+    pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pinochle_solver.players.find_spec", lambda name: None)
+    result = pinochle("match", "greedy", "openspiel-ismcts:sims=9,uct_c=50.5", "--pairs", "1")
+    assert (result.status, result.out) == (2, "")
+    assert "openspiel-ismcts:sims=9,uct_c=50.5: OpenSpiel is not installed (pip " in result.err
+    assert len(result.err.splitlines()) == 1
+    with pytest.raises(EngineError, match="not installed"):
+        make_player(PlayerSpec.parse("openspiel-ismcts"), Limit(worlds=1), 60.0, StopFlag())
 
 
 # --------------------------------------------------------------------------- broken off and gone on

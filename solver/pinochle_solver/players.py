@@ -2,6 +2,7 @@
 
 A player is written as one word: the name of an engine, ``default``, perhaps with options,
 ``default:belief=uniform,worlds=2000``, or ``cmd:`` and a command line, ``cmd:./my-engine --fast``.
+``openspiel-ismcts`` is a program of OpenSpiel's, which has to be installed.
 
 >>> PlayerSpec.parse("default:worlds=64,belief=uniform")
 PlayerSpec(engine='default', command=None, options={'worlds': '64', 'belief': 'uniform'})
@@ -9,12 +10,13 @@ PlayerSpec(engine='default', command=None, options={'worlds': '64', 'belief': 'u
 Traceback (most recent call last):
     ...
 pinochle_solver.errors.NotationError: player: 'chess' is no engine (default, pimc, ismcts, advice, \
-greedy, random, or cmd:COMMAND)
+greedy, random, openspiel-ismcts, or cmd:COMMAND)
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from random import Random
 from typing import Protocol
 
@@ -22,7 +24,7 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.beliefs import BELIEFS
 from pinochle_solver.engines import ENGINES, analyze_with
 from pinochle_solver.errors import NotationError, quoted
-from pinochle_solver.external import ExternalEngine
+from pinochle_solver.external import EngineError, ExternalEngine
 from pinochle_solver.hand import Referee
 from pinochle_solver.moves import Move, Play
 from pinochle_solver.playoff import solve
@@ -33,9 +35,12 @@ from pinochle_solver.stock import OBJECTIVES
 from pinochle_solver.stock_position import StockPosition
 
 RANDOM = "random"
+OPENSPIEL = "openspiel-ismcts"
+PLAYERS = (*ENGINES, OPENSPIEL)
 _COMMAND = "cmd:"
 _SEARCHING = ("default", "pimc", "ismcts")
 _OPTIONS = ("belief", "objective", "seconds", "worlds")
+_OPENSPIEL_OPTIONS = ("uct_c", "seconds", "sims")
 _MOST_SECONDS = 1e6
 
 
@@ -57,7 +62,7 @@ class PlayerSpec:
     """A player as it was asked for.
 
     Attributes:
-        engine: one of `ENGINES`; None for an external one.
+        engine: one of `PLAYERS`; None for an external one.
         command: the command line of an external one.
         options: of an engine of the house, by name.
     """
@@ -75,8 +80,8 @@ class PlayerSpec:
                 raise NotationError("player", f"{quoted(text)} names no command")
             return cls(command=command)
         engine, colon, rest = text.partition(":")
-        if engine.lower() not in ENGINES:
-            known = ", ".join(ENGINES)
+        if engine.lower() not in PLAYERS:
+            known = ", ".join(PLAYERS)
             raise NotationError(
                 "player", f"{quoted(engine)} is no engine ({known}, or {_COMMAND}COMMAND)"
             )
@@ -94,7 +99,8 @@ class PlayerSpec:
 
     def limit(self, default: Limit) -> Limit:
         """How long it may think, where all others may as long as `default`."""
-        worlds, seconds = self.options.get("worlds"), self.options.get("seconds")
+        worlds = self.options.get("worlds", self.options.get("sims"))
+        seconds = self.options.get("seconds")
         if worlds is not None:
             return Limit(worlds=int(worlds))
         return default if seconds is None else Limit(seconds=float(seconds))
@@ -113,22 +119,24 @@ def _parse_options(text: str) -> dict[str, str]:
 
 
 def _check_options(spec: PlayerSpec) -> None:
-    if spec.options and spec.engine not in _SEARCHING:
+    options = _OPENSPIEL_OPTIONS if spec.engine == OPENSPIEL else _OPTIONS
+    if spec.options and spec.engine not in (*_SEARCHING, OPENSPIEL):
         raise NotationError("player", f"{spec.engine} has no options")
-    if "worlds" in spec.options and "seconds" in spec.options:
-        raise NotationError("player", "worlds or seconds, not both")
+    for number in ("worlds", "sims"):
+        if number in spec.options and "seconds" in spec.options:
+            raise NotationError("player", f"{number} or seconds, not both")
     for name, value in spec.options.items():
-        if name not in _OPTIONS:
-            known = ", ".join(_OPTIONS)
+        if name not in options:
+            known = ", ".join(options)
             raise NotationError("player", f"unknown option {quoted(name)} (known: {known})")
         if not _is_option(name, value):
             raise NotationError("player", f"{quoted(value)} is no {name}")
 
 
 def _is_option(name: str, value: str) -> bool:
-    if name == "worlds":
+    if name in ("worlds", "sims"):
         return value.isascii() and value.isdigit() and 1 <= int(value) <= MOST_WORLDS
-    if name == "seconds":
+    if name in ("seconds", "uct_c"):
         try:
             return 0 < float(value) <= _MOST_SECONDS
         except ValueError:
@@ -165,16 +173,32 @@ def make_player(spec: PlayerSpec, limit: Limit, timeout: float, stop: StopFlag) 
 
     Args:
         spec: which.
-        limit: how long it may think, unless its options say otherwise.
+        limit: how long it may think, unless its options say otherwise; for OpenSpiel's player
+            `worlds` are simulations.
         timeout: after how many seconds without an answer an external one has lost the hand.
         stop: ends its thinking; what it answers then does not count.
+
+    Raises:
+        EngineError: when it needs what is not installed.
     """
     own = spec.limit(limit)
     if spec.command is not None:
         return ExternalPlayer(spec.command, own, timeout, stop)
     if spec.engine == RANDOM:
         return RandomPlayer()
+    if spec.engine == OPENSPIEL:
+        check_installed(spec)
+        from pinochle_solver.openspiel_player import UCT_C, OpenSpielPlayer
+
+        uct_c = float(spec.options.get("uct_c", UCT_C))
+        return OpenSpielPlayer(uct_c, own.worlds, own.seconds, stop)
     return HousePlayer(spec, own, stop)
+
+
+def check_installed(spec: PlayerSpec) -> None:
+    """Raise `EngineError` when the player needs what is not installed."""
+    if spec.engine == OPENSPIEL and not (find_spec("pyspiel") and find_spec("open_spiel")):
+        raise EngineError("OpenSpiel is not installed (pip install 'pinochle-solver[openspiel]')")
 
 
 class HousePlayer:

@@ -23,7 +23,7 @@ from pinochle_solver.match import play_pairs
 from pinochle_solver.match_file import MatchFile, MatchFileError, write_new
 from pinochle_solver.match_report import Progress
 from pinochle_solver.match_results import MatchSettings, PairResult, records_text
-from pinochle_solver.players import Limit, PlayerSpec
+from pinochle_solver.players import Limit, PlayerSpec, check_installed
 from pinochle_solver.playout_search import MOST_WORLDS
 from pinochle_solver.rules import COUNTS, DEFAULT_RULEBOOK, RULEBOOKS
 
@@ -147,8 +147,9 @@ def command(a: PlayerSpec, b: PlayerSpec, as_json: bool, ascii_only: bool, **opt
     """Let A and B play the same deals from either seat; show the points a hand of A over B.
 
     A player is an engine (default, pimc, ismcts, advice, greedy, random), one with options
-    (default:belief=uniform,worlds=2000; also seconds=, objective=), or cmd:COMMAND, a program that
-    speaks the engine protocol. The first Ctrl-C stops and shows what was found so far.
+    (default:belief=uniform,worlds=2000; also seconds=, objective=), openspiel-ismcts (a program of
+    OpenSpiel's, which has to be installed; options uct_c=, sims=, seconds=), or cmd:COMMAND, a
+    program that speaks the engine protocol. The first Ctrl-C stops and shows what was found so far.
     """
     asked = _Asked(**options)
     settings = _settings(a, b, asked)
@@ -256,10 +257,11 @@ def _settings(a: PlayerSpec, b: PlayerSpec, asked: _Asked) -> MatchSettings:
 
 
 def _name(spec: PlayerSpec, timeout: float) -> str:
-    """What a player calls itself; an external one has to be there and to answer."""
-    if spec.command is None:
-        return spec.text()
+    """What a player calls itself; it has to be there, and an external one to answer."""
     try:
+        if spec.command is None:
+            check_installed(spec)
+            return spec.text()
         return engine_name(spec.command, timeout)
     except EngineError as error:
         raise click.ClickException(f"{spec.text()}: {error}") from None

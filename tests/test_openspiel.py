@@ -1,0 +1,180 @@
+"""The game in OpenSpiel, by OpenSpiel's own tests, and its player; skipped without OpenSpiel."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from pinochle_solver import COUNTS, RULEBOOKS, Seat, StopFlag, solve
+from pinochle_solver.deals import random_deals, random_playoffs
+from pinochle_solver.hand import Referee
+from pinochle_solver.match import play_pairs
+from pinochle_solver.match_results import MatchSettings, PairResult
+from pinochle_solver.moves import Play
+from pinochle_solver.players import Limit, PlayerSpec, make_player
+from pinochle_solver.stock_position import StockPosition
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+
+from pinochle_solver.openspiel_game import NAME, PinochleGame, PinochleState  # noqa: E402
+from pinochle_solver.openspiel_player import OpenSpielPlayer  # noqa: E402
+
+rulebook = pytest.mark.parametrize("rules", RULEBOOKS)
+
+
+def played(game: Any, seed: int, share: float = 1.0) -> list[PinochleState]:
+    """States of a hand played at random after the deal, in order."""
+    random, state = Random(seed), game.new_initial_state()
+    states = []
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(random.choices(outcomes, chances)[0])
+        else:
+            state.apply_action(random.choice(state.legal_actions()))
+        if len(state.history()) >= 25 and random.random() < share:
+            states.append(state.clone())
+    return states
+
+
+@rulebook
+def test_the_game_passes_the_tests_of_openspiel(rules: str, capfd: Any) -> None:
+    game = pyspiel.load_game(f"{NAME}(rules={rules})")
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+    capfd.readouterr()
+
+
+def test_the_game_has_the_parameters_given() -> None:
+    game = pyspiel.load_game(NAME, {"rules": "hayes", "count": "old", "dealer": "south"})
+    assert (game.rules, game.count, game.dealer) == (RULEBOOKS["hayes"], COUNTS["old"], Seat.SOUTH)
+    assert str(game) == f"{NAME}(count=old,dealer=south,rules=hayes)"
+    state = played(game, 1, 0.1)[0]
+    assert state.hand.count is COUNTS["old"]
+    assert str(pyspiel.load_game(NAME)) == f"{NAME}(count=,dealer=north,rules=scarne)"
+    for wrong in ("rules=chess", "count=none", "dealer=west"):
+        name, value = wrong.split("=")
+        with pytest.raises(ValueError, match=value):
+            PinochleGame({name: value})
+
+
+@rulebook
+def test_the_returns_are_the_difference_in_points(rules: str) -> None:
+    game = pyspiel.load_game(NAME, {"rules": rules})
+    end = played(game, 2)[-1]
+    assert end.is_terminal()
+    assert end.returns() == [end.hand.difference, -end.hand.difference]
+    assert end.hand.difference != 0
+    south, north = end.hand.points
+    assert end.hand.difference == sum(south) - sum(north)
+    assert abs(end.returns()[0]) < game.max_utility() == -game.min_utility()
+    assert len(end.history()) <= game.max_game_length() + game.max_chance_nodes_in_history()
+
+
+@rulebook
+def test_states_resampled_are_of_the_same_information_state(rules: str) -> None:
+    game = pyspiel.load_game(NAME, {"rules": rules})
+    sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    for state in played(game, 3, 0.3):
+        for player in (0, 1):
+            other = state.resample_from_infostate(player, sampler)
+            assert isinstance(other, PinochleState)
+            assert other.information_state_string(player) == state.information_state_string(player)
+            assert other.current_player() == state.current_player()
+            assert other.hand.actions == other.history()
+        if state.current_player() >= 0:
+            assert state.information_state_string() == state.information_state_string(
+                state.current_player()
+            )
+
+
+def test_states_are_kept_by_their_history() -> None:
+    game = pyspiel.load_game(NAME)
+    for state in played(game, 4, 0.1):
+        text = pyspiel.serialize_game_and_state(game, state)
+        _, again = pyspiel.deserialize_game_and_state(text)
+        assert again.history() == state.history()
+        assert str(again) == str(state)
+        assert pickle.loads(pickle.dumps(state.hand)).actions == state.history()
+
+
+def test_actions_read_as_moves() -> None:
+    game = pyspiel.load_game(NAME)
+    state = game.new_initial_state()
+    assert state.action_to_string(2) == "9S"
+    for state in played(game, 5):
+        if state.current_player() >= 0:
+            texts = [state.action_to_string(action) for action in state.legal_actions()]
+            assert len(set(texts)) == len(texts)
+            assert texts == [str(state.hand.move(action)) for action in state.legal_actions()]
+
+
+# ---------------------------------------------------------------------------------- the player
+
+SETTINGS = MatchSettings(
+    a="openspiel-ismcts:sims=2",
+    b="random",
+    rules=("macdougall",),
+    count=None,
+    seed=1,
+    seconds=None,
+    worlds=64,
+    timeout=60.0,
+    version="",
+    names=("openspiel-ismcts", "random"),
+)
+
+
+def view(seed: int = 1) -> StockPosition:
+    referee = Referee.of_deal(next(random_deals(1, seed, RULEBOOKS["scarne"])))
+    assert referee.turn is not None
+    position = referee.view(referee.turn)
+    assert isinstance(position, StockPosition)
+    return position
+
+
+def test_it_plays_matches_and_repeats_them() -> None:
+    def hands(settings: MatchSettings) -> list[PairResult]:
+        return list(play_pairs(settings, [1], 1, StopFlag()))
+
+    (first,), (second,) = hands(SETTINGS), hands(SETTINGS)
+    for hand, again in zip(first.hands, second.hands, strict=True):
+        assert hand.failed is None
+        assert hand.moves == again.moves
+    (fast,) = hands(replace(SETTINGS, a="openspiel-ismcts:seconds=0.001,uct_c=40"))
+    assert not any(hand.failed for hand in fast.hands)
+
+
+def test_it_plays_what_the_search_has_visited_most() -> None:
+    player = OpenSpielPlayer(100.0, 60, None, StopFlag())
+    position = view()
+    choice = player.move(position, 1)
+    assert choice in Referee.of_position(position, tuple(position.unseen)).moves()
+    assert player.move(position, 1) == choice
+    assert len({player.move(position, seed) for seed in range(2, 5)} | {choice}) > 1
+
+
+def test_it_stops_when_it_is_told_to() -> None:
+    stop = StopFlag()
+    stop.set()
+    assert OpenSpielPlayer(100.0, 10**6, None, stop).move(view(), 1)
+
+
+def test_it_plays_the_playoff_exactly() -> None:
+    player = OpenSpielPlayer(100.0, 2, None, StopFlag())
+    for position in random_playoffs(4, 3, 1, RULEBOOKS["hayes"]):
+        assert player.move(position, 1) == Play(solve(position).line[0])
+
+
+def test_it_is_made_with_its_options() -> None:
+    player = make_player(
+        PlayerSpec.parse("openspiel-ismcts:sims=3,uct_c=5"), Limit(seconds=9), 60.0, StopFlag()
+    )
+    assert isinstance(player, OpenSpielPlayer)
+    assert player.plays_exactly
+    assert player.move(view(), 1)
+    player.new_hand()
+    player.close()

@@ -1,0 +1,302 @@
+"""A hand as numbered actions and chance, beside the referee; and the worlds that look the same."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from pinochle_solver import COUNTS, RULEBOOKS, Card, Hand, Referee, Rulebook, Seat
+from pinochle_solver.deals import Deal, random_deals
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.hand_packing import Due
+from pinochle_solver.melds import melds_of
+from pinochle_solver.moves import Show
+from pinochle_solver.sequential import PASS, PLAYS, ActionNumbers, SequentialHand
+from pinochle_solver.sequential_worlds import hand_of_view, resample
+from pinochle_solver.stock_position import StockPosition
+from rivals import SMALL_RULES
+from strategies import some_move
+
+PUBLISHED = list(RULEBOOKS.values())
+rulebook = pytest.mark.parametrize("rules", PUBLISHED, ids=RULEBOOKS)
+
+
+def begun(deal: Deal) -> SequentialHand:
+    """A deal, dealt."""
+    hand = SequentialHand(deal.rules, deal.count, deal.dealer)
+    first, second = (
+        (deal.north, deal.south) if deal.dealer is Seat.SOUTH else (deal.south, deal.north)
+    )
+    assert deal.upcard is not None
+    for card in (*first, *second, deal.upcard):
+        hand.apply(card.index)
+    return hand
+
+
+def deal_of(hand: SequentialHand) -> Deal:
+    """The deal of a hand, what nobody has drawn in any order."""
+    left = hand.rules.deck.cards()
+    for card in (*hand.dealt, *hand.drawn):
+        left = left.without(card)
+    return Deal(
+        rules=hand.rules,
+        count=hand.count,
+        dealer=hand.dealer,
+        south=hand.dealt_to(Seat.SOUTH),
+        north=hand.dealt_to(Seat.NORTH),
+        upcard=hand.upcard,
+        stock=(*hand.drawn, *left),
+        trump=hand.trump,
+    )
+
+
+def refereed(hand: SequentialHand) -> Referee:
+    """A referee who has seen the same played."""
+    referee = Referee.of_deal(deal_of(hand))
+    again = begun(deal_of(hand))
+    for action in hand.actions[len(again.actions) :]:
+        if not again.is_chance:
+            referee.push(again.move(action))
+        again.apply(action)
+    return referee
+
+
+def draw(hand: SequentialHand, stock: tuple[Card, ...]) -> None:
+    """Draw all that is due from a stock."""
+    while hand.is_chance:
+        hand.apply(stock[len(hand.drawn)].index)
+
+
+def played(rules: Rulebook, seed: int) -> Iterator[tuple[Referee, SequentialHand]]:
+    """A hand and its referee, before each decision and at the end."""
+    (deal,) = random_deals(1, seed, rules)
+    referee, hand, random = Referee.of_deal(deal), begun(deal), Random(seed)
+    while not referee.is_over:
+        yield referee, hand
+        move = some_move(referee, random)
+        action = hand.numbers.action(referee.number_of(move))
+        assert hand.move(action) == move
+        referee.push(move)
+        hand.apply(action)
+        draw(hand, deal.stock)
+    yield referee, hand
+
+
+def drawn_at_random(rules: Rulebook, seed: int) -> Iterator[SequentialHand]:
+    """A hand at each of its nodes after the deal, chance nodes included."""
+    hand, random = SequentialHand(rules), Random(seed)
+    while not hand.is_over:
+        if hand.is_chance:
+            cards, copies = zip(*hand.outcomes(), strict=True)
+            hand.apply(random.choices(cards, copies)[0])
+        else:
+            legal = hand.legal()
+            keen = legal[-1] > PASS and random.random() < 0.8
+            hand.apply(legal[-1] if keen else random.choice(legal))
+        if len(hand.dealt) == 25:
+            yield hand
+
+
+# ------------------------------------------------------------------------------------ the numbers
+
+
+@rulebook
+def test_every_move_has_a_number_that_does_not_depend_on_the_trump(rules: Rulebook) -> None:
+    numbers = ActionNumbers(rules)
+    melds = len(melds_of(rules, rules.deck.suits[0]))
+    assert all(len(melds_of(rules, trump)) == melds for trump in rules.deck.suits)
+    assert numbers.size == PLAYS + 2 * (melds + 1)
+    found = [numbers.number(action) for action in range(numbers.size)]
+    assert [numbers.action(number) for number in found] == list(range(numbers.size))
+    assert found[:PLAYS] == list(range(PLAYS))
+    assert found[PASS] == 128
+
+
+def test_the_numbers_are_the_documented_ones() -> None:
+    hand = begun(next(random_deals(1, 1, RULEBOOKS["scarne"])))
+    assert PASS == 96
+    for action in hand.legal():
+        assert hand.move(action).text() == Card.from_index(action).text()
+    melds = melds_of(hand.rules, hand.trump)
+    assert hand.move(PASS) == Show()
+    assert hand.move(PASS + 1) == Show(False, melds[0])
+    assert hand.move(PASS + 1 + len(melds)) == Show(True)
+    assert hand.move(hand.numbers.size - 1) == Show(True, melds[-1])
+
+
+# -------------------------------------------------------------------------------- beside a referee
+
+
+@rulebook
+def test_it_plays_as_the_referee_does(rules: Rulebook) -> None:
+    for seed in range(6):
+        for referee, hand in played(rules, seed):
+            assert (hand.turn, hand.is_over) == (referee.turn, referee.is_over)
+            assert hand.points == referee.points
+            if not hand.is_over:
+                assert hand.in_playoff == referee.in_playoff
+                assert set(map(hand.move, hand.legal())) == set(referee.moves())
+                assert hand.legal() == sorted(hand.legal())
+
+
+@rulebook
+def test_a_copy_a_deep_copy_and_a_pickle_go_on_alike(rules: Rulebook) -> None:
+    for number, hand in enumerate(drawn_at_random(rules, 3)):
+        if number % 7 or hand.is_over:
+            continue
+        before = (hand.information(Seat.SOUTH), len(hand.actions), hand.points)
+        for again in (hand.copy(), copy.deepcopy(hand), pickle.loads(pickle.dumps(hand))):
+            assert again.actions == hand.actions
+            assert again.outcomes() == hand.outcomes()
+            assert [again.information(seat) for seat in Seat] == [
+                hand.information(seat) for seat in Seat
+            ]
+            again.apply(again.outcomes()[0][0] if again.is_chance else again.legal()[0])
+            assert (hand.information(Seat.SOUTH), len(hand.actions), hand.points) == before
+
+
+def test_what_is_not_legal_is_refused() -> None:
+    rules = RULEBOOKS["scarne"]
+    hand = SequentialHand(rules)
+    with pytest.raises(ValueError, match="no card number 32"):
+        hand.apply(32)
+    hand.apply(hand.outcomes()[0][0])
+    hand.apply(hand.outcomes()[0][0])
+    with pytest.raises(ValueError, match="left"):
+        hand.apply(hand.actions[0])
+    with pytest.raises(ValueError, match="not dealt yet"):
+        resample(hand, Seat.SOUTH, Random(1).random)
+    hand = begun(next(random_deals(1, 1, rules)))
+    with pytest.raises(ValueError, match="not legal"):
+        hand.apply(PASS)
+    with pytest.raises(ValueError, match="no upcard"):
+        SequentialHand(SMALL_RULES)
+
+
+# ------------------------------------------------------------------------------- what a seat sees
+
+
+def test_the_information_of_a_seat_is_what_it_saw() -> None:
+    rules = RULEBOOKS["macdougall"]
+    cards = "QS KH QH AS TS JS KC QC JC AC TC 9C", "9H 9S KS QD KD AD TD JD 9D TH AH JH"
+    hand = SequentialHand(rules)
+    for card in " ".join((*cards, "AH")).split():
+        hand.apply(Card.parse(card).index)
+    assert hand.information(Seat.SOUTH) == (
+        "south macdougall old dealer=north ATQJ.KQ.-.ATKQJ9 AH play?"
+    )
+    hand.apply(Card.parse("AS").index)
+    hand.apply(Card.parse("QD").index)
+    assert hand.information(Seat.SOUTH).endswith(" AH S:AS N:QD meld?")
+    assert hand.information(Seat.NORTH).endswith(" AH S:AS N:QD")
+    hand.apply(PASS)
+    # North, asked for its dix, does not see that south passed; nor south that north is asked.
+    assert hand.information(Seat.SOUTH).endswith(" S:AS N:QD pass")
+    assert hand.information(Seat.NORTH).endswith(" S:AS N:QD dix?")
+    hand.apply(hand.legal()[-1])
+    for seat in Seat:
+        assert hand.information(seat).endswith(" N:dix(9H)" if seat else " pass N:dix(9H)")
+    hand.apply(Card.parse("JH").index)
+    assert hand.information(Seat.SOUTH).endswith(" N:dix(9H) +JH")
+    hand.apply(Card.parse("TS").index)
+    assert hand.information(Seat.SOUTH).endswith(" N:dix(9H) +JH + play?")
+    assert hand.information(Seat.NORTH).endswith(" N:dix(9H) +TS +")
+    assert " other=-.A.-.- " in hand.observation(Seat.SOUTH)
+    assert " upcard=9H drawn=2 " in hand.observation(Seat.SOUTH)
+
+
+# ------------------------------------------------------------------------------------ other worlds
+
+
+@rulebook
+def test_another_world_looks_the_same(rules: Rulebook) -> None:
+    for seed in range(3):
+        random = Random(seed)
+        for number, hand in enumerate(drawn_at_random(rules, seed)):
+            if number % 3 and not hand.is_over:
+                continue
+            for viewer in Seat:
+                other = resample(hand, viewer, random.random)
+                assert other.information(viewer) == hand.information(viewer)
+                assert other.observation(viewer) == hand.observation(viewer)
+                assert (other.turn, other.due, other.points) == (hand.turn, hand.due, hand.points)
+                if hand.turn is viewer:
+                    assert other.legal() == hand.legal()
+                    assert refereed(other).view(viewer) == refereed(hand).view(viewer)
+
+
+def test_the_unseen_cards_go_anywhere_alike() -> None:
+    """Of what has not been seen, a card is in the other hand as often as places are there."""
+    hand = next(hand for _, hand in played(RULEBOOKS["scarne"], 4) if len(hand.drawn) == 12)
+    random, worlds, viewer = Random(1), 400, hand.turn
+    assert viewer is not None
+    held: Counter[Card] = Counter()
+    for _ in range(worlds):
+        held.update(refereed(resample(hand, viewer, random.random)).hand(viewer.other))
+    view = refereed(hand).view(viewer)
+    assert isinstance(view, StockPosition)
+    hidden, known = view.hand(viewer.other).hidden, view.hand(viewer.other).known
+    share = hidden / len(view.unseen)
+    for card in set(view.unseen):
+        copies = list(view.unseen).count(card)
+        often = held[card] / worlds - list(known).count(card)
+        assert often == pytest.approx(copies * share, abs=5 * (copies / 4 / worlds) ** 0.5)
+
+
+@rulebook
+def test_a_hand_of_a_view_is_seen_like_it(rules: Rulebook) -> None:
+    count = COUNTS["simplified"]
+    for seed in range(3):
+        random = Random(seed)
+        (deal,) = random_deals(1, seed, rules, count)
+        referee = Referee.of_deal(deal)
+        while not referee.in_playoff:
+            assert referee.turn is not None
+            view = referee.view(referee.turn)
+            assert isinstance(view, StockPosition)
+            hand = hand_of_view(view, random.random)
+            assert hand.turn is view.turn
+            assert set(map(hand.move, hand.legal())) == set(referee.moves())
+            assert refereed(hand).view(view.turn) == view
+            referee.push(some_move(referee, random))
+
+
+def test_a_view_without_its_past_is_refused() -> None:
+    position = StockPosition.parse(
+        "upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ9 north=-.-.KQ.-+9 "
+        "melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9"
+    )
+    with pytest.raises(IllegalPositionError, match="tricks: missing"):
+        hand_of_view(position, Random(1).random)
+
+
+def test_a_dix_drawn_last_is_seen_to_score() -> None:
+    """In other worlds it scores, or does not, as it did."""
+    rules, scored = RULEBOOKS["macdougall"], set()
+    for seed in range(60):
+        for hand in drawn_at_random(rules, seed):
+            if hand.in_playoff and hand.due is Due.PLAY:
+                break
+        words = hand.information(Seat.SOUTH).split()
+        dix = next((word for word in words if word.endswith("+dix")), None)
+        if dix is None and seed > 3:
+            continue
+        scored.add(dix)
+        viewer = Seat.SOUTH if dix is None or dix[0] == "N" else Seat.NORTH
+        for number in range(3):
+            other = resample(hand, viewer, Random(number).random)
+            assert other.points == hand.points
+            assert other.information(viewer) == hand.information(viewer)
+    assert len(scored) > 1
+
+
+def test_hands_hold_what_was_dealt() -> None:
+    (deal,) = random_deals(1, 1, RULEBOOKS["hayes"])
+    hand = begun(deal)
+    assert (hand.dealt_to(Seat.SOUTH), hand.dealt_to(Seat.NORTH)) == (deal.south, deal.north)
+    assert deal_of(hand).stock == tuple(Hand.of(deal.stock))
