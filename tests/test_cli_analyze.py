@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from commandline import COMMAND, Pinochle
-from pinochle_solver import Seat, StockPosition, analyze, analyze_with
+from pinochle_solver import Seat, StockPosition, StopFlag, analyze, analyze_with
 from pinochle_solver.analysis import Analysis, MoveEstimate, SeatOutlook
 from pinochle_solver.cards import Card
 from pinochle_solver.moves import Play, Show
@@ -473,7 +473,6 @@ def test_a_stop_before_all_worlds_shows_a_short_look(
     found = json.loads(result.out)
     assert not found["finished"]
     assert found["worlds"] == 64
-
 
 
 def test_what_was_stopped_says_so(pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch) -> None:
