@@ -20,6 +20,10 @@ SURE = 1.96
 """How many standard errors a 95% interval reaches to either side."""
 
 
+OFF_BY = 1.5
+"""Points by which the mean of estimated playoffs is off, between two moves, about."""
+
+
 def student(freedom: int) -> float:
     """The same of Student's distribution, by its expansion (Abramowitz and Stegun, 26.7.5)."""
     first = (SURE**3 + SURE) / 4
@@ -76,6 +80,19 @@ class Samples:
         centred = (both - both.mean()) * (self.corrections - self.corrections.mean())
         variance += 2 * float(centred.sum()) / (solved - 1) / worlds
         return Estimate(mean, sqrt(max(variance, 0.0)))
+
+
+def steadiest(samples: Samples) -> Estimate:
+    """The mean that is likely to be nearest: with few corrections it is better to do without them.
+
+    Not for showing: what the estimated playoffs are off by in the mean is counted as an error.
+    """
+    whole = samples.estimate()
+    if len(samples.values) < 2:
+        return whole
+    spread = float(samples.values.var(ddof=1)) / len(samples.values)
+    rough = Estimate(float(samples.values.mean()), sqrt(spread + OFF_BY**2))
+    return whole if whole.se <= rough.se else rough
 
 
 def mean_by_difference(move: Samples, best: Samples) -> Estimate:

@@ -23,7 +23,7 @@ from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.analysis import Analysis, MoveEstimate, SeatOutlook
 from pinochle_solver.beliefs import Belief
 from pinochle_solver.chances import WinChance
-from pinochle_solver.estimates import Estimate, Samples, mean_by_difference
+from pinochle_solver.estimates import Estimate, Samples, mean_by_difference, steadiest
 from pinochle_solver.hand import Referee
 from pinochle_solver.melds import melds_of
 from pinochle_solver.moves import Move
@@ -286,13 +286,21 @@ class PlayoutSearch:
 
     def _still_in_it(self) -> list[_Tried]:
         """The better half, but for those clearly behind, and whoever else is not quite so."""
-        ranked = self._behind()
-        half = max(2, (len(ranked) + 1) // 2)
-        return [
+        best = self._best()
+        samples = self._samples(best)
+        ranked = [(self._lead(samples, tried), tried) for tried in self._tried if tried is not best]
+        ranked.sort(key=lambda entry: entry[0].mean)
+        half = max(1, len(self._tried) // 2)
+        return [best] + [
             tried
             for rank, (behind, tried) in enumerate(ranked)
-            if rank < 2 or behind.mean <= (CLEARLY if rank < half else DOUBTFULLY) * behind.se
+            if rank == 0 or behind.mean <= (CLEARLY if rank < half else DOUBTFULLY) * behind.se
         ]
+
+    def _lead(self, samples: Samples, tried: _Tried) -> Estimate:
+        """How much more the samples of a move come to than another move, to decide by."""
+        difference = samples.less(self._samples(tried))
+        return difference.estimate() if self._objective == "win" else steadiest(difference)
 
     def _is_precise(self, target: float | None) -> bool:
         ranked = self._behind()
@@ -311,10 +319,12 @@ class PlayoutSearch:
         samples = self._samples(favourite)
 
         def promise(tried: _Tried) -> float:
-            found = self._samples(tried).less(samples).estimate()
-            trust = 1 / (1 + (found.se / SCORE_ERROR) ** 2)
+            if tried is favourite:
+                return 0.0
+            behind = self._lead(samples, tried)
+            trust = 1 / (1 + (behind.se / SCORE_ERROR) ** 2)
             score = SCORE_SCALE * (scores[tried.number] - scores[favourite.number])
-            return score if trust == 0 else trust * found.mean + (1 - trust) * score
+            return (1 - trust) * score - trust * behind.mean
 
         return max(self._tried, key=promise).number
 
