@@ -8,6 +8,10 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SOURCES := setup.py pyproject.toml $(wildcard ext/*/_core/*.pyx ext/*/_core/*.pxd ext/*/_core/*.h)
 
+STOCK := rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ9 \
+    north=-.-.KQ.-+9 melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9 \
+    points=40+31/20+13 dealer=north
+
 .PHONY: demo test check clean
 
 demo: $(VENV)/.built
@@ -16,6 +20,9 @@ demo: $(VENV)/.built
 	@echo
 	@echo '$$ pinochle deal --playoff 12 --count 1 --seed 7 | pinochle solve'
 	@$(BIN)/pinochle deal --playoff 12 --count 1 --seed 7 | $(BIN)/pinochle solve
+	@echo
+	@echo '$$ pinochle analyze "$(STOCK)"'
+	@$(BIN)/pinochle analyze "$(STOCK)"
 
 test: $(VENV)/.tools
 	$(BIN)/ruff check .
