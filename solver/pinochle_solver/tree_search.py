@@ -49,7 +49,7 @@ SERIOUSLY = 10
 # Trees of observations, each of its own iterations: as many as this, however many threads there
 # are; their results are put together.
 TREES = 4
-CHUNK = 256
+CHUNK = 32
 # Of the tree of one open world.
 OPEN_ITERATIONS = 400
 # After so many iterations of each tree, or worlds, it is asked first whether they are enough.
@@ -57,7 +57,7 @@ FIRST_MILESTONE = {ISMCTS: 512, PIMC: 16}
 # As many edges as make 64 MiB in four trees.
 MOST_EDGES = 3 << 17
 # In the first iterations of each move at the root the playoff is solved, and then in every so many.
-SOLVE_FIRST = 8
+SOLVE_FIRST = 2
 SOLVE_EVERY = 64
 # A playoff of so few cards is solved in every iteration.
 SMALL_HAND = 4
