@@ -21,8 +21,8 @@ from pinochle_solver.deals import Deal
 from pinochle_solver.hand import Referee
 from pinochle_solver.hand_packing import hand_rules_record
 from pinochle_solver.hand_states import stock_state
+from pinochle_solver.histories import EVENT, history_record
 from pinochle_solver.histories import History as Seen
-from pinochle_solver.histories import history_record
 from pinochle_solver.position_fields import Act
 from pinochle_solver.stock_position import StockPosition
 
@@ -145,8 +145,7 @@ def played_again(view: StockPosition, cards: bytes, history: Seen) -> tuple[Refe
 
 def unpacked(events: bytes) -> list[tuple[int, int, int]]:
     """The kinds, seats and moves of the events of a history (inference.pxd)."""
-    size = 5 + 2 * 12
-    return [(*events[at : at + 3],) for at in range(0, len(events), size)]
+    return [(*events[at : at + 3],) for at in range(0, len(events), EVENT.size)]
 
 
 # -------------------------------------------------------------------- how it may have come to it

@@ -19,11 +19,12 @@ from pinochle_solver.rules import DIX, Seat
 from pinochle_solver.stock_position import StockPosition
 
 # As in inference.pxd and hand.pxd.
-_EVENT = struct.Struct("=5B12B12B")
+MOST_NEW = 12
+EVENT = struct.Struct(f"=5B{MOST_NEW}B{MOST_NEW}B")
+"""One event: kind, seat, move, exchange, how many cards, the cards, and what is known of each."""
 _PLAYED, _SHOWN, _DRAWN = 0, 1, 2
 _FROM_TABLE, _WAS_UPCARD = 1, 2
 _SOURCE, _DIX, _PASS = 32, 64, 128
-_MOST_NEW = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +157,9 @@ class _Writer:
     def _add(
         self, kind: int, seat: Seat, move: int, exchange: bool, cards: list[tuple[Card, int]]
     ) -> None:
-        padding = [0] * (_MOST_NEW - len(cards))
+        padding = [0] * (MOST_NEW - len(cards))
         self._events.append(
-            _EVENT.pack(
+            EVENT.pack(
                 kind,
                 seat,
                 move,

@@ -10,7 +10,6 @@ copies, or a dix drawn last would have scored otherwise, is given up for another
 
 from __future__ import annotations
 
-import struct
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from dataclasses import dataclass
 from pinochle_solver.cards import CARDS, Card
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.hand_packing import Due
-from pinochle_solver.histories import history_of
+from pinochle_solver.histories import EVENT, MOST_NEW, history_of
 from pinochle_solver.melds import dix_card
 from pinochle_solver.rules import Seat
 from pinochle_solver.sequential import PASS, ActionNumbers, Event, SequentialHand, sorted_cards
@@ -109,7 +108,6 @@ def _by_seat(viewer: Seat, own: _Places, others: _Places) -> tuple[_Places, _Pla
 # What was seen
 
 # As in histories.py: kind, seat, move, whether it is an exchange, the cards that left the hand.
-_EVENT = struct.Struct("=5B8B8B")
 _PLAYED, _SHOWN, _DRAWN = 0, 1, 2
 _FROM_TABLE = 1
 
@@ -131,12 +129,12 @@ def _past_of(position: StockPosition) -> tuple[Seat, _Past]:
 def _read_events(position: StockPosition, records: bytes, upcard: Card) -> Iterator[Event]:
     numbers = ActionNumbers(position.rules)
     dix = dix_card(position.rules, position.trump)
-    for kind, seat, move, exchange, number, *rest in _EVENT.iter_unpack(records):
+    for kind, seat, move, exchange, number, *rest in EVENT.iter_unpack(records):
         cards = list(map(Card.from_index, rest[:number]))
         if kind == _DRAWN:
             yield Event(Seat(seat), None)
             continue
-        if kind == _PLAYED and rest[8] & _FROM_TABLE:
+        if kind == _PLAYED and rest[MOST_NEW] & _FROM_TABLE:
             cards = []
         if exchange and dix is not None:
             cards.append(dix)
