@@ -34,7 +34,7 @@ BELIEFS = (INFERRED, UNIFORM)
 # one than the weights of all worlds are.
 CANDIDATES = 12
 # Where all worlds are gone through, their likelihood is averaged over histories: so many of all
-# worlds together, and of each at least and at most so many.
+# worlds together where there is time for them, and of each at least and at most so many.
 HISTORIES, LEAST_HISTORIES, MOST_HISTORIES = 12_288, 32, 1024
 
 
@@ -188,11 +188,14 @@ class Belief:
             stock = (*map(Card.from_index, drawn), *self._stock)
             yield (*map(Card.from_index, hand), *stock), weight
 
-    def all_worlds(self, search: Playouts, seed: int) -> Worlds:
+    def all_worlds(self, search: Playouts, seed: int, histories: int = HISTORIES) -> Worlds:
         """`worlds` as arrays, weighted as the belief has it.
 
-        Of an inferred belief the weights are estimated, from some histories of each world, which
-        the seed decides.
+        Args:
+            search: a search of the position.
+            seed: of the histories.
+            histories: by which the weights of an inferred belief are estimated, of all worlds
+                together; each world gets some, however few these are.
         """
         import numpy as np
 
@@ -202,7 +205,7 @@ class Belief:
         weights = np.array([weight for _, weight in found], np.float64)
         errors = np.zeros(len(found))
         if self.history is not None:
-            each = min(max(HISTORIES // len(found), LEAST_HISTORIES), MOST_HISTORIES)
+            each = min(max(histories // len(found), LEAST_HISTORIES), MOST_HISTORIES)
             logs = np.zeros(len(found) * each)
             search.log_likelihoods(np.repeat(rows, each, axis=0), seed, 0, logs)
             likely = np.exp(logs - logs.max()).reshape(len(found), each)

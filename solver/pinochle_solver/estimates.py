@@ -70,16 +70,18 @@ class Samples:
     def estimate(self) -> Estimate:
         """The mean of both together."""
         worlds, solved = len(self.values), len(self.corrections)
-        mean = float(self.values.mean() + self.corrections.mean())
+        value, correction = self.values.sum() / worlds, self.corrections.sum() / solved
+        mean = float(value + correction)
         if solved < 2:
             return Estimate(mean, float("inf"))
-        variance = float(self.values.var(ddof=1)) / worlds
+        spread, correcting = self.values - value, self.corrections - correction
+        variance = float(spread @ spread) / (worlds - 1) / worlds
         # They are few at first: what their number leaves unsure widens the 95% interval as much.
-        variance += float(self.corrections.var(ddof=1)) / solved * (student(solved - 1) / SURE) ** 2
-        both = self.values[:: self.every]
-        centred = (both - both.mean()) * (self.corrections - self.corrections.mean())
-        variance += 2 * float(centred.sum()) / (solved - 1) / worlds
-        return Estimate(mean, sqrt(max(variance, 0.0)))
+        widened = (student(solved - 1) / SURE) ** 2 / solved
+        variance += float(correcting @ correcting) / (solved - 1) * widened
+        # The corrections are centred: the mean of what they are multiplied with takes no part.
+        covariance = float(spread[:: self.every] @ correcting) / (solved - 1)
+        return Estimate(mean, sqrt(max(variance + 2 * covariance / worlds, 0.0)))
 
 
 def steadiest(samples: Samples) -> Estimate:
@@ -100,11 +102,10 @@ def mean_by_difference(move: Samples, best: Samples) -> Estimate:
 
     What the best came to in the other worlds tells how lucky the worlds of both were.
     """
-    behind = best.less(move).estimate()
-    whole = best.estimate()
     worlds, common = len(best.values), len(move.values)
     if common >= worlds:
         return move.estimate()
+    behind, whole = best.less(move).estimate(), best.estimate()
     # In the common worlds: move / common + best * (1 / worlds - 1 / common); best / worlds after.
     first = best.first(common)
     share = common / worlds

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.analysis import Analysis, MoveEstimate, SeatOutlook
-from pinochle_solver.beliefs import UNIFORM, Belief, Worlds
+from pinochle_solver.beliefs import HISTORIES, UNIFORM, Belief, Worlds
 from pinochle_solver.chances import WinChance
 from pinochle_solver.hand import Referee
 from pinochle_solver.melds import melds_of
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 MOST_LINES = 10**8
 # So long may the choices that follow take if their playoffs are solved, not estimated.
 MOST_SECONDS = 5.0
+# A show before the last trick takes up to a second: with less time than this it is left alone.
+SHOW_SECONDS = 0.25
 _PLAYOFF_SECONDS, _SMALLER, _FULL = 1e-3, 0.45, 12
 # With playoffs of so few cards also what was done before is explained by expectation.
 _SMALL = 4
@@ -47,9 +49,17 @@ SOLVED = "every choice after the move by its expectation, all worlds equally lik
 ESTIMATED = SOLVED + ", but for those estimated to choose by"
 
 
-def is_late(belief: Belief) -> bool:
-    """Whether there are so few worlds that all can be gone through."""
-    return _lines(belief.position) <= MOST_LINES
+def is_late(belief: Belief, seconds: float | None = None) -> bool:
+    """Whether there are so few worlds that all can be gone through in so many seconds, or some."""
+    position = belief.position
+    shows_first = position.act is not Act.PLAY and not _is_last_show(position)
+    if seconds is not None and shows_first and seconds < SHOW_SECONDS:
+        return False
+    return _lines(position) <= MOST_LINES
+
+
+def _is_last_show(position: StockPosition) -> bool:
+    return position.completed_tricks == position.rules.deck.stock_tricks
 
 
 def _lines(position: StockPosition) -> int:
@@ -82,6 +92,7 @@ def analyze_late(
     stop: StopFlag,
     moves: Iterable[Move | str] | None = None,
     seconds: float | None = None,
+    histories: int = HISTORIES,
 ) -> Analysis:
     """Go through all worlds of a position.
 
@@ -93,6 +104,7 @@ def analyze_late(
         stop: gives up when it is set.
         moves: the only ones to value; all legal ones if None is given.
         seconds: gives up after this time.
+        histories: how many explain what was seen, of all worlds together.
 
     Raises:
         InterruptedError: when `stop` was set.
@@ -100,6 +112,7 @@ def analyze_late(
         IllegalMoveError: when one of `moves` cannot be made.
     """
     started = monotonic()
+    end = None if seconds is None else started + seconds
     position = belief.position
     playoff_seconds = _PLAYOFF_SECONDS * _SMALLER ** (_FULL - position.rules.deck.hand)
     solve = _lines(position) * playoff_seconds <= MOST_SECONDS
@@ -107,17 +120,14 @@ def analyze_late(
     for search in searches:
         search.choose_by_expectation(solve, position.rules.deck.hand <= _SMALL)
     numbers = belief.numbers(moves)
-    worlds = belief.all_worlds(searches[0], seed)
+    worlds = belief.all_worlds(searches[0], seed, histories)
     kinds = [meld.kind.name for meld in melds_of(position.rules, position.trump)] + [DIX]
     sums = _Sums.zeros(len(worlds.cards), len(numbers), len(kinds))
     chance = WinChance.of(position)
 
-    def is_over() -> bool:
-        return seconds is not None and monotonic() - started > seconds
-
     def go_through(search: Playouts, rows: range) -> bool:
         return all(
-            not is_over() and sums.add(search, worlds.cards[row], row, place, number, chance, stop)
+            sums.add(search, worlds.cards[row], row, place, number, chance, stop, end)
             for row in rows
             for place, number in enumerate(numbers)
         )
@@ -177,11 +187,15 @@ class _Sums:
         number: int,
         chance: WinChance,
         stop: StopFlag,
+        end: float | None,
     ) -> bool:
-        """Find what a move comes to in a world; False if that was stopped."""
+        """Find what a move comes to in a world; False if that was stopped, or not done by `end`."""
         import numpy as np
 
-        ends = np.array(search.ends(world, number, self.shown[row, place], stop))
+        left = 0.0 if end is None else end - monotonic()
+        if left < 0:
+            return False
+        ends = np.array(search.ends(world, number, self.shown[row, place], stop, left))
         if not len(ends):
             return False
         self.points[row, place] = ends[:, 0] @ ends[:, 1:3]

@@ -23,6 +23,7 @@ from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.analysis import Analysis, MoveEstimate, SeatOutlook
 from pinochle_solver.beliefs import Belief
 from pinochle_solver.chances import WinChance
+from pinochle_solver.deadline import Deadline
 from pinochle_solver.estimates import Estimate, Samples, mean_by_difference, steadiest
 from pinochle_solver.hand import Referee
 from pinochle_solver.melds import melds_of
@@ -162,7 +163,7 @@ class PlayoutSearch:
     def run(self, limits: Limits, progress: Callable[[Analysis], None] | None = None) -> Analysis:
         """Search within the limits, at least one chunk of worlds for every move."""
         most = min(limits.worlds or MOST_WORLDS, MOST_WORLDS)
-        deadline = None if limits.seconds is None else self._started + limits.seconds
+        deadline = Deadline(limits.seconds)
         active, end = list(self._tried), min(FIRST_STAGE, most)
         while self._reach(active, end, deadline) and self._reach(
             self._tried, end // REST // CHUNK * CHUNK, deadline
@@ -177,7 +178,7 @@ class PlayoutSearch:
 
     # Worlds
 
-    def _reach(self, moves: Sequence[_Tried], end: int, deadline: float | None) -> bool:
+    def _reach(self, moves: Sequence[_Tried], end: int, deadline: Deadline) -> bool:
         """Try moves in all worlds up to `end`; False if there was no time for it."""
         behind = sorted({tried.worlds for tried in moves if tried.worlds < end})
         return all(
@@ -185,7 +186,7 @@ class PlayoutSearch:
             for start in behind
         )
 
-    def _try(self, active: list[_Tried], first: int, end: int, deadline: float | None) -> bool:
+    def _try(self, active: list[_Tried], first: int, end: int, deadline: Deadline) -> bool:
         """Try moves in the worlds from `first` to `end`; False if there was no time for it."""
         moves = bytes(tried.number for tried in active)
         with closing(self._chunks(first, end, moves)) as chunks:
@@ -194,9 +195,8 @@ class PlayoutSearch:
                     return False
                 for place, tried in enumerate(active):
                     tried.add(chunk, place)
-                if active[0].worlds < LEAST_WORLDS:
-                    continue
-                if self._stop.is_set or (deadline is not None and monotonic() >= deadline):
+                is_due = deadline.is_due()
+                if active[0].worlds >= LEAST_WORLDS and (is_due or self._stop.is_set):
                     return False
         return True
 

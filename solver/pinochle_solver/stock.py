@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.analysis import Analysis
-from pinochle_solver.beliefs import BELIEFS, Belief
+from pinochle_solver.beliefs import BELIEFS, HISTORIES, Belief
 from pinochle_solver.hand import Referee
 from pinochle_solver.late import analyze_late, is_late
 from pinochle_solver.moves import Move
@@ -25,7 +25,9 @@ DEFAULT_SECONDS = 2.0
 OBJECTIVES = ("points", "win")
 # To go through all worlds may take so many times the time asked for, or this many seconds; it comes
 # at most a few times in a hand, and what it finds is exact.
-PATIENCE, LEAST_PATIENCE = 4, 0.5
+PATIENCE, LEAST_PATIENCE = 4, 0.25
+# So many histories to a second asked for explain what was seen: they take about half of it.
+HISTORIES_A_SECOND = 24_576
 
 
 def analyze(
@@ -81,10 +83,13 @@ def analyze(
     if is_open(position):
         analysis = analyze_open(position, seconds=seconds, objective=objective, stop=stop)
         return analysis if wanted is None else _only(analysis, hidden, wanted)
-    if is_late(hidden):
-        patience = None if seconds is None else max(PATIENCE * seconds, LEAST_PATIENCE)
+    if is_late(hidden, seconds):
+        patience, histories = None, HISTORIES
+        if seconds is not None:
+            patience = max(PATIENCE * seconds, LEAST_PATIENCE)
+            histories = int(min(HISTORIES, HISTORIES_A_SECOND * seconds))
         with suppress(TimeoutError, InterruptedError):
-            return analyze_late(hidden, seed, threads, objective, stop, wanted, patience)
+            return analyze_late(hidden, seed, threads, objective, stop, wanted, patience, histories)
     return PlayoutSearch(hidden, seed, threads, objective, stop, wanted).run(limits, progress)
 
 

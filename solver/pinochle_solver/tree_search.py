@@ -20,6 +20,7 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.trees import TreeSearch
 from pinochle_solver.analysis import Analysis, MoveEstimate
 from pinochle_solver.beliefs import INFERRED, UNIFORM, Belief
+from pinochle_solver.deadline import Deadline
 from pinochle_solver.estimates import Estimate
 from pinochle_solver.hand import Referee
 from pinochle_solver.hand_packing import hand_rules_record
@@ -186,8 +187,7 @@ def _run(
     limits: Limits,
     progress: Callable[[Analysis], None] | None,
 ) -> Analysis:
-    started = monotonic()
-    deadline = inf if limits.seconds is None else started + limits.seconds
+    started, deadline = monotonic(), Deadline(limits.seconds)
     most = search.most(limits.worlds)
     done, milestone = 0, FIRST_MILESTONE[kind]
 
@@ -211,7 +211,7 @@ def _run(
         if not search.advance(size, threads):
             return analysis(finished=False)
         done += size
-        if monotonic() >= deadline:
+        if deadline.is_due():
             break
         if done == milestone:
             milestone *= 2

@@ -165,13 +165,14 @@ cdef class Playouts:
                     shuffle_unseen(&self.unseen_cards, &random, &worlds[i, 0])
 
     def ends(
-        self, const uint8_t[::1] world, int move, double[:, ::1] shown, StopFlag stop not None
+        self, const uint8_t[::1] world, int move, double[:, ::1] shown, StopFlag stop not None,
+        double seconds=0.0
     ) -> list:
         """How the hand may end after a move in a world, what follows chosen by expectation.
 
         Adds to `shown`, (seats, melds + 1), how often each meld is laid, a dix as the last. Gives
         tuples of chance, south's and north's points, and how many of them from melds; none if it
-        was stopped.
+        was stopped, or took longer than `seconds` where these are not 0.
         """
         cdef int i
         cdef Ends* ends = &self.found
@@ -183,7 +184,7 @@ cdef class Playouts:
         if world.shape[0] and not is_world(&self.unseen_cards, &world[0]):
             raise ValueError("world: these are not the unseen cards")
         with nogil:
-            begin_limits(&self.search.limits, 0, 0.0, &stop.raised, &self.halted)
+            begin_limits(&self.search.limits, 0, seconds, &stop.raised, &self.halted)
             self.late.stopped = False
             self.game.state = self.root.state
             place_unseen(&self.unseen_cards, &world[0] if world.shape[0] else NULL, &self.game)
