@@ -17,6 +17,7 @@ from pinochle_solver._core.policy cimport (
 )
 from pinochle_solver._core.random cimport Random
 from pinochle_solver._core.random_play cimport fill_deck, shuffle_deck
+from pinochle_solver._core.scores cimport final_lead_of_south
 from pinochle_solver._core.search cimport Search, allocate_search, free_search
 
 cdef enum:
@@ -29,7 +30,6 @@ cdef int _play(
 ) noexcept nogil:
     """Play a hand; south's points less north's."""
     cdef Game game
-    cdef int value, outstanding, card
     deal_hand(rules, &game, deck, dealer)
     while not game.state.playoff:
         if game.state.due == DUE_DRAW:
@@ -38,13 +38,7 @@ cdef int _play(
             apply_move(rules, &game, choose_move(
                 rules, &game, north if game.state.turn else south))
     take_up_playoff(search, &game)
-    outstanding = game.layout.last_trick
-    for card in range(game.layout.cards):
-        outstanding += game.layout.points[card]
-    value = 2 * estimated_playoff(search, &game) - outstanding
-    return (game.state.seats[0].meld_points + game.state.seats[0].trick_points
-            - game.state.seats[1].meld_points - game.state.seats[1].trick_points
-            + (-value if game.state.leader else value))
+    return final_lead_of_south(&game, estimated_playoff(search, &game))
 
 
 def duel(

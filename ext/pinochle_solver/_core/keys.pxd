@@ -23,6 +23,13 @@ cdef inline void mix_both(Key* key, uint64_t word) noexcept nogil:
     key.check = mix(key.check + 0x51ED2701, word)
 
 
+cdef inline uint64_t trick_word(const HandState* state) noexcept nogil:
+    """The upcard, the trick and what is due, as one word."""
+    return (state.upcard | <uint64_t> state.led << 8 | <uint64_t> state.leader << 16
+            | <uint64_t> state.turn << 24 | <uint64_t> state.due << 32
+            | <uint64_t> state.tricks << 40)
+
+
 cdef inline Key key_of_open_state(const HandState* state) noexcept nogil:
     """The key of all that lies open when both hands do, but for points and the order of the stock.
 
@@ -40,8 +47,24 @@ cdef inline Key key_of_open_state(const HandState* state) noexcept nogil:
             for service in range(SERVICES):
                 mix_both(&key, seat.served[service])
     mix_both(&key, state.gone)
-    mix_both(&key, state.upcard | <uint64_t> state.led << 8 | <uint64_t> state.leader << 16
-             | <uint64_t> state.turn << 24 | <uint64_t> state.due << 32
-             | <uint64_t> state.tricks << 40)
+    mix_both(&key, trick_word(state))
+    key.check |= 1
+    return key
+
+
+cdef inline Key key_of_view(const HandState* state) noexcept nogil:
+    """The key of what the seat to decide sees, as far as what follows depends on it."""
+    cdef const SeatState* seat
+    cdef Key key = Key(1, 2)
+    cdef int i, service
+    for i in range(2):
+        seat = &state.seats[i]
+        mix_both(&key, seat.hand if i == state.turn else 0)
+        mix_both(&key, seat.table)
+        mix_both(&key, seat.known)
+        for service in range(SERVICES):
+            mix_both(&key, seat.served[service])
+    mix_both(&key, state.gone)
+    mix_both(&key, trick_word(state))
     key.check |= 1
     return key

@@ -14,6 +14,7 @@ for small decks.
 from libc.stdint cimport int16_t, int32_t, uint32_t, uint64_t
 
 from pinochle_solver._core.hand cimport Game, HandRules
+from pinochle_solver._core.keys cimport Key
 from pinochle_solver._core.search cimport Search
 
 
@@ -23,8 +24,7 @@ cdef enum:
 
 
 cdef struct Choice:
-    uint64_t key
-    uint64_t check
+    Key key                     # `check` 0: an empty place
     int32_t value               # of a playoff: the leader's points
     uint32_t equals             # of a choice: the best of the legal moves, by their places
 

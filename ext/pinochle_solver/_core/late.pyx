@@ -1,7 +1,7 @@
 """Choices by expectation at the end of the stock phase; ``late.pxd`` says what they are."""
 
 from libc.math cimport fabs
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from pinochle_solver._core.bits cimport bit_count, lowest_bit
@@ -9,9 +9,11 @@ from pinochle_solver._core.hand cimport (
     DUE_DRAW, EXCHANGED, MOST_MOVES, SHOWN, Game, HandRules, HandState,
     apply_move, draw, legal_moves,
 )
+from pinochle_solver._core.keys cimport Key, key_of_view, mix_both
 from pinochle_solver._core.layout cimport CARDS
-from pinochle_solver._core.melds cimport SERVICES, SeatState, add_card
+from pinochle_solver._core.melds cimport SeatState, add_card
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
+from pinochle_solver._core.scores cimport final_lead_of_south, final_points
 from pinochle_solver._core.worlds cimport Unseen, look_for_unseen
 
 cdef enum:
@@ -42,23 +44,16 @@ cdef void free_late(Late* late) noexcept nogil:
 # The memory
 
 
-cdef inline uint64_t _mix(uint64_t hashed, uint64_t word) noexcept nogil:
-    hashed = (hashed ^ word) * <uint64_t> 0x9E3779B97F4A7C15u
-    return hashed ^ hashed >> 29
-
-
-cdef Choice* _place(Late* late, uint64_t key, uint64_t check) noexcept nogil:
+cdef Choice* _place_of(Late* late, const Key* key) noexcept nogil:
     """Where this choice is, or is to be put."""
-    cdef uint64_t i = key & late.mask
-    while late.choices[i].check and (
-            late.choices[i].key != key or late.choices[i].check != check):
+    cdef uint64_t i = key.place & late.mask
+    while late.choices[i].key.check and (
+            late.choices[i].key.place != key.place or late.choices[i].key.check != key.check):
         i = (i + 1) & late.mask
     return &late.choices[i]
 
 
-cdef void _remember(
-    Late* late, uint64_t key, uint64_t check, int value, uint32_t equals
-) noexcept nogil:
+cdef void _remember(Late* late, const Key* key, int value, uint32_t equals) noexcept nogil:
     cdef Choice* old = late.choices
     cdef Choice* place
     cdef uint64_t i, size = late.mask + 1
@@ -69,48 +64,14 @@ cdef void _remember(
             return
         late.mask = 2 * size - 1
         for i in range(size):
-            if old[i].check:
-                place = _place(late, old[i].key, old[i].check)
+            if old[i].key.check:
+                place = _place_of(late, &old[i].key)
                 place[0] = old[i]
         free(old)
-    place = _place(late, key, check)
-    if not place.check:
+    place = _place_of(late, key)
+    if not place.key.check:
         late.used += 1
-    place.key, place.check, place.value, place.equals = key, check, value, equals
-
-
-cdef void _hash_view(const Game* game, uint64_t* key, uint64_t* check) noexcept nogil:
-    """Two hashes of what the seat to decide sees, as far as what follows depends on it."""
-    cdef const HandState* state = &game.state
-    cdef const SeatState* seat
-    cdef uint64_t words[2 * (3 + SERVICES) + 4]
-    cdef int i, service, count = 0
-    for i in range(2):
-        seat = &state.seats[i]
-        words[count] = seat.hand if i == state.turn else 0
-        words[count + 1] = seat.table
-        words[count + 2] = seat.known
-        count += 3
-        for service in range(SERVICES):
-            words[count] = seat.served[service]
-            count += 1
-    words[count] = state.gone
-    words[count + 1] = (state.upcard | <uint64_t> state.led << 8 | <uint64_t> state.leader << 16
-                        | <uint64_t> state.turn << 24 | <uint64_t> state.due << 32
-                        | <uint64_t> state.tricks << 40)
-    count += 2
-    _hash_words(words, count, key, check)
-
-
-cdef void _hash_words(
-    const uint64_t* words, int count, uint64_t* key, uint64_t* check
-) noexcept nogil:
-    cdef int i
-    key[0], check[0] = 1, 2
-    for i in range(count):
-        key[0] = _mix(key[0], words[i])
-        check[0] = _mix(check[0] + 0x51ED2701, words[i])
-    check[0] |= 1
+    place.key, place.value, place.equals = key[0], value, equals
 
 
 # Values
@@ -118,15 +79,15 @@ cdef void _hash_words(
 
 cdef int _playoff_value(Late* late, const Game* game, bint exact) noexcept nogil:
     """The leader's points in a playoff that has just begun, solved or estimated."""
-    cdef uint64_t words[3]
-    cdef uint64_t key, check
-    cdef Choice* place
+    cdef Key key = Key(1, 2)
+    cdef const Choice* place
     cdef int value
-    words[0], words[1] = game.state.seats[0].hand, game.state.seats[1].hand
-    words[2] = 1 << 20 | <uint64_t> game.state.leader << 1 | exact
-    _hash_words(words, 3, &key, &check)
-    place = _place(late, key, check)
-    if place.check:
+    mix_both(&key, game.state.seats[0].hand)
+    mix_both(&key, game.state.seats[1].hand)
+    mix_both(&key, 1 << 20 | <uint64_t> game.state.leader << 1 | exact)
+    key.check |= 1
+    place = _place_of(late, &key)
+    if place.key.check:
         return place.value
     if not take_up_playoff(late.search, game):
         late.stopped = True
@@ -136,7 +97,7 @@ cdef int _playoff_value(Late* late, const Game* game, bint exact) noexcept nogil
     if late.search.stopped:
         late.stopped = True
         return 0
-    _remember(late, key, check, value, 0)
+    _remember(late, &key, value, 0)
     return value
 
 
@@ -146,7 +107,7 @@ cdef double _final_difference(Late* late, Game* game) noexcept nogil:
     cdef const HandState* state = &game.state
     cdef uint8_t moves[MOST_MOVES]
     cdef uint32_t best
-    cdef int count, value
+    cdef int count
     while not state.playoff:
         if state.due == DUE_DRAW:
             draw(rules, game)
@@ -158,10 +119,7 @@ cdef double _final_difference(Late* late, Game* game) noexcept nogil:
         if best & (best - 1):
             return _mean_difference(late, game, moves, best)
         apply_move(rules, game, moves[lowest_bit(best)])
-    value = 2 * _playoff_value(late, game, late.exact) - _points_left(rules, game)
-    return (state.seats[0].meld_points + state.seats[0].trick_points
-            - state.seats[1].meld_points - state.seats[1].trick_points
-            + (value if state.leader == 0 else -value))
+    return final_lead_of_south(game, _playoff_value(late, game, late.exact))
 
 
 cdef double _mean_difference(
@@ -214,7 +172,6 @@ cdef void _find_ends(Late* late, const Game* game, double chance, Ends* ends) no
 cdef void _add_end(Late* late, const Game* game, double chance, Ends* ends) noexcept nogil:
     cdef const HandState* state = &game.state
     cdef int value = _playoff_value(late, game, True), seat, i, meld
-    cdef int left = _points_left(late.rules, game)
     cdef End* end = &ends.end[ends.count]
     if late.stopped or ends.count == MOST_ENDS:
         late.stopped = True
@@ -223,20 +180,12 @@ cdef void _add_end(Late* late, const Game* game, double chance, Ends* ends) noex
     end.chance = chance
     for seat in range(2):
         end.melds[seat] = state.seats[seat].meld_points
-        end.points[seat] = (state.seats[seat].meld_points + state.seats[seat].trick_points
-                            + (value if seat == state.leader else left - value))
+    final_points(game, value, end.points)
     for i in range(ends.first_laid, state.laid):
         meld = game.laid[i].meld
         if meld == EXCHANGED or meld == SHOWN:
             meld = late.rules.melds
         ends.shown[game.laid[i].seat * (late.rules.melds + 1) + meld] += chance
-
-
-cdef int _points_left(const HandRules* rules, const Game* game) noexcept nogil:
-    cdef int card, points = game.layout.last_trick
-    for card in range(game.layout.cards):
-        points += game.layout.points[card]
-    return points
 
 
 cdef void _try_moves(Late* late, Game* game, double weight, Sums* sums) noexcept nogil:
@@ -281,8 +230,8 @@ cdef uint32_t _best_moves(
     Late* late, const Game* game, const uint8_t* moves, int count
 ) noexcept nogil:
     """The places of the moves that the seat to decide may make; nothing if stopped."""
-    cdef uint64_t key, check
-    cdef Choice* place
+    cdef Key key
+    cdef const Choice* place
     cdef Sums sums
     cdef Unseen unseen
     cdef Game world
@@ -292,9 +241,9 @@ cdef uint32_t _best_moves(
     cdef int i
     if count == 1:
         return 1
-    _hash_view(game, &key, &check)
-    place = _place(late, key, check)
-    if place.check:
+    key = key_of_view(&game.state)
+    place = _place_of(late, &key)
+    if place.key.check:
         return place.equals
     world = game[0]
     look_for_unseen(late.rules, &game.state, game.state.turn, &unseen)
@@ -315,7 +264,7 @@ cdef uint32_t _best_moves(
     for i in range(sums.count):
         if highest - sums.value[i] <= LIKE * (1 + fabs(highest)):
             best |= <uint32_t> 1 << i
-    _remember(late, key, check, 0, best)
+    _remember(late, &key, 0, best)
     return best
 
 

@@ -20,23 +20,19 @@ it takes a few, by the policy's scores.
 A search that meets a limit unwinds at once and stores nothing on the way.
 """
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memcpy
 
-from pinochle_solver._core.bits cimport write_flag
-from pinochle_solver._core.hand cimport (
-    DUE_DRAW, MOST_DRAWS, MOST_MOVES, Game, HandRules, HandState,
-    apply_move, begin_game, draw, is_sound_game, legal_moves, read_rules,
-)
+from pinochle_solver._core.hand cimport MOST_DRAWS, MOST_MOVES, HandState, apply_move, legal_moves
 from pinochle_solver._core.keys cimport Key, key_of_open_state, mix_both
-from pinochle_solver._core.layout cimport points_of
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
-from pinochle_solver._core.policy cimport (
-    LEARNT_WEIGHTS, Policy, choose_move, score_moves, set_policy,
+from pinochle_solver._core.policy cimport score_moves
+from pinochle_solver._core.scores cimport (
+    final_lead_of_south, final_points, lead_of_south, outstanding_points,
 )
-from pinochle_solver._core.search cimport Search, allocate_search, boundary_value, free_search
+from pinochle_solver._core.search cimport boundary_value
+from pinochle_solver._core.stock_search cimport StockSearch
 
 cdef enum:
     BYTES_PER_MIB = 1048576
@@ -47,7 +43,6 @@ cdef enum:
     POLL = 64               # states between two looks at the limits
     MOST_LINE = 4 * MOST_DRAWS
 
-cdef double TABLE_MIB = 2.0
 
 
 cdef struct Known:
@@ -134,66 +129,25 @@ cdef int _bring_forward(uint8_t* moves, int count, int move) noexcept nogil:
     return 0
 
 
-cdef inline int _lead_of_south(const HandState* state) noexcept nogil:
-    """South's points less north's."""
-    return (state.seats[0].meld_points + state.seats[0].trick_points
-            - state.seats[1].meld_points - state.seats[1].trick_points)
-
-
-cdef class OpenStock:
+cdef class OpenStock(StockSearch):
     """A hand of which every card is known; one thread at a time may use it."""
 
-    cdef HandRules rules
-    cdef Game root
-    cdef Game game
-    cdef Policy policy
-    cdef Search search
     cdef Memory memory
     cdef bint plays_out             # to order moves
     cdef bint stopped
     cdef int64_t visited
     cdef int64_t most_nodes
-    cdef int halted
 
     def __cinit__(
         self, const int32_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
         bint plays_out, double memory_mb,
     ):
-        if not read_rules(&self.rules, &rules[0], rules.shape[0]):
-            raise ValueError("rules: no sound record")
-        if state.shape[0] != sizeof(HandState):
-            raise ValueError(f"state: {state.shape[0]} bytes, expected {sizeof(HandState)}")
-        memcpy(&self.root.state, &state[0], sizeof(HandState))
-        if pile.shape[0] > MOST_DRAWS or pile.shape[0] < self.rules.draws - self.rules.upcard:
-            raise ValueError(f"pile: {pile.shape[0]} cards")
-        if pile.shape[0]:
-            memcpy(self.root.pile, &pile[0], pile.shape[0])
-        if not is_sound_game(&self.rules, &self.root):
-            raise ValueError("state: no sound record")
-        begin_game(&self.rules, &self.root)
-        if self.root.state.playoff:
-            raise ValueError("state: the stock is gone")
-        self.game = self.root
-        set_policy(&self.policy, LEARNT_WEIGHTS)
         self.plays_out = plays_out
         if not _allocate_memory(&self.memory, <size_t> (memory_mb * BYTES_PER_MIB)):
             raise MemoryError("no memory for states")
-        if not allocate_search(&self.search, <size_t> (TABLE_MIB * BYTES_PER_MIB)):
-            raise MemoryError("no memory for a table")
 
     def __dealloc__(self):
         free(self.memory.known)
-        free_search(&self.search)
-
-    def halt(self) -> None:
-        """Stop what is being solved, now and for good; any thread may call it."""
-        write_flag(&self.halted, True)
-
-    def legal(self) -> bytes:
-        """The legal moves, a byte each (``hand.pxd``)."""
-        cdef uint8_t moves[MOST_MOVES]
-        cdef int count = legal_moves(&self.rules, &self.root, moves)
-        return (<const char*> moves)[:count]
 
     @property
     def nodes(self) -> int:
@@ -224,40 +178,31 @@ cdef class OpenStock:
                 length = 0
                 if answer.low == answer.high:
                     length = self._find_line(moves[i], answer.low, line)
-            if self.search.limits.interrupted:
-                self._raise_what_is_set()
+            self.raise_what_is_set()
             found.append(
                 (moves[i], answer.low, answer.high, (<const char*> line)[:max(length, 0)]))
         return found
 
-    cdef int _raise_what_is_set(self) except -1:
-        """Raise the exception that a signal handler has left set in this thread."""
-        return -1
-
     def points_after(self, const uint8_t[::1] line) -> tuple:
         """What south and north have at the end, when a line is played and the playoff solved."""
         cdef Py_ssize_t i
-        cdef int leaders = 0, outstanding, leader
+        cdef int leaders = 0
+        cdef int16_t points[2]
         cdef StopFlag never = StopFlag()
         self.game.state = self.root.state
         for i in range(line.shape[0]):
-            self._draw_what_is_due()
+            self.draw_what_is_due()
             apply_move(&self.rules, &self.game, line[i])
-        self._draw_what_is_due()
+        self.draw_what_is_due()
         if not self.game.state.playoff:
             raise ValueError("the line does not reach the playoff")
         with nogil:
             begin_limits(&self.search.limits, 0, 0.0, &never.raised, &self.halted)
             if take_up_playoff(&self.search, &self.game):
                 leaders = exact_playoff(&self.search, &self.game)
-        if self.search.limits.interrupted:
-            self._raise_what_is_set()
-        outstanding, leader = self._outstanding(), self.game.state.leader
-        return tuple(
-            self.game.state.seats[seat].meld_points + self.game.state.seats[seat].trick_points
-            + (leaders if seat == leader else outstanding - leaders)
-            for seat in range(2)
-        )
+        self.raise_what_is_set()
+        final_points(&self.game, leaders, points)
+        return points[0], points[1]
 
     # Questions
 
@@ -297,7 +242,7 @@ cdef class OpenStock:
         cdef const Known* known
         cdef Key key
         cdef int count, i, value, best, answer, lead, first
-        self._draw_what_is_due()
+        self.draw_what_is_due()
         if state.playoff:
             return self._ask_playoff(bound)
         count = legal_moves(&self.rules, &self.game, moves)
@@ -306,7 +251,7 @@ cdef class OpenStock:
             return self._ask(bound)
         if self._must_stop():
             return 0
-        lead = _lead_of_south(state)
+        lead = lead_of_south(state)
         key = key_of_open_state(state)
         known = _place_of(&self.memory, &key)
         if known.key.check:
@@ -346,7 +291,7 @@ cdef class OpenStock:
     cdef int _ask_playoff(self, int bound) noexcept nogil:
         """The same of a playoff that has just begun: asked of the leader's points."""
         cdef HandState* state = &self.game.state
-        cdef int lead = _lead_of_south(state), whole = self._outstanding(), points
+        cdef int lead = lead_of_south(state), whole = outstanding_points(&self.game), points
         cdef bint souths = state.leader == 0
         # South's difference is lead + 2 * points - whole if it leads, else lead + whole - 2 *
         # points: it reaches the bound when the points reach, or stay below, what is wanted.
@@ -389,13 +334,6 @@ cdef class OpenStock:
             _remember(&self.memory, &key, -UNBOUNDED, points, NO_MOVE)
         return points
 
-    cdef int _outstanding(self) noexcept nogil:
-        return points_of(&self.game.layout, self.game.state.held) + self.game.layout.last_trick
-
-    cdef void _draw_what_is_due(self) noexcept nogil:
-        while self.game.state.due == DUE_DRAW:
-            draw(&self.rules, &self.game)
-
     # Order
 
     cdef void _order(self, uint8_t* moves, int count) noexcept nogil:
@@ -429,19 +367,11 @@ cdef class OpenStock:
 
     cdef int _estimate(self) noexcept nogil:
         """South's final difference when the policy plays on; it moves the game on."""
-        cdef HandState* state = &self.game.state
-        cdef int value
-        while not state.playoff:
-            if state.due == DUE_DRAW:
-                draw(&self.rules, &self.game)
-            else:
-                apply_move(
-                    &self.rules, &self.game, choose_move(&self.rules, &self.game, &self.policy))
+        self.play_to_playoff()
         if not take_up_playoff(&self.search, &self.game):
             self.stopped = True
             return 0
-        value = 2 * estimated_playoff(&self.search, &self.game) - self._outstanding()
-        return _lead_of_south(state) + (value if state.leader == 0 else -value)
+        return final_lead_of_south(&self.game, estimated_playoff(&self.search, &self.game))
 
     # The best line
 
@@ -457,7 +387,7 @@ cdef class OpenStock:
         line[0] = move
         self.game.state = self.root.state
         apply_move(&self.rules, &self.game, move)
-        self._draw_what_is_due()
+        self.draw_what_is_due()
         while not self.game.state.playoff:
             count = legal_moves(&self.rules, &self.game, moves)
             state = self.game.state
@@ -474,5 +404,5 @@ cdef class OpenStock:
             apply_move(&self.rules, &self.game, moves[i])
             line[length] = moves[i]
             length += 1
-            self._draw_what_is_due()
+            self.draw_what_is_due()
         return length

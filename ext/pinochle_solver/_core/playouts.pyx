@@ -21,10 +21,8 @@ from libc.math cimport exp
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
-from pinochle_solver._core.bits cimport write_flag
 from pinochle_solver._core.hand cimport (
-    DUE_DRAW, EXCHANGED, MOST_DRAWS, MOST_MOVES, SHOWN, Game, HandRules, HandState,
-    apply_move, begin_game, draw, is_sound_game, legal_moves, read_rules,
+    EXCHANGED, MOST_MOVES, SHOWN, Game, HandState, apply_move, legal_moves,
 )
 from pinochle_solver._core.inference cimport (
     Event, History, deal_backwards, is_sound_event, log_likelihood,
@@ -35,20 +33,16 @@ from pinochle_solver._core.late cimport (
 from pinochle_solver._core.layout cimport CARDS, NO_CARD
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
-from pinochle_solver._core.policy cimport (
-    LEARNT_WEIGHTS, TERMS, WEIGHTS, Policy, choose_move, score_moves, set_policy,
-)
+from pinochle_solver._core.policy cimport TERMS, WEIGHTS, score_moves, set_policy
 from pinochle_solver._core.random cimport Random, next_random
-from pinochle_solver._core.search cimport Search, allocate_search, free_search
+from pinochle_solver._core.scores cimport final_points
+from pinochle_solver._core.stock_search cimport StockSearch
 from pinochle_solver._core.worlds cimport (
     MOST_UNSEEN, Unseen, is_world, look_for_unseen, place_unseen, shuffle_unseen, world_random,
 )
 
 cdef enum:
-    BYTES_PER_MIB = 1048576
     MOST_CANDIDATES = 64
-
-cdef double TABLE_MIB = 2.0
 
 
 def number_of_terms() -> int:
@@ -56,63 +50,34 @@ def number_of_terms() -> int:
     return TERMS
 
 
-cdef class Playouts:
+cdef class Playouts(StockSearch):
     """Playouts from one position, as the seat to decide sees it; one thread at a time may use it.
 
     What the record of the state says of hidden cards is not looked at.
     """
 
-    cdef HandRules rules
-    cdef Game root
-    cdef Game game
     cdef Unseen unseen_cards
-    cdef Policy policy
-    cdef Search search
     cdef Late late
     cdef Ends found
     cdef History history
     cdef Game past
     cdef bint explains_by_expectation
-    cdef int halted
 
     def __cinit__(
         self, const int32_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
         const int16_t[::1] weights=None,
     ):
-        if not read_rules(&self.rules, &rules[0], rules.shape[0]):
-            raise ValueError("rules: no sound record")
-        if state.shape[0] != sizeof(HandState):
-            raise ValueError(f"state: {state.shape[0]} bytes, expected {sizeof(HandState)}")
-        memcpy(&self.root.state, &state[0], sizeof(HandState))
-        if pile.shape[0] > MOST_DRAWS or pile.shape[0] < self.rules.draws - self.rules.upcard:
-            raise ValueError(f"pile: {pile.shape[0]} cards")
-        if pile.shape[0]:
-            memcpy(self.root.pile, &pile[0], pile.shape[0])
-        if not is_sound_game(&self.rules, &self.root):
-            raise ValueError("state: no sound record")
-        begin_game(&self.rules, &self.root)
-        if self.root.state.playoff:
-            raise ValueError("state: the stock is gone")
-        self.game = self.root
         look_for_unseen(&self.rules, &self.root.state, self.root.state.turn, &self.unseen_cards)
-        set_policy(&self.policy, LEARNT_WEIGHTS)
         if weights is not None:
             if weights.shape[0] != WEIGHTS:
                 raise ValueError(f"weights: {weights.shape[0]}, expected {WEIGHTS}")
             set_policy(&self.policy, &weights[0])
-        if not allocate_search(&self.search, <size_t> (TABLE_MIB * BYTES_PER_MIB)):
-            raise MemoryError("no memory for a table")
         self.late.rules, self.late.search, self.late.exact = &self.rules, &self.search, True
         if not allocate_late(&self.late):
             raise MemoryError("no memory for choices")
 
     def __dealloc__(self):
         free_late(&self.late)
-        free_search(&self.search)
-
-    def halt(self) -> None:
-        """Stop what is being evaluated, now and for good; any thread may call it."""
-        write_flag(&self.halted, True)
 
     def choose_by_expectation(self, bint solve, bint explain) -> None:
         """Say how choices are made by expectation: with playoffs solved, or estimated.
@@ -121,12 +86,6 @@ cdef class Playouts:
         """
         self.late.exact = solve
         self.explains_by_expectation = explain
-
-    def legal(self) -> bytes:
-        """The legal moves, a byte each (``hand.pxd``)."""
-        cdef uint8_t moves[MOST_MOVES]
-        cdef int count = legal_moves(&self.rules, &self.root, moves)
-        return (<const char*> moves)[:count]
 
     def scores(self, int16_t[:, ::1] terms=None) -> list:
         """The policy's score of each legal move, in points; fills the rows of `terms` if given."""
@@ -192,7 +151,7 @@ cdef class Playouts:
             ends.first_laid = self.game.state.laid
             apply_move(&self.rules, &self.game, move)
             find_ends(&self.late, &self.game, ends)
-        self._raise_what_is_set()
+        self.raise_what_is_set()
         if self.late.stopped:
             return []
         return [
@@ -245,7 +204,7 @@ cdef class Playouts:
                     &self.rules, &self.history, &self.policy, late, &self.game, &self.past, &random)
                 if self.search.limits.interrupted:
                     break
-        self._raise_what_is_set()
+        self.raise_what_is_set()
 
     def past_deal(self, const uint8_t[::1] world, uint64_t seed, int64_t number) -> bytes | None:
         """A deal in which the hand came to a world: that of the history its likelihood is found in.
@@ -341,7 +300,7 @@ cdef class Playouts:
         with nogil:
             begin_limits(&self.search.limits, 0, 0.0, &stop.raised, &self.halted)
             done = self._evaluate(worlds, first, moves, solve_every, estimated, exact, shown)
-        self._raise_what_is_set()
+        self.raise_what_is_set()
         return done
 
     cdef int _check_worlds(self, const uint8_t[:, ::1] worlds) except -1:
@@ -350,10 +309,6 @@ cdef class Playouts:
             if not is_world(&self.unseen_cards, &worlds[i, 0]):
                 raise ValueError(f"world {i}: these are not the unseen cards")
         return 0
-
-    cdef int _raise_what_is_set(self) except -1:
-        """Raise what a signal handler has raised meanwhile; it is set in this thread."""
-        return -1 if self.search.limits.interrupted else 0
 
     cdef int64_t _evaluate(
         self, const uint8_t[:, ::1] worlds, int64_t first, const uint8_t[::1] moves,
@@ -373,7 +328,7 @@ cdef class Playouts:
             for i in range(moves.shape[0]):
                 self.game.state = state
                 apply_move(&self.rules, &self.game, moves[i])
-                self._play_to_playoff()
+                self.play_to_playoff()
                 self._count_shows(state.laid, &shown[i, 0, 0])
                 solved = NULL
                 if (first + world) % solve_every == 0:
@@ -381,14 +336,6 @@ cdef class Playouts:
                 if not self._score(&estimated[world, i, 0], solved):
                     return world
         return estimated.shape[0]
-
-    cdef void _play_to_playoff(self) noexcept nogil:
-        while not self.game.state.playoff:
-            if self.game.state.due == DUE_DRAW:
-                draw(&self.rules, &self.game)
-            else:
-                apply_move(
-                    &self.rules, &self.game, choose_move(&self.rules, &self.game, &self.policy))
 
     cdef void _count_shows(self, int first, int64_t* shown) noexcept nogil:
         """Count what was laid from entry `first` of the log on."""
@@ -401,26 +348,12 @@ cdef class Playouts:
 
     cdef bint _score(self, int16_t* estimated, int16_t* exact) noexcept nogil:
         """Write what each seat will have; False if a stop came in between."""
-        cdef HandState* state = &self.game.state
-        cdef int leader = state.leader, seat, value, outstanding
+        cdef int seat
         if not take_up_playoff(&self.search, &self.game):
             return False
-        outstanding = self._outstanding()
-        value = estimated_playoff(&self.search, &self.game)
+        final_points(&self.game, estimated_playoff(&self.search, &self.game), estimated)
         for seat in range(2):
-            estimated[seat] = (state.seats[seat].meld_points + state.seats[seat].trick_points
-                               + (value if seat == leader else outstanding - value))
-            estimated[2 + seat] = state.seats[seat].meld_points
-        if exact is NULL:
-            return True
-        value = exact_playoff(&self.search, &self.game)
-        for seat in range(2):
-            exact[seat] = (state.seats[seat].meld_points + state.seats[seat].trick_points
-                           + (value if seat == leader else outstanding - value))
+            estimated[2 + seat] = self.game.state.seats[seat].meld_points
+        if exact is not NULL:
+            final_points(&self.game, exact_playoff(&self.search, &self.game), exact)
         return not self.search.stopped
-
-    cdef int _outstanding(self) noexcept nogil:
-        cdef int card, points = self.search.layout.last_trick
-        for card in range(self.search.layout.cards):
-            points += self.search.layout.points[card]
-        return points

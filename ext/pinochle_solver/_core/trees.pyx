@@ -30,30 +30,26 @@ each move at the root. What solving added to a move on average counts when the r
 from libc.math cimport log, sqrt
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
-from pinochle_solver._core.bits cimport write_flag
 from pinochle_solver._core.hand cimport (
-    DUE_DRAW, MOST_DRAWS, MOST_MOVES, PASS, Game, HandRules, HandState,
-    apply_move, begin_game, draw, is_sound_game, legal_moves, read_rules,
+    DUE_DRAW, MOST_DRAWS, MOST_MOVES, PASS, apply_move, draw, legal_moves,
 )
 from pinochle_solver._core.keys cimport key_of_open_state, mix
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
-from pinochle_solver._core.policy cimport (
-    LEARNT_WEIGHTS, Policy, choose_move, score_moves, set_policy,
-)
+from pinochle_solver._core.policy cimport choose_move, score_moves
 from pinochle_solver._core.random cimport Random, next_random, random_below
-from pinochle_solver._core.search cimport Search, allocate_search, free_search
+from pinochle_solver._core.search cimport Search
+from pinochle_solver._core.scores cimport final_points, lead_of_south
+from pinochle_solver._core.stock_search cimport StockSearch
 from pinochle_solver._core.worlds cimport Unseen, look_for_unseen, place_unseen
 
 cdef enum:
-    BYTES_PER_MIB = 1048576
     MOST_STEPS = 4 * MOST_DRAWS     # decisions of the stock phase
     DRAWN = 1 << 16                 # what is observed, besides moves
     LAID = 1 << 17
 
-cdef double TABLE_MIB = 2.0
 # So many solved playoffs without a difference are supposed before the first one.
 cdef double SUPPOSED = 4.0
 
@@ -109,24 +105,13 @@ cdef inline uint64_t _key_of(uint64_t node, int move) noexcept nogil:
     return key if key else 1
 
 
-cdef inline int _lead_of_south(const HandState* state) noexcept nogil:
-    """South's points less north's."""
-    return (state.seats[0].meld_points + state.seats[0].trick_points
-            - state.seats[1].meld_points - state.seats[1].trick_points)
-
-
-cdef class TreeSearch:
+cdef class TreeSearch(StockSearch):
     """A tree over worlds of one position; one thread at a time may use it.
 
     What the record of the state says of hidden cards is not looked at.
     """
 
-    cdef HandRules rules
-    cdef Game root
-    cdef Game game
     cdef Unseen unseen
-    cdef Policy policy
-    cdef Search search
     cdef Store store
     cdef Random random
     cdef Step step[MOST_STEPS]
@@ -142,49 +127,19 @@ cdef class TreeSearch:
     cdef double exploration
     cdef double urgency
     cdef int steps
-    cdef int halted
 
     def __cinit__(
         self, const int32_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
         bint is_open, bint shuffles, double exploration, double urgency, int64_t edges,
     ):
-        if not read_rules(&self.rules, &rules[0], rules.shape[0]):
-            raise ValueError("rules: no sound record")
-        if state.shape[0] != sizeof(HandState):
-            raise ValueError(f"state: {state.shape[0]} bytes, expected {sizeof(HandState)}")
-        memcpy(&self.root.state, &state[0], sizeof(HandState))
-        if pile.shape[0] > MOST_DRAWS or pile.shape[0] < self.rules.draws - self.rules.upcard:
-            raise ValueError(f"pile: {pile.shape[0]} cards")
-        if pile.shape[0]:
-            memcpy(self.root.pile, &pile[0], pile.shape[0])
-        if not is_sound_game(&self.rules, &self.root):
-            raise ValueError("state: no sound record")
-        begin_game(&self.rules, &self.root)
-        if self.root.state.playoff:
-            raise ValueError("state: the stock is gone")
-        self.game = self.root
         look_for_unseen(&self.rules, &self.root.state, self.root.state.turn, &self.unseen)
-        set_policy(&self.policy, LEARNT_WEIGHTS)
         self.is_open, self.shuffles = is_open, shuffles
         self.exploration, self.urgency = exploration, urgency
         if edges < 1 or not _allocate_store(&self.store, edges):
             raise MemoryError(f"no memory for {edges} edges")
-        if not allocate_search(&self.search, <size_t> (TABLE_MIB * BYTES_PER_MIB)):
-            raise MemoryError("no memory for a table")
 
     def __dealloc__(self):
         free(self.store.edges)
-        free_search(&self.search)
-
-    def halt(self) -> None:
-        """Stop what is being searched, now and for good; any thread may call it."""
-        write_flag(&self.halted, True)
-
-    def legal(self) -> bytes:
-        """The legal moves, a byte each (``hand.pxd``)."""
-        cdef uint8_t moves[MOST_MOVES]
-        cdef int count = legal_moves(&self.rules, &self.root, moves)
-        return (<const char*> moves)[:count]
 
     @property
     def edges(self) -> int:
@@ -207,11 +162,11 @@ cdef class TreeSearch:
         cdef Py_ssize_t i
         self._begin(&world[0] if world.shape[0] else NULL)
         for i in range(moves.shape[0]):
-            self._draw_what_is_due()
+            self._draw_and_observe()
             if self.game.state.playoff or moves[i] not in self._legal_now():
                 raise ValueError(f"move {moves[i]} is not legal")
             self._make(moves[i])
-        self._draw_what_is_due()
+        self._draw_and_observe()
         if self.is_open:
             return (key_of_open_state(&self.game.state).place,) * 2
         return self.observed[0], self.observed[1]
@@ -252,13 +207,8 @@ cdef class TreeSearch:
             begin_limits(&self.search.limits, 0, 0.0, &stop.raised, &self.halted)
             done = self._iterate(
                 worlds, solve_first, solve_every, chosen, estimated, exact, solved)
-        if self.search.limits.interrupted:
-            self._raise_what_is_set()
+        self.raise_what_is_set()
         return done
-
-    cdef int _raise_what_is_set(self) except -1:
-        """Raise the exception that a signal handler has left set in this thread."""
-        return -1
 
     cdef int64_t _iterate(
         self, const uint8_t[:, ::1] worlds, int solve_first, int solve_every,
@@ -273,7 +223,7 @@ cdef class TreeSearch:
                 return i
             row = min(i, worlds.shape[0] - 1)
             self._begin(&worlds[row, 0] if worlds.shape[1] else NULL)
-            chosen[i] = self._play_to_playoff()
+            chosen[i] = self._play_in_tree()
             before = self.tried[chosen[i]]
             # The numbers of trees shift which iterations are solved: none more than the others.
             solved[i] = before < solve_first or (before + self.number) % solve_every == 0
@@ -305,12 +255,12 @@ cdef class TreeSearch:
             j = i + random_below(&self.random, cards - i)
             stock[i], stock[j] = stock[j], stock[i]
 
-    cdef int _play_to_playoff(self) noexcept nogil:
+    cdef int _play_in_tree(self) noexcept nogil:
         """Choose in the tree, then by the policy; return the first move."""
         cdef int move, first = -1
         while not self.game.state.playoff:
             if self.game.state.due == DUE_DRAW:
-                self._draw_what_is_due()
+                self._draw_and_observe()
                 continue
             if self.in_tree[self.game.state.turn]:
                 move = self._choose_in_tree()
@@ -338,7 +288,7 @@ cdef class TreeSearch:
         cdef uint64_t shown = mix(LAID + self.game.laid[i].meld, self.game.laid[i].copies)
         self.observed[viewer] = mix(self.observed[viewer], shown)
 
-    cdef void _draw_what_is_due(self) noexcept nogil:
+    cdef void _draw_and_observe(self) noexcept nogil:
         """Make draws that are due; each seat observes its own."""
         cdef int order, seat, place
         while self.game.state.due == DUE_DRAW:
@@ -417,7 +367,7 @@ cdef class TreeSearch:
     cdef void _pass_by(self, Edge* edge, int seat) noexcept nogil:
         cdef Step* step = &self.step[self.steps]
         step.edge, step.seat = edge, seat
-        step.before = _lead_of_south(&self.game.state)
+        step.before = lead_of_south(&self.game.state)
         self.steps += 1
 
     cdef void _hand_back(self, int difference) noexcept nogil:
@@ -432,17 +382,7 @@ cdef class TreeSearch:
         """Write what each seat will have; False if a stop came in between."""
         if not take_up_playoff(&self.search, &self.game):
             return False
-        self._share(estimated_playoff(&self.search, &self.game), estimated)
+        final_points(&self.game, estimated_playoff(&self.search, &self.game), estimated)
         if exact is not NULL:
-            self._share(exact_playoff(&self.search, &self.game), exact)
+            final_points(&self.game, exact_playoff(&self.search, &self.game), exact)
         return not self.search.stopped
-
-    cdef void _share(self, int leaders, int16_t* points) noexcept nogil:
-        """Write the points at the end, when the leader takes so many in the playoff."""
-        cdef const HandState* state = &self.game.state
-        cdef int card, seat, outstanding = self.search.layout.last_trick
-        for card in range(self.search.layout.cards):
-            outstanding += self.search.layout.points[card]
-        for seat in range(2):
-            points[seat] = (state.seats[seat].meld_points + state.seats[seat].trick_points
-                            + (leaders if seat == state.leader else outstanding - leaders))

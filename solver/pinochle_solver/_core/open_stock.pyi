@@ -4,19 +4,18 @@ from numpy.typing import NDArray
 from typing_extensions import Buffer, Self, disjoint_base
 
 from pinochle_solver._core.limits import StopFlag
+from pinochle_solver._core.stock_search import StockSearch
 
 # numpy's own stubs call arrays buffers from Python 3.12 on only.
 _Array = Buffer | NDArray[Any]
 
 @disjoint_base
-class OpenStock:
+class OpenStock(StockSearch):
     def __new__(
         cls, rules: _Array, state: _Array, pile: _Array, plays_out: bool, memory_mb: float
     ) -> Self: ...
     @property
     def nodes(self) -> int: ...
-    def halt(self) -> None: ...
-    def legal(self) -> bytes: ...
     def solve(
         self, nodes: int, seconds: float, stop: StopFlag
     ) -> list[tuple[int, int, int, bytes]]: ...

@@ -4,12 +4,13 @@ from numpy.typing import NDArray
 from typing_extensions import Buffer, Self, disjoint_base
 
 from pinochle_solver._core.limits import StopFlag
+from pinochle_solver._core.stock_search import StockSearch
 
 # numpy's own stubs call arrays buffers from Python 3.12 on only.
 _Array = Buffer | NDArray[Any]
 
 @disjoint_base
-class TreeSearch:
+class TreeSearch(StockSearch):
     def __new__(
         cls,
         rules: _Array,
@@ -23,8 +24,6 @@ class TreeSearch:
     ) -> Self: ...
     @property
     def edges(self) -> int: ...
-    def halt(self) -> None: ...
-    def legal(self) -> bytes: ...
     def clear(self, seed: int, number: int) -> None: ...
     def observations(self, world: _Array, moves: bytes) -> tuple[int, int]: ...
     def iterate(

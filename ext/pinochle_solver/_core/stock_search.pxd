@@ -1,0 +1,18 @@
+"""What every search of a stock-phase position has: the position, the policy, a playoff search."""
+
+from pinochle_solver._core.hand cimport Game, HandRules
+from pinochle_solver._core.policy cimport Policy
+from pinochle_solver._core.search cimport Search
+
+
+cdef class StockSearch:
+    cdef HandRules rules
+    cdef Game root                  # the position
+    cdef Game game                  # what is being played from it
+    cdef Policy policy              # the learnt one
+    cdef Search search              # of playoffs
+    cdef int halted
+
+    cdef void draw_what_is_due(self) noexcept nogil
+    cdef void play_to_playoff(self) noexcept nogil
+    cdef int raise_what_is_set(self) except -1

@@ -1,0 +1,72 @@
+"""The beginning of every search of a stock-phase position; ``stock_search.pxd`` says what it has."""
+
+from libc.stdint cimport int32_t, uint8_t
+from libc.string cimport memcpy
+
+from pinochle_solver._core.bits cimport write_flag
+from pinochle_solver._core.hand cimport (
+    DUE_DRAW, MOST_DRAWS, MOST_MOVES, HandState,
+    apply_move, begin_game, draw, is_sound_game, legal_moves, read_rules,
+)
+from pinochle_solver._core.policy cimport LEARNT_WEIGHTS, choose_move, set_policy
+from pinochle_solver._core.search cimport allocate_search, free_search
+
+cdef enum:
+    TABLE_BYTES = 2 << 20
+
+
+cdef class StockSearch:
+    """A position that is searched; one thread at a time may use it."""
+
+    def __cinit__(
+        self, const int32_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
+        *args, **kwargs,
+    ):
+        if not read_rules(&self.rules, &rules[0], rules.shape[0]):
+            raise ValueError("rules: no sound record")
+        if state.shape[0] != sizeof(HandState):
+            raise ValueError(f"state: {state.shape[0]} bytes, expected {sizeof(HandState)}")
+        memcpy(&self.root.state, &state[0], sizeof(HandState))
+        if pile.shape[0] > MOST_DRAWS or pile.shape[0] < self.rules.draws - self.rules.upcard:
+            raise ValueError(f"pile: {pile.shape[0]} cards")
+        if pile.shape[0]:
+            memcpy(self.root.pile, &pile[0], pile.shape[0])
+        if not is_sound_game(&self.rules, &self.root):
+            raise ValueError("state: no sound record")
+        begin_game(&self.rules, &self.root)
+        if self.root.state.playoff:
+            raise ValueError("state: the stock is gone")
+        self.game = self.root
+        set_policy(&self.policy, LEARNT_WEIGHTS)
+        if not allocate_search(&self.search, TABLE_BYTES):
+            raise MemoryError("no memory for a table")
+
+    def __dealloc__(self):
+        free_search(&self.search)
+
+    def halt(self) -> None:
+        """Stop what is being searched, now and for good; any thread may call it."""
+        write_flag(&self.halted, True)
+
+    def legal(self) -> bytes:
+        """The legal moves, a byte each (``hand.pxd``)."""
+        cdef uint8_t moves[MOST_MOVES]
+        cdef int count = legal_moves(&self.rules, &self.root, moves)
+        return (<const char*> moves)[:count]
+
+    cdef void draw_what_is_due(self) noexcept nogil:
+        while self.game.state.due == DUE_DRAW:
+            draw(&self.rules, &self.game)
+
+    cdef void play_to_playoff(self) noexcept nogil:
+        """Play on by the policy."""
+        while not self.game.state.playoff:
+            if self.game.state.due == DUE_DRAW:
+                draw(&self.rules, &self.game)
+            else:
+                apply_move(
+                    &self.rules, &self.game, choose_move(&self.rules, &self.game, &self.policy))
+
+    cdef int raise_what_is_set(self) except -1:
+        """Raise what a signal handler has left set in this thread while it searched, if anything."""
+        return -1 if self.search.limits.interrupted else 0
