@@ -43,7 +43,7 @@ from calibration_statistics import Bin, Summary, mean_by_hand, win_bins
 from pinochle_solver.beliefs import BELIEFS
 from pinochle_solver.bench import machine_line
 from pinochle_solver.engines import DEFAULT, ENGINES
-from pinochle_solver.rules import RULEBOOKS
+from pinochle_solver.rulebooks import RULEBOOKS
 from resumable import Piece, ResumeError, gather
 
 FEWEST_WORLDS = 64

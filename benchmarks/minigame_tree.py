@@ -30,7 +30,8 @@ from pinochle_solver.deals import Deal
 from pinochle_solver.hand import Referee
 from pinochle_solver.hand_packing import Due, StateRecord, hand_of, hand_rules_record
 from pinochle_solver.moves import Move
-from pinochle_solver.rules import RULEBOOKS, Deck, Rulebook, Seat
+from pinochle_solver.rulebooks import RULEBOOKS
+from pinochle_solver.rules import Deck, Rulebook, Seat
 from pinochle_solver.stock_position import StockPosition
 
 TRUMP = Suit.SPADES

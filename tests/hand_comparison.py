@@ -15,7 +15,8 @@ from oracle.hand import OracleHand
 from pinochle_solver.cards import Card, Hand
 from pinochle_solver.deals import Deal
 from pinochle_solver.hand import Referee
-from pinochle_solver.rules import COUNTS, RULEBOOKS, Seat
+from pinochle_solver.rulebooks import RULEBOOKS
+from pinochle_solver.rules import COUNTS, Seat
 from product_hand import ProductHand
 
 

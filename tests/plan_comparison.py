@@ -32,7 +32,7 @@ from pinochle_solver.cards import Card, Hand, Suit
 from pinochle_solver.melds import LaidMeld
 from pinochle_solver.moves import Play
 from pinochle_solver.planner import Plan, plan
-from pinochle_solver.rules import RULEBOOKS
+from pinochle_solver.rulebooks import RULEBOOKS
 
 MOST_TURNS = 4
 

@@ -11,7 +11,8 @@ from pinochle_solver.hand import Referee
 from pinochle_solver.moves import Show
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.position_fields import Act
-from pinochle_solver.rules import COUNTS, RULEBOOKS, Seat
+from pinochle_solver.rulebooks import RULEBOOKS
+from pinochle_solver.rules import COUNTS, Seat
 from pinochle_solver.stock_position import StockPosition
 
 

@@ -20,7 +20,8 @@ from pinochle_solver.position_lines import Position
 from pinochle_solver.recording import record_of
 from pinochle_solver.records import parse_record
 from pinochle_solver.replay import Replay, replay_record
-from pinochle_solver.rules import COUNTS, RULEBOOKS, Seat
+from pinochle_solver.rulebooks import RULEBOOKS
+from pinochle_solver.rules import COUNTS, Seat
 from pinochle_solver.rulings import Finding, Irregularity
 from pinochle_solver.stock_position import StockPosition
 

@@ -18,7 +18,8 @@ from pinochle_solver.hand import Referee
 from pinochle_solver.hand_packing import StateRecord, hand_rules_record, meld_records
 from pinochle_solver.moves import Play, Show
 from pinochle_solver.position_lines import parse_position
-from pinochle_solver.rules import COUNTS, RULEBOOKS, Seat
+from pinochle_solver.rulebooks import RULEBOOKS
+from pinochle_solver.rules import COUNTS, Seat
 
 SCARNE = RULEBOOKS["scarne"]
 RECORD = hand_rules_record(SCARNE, COUNTS["old"], Suit.SPADES)

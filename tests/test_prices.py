@@ -10,7 +10,7 @@ from oracle_decks import views
 from pinochle_solver.analysis import MoveEstimate, Price
 from pinochle_solver.engines import legal_moves
 from pinochle_solver.prices import with_prices
-from pinochle_solver.rules import RULEBOOKS
+from pinochle_solver.rulebooks import RULEBOOKS
 from pinochle_solver.stock_position import StockPosition
 
 

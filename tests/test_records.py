@@ -17,7 +17,8 @@ from pinochle_solver.cards import Card, Hand
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.records import Event, HandRecord, RecordedTrick, parse_record, read_records
 from pinochle_solver.replay import Replay, replay_record
-from pinochle_solver.rules import COUNTS, RULEBOOKS, Points, Seat
+from pinochle_solver.rulebooks import RULEBOOKS
+from pinochle_solver.rules import COUNTS, Points, Seat
 
 DEALT = """\
 [Rules "scarne"]

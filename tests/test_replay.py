@@ -12,7 +12,8 @@ from pinochle_solver.errors import NotationError
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.records import parse_record
 from pinochle_solver.replay import Replay, replay_record
-from pinochle_solver.rules import RULEBOOKS, Seat
+from pinochle_solver.rulebooks import RULEBOOKS
+from pinochle_solver.rules import Seat
 from pinochle_solver.rulings import Irregularity
 from pinochle_solver.stock_position import StockPosition
 from record_checks import check_planted_error, check_right_records

@@ -27,9 +27,9 @@ from pinochle_solver.packing import PackedPositions, PackedSolutions, playoff_dt
 from pinochle_solver.playoff import solve, solve_many
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.position_fields import Act, HandPoints, PartialHand, SeatPoints
+from pinochle_solver.rulebooks import RULEBOOKS
 from pinochle_solver.rules import (
     COUNTS,
-    RULEBOOKS,
     CallOutRule,
     CardCount,
     Deck,

@@ -24,7 +24,7 @@ from pinochle_solver.hand_packing import hand_rules_record
 from pinochle_solver.playoff import DEFAULT_TABLE_MB, solve_many
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.position_lines import read_playoff_positions
-from pinochle_solver.rules import RULEBOOKS
+from pinochle_solver.rulebooks import RULEBOOKS
 from pinochle_solver.solution import Solution
 
 BENCH_SEED = 20261120

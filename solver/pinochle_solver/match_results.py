@@ -9,7 +9,8 @@ from pinochle_solver.deals import Deal, random_deal
 from pinochle_solver.hand import Referee
 from pinochle_solver.moves import Move
 from pinochle_solver.recording import record_of
-from pinochle_solver.rules import COUNTS, RULEBOOKS, Seat
+from pinochle_solver.rulebooks import RULEBOOKS
+from pinochle_solver.rules import COUNTS, Seat
 
 SIDES = ("A", "B")
 FORFEIT = 250

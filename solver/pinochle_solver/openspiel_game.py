@@ -24,7 +24,8 @@ from typing import Any
 import pyspiel
 
 from pinochle_solver.cards import CARDS, Card
-from pinochle_solver.rules import COUNTS, DEFAULT_RULEBOOK, DIX, RULEBOOKS, Rulebook, Seat
+from pinochle_solver.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.rules import COUNTS, DIX, Rulebook, Seat
 from pinochle_solver.sequential import ActionNumbers, SequentialHand
 from pinochle_solver.sequential_worlds import Sampler, resample
 

@@ -35,15 +35,8 @@ from pinochle_solver.position_fields import (
     parse_target,
     rulebooks_by_name,
 )
-from pinochle_solver.rules import (
-    COUNTS,
-    DEFAULT_RULEBOOK,
-    RULEBOOKS,
-    CardCount,
-    Points,
-    Rulebook,
-    Seat,
-)
+from pinochle_solver.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.rules import COUNTS, CardCount, Points, Rulebook, Seat
 from pinochle_solver.tokens import (
     line_tokens,
     name_parser,

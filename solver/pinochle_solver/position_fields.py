@@ -11,16 +11,8 @@ from typing import Any, NamedTuple
 
 from pinochle_solver.cards import Card, Hand, Suit
 from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
-from pinochle_solver.rules import (
-    COUNTS,
-    MOST_POINTS,
-    RULEBOOKS,
-    CardCount,
-    Deck,
-    Points,
-    Rulebook,
-    Seat,
-)
+from pinochle_solver.rulebooks import RULEBOOKS
+from pinochle_solver.rules import COUNTS, MOST_POINTS, CardCount, Deck, Points, Rulebook, Seat
 from pinochle_solver.tokens import is_unicode, name_of
 
 NO_SCORE = Points(0, 0)

@@ -20,7 +20,8 @@ from pinochle_solver.position_fields import (
     parse_target,
     rulebooks_by_name,
 )
-from pinochle_solver.rules import COUNTS, DEFAULT_RULEBOOK, DIX, CardCount, Points, Rulebook, Seat
+from pinochle_solver.rulebooks import DEFAULT_RULEBOOK
+from pinochle_solver.rules import COUNTS, DIX, CardCount, Points, Rulebook, Seat
 from pinochle_solver.tokens import is_unicode, name_parser, read_optional, read_required
 
 TAGS = (

@@ -34,7 +34,8 @@ from pinochle_solver.hand_packing import (
 from pinochle_solver.melds import dix_card, melds_of
 from pinochle_solver.moves import Move, Play, Show, Source
 from pinochle_solver.position_fields import HandPoints, SeatPoints
-from pinochle_solver.rules import COUNTS, RULEBOOKS, CardCount, Rulebook, Seat
+from pinochle_solver.rulebooks import RULEBOOKS
+from pinochle_solver.rules import COUNTS, CardCount, Rulebook, Seat
 
 # A move as the compiled hand counts it (hand.pxd).
 _SOURCE, _DIX, _PASS = 32, 64, 128

@@ -29,15 +29,8 @@ from pinochle_solver.position_fields import (
     parse_target,
     rulebooks_by_name,
 )
-from pinochle_solver.rules import (
-    COUNTS,
-    DEFAULT_RULEBOOK,
-    RULEBOOKS,
-    CardCount,
-    Points,
-    Rulebook,
-    Seat,
-)
+from pinochle_solver.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.rules import COUNTS, CardCount, Points, Rulebook, Seat
 from pinochle_solver.stock_checks import (
     CONVERSIONS,
     check_field_types,

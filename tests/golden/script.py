@@ -20,7 +20,8 @@ from pinochle_solver.hand import Referee
 from pinochle_solver.meld_table import MeldTable
 from pinochle_solver.melds import dix_card, parse_laid_melds
 from pinochle_solver.position_fields import Act, HandPoints, PartialHand, SeatPoints
-from pinochle_solver.rules import DIX, RULEBOOKS, Rulebook, Seat
+from pinochle_solver.rulebooks import RULEBOOKS
+from pinochle_solver.rules import DIX, Rulebook, Seat
 from pinochle_solver.stock_position import StockPosition
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from pinochle_solver.deals import random_deals, random_playoffs
-from pinochle_solver.rules import COUNTS, DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.rules import COUNTS
 
 
 @click.command("deal")

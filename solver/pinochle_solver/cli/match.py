@@ -25,7 +25,8 @@ from pinochle_solver.match_report import Progress
 from pinochle_solver.match_results import MatchSettings, PairResult, records_text
 from pinochle_solver.players import Limit, PlayerSpec, check_installed
 from pinochle_solver.playout_search import MOST_WORLDS
-from pinochle_solver.rules import COUNTS, DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.rules import COUNTS
 
 ALL = "all"
 DEFAULT_SECONDS = 0.1

@@ -21,7 +21,7 @@ from pinochle_solver.hand import position_options
 from pinochle_solver.meld_table import MeldOption, hand_options
 from pinochle_solver.melds import laid_melds_text, parse_laid_melds
 from pinochle_solver.planner import Plan, plan, plan_position
-from pinochle_solver.rules import DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 from pinochle_solver.stock_position import StockPosition
 from pinochle_solver.tokens import line_tokens
 

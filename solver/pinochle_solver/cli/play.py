@@ -24,7 +24,8 @@ from pinochle_solver.play import HandInPlay, Sitting
 from pinochle_solver.position_fields import Act
 from pinochle_solver.records import read_records
 from pinochle_solver.render import Renderer
-from pinochle_solver.rules import COUNTS, DEFAULT_RULEBOOK, RULEBOOKS, Seat
+from pinochle_solver.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.rules import COUNTS, Seat
 
 _HELP = """\
   a card             QS, 10s, qs; QS@hand or QS@1 where a copy of it lies on your table

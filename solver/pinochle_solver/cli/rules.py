@@ -9,7 +9,8 @@ import click
 
 from pinochle_solver.cli.options import ascii_only, json_lines
 from pinochle_solver.cli.output import write_json_line
-from pinochle_solver.rules import RULEBOOKS, Rulebook
+from pinochle_solver.rulebooks import RULEBOOKS
+from pinochle_solver.rules import Rulebook
 
 
 @click.command("rules")
