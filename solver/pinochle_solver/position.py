@@ -35,14 +35,14 @@ from pinochle_solver.position_fields import (
     parse_target,
     rulebooks_by_name,
 )
-from pinochle_solver.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.position_text import PositionText
+from pinochle_solver.rulebooks import DEFAULT_RULEBOOK
 from pinochle_solver.rules import COUNTS, CardCount, Points, Rulebook, Seat
 from pinochle_solver.tokens import (
     line_tokens,
     name_parser,
     read_optional,
     read_required,
-    split_tokens,
 )
 
 PLAYOFF_TOKENS = (
@@ -73,12 +73,15 @@ STOCK_ONLY_TOKENS = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class PlayoffPosition:
+class PlayoffPosition(PositionText):
     """A position of the playoff, all cards known.
 
     A position keeps the count and the target it was made with: ``replace(position, rules=HAYES)``
     is played by Hayes's rules with the former count and target. `with_rules` takes those too from
     the new rulebook.
+
+    >>> PlayoffPosition.parse("turn=south trump=s south=10.X.qk. north=A..K.TK").text()
+    'rules=scarne trump=S south=T.T.KQ.- north=A.-.K.TK turn=south'
 
     Attributes:
         rules: the rulebook; one that has a published name must be the published one.
@@ -180,37 +183,6 @@ class PlayoffPosition:
             "value": self.value.text() if self.value else None,
         }
         return {token: text for token, text in texts.items() if text is not None}
-
-    def text(self) -> str:
-        """The canonical line.
-
-        >>> PlayoffPosition.parse("turn=south trump=s south=10.X.qk. north=A..K.TK").text()
-        'rules=scarne trump=S south=T.T.KQ.- north=A.-.K.TK turn=south'
-        """
-        return " ".join(f"{token}={text}" for token, text in self.tokens().items())
-
-    def __str__(self) -> str:
-        return self.text()
-
-    def __repr__(self) -> str:
-        if self.rules.name in RULEBOOKS:
-            return f"PlayoffPosition.parse({self.text()!r})"
-        return f"<PlayoffPosition {self.text()}>"  # no expression: the text alone does not read
-
-    @classmethod
-    def parse(cls, text: str, rulebooks: Iterable[Rulebook] = ()) -> PlayoffPosition:
-        """Read a line of ``key=value`` tokens in any order.
-
-        Args:
-            text: the line.
-            rulebooks: rulebooks known by name besides the published ones.
-
-        Raises:
-            NotationError: for text that does not read.
-            IllegalPositionError: for a position that cannot be, and for two different rulebooks
-                of one name.
-        """
-        return cls.from_tokens(split_tokens(text), rulebooks)
 
     @classmethod
     def from_tokens(

@@ -29,7 +29,8 @@ from pinochle_solver.position_fields import (
     parse_target,
     rulebooks_by_name,
 )
-from pinochle_solver.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.position_text import PositionText
+from pinochle_solver.rulebooks import DEFAULT_RULEBOOK
 from pinochle_solver.rules import COUNTS, CardCount, Points, Rulebook, Seat
 from pinochle_solver.stock_checks import (
     CONVERSIONS,
@@ -37,14 +38,18 @@ from pinochle_solver.stock_checks import (
     check_gone,
     check_possible,
 )
-from pinochle_solver.tokens import name_parser, read_optional, read_required, split_tokens
+from pinochle_solver.tokens import name_parser, read_optional, read_required
 
 PlayedTrick = tuple[Card, Card]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class StockPosition:
+class StockPosition(PositionText):
     """A position of the stock phase.
+
+    >>> line = "upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=+12"
+    >>> StockPosition.parse(line).text()
+    'rules=scarne upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=-.-.-.-+12'
 
     Attributes:
         rules: the rulebook; one that has a published name must be the published one.
@@ -203,38 +208,6 @@ class StockPosition:
             "value": self.value.text() if self.value else None,
         }
         return {token: text for token, text in texts.items() if text is not None}
-
-    def text(self) -> str:
-        """The canonical line.
-
-        >>> line = "upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=+12"
-        >>> StockPosition.parse(line).text()
-        'rules=scarne upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=-.-.-.-+12'
-        """
-        return " ".join(f"{token}={text}" for token, text in self.tokens().items())
-
-    def __str__(self) -> str:
-        return self.text()
-
-    def __repr__(self) -> str:
-        if self.rules.name in RULEBOOKS:
-            return f"StockPosition.parse({self.text()!r})"
-        return f"<StockPosition {self.text()}>"  # no expression: the text alone does not read
-
-    @classmethod
-    def parse(cls, text: str, rulebooks: Iterable[Rulebook] = ()) -> StockPosition:
-        """Read a line of ``key=value`` tokens in any order.
-
-        Args:
-            text: the line.
-            rulebooks: rulebooks known by name besides the published ones.
-
-        Raises:
-            NotationError: for text that does not read.
-            IllegalPositionError: for a position that cannot be, and for two different rulebooks
-                of one name.
-        """
-        return cls.from_tokens(split_tokens(text), rulebooks)
 
     @classmethod
     def from_tokens(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
+from pinochle_solver.cli.options import card_count_option, rulebook_option
 from pinochle_solver.deals import random_deals, random_playoffs
-from pinochle_solver.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.rulebooks import RULEBOOKS
 from pinochle_solver.rules import COUNTS
 
 
@@ -21,18 +22,8 @@ from pinochle_solver.rules import COUNTS
     "--count", "number", metavar="M", type=click.IntRange(0), default=1, show_default=True
 )
 @click.option("--seed", metavar="S", type=click.IntRange(0), default=1, show_default=True)
-@click.option(
-    "--rules",
-    "rulebook",
-    type=click.Choice(list(RULEBOOKS), case_sensitive=False),
-    default=DEFAULT_RULEBOOK.name,
-    show_default=True,
-)
-@click.option(
-    "--card-count",
-    type=click.Choice(list(COUNTS), case_sensitive=False),
-    help="What cards count; the rulebook's own if not given.",
-)
+@rulebook_option
+@card_count_option("--card-count")
 def command(
     cards: int | None, number: int, seed: int, rulebook: str, card_count: str | None
 ) -> None:

@@ -14,7 +14,7 @@ from pinochle_solver import __version__
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import DONE, INTERRUPTED
 from pinochle_solver.cli.interrupts import stopping_searches
-from pinochle_solver.cli.options import Positive, ascii_only, json_lines
+from pinochle_solver.cli.options import Positive, ascii_only, card_count_option, json_lines
 from pinochle_solver.cli.output import write_json_line
 from pinochle_solver.cli.standing import Standing, standing
 from pinochle_solver.errors import NotationError
@@ -26,7 +26,6 @@ from pinochle_solver.match_results import MatchSettings, PairResult, records_tex
 from pinochle_solver.players import Limit, PlayerSpec, check_installed
 from pinochle_solver.playout_search import MOST_WORLDS
 from pinochle_solver.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
-from pinochle_solver.rules import COUNTS
 
 ALL = "all"
 DEFAULT_SECONDS = 0.1
@@ -94,12 +93,7 @@ class _Asked(NamedTuple):
     show_default=True,
     help="With all the rulebooks take turns.",
 )
-@click.option(
-    "--count",
-    "card_count",
-    type=click.Choice(list(COUNTS), case_sensitive=False),
-    help="What cards count; the rulebook's own if not given.",
-)
+@card_count_option()
 @click.option(
     "--seed",
     metavar="N",

@@ -3,11 +3,36 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import click
 
+from pinochle_solver.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.rules import COUNTS
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
 json_lines = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 ascii_only = click.option("--ascii", "ascii_only", is_flag=True, help="Letters for suit symbols.")
+
+rulebook_option = click.option(
+    "--rules",
+    "rulebook",
+    type=click.Choice(list(RULEBOOKS), case_sensitive=False),
+    default=DEFAULT_RULEBOOK.name,
+    show_default=True,
+)
+
+
+def card_count_option(name: str = "--count") -> Callable[[Decorated], Decorated]:
+    """An option of this name, given as `card_count`, that says what cards count."""
+    return click.option(
+        name,
+        "card_count",
+        type=click.Choice(list(COUNTS), case_sensitive=False),
+        help="What cards count; the rulebook's own if not given.",
+    )
 
 
 def usable_processors() -> int:

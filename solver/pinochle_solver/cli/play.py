@@ -16,7 +16,13 @@ import click
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import DONE
 from pinochle_solver.cli.lines import STDIN
-from pinochle_solver.cli.options import Positive, ascii_only, usable_processors
+from pinochle_solver.cli.options import (
+    Positive,
+    ascii_only,
+    card_count_option,
+    rulebook_option,
+    usable_processors,
+)
 from pinochle_solver.decisions import Decision, Effort
 from pinochle_solver.engines import DEFAULT, ENGINES
 from pinochle_solver.errors import IllegalMoveError, PositionError
@@ -24,7 +30,7 @@ from pinochle_solver.play import HandInPlay, Sitting
 from pinochle_solver.position_fields import Act
 from pinochle_solver.records import read_records
 from pinochle_solver.render import Renderer
-from pinochle_solver.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.rulebooks import RULEBOOKS
 from pinochle_solver.rules import COUNTS, Seat
 
 _HELP = """\
@@ -56,19 +62,8 @@ _MOST_NEW_SEED = 10**6
     show_default=True,
     help="How long it thinks about a move.",
 )
-@click.option(
-    "--rules",
-    "rulebook",
-    type=click.Choice(list(RULEBOOKS), case_sensitive=False),
-    default=DEFAULT_RULEBOOK.name,
-    show_default=True,
-)
-@click.option(
-    "--count",
-    "card_count",
-    type=click.Choice(list(COUNTS), case_sensitive=False),
-    help="What cards count; the rulebook's own if not given.",
-)
+@rulebook_option
+@card_count_option()
 @click.option(
     "--seed",
     metavar="N",
