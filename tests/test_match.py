@@ -23,6 +23,7 @@ from commandline import COMMAND, Pinochle
 from pinochle_solver import RULEBOOKS, PlayoffPosition, Referee, Seat, StopFlag, __version__, solve
 from pinochle_solver.deals import Deal, random_deals
 from pinochle_solver.errors import NotationError
+from pinochle_solver.estimates import student
 from pinochle_solver.external import EngineError
 from pinochle_solver.luck import draw_luck
 from pinochle_solver.match import MatchTable, play_pairs
@@ -34,7 +35,7 @@ from pinochle_solver.match_results import (
     PairResult,
     SideResult,
 )
-from pinochle_solver.match_statistics import Mean, SequentialTest, Verdict, student_quantile
+from pinochle_solver.match_statistics import Mean, SequentialTest, Verdict
 from pinochle_solver.moves import Move
 from pinochle_solver.players import HousePlayer, Limit, PlayerSpec, make_player
 from pinochle_solver.position_lines import Position
@@ -359,7 +360,7 @@ def test_the_statistics_are_those_of_numpy() -> None:
 def test_students_quantiles() -> None:
     table = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 9: 2.262, 29: 2.045, 99: 1.984}
     for freedom, quantile in table.items():
-        assert student_quantile(freedom) == pytest.approx(quantile, rel=0.01)
+        assert student(freedom) == pytest.approx(quantile, rel=0.01)
 
 
 def test_the_report_does_not_depend_on_the_order() -> None:

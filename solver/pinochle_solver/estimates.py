@@ -24,8 +24,17 @@ OFF_BY = 1.5
 """Points by which the mean of estimated playoffs is off, between two moves, about."""
 
 
+# Of so few degrees of freedom the expansion below does not serve.
+_STUDENT_OF_FEW = {1: 12.706, 2: 4.303}
+
+
 def student(freedom: int) -> float:
-    """The same of Student's distribution, by its expansion (Abramowitz and Stegun, 26.7.5)."""
+    """The 97.5% point of Student's distribution, good to 1%.
+
+    From three degrees of freedom on by its expansion (Abramowitz and Stegun, 26.7.5).
+    """
+    if freedom in _STUDENT_OF_FEW:
+        return _STUDENT_OF_FEW[freedom]
     first = (SURE**3 + SURE) / 4
     second = (5 * SURE**5 + 16 * SURE**3 + 3 * SURE) / 96
     third = (3 * SURE**7 + 19 * SURE**5 + 17 * SURE**3 - 15 * SURE) / 384

@@ -11,28 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from math import inf, log, sqrt
 
-from pinochle_solver.estimates import Estimate
-
-# Student's 97.5% points for 1 and 2 degrees of freedom; the series below serves from 3 on.
-_FEW = {1: 12.706, 2: 4.303}
-_NORMAL = 1.959964
-
-
-def student_quantile(freedom: int) -> float:
-    """The 97.5% point of Student's distribution, good to 1%."""
-    if freedom in _FEW:
-        return _FEW[freedom]
-    z = _NORMAL
-    terms = (
-        (z * z + 1) * z / 4,
-        ((5 * z * z + 16) * z * z + 3) * z / 96,
-        (((3 * z * z + 19) * z * z + 17) * z * z - 15) * z / 384,
-    )
-    quantile, power = z, 1.0
-    for term in terms:
-        power *= freedom
-        quantile += term / power
-    return quantile
+from pinochle_solver.estimates import Estimate, student
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +44,7 @@ class Mean:
     @property
     def half(self) -> float:
         """Half the width of the mean's 95% interval."""
-        return student_quantile(self.number - 1) * self.estimate.se if self.number > 1 else inf
+        return student(self.number - 1) * self.estimate.se if self.number > 1 else inf
 
     @property
     def interval(self) -> tuple[float, float]:
