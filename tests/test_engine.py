@@ -35,6 +35,7 @@ from pinochle_solver import decisions as decisions_module
 from pinochle_solver.deals import random_playoffs
 from pinochle_solver.decisions import Effort, as_mover_sees, decide
 from pinochle_solver.engine import LONGEST_LINE, Engine
+from pinochle_solver.playout_search import LEAST_WORLDS
 from pinochle_solver.position_lines import Position, parse_position
 from strategies import some_move
 
@@ -277,10 +278,10 @@ def test_where_all_worlds_are_gone_through_a_stop_gets_a_short_look() -> None:
     stop = StopFlag()
     stop.set()
     decision = decide(position, Effort(), stop)
-    assert decision.worlds == decisions_module._FEW_WORLDS
+    assert decision.worlds == LEAST_WORLDS
     assert decision.mean is not None
     late = decide(position, Effort(seconds=0.001))
-    assert late.worlds == decisions_module._FEW_WORLDS
+    assert late.worlds == LEAST_WORLDS
     assert decide(position, Effort(belief="uniform")).se == 0
 
 

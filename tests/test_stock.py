@@ -24,6 +24,7 @@ from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.analysis import Analysis
 from pinochle_solver.beliefs import BELIEFS, UNIFORM, Belief
 from pinochle_solver.chances import WinChance
+from pinochle_solver.deadline import Deadline
 from pinochle_solver.engines import legal_moves
 from pinochle_solver.estimates import Samples, mean_by_difference
 from pinochle_solver.hand import Referee
@@ -192,7 +193,7 @@ def test_a_target_error_is_reached() -> None:
     view = some_views(SMALL_RULEBOOKS["sixteen-scarne"], 1, seed=3)[0]
     worlds = []
     for target in (2.0, 1.0):
-        search = PlayoutSearch(Belief(view), 1, 1, "points", StopFlag())
+        search = PlayoutSearch(Belief(view), 1, 1, "points", StopFlag(), Deadline(None))
         analysis = search.run(Limits(target_error=target))
         check_sound(analysis)
         assert analysis.moves[1].behind_se <= target
@@ -239,7 +240,7 @@ def test_means_are_of_exact_playoffs() -> None:
     for rules in SMALL_RULEBOOKS.values():
         for view in some_views(rules, 5, seed=2):
             belief = Belief(view)
-            search = PlayoutSearch(belief, 6, 1, "points", StopFlag())
+            search = PlayoutSearch(belief, 6, 1, "points", StopFlag(), Deadline(None))
             found = {move.move: move for move in search.run(Limits(worlds=number)).moves}
             playouts, referee = belief.playouts(), Referee.of_position(view, tuple(view.unseen))
             estimated, exact = solved_everywhere(playouts, belief, 6, number)
@@ -266,7 +267,9 @@ def test_long_runs_are_within_the_intervals() -> None:
         for view in some_views(rules, 3, seed=8):
             belief = Belief(view)
             short, long = (
-                PlayoutSearch(belief, seed, 1, "points", StopFlag()).run(Limits(worlds=worlds))
+                PlayoutSearch(belief, seed, 1, "points", StopFlag(), Deadline(None)).run(
+                    Limits(worlds=worlds)
+                )
                 for seed, worlds in ((1, 512), (2, 8192))
             )
             true = {move.move: move for move in long.moves}

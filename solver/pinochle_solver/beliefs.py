@@ -8,7 +8,7 @@ each by how well it explains what the other seat has played, melded and not meld
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -36,6 +36,8 @@ CANDIDATES = 12
 # Where all worlds are gone through, their likelihood is averaged over histories: so many of all
 # worlds together where there is time for them, and of each at least and at most so many.
 HISTORIES, LEAST_HISTORIES, MOST_HISTORIES = 12_288, 32, 1024
+# So many histories are gone through before it is asked whether to go on, some milliseconds.
+SLICE = 256
 
 
 @dataclass(frozen=True)
@@ -188,7 +190,13 @@ class Belief:
             stock = (*map(Card.from_index, drawn), *self._stock)
             yield (*map(Card.from_index, hand), *stock), weight
 
-    def all_worlds(self, search: Playouts, seed: int, histories: int = HISTORIES) -> Worlds:
+    def all_worlds(
+        self,
+        search: Playouts,
+        seed: int,
+        histories: int = HISTORIES,
+        check: Callable[[], None] | None = None,
+    ) -> Worlds:
         """`worlds` as arrays, weighted as the belief has it.
 
         Args:
@@ -196,6 +204,7 @@ class Belief:
             seed: of the histories.
             histories: by which the weights of an inferred belief are estimated, of all worlds
                 together; each world gets some, however few these are.
+            check: called now and then; what it raises ends it.
         """
         import numpy as np
 
@@ -207,7 +216,12 @@ class Belief:
         if self.history is not None:
             each = min(max(histories // len(found), LEAST_HISTORIES), MOST_HISTORIES)
             logs = np.zeros(len(found) * each)
-            search.log_likelihoods(np.repeat(rows, each, axis=0), seed, 0, logs)
+            repeated = np.repeat(rows, each, axis=0)
+            for first in range(0, len(logs), SLICE):
+                if check is not None:
+                    check()
+                part = slice(first, first + SLICE)
+                search.log_likelihoods(repeated[part], seed, first, logs[part])
             likely = np.exp(logs - logs.max()).reshape(len(found), each)
             errors = weights * likely.std(axis=1, ddof=1) / each**0.5
             weights = weights * likely.mean(axis=1)

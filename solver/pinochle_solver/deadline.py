@@ -1,4 +1,4 @@
-"""The time by which a search that goes on in steps is to answer."""
+"""The time by which a search is to answer."""
 
 from __future__ import annotations
 
@@ -11,11 +11,26 @@ class Deadline:
 
     Args:
         seconds: from now on; None for any time.
+
+    Raises:
+        ValueError: for seconds that are not more than 0.
     """
 
     def __init__(self, seconds: float | None) -> None:
-        self._last = monotonic()
-        self._end = inf if seconds is None else self._last + seconds
+        if seconds is not None and not seconds > 0:
+            raise ValueError(f"seconds is {seconds}, expected more than 0")
+        self._started = self._last = monotonic()
+        self._end = inf if seconds is None else self._started + seconds
+
+    @property
+    def passed(self) -> float:
+        """Seconds since it was set."""
+        return monotonic() - self._started
+
+    @property
+    def left(self) -> float:
+        """Seconds until then, below 0 afterwards; infinite where there is no limit."""
+        return self._end - monotonic()
 
     def is_due(self) -> bool:
         """Whether to answer now, asked after every step.

@@ -6,18 +6,15 @@ stock phase as each engine does (`engines`). An answer always comes soon after a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import isfinite
-from random import Random
-from threading import Timer
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.analysis import Analysis
 from pinochle_solver.beliefs import INFERRED, Belief
 from pinochle_solver.cards import Card
-from pinochle_solver.engines import DEFAULT, ENGINES, analyze_with
+from pinochle_solver.engines import DEFAULT, ENGINES, RANDOM, analyze_with, random_move
 from pinochle_solver.hand import Referee
 from pinochle_solver.moves import Move, Play
 from pinochle_solver.playoff import solve
@@ -26,10 +23,6 @@ from pinochle_solver.position_lines import Position
 from pinochle_solver.rules import Seat
 from pinochle_solver.solution import MoveValue, Solution
 from pinochle_solver.stock_position import StockPosition
-
-RANDOM = "random"
-# In so many worlds the moves are tried where going through all was stopped.
-_FEW_WORLDS = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,8 +96,7 @@ def decide(
         position: the position; whatever it names of what is hidden from that seat is not looked at
             (`as_mover_sees`).
         effort: which engine, and its limits.
-        stop: ends the thinking with what was found so far, or with a short look at every move. It
-            is set as well when the time is over.
+        stop: ends the thinking with what was found so far, or with a short look at every move.
         progress: called now and then with the best move so far.
 
     Raises:
@@ -148,35 +140,19 @@ def _decide_stock(
         if progress is not None:
             progress(Decision.of_analysis(analysis))
 
-    with _stopping_after(effort.seconds, stop):
-        analysis = analyze_with(
-            effort.engine,
-            position,
-            seconds=effort.seconds,
-            worlds=effort.worlds,
-            seed=effort.seed,
-            threads=effort.threads,
-            belief=effort.belief,
-            objective=effort.objective,
-            stop=stop,
-            progress=tell,
-        )
+    analysis = analyze_with(
+        effort.engine,
+        position,
+        seconds=effort.seconds,
+        worlds=effort.worlds,
+        seed=effort.seed,
+        threads=effort.threads,
+        belief=effort.belief,
+        objective=effort.objective,
+        stop=stop,
+        progress=tell,
+    )
     return Decision.of_analysis(analysis)
-
-
-@contextmanager
-def _stopping_after(seconds: float | None, stop: StopFlag) -> Iterator[None]:
-    """Set a flag after a time: where all worlds are gone through, that looks at no clock."""
-    if seconds is None:
-        yield
-        return
-    timer = Timer(seconds, stop.set)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
 
 
 # The playoff
@@ -184,8 +160,7 @@ def _stopping_after(seconds: float | None, stop: StopFlag) -> Iterator[None]:
 
 def _decide_playoff(position: PlayoffPosition, effort: Effort, stop: StopFlag | None) -> Decision:
     if effort.engine == RANDOM:
-        moves = Referee.of_position(position).moves()
-        return Decision(Random(f"{effort.seed} {position.text()}").choice(moves))
+        return Decision(random_move(position, effort.seed))
     solution = solve(position, nodes=effort.nodes, stop=stop)
     if not all(move.bounds.exact for move in solution.moves):
         return Decision(Play(_most_promising(solution)))

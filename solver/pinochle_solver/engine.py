@@ -142,8 +142,7 @@ class Engine:
 
     def _set_option(self, text: str) -> None:
         self._refuse_while_thinking()
-        name, _, value = text.partition(" ")
-        value = value.strip()
+        name, value = (*text.split(None, 1), "", "")[:2]
         choices = {option.lower(): option for option in (*_CHOICES, *_NUMBERS)}
         option = choices.get(name.lower())
         if option is None:
@@ -177,9 +176,12 @@ class Engine:
         self._refuse_while_thinking()
         if self._position is None:
             raise _RequestError("no position")
-        effort = _limited(self._effort, text)
-        self._thinking = _Thinking(self, self._position, effort)
-        self._thinking.thread.start()
+        thinking = _Thinking(self, self._position, _limited(self._effort, text))
+        self._thinking = thinking
+        try:
+            thinking.thread.start()
+        except RuntimeError as error:  # no more threads: who asked still waits for a move
+            thinking.conclude_without(error)
 
     def _stop(self, _: str) -> None:
         thinking = self._thinking
@@ -224,9 +226,15 @@ class _Thinking:
             decision = decide(self._position, self._effort, self.stop, self._tell)
             lines = [_info(decision)] if decision.worlds and decision.mean is not None else []
         except Exception as error:  # who asked still waits for a move
-            decision = Decision(_some_move(self._position))
-            lines = [f"error {_one_line(f'{type(error).__name__}: {error}')}"]
+            self.conclude_without(error)
+            return
         self._engine._conclude([*lines, _best(decision)])
+
+    def conclude_without(self, error: Exception) -> None:
+        """Say what went wrong, and some legal move."""
+        text = _one_line(f"{type(error).__name__}: {error}")
+        move = _some_move(self._position)
+        self._engine._conclude([f"error {text}", _best(Decision(move))])
 
     def _tell(self, decision: Decision) -> None:
         if decision.mean is not None:

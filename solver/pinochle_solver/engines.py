@@ -15,10 +15,14 @@ from pinochle_solver.analysis import Analysis, MoveEstimate
 from pinochle_solver.beliefs import INFERRED
 from pinochle_solver.hand import Referee
 from pinochle_solver.moves import Move
+from pinochle_solver.position_lines import Position
 from pinochle_solver.stock_position import StockPosition
 
 DEFAULT = "default"
-ENGINES = (DEFAULT, "pimc", "ismcts", "advice", "greedy", "random")
+RANDOM = "random"
+ENGINES = (DEFAULT, "pimc", "ismcts", "advice", "greedy", RANDOM)
+
+_ANNOTATIONS = ("id", "bm", "value")
 
 
 def engine_policy(
@@ -34,7 +38,7 @@ def engine_policy(
     """
 
     def choose(position: StockPosition) -> Mapping[Move, float]:
-        if engine == "random":
+        if engine == RANDOM:
             moves = legal_moves(position)
             return {move: 1 / len(moves) for move in moves}
         analysis = analyze_with(engine, position, worlds=worlds, seconds=seconds, seed=seed)
@@ -46,9 +50,16 @@ def engine_policy(
     return choose
 
 
-def legal_moves(position: StockPosition) -> tuple[Move, ...]:
+def legal_moves(position: Position) -> tuple[Move, ...]:
     """The legal moves of the seat to decide; what is hidden makes no difference to them."""
-    return Referee.of_position(position, tuple(position.unseen)).moves()
+    unseen = tuple(position.unseen) if isinstance(position, StockPosition) else ()
+    return Referee.of_position(position, unseen).moves()
+
+
+def random_move(position: Position, seed: int) -> Move:
+    """A legal move, each as likely; it depends on the seed and the position alone."""
+    tokens = [entry for entry in position.tokens().items() if entry[0] not in _ANNOTATIONS]
+    return Random(f"{seed} {tokens}").choice(legal_moves(position))
 
 
 def analyze_with(
@@ -75,7 +86,7 @@ def analyze_with(
     """
     if moves is not None and engine != DEFAULT:
         raise ValueError(f"moves are selected by the engine {DEFAULT} only, not by {engine}")
-    if engine in ("advice", "greedy", "random"):
+    if engine in ("advice", "greedy", RANDOM):
         return _choice(engine, position, seed, belief, objective)
     if engine == DEFAULT:
         from pinochle_solver.stock import analyze
@@ -124,7 +135,7 @@ def _choice(
 
         move = greedy_move(position)
     else:
-        move = Random(f"{seed} {position.text()}").choice(legal_moves(position))
+        move = random_move(position, seed)
     unknown = float("nan")
     chosen = MoveEstimate(move, unknown, unknown, 0.0, unknown, unknown, 0, exact=False)
     return Analysis(

@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from math import perm
-from time import monotonic
+from math import inf, perm
 from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
@@ -21,6 +20,7 @@ from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.analysis import Analysis, MoveEstimate, SeatOutlook
 from pinochle_solver.beliefs import HISTORIES, UNIFORM, Belief, Worlds
 from pinochle_solver.chances import WinChance
+from pinochle_solver.deadline import Deadline
 from pinochle_solver.hand import Referee
 from pinochle_solver.melds import melds_of
 from pinochle_solver.moves import Move
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 MOST_LINES = 10**8
 # So long may the choices that follow take if their playoffs are solved, not estimated.
 MOST_SECONDS = 5.0
-# A show before the last trick takes up to a second: with less time than this it is left alone.
-SHOW_SECONDS = 0.25
+# A show before the last trick takes up to some seconds: with less time than this it is not begun.
+SHOW_SECONDS = 1.5
 _PLAYOFF_SECONDS, _SMALLER, _FULL = 1e-3, 0.45, 12
 # With playoffs of so few cards also what was done before is explained by expectation.
 _SMALL = 4
@@ -90,8 +90,8 @@ def analyze_late(
     threads: int,
     objective: str,
     stop: StopFlag,
+    deadline: Deadline,
     moves: Iterable[Move | str] | None = None,
-    seconds: float | None = None,
     histories: int = HISTORIES,
 ) -> Analysis:
     """Go through all worlds of a position.
@@ -102,17 +102,15 @@ def analyze_late(
         threads: how many to use.
         objective: ``points`` or ``win``.
         stop: gives up when it is set.
+        deadline: gives up then.
         moves: the only ones to value; all legal ones if None is given.
-        seconds: gives up after this time.
         histories: how many explain what was seen, of all worlds together.
 
     Raises:
         InterruptedError: when `stop` was set.
-        TimeoutError: when there was no time for all worlds.
+        TimeoutError: when there was no time for all worlds, or there are too many ends.
         IllegalMoveError: when one of `moves` cannot be made.
     """
-    started = monotonic()
-    end = None if seconds is None else started + seconds
     position = belief.position
     playoff_seconds = _PLAYOFF_SECONDS * _SMALLER ** (_FULL - position.rules.deck.hand)
     solve = _lines(position) * playoff_seconds <= MOST_SECONDS
@@ -120,14 +118,21 @@ def analyze_late(
     for search in searches:
         search.choose_by_expectation(solve, position.rules.deck.hand <= _SMALL)
     numbers = belief.numbers(moves)
-    worlds = belief.all_worlds(searches[0], seed, histories)
+
+    def check() -> None:
+        if stop.is_set:
+            raise InterruptedError("stopped before all worlds were gone through")
+        if deadline.left <= 0:
+            raise TimeoutError("the time was too short for all worlds")
+
+    worlds = belief.all_worlds(searches[0], seed, histories, check)
     kinds = [meld.kind.name for meld in melds_of(position.rules, position.trump)] + [DIX]
     sums = _Sums.zeros(len(worlds.cards), len(numbers), len(kinds))
     chance = WinChance.of(position)
 
     def go_through(search: Playouts, rows: range) -> bool:
         return all(
-            sums.add(search, worlds.cards[row], row, place, number, chance, stop, end)
+            sums.add(search, worlds.cards[row], row, place, number, chance, stop, deadline)
             for row in rows
             for place, number in enumerate(numbers)
         )
@@ -135,10 +140,9 @@ def analyze_late(
     parts = [range(first, len(worlds.cards), threads) for first in range(threads)]
     with ThreadPoolExecutor(threads) as pool:
         finished = all(list(pool.map(go_through, searches, parts)))
-    if stop.is_set and not finished:
-        raise InterruptedError("stopped before all worlds were gone through")
     if not finished:
-        raise TimeoutError(f"{seconds} seconds were too few for {len(worlds.cards)} worlds")
+        check()
+        raise TimeoutError("the hand may end in too many ways")
     return Analysis(
         position=position,
         engine="default",
@@ -150,7 +154,7 @@ def analyze_late(
         ),
         worlds=len(worlds.cards),
         seed=seed,
-        seconds=monotonic() - started,
+        seconds=deadline.passed,
         selected=moves is not None,
     )
 
@@ -187,15 +191,16 @@ class _Sums:
         number: int,
         chance: WinChance,
         stop: StopFlag,
-        end: float | None,
+        deadline: Deadline,
     ) -> bool:
-        """Find what a move comes to in a world; False if that was stopped, or not done by `end`."""
+        """Find what a move comes to in a world; False if that was stopped, or there was no time."""
         import numpy as np
 
-        left = 0.0 if end is None else end - monotonic()
-        if left < 0:
+        left = deadline.left
+        if left <= 0:
             return False
-        ends = np.array(search.ends(world, number, self.shown[row, place], stop, left))
+        seconds = 0.0 if left == inf else left
+        ends = np.array(search.ends(world, number, self.shown[row, place], stop, seconds))
         if not len(ends):
             return False
         self.points[row, place] = ends[:, 0] @ ends[:, 1:3]

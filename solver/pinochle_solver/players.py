@@ -15,26 +15,21 @@ greedy, random, openspiel-ismcts, or cmd:COMMAND)
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
-from random import Random
 from typing import Protocol
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.beliefs import BELIEFS
-from pinochle_solver.engines import ENGINES, analyze_with
+from pinochle_solver.decisions import Effort, decide
+from pinochle_solver.engines import ENGINES, RANDOM
 from pinochle_solver.errors import NotationError, quoted
 from pinochle_solver.external import EngineError, ExternalEngine
-from pinochle_solver.hand import Referee
-from pinochle_solver.moves import Move, Play
-from pinochle_solver.playoff import solve
+from pinochle_solver.moves import Move
 from pinochle_solver.playout_search import MOST_WORLDS
-from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.position_lines import Position
 from pinochle_solver.stock import OBJECTIVES
-from pinochle_solver.stock_position import StockPosition
 
-RANDOM = "random"
 OPENSPIEL = "openspiel-ismcts"
 PLAYERS = (*ENGINES, OPENSPIEL)
 _COMMAND = "cmd:"
@@ -184,8 +179,6 @@ def make_player(spec: PlayerSpec, limit: Limit, timeout: float, stop: StopFlag) 
     own = spec.limit(limit)
     if spec.command is not None:
         return ExternalPlayer(spec.command, own, timeout, stop)
-    if spec.engine == RANDOM:
-        return RandomPlayer()
     if spec.engine == OPENSPIEL:
         check_installed(spec)
         from pinochle_solver.openspiel_player import UCT_C, OpenSpielPlayer
@@ -202,51 +195,26 @@ def check_installed(spec: PlayerSpec) -> None:
 
 
 class HousePlayer:
-    """An engine of the house: it plays the stock phase by its name and the playoff exactly."""
-
-    plays_exactly = True
+    """An engine of the house."""
 
     def __init__(self, spec: PlayerSpec, limit: Limit, stop: StopFlag) -> None:
         assert spec.engine is not None
-        self._engine, self._limit, self._stop = spec.engine, limit, stop
-        self._belief = spec.options.get("belief", BELIEFS[0])
-        self._objective = spec.options.get("objective", OBJECTIVES[0])
+        self.plays_exactly = spec.engine != RANDOM
+        self._stop = stop
+        self._effort = Effort(
+            engine=spec.engine,
+            seconds=limit.seconds,
+            worlds=limit.worlds,
+            belief=spec.options.get("belief", BELIEFS[0]),
+            objective=spec.options.get("objective", OBJECTIVES[0]),
+        )
 
     def new_hand(self) -> None:
         """It remembers nothing."""
 
     def move(self, position: Position, seed: int) -> Move:
-        """What its analysis says is to be played."""
-        if isinstance(position, PlayoffPosition):
-            return Play(solve(position).line[0])
-        return analyze_with(
-            self._engine,
-            position,
-            seconds=self._limit.seconds,
-            worlds=self._limit.worlds,
-            seed=seed,
-            belief=self._belief,
-            objective=self._objective,
-            stop=self._stop,
-        ).move_to_play
-
-    def close(self) -> None:
-        """It holds nothing."""
-
-
-class RandomPlayer:
-    """Any legal move, in the playoff as well."""
-
-    plays_exactly = False
-
-    def new_hand(self) -> None:
-        """It remembers nothing."""
-
-    def move(self, position: Position, seed: int) -> Move:
-        """A legal move, each as likely."""
-        unseen = tuple(position.unseen) if isinstance(position, StockPosition) else ()
-        # What is hidden makes no difference to what is legal.
-        return Random(seed).choice(Referee.of_position(position, unseen).moves())
+        """What it decides."""
+        return decide(position, replace(self._effort, seed=seed), self._stop).move
 
     def close(self) -> None:
         """It holds nothing."""

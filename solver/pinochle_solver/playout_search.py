@@ -15,7 +15,6 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from queue import SimpleQueue
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
@@ -51,15 +50,17 @@ REST = 8
 # (fitted to searches of 256 worlds at 1,245 decisions).
 SCORE_SCALE = 0.4
 SCORE_ERROR = 10.0
+# Points by which the one world in all that none of the tried ones shows may differ: a mean of equal
+# outcomes is not exact.
+SELDOM = 10.0
 MODEL = "both play on by the learnt policy, each by what it sees; playoffs exact in the mean"
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When an analysis ends, whichever comes first; None is no limit.
+    """When an analysis ends but for time, whichever comes first; None is no limit.
 
     Attributes:
-        seconds: of time.
         worlds: in which the best moves are tried.
         target_error: the standard error of how far the second move is behind the best.
 
@@ -67,12 +68,11 @@ class Limits:
         ValueError: for limits that are not positive.
     """
 
-    seconds: float | None = None
     worlds: int | None = None
     target_error: float | None = None
 
     def __post_init__(self) -> None:
-        for name in ("seconds", "worlds", "target_error"):
+        for name in ("worlds", "target_error"):
             limit = getattr(self, name)
             if limit is not None and not limit > 0:
                 raise ValueError(f"{name} is {limit}, expected more than 0")
@@ -140,6 +140,7 @@ class PlayoutSearch:
         threads: how many to use; the answer does not depend on it.
         objective: ``points`` or ``win``.
         stop: ends the search with what was found.
+        deadline: when it is to end.
         moves: the only ones to try, in the worlds that all moves would be tried in; None for all.
     """
 
@@ -150,24 +151,22 @@ class PlayoutSearch:
         threads: int,
         objective: str,
         stop: StopFlag,
+        deadline: Deadline,
         moves: Iterable[Move | str] | None = None,
     ) -> None:
         self._belief, self._seed, self._objective, self._stop = belief, seed, objective, stop
+        self._deadline = deadline
         self._position = belief.position
         self._searches = [belief.playouts() for _ in range(threads)]
         self._selected = moves is not None
         self._tried = [_Tried(number) for number in belief.numbers(moves)]
         self._chance = WinChance.of(self._position)
-        self._started = monotonic()
 
     def run(self, limits: Limits, progress: Callable[[Analysis], None] | None = None) -> Analysis:
         """Search within the limits, at least one chunk of worlds for every move."""
         most = min(limits.worlds or MOST_WORLDS, MOST_WORLDS)
-        deadline = Deadline(limits.seconds)
         active, end = list(self._tried), min(FIRST_STAGE, most)
-        while self._reach(active, end, deadline) and self._reach(
-            self._tried, end // REST // CHUNK * CHUNK, deadline
-        ):
+        while self._reach(active, end) and self._reach(self._tried, end // REST // CHUNK * CHUNK):
             if end >= most or self._is_precise(limits.target_error):
                 break
             active = self._still_in_it()
@@ -178,15 +177,15 @@ class PlayoutSearch:
 
     # Worlds
 
-    def _reach(self, moves: Sequence[_Tried], end: int, deadline: Deadline) -> bool:
+    def _reach(self, moves: Sequence[_Tried], end: int) -> bool:
         """Try moves in all worlds up to `end`; False if there was no time for it."""
         behind = sorted({tried.worlds for tried in moves if tried.worlds < end})
         return all(
-            self._try([tried for tried in moves if tried.worlds == start], start, end, deadline)
+            self._try([tried for tried in moves if tried.worlds == start], start, end)
             for start in behind
         )
 
-    def _try(self, active: list[_Tried], first: int, end: int, deadline: Deadline) -> bool:
+    def _try(self, active: list[_Tried], first: int, end: int) -> bool:
         """Try moves in the worlds from `first` to `end`; False if there was no time for it."""
         moves = bytes(tried.number for tried in active)
         with closing(self._chunks(first, end, moves)) as chunks:
@@ -195,7 +194,7 @@ class PlayoutSearch:
                     return False
                 for place, tried in enumerate(active):
                     tried.add(chunk, place)
-                is_due = deadline.is_due()
+                is_due = self._deadline.is_due()
                 if active[0].worlds >= LEAST_WORLDS and (is_due or self._stop.is_set):
                     return False
         return True
@@ -346,7 +345,7 @@ class PlayoutSearch:
             moves=with_prices(position, moves, self._objective),
             worlds=best.worlds,
             seed=self._seed,
-            seconds=monotonic() - self._started,
+            seconds=self._deadline.passed,
             finished=finished,
             choice=by_number[self._choice()],
             selected=self._selected,
@@ -359,7 +358,7 @@ class PlayoutSearch:
         return MoveEstimate(
             move=move,
             mean=value.mean,
-            mean_se=value.se,
+            mean_se=max(value.se, SELDOM / tried.worlds),
             behind=behind.mean,
             behind_se=behind.se,
             win=min(max(win.mean, 0.0), 1.0),

@@ -14,6 +14,7 @@ from dataclasses import replace
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.analysis import Analysis
 from pinochle_solver.beliefs import BELIEFS, HISTORIES, Belief
+from pinochle_solver.deadline import Deadline
 from pinochle_solver.hand import Referee
 from pinochle_solver.late import analyze_late, is_late
 from pinochle_solver.moves import Move
@@ -23,11 +24,11 @@ from pinochle_solver.stock_position import StockPosition
 
 DEFAULT_SECONDS = 2.0
 OBJECTIVES = ("points", "win")
-# To go through all worlds may take so many times the time asked for, or this many seconds; it comes
-# at most a few times in a hand, and what it finds is exact.
-PATIENCE, LEAST_PATIENCE = 4, 0.25
-# So many histories to a second asked for explain what was seen: they take about half of it.
-HISTORIES_A_SECOND = 24_576
+# To go through all worlds may take this part of the time asked for, what is left is for a search
+# after all; if none is asked for so many seconds, for what is found is exact.
+LATE_SHARE, LATE_SECONDS = 0.75, 8.0
+# So many histories to a second asked for explain what was seen: they take about a quarter of it.
+HISTORIES_A_SECOND = 12_288
 
 
 def analyze(
@@ -48,7 +49,7 @@ def analyze(
 
     With `worlds` or `target_error` and without `seconds` the answer depends on the position, these
     and the seed alone, not on the machine or the number of threads. Where the worlds are so few
-    that all are gone through, the limits matter only if that takes far longer than `seconds`.
+    that all can be gone through, that is tried first, in most of the time asked for.
 
     Args:
         position: the position, as the seat to decide sees it.
@@ -74,23 +75,26 @@ def analyze(
         raise ValueError(f"belief is {belief!r}, expected one of {', '.join(BELIEFS)}")
     if objective not in OBJECTIVES:
         raise ValueError(f"objective is {objective!r}, expected one of {', '.join(OBJECTIVES)}")
+    late_seconds = None if seconds is None else LATE_SHARE * seconds
     if seconds is None and worlds is None and target_error is None:
-        seconds = DEFAULT_SECONDS
-    limits = Limits(seconds, worlds, target_error)
+        seconds, late_seconds = DEFAULT_SECONDS, LATE_SECONDS
+    deadline, limits = Deadline(seconds), Limits(worlds, target_error)
     stop = stop or StopFlag()
     hidden = Belief(position, belief)
     wanted = None if moves is None else tuple(moves)
     if is_open(position):
         analysis = analyze_open(position, seconds=seconds, objective=objective, stop=stop)
         return analysis if wanted is None else _only(analysis, hidden, wanted)
-    if is_late(hidden, seconds):
-        patience, histories = None, HISTORIES
-        if seconds is not None:
-            patience = max(PATIENCE * seconds, LEAST_PATIENCE)
-            histories = int(min(HISTORIES, HISTORIES_A_SECOND * seconds))
+    if is_late(hidden, late_seconds):
+        histories = HISTORIES
+        if late_seconds is not None:
+            histories = int(min(HISTORIES, HISTORIES_A_SECOND * late_seconds / LATE_SHARE))
         with suppress(TimeoutError, InterruptedError):
-            return analyze_late(hidden, seed, threads, objective, stop, wanted, patience, histories)
-    return PlayoutSearch(hidden, seed, threads, objective, stop, wanted).run(limits, progress)
+            return analyze_late(
+                hidden, seed, threads, objective, stop, Deadline(late_seconds), wanted, histories
+            )
+    search = PlayoutSearch(hidden, seed, threads, objective, stop, deadline, wanted)
+    return search.run(limits, progress)
 
 
 def _only(analysis: Analysis, belief: Belief, moves: Iterable[Move | str]) -> Analysis:

@@ -13,7 +13,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from math import hypot, inf
-from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
 from pinochle_solver._core.limits import StopFlag
@@ -115,7 +114,8 @@ def analyze_tree(
         raise ValueError(f"kind is {kind!r}, expected one of {', '.join(KINDS)}")
     if seconds is None and worlds is None and target_error is None:
         seconds = DEFAULT_SECONDS
-    limits = Limits(seconds, worlds, target_error)
+    deadline = Deadline(seconds)
+    limits = Limits(worlds, target_error)
     hidden = Belief(position, belief)
     stop = stop or StopFlag()
     search: _Search
@@ -123,7 +123,7 @@ def analyze_tree(
         search = _Observed(hidden, seed, objective, stop)
     else:
         search = _Opened(hidden, seed, threads, objective, stop)
-    return _run(search, kind, hidden, seed, threads, objective, limits, progress)
+    return _run(search, kind, hidden, seed, threads, objective, limits, deadline, progress)
 
 
 def open_average(
@@ -185,9 +185,9 @@ def _run(
     threads: int,
     objective: str,
     limits: Limits,
+    deadline: Deadline,
     progress: Callable[[Analysis], None] | None,
 ) -> Analysis:
-    started, deadline = monotonic(), Deadline(limits.seconds)
     most = search.most(limits.worlds)
     done, milestone = 0, FIRST_MILESTONE[kind]
 
@@ -202,7 +202,7 @@ def _run(
             moves=with_prices(belief.position, moves),
             worlds=search.worlds,
             seed=seed,
-            seconds=monotonic() - started,
+            seconds=deadline.passed,
             finished=finished,
         )
 
@@ -287,8 +287,6 @@ class _Observed:
     If every card `is_open`, there is one world, and one tree of its states.
     """
 
-    chunk = CHUNK
-
     def __init__(
         self,
         belief: Belief,
@@ -315,6 +313,11 @@ class _Observed:
             tree,
             lambda first, size: self._belief.sample(sampler, self._seed, begin + first, size),
         )
+
+    @property
+    def chunk(self) -> int:
+        """At first every move once, for that is not stopped."""
+        return CHUNK if self.worlds else len(self._numbers)
 
     def most(self, worlds: int | None) -> int:
         """How many iterations each tree may have."""

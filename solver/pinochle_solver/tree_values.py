@@ -92,13 +92,13 @@ class Sums:
 
     def estimate(self, place: int) -> Estimate:
         """The mean of one move's values, as if they were independent."""
-        return _estimate(self.count[place], self.total[place], self.squares[place])
+        return _estimate(*(float(each[place]) for each in (self.count, self.total, self.squares)))
 
     def correction(self, place: int, of_values: float) -> Estimate:
         """The same of corrections of so many values; of all moves' where this one has few."""
         if self.count[place] >= min(FEW_CORRECTIONS, of_values):
             return self.estimate(place)
-        return _estimate(self.count.sum(), self.total.sum(), self.squares.sum())
+        return _estimate(*(float(each.sum()) for each in (self.count, self.total, self.squares)))
 
 
 def _estimate(count: float, total: float, squares: float) -> Estimate:
