@@ -236,6 +236,18 @@ def test_the_open_average_stands_beside(
     assert (asked["seconds"], asked["worlds"]) == (2, None)
 
 
+@pytest.mark.parametrize("engine", ["pimc", "ismcts"])
+def test_tree_searches_give_plain_numbers(pinochle: Pinochle, engine: str) -> None:
+    found = analyzed(pinochle, POSITION, "--engine", engine, "--worlds", "8")
+    assert found["engine"] == engine
+    assert all(isinstance(move["mean"], float) for move in found["moves"])
+
+
+def test_an_open_average_goes_into_the_object(pinochle: Pinochle) -> None:
+    found = analyzed(pinochle, POSITION, "--worlds", "8", "--open-average")
+    assert set(found["open_average"]) == {move["move"] for move in found["moves"]}
+
+
 # ---------------------------------------------------------------------------- some of the moves
 
 

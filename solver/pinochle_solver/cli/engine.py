@@ -11,10 +11,11 @@ from typing import BinaryIO
 import click
 
 from pinochle_solver.cli import DONE
-from pinochle_solver.cli.lines import open_input
+from pinochle_solver.cli.lines import open_input, read_block
 from pinochle_solver.engine import LONGEST_LINE, Engine
 
-_BLOCK = 1 << 16
+# Of a line that is longer no more is kept: even of four bytes a character it is too long.
+_MOST_BYTES = 4 * LONGEST_LINE + 1
 
 # A line; None for the end of input; an error for output or input that is gone.
 _Event = str | None | Exception
@@ -57,8 +58,9 @@ def _write(line: str, events: SimpleQueue[_Event]) -> None:
 
 def _read(stream: BinaryIO, events: SimpleQueue[_Event]) -> None:
     try:
-        for line in _lines(stream):
-            events.put(line.decode("utf-8", "surrogateescape"))
+        for number, line in enumerate(_lines(stream)):
+            text = line.decode("utf-8", "surrogateescape")
+            events.put(text if number else text.removeprefix("\ufeff"))
     except OSError as error:
         fact = (error.strerror or str(error)).lower()
         events.put(click.ClickException(f"standard input: {fact}"))
@@ -68,11 +70,11 @@ def _read(stream: BinaryIO, events: SimpleQueue[_Event]) -> None:
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
     """The lines of an unbuffered stream; of one that is too long only as much as shows it."""
     rest = b""
-    while block := stream.read(_BLOCK):
+    while block := read_block(stream):
         *lines, last = block.split(b"\n")
         for line in lines:
             yield rest + line
             rest = b""
-        rest = (rest + last)[: LONGEST_LINE + 1]
+        rest = (rest + last)[:_MOST_BYTES]
     if rest:
         yield rest

@@ -63,7 +63,7 @@ class Lines:
     def _read_block(self) -> None:
         stream = self._streams[0]
         try:
-            block = stream.read(_BLOCK)
+            block = read_block(stream)
         except OSError as error:
             place = stream.name if isinstance(stream.name, str) else STDIN
             fact = (error.strerror or str(error)).lower()
@@ -74,6 +74,13 @@ class Lines:
         whole = self._ended or not lines or lines[-1].endswith(b"\n")
         self._rest = b"" if whole else lines.pop()
         self._lines.extend(lines)
+
+
+def read_block(stream: BinaryIO) -> bytes:
+    """What there is to read of an unbuffered stream, waiting for it; nothing at its end."""
+    while (block := stream.read(_BLOCK)) is None:  # it does not wait by itself
+        select.select([stream], [], [])
+    return block
 
 
 def open_input(name: str) -> BinaryIO:
