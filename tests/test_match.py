@@ -386,12 +386,26 @@ def test_the_sequential_test_is_seldom_wrong(truth: float, wrong: Verdict) -> No
     assert 30 < pairs / runs < 80
 
 
+@pytest.mark.parametrize(("truth", "wrong"), [(0, Verdict.HIGH), (5, Verdict.LOW)])
+def test_pairs_exactly_tied_do_not_hurry_the_sequential_test(truth: float, wrong: Verdict) -> None:
+    """An engine and a small change of it do the same in most pairs."""
+    random, share = np.random.default_rng(7), 0.1
+    mistakes, runs = 0, 200
+    for _ in range(runs):
+        test = SequentialTest(0, 5)
+        while test.verdict is Verdict.OPEN:
+            differs = random.random() < share
+            test.add(truth / share + 60 * float(random.standard_normal()) if differs else 0.0)
+        assert test.differing >= SequentialTest.FEWEST
+        mistakes += test.verdict is wrong
+    assert mistakes / runs < 0.1
+
+
 def test_the_sequential_test_knows_no_haste() -> None:
-    test = SequentialTest(-5, 5)
-    for _ in range(SequentialTest.FEWEST - 1):
+    test = SequentialTest(0, 10)
+    for _ in range(1000):
         test.add(0.0)
-    test.add(0.0)
-    assert (test.verdict, test.ratio) == (Verdict.OPEN, 0)
+    assert (test.verdict, test.differing) == (Verdict.OPEN, 0)
     surely = SequentialTest(0, 10)
     for number in range(100):
         surely.add(30.0)
