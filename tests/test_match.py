@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import math
 import os
@@ -9,9 +10,11 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import permutations
+from multiprocessing import active_children
+from multiprocessing.connection import wait
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,13 +23,25 @@ import numpy as np
 import pytest
 
 from commandline import COMMAND, Pinochle
-from pinochle_solver import RULEBOOKS, PlayoffPosition, Referee, Seat, StopFlag, __version__, solve
+from pinochle_solver import (
+    RULEBOOKS,
+    PlayoffPosition,
+    Rank,
+    Referee,
+    Seat,
+    StopFlag,
+    __version__,
+    solve,
+)
 from pinochle_solver.deals import Deal, random_deals
 from pinochle_solver.errors import NotationError
 from pinochle_solver.estimates import student
 from pinochle_solver.external import EngineError
+from pinochle_solver.locked_file import LockedFile
 from pinochle_solver.luck import draw_luck
-from pinochle_solver.match import MatchTable, play_pairs
+from pinochle_solver.match import MatchTable, WorkerError, play_pairs
+from pinochle_solver.match_file import MatchFile
+from pinochle_solver.match_processes import _receive, _start, play_in_processes
 from pinochle_solver.match_report import MatchReport, Progress
 from pinochle_solver.match_results import (
     FORFEIT,
@@ -125,6 +140,24 @@ def test_what_was_shown_is_all_the_meld_points(rules: str) -> None:
                 assert side.melds == sum(points for _, points in side.shown.values())
                 assert 12 <= side.decisions < 36
                 assert 0 < side.slowest <= side.seconds
+
+
+def test_both_nines_that_score_of_themselves_are_counted() -> None:
+    """The dealer turns one up and draws the other with the last cards."""
+    rules = RULEBOOKS["macdougall"]
+    table = MatchTable(replace(SETTINGS, rules=("macdougall",), b="greedy"), StopFlag())
+    both = 0
+    for deal in random_deals(2000, 5, rules):
+        nine, stock = deal.upcard, list(deal.stock)
+        if nine is None or nine.rank is not Rank.NINE or nine not in stock or both:
+            continue
+        stock.remove(nine)
+        hand = table._play_hand(1, replace(deal, stock=(*stock, nine)), Seat.SOUTH)
+        for side in (hand.a, hand.b):
+            number, points = side.shown.get("dix", (0, 0))
+            assert points == 10 * number
+            both += number == 2
+    assert both
 
 
 class _Watcher(HousePlayer):
@@ -500,6 +533,8 @@ def test_the_sequential_test_ends_the_match(
         (["openspiel-ismcts:sims=1,seconds=1", "random"], "sims or seconds, not both"),
         (["random", "random", "--seconds", "1", "--worlds", "1"], "--seconds or --worlds"),
         (["random", "random", "--sprt", "5", "5"], "LOW has to be below HIGH"),
+        (["random", "random", "--sprt", "0", "inf"], "LOW and HIGH have to be finite"),
+        (["random", "random", "--sprt", "nan", "1"], "LOW and HIGH have to be finite"),
     ],
 )
 def test_bad_arguments_are_one_line(pinochle: Pinochle, arguments: list[str], fact: str) -> None:
@@ -534,9 +569,13 @@ def test_a_missing_openspiel_is_one_line(
 # --------------------------------------------------------------------------- broken off and gone on
 
 
-def start(*arguments: str) -> subprocess.Popen[bytes]:
+def start(*arguments: str, alone: bool = False) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=dict(os.environ)
+        [*COMMAND, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=dict(os.environ),
+        start_new_session=alone,
     )
 
 
@@ -613,22 +652,186 @@ def test_other_settings_and_other_files_are_refused(pinochle: Pinochle, tmp_path
         assert len(result.err.splitlines()) == 1
         assert file.read_bytes() == text
     folder = pinochle(*CHEAP, "--resume", str(tmp_path))
-    assert (folder.status, folder.err) == (2, f"{tmp_path}: no file to keep results in\n")
+    assert (folder.status, folder.err) == (2, f"{tmp_path}: no regular file\n")
     missing = pinochle(*CHEAP, "--resume", str(tmp_path / "no" / "file"))
     assert missing.err == f"{tmp_path / 'no' / 'file'}: no such file or directory\n"
 
 
+def test_no_other_match_writes_to_the_same_file(pinochle: Pinochle, tmp_path: Path) -> None:
+    file, records = tmp_path / "results", tmp_path / "hands.pnr"
+    run = (*CHEAP, "--pairs", "1", "--resume", str(file), "--record", str(records))
+    assert pinochle(*run).status == 0
+    content = file.read_bytes() + b'{"pair":2,"ru'
+    file.write_bytes(content)
+    for held in (file, records):
+        other = LockedFile(held)
+        result = pinochle(*run)
+        assert (result.status, result.out) == (2, "")
+        assert result.err == f"{held}: another match is writing to it\n"
+        assert file.read_bytes() == content
+        other.close()
+    assert pinochle(*run).status == 0
+
+
+def test_one_file_for_results_and_records_is_refused(pinochle: Pinochle, tmp_path: Path) -> None:
+    file, link = tmp_path / "results", tmp_path / "link"
+    run = (*CHEAP, "--pairs", "1", "--resume", str(file))
+    result = pinochle(*run, "--record", str(tmp_path / "." / "results"))
+    assert (result.status, file.exists()) == (2, False)
+    assert pinochle(*run).status == 0
+    content = file.read_bytes()
+    link.hardlink_to(file)
+    for other in (file, link):
+        result = pinochle(*run, "--record", str(other))
+        assert (result.status, result.out) == (2, "")
+        assert result.err == "pinochle match: --record and --resume name the same file\n"
+        assert file.read_bytes() == content
+
+
+def test_records_are_gone_on_with(pinochle: Pinochle, tmp_path: Path) -> None:
+    file, records, whole = tmp_path / "results", tmp_path / "hands.pnr", tmp_path / "whole.pnr"
+    assert pinochle(*CHEAP, "--pairs", "3", "--record", str(whole)).status == 0
+    run = (*CHEAP, "--resume", str(file), "--record", str(records), "--pairs")
+    assert pinochle(*run, "1").status == 0
+    first = records.read_bytes()
+    header = file.read_bytes().splitlines(keepends=True)[0]
+    file.write_bytes(header)
+    records.write_bytes(b"")  # killed before the first pair was done
+    assert pinochle(*run, "1").status == 0
+    assert records.read_bytes() == first
+    for killed in (first, first[:-30], b""):
+        records.write_bytes(killed)
+        assert pinochle(*run, "3").status == 0
+        assert records.read_bytes() == whole.read_bytes()
+    assert pinochle(*run, "1").status == 0
+    assert records.read_bytes() == whole.read_bytes()
+    for other in (b"a letter", first + b"a letter", b"; pair 1, hand 1: south greedy"):
+        records.write_bytes(other)
+        result = pinochle(*run, "4")
+        status = 0 if first.startswith(other) else 2
+        assert result.status == status, result.err
+        if status:
+            assert result.err == f"{records}: holds other records than those of this match\n"
+            assert records.read_bytes() == other
+
+
+def test_files_that_cannot_be_used_leave_nothing_behind(pinochle: Pinochle, tmp_path: Path) -> None:
+    file, records, no = tmp_path / "results", tmp_path / "hands.pnr", tmp_path / "no" / "file"
+    for one, other in ((file, no), (no, records)):
+        result = pinochle(*CHEAP, "--pairs", "1", "--resume", str(one), "--record", str(other))
+        assert (result.status, result.err) == (2, f"{no}: no such file or directory\n")
+        assert not list(tmp_path.iterdir())
+    records.write_bytes(b"a letter")
+    result = pinochle(*CHEAP, "--pairs", "1", "--resume", str(file), "--record", str(records))
+    assert (result.status, result.err) == (2, f"{records}: file exists\n")
+    assert records.read_bytes() == b"a letter"
+    assert not file.exists()
+
+
+def test_results_that_cannot_be_written_are_told_after_the_report(
+    pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file, add = tmp_path / "results", MatchFile.add
+
+    def fail(self: MatchFile, pair: PairResult) -> None:
+        if pair.pair == 2:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        add(self, pair)
+
+    monkeypatch.setattr(MatchFile, "add", fail)
+    result = pinochle(*CHEAP, "--pairs", "5", "--json", "--resume", str(file))
+    assert (result.status, result.err) == (2, f"{file}: no space left on device\n")
+    found = json.loads(result.out)
+    assert (found["pairs"], found["finished"]) == (1, False)
+
+
 @pytest.mark.parametrize("processes", ["1", "2"])
-def test_ctrl_c_shows_what_was_found(tmp_path: Path, processes: str) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_shows_what_was_found(tmp_path: Path, processes: str, number: int) -> None:
     file = tmp_path / "results"
     process = start(
         *CHEAP, "--pairs", "100000", "--processes", processes, "--json", "--resume", str(file)
     )
-    wait_for_lines(file, 3)
-    process.send_signal(signal.SIGINT)
+    wait_for_lines(file, 5)
+    process.send_signal(number)
     out, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (130, b"")
     found = json.loads(out)
     assert found["pairs"] >= 2
     assert not found["finished"]
-    assert len(stored(file)) == found["pairs"]
+    assert found["pairs"] <= len(stored(file)) <= found["pairs"] + int(processes) - 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no process groups")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_in_a_terminal_while_processes_start(tmp_path: Path, number: int) -> None:
+    """A terminal sends it to all processes of the match."""
+    file = tmp_path / "results"
+    process = start(*CHEAP, "--processes", "2", "--json", "--resume", str(file), alone=True)
+    wait_for_lines(file, 1)
+    time.sleep(0.1)
+    os.killpg(process.pid, number)
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (130, b"")
+    assert not json.loads(out)["finished"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such signals")
+def test_a_process_does_not_heed_ctrl_c_from_its_start_on() -> None:
+    connection, worker = _start(SETTINGS)
+    connection.send(1)
+    assert worker.pid is not None
+    while not connection.poll(0.02):
+        os.kill(worker.pid, signal.SIGINT)
+    assert _receive(connection) is not None
+    connection.close()
+    worker.join()
+
+
+def test_a_process_that_ends_with_the_match_is_no_error() -> None:
+    stop = StopFlag()
+    playing = play_in_processes(SETTINGS, range(1, 100), 2, stop)
+    next(playing)
+    for worker in active_children():
+        worker.kill()
+        worker.join()
+    stop.set()
+    assert len(list(playing)) <= 1
+
+
+def test_only_pairs_before_the_first_gap_are_reported() -> None:
+    """Short pairs are done first, and would be too many."""
+    progress = Progress(SETTINGS, 10)
+    for number in (1, 4, 2, 5):
+        progress.add(made_up(number, 10 * number))
+    report = progress.report()
+    assert report.points == Mean.of([10, 20])
+    assert not report.finished
+    progress.add(made_up(3, 30))
+    assert progress.report().points.number == 5
+
+
+def test_a_process_that_is_killed_loses_no_finished_pair() -> None:
+    playing = play_in_processes(SETTINGS, range(1, 100), 2, StopFlag())
+    done = [next(playing).pair]
+    # Until the other one has finished a pair as well.
+    assert wait(playing.gi_frame.f_locals["asked"], 60)
+    for worker in active_children():
+        worker.kill()
+        worker.join()
+    with pytest.raises(WorkerError, match="ended by signal 9"):
+        done.extend(pair.pair for pair in playing)
+    assert sorted(done) == [1, 2]
+
+
+def test_a_process_that_is_killed_leaves_the_report(
+    pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def playing(*_: object) -> Iterator[PairResult]:
+        yield from played(SETTINGS, 2)
+        raise WorkerError("a process that played hands ended by signal 9")
+
+    monkeypatch.setattr("pinochle_solver.cli.match.play_pairs", playing)
+    result = pinochle(*CHEAP, "--json", "--processes", "2")
+    assert (result.status, result.err) == (1, "a process that played hands ended by signal 9\n")
+    assert json.loads(result.out)["pairs"] == 2

@@ -268,14 +268,11 @@ class Progress:
         """The numbers of the pairs that are still to be played."""
         return (pair for pair in range(1, self._wanted + 1) if pair not in self._found)
 
-    @property
-    def rest(self) -> list[PairResult]:
-        """The pairs that are done while one before them is not."""
-        return [pair for number, pair in sorted(self._found.items()) if number >= self._next]
-
     def report(self) -> MatchReport:
-        """What it has come to; pairs done after the verdict are left out."""
-        found = list(self._found.values())
-        if self.is_decided:
-            found = [pair for pair in found if pair.pair < self._next]
+        """What it has come to.
+
+        Pairs done after the verdict are left out, and so are those done while one before them is
+        not: of pairs played at the same time the short ones are done first.
+        """
+        found = [pair for pair in self._found.values() if pair.pair < self._next]
         return MatchReport.of(self._settings, found, self.is_over)
