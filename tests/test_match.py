@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from inspect import getgeneratorlocals
 from itertools import permutations
 from multiprocessing import active_children
 from multiprocessing.connection import wait
@@ -375,6 +376,44 @@ def test_who_takes_more_than_the_time_is_told(pinochle: Pinochle) -> None:
     run = ("match", "greedy", "random", "--pairs", "1", "--seconds")
     assert "times the time allowed" in pinochle(*run, "0.0001").out
     assert "times the time allowed" not in pinochle(*run, "1").out
+
+
+def test_the_time_is_that_of_each_player(pinochle: Pinochle) -> None:
+    settings = replace(SETTINGS, a="default:seconds=5", b="greedy", seconds=0.25, worlds=None)
+    assert MatchReport.of(settings, [], finished=True).allowed == (5, 0.25)
+    worlds = pinochle("match", "default:worlds=4", "random", "--pairs", "1", "--seconds", "0.00001")
+    lines = [line for line in worlds.out.splitlines() if "decisions in" in line]
+    assert ["times the time allowed" in line for line in lines] == [False, True]
+
+
+def test_what_was_not_played_is_not_known(pinochle: Pinochle) -> None:
+    settings = replace(SETTINGS, rules=tuple(RULEBOOKS), sprt=(0.0, 10.0))
+    found = MatchReport.of(settings, [made_up(1, 30)], finished=False).as_json()
+    assert found["by_rules"]["scarne"]["mean"] == 30
+    assert [each["pairs"] for each in found["by_rules"].values()] == [1, 0, 0, 0]
+    assert found["by_rules"]["hayes"]["mean"] is None
+    nothing = MatchReport.of(settings, [], finished=False).as_json()
+    assert nothing["points"]["mean"] is nothing["without_luck"]["mean"] is None
+    assert {nothing["players"]["a"][key] for key in ("melds", "tricks", "seconds_a_decision")} == {
+        None
+    }
+    table = pinochle(*CHEAP, "--pairs", "1", "--rules", "all", "--ascii").out
+    (row,) = (line for line in table.splitlines() if "hayes, less luck" in line)
+    assert row.split()[-4:] == ["0", "-", "-", "-"]
+
+
+def test_an_open_sequential_test_says_what_it_waits_for(
+    pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = ("match", "greedy", "random", "--worlds", "1", "--pairs", "2", "--sprt", "0", "1")
+    early = pinochle(*run)
+    assert "is not decided before 20 pairs that are no ties, of 2 so far" in early.out
+    found = json.loads(pinochle(*run, "--json").out)["sprt"]
+    assert (found["fewest"], found["differing"], found["verdict"]) == (20, 2, "open")
+    monkeypatch.setattr(SequentialTest, "FEWEST", 2)
+    decided = pinochle("match", "greedy", "random", "--worlds", "1", "--sprt", "0", "100").out
+    assert "ended the match, which is not to be read for its mean" in decided
+    assert "not to be read for its mean" not in early.out
 
 
 def test_the_statistics_are_those_of_numpy() -> None:
@@ -815,7 +854,7 @@ def test_a_process_that_is_killed_loses_no_finished_pair() -> None:
     playing = play_in_processes(SETTINGS, range(1, 100), 2, StopFlag())
     done = [next(playing).pair]
     # Until the other one has finished a pair as well.
-    assert wait(playing.gi_frame.f_locals["asked"], 60)
+    assert wait(getgeneratorlocals(playing)["asked"], 60)
     for worker in active_children():
         worker.kill()
         worker.join()
