@@ -18,6 +18,7 @@ from multiprocessing import active_children
 from multiprocessing.connection import wait
 from pathlib import Path
 from random import Random
+from threading import Timer
 from typing import Any
 
 import numpy as np
@@ -37,7 +38,7 @@ from pinochle_solver import (
 from pinochle_solver.deals import Deal, random_deals
 from pinochle_solver.errors import NotationError
 from pinochle_solver.estimates import student
-from pinochle_solver.external import EngineError
+from pinochle_solver.external import EngineError, ExternalEngine, engine_name
 from pinochle_solver.locked_file import LockedFile
 from pinochle_solver.luck import draw_luck
 from pinochle_solver.match import MatchTable, WorkerError, play_pairs
@@ -55,9 +56,11 @@ from pinochle_solver.match_statistics import Mean, SequentialTest, Verdict
 from pinochle_solver.moves import Move
 from pinochle_solver.players import HousePlayer, Limit, PlayerSpec, make_player
 from pinochle_solver.position_lines import Position
+from pinochle_solver.program import Program
 from pinochle_solver.records import HandRecord, read_records
 from pinochle_solver.replay import replay_record
 from pinochle_solver.stock_position import StockPosition
+from rivals import ENGINE
 from strategies import play_on
 
 SETTINGS = MatchSettings(
@@ -176,13 +179,14 @@ class _Watcher(HousePlayer):
 _LIMIT = PlayerSpec.parse("default:worlds=1").limit(None)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("rules", RULEBOOKS)
 def test_every_decision_is_made_from_what_its_seat_has_seen(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, rules: str
 ) -> None:
     watchers = [_Watcher(), _Watcher()]
     players = iter(watchers)
     monkeypatch.setattr("pinochle_solver.match.make_player", lambda *_: next(players))
-    MatchTable(SETTINGS, StopFlag()).play(1)
+    MatchTable(replace(SETTINGS, rules=(rules,)), StopFlag()).play(1)
     for watcher in watchers:
         assert len(watcher.seen) > 24
         for position in watcher.seen:
@@ -209,50 +213,6 @@ def test_the_playoff_is_worth_what_it_is_solved_for() -> None:
 
 
 # ----------------------------------------------------------------------------- players that fail
-
-ENGINE = """
-import sys, time
-mode, hands = sys.argv[1], 0
-for line in sys.stdin:
-    word, _, rest = line.strip().partition(" ")
-    if word == "pn":
-        print("id name Tester\\noption none\\npnok", flush=True)
-    elif word == "new":
-        hands += 1
-        moves = 0
-    elif word == "ready":
-        print("readyok", flush=True)
-    elif word == "quit":
-        break
-    elif word == "position":
-        tokens = dict(token.split("=", 1) for token in rest.split())
-        position = rest
-    elif word == "go":
-        moves += 1
-        if moves == 3 and mode == "illegal":
-            print("bestmove ZZ", flush=True)
-            continue
-        if moves == 3 and mode == "crash":
-            sys.exit(3)
-        if moves == 3 and mode == "silent":
-            time.sleep(60)
-        if moves == 3 and mode == "error":
-            print("error no idea", flush=True)
-            continue
-        if mode == "good":
-            from pinochle_solver import Referee, StockPosition, parse_position
-            found = parse_position(position)
-            unseen = found.unseen if isinstance(found, StockPosition) else ()
-            move = Referee.of_position(found, tuple(unseen)).moves()[0].text()
-        elif tokens.get("act", "play") != "play":
-            move = "pass"
-        else:
-            hand = tokens[tokens["turn"]].partition("+")[0].split(".")
-            suit = next(i for i in range(4) if hand[i].strip("-"))
-            move = hand[suit][0] + "SHDC"[suit]
-        print("info worlds 1 move", move, flush=True)
-        print("bestmove", move, "mean 1.5 se 0.5", flush=True)
-"""
 
 
 @pytest.fixture
@@ -309,6 +269,87 @@ def test_a_program_plays_whole_hands(
     assert pinochle("replay", str(records)).status == 0
 
 
+def test_errors_before_an_answer_and_answers_after_it_do_no_harm(
+    pinochle: Pinochle, engine: Callable[[str], str]
+) -> None:
+    result = pinochle("match", "greedy", engine("careless"), "--pairs", "1", "--json")
+    found = json.loads(result.out)
+    assert found["failures"] == []
+    assert found["players"]["b"]["decisions"] > 20
+
+
+def test_the_name_of_a_program_is_printable(engine: Callable[[str], str]) -> None:
+    assert engine_name(engine("colour").removeprefix("cmd:"), 60) == "Te[31mster"
+
+
+def test_a_program_that_floods_its_output_hears_of_ctrl_c(engine: Callable[[str], str]) -> None:
+    stop = StopFlag()
+    program = ExternalEngine(engine("flood").removeprefix("cmd:"), 60, stop)
+    program.new_hand()
+    Timer(0.3, stop.set).start()
+    begun = time.monotonic()
+    with pytest.raises(InterruptedError):
+        program.best_move("upcard=9S", "worlds 1")
+    program.close()
+    assert time.monotonic() - begun < 10
+
+
+def test_a_program_that_says_too_much_has_failed(
+    engine: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pinochle_solver.external._MOST_LINES", 1000)
+    program = ExternalEngine(engine("flood").removeprefix("cmd:"), 60, StopFlag())
+    program.new_hand()
+    with pytest.raises(EngineError, match="wrote 1,000 lines without an answer"):
+        program.best_move("upcard=9S", "worlds 1")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such shell")
+def test_a_program_that_does_not_read_does_not_block_the_match() -> None:
+    program = ExternalEngine("sh -c 'echo pnok; yes readyok'", 0.5, StopFlag())
+    program.new_hand()
+    with pytest.raises(EngineError, match="gave no answer within"):
+        program.best_move("x" * 1_000_000, "worlds 1")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such program")
+def test_what_nobody_asked_for_is_not_heaped_up() -> None:
+    program = Program(["yes"])
+    time.sleep(0.5)
+    assert 0 < program._unread.qsize() <= 256
+    assert program.next_line(1) == "y"
+    program.end()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such shell")
+@pytest.mark.parametrize("mode", ["good", "error"])
+def test_what_a_program_started_ends_with_it(
+    engine: Callable[[str], str], tmp_path: Path, mode: str
+) -> None:
+    beat = tmp_path / "beat"
+    command = engine(mode).removeprefix("cmd:")
+    beating = f"while :; do echo >> {beat}; sleep 0.02; done"
+    program = ExternalEngine(f"sh -c '({beating}) & {command}; true'", 60, StopFlag())
+    program.new_hand()
+    wait_for_lines(beat, 1)
+    if mode == "error":
+        for _ in range(2):
+            assert program.best_move("act=meld", "worlds 1") == "pass"
+        with pytest.raises(EngineError, match="error no idea"):
+            program.best_move("act=meld", "worlds 1")
+    else:
+        program.close()
+    beats = beat.stat().st_size
+    time.sleep(0.3)
+    assert beat.stat().st_size == beats
+
+
+@pytest.mark.parametrize("command", ["", "  ", "''"])
+def test_no_command_is_told(command: str) -> None:
+    with pytest.raises(EngineError, match="names no command"):
+        ExternalEngine(command, 1, StopFlag()).new_hand()
+
+
 def test_a_failed_hand_is_told_and_its_record_replays(
     pinochle: Pinochle, engine: Callable[[str], str], tmp_path: Path
 ) -> None:
@@ -336,7 +377,7 @@ def draws_of(deal: Deal, seed: int) -> float:
     return draw_luck(deal, referee.history)
 
 
-@pytest.mark.parametrize("rules", ["hayes", "macdougall-bonus"])
+@pytest.mark.parametrize("rules", RULEBOOKS)
 def test_luck_is_nothing_over_all_orders_of_the_next_cards(rules: str) -> None:
     """The expectation is 0 exactly: every pair of cards may come next."""
     (deal,) = random_deals(1, 5, RULEBOOKS[rules])
@@ -566,6 +607,9 @@ def test_the_sequential_test_ends_the_match(
         (["advice:belief=uniform", "random"], "advice has no options"),
         (["default:worlds=1,seconds=1", "random"], "worlds or seconds, not both"),
         (["cmd: ", "random"], "names no command"),
+        (["cmd:./x\n-f", "random"], "'cmd:./x\\n-f' has an unprintable character"),
+        (["cmd:./x\x1b[1m", "random"], "'cmd:./x\\x1b[1m' has an unprintable character"),
+        (["cmd:./x\udcff", "random"], "'cmd:./x\\udcff' has an unprintable character"),
         (["openspiel-ismcts:worlds=1", "random"], "unknown option 'worlds' (known: uct_c, sec"),
         (["openspiel-ismcts:sims=0", "random"], "'0' is no sims"),
         (["openspiel-ismcts:uct_c=-1", "random"], "'-1' is no uct_c"),
