@@ -44,6 +44,58 @@ SMALL_RULES = Rulebook(
 
 Player = Callable[[StockPosition], Move]
 
+ENGINE = """
+import sys, time
+mode, moves = sys.argv[1], 0
+for line in sys.stdin:
+    word, _, rest = line.strip().partition(" ")
+    if word == "pn":
+        name = "Te\\x1b[31mst\\u202eer" if mode == "colour" else "Tester"
+        sys.stdout.buffer.write(f"id name {name}\\noption none\\npnok\\n".encode())
+        sys.stdout.flush()
+    elif word == "new":
+        moves = 0
+    elif word == "ready":
+        print("readyok", flush=True)
+    elif word == "quit":
+        break
+    elif word == "position":
+        tokens = dict(token.split("=", 1) for token in rest.split())
+        position = rest
+    elif word == "go":
+        moves += 1
+        if moves == 3 and mode == "illegal":
+            print("bestmove ZZ", flush=True)
+            continue
+        if moves == 3 and mode == "crash":
+            sys.exit(3)
+        if moves == 3 and mode == "silent":
+            time.sleep(60)
+        if moves == 3 and mode == "error":
+            print("error no idea", flush=True)
+            continue
+        while mode == "flood":
+            sys.stdout.write("info worlds 1\\n" * 5000)
+        if mode in ("good", "careless"):
+            from pinochle_solver import Referee, StockPosition, parse_position
+            found = parse_position(position)
+            unseen = found.unseen if isinstance(found, StockPosition) else ()
+            move = Referee.of_position(found, tuple(unseen)).moves()[0].text()
+        elif tokens.get("act", "play") != "play":
+            move = "pass"
+        else:
+            hand = tokens[tokens["turn"]].partition("+")[0].split(".")
+            suit = next(i for i in range(4) if hand[i].strip("-"))
+            move = hand[suit][0] + "SHDC"[suit]
+        if mode == "careless":
+            print("errors none\\nerror inside", flush=True)
+        print("info worlds 1 move", move, flush=True)
+        print("bestmove", move, "mean 1.5 se 0.5", flush=True)
+        if mode == "careless":
+            print("bestmove ZZ\\nerror inside", flush=True)
+"""
+"""A program that speaks the engine protocol, and fails in the way that its argument names."""
+
 
 def random_player(seed: int) -> Player:
     """One that plays any legal move."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import math
 import os
@@ -9,24 +10,40 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from inspect import getgeneratorlocals
 from itertools import permutations
+from multiprocessing import active_children
+from multiprocessing.connection import wait
 from pathlib import Path
 from random import Random
+from threading import Timer
 from typing import Any
 
 import numpy as np
 import pytest
 
 from commandline import COMMAND, Pinochle
-from pinochle_solver import RULEBOOKS, PlayoffPosition, Referee, Seat, StopFlag, __version__, solve
+from pinochle_solver import (
+    RULEBOOKS,
+    PlayoffPosition,
+    Rank,
+    Referee,
+    Seat,
+    StopFlag,
+    __version__,
+    solve,
+)
 from pinochle_solver.deals import Deal, random_deals
 from pinochle_solver.errors import NotationError
 from pinochle_solver.estimates import student
-from pinochle_solver.external import EngineError
+from pinochle_solver.external import EngineError, ExternalEngine, engine_name
+from pinochle_solver.locked_file import LockedFile
 from pinochle_solver.luck import draw_luck
-from pinochle_solver.match import MatchTable, play_pairs
+from pinochle_solver.match import MatchTable, WorkerError, play_pairs
+from pinochle_solver.match_file import MatchFile
+from pinochle_solver.match_processes import _receive, _start, play_in_processes
 from pinochle_solver.match_report import MatchReport, Progress
 from pinochle_solver.match_results import (
     FORFEIT,
@@ -39,9 +56,11 @@ from pinochle_solver.match_statistics import Mean, SequentialTest, Verdict
 from pinochle_solver.moves import Move
 from pinochle_solver.players import HousePlayer, Limit, PlayerSpec, make_player
 from pinochle_solver.position_lines import Position
+from pinochle_solver.program import Program
 from pinochle_solver.records import HandRecord, read_records
 from pinochle_solver.replay import replay_record
 from pinochle_solver.stock_position import StockPosition
+from rivals import ENGINE
 from strategies import play_on
 
 SETTINGS = MatchSettings(
@@ -127,6 +146,24 @@ def test_what_was_shown_is_all_the_meld_points(rules: str) -> None:
                 assert 0 < side.slowest <= side.seconds
 
 
+def test_both_nines_that_score_of_themselves_are_counted() -> None:
+    """The dealer turns one up and draws the other with the last cards."""
+    rules = RULEBOOKS["macdougall"]
+    table = MatchTable(replace(SETTINGS, rules=("macdougall",), b="greedy"), StopFlag())
+    both = 0
+    for deal in random_deals(2000, 5, rules):
+        nine, stock = deal.upcard, list(deal.stock)
+        if nine is None or nine.rank is not Rank.NINE or nine not in stock or both:
+            continue
+        stock.remove(nine)
+        hand = table._play_hand(1, replace(deal, stock=(*stock, nine)), Seat.SOUTH)
+        for side in (hand.a, hand.b):
+            number, points = side.shown.get("dix", (0, 0))
+            assert points == 10 * number
+            both += number == 2
+    assert both
+
+
 class _Watcher(HousePlayer):
     """Greedy, and notes what it is shown."""
 
@@ -142,13 +179,14 @@ class _Watcher(HousePlayer):
 _LIMIT = PlayerSpec.parse("default:worlds=1").limit(None)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("rules", RULEBOOKS)
 def test_every_decision_is_made_from_what_its_seat_has_seen(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, rules: str
 ) -> None:
     watchers = [_Watcher(), _Watcher()]
     players = iter(watchers)
     monkeypatch.setattr("pinochle_solver.match.make_player", lambda *_: next(players))
-    MatchTable(SETTINGS, StopFlag()).play(1)
+    MatchTable(replace(SETTINGS, rules=(rules,)), StopFlag()).play(1)
     for watcher in watchers:
         assert len(watcher.seen) > 24
         for position in watcher.seen:
@@ -175,50 +213,6 @@ def test_the_playoff_is_worth_what_it_is_solved_for() -> None:
 
 
 # ----------------------------------------------------------------------------- players that fail
-
-ENGINE = """
-import sys, time
-mode, hands = sys.argv[1], 0
-for line in sys.stdin:
-    word, _, rest = line.strip().partition(" ")
-    if word == "pn":
-        print("id name Tester\\noption none\\npnok", flush=True)
-    elif word == "new":
-        hands += 1
-        moves = 0
-    elif word == "ready":
-        print("readyok", flush=True)
-    elif word == "quit":
-        break
-    elif word == "position":
-        tokens = dict(token.split("=", 1) for token in rest.split())
-        position = rest
-    elif word == "go":
-        moves += 1
-        if moves == 3 and mode == "illegal":
-            print("bestmove ZZ", flush=True)
-            continue
-        if moves == 3 and mode == "crash":
-            sys.exit(3)
-        if moves == 3 and mode == "silent":
-            time.sleep(60)
-        if moves == 3 and mode == "error":
-            print("error no idea", flush=True)
-            continue
-        if mode == "good":
-            from pinochle_solver import Referee, StockPosition, parse_position
-            found = parse_position(position)
-            unseen = found.unseen if isinstance(found, StockPosition) else ()
-            move = Referee.of_position(found, tuple(unseen)).moves()[0].text()
-        elif tokens.get("act", "play") != "play":
-            move = "pass"
-        else:
-            hand = tokens[tokens["turn"]].partition("+")[0].split(".")
-            suit = next(i for i in range(4) if hand[i].strip("-"))
-            move = hand[suit][0] + "SHDC"[suit]
-        print("info worlds 1 move", move, flush=True)
-        print("bestmove", move, "mean 1.5 se 0.5", flush=True)
-"""
 
 
 @pytest.fixture
@@ -275,6 +269,87 @@ def test_a_program_plays_whole_hands(
     assert pinochle("replay", str(records)).status == 0
 
 
+def test_errors_before_an_answer_and_answers_after_it_do_no_harm(
+    pinochle: Pinochle, engine: Callable[[str], str]
+) -> None:
+    result = pinochle("match", "greedy", engine("careless"), "--pairs", "1", "--json")
+    found = json.loads(result.out)
+    assert found["failures"] == []
+    assert found["players"]["b"]["decisions"] > 20
+
+
+def test_the_name_of_a_program_is_printable(engine: Callable[[str], str]) -> None:
+    assert engine_name(engine("colour").removeprefix("cmd:"), 60) == "Te[31mster"
+
+
+def test_a_program_that_floods_its_output_hears_of_ctrl_c(engine: Callable[[str], str]) -> None:
+    stop = StopFlag()
+    program = ExternalEngine(engine("flood").removeprefix("cmd:"), 60, stop)
+    program.new_hand()
+    Timer(0.3, stop.set).start()
+    begun = time.monotonic()
+    with pytest.raises(InterruptedError):
+        program.best_move("upcard=9S", "worlds 1")
+    program.close()
+    assert time.monotonic() - begun < 10
+
+
+def test_a_program_that_says_too_much_has_failed(
+    engine: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pinochle_solver.external._MOST_LINES", 1000)
+    program = ExternalEngine(engine("flood").removeprefix("cmd:"), 60, StopFlag())
+    program.new_hand()
+    with pytest.raises(EngineError, match="wrote 1,000 lines without an answer"):
+        program.best_move("upcard=9S", "worlds 1")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such shell")
+def test_a_program_that_does_not_read_does_not_block_the_match() -> None:
+    program = ExternalEngine("sh -c 'echo pnok; yes readyok'", 0.5, StopFlag())
+    program.new_hand()
+    with pytest.raises(EngineError, match="gave no answer within"):
+        program.best_move("x" * 1_000_000, "worlds 1")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such program")
+def test_what_nobody_asked_for_is_not_heaped_up() -> None:
+    program = Program(["yes"])
+    time.sleep(0.5)
+    assert 0 < program._unread.qsize() <= 256
+    assert program.next_line(1) == "y"
+    program.end()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such shell")
+@pytest.mark.parametrize("mode", ["good", "error"])
+def test_what_a_program_started_ends_with_it(
+    engine: Callable[[str], str], tmp_path: Path, mode: str
+) -> None:
+    beat = tmp_path / "beat"
+    command = engine(mode).removeprefix("cmd:")
+    beating = f"while :; do echo >> {beat}; sleep 0.02; done"
+    program = ExternalEngine(f"sh -c '({beating}) & {command}; true'", 60, StopFlag())
+    program.new_hand()
+    wait_for_lines(beat, 1)
+    if mode == "error":
+        for _ in range(2):
+            assert program.best_move("act=meld", "worlds 1") == "pass"
+        with pytest.raises(EngineError, match="error no idea"):
+            program.best_move("act=meld", "worlds 1")
+    else:
+        program.close()
+    beats = beat.stat().st_size
+    time.sleep(0.3)
+    assert beat.stat().st_size == beats
+
+
+@pytest.mark.parametrize("command", ["", "  ", "''"])
+def test_no_command_is_told(command: str) -> None:
+    with pytest.raises(EngineError, match="names no command"):
+        ExternalEngine(command, 1, StopFlag()).new_hand()
+
+
 def test_a_failed_hand_is_told_and_its_record_replays(
     pinochle: Pinochle, engine: Callable[[str], str], tmp_path: Path
 ) -> None:
@@ -302,7 +377,7 @@ def draws_of(deal: Deal, seed: int) -> float:
     return draw_luck(deal, referee.history)
 
 
-@pytest.mark.parametrize("rules", ["hayes", "macdougall-bonus"])
+@pytest.mark.parametrize("rules", RULEBOOKS)
 def test_luck_is_nothing_over_all_orders_of_the_next_cards(rules: str) -> None:
     """The expectation is 0 exactly: every pair of cards may come next."""
     (deal,) = random_deals(1, 5, RULEBOOKS[rules])
@@ -342,6 +417,44 @@ def test_who_takes_more_than_the_time_is_told(pinochle: Pinochle) -> None:
     run = ("match", "greedy", "random", "--pairs", "1", "--seconds")
     assert "times the time allowed" in pinochle(*run, "0.0001").out
     assert "times the time allowed" not in pinochle(*run, "1").out
+
+
+def test_the_time_is_that_of_each_player(pinochle: Pinochle) -> None:
+    settings = replace(SETTINGS, a="default:seconds=5", b="greedy", seconds=0.25, worlds=None)
+    assert MatchReport.of(settings, [], finished=True).allowed == (5, 0.25)
+    worlds = pinochle("match", "default:worlds=4", "random", "--pairs", "1", "--seconds", "0.00001")
+    lines = [line for line in worlds.out.splitlines() if "decisions in" in line]
+    assert ["times the time allowed" in line for line in lines] == [False, True]
+
+
+def test_what_was_not_played_is_not_known(pinochle: Pinochle) -> None:
+    settings = replace(SETTINGS, rules=tuple(RULEBOOKS), sprt=(0.0, 10.0))
+    found = MatchReport.of(settings, [made_up(1, 30)], finished=False).as_json()
+    assert found["by_rules"]["scarne"]["mean"] == 30
+    assert [each["pairs"] for each in found["by_rules"].values()] == [1, 0, 0, 0]
+    assert found["by_rules"]["hayes"]["mean"] is None
+    nothing = MatchReport.of(settings, [], finished=False).as_json()
+    assert nothing["points"]["mean"] is nothing["without_luck"]["mean"] is None
+    assert {nothing["players"]["a"][key] for key in ("melds", "tricks", "seconds_a_decision")} == {
+        None
+    }
+    table = pinochle(*CHEAP, "--pairs", "1", "--rules", "all", "--ascii").out
+    (row,) = (line for line in table.splitlines() if "hayes, less luck" in line)
+    assert row.split()[-4:] == ["0", "-", "-", "-"]
+
+
+def test_an_open_sequential_test_says_what_it_waits_for(
+    pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = ("match", "greedy", "random", "--worlds", "1", "--pairs", "2", "--sprt", "0", "1")
+    early = pinochle(*run)
+    assert "is not decided before 20 pairs that are no ties, of 2 so far" in early.out
+    found = json.loads(pinochle(*run, "--json").out)["sprt"]
+    assert (found["fewest"], found["differing"], found["verdict"]) == (20, 2, "open")
+    monkeypatch.setattr(SequentialTest, "FEWEST", 2)
+    decided = pinochle("match", "greedy", "random", "--worlds", "1", "--sprt", "0", "100").out
+    assert "ended the match, which is not to be read for its mean" in decided
+    assert "not to be read for its mean" not in early.out
 
 
 def test_the_statistics_are_those_of_numpy() -> None:
@@ -386,12 +499,26 @@ def test_the_sequential_test_is_seldom_wrong(truth: float, wrong: Verdict) -> No
     assert 30 < pairs / runs < 80
 
 
+@pytest.mark.parametrize(("truth", "wrong"), [(0, Verdict.HIGH), (5, Verdict.LOW)])
+def test_pairs_exactly_tied_do_not_hurry_the_sequential_test(truth: float, wrong: Verdict) -> None:
+    """An engine and a small change of it do the same in most pairs."""
+    random, share = np.random.default_rng(7), 0.1
+    mistakes, runs = 0, 200
+    for _ in range(runs):
+        test = SequentialTest(0, 5)
+        while test.verdict is Verdict.OPEN:
+            differs = random.random() < share
+            test.add(truth / share + 60 * float(random.standard_normal()) if differs else 0.0)
+        assert test.differing >= SequentialTest.FEWEST
+        mistakes += test.verdict is wrong
+    assert mistakes / runs < 0.1
+
+
 def test_the_sequential_test_knows_no_haste() -> None:
-    test = SequentialTest(-5, 5)
-    for _ in range(SequentialTest.FEWEST - 1):
+    test = SequentialTest(0, 10)
+    for _ in range(1000):
         test.add(0.0)
-    test.add(0.0)
-    assert (test.verdict, test.ratio) == (Verdict.OPEN, 0)
+    assert (test.verdict, test.differing) == (Verdict.OPEN, 0)
     surely = SequentialTest(0, 10)
     for number in range(100):
         surely.add(30.0)
@@ -480,12 +607,17 @@ def test_the_sequential_test_ends_the_match(
         (["advice:belief=uniform", "random"], "advice has no options"),
         (["default:worlds=1,seconds=1", "random"], "worlds or seconds, not both"),
         (["cmd: ", "random"], "names no command"),
+        (["cmd:./x\n-f", "random"], "'cmd:./x\\n-f' has an unprintable character"),
+        (["cmd:./x\x1b[1m", "random"], "'cmd:./x\\x1b[1m' has an unprintable character"),
+        (["cmd:./x\udcff", "random"], "'cmd:./x\\udcff' has an unprintable character"),
         (["openspiel-ismcts:worlds=1", "random"], "unknown option 'worlds' (known: uct_c, sec"),
         (["openspiel-ismcts:sims=0", "random"], "'0' is no sims"),
         (["openspiel-ismcts:uct_c=-1", "random"], "'-1' is no uct_c"),
         (["openspiel-ismcts:sims=1,seconds=1", "random"], "sims or seconds, not both"),
         (["random", "random", "--seconds", "1", "--worlds", "1"], "--seconds or --worlds"),
         (["random", "random", "--sprt", "5", "5"], "LOW has to be below HIGH"),
+        (["random", "random", "--sprt", "0", "inf"], "LOW and HIGH have to be finite"),
+        (["random", "random", "--sprt", "nan", "1"], "LOW and HIGH have to be finite"),
     ],
 )
 def test_bad_arguments_are_one_line(pinochle: Pinochle, arguments: list[str], fact: str) -> None:
@@ -520,9 +652,13 @@ def test_a_missing_openspiel_is_one_line(
 # --------------------------------------------------------------------------- broken off and gone on
 
 
-def start(*arguments: str) -> subprocess.Popen[bytes]:
+def start(*arguments: str, alone: bool = False) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=dict(os.environ)
+        [*COMMAND, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=dict(os.environ),
+        start_new_session=alone,
     )
 
 
@@ -599,22 +735,186 @@ def test_other_settings_and_other_files_are_refused(pinochle: Pinochle, tmp_path
         assert len(result.err.splitlines()) == 1
         assert file.read_bytes() == text
     folder = pinochle(*CHEAP, "--resume", str(tmp_path))
-    assert (folder.status, folder.err) == (2, f"{tmp_path}: no file to keep results in\n")
+    assert (folder.status, folder.err) == (2, f"{tmp_path}: no regular file\n")
     missing = pinochle(*CHEAP, "--resume", str(tmp_path / "no" / "file"))
     assert missing.err == f"{tmp_path / 'no' / 'file'}: no such file or directory\n"
 
 
+def test_no_other_match_writes_to_the_same_file(pinochle: Pinochle, tmp_path: Path) -> None:
+    file, records = tmp_path / "results", tmp_path / "hands.pnr"
+    run = (*CHEAP, "--pairs", "1", "--resume", str(file), "--record", str(records))
+    assert pinochle(*run).status == 0
+    content = file.read_bytes() + b'{"pair":2,"ru'
+    file.write_bytes(content)
+    for held in (file, records):
+        other = LockedFile(held)
+        result = pinochle(*run)
+        assert (result.status, result.out) == (2, "")
+        assert result.err == f"{held}: another match is writing to it\n"
+        assert file.read_bytes() == content
+        other.close()
+    assert pinochle(*run).status == 0
+
+
+def test_one_file_for_results_and_records_is_refused(pinochle: Pinochle, tmp_path: Path) -> None:
+    file, link = tmp_path / "results", tmp_path / "link"
+    run = (*CHEAP, "--pairs", "1", "--resume", str(file))
+    result = pinochle(*run, "--record", str(tmp_path / "." / "results"))
+    assert (result.status, file.exists()) == (2, False)
+    assert pinochle(*run).status == 0
+    content = file.read_bytes()
+    link.hardlink_to(file)
+    for other in (file, link):
+        result = pinochle(*run, "--record", str(other))
+        assert (result.status, result.out) == (2, "")
+        assert result.err == "pinochle match: --record and --resume name the same file\n"
+        assert file.read_bytes() == content
+
+
+def test_records_are_gone_on_with(pinochle: Pinochle, tmp_path: Path) -> None:
+    file, records, whole = tmp_path / "results", tmp_path / "hands.pnr", tmp_path / "whole.pnr"
+    assert pinochle(*CHEAP, "--pairs", "3", "--record", str(whole)).status == 0
+    run = (*CHEAP, "--resume", str(file), "--record", str(records), "--pairs")
+    assert pinochle(*run, "1").status == 0
+    first = records.read_bytes()
+    header = file.read_bytes().splitlines(keepends=True)[0]
+    file.write_bytes(header)
+    records.write_bytes(b"")  # killed before the first pair was done
+    assert pinochle(*run, "1").status == 0
+    assert records.read_bytes() == first
+    for killed in (first, first[:-30], b""):
+        records.write_bytes(killed)
+        assert pinochle(*run, "3").status == 0
+        assert records.read_bytes() == whole.read_bytes()
+    assert pinochle(*run, "1").status == 0
+    assert records.read_bytes() == whole.read_bytes()
+    for other in (b"a letter", first + b"a letter", b"; pair 1, hand 1: south greedy"):
+        records.write_bytes(other)
+        result = pinochle(*run, "4")
+        status = 0 if first.startswith(other) else 2
+        assert result.status == status, result.err
+        if status:
+            assert result.err == f"{records}: holds other records than those of this match\n"
+            assert records.read_bytes() == other
+
+
+def test_files_that_cannot_be_used_leave_nothing_behind(pinochle: Pinochle, tmp_path: Path) -> None:
+    file, records, no = tmp_path / "results", tmp_path / "hands.pnr", tmp_path / "no" / "file"
+    for one, other in ((file, no), (no, records)):
+        result = pinochle(*CHEAP, "--pairs", "1", "--resume", str(one), "--record", str(other))
+        assert (result.status, result.err) == (2, f"{no}: no such file or directory\n")
+        assert not list(tmp_path.iterdir())
+    records.write_bytes(b"a letter")
+    result = pinochle(*CHEAP, "--pairs", "1", "--resume", str(file), "--record", str(records))
+    assert (result.status, result.err) == (2, f"{records}: file exists\n")
+    assert records.read_bytes() == b"a letter"
+    assert not file.exists()
+
+
+def test_results_that_cannot_be_written_are_told_after_the_report(
+    pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file, add = tmp_path / "results", MatchFile.add
+
+    def fail(self: MatchFile, pair: PairResult) -> None:
+        if pair.pair == 2:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        add(self, pair)
+
+    monkeypatch.setattr(MatchFile, "add", fail)
+    result = pinochle(*CHEAP, "--pairs", "5", "--json", "--resume", str(file))
+    assert (result.status, result.err) == (2, f"{file}: no space left on device\n")
+    found = json.loads(result.out)
+    assert (found["pairs"], found["finished"]) == (1, False)
+
+
 @pytest.mark.parametrize("processes", ["1", "2"])
-def test_ctrl_c_shows_what_was_found(tmp_path: Path, processes: str) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_shows_what_was_found(tmp_path: Path, processes: str, number: int) -> None:
     file = tmp_path / "results"
     process = start(
         *CHEAP, "--pairs", "100000", "--processes", processes, "--json", "--resume", str(file)
     )
-    wait_for_lines(file, 3)
-    process.send_signal(signal.SIGINT)
+    wait_for_lines(file, 5)
+    process.send_signal(number)
     out, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (130, b"")
     found = json.loads(out)
     assert found["pairs"] >= 2
     assert not found["finished"]
-    assert len(stored(file)) == found["pairs"]
+    assert found["pairs"] <= len(stored(file)) <= found["pairs"] + int(processes) - 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no process groups")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_in_a_terminal_while_processes_start(tmp_path: Path, number: int) -> None:
+    """A terminal sends it to all processes of the match."""
+    file = tmp_path / "results"
+    process = start(*CHEAP, "--processes", "2", "--json", "--resume", str(file), alone=True)
+    wait_for_lines(file, 1)
+    time.sleep(0.1)
+    os.killpg(process.pid, number)
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (130, b"")
+    assert not json.loads(out)["finished"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such signals")
+def test_a_process_does_not_heed_ctrl_c_from_its_start_on() -> None:
+    connection, worker = _start(SETTINGS)
+    connection.send(1)
+    assert worker.pid is not None
+    while not connection.poll(0.02):
+        os.kill(worker.pid, signal.SIGINT)
+    assert _receive(connection) is not None
+    connection.close()
+    worker.join()
+
+
+def test_a_process_that_ends_with_the_match_is_no_error() -> None:
+    stop = StopFlag()
+    playing = play_in_processes(SETTINGS, range(1, 100), 2, stop)
+    next(playing)
+    for worker in active_children():
+        worker.kill()
+        worker.join()
+    stop.set()
+    assert len(list(playing)) <= 1
+
+
+def test_only_pairs_before_the_first_gap_are_reported() -> None:
+    """Short pairs are done first, and would be too many."""
+    progress = Progress(SETTINGS, 10)
+    for number in (1, 4, 2, 5):
+        progress.add(made_up(number, 10 * number))
+    report = progress.report()
+    assert report.points == Mean.of([10, 20])
+    assert not report.finished
+    progress.add(made_up(3, 30))
+    assert progress.report().points.number == 5
+
+
+def test_a_process_that_is_killed_loses_no_finished_pair() -> None:
+    playing = play_in_processes(SETTINGS, range(1, 100), 2, StopFlag())
+    done = [next(playing).pair]
+    # Until the other one has finished a pair as well.
+    assert wait(getgeneratorlocals(playing)["asked"], 60)
+    for worker in active_children():
+        worker.kill()
+        worker.join()
+    with pytest.raises(WorkerError, match="ended by signal 9"):
+        done.extend(pair.pair for pair in playing)
+    assert sorted(done) == [1, 2]
+
+
+def test_a_process_that_is_killed_leaves_the_report(
+    pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def playing(*_: object) -> Iterator[PairResult]:
+        yield from played(SETTINGS, 2)
+        raise WorkerError("a process that played hands ended by signal 9")
+
+    monkeypatch.setattr("pinochle_solver.cli.match.play_pairs", playing)
+    result = pinochle(*CHEAP, "--json", "--processes", "2")
+    assert (result.status, result.err) == (1, "a process that played hands ended by signal 9\n")
+    assert json.loads(result.out)["pairs"] == 2

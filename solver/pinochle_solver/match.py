@@ -30,6 +30,7 @@ from pinochle_solver.match_results import (
     PairResult,
     SideResult,
 )
+from pinochle_solver.melds import dix_card
 from pinochle_solver.moves import Move, Play, Show
 from pinochle_solver.players import Limit, Player, PlayerSpec, make_player
 from pinochle_solver.playoff import solve
@@ -37,6 +38,10 @@ from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.rules import DIX, Seat
 
 _SEED_BITS = 63
+
+
+class WorkerError(Exception):
+    """One of several processes has ended, from outside, without an answer."""
 
 
 class MatchTable:
@@ -212,8 +217,12 @@ class _Hand:
         seated, points = self._seated[seat], self._referee.points[seat]
         # What no one showed: the dealer's nine turned up, and one drawn with the last cards.
         of_itself = points.melds - sum(each for _, each in seated.shown.values())
-        if of_itself:
-            seated.count_meld(DIX, of_itself)
+        deal = self._deal
+        is_dix = deal.upcard == dix_card(deal.rules, self._referee.trump)
+        turned_up = deal.rules.dealer_dix if is_dix and seat is deal.dealer else 0
+        for each in (turned_up, of_itself - turned_up):
+            if each:
+                seated.count_meld(DIX, each)
         return SideResult(
             melds=points.melds,
             tricks=points.tricks,
@@ -236,6 +245,10 @@ def play_pairs(
         pairs: the numbers of the pairs.
         processes: how many to play at the same time.
         stop: ends it.
+
+    Raises:
+        WorkerError: when a process has ended; all pairs that were done before are given.
+        RuntimeError: for an error in a process, with its traceback.
     """
     if processes > 1:
         from pinochle_solver.match_processes import play_in_processes

