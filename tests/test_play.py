@@ -435,6 +435,24 @@ def test_a_whole_hand_at_a_terminal(tmp_path: Path) -> None:
     assert replay_record(parse_record(file.read_text())).is_complete
 
 
+@pytest.mark.parametrize("columns", [30, 60, 100])
+def test_a_narrow_terminal_gets_whole_words(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("NO_COLOR", "1")
+    with terminal("--seed", "3") as person:
+        person.read_to_prompt()
+        shown = (person.type("1") or "").replace("\r\n", "\n")
+    last = shown[shown.rindex("trick 2") : shown.rindex("card> ")]
+    assert max(map(len, last.splitlines())) <= columns
+    for sentence in (
+        "trick 2, trump D, 21 face down, then the upcard 9D, north has led AD",
+        "north 7 in hand on the table S A H A D 9 C A you in hand S T K Q J H T K Q 9 D T J C J 9",
+        "last trick: north KD, you AH: north takes the trick",
+        "this hand so far: you 10 melds + 0 tricks, north 110 melds + 15 tricks",
+    ):
+        assert sentence in " ".join(last.split())
+
+
 @pytest.mark.parametrize("end", ["ctrl-c", "hang up"])
 def test_a_sudden_end_loses_nothing(end: str, tmp_path: Path) -> None:
     file = tmp_path / "hand.pnr"
