@@ -12,13 +12,20 @@ wrong with fresh worlds then is the belief.
 
 ``regret``: positions of the stock phase are searched shortly and a hundred times as long.
 
-Both keep what is done in a file (``--resume``) and go on with it; Ctrl-C prints what there is. With
-``--worlds`` the figures depend on the settings alone, not on the number of processes.
+Both keep what is done in a file (``--resume``) and go on with it; Ctrl-C prints what there is, and
+the status is 130. With ``--worlds`` the figures depend on the settings alone, not on the number of
+processes.
 """
 
 from __future__ import annotations
 
 import json
+import signal
+
+if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    # Ctrl-C ends it during the imports, too, without a traceback.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from functools import partial
@@ -40,13 +47,18 @@ from calibration_hands import (
 )
 from calibration_regret import Compared, RegretSettings, RegretSummary, compare
 from calibration_statistics import Bin, Summary, mean_by_hand, win_bins
+from pinochle_solver import __version__
 from pinochle_solver.beliefs import BELIEFS
 from pinochle_solver.bench import machine_line
+from pinochle_solver.cli import BAD_INPUT, INTERRUPTED
+from pinochle_solver.cli.options import Positive
 from pinochle_solver.engines import DEFAULT, ENGINES
 from pinochle_solver.rulebooks import RULEBOOKS
 from resumable import Piece, ResumeError, gather
 
 FEWEST_WORLDS = 64
+# All other engines do not try moves in worlds.
+_SEARCHING = (DEFAULT, "pimc", "ismcts")
 Function = TypeVar("Function", bound=Callable[..., Any])
 Row = Sequence[str]
 
@@ -86,7 +98,7 @@ def main() -> None:
 @click.option("--hands", default=100, show_default=True, type=click.IntRange(1))
 @click.option("--engine", default=DEFAULT, show_default=True, type=click.Choice((*ENGINES, POLICY)))
 @click.option("--worlds", type=click.IntRange(1), help="Of each search; 64 without --seconds.")
-@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Of each search.")
+@click.option("--seconds", type=Positive(), help="Of each search.")
 @click.option(
     "--fresh", default=64, show_default=True, type=click.IntRange(0), help="Worlds, 0 for none."
 )
@@ -108,23 +120,31 @@ def predictions(
     """Compare predictions with outcomes, on hands that an engine plays against itself."""
     if worlds is not None and seconds is not None:
         raise click.UsageError("--worlds or --seconds, not both")
+    is_searching = engine in _SEARCHING
+    if not is_searching and (worlds is not None or seconds is not None):
+        raise click.UsageError(f"--worlds, --seconds: {engine} does not search")
+    if is_searching and worlds is None and seconds is None:
+        worlds = FEWEST_WORLDS
     settings = HandSettings(
         rules=rules,
         engine=engine,
-        worlds=FEWEST_WORLDS if worlds is None and seconds is None else worlds,
+        worlds=worlds,
         seconds=seconds,
         belief=belief,
         fresh=fresh,
         seed=seed,
     )
-    header = {"measured": "predictions", **asdict(settings)}
+    header = _header("predictions", settings)
     work = partial(play_hand, settings=settings)
     records = _gathered(work, hands, HandRecord, header, resume, processes)
     decisions = Decisions.of(records)
+    finished = len(records) == hands
     if as_json:
-        click.echo(_json({**header, "hands": len(records), **_predictions_json(decisions)}))
-        return
-    _echo_head(header, f"{len(records)} hands, {len(decisions.tricks)} decisions")
+        done = {"hands": len(records), "finished": finished}
+        click.echo(_json({**header, **done, **_predictions_json(decisions)}))
+        _exit(finished)
+    done_line = f"{len(records)} hands, {len(decisions.tricks)} decisions"
+    _echo_head(header, done_line, finished)
     for name in decisions.predictions:
         for kind in (None, *KINDS) if by_kind else (None,):
             _echo_table(
@@ -134,6 +154,7 @@ def predictions(
             )
     _echo_optimism(decisions, belief)
     _echo_bins(decisions)
+    _exit(finished)
 
 
 @main.command()
@@ -155,23 +176,40 @@ def regret(
 ) -> None:
     """Compare short searches with long ones: do intervals hold, what do choices lose."""
     settings = RegretSettings(rules=rules, worlds=worlds, times=times, belief=belief, seed=seed)
-    header = {"measured": "regret", **asdict(settings)}
+    header = _header("regret", settings)
     work = partial(compare, settings=settings)
     compared = _gathered(work, positions, Compared, header, resume, processes)
+    finished = len(compared) == positions
     if as_json:
         found = [
             {"kind": kind or "all", "group": label, **asdict(summary)}
             for kind in (None, *KINDS)
             for label, summary in _regret_groups(compared, kind)
         ]
-        click.echo(_json({**header, "positions": len(compared), "groups": found}))
-        return
-    _echo_head(header, f"{len(compared)} positions")
+        done = {"positions": len(compared), "finished": finished}
+        click.echo(_json({**header, **done, "groups": found}))
+        _exit(finished)
+    _echo_head(header, f"{len(compared)} positions", finished)
     for kind in (None, *KINDS) if by_kind else (None,):
         rows = [_regret_row(*group) for group in _regret_groups(compared, kind)]
         _echo_table(
             f"{PLURALS[kind]} by stock trick" if kind else "stock trick", _REGRET_HEADS, rows
         )
+    _exit(finished)
+
+
+def _header(measured: str, settings: HandSettings | RegretSettings) -> dict[str, Any]:
+    """What the figures depend on."""
+    return {"measured": measured, "version": __version__, **asdict(settings)}
+
+
+def _exit(finished: bool) -> None:
+    """End with the status of what was done."""
+    click.get_current_context().exit(0 if finished else INTERRUPTED)
+
+
+class _BadFileError(click.ClickException):
+    exit_code = BAD_INPUT
 
 
 def _gathered(
@@ -184,8 +222,12 @@ def _gathered(
 ) -> list[Piece]:
     try:
         return gather(work, number, kind=kind, settings=header, path=resume, processes=processes)
-    except (ResumeError, OSError) as error:
-        raise click.ClickException(str(error)) from None
+    except ResumeError as error:
+        raise _BadFileError(str(error)) from None
+    except OSError as error:
+        if resume is None:
+            raise
+        raise _BadFileError(f"{resume}: {(error.strerror or str(error)).lower()}") from None
 
 
 # Predictions
@@ -200,6 +242,7 @@ _SUMMARY_HEADS = (
     "in 90%",
     "Brier",
     "if true",
+    "above that",
     "log loss",
 )
 
@@ -230,7 +273,8 @@ def _summary_row(label: str, summary: Summary) -> Row:
         _number(100 * summary.in_half, ".0f", "%"),
         _number(100 * summary.in_most, ".0f", "%"),
         _with_error(summary.brier, summary.brier_se, ".3f"),
-        f"{summary.brier_expected:.3f}",
+        _number(summary.brier_expected, ".3f"),
+        _with_error(summary.brier_above, summary.brier_above_se, "+.3f"),
         f"{summary.log_loss:.3f}",
     )
 
@@ -344,13 +388,14 @@ def _regret_row(label: str, summary: RegretSummary) -> Row:
 # Output
 
 
-def _echo_head(header: dict[str, Any], done: str) -> None:
+def _echo_head(header: dict[str, Any], done: str, finished: bool) -> None:
     words = [
         f"{name}={','.join(value) if isinstance(value, tuple) else value}"
         for name, value in header.items()
         if value is not None and name != "measured"
     ]
-    click.echo(f"{machine_line()}\n{header['measured']} {' '.join(words)}: {done}")
+    stopped = "" if finished else "; interrupted before all were done"
+    click.echo(f"{machine_line()}\n{header['measured']} {' '.join(words)}: {done}{stopped}")
 
 
 def _echo_table(title: str, heads: Sequence[str], rows: Iterator[Row] | Sequence[Row]) -> None:
@@ -364,7 +409,9 @@ def _number(value: float, form: str, unit: str = "") -> str:
 
 
 def _with_error(mean: float, se: float, form: str) -> str:
-    """A mean and its standard error, where there is one."""
+    """A mean and its standard error, where there is one; nothing where there is no mean."""
+    if not isfinite(mean):
+        return ""
     error = _number(se, form.lstrip("+"))
     return f"{mean:{form}} ± {error}" if error else f"{mean:{form}}"
 
@@ -383,4 +430,6 @@ def _known(value: Any) -> Any:
 
 
 if __name__ == "__main__":
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     main()

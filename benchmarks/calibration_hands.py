@@ -75,12 +75,14 @@ class Predicted:
         win: the chance to win.
         sd: its standard deviation, None where it is not known.
         place: where the one that came lies in the predicted distribution (`place_of`).
+        worlds: how many independent worlds they are means over, None where that is not known.
     """
 
     mean: float
     win: float
     sd: float | None = None
     place: float | None = None
+    worlds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,8 @@ class _Open:
         for belief, (differences, win) in self.fresh.items():
             sd = float(differences.std(ddof=1)) if len(differences) > 1 else None
             place = place_of(actual, differences)
-            predicted[belief] = Predicted(float(differences.mean()), win, sd, place)
+            mean, number = float(differences.mean()), len(differences)
+            predicted[belief] = Predicted(mean, win, sd, place, number)
         return Decision(self.trick, self.kind, actual, predicted)
 
 
@@ -287,8 +290,9 @@ class Decisions:
 def _predictions(name: str, numbers: Sequence[int], decisions: Sequence[Decision]) -> Predictions:
     predicted = [decision.predicted[name] for decision in decisions]
     # None becomes NaN.
-    sd, place = (
-        np.array([getattr(p, key) for p in predicted], np.float64) for key in ("sd", "place")
+    sd, place, worlds = (
+        np.array([getattr(each, key) for each in predicted], np.float64)
+        for key in ("sd", "place", "worlds")
     )
     return Predictions(
         hands=np.array(numbers, np.int64),
@@ -297,4 +301,5 @@ def _predictions(name: str, numbers: Sequence[int], decisions: Sequence[Decision
         actual=np.array([decision.actual for decision in decisions], np.float64),
         sd=sd,
         place=place,
+        worlds=worlds,
     )

@@ -37,6 +37,8 @@ class Predictions:
         sd: the predicted standard deviation; NaN where none is known.
         place: where the actual difference lies in the predicted distribution, from 0 to 1; NaN
             where that is not known.
+        worlds: how many independent worlds the mean and the chance are means over; NaN where that
+            is not known.
     """
 
     hands: Ints
@@ -45,6 +47,7 @@ class Predictions:
     actual: Floats
     sd: Floats
     place: Floats
+    worlds: Floats
 
     def __len__(self) -> int:
         return len(self.hands)
@@ -63,19 +66,24 @@ class Predictions:
 class Summary:
     """How good some predictions are; NaN for what is not known.
 
+    Means over a few worlds differ by chance from what the model says. Where it is known over how
+    many, that is taken out of `slope` and `brier_expected`, which are those of the model then.
+
     Attributes:
         number: how many decisions,
         hands: of how many hands.
         bias: the mean of predicted less actual: positive where predictions are too high.
         bias_se: its standard error.
-        slope: of the regression of what came on what was predicted; below 1 where predictions
+        slope: of the regression of what came on what the model predicts; below 1 where predictions
             differ more than what comes of them.
         error_sd: the standard deviation of the errors.
         predicted_sd: what it would be by the predicted spreads (their quadratic mean).
         in_half, in_most: the share within the predicted central 50% and 90% intervals.
         brier: the Brier score of the chances to win,
         brier_se: its standard error,
-        brier_expected: and what it would be on average if they were true.
+        brier_expected: what it would be on average if the model's were true,
+        brier_above: how far it is above that,
+        brier_above_se: and the standard error of the difference.
         log_loss: the mean logarithmic loss, natural logarithms.
     """
 
@@ -91,6 +99,8 @@ class Summary:
     brier: float
     brier_se: float
     brier_expected: float
+    brier_above: float
+    brier_above_se: float
     log_loss: float
 
     @classmethod
@@ -98,20 +108,23 @@ class Summary:
         """Sum up predictions; at least one."""
         mean, actual, hands = predictions.mean, predictions.actual, predictions.hands
         bias = mean_by_hand(mean - actual, hands)
-        brier = mean_by_hand((predictions.win - predictions.won) ** 2, hands)
+        scores, expected = (predictions.win - predictions.won) ** 2, _expected_scores(predictions)
+        brier, above = mean_by_hand(scores, hands), mean_by_hand(scores - expected, hands)
         return cls(
             number=len(predictions),
             hands=len(np.unique(hands)),
             bias=bias.mean,
             bias_se=bias.se,
-            slope=_slope(mean, actual),
+            slope=_slope(predictions),
             error_sd=float((mean - actual).std(ddof=1)) if len(predictions) > 1 else nan,
             predicted_sd=sqrt(float((predictions.sd**2).mean())),
             in_half=coverage(predictions.place, HALF),
             in_most=coverage(predictions.place, MOST),
             brier=brier.mean,
             brier_se=brier.se,
-            brier_expected=float((predictions.win * (1 - predictions.win)).mean()),
+            brier_expected=float(expected.mean()),
+            brier_above=above.mean,
+            brier_above_se=above.se,
             log_loss=log_loss(predictions.win, predictions.won),
         )
 
@@ -127,10 +140,25 @@ def mean_by_hand(values: Floats, hands: Ints) -> Estimate:
     return Estimate(mean, sqrt(number / (number - 1) * float((sums**2).sum())) / len(values))
 
 
-def _slope(predicted: Floats, actual: Floats) -> float:
-    centred = predicted - predicted.mean()
-    square = float((centred**2).sum())
-    return float((centred * actual).sum()) / square if square > 0 else nan
+def _slope(predictions: Predictions) -> float:
+    """The slope; the noise of means over worlds, which makes it flatter, taken out."""
+    centred = predictions.mean - predictions.mean.mean()
+    noise = np.where(np.isnan(predictions.worlds), 0, predictions.sd**2 / predictions.worlds)
+    square = float((centred**2 - noise).sum())
+    return float((centred * predictions.actual).sum()) / square if square > 0 else nan
+
+
+def _expected_scores(predictions: Predictions) -> Floats:
+    """What each Brier score would be on average if the model's chance q were true.
+
+    The share w of n worlds that are won is off by q (1 - q) / n, squared, which adds to the score;
+    and w (1 - w), on average, is less than q (1 - q) by as much.
+    """
+    worlds, win = predictions.worlds, predictions.win
+    # Of one world there is no telling.
+    others = np.where(worlds > 1, worlds - 1, nan)
+    factor = np.where(np.isnan(worlds), 1, (others + 2) / others)
+    return np.asarray(win * (1 - win) * factor, np.float64)
 
 
 def place_of(actual: float, predicted: NDArray[Any]) -> float:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
@@ -30,6 +31,10 @@ class Numbered(Protocol):
 Piece = TypeVar("Piece", bound=Numbered)
 
 
+# Every piece is written with its number first.
+_PIECE_BEGINS = b'{"number":'
+
+
 class ResumeError(ValueError):
     """A file that holds something else; one line says what."""
 
@@ -46,26 +51,40 @@ class ResumeFile(Generic[Piece]):
         pieces: what it holds, by number.
 
     Raises:
-        ResumeError: for a file of other settings, and for what is no such file.
+        ResumeError: for a file of other settings, and for what is none; it is left as it is.
+        OSError: when it cannot be read or written.
     """
 
     def __init__(self, path: Path, settings: Mapping[str, Any], kind: type[Piece]) -> None:
         self.pieces: dict[int, Piece] = {}
+        self._path, self._kind = path, kind
         header = msgspec.json.encode(settings)
         content = path.read_bytes() if path.exists() else b""
         *lines, rest = content.split(b"\n")
         if (lines and lines[0] != header) or (not lines and not header.startswith(rest)):
-            raise ResumeError(f"{path} is of other settings")
+            raise ResumeError(f"{path} is of other settings, or no file of a measurement")
         for number, line in enumerate(lines[1:], start=2):
-            try:
-                piece = msgspec.json.decode(line, type=kind)
-            except msgspec.DecodeError as error:
-                raise ResumeError(f"{path}, line {number}: {error}") from None
-            self.pieces[piece.number] = piece
+            self._take(number, line)
+        if lines and not (_PIECE_BEGINS.startswith(rest) or rest.startswith(_PIECE_BEGINS)):
+            raise ResumeError(f"{path}, line {len(lines) + 1}: no beginning of a piece")
         self._file = path.open("ab", buffering=0)
+        # What was not written to its end.
         self._file.truncate(len(content) - len(rest))
         if not lines:
             self._file.write(header + b"\n")
+
+    def _take(self, number: int, line: bytes) -> None:
+        """Take in a whole line."""
+        try:
+            piece = msgspec.json.decode(line, type=self._kind)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise ResumeError(f"{self._path}, line {number}: {error}") from None
+        if piece.number < 0:
+            raise ResumeError(f"{self._path}, line {number}: piece {piece.number} is none")
+        if piece.number in self.pieces:
+            fact = f"piece {piece.number} a second time"
+            raise ResumeError(f"{self._path}, line {number}: {fact}")
+        self.pieces[piece.number] = piece
 
     def add(self, piece: Piece) -> None:
         """Write a piece that is done."""
@@ -104,7 +123,8 @@ def gather(
         processes: how many to use.
 
     Returns:
-        the pieces by number, whatever the order was in which they were done.
+        the pieces by number, whatever the order was in which they were done: fewer than asked for
+        after Ctrl-C.
 
     Raises:
         ResumeError: for a file that holds something else.
@@ -150,11 +170,25 @@ def _done(work: Callable[[int], Piece], numbers: Sequence[int], processes: int) 
     if processes == 1 or len(numbers) < 2:
         yield from map(work, numbers)
         return
-    # A process forked from one with threads may hang.
-    with get_context("spawn").Pool(processes, _ignore_interrupt) as pool:
+    with ExitStack() as stack:
+        with _interrupts_held():
+            # A process forked from one with threads may hang.
+            pool = stack.enter_context(get_context("spawn").Pool(processes))
         yield from pool.imap_unordered(work, numbers)
 
 
-def _ignore_interrupt() -> None:
-    """Ctrl-C is for the process that asked; it ends the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Let Ctrl-C wait; the processes begun meanwhile never hear of it, and are ended from here."""
+    came: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    # If it were started later, this would unblock the signal.
+    resource_tracker.ensure_running()
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        signal.signal(signal.SIGINT, before)
+    if came:
+        raise KeyboardInterrupt

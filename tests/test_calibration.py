@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import sys
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cache
 from math import inf, isnan, log
 from pathlib import Path
+from subprocess import PIPE, Popen
+from time import monotonic, sleep
 from typing import Any
 
 import numpy as np
@@ -17,6 +21,7 @@ from click.testing import CliRunner
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
+import calibration
 from calibration import main
 from calibration_hands import (
     KINDS,
@@ -39,7 +44,7 @@ from calibration_statistics import (
     place_of,
     win_bins,
 )
-from pinochle_solver import RULEBOOKS, Referee, StockPosition, random_deals
+from pinochle_solver import RULEBOOKS, Referee, StockPosition, __version__, random_deals
 from pinochle_solver.beliefs import Belief
 from pinochle_solver.late import is_late
 from pinochle_solver.moves import Play
@@ -69,6 +74,24 @@ def synthetic(shift: float = 0.0, noise: float = 50.0, spread: float = 100.0) ->
         actual=actual,
         sd=np.full(len(mean), noise),
         place=np.array([place_of(each, sample + shift) for each in error]),
+        worlds=np.full(len(mean), np.nan),
+    )
+
+
+@cache
+def of_worlds(worlds: int, decisions: int = 100_000) -> Predictions:
+    """True predictions from so many worlds each, every decision of a hand of its own."""
+    random = np.random.default_rng(2)
+    truth = random.normal(0, 60, decisions)
+    drawn = truth[:, None] + random.normal(0, 90, (decisions, worlds))
+    return Predictions(
+        hands=np.arange(decisions),
+        mean=drawn.mean(axis=1),
+        win=(drawn > 0).mean(axis=1),
+        actual=truth + random.normal(0, 90, decisions),
+        sd=drawn.std(axis=1, ddof=1) if worlds > 1 else np.full(decisions, np.nan),
+        place=np.full(decisions, 0.5),
+        worlds=np.full(decisions, float(worlds)),
     )
 
 
@@ -98,6 +121,31 @@ def test_predictions_that_differ_too_much_have_a_low_slope() -> None:
     assert Summary.of(replace(true, mean=2 * true.mean)).slope == pytest.approx(0.5, abs=0.03)
 
 
+@pytest.mark.parametrize("worlds", [2, 8, 64])
+def test_few_worlds_are_no_fault_of_true_predictions(worlds: int) -> None:
+    """Nor do they hide one: what is not true is found out all the same."""
+    predictions = of_worlds(worlds)
+    found = Summary.of(predictions)
+    assert found.slope == pytest.approx(1, abs=0.02)
+    assert abs(found.brier_above) < 3 * found.brier_above_se < 0.006
+    assert found.brier_above == pytest.approx(found.brier - found.brier_expected)
+    plain = Summary.of(replace(predictions, worlds=np.full(len(predictions), np.nan)))
+    # The bias of the plain figures, by its formula.
+    noise = 90**2 / worlds
+    assert plain.slope == pytest.approx(60**2 / (60**2 + noise), abs=0.02)
+    assert plain.brier_above == pytest.approx(found.brier_expected * 2 / (worlds + 1), abs=0.004)
+    far = Summary.of(replace(predictions, mean=2 * predictions.mean, sd=2 * predictions.sd))
+    assert far.slope == pytest.approx(0.5, abs=0.02)
+
+
+def test_of_one_world_there_is_no_telling() -> None:
+    found = Summary.of(of_worlds(1, 50))
+    assert isnan(found.slope)
+    assert isnan(found.brier_expected)
+    assert isnan(found.brier_above)
+    assert not isnan(found.brier)
+
+
 def test_the_error_is_that_of_hands_not_of_decisions() -> None:
     # Three of four decisions share their hand's luck, one has it with the other sign.
     found = Summary.of(synthetic(noise=50))
@@ -125,7 +173,8 @@ def test_places_and_coverage() -> None:
 def chances(win: list[float], actual: list[float]) -> Predictions:
     zeros = np.zeros(len(win))
     numbers = np.arange(len(win))
-    return Predictions(numbers, zeros, np.array(win), np.array(actual), zeros, zeros)
+    unknown = np.full(len(win), np.nan)
+    return Predictions(numbers, zeros, np.array(win), np.array(actual), zeros, zeros, unknown)
 
 
 def test_the_scores_of_chances() -> None:
@@ -195,6 +244,7 @@ def test_a_hand_has_one_outcome_and_the_same_a_second_time() -> None:
             assert 0 <= predicted.win <= 1
             assert predicted.place is not None
             assert 0 < predicted.place < 1
+            assert predicted.worlds == 4
 
 
 def test_the_true_world_comes_to_what_the_policy_comes_to() -> None:
@@ -274,6 +324,73 @@ def test_predictions_of_a_search() -> None:
         bins = predictor["bins"]["all"]
         assert sum(part["number"] for part in bins) == found["decisions"]
     assert found["predictors"]["search"]["groups"][0]["in_half"] is None
+    assert (found["finished"], found["version"]) == (True, __version__)
+
+
+@pytest.mark.parametrize("engine", ["policy", "greedy", "random", "advice"])
+def test_who_does_not_search_has_no_worlds(engine: str) -> None:
+    asked = ("predictions", "--engine", engine, "--hands", "1", "--fresh", "0", "--processes", "1")
+    assert json.loads(run(*asked, "--json"))["worlds"] is None
+    assert "worlds=" not in run(*asked)
+    for limit in ("--worlds", "--seconds"):
+        result = CliRunner().invoke(main, [*asked, limit, "1"])
+        assert result.exit_code == 2
+        assert f"{engine} does not search" in result.output
+
+
+@pytest.mark.parametrize("seconds", ["nan", "0", "inf", "x"])
+def test_bad_seconds_are_told(seconds: str) -> None:
+    result = CliRunner().invoke(main, ["predictions", "--seconds", seconds])
+    assert result.exit_code == 2
+    assert seconds in result.output
+
+
+@pytest.mark.parametrize(
+    ("work", "asked", "done"),
+    [
+        (
+            "play_hand",
+            ("predictions", "--engine", "greedy", "--fresh", "2", "--hands", "2"),
+            "hands",
+        ),
+        ("compare", ("regret", "--worlds", "64", "--times", "2", "--positions", "2"), "positions"),
+    ],
+)
+def test_what_was_interrupted_says_so(
+    work: str, asked: tuple[str, ...], done: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    do = getattr(calibration, work)
+
+    def second_interrupted(number: int, settings: Any) -> Any:
+        if number == 1:
+            raise KeyboardInterrupt
+        return do(number, settings)
+
+    monkeypatch.setattr(calibration, work, second_interrupted)
+    result = CliRunner().invoke(main, [*asked, "--processes", "1", "--json"])
+    assert result.exit_code == 130
+    found = json.loads(result.stdout)
+    assert (found["finished"], found[done]) == (False, 1)
+    result = CliRunner().invoke(main, [*asked, "--processes", "1"])
+    assert result.exit_code == 130
+    assert "; interrupted before all were done\n" in result.stdout
+
+
+def test_ctrl_c_ends_all_processes_without_a_traceback(tmp_path: Path) -> None:
+    script = Path(__file__).parents[1] / "benchmarks" / "calibration.py"
+    asked = ("predictions", "--engine", "policy", "--hands", "400", "--json")
+    command = [sys.executable, str(script), *asked, "--resume", str(tmp_path / "hands")]
+    with Popen(command, stdout=PIPE, stderr=PIPE, text=True, start_new_session=True) as process:
+        deadline = monotonic() + 60
+        while not (tmp_path / "hands").exists() or not (tmp_path / "hands").read_text().count("\n"):
+            assert monotonic() < deadline
+            sleep(0.05)
+        # As a terminal does it, while the processes are being started.
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert json.loads(out)["finished"] is False
 
 
 def test_predictions_do_not_depend_on_processes_or_resuming(tmp_path: Path) -> None:
@@ -297,8 +414,13 @@ def test_a_file_of_other_settings_is_refused(tmp_path: Path) -> None:
     common = ("predictions", "--engine", "greedy", "--fresh", "0", "--resume", str(file))
     run(*common, "--hands", "1")
     result = CliRunner().invoke(main, [*common, "--hands", "1", "--seed", "2"])
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "other settings" in result.output
+    file.write_bytes(b"\x80\xff\n\x00")
+    result = CliRunner().invoke(main, [*common, "--hands", "1"])
+    assert result.exit_code == 2
+    assert len(result.output.splitlines()) == 1
+    assert file.read_bytes() == b"\x80\xff\n\x00"
 
 
 def test_regret_of_short_searches() -> None:
@@ -341,13 +463,35 @@ def test_after_an_interruption_there_is_what_was_done(tmp_path: Path) -> None:
     assert fewer == kept
 
 
-@pytest.mark.parametrize("content", ['{"a":2}\n', "something else", '{"a":1}\n{"number":"x"}\n'])
-def test_what_is_no_such_file_is_left_alone(tmp_path: Path, content: str) -> None:
+@pytest.mark.parametrize(
+    ("content", "fact"),
+    [
+        (b'{"a":2}\n', "of other settings"),
+        (b"something else", "of other settings"),
+        (b'{"a":1}\n{"number":"x"}\n', "line 2: Expected `int`"),
+        (b'{"a":1}\n\xff\xfe\n', "line 2: "),
+        (
+            b'{"a":1}\n{"number":0,"square":0}\n{"number":0,"square":0}\n',
+            "piece 0 a second time",
+        ),
+        (b'{"a":1}\n{"number":-1,"square":1}\n', "line 2: piece -1 is none"),
+        (b'{"a":1}\n{"number":0,"square":0}\nlater remarks', "line 3: no beginning"),
+    ],
+)
+def test_what_is_no_such_file_is_left_alone(tmp_path: Path, content: bytes, fact: str) -> None:
     path = tmp_path / "squares"
-    path.write_text(content)
-    with pytest.raises(ResumeError):
+    path.write_bytes(content)
+    with pytest.raises(ResumeError, match=fact):
         gather(squared, 1, kind=Square, settings={"a": 1}, path=path)
-    assert path.read_text() == content
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("torn", [b"{", b'{"numb', b'{"number":1,"squ'])
+def test_a_torn_line_is_cut_off(tmp_path: Path, torn: bytes) -> None:
+    path = tmp_path / "squares"
+    path.write_bytes(b'{"a":1}\n{"number":0,"square":0}\n' + torn)
+    assert len(gather(squared, 2, kind=Square, settings={"a": 1}, path=path)) == 2
+    assert path.read_bytes().splitlines()[2:] == [b'{"number":1,"square":1}']
 
 
 def test_a_beginning_of_the_settings_is_begun_again(tmp_path: Path) -> None:

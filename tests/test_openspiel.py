@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from dataclasses import replace
 from random import Random
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -20,8 +21,11 @@ from pinochle_solver.stock_position import StockPosition
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
+from open_spiel.python.algorithms.ismcts import ISMCTSBot  # noqa: E402
+
+from pinochle_solver import openspiel_player  # noqa: E402
 from pinochle_solver.openspiel_game import NAME, PinochleGame, PinochleState  # noqa: E402
-from pinochle_solver.openspiel_player import OpenSpielPlayer  # noqa: E402
+from pinochle_solver.openspiel_player import OpenSpielPlayer, state_of_view  # noqa: E402
 
 rulebook = pytest.mark.parametrize("rules", RULEBOOKS)
 
@@ -112,6 +116,36 @@ def test_actions_read_as_moves() -> None:
             assert texts == [str(state.hand.move(action)) for action in state.legal_actions()]
 
 
+def test_an_observer_shows_what_one_seat_sees() -> None:
+    game = pyspiel.load_game(NAME)
+    state = played(game, 6, 0.1)[0]
+    own = pyspiel.PrivateInfoType.SINGLE_PLAYER
+    for recall, text in (
+        (True, state.information_state_string),
+        (False, state.observation_string),
+    ):
+        observer = game.make_py_observer(pyspiel.IIGObservationType(True, recall, own))
+        assert [observer.string_from(state, seat) for seat in (0, 1)] == [text(0), text(1)]
+    assert game.make_py_observer().string_from(state, 0) == state.observation_string(0)
+
+
+@pytest.mark.parametrize("recall", [True, False])
+@pytest.mark.parametrize(
+    ("public", "private"),
+    [
+        (True, "NONE"),
+        (True, "ALL_PLAYERS"),
+        (False, "NONE"),
+        (False, "SINGLE_PLAYER"),
+        (False, "ALL_PLAYERS"),
+    ],
+)
+def test_what_an_observer_cannot_show_it_refuses(public: bool, recall: bool, private: str) -> None:
+    kind = getattr(pyspiel.PrivateInfoType, private)
+    with pytest.raises(ValueError, match=f"public_info={public}, private_info={private}: only"):
+        pyspiel.load_game(NAME).make_py_observer(pyspiel.IIGObservationType(public, recall, kind))
+
+
 # ---------------------------------------------------------------------------------- the player
 
 SETTINGS = MatchSettings(
@@ -148,13 +182,54 @@ def test_it_plays_matches_and_repeats_them() -> None:
     assert not any(hand.failed for hand in fast.hands)
 
 
-def test_it_plays_what_the_search_has_visited_most() -> None:
+def test_it_plays_what_the_search_has_visited_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    bots: list[tuple[ISMCTSBot, Any]] = []
+
+    class Watched(ISMCTSBot):  # type: ignore[misc]  # OpenSpiel has no types
+        def get_policy(self, state: Any) -> Any:
+            bots.append((self, state))
+            return super().get_policy(state)
+
+    monkeypatch.setattr(openspiel_player, "ISMCTSBot", Watched)
     player = OpenSpielPlayer(100.0, 60, None, StopFlag())
     position = view()
-    choice = player.move(position, 1)
-    assert choice in Referee.of_position(position, tuple(position.unseen)).moves()
-    assert player.move(position, 1) == choice
-    assert len({player.move(position, seed) for seed in range(2, 5)} | {choice}) > 1
+    choices = [player.move(position, seed) for seed in (1, 1, 2, 3, 4)]
+    assert choices[0] == choices[1]
+    for choice, (bot, state) in zip(choices, bots, strict=True):
+        children = bot.lookup_node(state).child_info
+        visits = {state.hand.move(action): child.visits for action, child in children.items()}
+        # The first simulation makes the root.
+        assert sum(visits.values()) == 59
+        assert visits[choice] == max(visits.values()) > min(visits.values())
+    assert len(set(choices)) > 1
+
+
+def test_it_keeps_its_time() -> None:
+    player = OpenSpielPlayer(100.0, None, 0.3, StopFlag())
+    player.move(view(), 1)
+    started = perf_counter()
+    player.move(view(), 1)
+    assert 0.25 < perf_counter() - started < 1.5
+
+
+def test_the_time_to_make_the_state_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([10.0])
+    simulated = []
+
+    def make(position: StockPosition, random: Any) -> PinochleState:
+        monkeypatch.setattr(openspiel_player, "perf_counter", lambda: 12.0)
+        return state_of_view(position, random)
+
+    def resampled(self: PinochleState, *arguments: Any) -> PinochleState:
+        simulated.append(arguments)
+        return resample_from(self, *arguments)
+
+    resample_from = PinochleState.resample_from_infostate
+    monkeypatch.setattr(openspiel_player, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(openspiel_player, "state_of_view", make)
+    monkeypatch.setattr(PinochleState, "resample_from_infostate", resampled)
+    assert OpenSpielPlayer(100.0, None, 1.0, StopFlag()).move(view(), 1)
+    assert len(simulated) == 2
 
 
 def test_it_stops_when_it_is_told_to() -> None:

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+import io
 import os
 import pty
 import re
 import select
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from commandline import COMMAND, Pinochle
-from pinochle_solver import RULEBOOKS, Act, Points, Referee, Seat, random_deals
+from pinochle_solver import RULEBOOKS, Act, Points, Referee, Seat, cli, random_deals
 from pinochle_solver import play as play_module
+from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.decisions import Decision, Effort
+from pinochle_solver.errors import GameError
 from pinochle_solver.moves import Move, Play
 from pinochle_solver.play import HandInPlay, Sitting
 from pinochle_solver.position_fields import NO_SCORE
 from pinochle_solver.position_lines import Position
-from pinochle_solver.records import HandRecord, parse_record, read_records
+from pinochle_solver.recording import record_of
+from pinochle_solver.records import HandRecord, RecordedTrick, parse_record, read_records
 from pinochle_solver.replay import replay_record
 from pinochle_solver.rulings import Irregularity
 from pinochle_solver.stock_position import StockPosition
@@ -95,10 +101,20 @@ def test_moves_are_read_tolerantly_and_bad_ones_told_in_a_line(tmp_path: Path) -
     assert record.tricks[0].plays == ("KD", "TD")
 
 
+def test_a_number_is_read_whole() -> None:
+    words = ["00019", "0001" + "0" * 5000, "0" * 5000, "1" * 5000, "0002", "undo", "2", "quit"]
+    out = piped("--seed", "3", words=words).stdout
+    assert out.count("(? lists the moves)") == 4
+    assert all(len(line) < 200 for line in out.splitlines() if "lists the moves" in line)
+    assert out.count("card> 0002\nnorth KD, you TH: north takes the trick\n") == 1
+    assert out.count("card> 2\nnorth KD, you TH: north takes the trick\n") == 1
+
+
 def test_the_commands_answer() -> None:
     words = ["help", "?", "melds", "score", "table", "hint", "HINT", "undo", "quit"]
     out = piped("--seed", "3", words=words).stdout
     assert "takes back your last decision" in out
+    assert "quit               ends; nothing is kept" in out
     assert "   1  AH\n" in out
     assert "marriage       20   KS QS" in out
     assert out.count("this hand so far: you 10 melds + 0 tricks, north 0 melds + 0 tricks") == 3
@@ -156,6 +172,203 @@ def test_a_record_is_added_to_records_and_to_nothing_else(tmp_path: Path) -> Non
     for bad in (tmp_path, tmp_path / "no" / "where.pnr"):
         assert piped("--record", str(bad), words=["quit"], status=2).stderr.startswith(str(bad))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["letter.txt", "two.pnr"]
+
+
+def test_help_says_where_the_record_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    out = piped("--record", str(file), words=["help", "quit"]).stdout
+    assert f"quit               ends; the record is kept in {file}\n" in out
+
+
+def test_a_game_is_gone_on_with(tmp_path: Path, pinochle: Pinochle) -> None:
+    whole, file = tmp_path / "whole.pnr", tmp_path / "parts.pnr"
+    asked = ("--game", "--seed", "3")
+    piped(*asked, "--record", str(whole), words=["1"] * 999)
+    begun = piped(*asked, "--record", str(file), words=["1"] * 20)
+    assert "going on" not in begun.stdout
+    file.write_text(f"; at home\n{file.read_text()}")
+    assert len(records(file)) == 1
+    # Into the second hand, whose record is played on; then to the end.
+    again = piped(*asked, "--record", str(file), words=["1"] * 25)
+    assert f"going on with the game in {file}: hand 1 after trick " in again.stdout
+    assert len(records(file)) == 2
+    assert pinochle("score", str(file)).status == 0
+    last = piped(*asked, "--record", str(file), words=["1"] * 999)
+    assert f"going on with the game in {file}: hand 2" in last.stdout
+    assert file.read_text() == f"; at home\n{whole.read_text()}"
+    scored = pinochle("score", str(file), "--ascii")
+    assert scored.status == 0
+    assert scored.out.splitlines()[-1] in last.stdout
+    run = piped(*asked, "--record", str(file), words=[], status=2)
+    assert run.stderr.startswith(f"{file}: no game to go on with: the game is over (north wins: ")
+    assert run.stderr.endswith("; give another file\n")
+
+
+def test_a_game_goes_on_after_a_finished_hand(tmp_path: Path) -> None:
+    file = tmp_path / "game.pnr"
+    piped("--seed", "3", "--record", str(file), words=["1"] * 60)
+    out = piped("--seed", "3", "--game", "--record", str(file), words=["quit"]).stdout
+    first, second = records(file)
+    points = replay_record(first).points
+    assert points is not None
+    assert second.score == Points(*map(sum, points))
+    assert second.dealer is first.dealer.other
+    assert f"hand 2, south {sum(points.south)}, north {sum(points.north)}\n" in out
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--rules", "hayes"], "a game by scarne, old count, not hayes, compromise count"),
+        (["--count", "compromise"], "a game by scarne, old count, not scarne, compromise count"),
+        ([], "hand 1: not finished: what it would have scored is missing"),
+    ],
+)
+def test_what_is_no_game_to_go_on_with(options: list[str], words: str, tmp_path: Path) -> None:
+    file = tmp_path / "hands.pnr"
+    for seed in ("3", "4")[: 2 - bool(options)]:
+        piped("--seed", seed, "--record", str(file), words=["1", "quit"])
+    kept = file.read_text()
+    run = piped("--game", "--record", str(file), *options, words=[], status=2)
+    assert run.stderr.startswith(f"{file}: no game to go on with: {words}; give ")
+    assert len(run.stderr.splitlines()) == 1
+    assert file.read_text() == kept
+
+
+def test_with_worlds_the_play_repeats(tmp_path: Path) -> None:
+    kept = []
+    for name in ("one.pnr", "two.pnr"):
+        file = tmp_path / name
+        asked = ("--engine", "default", "--worlds", "8", "--objective", "win", "--seed", "5")
+        run = subprocess.run(
+            [*COMMAND, "play", *asked, "--record", str(file)],
+            input=b"1\n" * 6,
+            capture_output=True,
+            check=True,
+        )
+        assert b"hand so far" in run.stdout
+        kept.append(file.read_text())
+    assert kept[0] == kept[1]
+
+
+def test_the_engine_plays_for_what_it_is_asked(
+    monkeypatch: pytest.MonkeyPatch, pinochle: Pinochle
+) -> None:
+    efforts: list[Effort] = []
+
+    def first_move(position: Position, effort: Effort, *_: object) -> Decision:
+        efforts.append(effort)
+        unseen = position.unseen if isinstance(position, StockPosition) else ()
+        return Decision(Referee.of_position(position, tuple(unseen)).moves()[0])
+
+    def play(*asked: str) -> list[tuple[str, int | None, float | None, str]]:
+        efforts.clear()
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"hint\n")))
+        assert pinochle("play", "--seed", "3", *asked).status == cli.DONE
+        return [(each.engine, each.worlds, each.seconds, each.objective) for each in efforts]
+
+    monkeypatch.setattr(play_module, "decide", first_move)
+    assert play("--engine", "pimc") == [
+        ("pimc", None, 1.0, "points"),
+        ("default", None, 1.0, "points"),
+    ]
+    assert play("--worlds", "9", "--objective", "win") == [("default", 9, None, "win")] * 2
+    run = pinochle("play", "--worlds", "9", "--seconds", "1")
+    assert (run.status, run.err) == (2, "pinochle play: --seconds or --worlds, not both\n")
+
+
+# ------------------------------------------------------------------------------------ the records
+
+
+def sitting(seed: int) -> Sitting:
+    rules = RULEBOOKS["scarne"]
+    return Sitting(rules, rules.count, seed, Seat.SOUTH, whole_game=False)
+
+
+def advance(played: Sitting, moves: int) -> None:
+    for _ in range(moves):
+        played.hand.push(played.hand.referee.moves()[0])
+
+
+@pytest.mark.parametrize("seeds", [(3, 4), (3, 3)])
+def test_two_keep_their_records_in_one_file(seeds: tuple[int, int], tmp_path: Path) -> None:
+    file = tmp_path / "two.pnr"
+    file.write_text("; kept\n" + next(sitting(1).records()).text() + "\n; as it is\n")
+    kept = file.read_text()
+    sittings = [sitting(seed) for seed in seeds]
+    keepers = [RecordKeeper(str(file)) for _ in seeds]
+    for keeper, each in zip(keepers, sittings, strict=True):
+        keeper.begin(each)
+    for number in range(10):
+        advance(sittings[number % 2], 1 + number % 2)
+        keepers[number % 2].save(sittings[number % 2])
+    text = file.read_text()
+    assert text.startswith(kept)
+    wanted = [record.text() for each in sittings for record in each.records()]
+    assert sorted(record.text() for record in records(file)[1:]) == sorted(wanted)
+
+
+def test_what_others_make_of_the_file_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "hands.pnr"
+    keeper, played = RecordKeeper(str(file)), sitting(3)
+    keeper.begin(played)
+    advance(played, 1)
+    file.unlink()
+    keeper.save(played)
+    (record,) = played.records()
+    assert file.read_text() == record.text()
+    file.write_text("something else\n")
+    advance(played, 1)
+    keeper.save(played)
+    (record,) = played.records()
+    assert file.read_text() == f"something else\n\n{record.text()}"
+
+
+def test_a_file_that_is_not_to_be_written_is_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "hand.pnr"
+    keeper, played = RecordKeeper(str(file)), sitting(3)
+    keeper.begin(played)
+    kept = file.read_text()
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
+    advance(played, 2)
+    keeper.save(played)
+    assert capsys.readouterr().err == f"{file}: permission denied\n"
+    assert not keeper.close(played, is_heard=True)
+    captured = capsys.readouterr()
+    assert captured.err == f"{file}: permission denied\n"
+    (record,) = played.records()
+    assert captured.out.strip() == record.text().strip()
+    assert file.read_text() == kept
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_record_needs_the_name_of_a_file() -> None:
+    assert piped("--record", "", words=[], status=2).stderr == (
+        "pinochle play: --record: no file is named\n"
+    )
+
+
+def test_nothing_is_said_when_nobody_hears_it(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    process = subprocess.Popen(
+        [*COMMAND, "play", *QUICK, "--seed", "3", "--record", str(file)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    process.stdin.write(b"1\nquit\n")
+    process.stdin.close()
+    assert process.wait(30) == 141
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert len(records(file)) == 1
 
 
 @pytest.mark.parametrize("option", ["--engine=best", "--seconds=0", "--seat=east", "--rules=x"])
@@ -222,6 +435,24 @@ def test_a_whole_hand_at_a_terminal(tmp_path: Path) -> None:
     assert replay_record(parse_record(file.read_text())).is_complete
 
 
+@pytest.mark.parametrize("columns", [30, 60, 100])
+def test_a_narrow_terminal_gets_whole_words(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("NO_COLOR", "1")
+    with terminal("--seed", "3") as person:
+        person.read_to_prompt()
+        shown = (person.type("1") or "").replace("\r\n", "\n")
+    last = shown[shown.rindex("trick 2") : shown.rindex("card> ")]
+    assert max(map(len, last.splitlines())) <= columns
+    for sentence in (
+        "trick 2, trump D, 21 face down, then the upcard 9D, north has led AD",
+        "north 7 in hand on the table S A H A D 9 C A you in hand S T K Q J H T K Q 9 D T J C J 9",
+        "last trick: north KD, you AH: north takes the trick",
+        "this hand so far: you 10 melds + 0 tricks, north 110 melds + 15 tricks",
+    ):
+        assert sentence in " ".join(last.split())
+
+
 @pytest.mark.parametrize("end", ["ctrl-c", "hang up"])
 def test_a_sudden_end_loses_nothing(end: str, tmp_path: Path) -> None:
     file = tmp_path / "hand.pnr"
@@ -237,6 +468,28 @@ def test_a_sudden_end_loses_nothing(end: str, tmp_path: Path) -> None:
             person.process.kill()
             person.process.wait(10)
     assert file.read_text() == kept
+
+
+@pytest.mark.parametrize(("end", "status"), [("ctrl-c", 130), ("quit", 2)])
+def test_a_record_that_cannot_be_written_is_shown(end: str, status: int, tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    file = folder / "hand.pnr"
+    with terminal("--seed", "3", "--record", str(file)) as person:
+        person.read_to_prompt()
+        person.type("1")
+        kept = parse_record(file.read_text())
+        file.unlink()
+        folder.rmdir()
+        if end == "quit":
+            assert person.type("quit") is None
+        else:
+            person.process.send_signal(signal.SIGINT)
+            assert person.read_to_prompt() is None
+        assert person.process.wait(10) == status
+    said = person.text.replace("\r\n", "\n")
+    assert f"{file}: no such file or directory\n" in said
+    assert parse_record(said[said.index("[Rules") :]) == kept
 
 
 def test_ctrl_c_ends_it_while_the_engine_thinks() -> None:
@@ -295,9 +548,12 @@ def test_what_happened_adds_up(rules: str, seed: int) -> None:
             assert len(table.in_hand) + len(on_table) == len(played.referee.hand(Seat.SOUTH))
             assert (table.last is None) == (not played.referee.tricks)
             assert (table.act is Act.PLAY) == isinstance(played.referee.moves()[0], Play)
-        turn = played.referee.turn
+        turn, leader = played.referee.turn, played.referee.leader
         happened = played.push(played.referee.moves()[-1])
         assert happened.seat is turn
+        if happened.leads:
+            assert isinstance(happened.move, Play)
+            led = happened.move.card
         scored[happened.seat] += happened.points
         if happened.dix is not None:
             scored[happened.dix[0]] += happened.dix[1]
@@ -305,7 +561,12 @@ def test_what_happened_adds_up(rules: str, seed: int) -> None:
         gone += happened.stock_is_gone
         if happened.taken is not None:
             taken += 1
-            assert happened.taken.leader in Seat
+            assert isinstance(happened.move, Play)
+            winner = played.referee.leader
+            assert happened.taken == (led, happened.move.card, leader, winner)
+            assert happened.seat is leader.other
+            if played.is_persons_turn:
+                assert played.table().last == happened.taken
     assert scored == [seat.melds for seat in played.referee.points]
     assert (drawn, gone, taken) == (12, 1, 24)
 
@@ -355,3 +616,43 @@ def test_a_sitting_alternates_the_deal_and_goes_on_at_the_score() -> None:
     assert max(game.score) >= rules.target
     assert dealers == [dealers[number % 2] for number in range(len(dealers))]
     assert game.score != Points(0, 0)
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_a_sitting_goes_on_from_anywhere(rules: str) -> None:
+    rulebook = RULEBOOKS[rules]
+    first = Sitting(rulebook, rulebook.count, 2, Seat.SOUTH, whole_game=True)
+    made = 0
+    while not first.hand.is_over:
+        again = Sitting(
+            rulebook,
+            rulebook.count,
+            2,
+            Seat.SOUTH,
+            True,
+            [parse_record(each.text()) for each in first.records()],
+        )
+        assert again.hand.view() == first.hand.view()
+        assert again.hand.referee.history == first.hand.referee.history
+        assert [*again.records()] == [*first.records()]
+        assert again.hands == 1
+        moves = first.hand.referee.moves()
+        first.hand.push(moves[-1 if made % 3 else 0])
+        made += 1
+    again = Sitting(rulebook, rulebook.count, 2, Seat.SOUTH, True, [*first.records()])
+    first.finish_hand()
+    first.begin_hand()
+    assert again.hand.view() == first.hand.view()
+    assert (again.hands, [*again.records()]) == (2, [*first.records()][1:])
+
+
+def test_what_one_seat_saw_is_not_played_on() -> None:
+    rules = RULEBOOKS["scarne"]
+    (deal,) = random_deals(1, 3, rules)
+    seen = record_of(deal, (), Seat.SOUTH)
+    with pytest.raises(GameError, match="only what one seat saw"):
+        Sitting(rules, rules.count, 3, Seat.SOUTH, True, [seen])
+    wrong = replace(seen, view=None, south=deal.south, north=deal.north, stock=deal.stock)
+    wrong = replace(wrong, tricks=(RecordedTrick(1, ("KD", "KD")),))
+    with pytest.raises(GameError, match="the last hand: trick 1"):
+        Sitting(rules, rules.count, 3, Seat.SOUTH, True, [wrong])

@@ -6,6 +6,8 @@ import copy
 import pickle
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
+from math import comb
 from random import Random
 
 import pytest
@@ -172,8 +174,14 @@ def test_what_is_not_legal_is_refused() -> None:
     with pytest.raises(ValueError, match="not dealt yet"):
         resample(hand, Seat.SOUTH, Random(1).random)
     hand = begun(next(random_deals(1, 1, rules)))
-    with pytest.raises(ValueError, match="not legal"):
-        hand.apply(PASS)
+    before = hand.information(Seat.SOUTH)
+    for action in (PASS, -1, hand.numbers.size, 10**30):
+        with pytest.raises(ValueError, match=f"^action {action}: not legal$"):
+            hand.apply(action)
+    assert hand.information(Seat.SOUTH) == before
+    *_, over = drawn_at_random(rules, 1)
+    with pytest.raises(ValueError, match="action 5: the hand is over"):
+        over.apply(5)
     with pytest.raises(ValueError, match="no upcard"):
         SequentialHand(SMALL_RULES)
 
@@ -231,8 +239,8 @@ def test_another_world_looks_the_same(rules: Rulebook) -> None:
 
 
 def test_the_unseen_cards_go_anywhere_alike() -> None:
-    """Of what has not been seen, a card is in the other hand as often as places are there."""
-    hand = next(hand for _, hand in played(RULEBOOKS["scarne"], 4) if len(hand.drawn) == 12)
+    """Before the first lead a card is in the other hand as often as places are there."""
+    hand = begun(next(random_deals(1, 4, RULEBOOKS["scarne"])))
     random, worlds, viewer = Random(1), 400, hand.turn
     assert viewer is not None
     held: Counter[Card] = Counter()
@@ -246,6 +254,60 @@ def test_the_unseen_cards_go_anywhere_alike() -> None:
         copies = list(view.unseen).count(card)
         often = held[card] / worlds - list(known).count(card)
         assert often == pytest.approx(copies * share, abs=5 * (copies / 4 / worlds) ** 0.5)
+
+
+def leading(first: Card, second: Card) -> SequentialHand:
+    """South leads a card, wins, and leads another one; north has seen no other copy of either."""
+    for deal in random_deals(10_000, 1, RULEBOOKS["scarne"]):
+        seen_by_north = (*deal.north, deal.upcard, *deal.stock[:2])
+        if deal.dealer is Seat.SOUTH or {first, second} & {*seen_by_north}:
+            continue
+        if first not in deal.south or second not in deal.south:
+            continue
+        hand = begun(deal)
+        hand.apply(first.index)
+        hand.apply(hand.legal()[0])
+        while hand.due in (Due.MELD, Due.DIX):
+            hand.apply(PASS)
+        draw(hand, deal.stock)
+        if hand.turn is Seat.SOUTH:
+            hand.apply(second.index)
+            return hand
+    raise AssertionError("no such deal")
+
+
+def by_chance(unseen: int) -> dict[tuple[int, int], float]:
+    """How often who led two cards, of two copies each, has had how many of them.
+
+    Twelve cards were dealt and one was drawn: the first card led was among those dealt, the second
+    one among all of them.
+    """
+    ways: Counter[tuple[int, int]] = Counter()
+    for dealt in product(range(3), repeat=2):
+        rest = unseen - 4
+        deals = comb(2, dealt[0]) * comb(2, dealt[1]) * comb(rest, 12 - sum(dealt))
+        draws = {(1, 0): 2 - dealt[0], (0, 1): 2 - dealt[1], (0, 0): rest - 12 + sum(dealt)}
+        for drawn, copies in draws.items():
+            had = (dealt[0] + drawn[0], dealt[1] + drawn[1])
+            if dealt[0] and had[1] and copies:
+                ways[had] += deals * copies
+    return {had: number / ways.total() for had, number in ways.items()}
+
+
+def test_worlds_come_as_often_as_by_chance() -> None:
+    """Of two equal cards the seat that led one had the other one no oftener than others have."""
+    first, second = Card.parse("QS"), Card.parse("KS")
+    hand, random, worlds = leading(first, second), Random(1), 2500
+    found: Counter[tuple[int, int]] = Counter()
+    for _ in range(worlds):
+        other = resample(hand, Seat.NORTH, random.random)
+        held = [*other.dealt_to(Seat.SOUTH), *other.drawn_by(Seat.SOUTH)]
+        found[held.count(first), held.count(second)] += 1
+    expected = by_chance(len(hand.rules.deck.cards()) - 12 - 1 - 1)
+    assert set(found) == set(expected)
+    for had, chance in expected.items():
+        error = (chance * (1 - chance) / worlds) ** 0.5
+        assert found[had] / worlds == pytest.approx(chance, abs=4 * error)
 
 
 @rulebook

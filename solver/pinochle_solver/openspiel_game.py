@@ -163,7 +163,8 @@ class PinochleState(pyspiel.State):  # type: ignore[misc]
     ) -> PinochleState:
         """A state of the same information state of that player, the unseen cards elsewhere.
 
-        What the other seat played it held by then; else every assignment is equally likely.
+        It is as likely as chance alone makes it among those in which the other seat could do what
+        was seen of it; what it chose among its actions tells nothing.
 
         Raises:
             ValueError: during the deal.
@@ -185,15 +186,21 @@ def state_of(game: PinochleGame, hand: SequentialHand) -> PinochleState:
 
 
 class PinochleObserver:
-    """Gives the strings of a seat, as OpenSpiel's observers do.
+    """Gives the strings of a seat, as OpenSpiel's observers do: all that it sees, and no less.
 
     Attributes:
         tensor, dict: nothing.
+
+    Raises:
+        ValueError: for parameters, and for types that leave public or the seat's own information
+            out or have that of both seats: there are no such strings.
     """
 
     def __init__(self, iig_obs_type: Any, params: Mapping[str, Any] | None) -> None:
         if params:
             raise ValueError(f"no parameters of observations are known, given {params}")
+        if iig_obs_type is not None:
+            _check_observed(iig_obs_type)
         self._recall = iig_obs_type is not None and iig_obs_type.perfect_recall
         self.tensor = None
         self.dict: dict[str, object] = {}
@@ -206,6 +213,15 @@ class PinochleObserver:
         if self._recall:
             return state.information_state_string(player)
         return state.observation_string(player)
+
+
+def _check_observed(iig_obs_type: Any) -> None:
+    private = iig_obs_type.private_info
+    if not iig_obs_type.public_info or private != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+        raise ValueError(
+            f"public_info={iig_obs_type.public_info}, private_info={private.name}: only "
+            "observations of public information and one player's private one are known"
+        )
 
 
 pyspiel.register_game(_GAME_TYPE, PinochleGame)

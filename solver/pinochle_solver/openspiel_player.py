@@ -52,12 +52,14 @@ class OpenSpielPlayer:
 
     def move(self, position: Position, seed: int) -> Move:
         """What the search has visited most."""
+        # To make the state takes time, too.
+        deadline = None if self._seconds is None else perf_counter() + self._seconds
         if isinstance(position, PlayoffPosition):
             return Play(solve(position).line[0])
         random = np.random.RandomState(seed % 2**32)
         state = state_of_view(position, random)
         search = _Search(state, self._uct_c, random)
-        return state.hand.move(search.run(self._simulations, self._seconds, self._stop))
+        return state.hand.move(search.run(self._simulations, deadline, self._stop))
 
     def close(self) -> None:
         """It holds nothing."""
@@ -82,9 +84,8 @@ class _Search:
     def __init__(self, state: PinochleState, uct_c: float, random: np.random.RandomState) -> None:
         self._state, self._uct_c, self._random = state, uct_c, random
 
-    def run(self, simulations: int | None, seconds: float | None, stop: StopFlag) -> int:
+    def run(self, simulations: int | None, deadline: float | None, stop: StopFlag) -> int:
         """The action visited most, of equals a random one."""
-        deadline = None if seconds is None else perf_counter() + seconds
         most = _NO_LIMIT if simulations is None else max(_FEWEST, simulations)
         done = 0
 

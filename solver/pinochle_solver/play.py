@@ -5,7 +5,7 @@ The engine decides by `Referee.view`, as the person does: neither is told of the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from pinochle_solver.cards import Card, Hand, Suit
 from pinochle_solver.deals import Deal, random_deals
 from pinochle_solver.decisions import Decision, Effort, decide
 from pinochle_solver.engines import DEFAULT
+from pinochle_solver.errors import GameError
 from pinochle_solver.game import Game, score_game
 from pinochle_solver.hand import Referee, position_options
 from pinochle_solver.meld_table import MeldOption
@@ -22,8 +23,9 @@ from pinochle_solver.position_fields import NO_SCORE, Act, HandPoints
 from pinochle_solver.position_lines import Position
 from pinochle_solver.recording import record_of
 from pinochle_solver.records import HandRecord
-from pinochle_solver.replay import replay_record
+from pinochle_solver.replay import Replay, deal_of, replay_record
 from pinochle_solver.rules import CardCount, Points, Rulebook, Seat
+from pinochle_solver.rulings import Irregularity
 from pinochle_solver.stock_position import StockPosition
 
 _MOST_HANDS = 10**6
@@ -112,13 +114,36 @@ class HandInPlay:
     Attributes:
         referee: the referee of the hand, who knows all cards.
         person: the person's seat.
+        score: the game score before it.
     """
 
     def __init__(self, deal: Deal, person: Seat, score: Points, target: int) -> None:
         self.person = person
         self.referee = Referee.of_deal(deal, score, target)
-        self._deal, self._score, self._target = deal, score, target
+        self.score = score
+        self._deal, self._target = deal, target
         self._movers: list[Seat] = []
+
+    @classmethod
+    def of_replay(cls, replay: Replay, person: Seat, score: Points, target: int) -> HandInPlay:
+        """A hand as far as its record goes: of all cards, and without anything wrong in it."""
+        hand = cls(deal_of(replay.record), person, score, target)
+        for trick in replay.tricks:
+            for play in trick.plays:
+                hand._pass_up_to(None)
+                hand.push(play)
+            for shown in trick.shown:
+                hand._pass_up_to(shown.seat)
+                hand.push(shown.show)
+        assert replay.referee is not None
+        asks = replay.referee.due in (Act.MELD, Act.DIX)
+        hand._pass_up_to(replay.referee.turn if asks else None)
+        return hand
+
+    def _pass_up_to(self, seat: Seat | None) -> None:
+        """Pass until `seat` is asked what it shows; for None, until nobody is."""
+        while self.referee.due in (Act.MELD, Act.DIX) and self.referee.turn is not seat:
+            self.push("pass")
 
     @property
     def is_over(self) -> bool:
@@ -223,7 +248,7 @@ class HandInPlay:
             led=view.led,
             last=self._last_trick(),
             points=referee.points,
-            score=self._score,
+            score=self.score,
             target=self._target,
         )
 
@@ -244,7 +269,7 @@ class HandInPlay:
     def record(self) -> HandRecord:
         """The record of the hand as far as it has come, with all its cards."""
         moves = tuple(self.referee.history)
-        return record_of(self._deal, moves, None, self._score, self._target)
+        return record_of(self._deal, moves, None, self.score, self._target)
 
 
 class Sitting:
@@ -256,22 +281,65 @@ class Sitting:
         seed: of the deals.
         person: the person's seat.
         whole_game: whether hands are played until the game is won, else one.
+        earlier: the hands of a game that is to be gone on with; the last one, where it is not
+            finished, is played on.
+
+    Raises:
+        GameError: for a game that cannot be gone on with; the token is ``settings`` where it is
+            one by others.
 
     Attributes:
         whole_game: as given.
         hand: the hand being played.
         game: the game after its last finished hand, None before that.
+        resumed: the hand of the earlier ones that is played on, None where a new one is dealt.
     """
 
     def __init__(
-        self, rules: Rulebook, count: CardCount, seed: int, person: Seat, whole_game: bool
+        self,
+        rules: Rulebook,
+        count: CardCount,
+        seed: int,
+        person: Seat,
+        whole_game: bool,
+        earlier: Sequence[HandRecord] = (),
     ) -> None:
         self._deals = random_deals(_MOST_HANDS, seed, rules, count)
         self._person, self.whole_game = person, whole_game
+        self._earlier: list[HandRecord] = []
         self._finished: list[HandRecord] = []
         self._is_scored = False
         self.game: Game | None = None
-        self.hand = HandInPlay(next(self._deals), person, NO_SCORE, rules.target)
+        self.resumed: HandRecord | None = None
+        if earlier:
+            self._go_on(earlier, rules, count)
+        else:
+            self.hand = HandInPlay(next(self._deals), person, NO_SCORE, rules.target)
+
+    def _go_on(self, earlier: Sequence[HandRecord], rules: Rulebook, count: CardCount) -> None:
+        replays = _goes_on(earlier, rules, count)
+        # The deals that would have come without the pause.
+        for _ in replays:
+            next(self._deals)
+        *before, last = replays
+        if last.is_complete:
+            before = replays
+        self._earlier = [replay.record for replay in before]
+        if before:
+            self.game = score_game(before)
+        if last.is_complete:
+            self.begin_hand()
+        else:
+            record = self.resumed = last.record
+            score, target = record.score, record.target
+            if self.game is not None:
+                score, target = self.game.score, self.game.target
+            self.hand = HandInPlay.of_replay(last, self._person, score, target)
+
+    @property
+    def hands(self) -> int:
+        """How many hands the game has come to, the one being played included."""
+        return len(self._earlier) + len(self._finished) + (not self._is_scored)
 
     @property
     def is_over(self) -> bool:
@@ -282,18 +350,49 @@ class Sitting:
         """Score a hand that is over; what it makes of the game."""
         self._finished.append(self.hand.record())
         self._is_scored = True
-        self.game = score_game(map(replay_record, self._finished))
+        self.game = score_game(map(replay_record, (*self._earlier, *self._finished)))
         return self.game
 
     def begin_hand(self) -> None:
         """Deal another hand after a finished one; the deal alternates."""
         assert self.game is not None
         self._is_scored = False
-        deal = replace(next(self._deals), dealer=self._finished[-1].dealer.other)
+        *_, last = (*self._earlier, *self._finished)
+        deal = replace(next(self._deals), dealer=last.dealer.other)
         self.hand = HandInPlay(deal, self._person, self.game.score, self.game.target)
 
     def records(self) -> Iterator[HandRecord]:
-        """The records of all hands, of the one being played as far as it has come."""
+        """The records of the hands played here, of the one being played as far as it has come."""
         yield from self._finished
         if not self._is_scored:
             yield self.hand.record()
+
+
+def _goes_on(records: Sequence[HandRecord], rules: Rulebook, count: CardCount) -> list[Replay]:
+    """The hands of a game that is not over; raises `GameError` for anything else."""
+    first = records[0]
+    if (first.rules, first.count) != (rules, count):
+        theirs, ours = (
+            f"{rulebook.name}, {counted.name} count"
+            for rulebook, counted in ((first.rules, first.count), (rules, count))
+        )
+        raise GameError("settings", f"a game by {theirs}, not {ours}")
+    replays = [replay_record(record) for record in records]
+    game = score_game(replays)
+    if game.winner is not None:
+        raise GameError("game", f"the game is over ({game.verdict})")
+    for hand in game.hands:
+        for fault in hand.faults:
+            raise GameError("game", f"hand {hand.number}: {fault}")
+    if not replays[-1].is_complete:
+        _check_can_be_played_on(replays[-1])
+    return replays
+
+
+def _check_can_be_played_on(replay: Replay) -> None:
+    if replay.record.view is not None:
+        raise GameError("game", "the last hand has only what one seat saw")
+    for finding in replay.findings:
+        # That is no error in the record: it happens to those who pass.
+        if finding.kind is not Irregularity.FORGOTTEN_DIX:
+            raise GameError("game", f"the last hand: {finding}")

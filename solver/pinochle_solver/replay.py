@@ -169,7 +169,7 @@ def _points_as_json(points: HandPoints) -> dict[str, dict[str, int]]:
 def replay_record(record: HandRecord) -> Replay:
     """Play a record through the referee."""
     try:
-        deal = _deal_of(record)
+        deal = deal_of(record)
     except PositionError as error:
         finding = Finding(
             Irregularity.DEAD_HAND,
@@ -185,8 +185,8 @@ def replay_record(record: HandRecord) -> Replay:
     return player.result()
 
 
-def _deal_of(record: HandRecord) -> Deal:
-    """The deal of a record; raises `PositionError`."""
+def deal_of(record: HandRecord) -> Deal:
+    """The deal of a record, what it does not know made up; raises `PositionError`."""
     if record.view is not None:
         return completed_deal(record)
     assert record.south is not None

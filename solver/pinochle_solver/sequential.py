@@ -287,7 +287,11 @@ class SequentialHand:
 
     def _decide(self, action: int, game: HandGame) -> None:
         seat = self.turn
-        assert seat is not None
+        if seat is None:
+            raise ValueError(f"action {action}: the hand is over")
+        # What it shows is read off before it is done, which an action that is none has not.
+        if action not in self.legal():
+            raise ValueError(f"action {action}: not legal")
         if action == PASS:
             game.apply(self.numbers.number(action))
             self._log.append((seat, "pass"))

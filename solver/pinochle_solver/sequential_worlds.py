@@ -1,11 +1,16 @@
 """Hands that look the same to one seat: the cards it has not seen dealt and drawn otherwise.
 
 What the other seat has played, laid or exchanged it held by then: each of these cards is given a
-place among those it had been dealt or had drawn, all of them alike; then all other unseen cards go
-anywhere. So of the cards still unseen every assignment is equally likely, as in a `uniform` belief
-(`beliefs`): nothing is inferred from what the other seat chose. What it did is then played again,
-its passes where it is asked now; a world in which the same melds would have been laid from other
-copies, or a dix drawn last would have scored otherwise, is given up for another.
+place among those it had been dealt or had drawn; then all other unseen cards go anywhere. What it
+did is then played again, its passes where it is asked now; a world in which the same melds would
+have been laid from other copies, or a dix drawn last would have scored otherwise, is given up for
+another.
+
+Worlds come as often as chance alone brings them, among those in which the other seat could do what
+it did: nothing is inferred from what it chose. Equal copies are one action here. Who leads one
+queen of spades may as well have led the other one if it held both, so that such a world comes by
+two ways, and each of them is taken half as often. (A `uniform` belief, in `beliefs`, tells the
+copies apart, and the one that was led says nothing of the other.)
 """
 
 from __future__ import annotations
@@ -50,7 +55,7 @@ class _Past:
 
 
 def resample(hand: SequentialHand, viewer: Seat, random: Sampler) -> SequentialHand:
-    """Another hand of which `viewer` has seen the same.
+    """Another hand of which `viewer` has seen the same, as likely as chance deals and draws it.
 
     Raises:
         ValueError: during the deal.
@@ -66,7 +71,7 @@ def resample(hand: SequentialHand, viewer: Seat, random: Sampler) -> SequentialH
     draws = len(hand.drawn_by(viewer.other))
     wanted = hand.information(viewer)
     for _ in range(_MOST_TRIES):
-        others = _assign(leaving, unseen, hand.rules.deck.hand, draws, random)
+        others = _assign_by_chance(leaving, unseen, hand.rules.deck.hand, draws, random)
         begun = SequentialHand(hand.rules, hand.count, hand.dealer)
         found = _played(begun, past, _by_seat(viewer, own, others))
         if found is not None and found.information(viewer) == wanted:
@@ -190,7 +195,11 @@ def _assign(
     draws: int,
     random: Sampler,
 ) -> _Places:
-    """Give a seat's places cards: those that left early enough, then any of the rest."""
+    """Give a seat's places cards: those that left early enough, then any of the rest.
+
+    Of equal cards it does not matter to chance which of them left; here the same places come the
+    more often, the more ways there are (`_ways`).
+    """
     places: list[Card | None] = [None] * (hand + draws)
     rest = cards.copy()
     for card, drawn in leaving:
@@ -206,6 +215,30 @@ def _assign(
             left.pop()
     filled = [card for card in places if card is not None]
     return _Places(filled[:hand], filled[hand:])
+
+
+def _assign_by_chance(
+    leaving: Sequence[tuple[Card, int]],
+    cards: Counter[Card],
+    hand: int,
+    draws: int,
+    random: Sampler,
+) -> _Places:
+    """Give a seat's places cards as `_assign` does, but as often as chance does."""
+    while True:
+        places = _assign(leaving, cards, hand, draws, random)
+        if random() * _ways(leaving, places) < 1:
+            return places
+
+
+def _ways(leaving: Iterable[tuple[Card, int]], places: _Places) -> int:
+    """In how many ways the cards that left can have been some of those in these places."""
+    ways, left = 1, Counter[Card]()
+    for card, drawn in leaving:
+        # Those of before were in places that this one could have had as well.
+        ways *= places.dealt.count(card) + places.drawn[:drawn].count(card) - left[card]
+        left[card] += 1
+    return ways
 
 
 def _played(

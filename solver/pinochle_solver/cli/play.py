@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import sys
-import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from random import SystemRandom
 
 import click
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.cli import DONE
+from pinochle_solver.cli import BAD_INPUT, DONE
+from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.cli.lines import STDIN
 from pinochle_solver.cli.options import (
     Positive,
@@ -25,13 +23,14 @@ from pinochle_solver.cli.options import (
 )
 from pinochle_solver.decisions import Decision, Effort
 from pinochle_solver.engines import DEFAULT, ENGINES
-from pinochle_solver.errors import IllegalMoveError, PositionError
+from pinochle_solver.errors import GameError, IllegalMoveError
 from pinochle_solver.play import HandInPlay, Sitting
+from pinochle_solver.playout_search import MOST_WORLDS
 from pinochle_solver.position_fields import Act
-from pinochle_solver.records import read_records
 from pinochle_solver.render import Renderer
 from pinochle_solver.rulebooks import RULEBOOKS
 from pinochle_solver.rules import COUNTS, Seat
+from pinochle_solver.stock import OBJECTIVES
 
 _HELP = """\
   a card             QS, 10s, qs; QS@hand or QS@1 where a copy of it lies on your table
@@ -40,10 +39,14 @@ _HELP = """\
   hint               what the default engine would do
   undo               takes back your last decision and all that followed
   table score melds  what lies before you, the points, what you can meld
-  quit               ends; the record is kept
+  quit               ends; {kept}
 """
 _PROMPTS = {Act.PLAY: "card", Act.MELD: "meld", Act.DIX: "dix"}
+_ANOTHER = "give another file"
 _MOST_NEW_SEED = 10**6
+_DEFAULT_SECONDS = 1.0
+# No list of legal moves has more.
+_MOST_DIGITS = 4
 
 
 @click.command("play")
@@ -58,9 +61,20 @@ _MOST_NEW_SEED = 10**6
     "--seconds",
     metavar="S",
     type=Positive(),
-    default=1.0,
+    help=f"How long it thinks about a move; {_DEFAULT_SECONDS:g} if no limit is given.",
+)
+@click.option(
+    "--worlds",
+    metavar="N",
+    type=click.IntRange(1, MOST_WORLDS),
+    help="Worlds for each move; the same seed and moves get the same answers then.",
+)
+@click.option(
+    "--objective",
+    type=click.Choice(OBJECTIVES, case_sensitive=False),
+    default=OBJECTIVES[0],
     show_default=True,
-    help="How long it thinks about a move.",
+    help="What it plays for: points, or to win the hand, or the game with --game.",
 )
 @rulebook_option
 @card_count_option()
@@ -77,7 +91,12 @@ _MOST_NEW_SEED = 10**6
     show_default=True,
     help="Where you sit.",
 )
-@click.option("--game", "whole_game", is_flag=True, help="Hands until one has won the game.")
+@click.option(
+    "--game",
+    "whole_game",
+    is_flag=True,
+    help="Hands until one has won the game; goes on with one that --record holds.",
+)
 @click.option(
     "--record",
     "file",
@@ -87,7 +106,9 @@ _MOST_NEW_SEED = 10**6
 @ascii_only
 def command(
     engine: str,
-    seconds: float,
+    seconds: float | None,
+    worlds: int | None,
+    objective: str,
     rulebook: str,
     card_count: str | None,
     seed: int | None,
@@ -100,21 +121,54 @@ def command(
 
     Cards and melds are given as in records; help tells how, and what else can be asked.
     """
-    rules = RULEBOOKS[rulebook]
-    count = COUNTS[card_count] if card_count else rules.count
+    if seconds is not None and worlds is not None:
+        raise click.UsageError("--seconds or --worlds, not both")
+    effort = Effort(
+        engine=engine,
+        seconds=_DEFAULT_SECONDS if worlds is None and seconds is None else seconds,
+        worlds=worlds,
+        threads=usable_processors(),
+        objective=objective,
+    )
     if seed is None:
         seed = SystemRandom().randrange(_MOST_NEW_SEED)
-    sitting = Sitting(rules, count, seed, Seat.parse(seat), whole_game)
-    effort = Effort(engine=engine, seconds=seconds, threads=usable_processors())
-    keeper = _RecordKeeper(file, sitting)
+    rules = RULEBOOKS[rulebook]
+    count = COUNTS[card_count] if card_count else rules.count
+    keeper = RecordKeeper(file)
+    try:
+        earlier = keeper.records if whole_game else ()
+        sitting = Sitting(rules, count, seed, Seat.parse(seat), whole_game, earlier)
+    except GameError as error:
+        remedy = "give its settings, or another file" if error.token == "settings" else _ANOTHER
+        fact = f"no game to go on with: {error.fact}; {remedy}"
+        raise click.ClickException(f"{file}: {fact}") from None
+    keeper.begin(sitting)
     renderer = Renderer(ascii_only)
     renderer.line(f"{rules.name}, {count.name} count, seed {seed}; help tells what can be said")
+    if earlier:
+        renderer.line(f"going on with the game in {file}: {_stand(sitting)}")
+    return _run(_Dialogue(sitting, effort, renderer, keeper), keeper, sitting)
+
+
+def _stand(sitting: Sitting) -> str:
+    score = sitting.game.score if sitting.game is not None else sitting.hand.score
+    trick = sitting.hand.referee.completed_tricks
+    after = f" after trick {trick}" if trick else ""
+    return f"hand {sitting.hands}{after}, south {score.south}, north {score.north}"
+
+
+def _run(dialogue: _Dialogue, keeper: RecordKeeper, sitting: Sitting) -> int:
+    """Play; whatever ends it, nothing of the hand is lost. Return the exit status."""
+    is_heard = True
     try:
-        _Dialogue(sitting, effort, renderer, keeper).run()
+        dialogue.run()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        is_heard = False
+        raise
     finally:
-        # Whatever ends it: nothing of the hand is lost.
-        keeper.close(sitting)
-    return DONE
+        is_kept = keeper.close(sitting, is_heard)
+    return DONE if is_kept else BAD_INPUT
 
 
 class _QuitError(Exception):
@@ -125,7 +179,7 @@ class _Dialogue:
     """What is said and asked while hands are played."""
 
     def __init__(
-        self, sitting: Sitting, effort: Effort, renderer: Renderer, keeper: _RecordKeeper
+        self, sitting: Sitting, effort: Effort, renderer: Renderer, keeper: RecordKeeper
     ) -> None:
         self._sitting, self._effort = sitting, effort
         self._renderer, self._keeper = renderer, keeper
@@ -189,9 +243,11 @@ class _Dialogue:
     def _numbered(self, word: str) -> str:
         """The move of a number in the list of legal moves; other words as they are."""
         moves = self._hand.referee.moves()
-        if word.isascii() and word.isdigit() and 1 <= int(word[:4]) <= len(moves):
-            return moves[int(word) - 1].text()
-        return word
+        digits = word.lstrip("0")
+        if not (word.isascii() and word.isdigit() and 0 < len(digits) <= _MOST_DIGITS):
+            return word
+        number = int(digits)
+        return moves[number - 1].text() if number <= len(moves) else word
 
     def _push(self, move: str) -> None:
         happened = self._hand.push(move)
@@ -240,7 +296,7 @@ class _Dialogue:
             self._renderer.meld_options(self._hand.melds())
 
     def _help(self) -> None:
-        for line in _HELP.splitlines():
+        for line in _HELP.format(kept=self._keeper.promise).splitlines():
             self._renderer.line(line)
 
     def _quit(self) -> None:
@@ -264,78 +320,3 @@ def _read_line(prompt: str) -> str:
     if not raw:
         raise _QuitError
     return line
-
-
-class _RecordKeeper:
-    """Keeps the records of a sitting in a file, behind what is in it already."""
-
-    def __init__(self, name: str | None, sitting: Sitting) -> None:
-        self._path = None if name is None else Path(name).resolve()
-        self._name = name
-        self._before = "" if self._path is None else self._read(self._path)
-        self._save(sitting)
-
-    def _read(self, path: Path) -> str:
-        if not path.exists():
-            return ""
-        if not path.is_file():
-            raise click.ClickException(f"{self._name}: no regular file")
-        try:
-            text = path.read_text("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise click.ClickException(f"{self._name}: {_fact(error)}") from None
-        for line, record in read_records(text.splitlines()):
-            if isinstance(record, PositionError):
-                fact = f"no record, nothing is added to it: {record}"
-                raise click.ClickException(f"{self._name}:{line}: {fact}")
-        return text.rstrip() + "\n\n" if text.strip() else ""
-
-    def save(self, sitting: Sitting) -> None:
-        """Write the records as far as they have come; play goes on where that fails."""
-        try:
-            self._save(sitting)
-        except click.ClickException as error:
-            click.echo(error.format_message(), err=True)
-
-    def _save(self, sitting: Sitting) -> None:
-        """Write them whole or not at all; a failure is a `ClickException`."""
-        if self._path is None:
-            return
-        text = self._before + "\n".join(record.text() for record in sitting.records())
-        try:
-            _replace_file(self._path, text)
-        except OSError as error:
-            raise click.ClickException(f"{self._name}: {_fact(error)}") from None
-
-    def close(self, sitting: Sitting) -> None:
-        """Write them a last time, and say where they are."""
-        if self._path is not None:
-            self._save(sitting)
-            with contextlib.suppress(OSError):
-                click.echo(f"the record is in {self._name}", err=True)
-
-
-def _replace_file(path: Path, text: str) -> None:
-    """Put a text in the place of a file; who reads it meanwhile finds the old one or the new."""
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-        Path(name).chmod(mode)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
-
-
-def _fact(error: OSError | UnicodeDecodeError) -> str:
-    if isinstance(error, UnicodeDecodeError):
-        return "not UTF-8 text"
-    return (error.strerror or str(error)).lower()

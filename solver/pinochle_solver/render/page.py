@@ -58,15 +58,21 @@ class Page:
         It is as wide as it wants to be, for a cut number is worse than a long line; with `wrap`
         it is fitted to the terminal.
         """
-        options = self._console.options.update(max_width=_WIDEST)
-        wanted = Measurement.get(self._console, options, view).maximum
         terminal = self._console.width
-        self._console.width = terminal if wrap else max(terminal, wanted)
+        self._console.width = terminal if wrap else max(terminal, self._wanted(view))
         with self._console.capture() as captured:
             self._console.print(view)
         self._console.width = terminal
         for line in captured.get().splitlines():
             self.line(line.rstrip())
+
+    def _fits(self, view: RenderableType) -> bool:
+        """Whether a view is no wider than the terminal."""
+        return self._wanted(view) <= self._console.width
+
+    def _wanted(self, view: RenderableType) -> int:
+        options = self._console.options.update(max_width=_WIDEST)
+        return Measurement.get(self._console, options, view).maximum
 
     @property
     def _dash(self) -> str:

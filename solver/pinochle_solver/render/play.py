@@ -26,18 +26,10 @@ class PlayViews(Page):
     def play_table(self, table: Table) -> None:
         """Write what lies before the person: cards, melds, stock, last trick, points."""
         self.line()
-        self._print(self._play_headline(table))
-        grid = RichTable(box=None, show_header=False, pad_edge=False, padding=(0, 3, 0, 0))
-        other = table.seat.other
-        grid.add_row(f"  {other.text()}", f"{table.others} in hand")
-        if table.on_table[other]:
-            grid.add_row("", "on the table", *self._suits(table.on_table[other]))
-        grid.add_row("  you", "in hand", *self._suits(table.in_hand))
-        if table.on_table[table.seat]:
-            grid.add_row("", "on the table", *self._suits(table.on_table[table.seat]))
-        self._print(grid)
+        self._tell(self._play_headline(table))
+        self._hands(table)
         if table.last is not None:
-            self._print(Text("  last trick: ").append(self._taken(table.last, table.seat)))
+            self._tell(Text("  last trick: ").append(self._taken(table.last, table.seat)))
         self.play_points(table.points, table)
 
     def play_points(self, points: HandPoints, table: Table) -> None:
@@ -46,33 +38,33 @@ class PlayViews(Page):
             f"{_name(seat, table.seat)} {points[seat].melds} melds + {points[seat].tricks} tricks"
             for seat in (table.seat, table.seat.other)
         ]
-        self.line(f"  this hand so far: {', '.join(texts)}")
+        self._tell(f"  this hand so far: {', '.join(texts)}")
         if table.score != NO_SCORE:
             own, others = table.score[table.seat], table.score[table.seat.other]
             other = table.seat.other.text()
-            self.line(f"  game before it: you {own}, {other} {others}, to {table.target}")
+            self._tell(f"  game before it: you {own}, {other} {others}, to {table.target}")
 
     def play_happened(self, happened: Happened, person: Seat) -> None:
         """Write what a move was and what followed; another seat's pass is not told."""
         text = self._what_happened(happened, person)
         if text is not None:
-            self._print(text)
+            self._tell(text)
         if happened.taken is not None:
-            self._print(self._taken(happened.taken, person))
+            self._tell(self._taken(happened.taken, person))
         if happened.dix is not None:
             seat, points = happened.dix
-            self.line(f"{_name(seat, person)} scored {points} for the dix just drawn")
+            self._tell(f"{_name(seat, person)} scored {points} for the dix just drawn")
         if happened.drawn is not None:
-            self._print(Text("you draw ").append(self._card(happened.drawn)))
+            self._tell(Text("you draw ").append(self._card(happened.drawn)))
         if happened.stock_is_gone:
-            self.line("the stock is gone: now the obligations of the playoff hold")
+            self._tell("the stock is gone: now the obligations of the playoff hold")
 
     def play_moves(self, moves: Sequence[Move], options: Sequence[MeldOption]) -> None:
         """Write legal moves with their numbers, and what shows score."""
         points = {option.show: option.points for option in options}
         for number, move in enumerate(moves, start=1):
             scored = "" if isinstance(move, Play) else f"  {points.get(move, 0)} points"
-            self.line(f"  {number:>2}  {move.text()}{scored}")
+            self._tell(f"  {number:>2}  {move.text()}{scored}")
 
     def play_hint(self, decision: Decision, person: Seat) -> None:
         """Write what an engine would do, with its mean and the 95% interval."""
@@ -86,20 +78,43 @@ class PlayViews(Page):
                 error = f" {plus_minus} {SURE * decision.se:.1f}"
             other = person.other.text()
             text.append(f" ({decision.mean:+.1f}{error}: your points less {other}'s at the end)")
-        self._print(text)
+        self._tell(text)
 
     def play_end(self, points: HandPoints, person: Seat) -> None:
         """Write what a hand has come to."""
         own, others = points[person], points[person.other]
         other = person.other.text()
         self.line()
-        self.line(
+        self._tell(
             f"the hand is over: you {own.melds} melds + {own.tricks} tricks = {sum(own)}, "
             f"{other} {others.melds} + {others.tricks} = {sum(others)}"
         )
         lead = sum(own) - sum(others)
         verdict = f"you win by {lead}" if lead > 0 else f"{other} wins by {-lead}"
-        self.line(verdict if lead else "a tie")
+        self._tell(verdict if lead else "a tie")
+
+    def _hands(self, table: Table) -> None:
+        """Write both hands and tables, side by side where the terminal is wide enough."""
+        other = table.seat.other
+        rows = [(other.text(), f"{table.others} in hand", list[Text]())]
+        if table.on_table[other]:
+            rows.append(("", "on the table", [*self._suits(table.on_table[other])]))
+        rows.append(("you", "in hand", [*self._suits(table.in_hand)]))
+        if table.on_table[table.seat]:
+            rows.append(("", "on the table", [*self._suits(table.on_table[table.seat])]))
+        grid = RichTable(box=None, show_header=False, pad_edge=False, padding=(0, 3, 0, 0))
+        for who, where, cards in rows:
+            grid.add_row(f"  {who}", where, *cards)
+        if self._fits(grid):
+            self._print(grid)
+            return
+        for who, where, cards in rows:
+            line = Text(f"  {who} {where}" if who else f"  {where}")
+            self._tell(line.append("  ").append(Text("  ").join(cards)) if cards else line)
+
+    def _tell(self, text: Text | str) -> None:
+        """Write a sentence, fitted to the terminal."""
+        self._print(Text(text) if isinstance(text, str) else text, wrap=True)
 
     def _play_headline(self, table: Table) -> Text:
         separator = ", " if self._ascii else " · "

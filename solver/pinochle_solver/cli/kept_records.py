@@ -1,0 +1,187 @@
+"""The file that hands being played are kept in, written anew after every move.
+
+What else is in it stays: older records, and those that another `pinochle play` keeps there at the
+same time. Each finds its own records again by their text.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from pinochle_solver.errors import PositionError
+from pinochle_solver.play import Sitting
+from pinochle_solver.records import HandRecord, read_records
+
+if sys.platform != "win32":
+    import fcntl
+
+# A record's text ends where a blank line and other tags, a comment or nothing follow.
+_END = r"(?=\s*\Z|[ \t]*\n[ \t]*\n\s*[\[;])"
+
+
+class RecordKeeper:
+    """Keeps the records of a sitting in a file.
+
+    Args:
+        name: the file; None for none.
+
+    Raises:
+        click.ClickException: for one that cannot be kept in, and for what is no record.
+
+    Attributes:
+        records: those that were in the file before.
+    """
+
+    def __init__(self, name: str | None) -> None:
+        if name == "":
+            raise click.UsageError("--record: no file is named")
+        self._name = name
+        self._path = None if name is None else Path(name).resolve()
+        text = "" if self._path is None else self._read(self._path)
+        # To find the lines of a record again they have to be those that its reader counts.
+        self._lines = text.splitlines(keepends=True)
+        self._own = ""
+        self.records = tuple(self._parsed())
+
+    @property
+    def promise(self) -> str:
+        """What becomes of the record, in words."""
+        if self._path is None:
+            return "nothing is kept (--record FILE keeps the record)"
+        return f"the record is kept in {self._name}"
+
+    def _parsed(self) -> Iterator[HandRecord]:
+        for line, record in read_records(self._lines):
+            if isinstance(record, PositionError):
+                fact = f"no record, nothing is added to it: {record}"
+                raise click.ClickException(f"{self._name}:{line}: {fact}")
+            yield record
+
+    def _read(self, path: Path) -> str:
+        if not path.exists():
+            return ""
+        if not path.is_file():
+            raise click.ClickException(f"{self._name}: no regular file")
+        try:
+            return path.read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise click.ClickException(f"{self._name}: {_fact(error)}") from None
+
+    def begin(self, sitting: Sitting) -> None:
+        """Write the first record, or take the place of the one that is played on.
+
+        Raises:
+            click.ClickException: when it cannot be written.
+        """
+        if sitting.resumed is not None:
+            self._own = "".join(self._lines[sitting.resumed.line - 1 :]).strip()
+        self._save(sitting)
+
+    def save(self, sitting: Sitting) -> None:
+        """Write the records as far as they have come; play goes on where that fails."""
+        try:
+            self._save(sitting)
+        except click.ClickException as error:
+            click.echo(error.format_message(), err=True)
+
+    def close(self, sitting: Sitting, is_heard: bool) -> bool:
+        """Write the records a last time; to standard output where the file does not take them.
+
+        Args:
+            sitting: whose.
+            is_heard: whether to say where they are.
+
+        Returns:
+            whether they are kept, or need not be.
+        """
+        if self._path is None:
+            return True
+        try:
+            self._save(sitting)
+        except click.ClickException as error:
+            with contextlib.suppress(OSError):
+                click.echo(error.format_message(), err=True)
+            with contextlib.suppress(OSError):
+                click.echo(f"\n\n{_text_of(sitting)}")
+            return False
+        if is_heard:
+            with contextlib.suppress(OSError):
+                click.echo(f"the record is in {self._name}", err=True)
+        return True
+
+    def _save(self, sitting: Sitting) -> None:
+        """Write them whole or not at all; a failure is a `ClickException`."""
+        if self._path is None:
+            return
+        own = _text_of(sitting)
+        try:
+            with _alone_in(self._path.parent):
+                _replace_file(self._path, _with_own(self._read(self._path), self._own, own))
+        except OSError as error:
+            raise click.ClickException(f"{self._name}: {_fact(error)}") from None
+        self._own = own
+
+
+def _text_of(sitting: Sitting) -> str:
+    return "\n".join(record.text() for record in sitting.records()).strip()
+
+
+def _with_own(text: str, before: str, now: str) -> str:
+    """A file's text with some records in their earlier place; behind all others if not found."""
+    places = list(re.finditer(rf"^{re.escape(before)}{_END}", text, re.MULTILINE)) if before else []
+    if places:
+        return f"{text[: places[-1].start()]}{now}{text[places[-1].end() :]}"
+    return f"{text.rstrip()}\n\n{now}\n".lstrip()
+
+
+@contextlib.contextmanager
+def _alone_in(directory: Path) -> Iterator[None]:
+    """Keep others from reading a file there between being read and being replaced here."""
+    if sys.platform == "win32":
+        yield
+        return
+    handle = os.open(directory, os.O_RDONLY)
+    try:
+        # Not every file system can: what is lost then is a race that is seldom run.
+        with contextlib.suppress(OSError):
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _replace_file(path: Path, text: str) -> None:
+    """Put a text in the place of a file; who reads it meanwhile finds the old one or the new."""
+    if path.exists() and not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+        Path(name).chmod(mode)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _fact(error: OSError | UnicodeDecodeError) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return "not UTF-8 text"
+    return (error.strerror or str(error)).lower()
