@@ -233,7 +233,7 @@ def test_the_open_average_stands_beside(
     assert rows_of(shown)["dix"][-1] == "12.2"
     assert rows_of(shown)["marriage K♥ Q♥"][-1] == "–"
     pinochle("analyze", POSITION, "--target-error", "50", "--open-average")
-    assert (asked["seconds"], asked["worlds"]) == (2, None)
+    assert (asked["seconds"], asked["worlds"]) == (None, None)
 
 
 @pytest.mark.parametrize("engine", ["pimc", "ismcts"])

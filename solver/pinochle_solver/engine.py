@@ -5,10 +5,11 @@ so that a stop is heard at once; no line, however bad, ends it.
 
 >>> engine = Engine(print)
 >>> line = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
->>> for line in (f"position {line}", "go", "quit"):
+>>> for line in (f"position {line}", "go"):
 ...     goes_on = engine.handle(line)
+>>> engine.wait()
 bestmove KD mean 40.0 se 0.0
->>> goes_on
+>>> engine.handle("quit")
 False
 """
 

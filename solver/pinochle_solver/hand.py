@@ -4,7 +4,7 @@
 in cards, melds and positions, says which rule a move breaks, and takes moves back.
 
 >>> from pinochle_solver.deals import random_deals
->>> from pinochle_solver.rules import RULEBOOKS
+>>> from pinochle_solver.rulebooks import RULEBOOKS
 >>> deal, = random_deals(1, 3, RULEBOOKS["scarne"])
 >>> referee = Referee.of_deal(deal)
 >>> moves = referee.moves()

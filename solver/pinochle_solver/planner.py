@@ -4,7 +4,7 @@ Everything here is of the cards one seat holds now, as that seat sees them. That
 played to every trick in between, that a turn to meld has to be won, and what the other seat does,
 is not in it: a plan is what the hand is worth if nothing of it is given away.
 
->>> from pinochle_solver.rules import RULEBOOKS
+>>> from pinochle_solver.rulebooks import RULEBOOKS
 >>> found = plan(RULEBOOKS["scarne"], Suit.SPADES, Hand.parse("ATKQJ.-.-.-"), turns=2)
 >>> [step.text() for step in found.steps], found.points
 (['royal-marriage:KS.QS', 'run:AS.TS.KS.QS.JS'], 190)

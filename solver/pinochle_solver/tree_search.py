@@ -16,6 +16,7 @@ from math import hypot, inf
 from typing import TYPE_CHECKING, Protocol
 
 from pinochle_solver._core.limits import StopFlag
+from pinochle_solver._core.playouts import Playouts
 from pinochle_solver._core.trees import TreeSearch
 from pinochle_solver.analysis import Analysis, MoveEstimate
 from pinochle_solver.beliefs import INFERRED, UNIFORM, Belief
@@ -49,6 +50,8 @@ SERIOUSLY = 10
 # Trees of observations, each of its own iterations: as many as this, however many threads there
 # are; their results are put together.
 TREES = 4
+# In less time a single tree: several would be small ones.
+SHORT_SECONDS = 1.0
 CHUNK = 32
 # Of the tree of one open world.
 OPEN_ITERATIONS = 400
@@ -96,8 +99,8 @@ def analyze_tree(
         kind: ``ismcts`` or ``pimc``.
         seconds: end after this time; 2 if no limit is given.
         worlds: of ``ismcts`` the iterations, each of which has a world of its own, spread over
-            `TREES` trees; of ``pimc`` the worlds, each of which has a tree of its own of
-            `OPEN_ITERATIONS` iterations. At least as many as try every move.
+            `TREES` trees, or in one in a short time; of ``pimc`` the worlds, each of which has a
+            tree of its own of `OPEN_ITERATIONS` iterations. At least as many as try every move.
         target_error: end when the standard error of how far the second move is behind is so low.
         seed: of the worlds.
         threads: how many to use.
@@ -120,7 +123,8 @@ def analyze_tree(
     stop = stop or StopFlag()
     search: _Search
     if kind == ISMCTS:
-        search = _Observed(hidden, seed, objective, stop)
+        trees = 1 if seconds is not None and seconds < SHORT_SECONDS else TREES
+        search = _Observed(hidden, seed, objective, stop, trees)
     else:
         search = _Opened(hidden, seed, threads, objective, stop)
     return _run(search, kind, hidden, seed, threads, objective, limits, deadline, progress)
@@ -170,7 +174,7 @@ def open_tree(
         stop: end when this flag is set.
     """
     hidden = Belief(position, UNIFORM)
-    search = _Observed(hidden, 1, objective, stop or StopFlag(), is_open=True)
+    search = _Observed(hidden, 1, objective, stop or StopFlag(), trees=1, is_open=True)
     done = 0
     while done < iterations and search.advance(min(CHUNK, iterations - done), threads=1):
         done += CHUNK
@@ -273,10 +277,11 @@ def _moves_by_number(belief: Belief) -> dict[int, Move]:
 
 @dataclass
 class _Grown:
-    """A tree, and what came of it so far."""
+    """A tree, and what came of it so far; its worlds are those from number `begin` on."""
 
     tree: TreeSearch
-    worlds: Callable[[int, int], NDArray[np.uint8]]
+    sampler: Playouts
+    begin: int
     done: int = 0
     sums: list[tuple[Sums, Sums]] = field(default_factory=list)
 
@@ -293,13 +298,14 @@ class _Observed:
         seed: int,
         objective: str,
         stop: StopFlag,
+        trees: int,
         is_open: bool = False,
     ) -> None:
         self._belief, self._seed, self._objective, self._stop = belief, seed, objective, stop
         self._is_open = is_open
         is_exact = is_open or _is_small(belief.position)
         self._solve = (0, 1) if is_exact else (SOLVE_FIRST, SOLVE_EVERY)
-        self._trees = [self._grown(number) for number in range(1 if is_open else TREES)]
+        self._trees = [self._grown(number) for number in range(trees)]
         self._numbers = self._trees[0].tree.legal()
         self._values = Values(belief.position, self._numbers)
         self._names = _moves_by_number(belief)
@@ -307,12 +313,7 @@ class _Observed:
 
     def _grown(self, number: int) -> _Grown:
         tree = _tree(self._belief, self._is_open, shuffles=False, edges=MOST_EDGES)
-        sampler = self._belief.playouts()
-        begin = number * MOST_ITERATIONS
-        return _Grown(
-            tree,
-            lambda first, size: self._belief.sample(sampler, self._seed, begin + first, size),
-        )
+        return _Grown(tree, self._belief.playouts(), number * MOST_ITERATIONS)
 
     @property
     def chunk(self) -> int:
@@ -339,7 +340,8 @@ class _Observed:
     def _grow(self, tree: _Grown, size: int) -> bool:
         """Go on with one tree; the first iterations are not stopped."""
         stop = self._stop if tree.done else StopFlag()
-        worlds = tree.worlds(tree.done, size)
+        first = tree.begin + tree.done
+        worlds = self._belief.sample(tree.sampler, self._seed, first, size)
         found = Iterations.grow(tree.tree, worlds, size, self._solve, stop)
         if found is None:
             return False

@@ -165,8 +165,6 @@ def _parse(line: str) -> StockPosition:
 def _analyze(
     position: StockPosition, asked: _Asked, stop: StopFlag, number: int, total: int | None
 ) -> Analysis:
-    limited = asked.seconds or asked.worlds or asked.target_error
-    seconds = asked.seconds if limited else DEFAULT_SECONDS
     threads = asked.threads or usable_processors()
     error = asked.target_error
     if error is not None and asked.objective == "win":
@@ -175,7 +173,7 @@ def _analyze(
         analysis = analyze_with(
             asked.engine,
             position,
-            seconds=seconds,
+            seconds=asked.seconds,
             worlds=asked.worlds,
             target_error=error,
             seed=asked.seed,
@@ -190,11 +188,12 @@ def _analyze(
             return analysis
         from pinochle_solver.tree_search import open_average
 
-        if seconds is None and asked.worlds is None:
-            seconds = DEFAULT_SECONDS
+        seconds = (
+            DEFAULT_SECONDS if asked.seconds is None and asked.worlds is None else asked.seconds
+        )
         found = open_average(
             position,
-            seconds=seconds,
+            seconds=asked.seconds,
             worlds=asked.worlds,
             seed=asked.seed,
             threads=threads,
