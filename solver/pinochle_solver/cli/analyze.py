@@ -188,9 +188,6 @@ def _analyze(
             return analysis
         from pinochle_solver.tree_search import open_average
 
-        seconds = (
-            DEFAULT_SECONDS if asked.seconds is None and asked.worlds is None else asked.seconds
-        )
         found = open_average(
             position,
             seconds=asked.seconds,
