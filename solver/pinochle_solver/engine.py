@@ -3,12 +3,14 @@
 `Engine` knows no streams and can be talked to by any program. It thinks in a thread of its own,
 so that a stop is heard at once; no line, however bad, ends it.
 
->>> engine = Engine(print)
+>>> said = []
+>>> engine = Engine(said.append)
 >>> line = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
 >>> for line in (f"position {line}", "go"):
 ...     goes_on = engine.handle(line)
 >>> engine.wait()
-bestmove KD mean 40.0 se 0.0
+>>> said
+['bestmove KD mean 40.0 se 0.0']
 >>> engine.handle("quit")
 False
 """
