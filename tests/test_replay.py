@@ -118,6 +118,32 @@ def test_after_a_renege_tricks_count_as_far_as_their_cards_are_held() -> None:
         assert typed("macdougall", f"{MOVES}{trick}").points == right
 
 
+@pytest.mark.parametrize("rules", ["scarne", "macdougall"])
+@pytest.mark.parametrize(
+    ("old", "new"), [("19. AH QD", "19. AH@hand QD"), ("19. AH QD", "19. AH QD@hand")]
+)
+def test_a_renege_with_a_mark_is_one_all_the_same(rules: str, old: str, new: str) -> None:
+    marked, plain = typed(rules, changed(MOVES, old, new)), typed(rules)
+    assert marked.points == plain.points
+    assert [f.kind for f in marked.findings] == [Irregularity.RENEGE]
+
+
+@pytest.mark.parametrize(
+    ("play", "fact"),
+    [
+        ("19. AH@1 QD", "north has no such copy of AH on the table"),
+        ("19. AH@2 QD", "north has no such copy of AH on the table"),
+        ("19. AH@table QD", "no AH of north is on the table"),
+        ("19. AH@left QD", "'left' is not hand, table, 1 or 2"),
+    ],
+)
+def test_a_lead_from_a_table_that_has_been_taken_up_is_no_renege(play: str, fact: str) -> None:
+    replay = typed("scarne", changed(MOVES, "19. AH QD", play))
+    (finding,) = replay.findings
+    assert (finding.kind, finding.trick, finding.fact) == (Irregularity.ILLEGAL_PLAY, 19, fact)
+    assert replay.points == typed("scarne", MOVES[: MOVES.index("19. ")]).points
+
+
 @pytest.mark.parametrize(
     ("rules", "old", "new", "trick", "corrected", "after_the_stock"),
     [

@@ -359,6 +359,17 @@ class Referee:
         except NotationError as error:
             raise IllegalMoveError(quoted(text), error.fact) from None
 
+    def is_renege(self, text: str) -> bool:
+        """Whether to play so is to break an obligation of the playoff with a card that is held."""
+        try:
+            move = self.parse_move(text)
+        except IllegalMoveError:
+            return False
+        if not isinstance(move, Play) or isinstance(move.source, int):
+            return False
+        is_held = move.card in hand_of(self._mover().hand)
+        return is_held and self._game.broken_obligation(move.card.index) != Obligation.NONE
+
     def _parse_play(self, text: str) -> Play:
         name, at, source = text.partition("@")
         if not at and (":" in text or text.lower() in ("pass", DIX)):

@@ -81,6 +81,11 @@ class RecordedTrick:
     plays: tuple[str, ...]
     events: tuple[Event, ...] = ()
 
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards played, wherever they came from; `NotationError` for a play that is none."""
+        return tuple(Card.parse(play.partition("@")[0]) for play in self.plays)
+
     def text(self) -> str:
         """``1. 9C JC {dix+marriage:KH.QH}``."""
         events = " ".join(event.written() for event in self.events)

@@ -284,9 +284,7 @@ class _Player:
         try:
             self.referee.push(text)
         except IllegalMoveError as error:
-            card = Card.parse(text.partition("@")[0])
-            holds = seat is not None and card in self.referee.hand(seat)
-            if self.referee.in_playoff and holds:
+            if self.referee.is_renege(text):
                 self.reneged = seat
                 self._count_the_rest(trick)
                 raise self._stop(
@@ -473,11 +471,11 @@ class _Player:
         rest = [trick, *self.record.tricks[trick.number :]]
         leader, total = self.referee.leader, dict.fromkeys(Seat, 0)
         held = {seat: Counter(self.referee.hand(seat)) for seat in Seat}
-        held[leader][Card.parse(trick.plays[0])] += 1  # it lies on the table
+        held[leader][trick.cards[0]] += 1  # it lies on the table
         for played in rest:
             if len(played.plays) < 2:
                 break
-            led, reply = (Card.parse(play.partition("@")[0]) for play in played.plays)
+            led, reply = played.cards
             if not held[leader][led] or not held[leader.other][reply]:
                 break
             held[leader][led] -= 1
