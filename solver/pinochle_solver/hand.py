@@ -219,6 +219,11 @@ class Referee:
         return Seat(self._state().leader)
 
     @property
+    def upcard(self) -> Card | None:
+        """The card that lies face up, None when it has been drawn."""
+        return card_of(self._state().upcard)
+
+    @property
     def completed_tricks(self) -> int:
         """How many tricks have been played since the deal."""
         return self._state().tricks

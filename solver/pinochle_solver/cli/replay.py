@@ -52,8 +52,9 @@ def command(
             continue
         found = replay_record(record)
         if at is not None:
-            failed |= not _write_position(place, found, at, view, as_json)
-            wrong |= _tell_findings(place, found, at[0])
+            has_position = _write_position(place, found, at, view, as_json)
+            failed |= not has_position
+            wrong |= _tell_findings(place, found, at[0] if has_position else None)
             continue
         for finding in found.findings:
             unread = finding.kind is Irregularity.UNREADABLE
@@ -79,12 +80,16 @@ def _parse_moment(text: str) -> tuple[int, str]:
     return int(match[1]), match[2] or "l"
 
 
-def _tell_findings(place: str, found: Replay, trick: int) -> bool:
-    """Tell on standard error what is wrong before a trick; whether anything is."""
-    earlier = [finding for finding in found.findings if finding.trick < trick]
-    for finding in earlier:
-        click.echo(f"{place}: {finding}", err=True)
-    return bool(earlier)
+def _tell_findings(place: str, found: Replay, trick: int | None) -> bool:
+    """Tell on standard error what is wrong before a trick, or anywhere; whether anything is.
+
+    Points that the record does not tell are told as well; they are nothing wrong.
+    """
+    findings = [f for f in found.findings if trick is None or f.trick < trick]
+    unknown = [credit for credit in found.unknown if trick is None or credit.trick < trick]
+    for remark in (*findings, *unknown):
+        click.echo(f"{place}: {remark}", err=True)
+    return bool(findings)
 
 
 def _write_position(
