@@ -9,7 +9,7 @@ import re
 import signal
 import subprocess
 import sys
-from math import inf, nan
+from math import nan
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -20,6 +20,7 @@ from commandline import COMMAND, Pinochle
 from pinochle_solver import Seat, StockPosition, StopFlag, analyze, analyze_with
 from pinochle_solver.analysis import Analysis, MoveEstimate, SeatOutlook
 from pinochle_solver.cards import Card
+from pinochle_solver.estimates import Estimate
 from pinochle_solver.moves import Play, Show
 from pinochle_solver.reasons import Reasons, reasons, rival, shows_later
 from pinochle_solver.render import Renderer
@@ -38,7 +39,10 @@ FEW = ("--worlds", "256")
 
 DOCUMENTED = ["position", "mover", "objective", "moves", "worlds", "seed", "seconds"]
 ADDED = ["engine", "belief", "model", "close", "choice", "finished"]
-OF_A_MOVE = ["move", "mean", "mean_se", "behind", "behind_se", "win", "visits", "exact"]
+OF_A_MOVE = [
+    *("move", "mean", "mean_se", "behind", "behind_se", "win", "win_se"),
+    *("points_behind", "points_behind_se", "win_behind", "win_behind_se", "visits", "exact"),
+]
 
 
 def analyzed(pinochle: Pinochle, *arguments: str) -> dict[str, Any]:
@@ -72,8 +76,9 @@ def test_json_is_the_documented_object(pinochle: Pinochle) -> None:
         "pass",
     }
     for move in found["moves"]:
-        assert list(move)[:8] == OF_A_MOVE
-        assert list(move)[8:] == ["mover", "other"] + ["price"] * (move["move"] != "pass")
+        assert list(move)[len(OF_A_MOVE) :] == ["mover", "other"] + ["price"] * (
+            move["move"] != "pass"
+        )
         assert move["mean_se"] > 0
         assert 0 <= move["win"] <= 1
         assert set(move["mover"]) == {"melds", "tricks", "shows"}
@@ -161,7 +166,7 @@ def test_the_view_for_people(pinochle: Pinochle) -> None:
     (mean, behind, win, worlds), *others = rows.values()
     assert re.fullmatch(r"-?\d+\.\d ± \d+\.\d", mean)
     assert (behind, worlds) == ("–", "256")
-    assert win.endswith("%")
+    assert re.fullmatch(r"\d+\.\d% ± \d+\.\d", win)
     assert all("±" in other[1] for other in others)
     prices = shown.split("\n show ", 1)[1].split("\n\n", 1)[0]
     assert re.search(r"dix \+ marriage K♥ Q♥ +30 +3 +[+-]\d", prices)
@@ -297,9 +302,10 @@ def test_moves_from_python() -> None:
 # --------------------------------------------------------------------------------- the words alone
 
 
-def made_up(*moves: tuple[str, float, float], exact: bool = False) -> Analysis:
+def made_up(
+    *moves: tuple[str, float, float], exact: bool = False, choice: str | None = None
+) -> Analysis:
     """An analysis with a mean, how far it is behind and the error of that for each card."""
-    outlooks = SeatOutlook(40, 100, {"marriage": 0.5}), SeatOutlook(30, 110, {})
     return Analysis(
         position=StockPosition.parse(POSITION),
         engine="default",
@@ -308,10 +314,22 @@ def made_up(*moves: tuple[str, float, float], exact: bool = False) -> Analysis:
         model="made up",
         moves=tuple(
             MoveEstimate(
-                Play(Card.parse(card)), 10 - behind, 1, behind, error, 0.5, 64, exact, *outlooks
+                move=Play(Card.parse(card)),
+                objective="points",
+                mean=10 - behind,
+                mean_se=1,
+                win=0.5,
+                win_se=0.02,
+                points_behind=Estimate(behind, error),
+                win_behind=Estimate(0, 0.02),
+                visits=64,
+                exact=exact,
+                mover=SeatOutlook(40, 100, {"marriage": 0.5}),
+                other=SeatOutlook(30, 110, {}),
             )
             for card, behind, error in moves
         ),
+        choice=Play(Card.parse(choice or moves[0][0])),
         worlds=64,
         seed=1,
         seconds=0.5,
@@ -324,9 +342,14 @@ def made_up(*moves: tuple[str, float, float], exact: bool = False) -> Analysis:
         (made_up(("QS", 0, 0)), "QS is the only move"),
         (made_up(("QS", 0, 0), ("KD", 3.1, 0.4)), "QS is best: 3.1 +- 0.8 better than KD"),
         (made_up(("QS", 0, 0), ("KD", 1, 2), ("AH", 9, 1)), "too close to call: QS, KD"),
-        (made_up(("QS", 0, 0), ("KD", 1, inf)), "too close to call: QS, KD"),
+        (made_up(("QS", 0, 0), ("KD", 1, nan)), "too close to call: QS, KD"),
         (made_up(("QS", 0, 0), ("KD", 2, 0), exact=True), "QS is best: 2.0 better than KD"),
         (made_up(("QS", 0, 0), ("KD", 1e-14, 0), exact=True), "equally good: QS, KD"),
+        (made_up(("QS", 0, 0), ("KD", 0, 0)), "equally good: QS, KD"),
+        (
+            made_up(("QS", 0, 0), ("KD", 1, 2), choice="KD"),
+            "KD is played: what leads is within the error, and the learnt policy prefers this",
+        ),
     ],
 )
 def test_the_verdict_in_words(
@@ -347,7 +370,7 @@ def test_reasons_add_up_to_the_lead(pinochle: Pinochle) -> None:
     other = rival(clear)
     assert other is clear.moves[2]
     assert reasons(clear.best, other) == Reasons(0, 0, 0)
-    assert rival(made_up(("QS", 0, 0), ("KD", nan, nan))) is not None
+    assert rival(made_up(("QS", 0, 0), ("KD", 9, nan))) is None
 
 
 def test_what_is_laid_now_is_not_laid_later() -> None:

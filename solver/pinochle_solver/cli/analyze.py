@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import click
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.analysis import Analysis
+from pinochle_solver.analysis import OBJECTIVES, Analysis
 from pinochle_solver.beliefs import BELIEFS, Belief
 from pinochle_solver.cli import BAD_INPUT, DONE, INTERRUPTED
 from pinochle_solver.cli.interrupts import stopping_searches
@@ -22,7 +22,7 @@ from pinochle_solver.engines import DEFAULT, ENGINES, analyze_with
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
 from pinochle_solver.playoff import MOST_THREADS
 from pinochle_solver.playout_search import MOST_WORLDS
-from pinochle_solver.stock import DEFAULT_SECONDS, OBJECTIVES
+from pinochle_solver.stock import DEFAULT_SECONDS
 from pinochle_solver.stock_position import StockPosition
 from pinochle_solver.tokens import line_tokens
 

@@ -11,6 +11,7 @@ from random import SystemRandom
 import click
 
 from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.analysis import OBJECTIVES
 from pinochle_solver.cli import BAD_INPUT, DONE
 from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.cli.lines import STDIN
@@ -30,7 +31,6 @@ from pinochle_solver.position_fields import Act
 from pinochle_solver.render import Renderer
 from pinochle_solver.rulebooks import RULEBOOKS
 from pinochle_solver.rules import COUNTS, Seat
-from pinochle_solver.stock import OBJECTIVES
 
 _HELP = """\
   a card             QS, 10s, qs; QS@hand or QS@1 where a copy of it lies on your table

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from pinochle_solver.moves import Show
 
 _ASCII_BOX = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
+PER_CENT = 100
+NO_CHANCE_TOLD = 0.5
+"""An interval of a chance that reaches so far to either side tells nothing."""
+
 _PIPE_WIDTH = 100
 _WIDEST = 1000
 
@@ -73,6 +77,10 @@ class Page:
     def _wanted(self, view: RenderableType) -> int:
         options = self._console.options.update(max_width=_WIDEST)
         return Measurement.get(self._console, options, view).maximum
+
+    @property
+    def _plus_minus(self) -> str:
+        return "+-" if self._ascii else "±"
 
     @property
     def _dash(self) -> str:

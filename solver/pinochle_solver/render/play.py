@@ -11,7 +11,7 @@ from rich.text import Text
 from pinochle_solver.estimates import SURE
 from pinochle_solver.moves import Move, Play
 from pinochle_solver.position_fields import NO_SCORE, Act, HandPoints
-from pinochle_solver.render.page import Page, shown_kinds
+from pinochle_solver.render.page import NO_CHANCE_TOLD, PER_CENT, Page, percent, shown_kinds
 from pinochle_solver.rules import Seat
 
 if TYPE_CHECKING:
@@ -74,11 +74,15 @@ class PlayViews(Page):
             if decision.exact:
                 error = ", exact"
             elif decision.se is not None:
-                plus_minus = "+-" if self._ascii else "±"
-                error = f" {plus_minus} {SURE * decision.se:.1f}"
+                error = f" {self._plus_minus} {SURE * decision.se:.1f}"
             other = person.other.text()
             text.append(f" ({decision.mean:+.1f}{error}: your points less {other}'s at the end)")
         self._tell(text)
+        if decision.win is not None and decision.win_se is not None:
+            interval = SURE * decision.win_se
+            if interval < NO_CHANCE_TOLD:
+                error = "" if decision.exact else f" {self._plus_minus} {PER_CENT * interval:.1f}"
+                self._tell(f"      {percent(decision.win)}{error} to win")
 
     def play_end(self, points: HandPoints, person: Seat) -> None:
         """Write what a hand has come to."""
