@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from math import isfinite
 from typing import Any
 
@@ -83,6 +83,19 @@ class MoveEstimate:
     mover: SeatOutlook | None = None
     other: SeatOutlook | None = None
     price: Price | None = None
+
+    # Unknown values are equal: NaN is not, except to itself, and is another one after a pickle.
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, MoveEstimate):
+            return NotImplemented
+        return self._compared() == other._compared()
+
+    def __hash__(self) -> int:
+        return hash(self._compared())
+
+    def _compared(self) -> tuple[object, ...]:
+        values = (getattr(self, each.name) for each in fields(self))
+        return tuple(None if value != value else value for value in values)
 
     @property
     def is_close(self) -> bool:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from operator import sub
+from typing import ClassVar
 
 from pinochle_solver._core.hand_game import beats
 from pinochle_solver.cards import Card, Hand, Suit
@@ -77,6 +78,8 @@ class StockPosition(PositionText):
     Raises:
         IllegalPositionError: naming the token and the fact, when there cannot be such a position.
     """
+
+    taken_by: ClassVar[str] = "analyze"
 
     rules: Rulebook = DEFAULT_RULEBOOK
     count: CardCount = field(default=None)  # type: ignore[assignment]  # filled in below
