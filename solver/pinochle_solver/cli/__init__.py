@@ -6,8 +6,6 @@ Exit status: 0 done; 1 a check that the user asked for failed; 2 bad input; 70 a
 
 from __future__ import annotations
 
-import contextlib
-import errno
 import io
 import os
 import sys
@@ -15,6 +13,8 @@ import traceback
 from importlib import import_module
 
 import click
+
+from pinochle_solver.cli.output import tell, watched_output
 
 DONE, CHECK_FAILED, BAD_INPUT, INTERNAL_ERROR, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 70, 130, 141
 
@@ -65,35 +65,30 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run the command line with these arguments; return the exit status."""
-    try:
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(errors="backslashreplace")
-        status = _run(arguments)
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:
-        _give_up_output()
-        return PIPE_CLOSED
-    except OSError as error:
-        # Input is read by those who know its name: this is the output's.
-        _give_up_output()
-        _complain(f"standard output: {(error.strerror or str(error)).lower()}")
+    if sys.stdout is None:
+        tell("standard output: closed")
         return BAD_INPUT
-    except Exception:
-        _complain(
-            traceback.format_exc() + "pinochle: internal error, please report the lines above"
-        )
-        return INTERNAL_ERROR
+    if isinstance(sys.stderr, io.TextIOWrapper):
+        sys.stderr.reconfigure(errors="backslashreplace")
+    with watched_output() as output:
+        try:
+            status = _run(arguments)
+            sys.stdout.flush()
+        except KeyboardInterrupt:
+            return INTERRUPTED
+        except Exception as error:
+            if output.failure is None or not isinstance(error, OSError):
+                return _internal_error()
+            _give_up_output()
+            if isinstance(error, BrokenPipeError):
+                return PIPE_CLOSED
+            tell(f"standard output: {(error.strerror or str(error)).lower()}")
+            return BAD_INPUT
     return status
 
 
 def _run(arguments: list[str]) -> int:
     # Not through click's own main: it would exit with 1 for a closed pipe.
-    if sys.stdout is None:
-        raise OSError(errno.EBADF, "closed")
     try:
         with pinochle.make_context("pinochle", arguments) as context:
             status: int | None = pinochle.invoke(context)
@@ -103,25 +98,26 @@ def _run(arguments: list[str]) -> int:
         click.echo(error.format_message())
         return DONE
     except click.ClickException as error:
-        _complain(_one_line(error))
+        tell(_one_line(error))
         return BAD_INPUT
     return status or DONE
 
 
+def _internal_error() -> int:
+    for line in traceback.format_exc().splitlines():
+        tell(line)
+    tell("pinochle: internal error, please report the lines above")
+    return INTERNAL_ERROR
+
+
 def _give_up_output() -> None:
     """Keep the interpreter from writing at its end what is still in the buffer."""
-    if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _complain(text: str) -> None:
-    # There may be nobody left to tell; the status still tells.
-    with contextlib.suppress(OSError):
-        click.echo(text, err=True)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _one_line(error: click.ClickException) -> str:
-    message = " ".join(error.format_message().split())
+    # Lists of what there is to choose from come on lines of their own.
+    message = error.format_message().replace("\n\t", " ")
     if not isinstance(error, click.UsageError):
         return message
     return f"{error.ctx.command_path if error.ctx else 'pinochle'}: {message}"

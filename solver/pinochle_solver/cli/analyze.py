@@ -15,7 +15,7 @@ from pinochle_solver.beliefs import BELIEFS, Belief
 from pinochle_solver.cli import BAD_INPUT, DONE, INTERRUPTED
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import Positive, ascii_only, json_lines, usable_processors
-from pinochle_solver.cli.output import write_json_line
+from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.positions import open_positions, position_input
 from pinochle_solver.cli.thinking import thinking
 from pinochle_solver.engines import DEFAULT, ENGINES, analyze_with
@@ -141,7 +141,7 @@ def command(
                 write(_analyze(position, asked, stop, number, positions.total))
             except PositionError as error:
                 option = "--moves: " if isinstance(error, IllegalMoveError) else ""
-                click.echo(f"{place}: {option}{error}", err=True)
+                tell(f"{place}: {option}{error}")
                 refused = True
                 if strict:
                     break

@@ -17,7 +17,7 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import Positive, ascii_only, card_count_option, json_lines
-from pinochle_solver.cli.output import write_json_line
+from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.standing import Standing, standing
 from pinochle_solver.errors import NotationError
 from pinochle_solver.external import EngineError, engine_name
@@ -160,12 +160,18 @@ def command(a: PlayerSpec, b: PlayerSpec, as_json: bool, ascii_only: bool, **opt
             with standing(wanted, settings.sprt) as show:
                 _play(progress, writer, asked.processes, stop, show)
         except WorkerError as error:
-            click.echo(str(error), err=True)
+            tell(str(error))
             raise click.exceptions.Exit(CHECK_FAILED) from None
         finally:
             # Whatever ended it, what was found is not lost.
-            _show(progress.report(), as_json, ascii_only)
-    return DONE if progress.is_over else INTERRUPTED
+            report = progress.report()
+            _show(report, as_json, ascii_only)
+    if not progress.is_over:
+        return INTERRUPTED
+    failed = [side for side, found in report.sides if found.failed_always]
+    for side in failed:
+        tell(f"{side} lost every hand by failing")
+    return CHECK_FAILED if failed else DONE
 
 
 def _play(

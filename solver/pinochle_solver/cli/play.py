@@ -23,7 +23,7 @@ from pinochle_solver.cli.options import (
 )
 from pinochle_solver.decisions import Decision, Effort
 from pinochle_solver.engines import DEFAULT, ENGINES
-from pinochle_solver.errors import GameError, IllegalMoveError
+from pinochle_solver.errors import GameError, IllegalMoveError, visible
 from pinochle_solver.play import HandInPlay, Sitting
 from pinochle_solver.playout_search import MOST_WORLDS
 from pinochle_solver.position_fields import Act
@@ -316,7 +316,7 @@ def _read_line(prompt: str) -> str:
         raise click.ClickException(f"{STDIN}: {fact}") from None
     line = raw.decode("utf-8", "backslashreplace").rstrip("\r\n")
     if not sys.stdin.isatty() or not raw:
-        sys.stdout.write(f"{line}\n")
+        sys.stdout.write(f"{visible(line)}\n")
     if not raw:
         raise _QuitError
     return line

@@ -14,6 +14,7 @@ from typing import Generic, TypeVar
 import click
 
 from pinochle_solver.cli.lines import STDIN, Lines, open_input
+from pinochle_solver.cli.output import tell
 from pinochle_solver.errors import PositionError
 from pinochle_solver.tokens import read_lines
 
@@ -98,7 +99,7 @@ class PositionReader(Generic[_Position]):
                 self._places.append(place)
                 yield found
                 continue
-            click.echo(f"{place}: {found}", err=True)
+            tell(f"{place}: {found}")
             self.failed = True
             if self.strict:
                 return
