@@ -335,6 +335,34 @@ def test_output_that_cannot_be_written_is_told_as_such(arguments: list[str]) -> 
     assert run.stderr == b"standard output: no space left on device\n"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        (["solv"], "Did you mean solve?"),
+        (["analyse", "x"], "Did you mean analyze?"),
+        (["SOLVE"], "Did you mean solve?"),
+        (["solve", "--chek"], "--check"),
+        (["melds", "--trmp", "S", "A..."], "--trump"),
+        (["deal", "--json"], "--json: deals are records; pinochle replay --json reads them"),
+        (
+            ["deal", "--playoff", "2", "--json"],
+            "--json: deals are positions; pinochle show --json reads them",
+        ),
+    ],
+)
+def test_what_was_meant_is_suggested(pinochle: Pinochle, arguments: list[str], meant: str) -> None:
+    result = pinochle(*arguments)
+    assert (result.status, result.out) == (2, "")
+    assert meant in result.err
+    assert len(result.err.splitlines()) == 1
+
+
+def test_what_is_like_nothing_gets_no_suggestion(pinochle: Pinochle) -> None:
+    result = pinochle("xyzzy")
+    assert (result.status, result.err) == (2, "pinochle: No such command 'xyzzy'.\n")
+    assert "--json" not in pinochle("deal", "-h").out
+
+
 EVIL = "a\x1b[31m\x9b\u202eb"
 SHOWN = r"a\x1b[31m\x9b\u202eb"
 

@@ -10,6 +10,7 @@ import io
 import os
 import sys
 import traceback
+from collections.abc import Iterable
 from importlib import import_module
 
 import click
@@ -35,6 +36,13 @@ _COMMANDS = {
 }
 
 
+def nearest(name: str, known: Iterable[str]) -> list[str]:
+    """The name that may have been meant by this one, if there is any so near to it."""
+    from difflib import get_close_matches  # a command that is known needs none of it
+
+    return get_close_matches(name.lower(), known, n=1)
+
+
 class _LazyGroup(click.Group):
     """A group that imports a command's module only when that command is called."""
 
@@ -46,6 +54,16 @@ class _LazyGroup(click.Group):
             return None
         command: click.Command = import_module(f"{__name__}.{cmd_name}").command
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in _COMMANDS and not ctx.resilient_parsing:
+            near = nearest(name, _COMMANDS)
+            if near:
+                ctx.fail(f"No such command {name!r}. Did you mean {near[0]}?")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

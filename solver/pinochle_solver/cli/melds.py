@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import click
 
 from pinochle_solver.cards import Hand, Suit
-from pinochle_solver.cli import BAD_INPUT, DONE
+from pinochle_solver.cli import BAD_INPUT, DONE, nearest
 from pinochle_solver.cli.options import ascii_only, json_lines
 from pinochle_solver.cli.output import write_json_line
 from pinochle_solver.cli.plans import plan_as_json, plan_options, write_plan_graph
@@ -77,7 +77,9 @@ def command(words: tuple[str, ...], files: tuple[str, ...], strict: bool, **opti
     asked = _Asked(**options)
     for word in words:
         if word.startswith("-") and not re.match(r"-$|-\.", word):
-            raise click.NoSuchOption(word)
+            context = click.get_current_context()
+            names = (name for each in context.command.params for name in each.opts)
+            raise click.NoSuchOption(word, possibilities=nearest(word, names), ctx=context)
     for option in ("draws", "gone", "graph"):
         if getattr(asked, option) is not None and asked.turns is None:
             raise click.UsageError(f"--{option}: goes with --turns")

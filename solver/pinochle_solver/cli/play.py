@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 
@@ -27,9 +27,10 @@ from pinochle_solver.errors import GameError, IllegalMoveError, visible
 from pinochle_solver.play import HandInPlay, Sitting
 from pinochle_solver.playout_search import MOST_WORLDS
 from pinochle_solver.position_fields import Act
+from pinochle_solver.records import HandRecord
 from pinochle_solver.render import Renderer
 from pinochle_solver.rulebooks import RULEBOOKS
-from pinochle_solver.rules import COUNTS, Seat
+from pinochle_solver.rules import COUNTS, CardCount, Rulebook, Seat
 from pinochle_solver.stock import OBJECTIVES
 
 _HELP = """\
@@ -132,11 +133,10 @@ def command(
     )
     if seed is None:
         seed = SystemRandom().randrange(_MOST_NEW_SEED)
-    rules = RULEBOOKS[rulebook]
-    count = COUNTS[card_count] if card_count else rules.count
     keeper = RecordKeeper(file)
+    earlier = keeper.records if whole_game else ()
+    rules, count = _settings(rulebook, card_count, earlier)
     try:
-        earlier = keeper.records if whole_game else ()
         sitting = Sitting(rules, count, seed, Seat.parse(seat), whole_game, earlier)
     except GameError as error:
         remedy = "give its settings, or another file" if error.token == "settings" else _ANOTHER
@@ -148,6 +148,22 @@ def command(
     if earlier:
         renderer.line(f"going on with the game in {file}: {_stand(sitting)}")
     return _run(_Dialogue(sitting, effort, renderer, keeper), keeper, sitting)
+
+
+def _settings(
+    rulebook: str, card_count: str | None, earlier: Sequence[HandRecord]
+) -> tuple[Rulebook, CardCount]:
+    """By what to play: what is asked for, else what a game that is gone on with is played by."""
+    source = click.get_current_context().get_parameter_source("rulebook")
+    rules, count = RULEBOOKS[rulebook], None
+    if earlier:
+        if source is click.core.ParameterSource.DEFAULT:
+            rules = earlier[0].rules
+        if rules == earlier[0].rules:
+            count = earlier[0].count
+    if card_count is not None:
+        count = COUNTS[card_count]
+    return rules, rules.count if count is None else count
 
 
 def _stand(sitting: Sitting) -> str:
