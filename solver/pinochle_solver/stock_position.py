@@ -41,6 +41,7 @@ from pinochle_solver.stock_checks import (
 )
 from pinochle_solver.tokens import name_parser, read_optional, read_required
 
+STOCK_TOKENS = (*PLAYOFF_TOKENS, *STOCK_ONLY_TOKENS)
 PlayedTrick = tuple[Card, Card]
 
 
@@ -217,7 +218,7 @@ class StockPosition(PositionText):
         cls, tokens: Mapping[str, str], rulebooks: Iterable[Rulebook] = ()
     ) -> StockPosition:
         """Make a position of token texts, as `parse` does of a line; raises the same errors."""
-        check_tokens(tokens, (*PLAYOFF_TOKENS, *STOCK_ONLY_TOKENS), (), "")
+        check_tokens(tokens, STOCK_TOKENS, (), "")
         rules = read_optional(
             tokens, "rules", name_parser("rulebook", rulebooks_by_name(rulebooks)), DEFAULT_RULEBOOK
         )

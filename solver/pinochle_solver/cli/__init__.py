@@ -12,10 +12,15 @@ import sys
 import traceback
 from collections.abc import Iterable
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import click
 
+from pinochle_solver.cli.completion import VARIABLE, complete
 from pinochle_solver.cli.output import tell, watched_output
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 DONE, CHECK_FAILED, BAD_INPUT, INTERNAL_ERROR, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 70, 130, 141
 
@@ -54,6 +59,17 @@ class _LazyGroup(click.Group):
             return None
         command: click.Command = import_module(f"{__name__}.{cmd_name}").command
         return command
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        # Click's own would import every command for its help.
+        from click.shell_completion import CompletionItem
+
+        found = [
+            CompletionItem(name, help=text)
+            for name, text in _COMMANDS.items()
+            if name.startswith(incomplete)
+        ]
+        return found + click.Command.shell_complete(self, ctx, incomplete)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -107,6 +123,9 @@ def run(arguments: list[str]) -> int:
 
 def _run(arguments: list[str]) -> int:
     # Not through click's own main: it would exit with 1 for a closed pipe.
+    asked_by_shell = os.environ.get(VARIABLE)
+    if asked_by_shell:
+        return DONE if complete(pinochle, asked_by_shell) else BAD_INPUT
     try:
         with pinochle.make_context("pinochle", arguments) as context:
             status: int | None = pinochle.invoke(context)

@@ -23,7 +23,7 @@ from pinochle_solver.errors import IllegalMoveError, NotationError, PositionErro
 from pinochle_solver.playoff import MOST_THREADS
 from pinochle_solver.playout_search import MOST_WORLDS
 from pinochle_solver.stock import DEFAULT_SECONDS, OBJECTIVES
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.stock_position import STOCK_TOKENS, StockPosition
 from pinochle_solver.tokens import line_tokens
 
 _MOST_SEED = 2**64 - 1
@@ -46,7 +46,7 @@ class _Asked(NamedTuple):
 
 
 @click.command("analyze")
-@position_input
+@position_input(*STOCK_TOKENS)
 @json_lines
 @ascii_only
 @click.option(

@@ -14,7 +14,7 @@ import click
 
 from pinochle_solver import __version__
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED
+from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED, completion
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import Positive, ascii_only, card_count_option, json_lines
 from pinochle_solver.cli.output import tell, write_json_line
@@ -26,7 +26,7 @@ from pinochle_solver.match_file import MatchFile, MatchFileError
 from pinochle_solver.match_records import RecordsFile
 from pinochle_solver.match_report import MatchReport, Progress
 from pinochle_solver.match_results import MatchSettings, PairResult
-from pinochle_solver.players import Limit, PlayerSpec, check_installed
+from pinochle_solver.players import PLAYERS, Limit, PlayerSpec, check_installed
 from pinochle_solver.playout_search import MOST_WORLDS
 from pinochle_solver.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 
@@ -34,6 +34,9 @@ ALL = "all"
 DEFAULT_SECONDS = 0.1
 DEFAULT_PAIRS, DEFAULT_MOST_PAIRS = 100, 100_000
 _SLACK_SECONDS, _SLACK = 60.0, 10
+
+
+_NAMES = (*PLAYERS, "cmd:")
 
 
 class _PlayerType(click.ParamType):  # type: ignore[type-arg]  # older click has none
@@ -68,8 +71,8 @@ class _Asked(NamedTuple):
 
 
 @click.command("match")
-@click.argument("a", metavar="A", type=_PlayerType())
-@click.argument("b", metavar="B", type=_PlayerType())
+@click.argument("a", metavar="A", type=_PlayerType(), shell_complete=completion.names(_NAMES))
+@click.argument("b", metavar="B", type=_PlayerType(), shell_complete=completion.names(_NAMES))
 @click.option(
     "--pairs",
     metavar="N",

@@ -11,7 +11,7 @@ from random import SystemRandom
 import click
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.cli import BAD_INPUT, DONE
+from pinochle_solver.cli import BAD_INPUT, DONE, completion
 from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.cli.lines import STDIN
 from pinochle_solver.cli.options import (
@@ -102,6 +102,7 @@ _MOST_DIGITS = 4
     "--record",
     "file",
     metavar="FILE",
+    shell_complete=completion.files,
     help="Keep the record there, after every move; an older one in it stays.",
 )
 @ascii_only

@@ -6,7 +6,7 @@ import re
 
 import click
 
-from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE
+from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, completion
 from pinochle_solver.cli.options import ascii_only, json_lines
 from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.records import read_record_files
@@ -18,7 +18,7 @@ from pinochle_solver.rulings import Irregularity
 
 
 @click.command("replay")
-@click.argument("files", metavar="[FILE]...", nargs=-1)
+@click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=completion.files)
 @click.option(
     "--at",
     "moment",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE
+from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, completion
 from pinochle_solver.cli.options import ascii_only, json_lines
 from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.records import read_record_files
@@ -31,7 +31,9 @@ class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click ha
 
 
 @click.command("score")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.argument(
+    "files", metavar="FILE...", nargs=-1, required=True, shell_complete=completion.files
+)
 @click.option(
     "--target",
     metavar="N",

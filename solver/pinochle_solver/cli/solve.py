@@ -16,7 +16,7 @@ from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.positions import open_positions, position_input
 from pinochle_solver.cli.progress import with_progress
 from pinochle_solver.playoff import DEFAULT_TABLE_MB, MOST_NODES, MOST_THREADS, solve_chunks
-from pinochle_solver.position import PlayoffPosition
+from pinochle_solver.position import PLAYOFF_TOKENS, PlayoffPosition
 from pinochle_solver.solution import Solution
 
 _CHUNK = 16
@@ -26,7 +26,7 @@ _SWITCH_SECONDS = 0.001
 
 
 @click.command("solve")
-@position_input
+@position_input(*PLAYOFF_TOKENS)
 @json_lines
 @ascii_only
 @click.option("--values", is_flag=True, help="The values only: no cards, no line; much faster.")
