@@ -216,6 +216,41 @@ def test_a_game_goes_on_after_a_finished_hand(tmp_path: Path) -> None:
     assert f"hand 2, south {sum(points.south)}, north {sum(points.north)}\n" in out
 
 
+@pytest.mark.parametrize("count", ["compromise", "old"])
+@pytest.mark.parametrize(
+    "options",
+    [[], ["--rules", "HAYES"], ["--count", "COUNT"], ["--rules", "hayes", "--count", "COUNT"]],
+)
+def test_a_game_is_gone_on_with_by_its_own_rules(
+    options: list[str], count: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.pnr"
+    asked = ("--game", "--seed", "3", "--record", str(file))
+    piped(*asked, "--rules", "hayes", "--count", count, words=["1"] * 3 + ["quit"])
+    options = [count if option == "COUNT" else option for option in options]
+    again = piped(*asked, *options, words=["1"] * 3 + ["quit"]).stdout
+    assert again.startswith(f"hayes, {count} count, seed 3")
+    assert "going on with the game" in again
+    (record,) = records(file)
+    assert (record.rules.name, record.count.name) == ("hayes", count)
+
+
+def test_a_game_by_others_is_refused_where_one_is_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "game.pnr"
+    asked = ("--game", "--record", str(file))
+    piped(*asked, "--rules", "hayes", "--count", "old", words=["1", "quit"])
+    kept = file.read_text()
+    for options, ours in (
+        (["--rules", "scarne"], "scarne, old count"),
+        (["--rules", "macdougall", "--count", "compromise"], "macdougall, compromise count"),
+        (["--count", "simplified"], "hayes, simplified count"),
+    ):
+        run = piped(*asked, *options, words=[], status=2)
+        fact = f"a game by hayes, old count, not {ours}; give its settings, or another file"
+        assert run.stderr == f"{file}: no game to go on with: {fact}\n"
+    assert file.read_text() == kept
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [

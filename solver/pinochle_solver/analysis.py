@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from math import isfinite
 from typing import Any
 
@@ -94,6 +94,18 @@ class MoveEstimate:
     other: SeatOutlook | None = None
     price: Price | None = None
 
+    # Unknown values are equal: NaN is not, except to itself, and is another one after a pickle.
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, MoveEstimate):
+            return NotImplemented
+        return self._compared() == other._compared()
+
+    def __hash__(self) -> int:
+        return hash(self._compared())
+
+    def _compared(self) -> tuple[object, ...]:
+        return tuple(_comparable(getattr(self, each.name)) for each in fields(self))
+
     @property
     def _behind(self) -> Estimate:
         return self.win_behind if self.objective == WIN else self.points_behind
@@ -182,6 +194,12 @@ class MoveEstimate:
                 "given_up": list(self.price.given_up),
             }
         return found
+
+
+def _comparable(value: object) -> object:
+    if isinstance(value, Estimate):
+        return tuple(map(_comparable, value))
+    return None if value != value else value
 
 
 def in_order(best: MoveEstimate, others: Iterable[MoveEstimate]) -> tuple[MoveEstimate, ...]:

@@ -18,6 +18,7 @@ from pinochle_solver.estimates import Estimate
 from pinochle_solver.hand import Referee
 from pinochle_solver.moves import Move
 from pinochle_solver.position_lines import Position
+from pinochle_solver.position_text import expect_position
 from pinochle_solver.stock_position import StockPosition
 
 DEFAULT = "default"
@@ -83,8 +84,10 @@ def analyze_with(
     The engines that do not search give the move they choose without values.
 
     Raises:
+        TypeError: for anything but a `StockPosition`.
         ValueError: also for an engine that is none, and for `moves` with any but the default one.
     """
+    expect_position(position, StockPosition)
     if moves is not None and engine != DEFAULT:
         raise ValueError(f"moves are selected by the engine {DEFAULT} only, not by {engine}")
     if engine in ("advice", "greedy", RANDOM):

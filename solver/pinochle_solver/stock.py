@@ -66,6 +66,7 @@ def analyze(
         progress: called now and then with what was found so far.
 
     Raises:
+        TypeError: for anything but a `StockPosition`.
         IllegalPositionError: when the hand of the seat to decide is not known.
         IllegalMoveError: when one of `moves` cannot be made.
         ValueError: for limits, beliefs and objectives that are none, and for no moves at all.

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pinochle_solver.cards import Card, Hand, Suit
+from pinochle_solver.errors import visible
 from pinochle_solver.rules import DIX
 
 if TYPE_CHECKING:
@@ -51,7 +52,10 @@ class Page:
             self._console.width = max(self._console.width, _PIPE_WIDTH)
 
     def line(self, text: str = "") -> None:
-        """Write one line of text, never wrapped."""
+        """Write one line of text, never wrapped; what is unprintable in it is escaped."""
+        self._write(visible(text))
+
+    def _write(self, text: str) -> None:
         if self._ascii:
             text = text.encode("ascii", "backslashreplace").decode()
         sys.stdout.write(f"{text}\n")
@@ -68,7 +72,7 @@ class Page:
             self._console.print(view)
         self._console.width = terminal
         for line in captured.get().splitlines():
-            self.line(line.rstrip())
+            self._write(line.rstrip())
 
     def _fits(self, view: RenderableType) -> bool:
         """Whether a view is no wider than the terminal."""
