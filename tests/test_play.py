@@ -119,7 +119,21 @@ def test_the_commands_answer() -> None:
     assert "marriage       20   KS QS" in out
     assert out.count("this hand so far: you 10 melds + 0 tricks, north 0 melds + 0 tricks") == 3
     assert re.search(r"hint: \w+ \([+-]\d+\.\d \+- \d+\.\d: your points less north's", out)
+    assert re.search(r"^ +\d+\.\d% \+- \d+\.\d to win the hand$", out, re.MULTILINE)
     assert "nothing to take back in this hand" in out
+
+
+def hinted(worlds: int) -> str:
+    command = [*COMMAND, "play", "--ascii", "--seed", "3", "--worlds", str(worlds)]
+    return subprocess.run(
+        command, input="hint\nquit\n", capture_output=True, text=True, check=True
+    ).stdout
+
+
+def test_a_hint_from_one_world_tells_no_values() -> None:
+    assert re.search(r"hint: \w\w$", hinted(1), re.MULTILINE)
+    assert "to win" not in hinted(1)
+    assert re.search(r"hint: \w\w \(.*\n +\S+% \+- \S+ to win the hand$", hinted(64), re.MULTILINE)
 
 
 def test_in_the_playoff_hints_are_exact() -> None:

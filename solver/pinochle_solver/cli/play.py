@@ -292,7 +292,8 @@ class _Dialogue:
         self._renderer.play_moves(self._hand.referee.moves(), self._hand.referee.options())
 
     def _hint(self) -> None:
-        self._renderer.play_hint(self._think(self._hand.hint), self._hand.person)
+        hint = self._think(self._hand.hint)
+        self._renderer.play_hint(hint, self._hand.person, self._hand.score)
 
     def _undo(self) -> None:
         if self._hand.take_back():
