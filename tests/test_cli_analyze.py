@@ -18,8 +18,10 @@ import pytest
 
 from commandline import COMMAND, Pinochle
 from pinochle_solver import Seat, StockPosition, StopFlag, analyze, analyze_with
-from pinochle_solver.analysis import Analysis, MoveEstimate, SeatOutlook
+from pinochle_solver.analysis import OBJECTIVES, Analysis, MoveEstimate, SeatOutlook
+from pinochle_solver.beliefs import BELIEFS
 from pinochle_solver.cards import Card
+from pinochle_solver.engines import ENGINES
 from pinochle_solver.estimates import Estimate
 from pinochle_solver.moves import Play, Show
 from pinochle_solver.reasons import Reasons, reasons, rival, shows_later
@@ -204,6 +206,45 @@ def test_to_win_is_shown_in_percentage_points(pinochle: Pinochle) -> None:
     assert list(rows.values())[-1][1].split()[0] == f"{100 * behind:.1f}"
     game = pinochle("analyze", POSITION + " score=900/940", *FEW, "--objective", "win").out
     assert "win game" in game
+
+
+@pytest.mark.parametrize("engine", ["ismcts", "pimc"])
+def test_what_a_show_is_worth_later_is_in_points_for_every_engine(
+    pinochle: Pinochle, engine: str
+) -> None:
+    for objective in OBJECTIVES:
+        options = ["--engine", engine, "--objective", objective, "--worlds", "400"]
+        found = analyzed(pinochle, POSITION, *options)
+        errors = [move["price"]["later_se"] for move in found["moves"] if "price" in move]
+        # So much the means alone leave unsure; as chances all would be below one.
+        assert min(errors) > 2, objective
+        assert found["choice"] in [found["moves"][0]["move"], *found["close"]]
+        assert all(move["behind"] >= 0 for move in found["moves"])
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_engine_says_what_it_would_play(pinochle: Pinochle, engine: str) -> None:
+    for position in (POSITION, LAST_REPLIES[0]["position"]):
+        found = analyzed(pinochle, position, "--engine", engine, "--worlds", "100")
+        assert found["choice"] in [found["moves"][0]["move"], *found["close"]]
+
+
+def test_the_model_names_the_belief_by_which_all_worlds_are_weighed(pinochle: Pinochle) -> None:
+    models = {}
+    for row in LAST_REPLIES:
+        for belief in BELIEFS:
+            found = analyzed(pinochle, row["position"], "--belief", belief)
+            models[found["belief"]] = found["model"]
+            if len(models) == len(BELIEFS):
+                break
+    assert models["uniform"].startswith("all worlds equally likely;")
+    assert models["inferred"].startswith("worlds weighted by what was played;")
+
+
+def test_chances_that_say_nothing_are_not_printed(pinochle: Pinochle) -> None:
+    for worlds, pattern in (("1", "–"), ("64", r"\S+% ± \S+")):
+        rows = rows_of(pinochle("analyze", POSITION, "--worlds", worlds).out)
+        assert all(re.fullmatch(pattern, cells[2]) for cells in rows.values())
 
 
 def test_engines_that_only_choose_show_no_numbers(pinochle: Pinochle) -> None:
