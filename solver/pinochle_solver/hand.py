@@ -15,7 +15,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from pinochle_solver._core.hand_game import HandGame, dealt_state
@@ -82,9 +82,10 @@ class _Start:
 class Referee:
     """One hand being played, all cards known to the referee.
 
-    Made by `of_deal` or `of_position`. Draws are made by the referee himself as soon as they are
-    due. A decision of which passing is the only choice is not asked, unless `of_deal` was told to;
-    a position that was given as such may begin with one.
+    Made by `of_deal` or `of_position`. A copy (`copy.copy`, `copy.deepcopy`, or by pickle) goes on
+    by itself: what is played there changes nothing here. Draws are made by the referee himself as
+    soon as they are due. A decision of which passing is the only choice is not asked, unless
+    `of_deal` was told to; a position that was given as such may begin with one.
 
     Attributes:
         rules: the rulebook.
@@ -95,7 +96,7 @@ class Referee:
     """
 
     def __init__(self, start: _Start, state: bytes) -> None:
-        self._start = start
+        self._start, self._first_state = start, state
         self._game = HandGame(
             hand_rules_record(start.rules, start.count, start.trump, start.ask_always),
             state,
@@ -103,6 +104,7 @@ class Referee:
         )
         self._melds = melds_of(start.rules, start.trump)
         self._steps: list[int] = []
+        self._numbers: list[int] = []
         self.rules = start.rules
         self.count = start.count
         self.trump = start.trump
@@ -190,6 +192,10 @@ class Referee:
             target=position.target,
         )
         return cls(start, state.pack())
+
+    def __reduce__(self) -> tuple[Callable[..., Referee], tuple[_Start, bytes, bytes]]:
+        """A copy, or a pickle, is another referee who has seen the same moves."""
+        return _replayed, (self._start, self._first_state, bytes(self._numbers))
 
     # What is due
 
@@ -326,11 +332,13 @@ class Referee:
             steps += 1
         self.history.append(made)
         self._steps.append(steps)
+        self._numbers.append(number)
 
     def pop(self) -> Move:
         """Take back the last move and the draws after it; `IndexError` if there is none."""
         move = self.history.pop()
         steps = self._steps.pop()
+        self._numbers.pop()
         for _ in range(steps):
             self._game.undo()
         if steps > 1:
@@ -550,6 +558,14 @@ class Referee:
             return f"in {rules.name} there is no meld after the last trick of the stock"
         card = None if index < 0 else Card.from_index(index)
         return f"{why_barred(show.meld, reason, card)} (RULES.md 4)"
+
+
+def _replayed(start: _Start, state: bytes, numbers: bytes) -> Referee:
+    """The referee of a hand in which these moves were made."""
+    referee = Referee(start, state)
+    for number in numbers:
+        referee.push_number(number)
+    return referee
 
 
 def position_options(position: StockPosition) -> list[MeldOption]:

@@ -6,9 +6,9 @@ import re
 
 import click
 
-from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE
+from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, completion
 from pinochle_solver.cli.options import ascii_only, json_lines
-from pinochle_solver.cli.output import write_json_line
+from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.records import read_record_files
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.position_lines import Position
@@ -18,7 +18,7 @@ from pinochle_solver.rulings import Irregularity
 
 
 @click.command("replay")
-@click.argument("files", metavar="[FILE]...", nargs=-1)
+@click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=completion.files)
 @click.option(
     "--at",
     "moment",
@@ -47,7 +47,7 @@ def command(
     written = 0
     for place, record in read_record_files(files):
         if isinstance(record, PositionError):
-            click.echo(f"{place}: {record}", err=True)
+            tell(f"{place}: {record}")
             failed = True
             continue
         found = replay_record(record)
@@ -88,7 +88,7 @@ def _tell_findings(place: str, found: Replay, trick: int | None) -> bool:
     findings = [f for f in found.findings if trick is None or f.trick < trick]
     unknown = [credit for credit in found.unknown if trick is None or credit.trick < trick]
     for remark in (*findings, *unknown):
-        click.echo(f"{place}: {remark}", err=True)
+        tell(f"{place}: {remark}")
     return bool(findings)
 
 
@@ -99,7 +99,7 @@ def _write_position(
     try:
         position = _position_at(found, at, view)
     except NotationError as error:
-        click.echo(f"{place}: {error}", err=True)
+        tell(f"{place}: {error}")
         return False
     if as_json:
         write_json_line({"position": position.text()})

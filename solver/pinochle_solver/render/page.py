@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pinochle_solver.cards import Card, Hand, Suit
+from pinochle_solver.errors import visible
 from pinochle_solver.rules import DIX
 
 if TYPE_CHECKING:
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from pinochle_solver.moves import Show
 
 _ASCII_BOX = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
+PER_CENT = 100
+NO_CHANCE_TOLD = 0.5
+"""An interval of a chance that reaches so far to either side tells nothing."""
+
 _PIPE_WIDTH = 100
 _WIDEST = 1000
 
@@ -47,7 +52,10 @@ class Page:
             self._console.width = max(self._console.width, _PIPE_WIDTH)
 
     def line(self, text: str = "") -> None:
-        """Write one line of text, never wrapped."""
+        """Write one line of text, never wrapped; what is unprintable in it is escaped."""
+        self._write(visible(text))
+
+    def _write(self, text: str) -> None:
         if self._ascii:
             text = text.encode("ascii", "backslashreplace").decode()
         sys.stdout.write(f"{text}\n")
@@ -64,7 +72,7 @@ class Page:
             self._console.print(view)
         self._console.width = terminal
         for line in captured.get().splitlines():
-            self.line(line.rstrip())
+            self._write(line.rstrip())
 
     def _fits(self, view: RenderableType) -> bool:
         """Whether a view is no wider than the terminal."""
@@ -73,6 +81,10 @@ class Page:
     def _wanted(self, view: RenderableType) -> int:
         options = self._console.options.update(max_width=_WIDEST)
         return Measurement.get(self._console, options, view).maximum
+
+    @property
+    def _plus_minus(self) -> str:
+        return "+-" if self._ascii else "±"
 
     @property
     def _dash(self) -> str:
