@@ -26,7 +26,7 @@ from pinochle_solver.beliefs import BELIEFS, UNIFORM, Belief
 from pinochle_solver.chances import WinChance
 from pinochle_solver.deadline import Deadline
 from pinochle_solver.engines import legal_moves
-from pinochle_solver.estimates import Samples, mean_by_difference
+from pinochle_solver.estimates import SURE, Samples, mean_by_difference
 from pinochle_solver.hand import Referee
 from pinochle_solver.late import is_late
 from pinochle_solver.melds import melds_of
@@ -328,6 +328,47 @@ def test_estimates_are_unbiased_and_know_their_errors(common: int) -> None:
         assert 0.9 < np.mean(np.abs(errors) < 1.96 * ses) < 0.98
     alone, by_difference = np.array(found)[:, [1, 3], 0].std(axis=0)
     assert by_difference < 0.8 * alone or common == worlds
+
+
+@pytest.mark.parametrize("share", [-0.6, 0.6])
+def test_the_error_is_that_of_the_exact_values_where_all_are_known(share: float) -> None:
+    """Estimates and what they are off by go together: where one is high, the other is as well.
+
+    Or it is low, and the errors of the two partly cancel.
+    """
+    random = np.random.default_rng(1)
+    values = random.normal(20, 60, 4_000)
+    corrections = share * values + random.normal(0, 5, len(values))
+    exact = values + corrections
+    mean, se = Samples(values, corrections, 1).estimate()
+    assert mean == pytest.approx(exact.mean())
+    assert se == pytest.approx(exact.std(ddof=1) / len(exact) ** 0.5, rel=2e-3)
+
+
+@pytest.mark.parametrize("share", [-0.6, 0.6])
+@pytest.mark.parametrize("every", [2, 4])
+def test_the_error_is_that_of_the_mean_where_some_are_known(every: int, share: float) -> None:
+    random, worlds, runs = np.random.default_rng(2), 256, 2_000
+    found = []
+    for _ in range(runs):
+        values = random.normal(20, 60, worlds)
+        corrections = share * values + random.normal(0, 5, worlds)
+        found.append(Samples(values, corrections[::every], every).estimate())
+    means, ses = np.array(found).T
+    # The spread of so many means is known to one in sqrt(2 * runs).
+    assert (ses**2).mean() ** 0.5 == pytest.approx(means.std(), rel=5 / (2 * runs) ** 0.5)
+
+
+@pytest.mark.parametrize("solved", [2, 3, 4, 8])
+def test_intervals_hold_with_few_corrections(solved: int) -> None:
+    """The spread of a few corrections is hardly known, and an interval has to allow for that."""
+    random, runs, every = np.random.default_rng(solved), 4_000, 16
+    held = 0
+    for _ in range(runs):
+        values = random.normal(0, 0.1, every * solved)
+        mean, se = Samples(values, random.normal(7, 30, solved), every).estimate()
+        held += abs(mean - 7) < SURE * se
+    assert abs(held / runs - 0.95) < 4 * (0.95 * 0.05 / runs) ** 0.5
 
 
 # --------------------------------------------------------------------------- chances to win
