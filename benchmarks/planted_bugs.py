@@ -196,7 +196,7 @@ BUGS = (
         f"{_CORE}/late.pyx",
         "return total / number",
         "return total",
-        (_LAST_TRICK,),
+        (_EXPLAINED,),
     ),
     Bug(
         "expectation: the chance of an end is not divided among equal moves",
