@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import settings
 
@@ -11,6 +14,19 @@ from pinochle_solver import cli
 # A busy machine is no failure; a fixed choice of examples keeps the suite's verdict repeatable.
 settings.register_profile("suite", deadline=None, derandomize=True)
 settings.load_profile("suite")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _ctrl_c_is_heeded() -> Iterator[None]:
+    """Let the programs that tests start heed Ctrl-C, as they do in a terminal.
+
+    A job in the background of a shell ignores it from its start on, and so does what it starts.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture
