@@ -6,7 +6,7 @@ Each change of ``tests/broken_rules.py`` is made in a copy of the project, what 
 is compiled, and the tests that ``tests/rules_coverage.py`` names for the rules it breaks are run:
 for every such rule one of them has to fail. At the end come the tests that have failed for none of
 the breaks of their rule. Exits with 1 if a break went unnoticed. All breaks take about a quarter of
-an hour; ``--python`` leaves out those that need the compiler.
+an hour on a machine of its own; ``--python`` leaves out those that need the compiler.
 """
 
 from __future__ import annotations
