@@ -190,7 +190,7 @@ BUGS = (
     Bug(
         "expectation: the chance of the best moves is not divided among them",
         f"{_CORE}/late.pyx",
-        "(1 - lapses) / bit_count(best) + lapses / count",
+        "(1 - lapses) / _how_many(&best) + lapses / count",
         "(1 - lapses) + lapses / count",
         (_EXPLAINED,),
     ),
