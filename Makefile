@@ -29,7 +29,8 @@ test: $(VENV)/.tools
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest --allowlist tests/stubtest-allowlist.txt pinochle_solver._core
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -m "not alone" -n auto --dist worksteal
+	$(BIN)/python -m pytest -m alone
 
 clean:
 	rm -rf $(VENV) build dist solver/*.egg-info

@@ -168,6 +168,7 @@ def test_options_matter() -> None:
         assert best_move(f"setoption {option}", f"position {REPLY}", "go worlds 64")
 
 
+@pytest.mark.alone
 def test_alone_go_takes_a_second() -> None:
     started = time.monotonic()
     best_move(f"position {FIRST_LEAD}", "go")
@@ -256,6 +257,7 @@ def test_while_it_thinks_it_is_busy(line: str) -> None:
     assert said[-1] != "error busy: thinking, stop first"
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("wait", [0.0, 0.05, 0.5])
 @pytest.mark.parametrize("name", ["default", "pimc", "ismcts"])
 @pytest.mark.parametrize("position", [FIRST_LEAD, BEFORE_THE_LAST_TRICK], ids=["first", "late"])
@@ -296,6 +298,7 @@ def test_where_all_worlds_are_gone_through_a_stop_gets_a_short_look() -> None:
     assert decide(position, Effort(belief="uniform")).se == 0
 
 
+@pytest.mark.alone
 def test_the_time_is_kept_and_used_at_the_end_of_the_stock() -> None:
     seconds = 1.0
     for text in (BEFORE_THE_LAST_TRICK, late_position().text()):
@@ -429,6 +432,7 @@ def conversation() -> Iterator[Conversation]:
             pipe.close()
 
 
+@pytest.mark.alone
 def test_a_process_talks_and_quits() -> None:
     with conversation() as engine:
         engine.say("ready")

@@ -108,6 +108,7 @@ def test_what_is_not_proven_is_not_given() -> None:
         _ = packed.values
 
 
+@pytest.mark.alone
 def test_seconds_stop_a_search_promptly() -> None:
     started = time.monotonic()
     stopped = solve(ENDLESS, seconds=0.2)
@@ -124,6 +125,7 @@ def test_a_search_stopped_in_its_line_is_not_exact() -> None:
     assert len(stopped.line) < len(full.line) == 24
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_flag_stops_a_search_promptly_from_another_thread(threads: int) -> None:
     stop = StopFlag()
@@ -137,6 +139,7 @@ def test_a_flag_stops_a_search_promptly_from_another_thread(threads: int) -> Non
     assert all(solution.nodes and not solution.exact for solution in solutions)
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_call_given_up_early_stops_its_searches(threads: int) -> None:
     easy = list(random_playoffs(3, 16, 1, RULEBOOKS["scarne"]))
