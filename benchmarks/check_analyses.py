@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
-from os import cpu_count
+from os import cpu_count, getpid, getppid
 from pathlib import Path
 from statistics import median
 
@@ -124,7 +124,7 @@ def examine(seconds: tuple[float, ...], seed: int, threads: int, number: int) ->
 def busy(processes: int) -> Iterator[None]:
     """Keep so many processors at work meanwhile."""
     spawn = get_context("spawn")
-    others = [spawn.Process(target=_spin, daemon=True) for _ in range(processes)]
+    others = [spawn.Process(target=_spin, args=(getpid(),), daemon=True) for _ in range(processes)]
     for other in others:
         other.start()
     try:
@@ -134,8 +134,8 @@ def busy(processes: int) -> Iterator[None]:
             other.terminate()
 
 
-def _spin() -> None:
-    while True:
+def _spin(parent: int) -> None:
+    while getppid() == parent:  # it may be killed
         sum(range(1_000_000))
 
 
