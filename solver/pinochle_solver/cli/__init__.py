@@ -16,6 +16,8 @@ from importlib import import_module
 
 import click
 
+from pinochle_solver.cli.help import HelpContext
+
 DONE, CHECK_FAILED, BAD_INPUT, INTERNAL_ERROR, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 70, 130, 141
 
 _COMMANDS = {
@@ -38,6 +40,8 @@ _COMMANDS = {
 class _LazyGroup(click.Group):
     """A group that imports a command's module only when that command is called."""
 
+    context_class = HelpContext
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(_COMMANDS)
 
@@ -45,6 +49,7 @@ class _LazyGroup(click.Group):
         if cmd_name not in _COMMANDS:
             return None
         command: click.Command = import_module(f"{__name__}.{cmd_name}").command
+        command.context_class = HelpContext
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
