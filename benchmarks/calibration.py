@@ -53,6 +53,7 @@ from pinochle_solver.bench import machine_line
 from pinochle_solver.cli import BAD_INPUT, INTERRUPTED
 from pinochle_solver.cli.options import Positive
 from pinochle_solver.engines import DEFAULT, ENGINES
+from pinochle_solver.errors import visible
 from pinochle_solver.rulebooks import RULEBOOKS
 from resumable import Piece, ResumeError, gather
 
@@ -66,7 +67,7 @@ Row = Sequence[str]
 def _rules(_context: click.Context, _parameter: click.Parameter, text: str) -> tuple[str, ...]:
     names = tuple(RULEBOOKS) if text == "all" else tuple(text.split(","))
     if not set(names) <= set(RULEBOOKS):
-        raise click.BadParameter(f"{text}, expected all or some of {', '.join(RULEBOOKS)}")
+        raise click.BadParameter(f"{visible(text)}, expected all or some of {', '.join(RULEBOOKS)}")
     return names
 
 
@@ -210,6 +211,9 @@ def _exit(finished: bool) -> None:
 
 class _BadFileError(click.ClickException):
     exit_code = BAD_INPUT
+
+    def __init__(self, message: str) -> None:
+        super().__init__(visible(message))
 
 
 def _gathered(

@@ -207,7 +207,7 @@ def _choose(
         belief=settings.belief,
         seed=seed,
     )
-    played = next(move for move in analysis.moves if move.move == analysis.move_to_play)
+    played = next(move for move in analysis.moves if move.move == analysis.choice)
     known = isfinite(played.mean)
     return played.move, Predicted(played.mean, played.win) if known else None
 

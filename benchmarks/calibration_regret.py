@@ -160,7 +160,7 @@ def compare(number: int, settings: RegretSettings) -> Compared:
         ],
         widths=[SURE * move.behind_se for move in others],
         leading=others[0].behind_se,
-        regret=behind[short.move_to_play],
+        regret=behind[short.choice],
         best_regret=reference,
     )
 

@@ -17,6 +17,7 @@ from pathlib import Path
 import click
 import msgspec
 
+from pinochle_solver.errors import visible
 from pinochle_solver.match_results import HandResult, MatchSettings, PairResult, records_text
 from pinochle_solver.records import read_records
 from pinochle_solver.replay import Replay, replay_record
@@ -77,11 +78,13 @@ def main(files: tuple[Path, ...]) -> None:
             seconds += sum(side.seconds for hand in pair.hands for side in (hand.a, hand.b))
             for fact in differences(settings, pair):
                 failed = True
-                click.echo(f"{path}: pair {pair.pair}, {fact}")
+                click.echo(visible(f"{path}: pair {pair.pair}, {fact}"))
         by_rules = ", ".join(f"{number} {name}" for name, number in hands.items())
         click.echo(
-            f"{settings.a} and {settings.b}: {hands.total()} hands ({by_rules}), "
-            f"{failures} lost by a failure, {seconds / 3600:.2f} hours of moves"
+            visible(
+                f"{settings.a} and {settings.b}: {hands.total()} hands ({by_rules}), "
+                f"{failures} lost by a failure, {seconds / 3600:.2f} hours of moves"
+            )
         )
     raise SystemExit(failed)
 

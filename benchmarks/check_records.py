@@ -6,8 +6,9 @@ Every hand is written whole and from both seats' views, ending anywhere, and wit
 of four kinds in turn where it gives an occasion for them (``tests/oracle/records.py``). The replay
 must come to the writer's points and show its positions at every moment, and must find the error,
 with its kind and trick (``tests/record_checks.py``). Exits with 1 and names the hand if anything
-differs. In a record of one seat it may stay undecided which copies the other seat melded; such
-records are counted.
+differs. In a record of one seat it may stay undecided which copies the other seat melded, and what
+that scored where no credit is written; such records are counted, and those that leave a draw of
+their own seat out.
 """
 
 from __future__ import annotations
@@ -71,7 +72,8 @@ def main(number: int, seed: int, processes: int) -> None:
             planted = ", ".join(f"{kind} x{done[kind]}" for kind in KINDS if done[kind])
             click.echo(
                 f"{rules}: {number:,} hands, {done['records']:,} right records, "
-                f"{done['moments']:,} moments, {done['undecided']} records with undecided copies; "
+                f"{done['moments']:,} moments, {done['undecided']} records with undecided copies, "
+                f"{done['unknown']} with points not known, {done['gaps']} without a draw; "
                 f"planted: {planted}"
             )
     sys.exit(failed)

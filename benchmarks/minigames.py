@@ -33,6 +33,7 @@ import numpy as np
 from equilibrium import NORTH, SOUTH, Equilibrium, Floats, Plans, solve_game
 from minigame_tree import MINI_GAMES, GameTree
 from pinochle_solver.bench import machine_line
+from pinochle_solver.errors import visible
 from pinochle_solver.moves import Move
 from pinochle_solver.stock_position import StockPosition
 from reference_policies import REFERENCES, Reading, Ties, random_policy
@@ -170,7 +171,7 @@ def engine_policy(name: str, worlds: int, seed: int) -> Policy:
         engines = import_module("pinochle_solver.engines")
     except ModuleNotFoundError:
         raise click.ClickException(
-            f"{name}: there are no engines yet; built in are {', '.join(REFERENCES)}"
+            f"{visible(name)}: there are no engines yet; built in are {', '.join(REFERENCES)}"
         ) from None
     return cast(Policy, engines.engine_policy(name, worlds=worlds, seed=seed))
 
@@ -203,7 +204,7 @@ def run(
 def _names(_: click.Context, parameter: click.Parameter, text: str) -> list[str]:
     names = [name for name in text.split(",") if name]
     if parameter.name == "games" and not set(names) <= set(MINI_GAMES):
-        raise click.BadParameter(f"{text}, expected some of {', '.join(MINI_GAMES)}")
+        raise click.BadParameter(f"{visible(text)}, expected some of {', '.join(MINI_GAMES)}")
     return names
 
 

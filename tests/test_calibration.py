@@ -410,12 +410,13 @@ def test_predictions_do_not_depend_on_processes_or_resuming(tmp_path: Path) -> N
 
 
 def test_a_file_of_other_settings_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "hands.jsonl"
+    file = tmp_path / "hands\x1b.jsonl"
     common = ("predictions", "--engine", "greedy", "--fresh", "0", "--resume", str(file))
     run(*common, "--hands", "1")
     result = CliRunner().invoke(main, [*common, "--hands", "1", "--seed", "2"])
     assert result.exit_code == 2
     assert "other settings" in result.output
+    assert r"hands\x1b.jsonl" in result.output
     file.write_bytes(b"\x80\xff\n\x00")
     result = CliRunner().invoke(main, [*common, "--hands", "1"])
     assert result.exit_code == 2

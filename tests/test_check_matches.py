@@ -17,7 +17,7 @@ from check_matches import main
 def test_a_result_that_its_record_does_not_bear_out_is_found(
     pinochle: Pinochle, tmp_path: Path
 ) -> None:
-    file = tmp_path / "results"
+    file = tmp_path / "re\x1b[31msults"
     played = pinochle(
         "match", "greedy", "random", "--worlds", "1", "--rules", "all", "--pairs", "4",
         "--resume", str(file),
@@ -33,4 +33,4 @@ def test_a_result_that_its_record_does_not_bear_out_is_found(
     file.write_text("\n".join([settings, wrong, *others, ""]))
     found = CliRunner().invoke(main, [str(file)])
     assert found.exit_code == 1
-    assert "pair 1, hand 1: south has " in found.output
+    assert r"re\x1b[31msults: pair 1, hand 1: south has " in found.output

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import pty
@@ -14,8 +15,10 @@ from pathlib import Path
 import pytest
 
 from commandline import COMMAND, Pinochle
-from pinochle_solver import RULEBOOKS, PlayoffPosition, solve
-from pinochle_solver.deals import random_playoffs
+from pinochle_solver import RULEBOOKS, PlayoffPosition, Referee, solve
+from pinochle_solver.cli.output import write_json_line
+from pinochle_solver.deals import random_deals, random_playoffs
+from pinochle_solver.recording import record_of
 
 EXAMPLE = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
 
@@ -306,6 +309,157 @@ def test_an_internal_error_is_told_as_one(
     assert result.status == 70
     assert "out of order" in result.err
     assert result.err.splitlines()[-1].startswith("pinochle: internal error")
+
+
+def test_an_error_of_the_system_is_not_put_down_to_the_output(
+    pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+    monkeypatch.setattr("pinochle_solver.cli.solve.solve_chunks", fail)
+    result = pinochle("solve", EXAMPLE)
+    assert result.status == 70
+    assert "Cannot allocate memory" in result.err
+    assert "standard output" not in result.err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no such device")
+@pytest.mark.parametrize(
+    "arguments", [["rules", "--json"], ["rules"], ["deal", "--count", "500"], ["-h"]]
+)
+def test_output_that_cannot_be_written_is_told_as_such(arguments: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        run = subprocess.run([*COMMAND, *arguments], stdout=full, stderr=subprocess.PIPE)
+    assert run.returncode == 2
+    assert run.stderr == b"standard output: no space left on device\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        (["solv"], "Did you mean solve?"),
+        (["analyse", "x"], "Did you mean analyze?"),
+        (["SOLVE"], "Did you mean solve?"),
+        (["solve", "--chek"], "--check"),
+        (["melds", "--trmp", "S", "A..."], "--trump"),
+        (["deal", "--json"], "--json: deals are records; pinochle replay --json reads them"),
+        (
+            ["deal", "--playoff", "2", "--json"],
+            "--json: deals are positions; pinochle show --json reads them",
+        ),
+    ],
+)
+def test_what_was_meant_is_suggested(pinochle: Pinochle, arguments: list[str], meant: str) -> None:
+    result = pinochle(*arguments)
+    assert (result.status, result.out) == (2, "")
+    assert meant in result.err
+    assert len(result.err.splitlines()) == 1
+
+
+def test_what_is_like_nothing_gets_no_suggestion(pinochle: Pinochle) -> None:
+    result = pinochle("xyzzy")
+    assert (result.status, result.err) == (2, "pinochle: No such command 'xyzzy'.\n")
+    assert "--json" not in pinochle("deal", "-h").out
+
+
+EVIL = "a\x1b[31m\x9b\u202eb"
+SHOWN = r"a\x1b[31m\x9b\u202eb"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["solve", "-f", EVIL], f"{SHOWN}: no such file or directory"),
+        (["solve", EVIL], SHOWN),
+        (["solve", f"rules={EVIL}"], SHOWN),
+        (["show", EXAMPLE, f"id={EVIL}"], SHOWN),
+        (["analyze", "-f", EVIL], SHOWN),
+        (["replay", EVIL], SHOWN),
+        (["replay", EVIL, "--at", EVIL], SHOWN),
+        (["score", EVIL], SHOWN),
+        (["score", EVIL, "--call-out", EVIL], SHOWN),
+        (["melds", EVIL, "--trump", "S"], SHOWN),
+        (["melds", "A...", "--trump", EVIL], SHOWN),
+        (["melds", "A...", "--trump", "S", "--turns", "1", "--graph", EVIL], SHOWN),
+        (["melds", "A...", "--trump", "S", "--turns", "1", "--graph", f"{EVIL}/x.dot"], SHOWN),
+        (["bench", "--compare", EVIL], SHOWN),
+        (["rules", EVIL], SHOWN),
+        (["match", EVIL, "greedy"], SHOWN),
+        (["match", "greedy", "greedy", "--resume", f"{EVIL}/x"], SHOWN),
+        (["play", "--record", f"{EVIL}/x"], SHOWN),
+        (["play", "--engine", EVIL], SHOWN),
+        (["play", f"--{EVIL}"], SHOWN),
+        ([EVIL], SHOWN),
+        (["solve", "-f", "a\nb"], r"a\nb: no such file or directory"),
+    ],
+)
+def test_arguments_are_echoed_without_control_characters(
+    pinochle: Pinochle, arguments: list[str], told: str
+) -> None:
+    result = pinochle(*arguments)
+    assert result.status == 2
+    assert told in result.err
+    assert len(result.err.splitlines()) == 1
+    assert (result.err + result.out).replace("\n", "").isprintable()
+
+
+def record_under_way() -> str:
+    """The record of a hand as far as its sixth trick."""
+    (deal,) = random_deals(1, 3, RULEBOOKS["scarne"])
+    referee = Referee.of_deal(deal)
+    while referee.completed_tricks < 6:
+        referee.push(referee.moves()[-1])
+    return f'[Event "a game"]\n{record_of(deal, tuple(referee.history)).text()}'
+
+
+@pytest.mark.parametrize("command", ["solve", "show", "analyze", "melds", "replay", "score"])
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_files_are_echoed_without_control_characters(
+    pinochle: Pinochle, tmp_path: Path, command: str, options: list[str]
+) -> None:
+    file = tmp_path / f"{EVIL}\n"
+    if command in ("replay", "score"):
+        original = record_under_way()
+        texts = [
+            original[:place] + EVIL + original[place:]
+            for place in range(0, len(original), 7)
+            if not original[place:].startswith("\n")
+        ]
+        file.write_text("\n\n".join([original, *texts]))
+        arguments = [str(file)]
+    else:
+        tokens = [*EXAMPLE.split(), "upcard=9S", "stock=3"]
+        lines = [*(f"{token}{EVIL}" for token in tokens), f"{EXAMPLE} id={EVIL}", EXAMPLE + EVIL]
+        lines.append(json.dumps({"position": EXAMPLE, EVIL: EVIL, "id": EVIL}))
+        file.write_text("\n".join(lines))
+        arguments = ["-f", str(file)]
+    result = pinochle(command, *options, *arguments)
+    assert SHOWN in result.err
+    assert (result.err + result.out).replace("\n", "").isprintable()
+
+
+def test_what_is_typed_is_echoed_without_control_characters() -> None:
+    run = subprocess.run(
+        [*COMMAND, "play", "--seed", "1", "--worlds", "1"],
+        input=f"{EVIL}\nQS{EVIL}\n?{EVIL}\nquit\n".encode(),
+        capture_output=True,
+        check=True,
+    )
+    shown = run.stdout.decode()
+    assert SHOWN in shown
+    assert shown.replace("\n", "").isprintable()
+
+
+def test_json_holds_what_it_holds_without_acting_on_a_terminal(
+    capfdbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    value = {"a": "\x1b\x7f\x9b\u202e\u2028 \U000e0001", "b": "♠é"}
+    write_json_line(value)
+    line = capfdbinary.readouterr().out.decode()
+    assert json.loads(line) == value
+    assert line.rstrip("\n").isprintable()
+    assert "♠é" in line
 
 
 def test_solving_from_the_shell_imports_no_heavy_module() -> None:

@@ -9,7 +9,7 @@ import re
 import signal
 import subprocess
 import sys
-from math import inf, nan
+from math import nan
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -18,8 +18,11 @@ import pytest
 
 from commandline import COMMAND, Pinochle
 from pinochle_solver import Seat, StockPosition, StopFlag, analyze, analyze_with
-from pinochle_solver.analysis import Analysis, MoveEstimate, SeatOutlook
+from pinochle_solver.analysis import OBJECTIVES, Analysis, MoveEstimate, SeatOutlook
+from pinochle_solver.beliefs import BELIEFS
 from pinochle_solver.cards import Card
+from pinochle_solver.engines import ENGINES
+from pinochle_solver.estimates import Estimate
 from pinochle_solver.moves import Play, Show
 from pinochle_solver.reasons import Reasons, reasons, rival, shows_later
 from pinochle_solver.render import Renderer
@@ -38,7 +41,10 @@ FEW = ("--worlds", "256")
 
 DOCUMENTED = ["position", "mover", "objective", "moves", "worlds", "seed", "seconds"]
 ADDED = ["engine", "belief", "model", "close", "choice", "finished"]
-OF_A_MOVE = ["move", "mean", "mean_se", "behind", "behind_se", "win", "visits", "exact"]
+OF_A_MOVE = [
+    *("move", "mean", "mean_se", "behind", "behind_se", "win", "win_se"),
+    *("points_behind", "points_behind_se", "win_behind", "win_behind_se", "visits", "exact"),
+]
 
 
 def analyzed(pinochle: Pinochle, *arguments: str) -> dict[str, Any]:
@@ -72,8 +78,9 @@ def test_json_is_the_documented_object(pinochle: Pinochle) -> None:
         "pass",
     }
     for move in found["moves"]:
-        assert list(move)[:8] == OF_A_MOVE
-        assert list(move)[8:] == ["mover", "other"] + ["price"] * (move["move"] != "pass")
+        assert list(move)[len(OF_A_MOVE) :] == ["mover", "other"] + ["price"] * (
+            move["move"] != "pass"
+        )
         assert move["mean_se"] > 0
         assert 0 <= move["win"] <= 1
         assert set(move["mover"]) == {"melds", "tricks", "shows"}
@@ -161,7 +168,7 @@ def test_the_view_for_people(pinochle: Pinochle) -> None:
     (mean, behind, win, worlds), *others = rows.values()
     assert re.fullmatch(r"-?\d+\.\d ± \d+\.\d", mean)
     assert (behind, worlds) == ("–", "256")
-    assert win.endswith("%")
+    assert re.fullmatch(r"\d+\.\d% ± \d+\.\d", win)
     assert all("±" in other[1] for other in others)
     prices = shown.split("\n show ", 1)[1].split("\n\n", 1)[0]
     assert re.search(r"dix \+ marriage K♥ Q♥ +30 +3 +[+-]\d", prices)
@@ -199,6 +206,45 @@ def test_to_win_is_shown_in_percentage_points(pinochle: Pinochle) -> None:
     assert list(rows.values())[-1][1].split()[0] == f"{100 * behind:.1f}"
     game = pinochle("analyze", POSITION + " score=900/940", *FEW, "--objective", "win").out
     assert "win game" in game
+
+
+@pytest.mark.parametrize("engine", ["ismcts", "pimc"])
+def test_what_a_show_is_worth_later_is_in_points_for_every_engine(
+    pinochle: Pinochle, engine: str
+) -> None:
+    for objective in OBJECTIVES:
+        options = ["--engine", engine, "--objective", objective, "--worlds", "400"]
+        found = analyzed(pinochle, POSITION, *options)
+        errors = [move["price"]["later_se"] for move in found["moves"] if "price" in move]
+        # So much the means alone leave unsure; as chances all would be below one.
+        assert min(errors) > 2, objective
+        assert found["choice"] in [found["moves"][0]["move"], *found["close"]]
+        assert all(move["behind"] >= 0 for move in found["moves"])
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_engine_says_what_it_would_play(pinochle: Pinochle, engine: str) -> None:
+    for position in (POSITION, LAST_REPLIES[0]["position"]):
+        found = analyzed(pinochle, position, "--engine", engine, "--worlds", "100")
+        assert found["choice"] in [found["moves"][0]["move"], *found["close"]]
+
+
+def test_the_model_names_the_belief_by_which_all_worlds_are_weighed(pinochle: Pinochle) -> None:
+    models = {}
+    for row in LAST_REPLIES:
+        for belief in BELIEFS:
+            found = analyzed(pinochle, row["position"], "--belief", belief)
+            models[found["belief"]] = found["model"]
+            if len(models) == len(BELIEFS):
+                break
+    assert models["uniform"].startswith("all worlds equally likely;")
+    assert models["inferred"].startswith("worlds weighted by what was played;")
+
+
+def test_chances_that_say_nothing_are_not_printed(pinochle: Pinochle) -> None:
+    for worlds, pattern in (("1", "–"), ("64", r"\S+% ± \S+")):
+        rows = rows_of(pinochle("analyze", POSITION, "--worlds", worlds).out)
+        assert all(re.fullmatch(pattern, cells[2]) for cells in rows.values())
 
 
 def test_engines_that_only_choose_show_no_numbers(pinochle: Pinochle) -> None:
@@ -297,9 +343,10 @@ def test_moves_from_python() -> None:
 # --------------------------------------------------------------------------------- the words alone
 
 
-def made_up(*moves: tuple[str, float, float], exact: bool = False) -> Analysis:
+def made_up(
+    *moves: tuple[str, float, float], exact: bool = False, choice: str | None = None
+) -> Analysis:
     """An analysis with a mean, how far it is behind and the error of that for each card."""
-    outlooks = SeatOutlook(40, 100, {"marriage": 0.5}), SeatOutlook(30, 110, {})
     return Analysis(
         position=StockPosition.parse(POSITION),
         engine="default",
@@ -308,10 +355,22 @@ def made_up(*moves: tuple[str, float, float], exact: bool = False) -> Analysis:
         model="made up",
         moves=tuple(
             MoveEstimate(
-                Play(Card.parse(card)), 10 - behind, 1, behind, error, 0.5, 64, exact, *outlooks
+                move=Play(Card.parse(card)),
+                objective="points",
+                mean=10 - behind,
+                mean_se=1,
+                win=0.5,
+                win_se=0.02,
+                points_behind=Estimate(behind, error),
+                win_behind=Estimate(0, 0.02),
+                visits=64,
+                exact=exact,
+                mover=SeatOutlook(40, 100, {"marriage": 0.5}),
+                other=SeatOutlook(30, 110, {}),
             )
             for card, behind, error in moves
         ),
+        choice=Play(Card.parse(choice or moves[0][0])),
         worlds=64,
         seed=1,
         seconds=0.5,
@@ -324,9 +383,14 @@ def made_up(*moves: tuple[str, float, float], exact: bool = False) -> Analysis:
         (made_up(("QS", 0, 0)), "QS is the only move"),
         (made_up(("QS", 0, 0), ("KD", 3.1, 0.4)), "QS is best: 3.1 +- 0.8 better than KD"),
         (made_up(("QS", 0, 0), ("KD", 1, 2), ("AH", 9, 1)), "too close to call: QS, KD"),
-        (made_up(("QS", 0, 0), ("KD", 1, inf)), "too close to call: QS, KD"),
+        (made_up(("QS", 0, 0), ("KD", 1, nan)), "too close to call: QS, KD"),
         (made_up(("QS", 0, 0), ("KD", 2, 0), exact=True), "QS is best: 2.0 better than KD"),
         (made_up(("QS", 0, 0), ("KD", 1e-14, 0), exact=True), "equally good: QS, KD"),
+        (made_up(("QS", 0, 0), ("KD", 0, 0)), "equally good: QS, KD"),
+        (
+            made_up(("QS", 0, 0), ("KD", 1, 2), choice="KD"),
+            "KD is played: what leads is within the error, and the learnt policy prefers this",
+        ),
     ],
 )
 def test_the_verdict_in_words(
@@ -347,7 +411,7 @@ def test_reasons_add_up_to_the_lead(pinochle: Pinochle) -> None:
     other = rival(clear)
     assert other is clear.moves[2]
     assert reasons(clear.best, other) == Reasons(0, 0, 0)
-    assert rival(made_up(("QS", 0, 0), ("KD", nan, nan))) is not None
+    assert rival(made_up(("QS", 0, 0), ("KD", 9, nan))) is None
 
 
 def test_what_is_laid_now_is_not_laid_later() -> None:

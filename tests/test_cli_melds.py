@@ -75,6 +75,7 @@ def test_a_table_for_reading(pinochle: Pinochle) -> None:
         (["A.K", "--trump", "S"], "hand: 2 suits in 'A.K', expected 4 (S.H.D.C)"),
         (["AAA.K..", "--trump", "S"], "hand: 3 copies of AS, the deck has 2"),
         (["A8.K..", "--trump", "S"], "hand: 8S is not in the pinochle deck"),
+        (["ATKQJ9.ATKQJ9.A.-", "--trump", "S"], "hand: 13 cards, a hand has at most 12"),
         (["A.K..", "K.Q..", "--trump", "S"], "HAND: 2 words, a hand is one such as AQ.KQ.J.KQJ9"),
         ([HAND, "--trump", "S", "--rules", "hoyle"], "--rules: unknown 'hoyle' (known: scarne"),
         ([HAND, "--trump", "S", "--table", "run"], "--table: 'run' is no run with spades as trump"),

@@ -202,3 +202,23 @@ def test_deals_are_records(pinochle: Pinochle, tmp_path: Path) -> None:
     file = tmp_path / "deals.pnr"
     file.write_text(result.out)
     assert pinochle("replay", str(file)).out.count("so far: ") == 3
+
+
+def test_why_a_moment_is_not_there_is_told(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "dead.pnr"
+    file.write_text(TYPED.replace("N:+KD", "+AS").replace("ATTK9", "AATK9") + "2. AS AS {+AS}\n")
+    result = pinochle("replay", str(file), "--at", "1")
+    assert (result.status, result.out) == (2, "")
+    missing, why = result.err.splitlines()
+    assert missing == f"{file}:2: at: there is no 1l (the last moment: none)"
+    assert why.startswith(f"{file}:2: trick 1: dead hand: more copies of AS than the deck has")
+
+
+def test_a_renege_after_a_lead_with_a_mark(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "renege.pnr"
+    for lead, told in (("KS@hand", "south, renege: KD: "), ("KS@1", "north, illegal play: KS@1: ")):
+        file.write_text(RECORD.replace("14. KS JS", f"14. {lead} KD"))
+        for command in ("replay", "score"):
+            result = pinochle(command, str(file))
+            assert result.status == 1
+            assert f"trick 14: {told}" in result.out + result.err

@@ -344,6 +344,46 @@ def test_what_a_program_started_ends_with_it(
     assert beat.stat().st_size == beats
 
 
+# Children that leave the process group: in a session of their own, and orphaned at once as well.
+LEAVE = {
+    "session": "import os; os.setsid()",
+    "daemon": "import os; os.fork() and os._exit(0); os.setsid(); os.fork() and os._exit(0)",
+}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no process group, no trace elsewhere")
+@pytest.mark.parametrize("how", LEAVE)
+def test_what_has_left_the_process_group_ends_with_it(
+    engine: Callable[[str], str], tmp_path: Path, how: str
+) -> None:
+    beat, script = tmp_path / "beat", tmp_path / "child.py"
+    script.write_text(
+        f"{LEAVE[how]}; import time\n"
+        f"while True: open({str(beat)!r}, 'a').write('x\\n'); time.sleep(0.02)\n"
+    )
+    command = engine("good").removeprefix("cmd:")
+    program = ExternalEngine(f"sh -c '{sys.executable} {script} & {command}'", 60, StopFlag())
+    program.new_hand()
+    wait_for_lines(beat, 1)
+    program.close()
+    beats = beat.stat().st_size
+    time.sleep(0.3)
+    assert beat.stat().st_size == beats
+
+
+def test_what_a_program_writes_to_standard_error_cannot_act_on_a_terminal(
+    pinochle: Pinochle, engine: Callable[[str], str], tmp_path: Path
+) -> None:
+    command = engine("good").removeprefix("cmd:")
+    last = "printf 'last\\033[2Jwords'"
+    words = f"cmd:sh -c \"printf 'a\\033[31m\\tb\\377\\n' >&2; {command}; {last} >&2\""
+    result = pinochle("match", words, "greedy", "--pairs", "1", "--worlds", "1")
+    assert result.status == 0
+    lines = result.err.splitlines()
+    assert set(lines) == {r"a\x1b[31m\tb\xff", r"last\x1b[2Jwords"}
+    assert result.err.replace("\n", "").isprintable()
+
+
 @pytest.mark.parametrize("command", ["", "  ", "''"])
 def test_no_command_is_told(command: str) -> None:
     with pytest.raises(EngineError, match="names no command"):
@@ -355,10 +395,24 @@ def test_a_failed_hand_is_told_and_its_record_replays(
 ) -> None:
     records = tmp_path / "hands.pnr"
     result = pinochle("match", "random", engine("crash"), "--pairs", "1", "--record", str(records))
-    assert result.status == 0
+    assert result.status == 1
     assert "B lost hand 2 of pair 1: ended with status 3" in result.out
     assert "; B failed: ended with status 3" in records.read_text()
     assert pinochle("replay", str(records)).status == 0
+
+
+@pytest.mark.parametrize("failing", ["A", "B"])
+def test_a_player_that_lost_every_hand_by_failing_is_told(
+    pinochle: Pinochle, engine: Callable[[str], str], failing: str
+) -> None:
+    players = [engine("illegal"), "greedy"]
+    if failing == "B":
+        players.reverse()
+    result = pinochle("match", *players, "--pairs", "2", "--worlds", "1", "--json")
+    assert (result.status, result.err) == (1, f"{failing} lost every hand by failing\n")
+    report = json.loads(result.out)
+    assert report["finished"]
+    assert report["players"][failing.lower()]["failures"] == 4
 
 
 def test_what_does_not_start_is_refused_at_once(pinochle: Pinochle, tmp_path: Path) -> None:
@@ -918,3 +972,18 @@ def test_a_process_that_is_killed_leaves_the_report(
     result = pinochle(*CHEAP, "--json", "--processes", "2")
     assert (result.status, result.err) == (1, "a process that played hands ended by signal 9\n")
     assert json.loads(result.out)["pairs"] == 2
+
+
+def test_a_process_that_cannot_be_started_is_told_as_such(
+    pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: object) -> None:
+        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    monkeypatch.setattr("multiprocessing.context.SpawnProcess.start", fail)
+    result = pinochle(*CHEAP, "--json", "--processes", "2")
+    assert result.status == 1
+    assert result.err == (
+        "a process to play hands cannot be started: resource temporarily unavailable\n"
+    )
+    assert json.loads(result.out)["pairs"] == 0

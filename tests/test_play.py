@@ -119,7 +119,21 @@ def test_the_commands_answer() -> None:
     assert "marriage       20   KS QS" in out
     assert out.count("this hand so far: you 10 melds + 0 tricks, north 0 melds + 0 tricks") == 3
     assert re.search(r"hint: \w+ \([+-]\d+\.\d \+- \d+\.\d: your points less north's", out)
+    assert re.search(r"^ +\d+\.\d% \+- \d+\.\d to win the hand$", out, re.MULTILINE)
     assert "nothing to take back in this hand" in out
+
+
+def hinted(worlds: int) -> str:
+    command = [*COMMAND, "play", "--ascii", "--seed", "3", "--worlds", str(worlds)]
+    return subprocess.run(
+        command, input="hint\nquit\n", capture_output=True, text=True, check=True
+    ).stdout
+
+
+def test_a_hint_from_one_world_tells_no_values() -> None:
+    assert re.search(r"hint: \w\w$", hinted(1), re.MULTILINE)
+    assert "to win" not in hinted(1)
+    assert re.search(r"hint: \w\w \(.*\n +\S+% \+- \S+ to win the hand$", hinted(64), re.MULTILINE)
 
 
 def test_in_the_playoff_hints_are_exact() -> None:
@@ -214,6 +228,41 @@ def test_a_game_goes_on_after_a_finished_hand(tmp_path: Path) -> None:
     assert second.score == Points(*map(sum, points))
     assert second.dealer is first.dealer.other
     assert f"hand 2, south {sum(points.south)}, north {sum(points.north)}\n" in out
+
+
+@pytest.mark.parametrize("count", ["compromise", "old"])
+@pytest.mark.parametrize(
+    "options",
+    [[], ["--rules", "HAYES"], ["--count", "COUNT"], ["--rules", "hayes", "--count", "COUNT"]],
+)
+def test_a_game_is_gone_on_with_by_its_own_rules(
+    options: list[str], count: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.pnr"
+    asked = ("--game", "--seed", "3", "--record", str(file))
+    piped(*asked, "--rules", "hayes", "--count", count, words=["1"] * 3 + ["quit"])
+    options = [count if option == "COUNT" else option for option in options]
+    again = piped(*asked, *options, words=["1"] * 3 + ["quit"]).stdout
+    assert again.startswith(f"hayes, {count} count, seed 3")
+    assert "going on with the game" in again
+    (record,) = records(file)
+    assert (record.rules.name, record.count.name) == ("hayes", count)
+
+
+def test_a_game_by_others_is_refused_where_one_is_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "game.pnr"
+    asked = ("--game", "--record", str(file))
+    piped(*asked, "--rules", "hayes", "--count", "old", words=["1", "quit"])
+    kept = file.read_text()
+    for options, ours in (
+        (["--rules", "scarne"], "scarne, old count"),
+        (["--rules", "macdougall", "--count", "compromise"], "macdougall, compromise count"),
+        (["--count", "simplified"], "hayes, simplified count"),
+    ):
+        run = piped(*asked, *options, words=[], status=2)
+        fact = f"a game by hayes, old count, not {ours}; give its settings, or another file"
+        assert run.stderr == f"{file}: no game to go on with: {fact}\n"
+    assert file.read_text() == kept
 
 
 @pytest.mark.parametrize(

@@ -335,7 +335,7 @@ def test_what_is_no_position_is_refused_in_its_place(threads: int) -> None:
     positions[37] = "no position"
     solutions = solve_many(positions, threads=threads)
     assert [next(solutions).position for _ in range(37)] == positions[:37]
-    with pytest.raises(TypeError, match="expected PlayoffPosition or PackedPositions, not str"):
+    with pytest.raises(TypeError, match="expected PlayoffPosition, not str"):
         next(solutions)
 
 

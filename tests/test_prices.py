@@ -7,8 +7,9 @@ from math import hypot
 import pytest
 
 from oracle_decks import views
-from pinochle_solver.analysis import MoveEstimate, Price
+from pinochle_solver.analysis import OBJECTIVES, MoveEstimate, Price
 from pinochle_solver.engines import legal_moves
+from pinochle_solver.estimates import Estimate
 from pinochle_solver.prices import with_prices
 from pinochle_solver.rulebooks import RULEBOOKS
 from pinochle_solver.stock_position import StockPosition
@@ -18,10 +19,21 @@ def priced(line: str, objective: str = "points") -> dict[str, Price | None]:
     """The prices of all moves, of which move i is worth 10 * i, by their text."""
     position = StockPosition.parse(line)
     moves = [
-        MoveEstimate(move, 10.0 * i, 3.0, 10.0 * i, 4.0, 0.5, 1, exact=False)
+        MoveEstimate(
+            move=move,
+            objective=objective,
+            mean=10.0 * i,
+            mean_se=3.0,
+            win=0.5,
+            win_se=0.2,
+            points_behind=Estimate(10.0 * i, 4.0),
+            win_behind=Estimate(0.0, 0.1),
+            visits=1,
+            exact=False,
+        )
         for i, move in enumerate(legal_moves(position))
     ]
-    found = with_prices(position, moves, objective)
+    found = with_prices(position, moves)
     assert [move.move for move in found] == [move.move for move in moves]
     return {move.move.text(): move.price for move in found}
 
@@ -90,8 +102,8 @@ def test_after_the_last_trick_no_meld_follows() -> None:
                     assert price is None or price.gained == price.given_up == ()
 
 
-@pytest.mark.parametrize(("objective", "each"), [("points", 4.0), ("win", 3.0)])
-def test_what_is_later(objective: str, each: float) -> None:
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_what_is_later_is_in_points_whatever_orders_the_moves(objective: str) -> None:
     prices = priced(KINGS, objective)
     names = list(prices)
     assert prices["pass"] is None
@@ -99,7 +111,7 @@ def test_what_is_later(objective: str, each: float) -> None:
         if price is not None:
             gained = 10.0 * (names.index(move) - names.index("pass"))
             assert price.later == gained - price.points
-            assert price.later_se == hypot(each, each)
+            assert price.later_se == hypot(4.0, 4.0)
 
 
 def test_plays_have_no_price() -> None:

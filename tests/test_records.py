@@ -291,7 +291,9 @@ def texts() -> tuple[str, ...]:
         for rules in RULEBOOKS:
             for viewer in (None, "south", "north"):
                 moves = None if seed else 30
-                written = write_record(rules, seed, viewer=viewer, draws=seed < 2, moves=moves)
+                written = write_record(
+                    rules, seed, viewer=viewer, draws=seed < 2, moves=moves, gaps=seed == 1
+                )
                 assert written is not None
                 found.append(written.text)
     for kind in KINDS:
@@ -357,7 +359,7 @@ def told(record: HandRecord) -> list[object]:
         for event in trick.events:
             if event.drawn is not None:
                 drawn.append(Card.parse(event.drawn).text())
-            elif event.text.lower() != "pass":
+            elif event.text.lower() != "pass" and event.credit != 0:  # dix=0 says it was none
                 shown.append(_plain_show(event.text))
         items += [*shown, *sorted(drawn)]
     return items
@@ -381,7 +383,7 @@ def replayed(record: HandRecord, replay: Replay) -> list[object]:
         items += [_plain_show(shown.show.text()) for shown in trick.shown]
         winner = trick.winner
         told = {
-            winner if event.seat is None else event.seat
+            event.seat if event.seat is not None else winner if record.view is None else record.view
             for event in written.events
             if event.drawn is not None
         }

@@ -281,6 +281,10 @@ TWO_UNLIKE = (  # one in a pinochle, one in queens around
     "upcard=TS stock=15 turn=south south=QQ9.KQ.QJ.KQJ99 north=-.-.-.-+12"
     " melds.south=pinochle:QS.JD+queens:QS2.QH.QD.QC gone=-.T9.J9.AATT"
 )
+FIRST_PLAYED = (  # of two that were laid only the second is left
+    "upcard=TS stock=15 turn=south south=Q9.KQ.QJ9.KQJ99 north=-.-.-.-+12"
+    " melds.south=pinochle:QS*.JD+queens:QS2.QH.QD.QC gone=Q.T9.J.AATT"
+)
 
 
 @pytest.mark.parametrize(
@@ -302,6 +306,8 @@ TWO_UNLIKE = (  # one in a pinochle, one in queens around
         (TWO_UNLIKE, "QS@table", "QS@1"),
         (TWO_UNLIKE, "QS@1", "QS@1"),
         (TWO_UNLIKE, "QS@2", "QS@2"),
+        (FIRST_PLAYED, "QS@table", "QS@2"),
+        (FIRST_PLAYED, "QS", "QS@2"),
     ],
 )
 def test_plays_are_read_as_they_are_meant(line: str, move: str, made: str) -> None:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
 from math import isfinite
 from typing import Any
 
-from pinochle_solver.estimates import SURE
+from pinochle_solver.estimates import SURE, Estimate
 from pinochle_solver.moves import Move
 from pinochle_solver.rules import Seat
 from pinochle_solver.stock_position import StockPosition
 
+POINTS, WIN = "points", "win"
+OBJECTIVES = (POINTS, WIN)
+"""What moves can be ordered by: the expected difference in points, or the chance to win."""
+
+# Of numbers in JSON.
+_DIGITS = {POINTS: 3, WIN: 4}
 # So far may equal expectations lie apart that were added up in another order.
 _ROUNDING = 1e-9
 
@@ -52,19 +59,20 @@ class Price:
     given_up: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MoveEstimate:
-    """One move; all values are those of the seat to decide, in points.
+    """One move; all values are those of the seat to decide, NaN where they are not known.
 
     Attributes:
         move: the move.
-        mean: the expected final difference, its points less the other's; NaN, as the other values,
-            where an engine chose without valuing.
+        objective: what the moves are ordered by, ``points`` or ``win``.
+        mean: the expected final difference, its points less the other's.
         mean_se: the standard error of the mean.
-        behind: how much less that is than the best move's; for `objective` win, how much less
-            likely.
-        behind_se: the standard error of that, from the same worlds.
         win: the chance to win the hand, a tie counting half; with a game score, to win the game.
+        win_se: the standard error of the chance.
+        points_behind: by how many points the mean is below the best move's, and the standard error
+            of that, from the same worlds. Ordered by chances it may be negative.
+        win_behind: by how much the chance to win is below the best move's, in the same way.
         visits: in how many worlds the move was tried.
         exact: whether it is an expectation over all worlds, of exact playoffs: under the model of
             the choices in between that the analysis states, where there are any.
@@ -73,21 +81,83 @@ class MoveEstimate:
     """
 
     move: Move
+    objective: str
     mean: float
     mean_se: float
-    behind: float
-    behind_se: float
     win: float
+    win_se: float
+    points_behind: Estimate
+    win_behind: Estimate
     visits: int
     exact: bool
     mover: SeatOutlook | None = None
     other: SeatOutlook | None = None
     price: Price | None = None
 
+    # Unknown values are equal: NaN is not, except to itself, and is another one after a pickle.
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, MoveEstimate):
+            return NotImplemented
+        return self._compared() == other._compared()
+
+    def __hash__(self) -> int:
+        return hash(self._compared())
+
+    def _compared(self) -> tuple[object, ...]:
+        return tuple(_comparable(getattr(self, each.name)) for each in fields(self))
+
+    @property
+    def _behind(self) -> Estimate:
+        return self.win_behind if self.objective == WIN else self.points_behind
+
+    @property
+    def behind(self) -> float:
+        """How far behind the best move it is, never negative: in points, or by chance to win.
+
+        That is `points_behind` or `win_behind`, whichever the moves are ordered by.
+        """
+        return self._behind.mean
+
+    @property
+    def behind_se(self) -> float:
+        """The standard error of `behind`."""
+        return self._behind.se
+
     @property
     def is_close(self) -> bool:
-        """Whether it may be as good as the best: less than 1.96 standard errors behind."""
-        return self.behind <= SURE * self.behind_se + _ROUNDING
+        """Whether it may be as good as the best: not surely more than 1.96 standard errors behind.
+
+        So is every move while there is no error to tell by.
+        """
+        return not self.behind > SURE * self.behind_se + _ROUNDING
+
+    @property
+    def is_equal(self) -> bool:
+        """Whether it is as good as the best, without an error."""
+        return self.behind <= _ROUNDING and self.behind_se <= _ROUNDING
+
+    def against(self, best: MoveEstimate) -> MoveEstimate:
+        """The same, as far behind another move as it is further behind than that; errors stay."""
+        points, win = (
+            ours._replace(mean=ours.mean - others.mean)
+            for ours, others in (
+                (self.points_behind, best.points_behind),
+                (self.win_behind, best.win_behind),
+            )
+        )
+        return replace(self, points_behind=points, win_behind=win)
+
+    def not_ahead_of(self, best: MoveEstimate) -> MoveEstimate:
+        """The same, but as good as the best where it looks better in fewer worlds than the best's.
+
+        Such a lead is as likely the luck of those worlds: what is left of it is its error.
+        """
+        if not self.behind < 0:
+            return self
+        if self.objective == WIN:
+            level = self.win_behind._replace(mean=0.0)
+            return replace(self, win=best.win, win_behind=level)
+        return replace(self, mean=best.mean, points_behind=self.points_behind._replace(mean=0.0))
 
     def as_json(self) -> dict[str, Any]:
         """The move's object of ``analyze --json``."""
@@ -95,9 +165,14 @@ class MoveEstimate:
             "move": self.move.text(),
             "mean": _rounded(self.mean, 3),
             "mean_se": _rounded(self.mean_se, 3),
-            "behind": _rounded(self.behind, 3),
-            "behind_se": _rounded(self.behind_se, 3),
+            "behind": _rounded(self.behind, _DIGITS[self.objective]),
+            "behind_se": _rounded(self.behind_se, _DIGITS[self.objective]),
             "win": _rounded(self.win, 4),
+            "win_se": _rounded(self.win_se, 4),
+            "points_behind": _rounded(self.points_behind.mean, 3),
+            "points_behind_se": _rounded(self.points_behind.se, 3),
+            "win_behind": _rounded(self.win_behind.mean, 4),
+            "win_behind_se": _rounded(self.win_behind.se, 4),
             "visits": self.visits,
             "exact": self.exact,
         }
@@ -121,6 +196,18 @@ class MoveEstimate:
         return found
 
 
+def _comparable(value: object) -> object:
+    if isinstance(value, Estimate):
+        return tuple(map(_comparable, value))
+    return None if value != value else value
+
+
+def in_order(best: MoveEstimate, others: Iterable[MoveEstimate]) -> tuple[MoveEstimate, ...]:
+    """The moves of an analysis: the best, then the others as far as they are behind it."""
+    levelled = (move.not_ahead_of(best) for move in others)
+    return (best, *sorted(levelled, key=lambda move: move.behind))
+
+
 def _rounded(number: float, digits: int) -> float | None:
     """For JSON, which has no word for what is not known."""
     return round(number, digits) if isfinite(number) else None
@@ -137,6 +224,8 @@ class Analysis:
         belief: what was believed of the hidden cards, ``uniform`` or ``inferred``.
         model: in words, how the choices after the move are made.
         moves: every legal move, or those that were asked for.
+        choice: the move to play: the best, or one of `close` that the engine has a reason to
+            prefer.
         worlds: in how many worlds the best move was tried.
         seed: of the worlds.
         seconds: how long it took.
@@ -144,8 +233,6 @@ class Analysis:
         selected: whether only moves that were asked for are valued.
         open_average: by move text, what the moves are worth on average when all cards lie open;
             None if that was not asked for. It prices what a move tells at nothing.
-        choice: the move to play: the best, unless the engine has a reason to doubt a lead that is
-            within its error; None for the best.
     """
 
     position: StockPosition
@@ -154,13 +241,13 @@ class Analysis:
     belief: str
     model: str
     moves: tuple[MoveEstimate, ...]
+    choice: Move
     worlds: int
     seed: int
     seconds: float
     finished: bool = True
     selected: bool = False
     open_average: dict[str, float] | None = None
-    choice: Move | None = None
 
     @property
     def mover(self) -> Seat:
@@ -171,11 +258,6 @@ class Analysis:
     def best(self) -> MoveEstimate:
         """The move of the highest value."""
         return self.moves[0]
-
-    @property
-    def move_to_play(self) -> Move:
-        """`choice` if there is one, else the best move."""
-        return self.best.move if self.choice is None else self.choice
 
     @property
     def exact(self) -> bool:
@@ -202,7 +284,7 @@ class Analysis:
             "belief": self.belief,
             "model": self.model,
             "close": [move.move.text() for move in self.close],
-            "choice": self.move_to_play.text(),
+            "choice": self.choice.text(),
             "finished": self.finished,
         }
         if self.open_average is not None:

@@ -22,6 +22,7 @@ from pinochle_solver.hand_packing import hand_rules_record
 from pinochle_solver.hand_states import stock_state
 from pinochle_solver.histories import History, history_of, history_record
 from pinochle_solver.moves import Move
+from pinochle_solver.position_text import expect_position
 from pinochle_solver.stock_position import StockPosition
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ class Belief:
         kind: ``uniform`` or ``inferred``.
 
     Raises:
+        TypeError: for anything but a `StockPosition`.
         IllegalPositionError: when that hand is not known.
     """
 
@@ -77,6 +79,7 @@ class Belief:
 
     def __post_init__(self) -> None:
         position = self.position
+        expect_position(position, StockPosition)
         own = position.hand(position.turn)
         if own.hidden:
             raise IllegalPositionError(

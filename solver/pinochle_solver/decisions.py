@@ -68,6 +68,8 @@ class Decision:
         se: the standard error of the mean, 0 for an exact one; None where it is not known.
         worlds: in how many worlds the move was tried, 0 for a playoff.
         exact: whether the mean is exact, not estimated.
+        win: the chance to win the hand, or with a game score the game; None where it is not known.
+        win_se: the standard error of that; None where it is not known.
     """
 
     move: Move
@@ -75,13 +77,18 @@ class Decision:
     se: float | None = None
     worlds: int = 0
     exact: bool = False
+    win: float | None = None
+    win_se: float | None = None
 
     @classmethod
     def of_analysis(cls, analysis: Analysis) -> Decision:
         """What an analysis says is to be played."""
-        chosen = next(move for move in analysis.moves if move.move == analysis.move_to_play)
-        mean, se = (x if isfinite(x) else None for x in (chosen.mean, chosen.mean_se))
-        return cls(chosen.move, mean, se, analysis.worlds, chosen.exact)
+        chosen = next(move for move in analysis.moves if move.move == analysis.choice)
+        mean, se, win, win_se = (
+            value if isfinite(value) else None
+            for value in (chosen.mean, chosen.mean_se, chosen.win, chosen.win_se)
+        )
+        return cls(chosen.move, mean, se, analysis.worlds, chosen.exact, win, win_se)
 
 
 def decide(

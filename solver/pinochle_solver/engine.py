@@ -25,6 +25,7 @@ from typing import Any
 
 from pinochle_solver import __version__
 from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.analysis import OBJECTIVES
 from pinochle_solver.beliefs import BELIEFS
 from pinochle_solver.decisions import Decision, Effort, as_mover_sees, decide
 from pinochle_solver.engines import ENGINES
@@ -36,7 +37,6 @@ from pinochle_solver.playoff import MOST_NODES, MOST_THREADS
 from pinochle_solver.playout_search import MOST_WORLDS
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.position_lines import Position, parse_position
-from pinochle_solver.stock import OBJECTIVES
 
 LONGEST_LINE = 1 << 16
 """So many characters a line may have; a longer one is an error."""

@@ -8,14 +8,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from math import nan
 from random import Random
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.analysis import Analysis, MoveEstimate
 from pinochle_solver.beliefs import INFERRED
+from pinochle_solver.estimates import Estimate
 from pinochle_solver.hand import Referee
 from pinochle_solver.moves import Move
 from pinochle_solver.position_lines import Position
+from pinochle_solver.position_text import expect_position
 from pinochle_solver.stock_position import StockPosition
 
 DEFAULT = "default"
@@ -42,10 +45,9 @@ def engine_policy(
             moves = legal_moves(position)
             return {move: 1 / len(moves) for move in moves}
         analysis = analyze_with(engine, position, worlds=worlds, seconds=seconds, seed=seed)
-        if not analysis.exact and analysis.choice is not None:
-            return {analysis.choice: 1.0}
-        best = [move.move for move in analysis.moves if move.behind == 0]
-        return {move: 1 / len(best) for move in best}
+        best = [move.move for move in analysis.moves if move.is_equal]
+        chosen = best if analysis.choice in best else [analysis.choice]
+        return {move: 1 / len(chosen) for move in chosen}
 
     return choose
 
@@ -82,8 +84,10 @@ def analyze_with(
     The engines that do not search give the move they choose without values.
 
     Raises:
+        TypeError: for anything but a `StockPosition`.
         ValueError: also for an engine that is none, and for `moves` with any but the default one.
     """
+    expect_position(position, StockPosition)
     if moves is not None and engine != DEFAULT:
         raise ValueError(f"moves are selected by the engine {DEFAULT} only, not by {engine}")
     if engine in ("advice", "greedy", RANDOM):
@@ -136,8 +140,18 @@ def _choice(
         move = greedy_move(position)
     else:
         move = random_move(position, seed)
-    unknown = float("nan")
-    chosen = MoveEstimate(move, unknown, unknown, 0.0, unknown, unknown, 0, exact=False)
+    chosen = MoveEstimate(
+        move=move,
+        objective=objective,
+        mean=nan,
+        mean_se=nan,
+        win=nan,
+        win_se=nan,
+        points_behind=Estimate(0.0, nan),
+        win_behind=Estimate(0.0, nan),
+        visits=0,
+        exact=False,
+    )
     return Analysis(
         position=position,
         engine=engine,
@@ -145,6 +159,7 @@ def _choice(
         belief=belief,
         model="a choice by rules, no values",
         moves=(chosen,),
+        choice=move,
         worlds=0,
         seed=seed,
         seconds=0.0,

@@ -12,6 +12,17 @@ def quoted(text: str, limit: int = 40) -> str:
     return repr(text if len(text) <= limit else text[: limit - 3] + "...")
 
 
+def visible(text: str) -> str:
+    r"""Show `text` with its unprintable characters escaped, so that none acts on a terminal.
+
+    >>> print(visible("a\x1b[31mb"))
+    a\x1b[31mb
+    """
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+
+
 class PositionError(ValueError):
     """A position, card or hand that cannot be: `token` says where, `fact` says what is wrong.
 

@@ -371,6 +371,7 @@ class _ScoreKeeper:
         remarks.faults.extend(self._differences(replay.record))
         if replay.points is None:
             return HandOutcome.DEAD, None
+        remarks.notes.extend(map(str, replay.unknown))
         decision = self._called(replay, calls, remarks)
         if decision is not None:
             self._add(decision.points)

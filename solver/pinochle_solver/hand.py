@@ -15,7 +15,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from pinochle_solver._core.hand_game import HandGame, dealt_state
@@ -82,9 +82,10 @@ class _Start:
 class Referee:
     """One hand being played, all cards known to the referee.
 
-    Made by `of_deal` or `of_position`. Draws are made by the referee himself as soon as they are
-    due. A decision of which passing is the only choice is not asked, unless `of_deal` was told to;
-    a position that was given as such may begin with one.
+    Made by `of_deal` or `of_position`. A copy (`copy.copy`, `copy.deepcopy`, or by pickle) goes on
+    by itself: what is played there changes nothing here. Draws are made by the referee himself as
+    soon as they are due. A decision of which passing is the only choice is not asked, unless
+    `of_deal` was told to; a position that was given as such may begin with one.
 
     Attributes:
         rules: the rulebook.
@@ -95,7 +96,7 @@ class Referee:
     """
 
     def __init__(self, start: _Start, state: bytes) -> None:
-        self._start = start
+        self._start, self._first_state = start, state
         self._game = HandGame(
             hand_rules_record(start.rules, start.count, start.trump, start.ask_always),
             state,
@@ -103,6 +104,7 @@ class Referee:
         )
         self._melds = melds_of(start.rules, start.trump)
         self._steps: list[int] = []
+        self._numbers: list[int] = []
         self.rules = start.rules
         self.count = start.count
         self.trump = start.trump
@@ -191,6 +193,10 @@ class Referee:
         )
         return cls(start, state.pack())
 
+    def __reduce__(self) -> tuple[Callable[..., Referee], tuple[_Start, bytes, bytes]]:
+        """A copy, or a pickle, is another referee who has seen the same moves."""
+        return _replayed, (self._start, self._first_state, bytes(self._numbers))
+
     # What is due
 
     @property
@@ -217,6 +223,11 @@ class Referee:
     def leader(self) -> Seat:
         """Who leads or has led to this trick: who won the last one, at the end as well."""
         return Seat(self._state().leader)
+
+    @property
+    def upcard(self) -> Card | None:
+        """The card that lies face up, None when it has been drawn."""
+        return card_of(self._state().upcard)
 
     @property
     def completed_tricks(self) -> int:
@@ -321,11 +332,13 @@ class Referee:
             steps += 1
         self.history.append(made)
         self._steps.append(steps)
+        self._numbers.append(number)
 
     def pop(self) -> Move:
         """Take back the last move and the draws after it; `IndexError` if there is none."""
         move = self.history.pop()
         steps = self._steps.pop()
+        self._numbers.pop()
         for _ in range(steps):
             self._game.undo()
         if steps > 1:
@@ -358,6 +371,17 @@ class Referee:
             return self._parse_show(text)
         except NotationError as error:
             raise IllegalMoveError(quoted(text), error.fact) from None
+
+    def is_renege(self, text: str) -> bool:
+        """Whether to play so is to break an obligation of the playoff with a card that is held."""
+        try:
+            move = self.parse_move(text)
+        except IllegalMoveError:
+            return False
+        if not isinstance(move, Play) or isinstance(move.source, int):
+            return False
+        is_held = move.card in hand_of(self._mover().hand)
+        return is_held and self._game.broken_obligation(move.card.index) != Obligation.NONE
 
     def _parse_play(self, text: str) -> Play:
         name, at, source = text.partition("@")
@@ -534,6 +558,14 @@ class Referee:
             return f"in {rules.name} there is no meld after the last trick of the stock"
         card = None if index < 0 else Card.from_index(index)
         return f"{why_barred(show.meld, reason, card)} (RULES.md 4)"
+
+
+def _replayed(start: _Start, state: bytes, numbers: bytes) -> Referee:
+    """The referee of a hand in which these moves were made."""
+    referee = Referee(start, state)
+    for number in numbers:
+        referee.push_number(number)
+    return referee
 
 
 def position_options(position: StockPosition) -> list[MeldOption]:

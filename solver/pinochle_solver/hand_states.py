@@ -72,11 +72,19 @@ def stock_state(
         IllegalPositionError: when `unseen` are not the cards that are missing.
     """
     deck = position.rules.deck
+    hidden = max(position.south.hidden, position.north.hidden)
+    if position.unseen and not unseen:
+        places = [f"{hidden} of the hidden hand"] * (hidden > 0)
+        places += [f"{position.face_down} of the stock"] * isinstance(position.stock, int)
+        raise IllegalPositionError(
+            "unseen",
+            "missing: give the cards that the position does not name, "
+            f"{' and then '.join(places)}, such as position.unseen",
+        )
     if Hand.of(unseen) != position.unseen:
         raise IllegalPositionError(
             "unseen", f"{Hand.of(unseen).text()}, expected {position.unseen.text()}"
         )
-    hidden = max(position.south.hidden, position.north.hidden)
     stock = unseen[hidden:] if isinstance(position.stock, int) else position.stock
     drawn = deck.stock - len(stock)
     south, north = (

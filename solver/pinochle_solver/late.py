@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
-from pinochle_solver.analysis import Analysis, MoveEstimate, SeatOutlook
-from pinochle_solver.beliefs import HISTORIES, UNIFORM, Belief, Worlds
+from pinochle_solver.analysis import WIN, Analysis, MoveEstimate, SeatOutlook, in_order
+from pinochle_solver.beliefs import HISTORIES, INFERRED, UNIFORM, Belief, Worlds
 from pinochle_solver.chances import WinChance
 from pinochle_solver.deadline import Deadline
+from pinochle_solver.estimates import Estimate
 from pinochle_solver.hand import Referee
 from pinochle_solver.melds import melds_of
 from pinochle_solver.moves import Move
@@ -45,8 +46,15 @@ _SMALL = 4
 # Of averages that differ by less neither is the better one.
 _LIKE = 1e-9
 
-SOLVED = "every choice after the move by its expectation, all worlds equally likely; playoffs exact"
-ESTIMATED = SOLVED + ", but for those estimated to choose by"
+_CHOICES = {
+    UNIFORM: "all worlds equally likely; what follows chosen by expectation",
+    INFERRED: "worlds weighted by what was played; what follows chosen by expectation, "
+    "as if all were equally likely",
+}
+_PLAYOFFS = {
+    True: "playoffs exact",
+    False: "playoffs exact, but for those estimated to choose by",
+}
 
 
 def is_late(belief: Belief, seconds: float | None = None) -> bool:
@@ -143,15 +151,15 @@ def analyze_late(
     if not finished:
         check()
         raise TimeoutError("the hand may end in too many ways")
+    found = _estimates(belief, worlds, sums, numbers, kinds, objective)
     return Analysis(
         position=position,
         engine="default",
         objective=objective,
         belief=belief.effective_kind,
-        model=SOLVED if solve else ESTIMATED,
-        moves=with_prices(
-            position, _estimates(belief, worlds, sums, numbers, kinds, objective), objective
-        ),
+        model=f"{_CHOICES[belief.effective_kind]}; {_PLAYOFFS[solve]}",
+        moves=with_prices(position, found),
+        choice=found[0].move,
         worlds=len(worlds.cards),
         seed=seed,
         seconds=deadline.passed,
@@ -211,36 +219,42 @@ class _Sums:
 
 def _estimates(
     belief: Belief, worlds: Worlds, sums: _Sums, numbers: bytes, kinds: list[str], objective: str
-) -> list[MoveEstimate]:
+) -> tuple[MoveEstimate, ...]:
     """Every move, the best first; of equals the first legal one."""
     seat = belief.position.turn
     referee = Referee.of_position(belief.position, belief.some_world())
     by_number = {referee.number_of(move): move for move in referee.moves()}
     difference = sums.points[:, :, seat] - sums.points[:, :, seat.other]
-    ordering = sums.wins if objective == "win" else difference
+    ordering = sums.wins if objective == WIN else difference
     means, others = worlds.weights @ ordering, worlds.weights @ difference
     best = max(
         range(len(numbers)), key=lambda place: (round(float(means[place]), 9), float(others[place]))
     )
+
+    def behind(values: NDArray[np.float64], place: int) -> Estimate:
+        found = worlds.estimate(values[:, best] - values[:, place])
+        return found if abs(found.mean) > _LIKE else found._replace(mean=0.0)
+
     found = []
     for place, number in enumerate(numbers):
-        mean = worlds.estimate(difference[:, place])
-        behind = worlds.estimate(ordering[:, best] - ordering[:, place])
+        mean, win = worlds.estimate(difference[:, place]), worlds.estimate(sums.wins[:, place])
         found.append(
             MoveEstimate(
                 move=by_number[number],
+                objective=objective,
                 mean=mean.mean,
                 mean_se=mean.se,
-                behind=behind.mean if behind.mean > _LIKE else 0.0,
-                behind_se=behind.se,
-                win=worlds.estimate(sums.wins[:, place]).mean,
+                win=win.mean,
+                win_se=win.se,
+                points_behind=behind(difference, place),
+                win_behind=behind(sums.wins, place),
                 visits=len(worlds.cards),
                 exact=belief.effective_kind == UNIFORM,
                 mover=_outlook(belief, worlds, sums, place, seat, kinds),
                 other=_outlook(belief, worlds, sums, place, seat.other, kinds),
             )
         )
-    return sorted(found, key=lambda move: move.behind)
+    return in_order(found.pop(best), found)
 
 
 def _outlook(

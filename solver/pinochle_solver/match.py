@@ -41,7 +41,7 @@ _SEED_BITS = 63
 
 
 class WorkerError(Exception):
-    """One of several processes has ended, from outside, without an answer."""
+    """One of several processes cannot be started, or has ended without an answer."""
 
 
 class MatchTable:
@@ -247,7 +247,8 @@ def play_pairs(
         stop: ends it.
 
     Raises:
-        WorkerError: when a process has ended; all pairs that were done before are given.
+        WorkerError: when a process has ended or cannot be started; all pairs that were done before
+            are given.
         RuntimeError: for an error in a process, with its traceback.
     """
     if processes > 1:

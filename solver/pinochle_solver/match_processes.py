@@ -10,7 +10,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -70,11 +70,15 @@ def play_in_processes(
 def _start(settings: MatchSettings) -> tuple[Connection, BaseProcess]:
     # A process forked from one with threads may hang, and would hold the other pipes open.
     context = get_context("spawn")
-    ours, theirs = context.Pipe()
-    worker = context.Process(target=_work, args=(theirs, settings), daemon=True)
-    with _held_back():
-        worker.start()
-    theirs.close()
+    try:
+        ours, theirs = context.Pipe()
+        with closing(theirs):
+            worker = context.Process(target=_work, args=(theirs, settings), daemon=True)
+            with _held_back():
+                worker.start()
+    except OSError as error:
+        fact = (error.strerror or str(error)).lower()
+        raise WorkerError(f"a process to play hands cannot be started: {fact}") from None
     return ours, worker
 
 

@@ -49,6 +49,11 @@ class SideReport:
         self.slowest = max(self.slowest, found.slowest)
         self.failures += hand.failed == side
 
+    @property
+    def failed_always(self) -> bool:
+        """Whether it played, and lost every hand by failing."""
+        return 0 < self.hands == self.failures
+
     def as_json(self) -> dict[str, Any]:
         """The player's object of ``match --json``."""
         return {
@@ -133,6 +138,11 @@ class MatchReport:
             failures=tuple(_failures(ordered)),
             test=_test(settings, ordered),
         )
+
+    @property
+    def sides(self) -> tuple[tuple[str, SideReport], ...]:
+        """What each player did, by its letter."""
+        return tuple(zip(SIDES, (self.a, self.b), strict=True))
 
     def as_json(self) -> dict[str, Any]:
         """The object of ``match --json``."""

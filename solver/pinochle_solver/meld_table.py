@@ -6,7 +6,8 @@ compiled ``_core.melds``; a `MeldTable` follows melds through it in the order th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import copy as copying
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from pinochle_solver._core.melds import SeatMelds
@@ -30,7 +31,7 @@ from pinochle_solver.melds import (
     melds_of,
 )
 from pinochle_solver.moves import Show
-from pinochle_solver.position_fields import check_copies, check_trump, in_short
+from pinochle_solver.position_fields import cards_text, check_copies, check_trump, in_short
 from pinochle_solver.rules import DIX, Rulebook, Service
 
 # Steps of a table that lay no meld: a single card laid, copies played.
@@ -103,14 +104,16 @@ class MeldTable:
 
     def copy(self, played: Iterable[Copy] = ()) -> MeldTable:
         """A table of its own on which the same was laid, and these copies have been played."""
-        other = MeldTable(self._rules, self._trump)
-        for step in self._steps:
-            other._do(*step)
+        other = copying.copy(self)
         keys = [(copy.card, copy.number) for copy in played]
         other._do(_PLAY, _copy_planes(keys))
-        other._played = self._played | dict.fromkeys(keys, True)
-        other.credits = [*self.credits]
+        other._played |= dict.fromkeys(keys, True)
         return other
+
+    def __reduce__(self) -> tuple[Callable[..., MeldTable], tuple[object, ...]]:
+        """A copy, or a pickle, is a table of its own on which the same was laid."""
+        steps, played = tuple(self._steps), tuple(self._played.items())
+        return _relaid, (self._rules, self._trump, steps, played, tuple(self.credits))
 
     def _do(self, step: int, planes: int) -> tuple[int, int, int]:
         """Take a step with these copies, and keep it for `copy`: a meld's number, or one below."""
@@ -205,6 +208,22 @@ class MeldTable:
         ]
 
 
+def _relaid(
+    rules: Rulebook,
+    trump: Suit,
+    steps: Iterable[tuple[int, int]],
+    played: Iterable[tuple[tuple[Card, int], bool]],
+    credits: Iterable[int],
+) -> MeldTable:
+    """The table on which these steps were taken."""
+    table = MeldTable(rules, trump)
+    for step in steps:
+        table._do(*step)
+    table._played.update(played)
+    table.credits += credits
+    return table
+
+
 def hand_options(
     rules: Rulebook,
     trump: Suit,
@@ -222,8 +241,8 @@ def hand_options(
         upcard: the face-up card; without it a dix is listed by itself only.
 
     Raises:
-        PositionError: for cards that the deck has not, melds that are not allowed, and cards on
-            the table that are not in the hand.
+        PositionError: for cards that the deck has not, more cards than a hand has, melds that are
+            not allowed, and cards on the table that are not in the hand.
     """
     table, in_hand = table_and_hand(rules, trump, hand, laid)
     options = table.options(in_hand)
@@ -255,6 +274,10 @@ def table_and_hand(
     """
     check_trump(rules.deck, trump)
     check_copies(rules.deck, [("hand", held)])
+    if len(held) > rules.deck.hand:
+        raise IllegalPositionError(
+            "hand", f"{cards_text(len(held))}, a hand has at most {rules.deck.hand}"
+        )
     if rules.deck.copies > MOST_COPIES:
         raise IllegalPositionError("rules", f"the {rules.deck.name} deck has too many copies")
     table = MeldTable(rules, trump, laid)

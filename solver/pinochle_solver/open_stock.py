@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.open_stock import OpenStock
-from pinochle_solver.analysis import Analysis, MoveEstimate
+from pinochle_solver.analysis import WIN, Analysis, MoveEstimate, in_order
 from pinochle_solver.cards import Hand
 from pinochle_solver.chances import WinChance
 from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.estimates import Estimate
 from pinochle_solver.hand import Referee
 from pinochle_solver.hand_packing import hand_rules_record
 from pinochle_solver.hand_states import stock_state
@@ -155,13 +156,15 @@ def analyze_open(
         moves = open_tree(known, iterations=ITERATIONS, objective=objective, stop=stop)
     else:
         moves = _exact_moves(known, values, objective)
+    priced = with_prices(known, moves)
     return Analysis(
         position=position,
         engine=ENGINE,
         objective=objective,
         belief=BELIEF,
         model=ESTIMATED if values is None else SOLVED,
-        moves=with_prices(known, moves),
+        moves=priced,
+        choice=priced[0].move,
         worlds=1,
         seed=1,
         seconds=monotonic() - started,
@@ -171,27 +174,30 @@ def analyze_open(
 
 def _exact_moves(
     position: StockPosition, values: Sequence[OpenValue], objective: str
-) -> list[MoveEstimate]:
+) -> tuple[MoveEstimate, ...]:
     import numpy as np
 
     points = np.array([value.points for value in values], np.int16)
     wins = [float(win) for win in WinChance.of(position).of_points(points)]
     differences = [float(value.difference) for value in values]
-    ordering = wins if objective == "win" else differences
+    ordering = wins if objective == WIN else differences
+    best = ordering.index(max(ordering))
     found = [
         MoveEstimate(
             move=value.move,
+            objective=objective,
             mean=difference,
             mean_se=0.0,
-            behind=max(ordering) - ordered,
-            behind_se=0.0,
             win=win,
+            win_se=0.0,
+            points_behind=Estimate(differences[best] - difference, 0.0),
+            win_behind=Estimate(wins[best] - win, 0.0),
             visits=1,
             exact=True,
         )
-        for value, difference, ordered, win in zip(values, differences, ordering, wins, strict=True)
+        for value, difference, win in zip(values, differences, wins, strict=True)
     ]
-    return sorted(found, key=lambda move: move.behind)
+    return in_order(found.pop(best), found)
 
 
 def _search(position: StockPosition) -> OpenStock:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from pinochle_solver.cards import CARDS, RANKS, SUITS, Card
 from pinochle_solver.errors import IllegalPositionError, NotExactError
 from pinochle_solver.position import PlayoffPosition
+from pinochle_solver.position_text import expect_position
 from pinochle_solver.rules import CardCount, Rulebook
 
 if TYPE_CHECKING:
@@ -53,11 +54,13 @@ def pack(positions: Iterable[PlayoffPosition]) -> tuple[bytes, tuple[RulesRow, .
     """The records of positions, one after the other, and the rules their rows refer to.
 
     Raises:
+        TypeError: for what is no `PlayoffPosition`.
         ValueError: for positions of more than 256 different rulebooks and counts.
     """
     rows: dict[RulesRow, int] = {}
     records = []
     for position in positions:
+        expect_position(position, PlayoffPosition)
         row = rows.setdefault((position.rules, position.count), len(rows))
         if row >= MOST_RULES:
             raise ValueError(f"more than {MOST_RULES} different rulebooks and counts at once")

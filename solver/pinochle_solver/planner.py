@@ -129,17 +129,13 @@ def plan(
             no chances.
 
     Raises:
-        PositionError: for what `hand_options` refuses, more cards than a hand has, cards that are
-            seen twice, and numbers that cannot be.
+        PositionError: for what `hand_options` refuses, cards that are seen twice, and numbers that
+            cannot be.
     """
     if turns < 1:
         raise IllegalPositionError("turns", f"{turns}, expected 1 or more")
     laid = tuple(laid)
     table, in_hand = table_and_hand(rules, trump, hand, laid)
-    if len(hand) > rules.deck.hand:
-        raise IllegalPositionError(
-            "hand", f"{cards_text(len(hand))}, a hand has at most {rules.deck.hand}"
-        )
     if upcard is None and any(meld.name == DIX for meld in laid) and rules.deck.upcard:
         upcard = dix_card(rules, trump)
     unseen = _unseen(table, hand, upcard, gone)

@@ -133,6 +133,8 @@ class HandInPlay:
                 hand._pass_up_to(None)
                 hand.push(play)
             for shown in trick.shown:
+                if shown.of_itself:
+                    continue
                 hand._pass_up_to(shown.seat)
                 hand.push(shown.show)
         assert replay.referee is not None

@@ -20,6 +20,7 @@ from importlib.util import find_spec
 from typing import Protocol
 
 from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.analysis import OBJECTIVES
 from pinochle_solver.beliefs import BELIEFS
 from pinochle_solver.decisions import Effort, decide
 from pinochle_solver.engines import ENGINES, RANDOM
@@ -28,7 +29,6 @@ from pinochle_solver.external import EngineError, ExternalEngine
 from pinochle_solver.moves import Move
 from pinochle_solver.playout_search import MOST_WORLDS
 from pinochle_solver.position_lines import Position
-from pinochle_solver.stock import OBJECTIVES
 
 OPENSPIEL = "openspiel-ismcts"
 PLAYERS = (*ENGINES, OPENSPIEL)

@@ -26,6 +26,7 @@ from pinochle_solver.packing import (
     rules_table,
 )
 from pinochle_solver.position import PlayoffPosition
+from pinochle_solver.position_text import expect_position
 from pinochle_solver.rules import Seat
 from pinochle_solver.solution import Bounds, MoveValue, Solution
 
@@ -85,6 +86,7 @@ def solve(
         stop: stop when this flag is set, from a signal handler or another thread.
 
     Raises:
+        TypeError: for anything but a `PlayoffPosition`.
         ValueError: for limits that are not positive.
         MemoryError: when there is no memory for the table.
     """
@@ -167,9 +169,7 @@ def _chunks(
         chunk: list[PlayoffPosition] = []
         try:
             for position in islice(remaining, size):
-                if not isinstance(position, PlayoffPosition):
-                    kind = type(position).__name__
-                    raise TypeError(f"expected PlayoffPosition or PackedPositions, not {kind}")
+                expect_position(position, PlayoffPosition)
                 chunk.append(position)
         except Exception as error:  # raised again below
             failure = error

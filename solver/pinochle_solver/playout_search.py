@@ -1,10 +1,14 @@
 """Moves tried in the same sampled worlds; those that fall behind are given fewer of them.
 
 The hand is played on by a policy that sees one seat's cards, and the playoff is valued without
-bias (``_core.playouts``). The number of worlds doubles from stage to stage. After each the better
-half of the moves goes on, as far as it is not clearly behind: sequential halving (Karnin, Koren,
-Somekh 2013) over common worlds. The others follow in a part of the worlds, so that no move is
-valued by the few worlds alone in which it looked bad.
+bias in the end (``_core.playouts``, `estimates`). The number of worlds doubles from stage to stage.
+After each the better half of the moves goes on, as far as it is not clearly behind: sequential
+halving (Karnin, Koren, Somekh 2013) over common worlds. The others follow in a part of the worlds,
+so that no move is valued by the few worlds alone in which it looked bad.
+
+At every moment the best is a move that was tried in as many worlds as any (`standings`). Moves that
+come back into a stage first catch up with the others; a move ahead of the best in fewer worlds is
+given the rest of them before the search ends, for which time is kept back.
 """
 
 from __future__ import annotations
@@ -13,46 +17,50 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import pairwise
+from math import isfinite
 from queue import SimpleQueue
-from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
-from pinochle_solver.analysis import Analysis, MoveEstimate, SeatOutlook
+from pinochle_solver.analysis import (
+    OBJECTIVES,
+    POINTS,
+    WIN,
+    Analysis,
+    MoveEstimate,
+    SeatOutlook,
+    in_order,
+)
 from pinochle_solver.beliefs import Belief
 from pinochle_solver.chances import WinChance
 from pinochle_solver.deadline import Deadline
-from pinochle_solver.estimates import Estimate, Samples, mean_by_difference, steadiest
+from pinochle_solver.estimates import Estimate, mean_by_difference
 from pinochle_solver.hand import Referee
 from pinochle_solver.melds import melds_of
 from pinochle_solver.moves import Move
 from pinochle_solver.prices import with_prices
 from pinochle_solver.rules import DIX, Seat
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from pinochle_solver.standings import SMALL_HAND, SOLVE_EVERY, Chunk, Standings, Tried
 
 MOST_WORLDS = 1 << 24
 CHUNK = 32
-SOLVE_EVERY = 32
 # Tried in however little time there is: with fewer no error could be told.
 LEAST_WORLDS = 2 * SOLVE_EVERY
 FIRST_STAGE = 128
-# A move of the better half goes on unless it is so many standard errors behind,
-CLEARLY = 3.0
-# one of the worse half unless it is so many.
-DOUBTFULLY = 1.5
 # Whoever does not go on gets one world in so many, and may come back.
 REST = 8
+# Who is ahead in fewer worlds is asked again after so many worlds, or this part of all if more.
+ASK_AGAIN, ASK_AGAIN_PART = 4 * CHUNK, 16
 # What the policy's scores say of the differences between moves: times this, give or take that
 # (fitted to searches of 256 worlds at 1,245 decisions).
 SCORE_SCALE = 0.4
 SCORE_ERROR = 10.0
-# Points by which the one world in all that none of the tried ones shows may differ: a mean of equal
-# outcomes is not exact.
-SELDOM = 10.0
+# Points, and chances to win, by which the one world in all that none of the tried ones shows may
+# differ: a mean of equal outcomes is not exact. Of the chances by the rule of three: what did not
+# happen in n worlds happens in less than 3 / n of them, at 95%.
+SELDOM = {POINTS: 10.0, WIN: 1.5}
 MODEL = "both play on by the learnt policy, each by what it sees; playoffs exact in the mean"
 
 
@@ -78,59 +86,6 @@ class Limits:
                 raise ValueError(f"{name} is {limit}, expected more than 0")
 
 
-@dataclass(frozen=True, slots=True)
-class _Chunk:
-    """Worlds that follow one another, and what each move came to in them."""
-
-    points: NDArray[np.int16]
-    solved: NDArray[np.int16]
-    shown: NDArray[np.int64]
-
-
-@dataclass
-class _Tried:
-    """What one move came to so far.
-
-    Attributes:
-        number: the move's number in the compiled hand.
-        points: for each chunk (worlds, 4): what south and north have at the end, with the playoff
-            estimated, and how much of it from melds.
-        solved: for each chunk (worlds solved, 2): the first with the playoff solved.
-        shown: (2, melds + 1): how often each seat laid each meld, a dix last.
-    """
-
-    number: int
-    points: list[NDArray[np.int16]] = field(default_factory=list)
-    solved: list[NDArray[np.int16]] = field(default_factory=list)
-    shown: NDArray[np.int64] | None = None
-    worlds: int = 0
-
-    def add(self, chunk: _Chunk, place: int) -> None:
-        """Take in the worlds of a chunk in which it was the move at this place."""
-        self.points.append(chunk.points[:, place])
-        self.solved.append(chunk.solved[:, place])
-        shown = chunk.shown[place]
-        self.shown = shown if self.shown is None else self.shown + shown
-        self.worlds += len(chunk.points)
-
-    def all_points(self) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-        """The chunks of `points` and of `solved` in one."""
-        import numpy as np
-
-        self.points, self.solved = [np.concatenate(self.points)], [np.concatenate(self.solved)]
-        return self.points[0], self.solved[0]
-
-
-def _differences(tried: _Tried, seat: Seat) -> Samples:
-    """Final differences, the points of `seat` less the other's."""
-    import numpy as np
-
-    points, solved = tried.all_points()
-    values = (points[:, seat] - points[:, seat.other]).astype(np.float64)
-    exact = (solved[:, seat] - solved[:, seat.other]).astype(np.float64)
-    return Samples(values, exact - values[::SOLVE_EVERY], SOLVE_EVERY)
-
-
 class PlayoutSearch:
     """The search of one position.
 
@@ -142,6 +97,9 @@ class PlayoutSearch:
         stop: ends the search with what was found.
         deadline: when it is to end.
         moves: the only ones to try, in the worlds that all moves would be tried in; None for all.
+
+    Attributes:
+        standings: how the moves stand so far.
     """
 
     def __init__(
@@ -159,47 +117,103 @@ class PlayoutSearch:
         self._position = belief.position
         self._searches = [belief.playouts() for _ in range(threads)]
         self._selected = moves is not None
-        self._tried = [_Tried(number) for number in belief.numbers(moves)]
-        self._chance = WinChance.of(self._position)
+        chance = WinChance.of(self._position)
+        tried = [Tried(number) for number in belief.numbers(moves)]
+        hand = self._position.rules.deck.hand
+        self._every = 1 if hand <= SMALL_HAND else SOLVE_EVERY
+        self.standings = Standings(tried, chance, objective, self._every)
+        self._is_due = False
+        self._began = deadline.passed
+        # Worlds times moves, so far and of those ahead in fewer worlds that the best; and at how
+        # many worlds to ask for these again.
+        self._playouts = self._missing = self._ask_at = 0
 
     def run(self, limits: Limits, progress: Callable[[Analysis], None] | None = None) -> Analysis:
-        """Search within the limits, at least one chunk of worlds for every move."""
+        """Search within the limits, at least `LEAST_WORLDS` for every move."""
         most = min(limits.worlds or MOST_WORLDS, MOST_WORLDS)
-        active, end = list(self._tried), min(FIRST_STAGE, most)
-        while self._reach(active, end) and self._reach(self._tried, end // REST // CHUNK * CHUNK):
+        active, end = self.standings.tried, min(FIRST_STAGE, most)
+        while self._stage(active, end):
             if end >= most or self._is_precise(limits.target_error):
                 break
-            active = self._still_in_it()
+            active = tuple(self.standings.still_in_it())
             if progress is not None:
-                progress(self._analysis(finished=True))
+                progress(self.analysis(finished=True))
             end = min(2 * end, most)
-        return self._analysis(finished=not self._stop.is_set)
+        return self.analysis(finished=not self._stop.is_set)
 
     # Worlds
 
-    def _reach(self, moves: Sequence[_Tried], end: int) -> bool:
-        """Try moves in all worlds up to `end`; False if there was no time for it."""
-        behind = sorted({tried.worlds for tried in moves if tried.worlds < end})
+    def _stage(self, active: Sequence[Tried], end: int) -> bool:
+        """Try the active moves in all worlds up to `end`, the others in a part of them.
+
+        What was cut short, too, gives the worlds of the best to all that are ahead of it in fewer,
+        as far as there is time. False if there was none left.
+        """
+        rest = end // REST // CHUNK * CHUNK
+        is_whole = self._reach(active, end) and self._reach(self.standings.tried, rest)
+        return self._settle() and is_whole
+
+    def _reach(self, moves: Sequence[Tried], end: int) -> bool:
+        """Try moves in all worlds up to `end`; False if there was no time for it.
+
+        Those furthest back catch up first, so that no world counts in which only they were tried.
+        """
+        levels = sorted({tried.worlds for tried in moves if tried.worlds < end})
         return all(
-            self._try([tried for tried in moves if tried.worlds == start], start, end)
-            for start in behind
+            self._try([tried for tried in moves if tried.worlds == start], stop, self._is_time_up)
+            for start, stop in pairwise([*levels, end])
         )
 
-    def _try(self, active: list[_Tried], first: int, end: int) -> bool:
-        """Try moves in the worlds from `first` to `end`; False if there was no time for it."""
-        moves = bytes(tried.number for tried in active)
-        with closing(self._chunks(first, end, moves)) as chunks:
+    def _settle(self) -> bool:
+        """Try what is ahead of the best in fewer worlds in the others of its worlds, too.
+
+        Step by step, for most of it falls behind soon; False if there was no time for it.
+        """
+        while not self._is_over() and (ahead := self.standings.ahead_in_fewer()):
+            most = self.standings.best().worlds
+            least = min(tried.worlds for tried in ahead)
+            last = [tried for tried in ahead if tried.worlds == least]
+            if not self._try(last, min(2 * least, most), self._is_over):
+                return False
+        return not self._is_over()
+
+    def _try(self, moves: Sequence[Tried], end: int, is_over: Callable[[], bool]) -> bool:
+        """Try moves with as many worlds behind them in those up to `end`; False if cut short."""
+        first, numbers = moves[0].worlds, bytes(tried.number for tried in moves)
+        with closing(self._chunks(first, end, numbers)) as chunks:
             for chunk in chunks:
                 if chunk is None:
                     return False
-                for place, tried in enumerate(active):
+                for place, tried in enumerate(moves):
                     tried.add(chunk, place)
-                is_due = self._deadline.is_due()
-                if active[0].worlds >= LEAST_WORLDS and (is_due or self._stop.is_set):
+                if self._after_chunk(chunk) and is_over():
                     return False
         return True
 
-    def _chunks(self, first: int, end: int, moves: bytes) -> Generator[_Chunk | None, None, None]:
+    def _after_chunk(self, chunk: Chunk) -> bool:
+        """Count the step, and ask the clock; return whether the search may end after it."""
+        self._playouts += chunk.points.shape[0] * chunk.points.shape[1]
+        self._is_due = self._deadline.is_due()
+        return min(tried.worlds for tried in self.standings.tried) >= LEAST_WORLDS
+
+    def _is_over(self) -> bool:
+        return self._is_due or self._stop.is_set
+
+    def _is_time_up(self) -> bool:
+        """Whether to end a stage: also when what is left is wanted to settle who is ahead."""
+        return self._is_over() or self._deadline.left <= self._seconds_to_settle()
+
+    def _seconds_to_settle(self) -> float:
+        if not isfinite(self._deadline.left):
+            return 0.0
+        most = self.standings.best().worlds
+        if most >= self._ask_at:
+            ahead = self.standings.ahead_in_fewer()
+            self._missing = sum(most - tried.worlds for tried in ahead)
+            self._ask_at = most + max(ASK_AGAIN, most // ASK_AGAIN_PART)
+        return self._missing * (self._deadline.passed - self._began) / self._playouts
+
+    def _chunks(self, first: int, end: int, moves: bytes) -> Generator[Chunk | None, None, None]:
         """The moves tried in the worlds from `first` to `end`, in order; None where stopped."""
         places = ((start, min(CHUNK, end - start)) for start in range(first, end, CHUNK))
         if len(self._searches) == 1:
@@ -208,7 +222,7 @@ class PlayoutSearch:
                 yield self._evaluate(self._searches[0], start, size, moves)
             return
         with self._pool() as submit:
-            pending: deque[Future[_Chunk | None]] = deque()
+            pending: deque[Future[Chunk | None]] = deque()
             for start, size in places:
                 pending.append(submit(start, size, moves))
                 if len(pending) > len(self._searches):
@@ -217,13 +231,13 @@ class PlayoutSearch:
                 yield pending.popleft().result()
 
     @contextmanager
-    def _pool(self) -> Iterator[Callable[[int, int, bytes], Future[_Chunk | None]]]:
+    def _pool(self) -> Iterator[Callable[[int, int, bytes], Future[Chunk | None]]]:
         """A function that has chunks of worlds evaluated, one at a time by each search."""
         idle: SimpleQueue[Playouts] = SimpleQueue()
         for search in self._searches:
             idle.put(search)
 
-        def work(start: int, size: int, moves: bytes) -> _Chunk | None:
+        def work(start: int, size: int, moves: bytes) -> Chunk | None:
             search = idle.get()
             try:
                 return self._evaluate(search, start, size, moves)
@@ -236,145 +250,128 @@ class PlayoutSearch:
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
-    def _evaluate(self, search: Playouts, start: int, size: int, moves: bytes) -> _Chunk | None:
+    def _evaluate(self, search: Playouts, start: int, size: int, moves: bytes) -> Chunk | None:
         """Try the moves in so many worlds; None if that was stopped, as the first are not."""
         import numpy as np
 
         kinds = len(melds_of(self._position.rules, self._position.trump)) + 1
-        chunk = _Chunk(
+        chunk = Chunk(
             np.zeros((size, len(moves), 4), np.int16),
-            np.zeros((-(-size // SOLVE_EVERY), len(moves), 2), np.int16),
+            np.zeros((-(-size // self._every), len(moves), 2), np.int16),
             np.zeros((len(moves), 2, kinds), np.int64),
         )
         worlds = self._belief.sample(search, self._seed, start, size)
         stop = self._stop if start >= LEAST_WORLDS else StopFlag()
         done = search.evaluate(
-            worlds, start, moves, SOLVE_EVERY, chunk.points, chunk.solved, chunk.shown, stop
+            worlds, start, moves, self._every, chunk.points, chunk.solved, chunk.shown, stop
         )
         return chunk if done == size else None
 
     # What they say
 
-    def _samples(self, tried: _Tried) -> Samples:
-        """What the moves are ordered by."""
-        if self._objective == "win":
-            return self._wins(tried)
-        return _differences(tried, self._position.turn)
-
-    def _wins(self, tried: _Tried) -> Samples:
-        points, solved = tried.all_points()
-        values = self._chance.of_points(points[:, :2])
-        return Samples(values, self._chance.of_points(solved) - values[::SOLVE_EVERY], SOLVE_EVERY)
-
-    def _best(self) -> _Tried:
-        most = max(tried.worlds for tried in self._tried)
-        leaders = [tried for tried in self._tried if tried.worlds == most]
-        return max(leaders, key=lambda tried: self._samples(tried).estimate().mean)
-
-    def _behind(self) -> list[tuple[Estimate, _Tried]]:
-        """How far each is behind the best, the best first."""
-        best = self._best()
-        samples = self._samples(best)
-        others = [
-            (samples.less(self._samples(tried)).estimate(), tried)
-            for tried in self._tried
-            if tried is not best
-        ]
-        others.sort(key=lambda entry: entry[0].mean)
-        return [(Estimate(0.0, 0.0), best), *others]
-
-    def _still_in_it(self) -> list[_Tried]:
-        """The better half, but for those clearly behind, and whoever else is not quite so."""
-        best = self._best()
-        samples = self._samples(best)
-        ranked = [(self._lead(samples, tried), tried) for tried in self._tried if tried is not best]
-        ranked.sort(key=lambda entry: entry[0].mean)
-        half = max(1, len(self._tried) // 2)
-        return [best] + [
-            tried
-            for rank, (behind, tried) in enumerate(ranked)
-            if rank == 0 or behind.mean <= (CLEARLY if rank < half else DOUBTFULLY) * behind.se
-        ]
-
-    def _lead(self, samples: Samples, tried: _Tried) -> Estimate:
-        """How much more the samples of a move come to than another move, to decide by."""
-        difference = samples.less(self._samples(tried))
-        return difference.estimate() if self._objective == "win" else steadiest(difference)
-
     def _is_precise(self, target: float | None) -> bool:
-        ranked = self._behind()
-        return target is not None and (len(ranked) < 2 or ranked[1][0].se <= target)
+        if target is None:
+            return False
+        best = self.standings.best()
+        others = (tried for tried in self.standings.tried if tried is not best)
+        behind = [self.standings.behind(best, tried) for tried in others]
+        return not behind or min(behind).se <= target
 
-    def _choice(self) -> int:
-        """The number of the move to play: where the worlds say little, what the policy would.
+    def analysis(self, finished: bool) -> Analysis:
+        """What was found so far.
 
-        The policy's scores, scaled, and the means found are weighted by their errors.
+        Args:
+            finished: whether the limits were reached, or nothing told it to stop before.
         """
-        if self._objective == "win":
-            return self._best().number
-        legal = self._searches[0]
-        scores = dict(zip(legal.legal(), legal.scores(), strict=True))
-        favourite = max(self._tried, key=lambda tried: scores[tried.number])
-        samples = self._samples(favourite)
-
-        def promise(tried: _Tried) -> float:
-            if tried is favourite:
-                return 0.0
-            behind = self._lead(samples, tried)
-            trust = 1 / (1 + (behind.se / SCORE_ERROR) ** 2)
-            score = SCORE_SCALE * (scores[tried.number] - scores[favourite.number])
-            return (1 - trust) * score - trust * behind.mean
-
-        return max(self._tried, key=promise).number
-
-    def _analysis(self, finished: bool) -> Analysis:
-        position = self._position
+        position, standings = self._position, self.standings
         referee = Referee.of_position(position, self._belief.some_world())
         by_number = {referee.number_of(move): move for move in referee.moves()}
-        ranked = self._behind()
-        best = ranked[0][1]
-        moves = [
-            self._estimate(by_number[tried.number], tried, best, behind) for behind, tried in ranked
-        ]
+        best = standings.best()
+        moves = in_order(
+            self._estimate(by_number[best.number], best, best),
+            (
+                self._estimate(by_number[tried.number], tried, best)
+                for tried in standings.tried
+                if tried is not best
+            ),
+        )
+        close = {move.move for move in moves if move.is_close}
+        contenders = [tried for tried in standings.tried if by_number[tried.number] in close]
         return Analysis(
             position=position,
             engine="default",
             objective=self._objective,
             belief=self._belief.effective_kind,
             model=MODEL,
-            moves=with_prices(position, moves, self._objective),
+            moves=with_prices(position, moves),
+            choice=by_number[self._choice(best, contenders).number],
             worlds=best.worlds,
             seed=self._seed,
             seconds=self._deadline.passed,
             finished=finished,
-            choice=by_number[self._choice()],
             selected=self._selected,
         )
 
-    def _estimate(self, move: Move, tried: _Tried, best: _Tried, behind: Estimate) -> MoveEstimate:
+    def _choice(self, best: Tried, contenders: Sequence[Tried]) -> Tried:
+        """The move to play: where the worlds say little, what the policy would.
+
+        Args:
+            best: what the worlds say.
+            contenders: what cannot be told from it, itself included. The policy's scores, scaled,
+                and the means found are weighted by their errors.
+        """
+        if self._objective == WIN:
+            return best
+        legal = self._searches[0]
+        scores = dict(zip(legal.legal(), legal.scores(), strict=True))
+        favourite = max(contenders, key=lambda tried: scores[tried.number])
+
+        def promise(tried: Tried) -> float:
+            if tried is favourite:
+                return 0.0
+            behind = self.standings.behind(favourite, tried)
+            trust = 1 / (1 + (behind.se / SCORE_ERROR) ** 2)
+            score = SCORE_SCALE * (scores[tried.number] - scores[favourite.number])
+            return (1 - trust) * score - trust * behind.mean
+
+        return max(contenders, key=promise)
+
+    def _estimate(self, move: Move, tried: Tried, best: Tried) -> MoveEstimate:
+        mean, win = (self._mean(tried, best, objective) for objective in OBJECTIVES)
+        points_behind, win_behind = (
+            Estimate(0.0, 0.0) if tried is best else self.standings.behind(best, tried, objective)
+            for objective in OBJECTIVES
+        )
         seat = self._position.turn
-        value = mean_by_difference(_differences(tried, seat), _differences(best, seat))
-        win = mean_by_difference(self._wins(tried), self._wins(best))
+        found = self.standings.samples(tried, POINTS).estimate()
         return MoveEstimate(
             move=move,
-            mean=value.mean,
-            mean_se=max(value.se, SELDOM / tried.worlds),
-            behind=behind.mean,
-            behind_se=behind.se,
+            objective=self._objective,
+            mean=mean.mean,
+            mean_se=mean.se,
             win=min(max(win.mean, 0.0), 1.0),
+            win_se=win.se,
+            points_behind=points_behind,
+            win_behind=win_behind,
             visits=tried.worlds,
             exact=False,
-            mover=self._outlook(tried, seat),
-            other=self._outlook(tried, seat.other),
+            mover=self._outlook(tried, seat, found.mean),
+            other=self._outlook(tried, seat.other, -found.mean),
         )
 
-    def _outlook(self, tried: _Tried, seat: Seat) -> SeatOutlook:
-        points, solved = tried.all_points()
+    def _mean(self, tried: Tried, best: Tried, objective: str) -> Estimate:
+        samples = (self.standings.samples(each, objective) for each in (tried, best))
+        found = mean_by_difference(*samples)
+        return Estimate(found.mean, max(found.se, SELDOM[objective] / tried.worlds))
+
+    def _outlook(self, tried: Tried, seat: Seat, lead: float) -> SeatOutlook:
+        """What a seat can expect, of whose points less the other's the mean is given."""
+        points = tried.points()[0].mean(axis=0)
+        # What the playoffs are corrected by, one seat has more and the other less.
+        more = (lead - float(points[seat] - points[seat.other])) / 2
         held = self._position.points
         before = held[seat] if held else None
-        melds = float(points[:, 2 + seat].mean())
-        total = float(points[:, seat].mean())
-        total += float((solved[:, seat] - points[::SOLVE_EVERY, seat]).mean())
+        melds, total = float(points[2 + seat]), float(points[seat]) + more
         names = [
             meld.kind.name for meld in melds_of(self._position.rules, self._position.trump)
         ] + [DIX]

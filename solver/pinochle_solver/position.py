@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from operator import add, le, mul
 from types import NoneType
+from typing import ClassVar
 
 from pinochle_solver.cards import Card, Hand, Suit
 from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
@@ -100,6 +101,8 @@ class PlayoffPosition(PositionText):
     Raises:
         IllegalPositionError: naming the token and the fact, when there cannot be such a position.
     """
+
+    taken_by: ClassVar[str] = "solve"
 
     rules: Rulebook = DEFAULT_RULEBOOK
     count: CardCount = field(default=None)  # type: ignore[assignment]  # filled in below

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from pinochle_solver.rulebooks import RULEBOOKS
 from pinochle_solver.rules import Rulebook
@@ -19,9 +19,12 @@ class PositionText:
 
     Attributes:
         rules: the rulebook.
+        taken_by: the function that tells what its moves are worth.
     """
 
     __slots__ = ()
+
+    taken_by: ClassVar[str]
 
     rules: Rulebook
 
@@ -61,3 +64,15 @@ class PositionText:
                 of one name.
         """
         return cls.from_tokens(split_tokens(text), rulebooks)
+
+
+def expect_position(given: object, expected: type[PositionText]) -> None:
+    """Raise `TypeError` for anything but an `expected` position, saying where it belongs."""
+    if isinstance(given, expected):
+        return
+    fact = f"expected {expected.__name__}, not {type(given).__name__}"
+    if isinstance(given, str):
+        fact += f": {expected.__name__}.parse reads text"
+    elif isinstance(given, PositionText):
+        fact += f": {given.taken_by} takes that"
+    raise TypeError(fact)

@@ -14,40 +14,27 @@ from pinochle_solver.moves import Move, Show
 from pinochle_solver.stock_position import StockPosition
 
 
-def with_prices(
-    position: StockPosition, moves: Sequence[MoveEstimate], objective: str = "points"
-) -> tuple[MoveEstimate, ...]:
+def with_prices(position: StockPosition, moves: Sequence[MoveEstimate]) -> tuple[MoveEstimate, ...]:
     """The same moves, each show with its price against passing.
 
     Args:
         position: the position.
         moves: its moves.
-        objective: what their `behind` is measured in.
     """
     passing = next((move for move in moves if move.move == Show()), None)
     if passing is None:
         return tuple(moves)
     before = _melds_after(position, Show())
     return tuple(
-        move
-        if move is passing
-        else replace(move, price=_price(position, move, passing, before, objective))
+        move if move is passing else replace(move, price=_price(position, move, passing, before))
         for move in moves
     )
 
 
 def _price(
-    position: StockPosition,
-    move: MoveEstimate,
-    passing: MoveEstimate,
-    before: set[str],
-    objective: str,
+    position: StockPosition, move: MoveEstimate, passing: MoveEstimate, before: set[str]
 ) -> Price:
     assert isinstance(move.move, Show)
-    # Chances are no points: where `behind` is one, the means' own errors bound that of the rest.
-    errors = [
-        entry.behind_se if objective == "points" else entry.mean_se for entry in (move, passing)
-    ]
     option = _option(position, move.move)
     after = _melds_after(position, move.move)
     laid = {meld for meld in before if move.move.meld and meld == move.move.meld.text()}
@@ -55,7 +42,7 @@ def _price(
         points=option.points,
         laid=len(option.from_hand),
         later=move.mean - passing.mean - option.points,
-        later_se=hypot(*errors),
+        later_se=hypot(move.points_behind.se, passing.points_behind.se),
         gained=tuple(sorted(after - before)),
         given_up=tuple(sorted(before - after - laid)),
     )

@@ -1,20 +1,29 @@
 """A program under way, to which lines are written and from which lines are read.
 
 Two threads do that, so that nobody waits for a program that does not read, and one that writes
-without end fills no more than a short queue.
+without end fills no more than a short queue. A third one passes on what it writes to standard
+error, for that may be a terminal, and the program is not trusted with it.
 """
 
 from __future__ import annotations
 
 import os
+import secrets
 import signal
 import subprocess
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from pathlib import Path
 from queue import Empty, Full, Queue, SimpleQueue
 from threading import Event, Thread
+from time import monotonic, sleep
+from typing import IO
+
+from pinochle_solver.errors import visible
 
 _POLL_SECONDS = 0.1
+_DYING_SECONDS = 0.01
 _END_SECONDS = 1.0
 _LONGEST_LINE = 1 << 16
 _MOST_UNREAD = 256
@@ -22,6 +31,9 @@ _MOST_UNREAD = 256
 
 class Program:
     """A program and all that it starts itself.
+
+    What it starts is its process group and, on Linux, all that has its environment: that carries a
+    mark, by which also those are found that have left the group.
 
     Args:
         words: its command line.
@@ -31,17 +43,22 @@ class Program:
     """
 
     def __init__(self, words: Sequence[str]) -> None:
+        self._mark = f"PINOCHLE_PROGRAM_{secrets.token_hex(16)}"
         self._process = subprocess.Popen(
             words,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             bufsize=0,
+            env=os.environ | {self._mark: "1"},
             # Ctrl-C is for who started it; and what it starts can be ended with it.
             start_new_session=True,
         )
         self._unsent: SimpleQueue[bytes | None] = SimpleQueue()
         self._unread: Queue[str | None] = Queue(_MOST_UNREAD)
         self._ended = Event()
+        self._telling = Thread(target=self._tell_errors, daemon=True)
+        self._telling.start()
         for work in (self._write_lines, self._read_lines):
             Thread(target=work, daemon=True).start()
 
@@ -67,7 +84,7 @@ class Program:
         return None
 
     def end(self) -> None:
-        """End it, and what it has started and left behind."""
+        """End it, and what it has started and left behind; its last words are told before."""
         self._ended.set()
         self.close_input()
         if os.name == "nt":
@@ -77,6 +94,9 @@ class Program:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
         self.status(_END_SECONDS)
+        if sys.platform == "linux":
+            _kill_marked(self._mark.encode())
+        self._telling.join(_END_SECONDS)
 
     def _write_lines(self) -> None:
         assert self._process.stdin is not None
@@ -87,16 +107,58 @@ class Program:
     def _read_lines(self) -> None:
         assert self._process.stdout is not None
         with suppress(OSError), self._process.stdout as stdout:
-            pending = b""
-            while not self._ended.is_set() and (chunk := stdout.read(_LONGEST_LINE)):
-                *whole, pending = (pending + chunk).split(b"\n")
-                for line in whole:
+            for line in _lines(stdout):
+                if self._ended.is_set():
+                    break
+                if line.endswith(b"\n"):
                     self._pass_on(line.decode(errors="replace").strip())
-                pending = pending[-_LONGEST_LINE:]
         self._pass_on(None)
+
+    def _tell_errors(self) -> None:
+        assert self._process.stderr is not None
+        with suppress(OSError), self._process.stderr as stderr:
+            for line in _lines(stderr):
+                # There may be nobody left to tell; still it is not to wait for a reader.
+                with suppress(OSError, ValueError):
+                    if sys.stderr is not None:
+                        text = line.decode(errors="backslashreplace").rstrip("\r\n")
+                        sys.stderr.write(f"{visible(text)}\n")
+                        sys.stderr.flush()
 
     def _pass_on(self, line: str | None) -> None:
         while not self._ended.is_set():
             with suppress(Full):
                 self._unread.put(line, timeout=_POLL_SECONDS)
                 return
+
+
+def _lines(stream: IO[bytes]) -> Iterator[bytes]:
+    """The lines of an unbuffered stream, of a very long one the end; the last may have no end."""
+    pending = b""
+    while chunk := stream.read(_LONGEST_LINE):
+        *whole, pending = (pending + chunk).split(b"\n")
+        for line in whole:
+            yield line + b"\n"
+        pending = pending[-_LONGEST_LINE:]
+    if pending:
+        yield pending
+
+
+def _kill_marked(mark: bytes) -> None:
+    """Kill all processes with this in their environment, also those started meanwhile."""
+    deadline = monotonic() + _END_SECONDS
+    while (found := _marked(mark)) and monotonic() < deadline:
+        for process in found:
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(process, signal.SIGKILL)
+        sleep(_DYING_SECONDS)
+
+
+def _marked(mark: bytes) -> list[int]:
+    found = []
+    for place in Path("/proc").glob("[0-9]*"):
+        # It may have ended, and be somebody else's.
+        with suppress(OSError):
+            if mark in (place / "environ").read_bytes():
+                found.append(int(place.name))
+    return found

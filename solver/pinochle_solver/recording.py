@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pinochle_solver.cards import Card
 from pinochle_solver.deals import Deal
 from pinochle_solver.hand import Referee
 from pinochle_solver.melds import dix_card
 from pinochle_solver.moves import Move, Play, Show
 from pinochle_solver.position_fields import NO_SCORE
 from pinochle_solver.records import Event, HandRecord, RecordedTrick
-from pinochle_solver.rules import Points, Seat
+from pinochle_solver.rules import DIX, Points, Seat
 
 
 def record_of(
@@ -25,8 +24,8 @@ def record_of(
         deal: its cards.
         moves: what was played and shown, from the first lead on; the hand may end anywhere.
         view: the seat that writes it down, which leaves the other hand and the stock out and
-            notes its own draws, a dix that the other seat scores for as it draws it, and what its
-            melds score where the cards alone do not tell; None for all cards.
+            notes its own draws, and what the other seat's melds and its last draw score where the
+            cards alone do not tell; None for all cards.
         score: the game score before the hand.
         target: the points that end the game; the rulebook's if None is given.
 
@@ -76,24 +75,30 @@ class _Writer:
             credit = points[made] if self._is_told(seat, made) else None
             self._note(Event(self._by(seat), made.text(), credit))
         for drawer, card in self._referee.draws[drawn:]:
-            if drawer is self._view or self._scores_of_itself(drawer, card):
+            if drawer is self._view:
                 self._note(Event(self._by(drawer), f"+{card}"))
+        if len(self._referee.draws) > drawn:
+            self._note_last_draw()
 
     def _is_told(self, seat: Seat, show: Show) -> bool:
         """Whether the cards shown do not tell what they score, for it depends on hidden copies."""
         replaces = show.meld is not None and show.meld.kind.replaces is not None
         return replaces and self._view not in (None, seat)
 
-    def _scores_of_itself(self, drawer: Seat, card: Card) -> bool:
-        """Whether it is a dix whose drawer scores for it at once: the other seat sees that."""
-        rules = self._referee.rules
-        return (
-            self._view is not None
-            and rules.last_draw_dix > 0
-            and len(self.tricks) == rules.deck.stock_tricks
-            and drawer is self._referee.leader
-            and card == dix_card(rules, self._referee.trump)
-        )
+    def _note_last_draw(self) -> None:
+        """Note what the other seat's last draw scored, if it has a dix that it may have drawn so.
+
+        Both see whether it scored; the viewer sees the dix only when it is played.
+        """
+        referee, rules = self._referee, self._referee.rules
+        winner = referee.leader
+        dix = dix_card(rules, referee.trump)
+        is_last = referee.in_playoff and rules.last_draw_dix > 0
+        if not is_last or dix is None or self._view in (None, winner):
+            return
+        if dix in referee.hand(winner):
+            was_drawn = referee.draws[-2] == (winner, dix)
+            self._note(Event(None, DIX, rules.last_draw_dix if was_drawn else 0))
 
     def _play(self, play: Play) -> None:
         if not self.tricks or len(self.tricks[-1].plays) == 2:

@@ -47,7 +47,7 @@ class Event:
     """Something that happened after a trick.
 
     Attributes:
-        seat: who did it; None for the seat that won the trick.
+        seat: who did it; None where it is not written (`HandRecord.seat_of` tells).
         text: what was shown (``dix+marriage:KH.QH``), ``pass``, or ``+`` and the card drawn.
         credit: the points claimed for it where they are not the right ones, else None.
     """
@@ -80,6 +80,11 @@ class RecordedTrick:
     number: int
     plays: tuple[str, ...]
     events: tuple[Event, ...] = ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards played, wherever they came from; `NotationError` for a play that is none."""
+        return tuple(Card.parse(play.partition("@")[0]) for play in self.plays)
 
     def text(self) -> str:
         """``1. 9C JC {dix+marriage:KH.QH}``."""
@@ -123,6 +128,24 @@ class HandRecord:
     def hand(self, seat: Seat) -> Hand | None:
         """The cards dealt to `seat`, None if they are not known."""
         return self.south if seat is Seat.SOUTH else self.north
+
+    def seat_of(self, event: Event, winner: Seat) -> Seat:
+        """Who did something after a trick that `winner` took.
+
+        What has no seat before it is the winner's, but a draw in the record of one seat is that
+        seat's.
+        """
+        if event.seat is not None:
+            return event.seat
+        return winner if self.view is None or event.drawn is None else self.view
+
+    def drawn(self, trick: RecordedTrick, seat: Seat, winner: Seat) -> tuple[Card, ...]:
+        """The cards that `seat` drew after a trick that `winner` took, as far as it is written."""
+        return tuple(
+            Card.parse(event.drawn)
+            for event in trick.events
+            if event.drawn is not None and self.seat_of(event, winner) is seat
+        )
 
     def text(self) -> str:
         """The record, its tags and then its tricks, in lines of at most 100 characters."""
@@ -175,6 +198,12 @@ def read_records(
             yield number, error
 
 
+def named_trick(error: PositionError) -> int:
+    """The number of the trick that an error of a record is about, 0 where it is about none."""
+    match = re.fullmatch(r"trick ([0-9]+)", error.token)
+    return int(match[1]) if match else 0
+
+
 def parse_record(text: str, rulebooks: Iterable[Rulebook] = ()) -> HandRecord:
     """Read a single record; raises `NotationError` for none, for several and for wrong tags."""
     found = list(read_records(StringIO(text, newline=None), rulebooks))
@@ -217,8 +246,7 @@ def _record(
     tags = _tags(tag_lines)
     rules = read_optional(tags, "Rules", name_parser("rulebook", rulebooks), DEFAULT_RULEBOOK)
     counts = {rules.count.name: rules.count} | COUNTS
-    dix = rules.meld(DIX)
-    tricks, unread = _read_tricks(moves, dix.points if dix else 0)
+    tricks, unread = _read_tricks(moves, rules)
     record = HandRecord(
         rules=rules,
         count=read_optional(tags, "Count", name_parser("count", counts), rules.count),
@@ -287,9 +315,12 @@ def _check_known(record: HandRecord) -> None:
 class _TrickReader:
     """Reads numbered tricks word by word; what it holds when a word does not read is kept."""
 
-    def __init__(self, dix_points: int) -> None:
+    def __init__(self, rules: Rulebook) -> None:
+        dix = rules.meld(DIX)
         self.tricks: list[RecordedTrick] = []
-        self._dix_points = dix_points
+        self._dix_points = dix.points if dix else 0
+        # Where a dix comes with a meld or without one, it may as well be said after it.
+        self._dix_may_follow = not rules.dix_is_a_meld and not rules.dix_by_loser
         self._in_braces = False
 
     def read(self, word: str) -> None:
@@ -354,15 +385,26 @@ class _TrickReader:
         event = Event(seat, text, int(points) if equals else None)
         trick = self.tricks[-1]
         before = trick.events[-1] if trick.events else None
-        if before and before.text.lower() == DIX and before.seat is seat and ":" in text:
-            event = self._with_dix(before, event)
-            trick = RecordedTrick(trick.number, trick.plays, trick.events[:-1])
+        if before and before.seat is seat:
+            both = self._of_one_turn(before, event)
+            if both is not None:
+                event = both
+                trick = RecordedTrick(trick.number, trick.plays, trick.events[:-1])
         self.tricks[-1] = RecordedTrick(trick.number, trick.plays, (*trick.events, event))
+
+    def _of_one_turn(self, first: Event, second: Event) -> Event | None:
+        """A dix and a meld written one after the other as one; None if they are not these."""
+        if first.text.lower() == DIX and ":" in second.text:
+            return self._with_dix(first, second)
+        is_meld = ":" in first.text and DIX not in first.text.lower().split("+")
+        if self._dix_may_follow and is_meld and second.text.lower() == DIX:
+            return self._with_dix(second, first)
+        return None
 
     def _with_dix(self, dix: Event, meld: Event) -> Event:
         """A dix and a meld of the same turn, which may be written apart, as one."""
         text = f"{dix.text}+{meld.text}"
-        if meld.credit is None and dix.credit is not None:
+        if meld.credit is None and dix.credit not in (None, self._dix_points):
             raise NotationError(self.place, f"the credit has to follow the meld: {quoted(text)}")
         credit = meld.credit
         if credit is not None:
@@ -371,10 +413,10 @@ class _TrickReader:
 
 
 def _read_tricks(
-    moves: str, dix_points: int
+    moves: str, rules: Rulebook
 ) -> tuple[tuple[RecordedTrick, ...], PositionError | None]:
     """The tricks as far as they read, and what does not."""
-    reader = _TrickReader(dix_points)
+    reader = _TrickReader(rules)
     try:
         for word in _WORD.findall(moves):
             try:

@@ -16,11 +16,12 @@ from pinochle_solver.cards import Card
 from pinochle_solver.deals import Deal
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
 from pinochle_solver.hand import Referee
-from pinochle_solver.melds import named_kind
+from pinochle_solver.last_dix import may_tell_last_dix, tells_last_dix
+from pinochle_solver.melds import dix_card, named_kind
 from pinochle_solver.moves import Play, Show
 from pinochle_solver.position_fields import Act, HandPoints
 from pinochle_solver.position_lines import Position
-from pinochle_solver.records import Event, HandRecord, RecordedTrick
+from pinochle_solver.records import Event, HandRecord, RecordedTrick, named_trick
 from pinochle_solver.rules import DIX, Points, Seat
 from pinochle_solver.rulings import (
     Claim,
@@ -31,16 +32,24 @@ from pinochle_solver.rulings import (
     renege_ruling,
     ruled_findings,
 )
-from pinochle_solver.unknown_cards import completed_deal
+from pinochle_solver.unknown_cards import CompletedDeal, UnknownCredit, completed_deal
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a seat showed, with its points."""
+    """What a seat showed.
+
+    Attributes:
+        seat: whose it was.
+        show: what it was.
+        points: its points.
+        of_itself: whether it scored as it was drawn, and was no move.
+    """
 
     seat: Seat
     show: Show
     points: int
+    of_itself: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +112,9 @@ class Replay:
         moments: where the hand can be stopped.
         points: what it scores by the rulebook, with what is wrong taken into account; None for a
             dead hand.
+        unknown: the points among these that the record does not tell.
+        unwritten_draw: the first trick after which the seat that wrote the record drew a card that
+            it does not tell, so that its hand is not known from there on; None if there is none.
     """
 
     record: HandRecord
@@ -111,6 +123,8 @@ class Replay:
     findings: tuple[Finding, ...]
     moments: tuple[Moment, ...]
     points: HandPoints | None
+    unknown: tuple[UnknownCredit, ...] = ()
+    unwritten_draw: int | None = None
 
     @property
     def is_complete(self) -> bool:
@@ -133,6 +147,7 @@ class Replay:
             "complete": self.is_complete,
             "findings": [finding.as_json() for finding in self.findings],
             "points": None if self.points is None else _points_as_json(self.points),
+            "unknown": [credit.as_json() for credit in self.unknown],
         }
 
     def at(self, trick: int, act: str = "l", view: Seat | None = None) -> Position:
@@ -153,7 +168,11 @@ class Replay:
         moment = next((m for m in self.moments if (m.trick, m.act) == (trick, act)), None)
         if moment is None or self.referee is None:
             last = f"{self.moments[-1].trick}{self.moments[-1].act}" if self.moments else "none"
-            raise NotationError("at", f"there is no {trick}{act} (the last moment: {last})")
+            why = f"the last moment: {last}"
+            if written_by is not None and self.unwritten_draw is not None:
+                drawn = f"{written_by.text()}'s draw after trick {self.unwritten_draw}"
+                why += f"; {drawn} is not written"
+            raise NotationError("at", f"there is no {trick}{act} ({why})")
         later = [self.referee.pop() for _ in range(len(self.referee.history) - moment.moves)]
         position = self.referee.position() if view is None else self.referee.view(view)
         for move in reversed(later):
@@ -169,30 +188,34 @@ def _points_as_json(points: HandPoints) -> dict[str, dict[str, int]]:
 def replay_record(record: HandRecord) -> Replay:
     """Play a record through the referee."""
     try:
-        deal = deal_of(record)
+        completed = _completed(record)
     except PositionError as error:
         finding = Finding(
             Irregularity.DEAD_HAND,
-            0,
+            named_trick(error),
             None,
             error.token,
             error.fact,
             "a dead hand; earlier hands stand",
         )
         return Replay(record, None, (), (finding,), (), None)
-    player = _Player(record, deal)
+    player = _Player(record, completed)
     player.play()
     return player.result()
 
 
 def deal_of(record: HandRecord) -> Deal:
     """The deal of a record, what it does not know made up; raises `PositionError`."""
+    return _completed(record).deal
+
+
+def _completed(record: HandRecord) -> CompletedDeal:
     if record.view is not None:
         return completed_deal(record)
     assert record.south is not None
     assert record.north is not None
     assert record.stock is not None
-    return Deal(
+    deal = Deal(
         rules=record.rules,
         count=record.count,
         dealer=record.dealer,
@@ -202,6 +225,7 @@ def deal_of(record: HandRecord) -> Deal:
         stock=record.stock,
         trump=record.upcard.suit,
     )
+    return CompletedDeal(deal, ())
 
 
 _READ_SO_FAR = "the hand is read as far as it is legal"
@@ -215,9 +239,13 @@ class _StopReplayError(Exception):
 class _Player:
     """Plays a record; what it holds when it has to stop is the result."""
 
-    def __init__(self, record: HandRecord, deal: Deal) -> None:
+    def __init__(self, record: HandRecord, completed: CompletedDeal) -> None:
+        deal = completed.deal
         self.record = record
         self.rules = record.rules
+        self.dix = dix_card(deal.rules, deal.trump)
+        self.last_drawn = deal.stock[-1]
+        self.unknown = completed.unknown
         self.referee = Referee.of_deal(deal, record.score, record.target, ask_always=True)
         self.tricks: list[ReplayedTrick] = []
         self.findings: list[Finding] = []
@@ -225,9 +253,8 @@ class _Player:
         self.claims: list[Claim] = []
         self.reneged: Seat | None = None
         self.taken_afterwards = Points(0, 0)
-        self.writes_draws = any(
-            event.drawn is not None for trick in record.tricks for event in trick.events
-        )
+        self.unwritten_draw: int | None = None
+        self.told_last_dix = False
 
     def play(self) -> None:
         """Play trick by trick until the record ends or something stops it."""
@@ -235,10 +262,10 @@ class _Player:
             for trick in self.record.tricks:
                 self._trick(trick)
             if self.record.unread is not None:
-                last = self.record.tricks[-1].number if self.record.tricks else 0
                 error = self.record.unread
+                named = named_trick(error)
                 self._find(
-                    Irregularity.UNREADABLE, last, None, error.token, error.fact, _READ_SO_FAR
+                    Irregularity.UNREADABLE, named, None, error.token, error.fact, _READ_SO_FAR
                 )
             elif self._knows_what_follows():
                 self._moment(len(self.tricks) + 1, "l")
@@ -247,12 +274,7 @@ class _Player:
 
     def _knows_what_follows(self) -> bool:
         is_open = bool(self.tricks) and self.tricks[-1].winner is None
-        if self.referee.is_over or is_open or self._asks():
-            return False
-        if self.record.view is None or not self.tricks:
-            return True
-        last = self.tricks[-1]
-        return self.referee.in_playoff or any(seat is self.record.view for seat, _ in last.drawn)
+        return not (self.referee.is_over or is_open or self._asks())
 
     def _trick(self, trick: RecordedTrick) -> None:
         number = trick.number
@@ -284,9 +306,7 @@ class _Player:
         try:
             self.referee.push(text)
         except IllegalMoveError as error:
-            card = Card.parse(text.partition("@")[0])
-            holds = seat is not None and card in self.referee.hand(seat)
-            if self.referee.in_playoff and holds:
+            if self.referee.is_renege(text):
                 self.reneged = seat
                 self._count_the_rest(trick)
                 raise self._stop(
@@ -313,10 +333,9 @@ class _Player:
         drawn = self._draws(trick, winner) if draws_first else ()
         if self._asks():
             self._moment(trick.number, "m")
-        for event in trick.events:
-            seat = winner if event.seat is None else event.seat
+        for place, event in enumerate(trick.events):
             if event.drawn is None:
-                made = self._event(trick.number, seat, event)
+                made = self._happened(trick, place, winner)
                 if made is not None:
                     shown.append(made)
         while self._asks() and not self._stays_open(trick):
@@ -330,7 +349,7 @@ class _Player:
         """Whether the record ends before what the seat whose turn it is shows here, if anything."""
         if trick is not self.record.tricks[-1] or self.record.view not in (None, self.referee.turn):
             return False
-        has_drawn = any(event.drawn is not None for event in trick.events)
+        has_drawn = any(event.drawn is not None for event in trick.events) or self.told_last_dix
         may_show = len(self.referee.moves()) > 1
         return may_show and (self.rules.draws_before_melding or not has_drawn)
 
@@ -353,6 +372,39 @@ class _Player:
                 "not claimed before the playoff",
                 "its points are lost",
             )
+
+    def _happened(self, trick: RecordedTrick, place: int, winner: Seat) -> Shown | None:
+        """Make what happened after a trick, other than a draw."""
+        event = trick.events[place]
+        seat = self.record.seat_of(event, winner)
+        if self._is_last_dix(trick, place, winner):
+            return self._last_dix(trick.number, seat, event)
+        return self._event(trick.number, seat, event)
+
+    def _is_last_dix(self, trick: RecordedTrick, place: int, winner: Seat) -> bool:
+        """Whether it is a dix drawn last, which scores of itself, and none held before."""
+        upcard = self.referee.upcard
+        if not may_tell_last_dix(self.record, trick, place, winner) or self.dix is None:
+            return False
+        if upcard is None or tells_last_dix(self.record, trick, place, winner, upcard, self.dix):
+            return True
+        is_asked = self._asks() and self.referee.turn is winner
+        may_show = is_asked and any(option.show.dix for option in self.referee.options())
+        return self.last_drawn == self.dix and not may_show
+
+    def _last_dix(self, trick: int, seat: Seat, event: Event) -> Shown | None:
+        """Check what is said of a dix drawn last; its points the referee gives by himself."""
+        if self.told_last_dix:
+            self._wrong_meld(trick, seat, event, "it has been told before")
+            return None
+        self.told_last_dix = True
+        points = self.rules.last_draw_dix if self.last_drawn == self.dix else 0
+        if not points:
+            if event.credit != 0:
+                self._wrong_meld(trick, seat, event, f"{seat.text()} did not draw {self.dix} last")
+            return None
+        self._check_credit(trick, seat, event, points)
+        return Shown(seat, Show(dix=True), points, of_itself=True)
 
     def _event(self, trick: int, seat: Seat, event: Event) -> Shown | None:
         """Make what was shown, or find what is wrong with it."""
@@ -386,12 +438,17 @@ class _Player:
             return None
         show = self.referee.history[-1]
         assert isinstance(show, Show)
-        if event.credit is not None and event.credit != points[show]:
-            claim = Claim(len(self.findings), seat, event.credit - points[show], is_meld=False)
-            self.claims.append(claim)
-            fact = f"{event.credit} claimed, it scores {points[show]}"
-            self._find(Irregularity.WRONG_CREDIT, trick, seat, event.text, fact, "")
+        self._check_credit(trick, seat, event, points[show])
         return Shown(seat, show, points[show])
+
+    def _check_credit(self, trick: int, seat: Seat, event: Event, points: int) -> None:
+        """Compare what was claimed for a show, if anything is written, with what it scores."""
+        if event.credit is None or event.credit == points:
+            return
+        claim = Claim(len(self.findings), seat, event.credit - points, is_meld=False)
+        self.claims.append(claim)
+        fact = f"{event.credit} claimed, it scores {points}"
+        self._find(Irregularity.WRONG_CREDIT, trick, seat, event.text, fact, "")
 
     def _why_not_now(self, trick: int, seat: Seat) -> str:
         if trick > self.rules.deck.stock_tricks:
@@ -423,61 +480,49 @@ class _Player:
         drawn = tuple(self.referee.draws[2 * trick.number - 2 : 2 * trick.number])
         known = []
         for seat, card in drawn:
-            written = [
-                Card.parse(event.drawn)
-                for event in trick.events
-                if event.drawn is not None
-                and (winner if event.seat is None else event.seat) is seat
-            ]
+            written = self.record.drawn(trick, seat, winner)
             upcard = trick.number == self.rules.deck.stock_tricks and seat is not winner
             if written or upcard or self.record.view is None:
                 known.append((seat, card))
+            elif seat is self.record.view and self.unwritten_draw is None:
+                self.unwritten_draw = trick.number
             if len(written) > 1:
-                remedy = self.rules.penalties.extra_draw or _NOTHING_NAMED
-                raise self._draw_slip(trick, seat, written[1], "drawn besides another", remedy)
+                raise self._two_drawn(trick, seat, written[1])
             if written and written[0] != card:
                 raise self._draw_slip(
                     trick, seat, written[0], f"drawn, but {card} is next", _READ_SO_FAR
                 )
-            if not written and not upcard and self._must_be_written(trick, seat):
-                remedy = self.rules.penalties.missed_draw or _NOTHING_NAMED
-                raise self._stop(
-                    Irregularity.DRAW_SLIP, trick.number, seat, "draw", "not written", remedy
-                )
         return tuple(known)
+
+    def _two_drawn(self, trick: RecordedTrick, seat: Seat, card: Card) -> _StopReplayError:
+        """Two cards of one seat: one too many, or one for a draw that it missed before."""
+        fact, remedy = "drawn besides another", self.rules.penalties.extra_draw
+        if self.tricks:
+            before = self.record.tricks[trick.number - 2]
+            winner = self.tricks[-1].winner
+            assert winner is not None
+            if not self.record.drawn(before, seat, winner):
+                fact += f", none is written after trick {before.number}"
+                remedy = self.rules.penalties.missed_draw
+        return self._draw_slip(trick, seat, card, fact, remedy or _NOTHING_NAMED)
 
     def _no_draws(self, trick: RecordedTrick, winner: Seat) -> None:
         for event in trick.events:
             if event.drawn is not None:
-                seat = winner if event.seat is None else event.seat
+                seat = self.record.seat_of(event, winner)
                 card = Card.parse(event.drawn)
                 raise self._draw_slip(trick, seat, card, "drawn in the playoff", _READ_SO_FAR)
-
-    def _must_be_written(self, trick: RecordedTrick, seat: Seat) -> bool:
-        """Whether what `seat` drew after a trick has to be written.
-
-        In a record with `view` that seat's own, in a whole one both if any are; but what the end of
-        a record leaves open need not be.
-        """
-        is_over = (
-            trick is not self.record.tricks[-1]
-            or any(event.drawn is not None for event in trick.events)
-            or (self.rules.draws_before_melding and bool(trick.events))
-        )
-        if self.record.view is not None:
-            return seat is self.record.view and is_over
-        return self.writes_draws and is_over
 
     def _count_the_rest(self, trick: RecordedTrick) -> None:
         """Count the tricks from a renege on, by who takes them, as far as their cards are held."""
         rest = [trick, *self.record.tricks[trick.number :]]
         leader, total = self.referee.leader, dict.fromkeys(Seat, 0)
         held = {seat: Counter(self.referee.hand(seat)) for seat in Seat}
-        held[leader][Card.parse(trick.plays[0])] += 1  # it lies on the table
+        held[leader][trick.cards[0]] += 1  # it lies on the table
         for played in rest:
             if len(played.plays) < 2:
                 break
-            led, reply = (Card.parse(play.partition("@")[0]) for play in played.plays)
+            led, reply = played.cards
             if not held[leader][led] or not held[leader.other][reply]:
                 break
             held[leader][led] -= 1
@@ -508,11 +553,31 @@ class _Player:
             findings=ruled_findings(self.findings, self.claims, self.rules, stand),
             moments=tuple(self.moments),
             points=points,
+            unknown=tuple(filter(self._is_counted, self.unknown)),
+            unwritten_draw=self.unwritten_draw,
+        )
+
+    def _is_counted(self, credit: UnknownCredit) -> bool:
+        """Whether the hand came so far that it was scored, or would have been."""
+        if credit.what == DIX:
+            last = self.record.tricks[-1]
+            has_drawn = any(event.drawn is not None for event in last.events)
+            is_told = last.number > credit.trick or has_drawn
+            return is_told and len(self.tricks) >= credit.trick
+        return any(
+            trick.number == credit.trick
+            and shown.seat is credit.seat
+            and shown.show.meld is not None
+            and shown.show.meld.text() == credit.what
+            for trick in self.tricks
+            for shown in trick.shown
         )
 
     # Writing it down
 
     def _moment(self, trick: int, act: str) -> None:
+        if self.unwritten_draw is not None:
+            return  # the hand of the seat that wrote the record is not known
         self.moments.append(Moment(trick, act, len(self.referee.history)))
 
     def _find(

@@ -30,7 +30,8 @@ class Finding:
 
     Attributes:
         kind: what it is.
-        trick: the number of the trick in or after which it happened, 0 for the deal.
+        trick: the number of the trick in or after which it happened, 0 for the deal and for text
+            before the first trick.
         seat: whose it is, None if nobody's.
         what: the card, meld or tag it lies with.
         fact: what is wrong.
@@ -58,7 +59,8 @@ class Finding:
     def __str__(self) -> str:
         place = f"trick {self.trick}" if self.trick else "deal"
         seat = f"{self.seat.text()}, " if self.seat is not None else ""
-        return f"{place}: {seat}{self.kind.value}: {self.what}: {self.fact} ({self.ruling})"
+        what = f"{self.what}: " if self.what != place else ""
+        return f"{place}: {seat}{self.kind.value}: {what}{self.fact} ({self.ruling})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.analysis import Analysis
+from pinochle_solver.analysis import OBJECTIVES, Analysis, in_order
 from pinochle_solver.beliefs import BELIEFS, HISTORIES, Belief
 from pinochle_solver.deadline import Deadline
 from pinochle_solver.hand import Referee
@@ -23,7 +23,6 @@ from pinochle_solver.playout_search import Limits, PlayoutSearch
 from pinochle_solver.stock_position import StockPosition
 
 DEFAULT_SECONDS = 2.0
-OBJECTIVES = ("points", "win")
 # To go through all worlds may take this part of the time asked for, what is left is for a search
 # after all; if none is asked for so many seconds, for what is found is exact.
 LATE_SHARE, LATE_SECONDS = 0.75, 8.0
@@ -67,6 +66,7 @@ def analyze(
         progress: called now and then with what was found so far.
 
     Raises:
+        TypeError: for anything but a `StockPosition`.
         IllegalPositionError: when the hand of the seat to decide is not known.
         IllegalMoveError: when one of `moves` cannot be made.
         ValueError: for limits, beliefs and objectives that are none, and for no moves at all.
@@ -101,10 +101,7 @@ def _only(analysis: Analysis, belief: Belief, moves: Iterable[Move | str]) -> An
     """The same analysis of some of the moves."""
     numbers = belief.numbers(moves)
     referee = Referee.of_position(analysis.position, belief.some_world())
-    kept = [move for move in analysis.moves if referee.number_of(move.move) in numbers]
-    least = kept[0].behind
-    return replace(
-        analysis,
-        moves=tuple(replace(move, behind=move.behind - least) for move in kept),
-        selected=True,
-    )
+    first, *others = (move for move in analysis.moves if referee.number_of(move.move) in numbers)
+    best = first.against(first)
+    kept = in_order(best, (move.against(first) for move in others))
+    return replace(analysis, moves=kept, choice=best.move, selected=True)

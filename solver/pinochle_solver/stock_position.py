@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from operator import sub
+from typing import ClassVar
 
 from pinochle_solver._core.hand_game import beats
 from pinochle_solver.cards import Card, Hand, Suit
@@ -40,6 +41,7 @@ from pinochle_solver.stock_checks import (
 )
 from pinochle_solver.tokens import name_parser, read_optional, read_required
 
+STOCK_TOKENS = (*PLAYOFF_TOKENS, *STOCK_ONLY_TOKENS)
 PlayedTrick = tuple[Card, Card]
 
 
@@ -77,6 +79,8 @@ class StockPosition(PositionText):
     Raises:
         IllegalPositionError: naming the token and the fact, when there cannot be such a position.
     """
+
+    taken_by: ClassVar[str] = "analyze"
 
     rules: Rulebook = DEFAULT_RULEBOOK
     count: CardCount = field(default=None)  # type: ignore[assignment]  # filled in below
@@ -214,7 +218,7 @@ class StockPosition(PositionText):
         cls, tokens: Mapping[str, str], rulebooks: Iterable[Rulebook] = ()
     ) -> StockPosition:
         """Make a position of token texts, as `parse` does of a line; raises the same errors."""
-        check_tokens(tokens, (*PLAYOFF_TOKENS, *STOCK_ONLY_TOKENS), (), "")
+        check_tokens(tokens, STOCK_TOKENS, (), "")
         rules = read_optional(
             tokens, "rules", name_parser("rulebook", rulebooks_by_name(rulebooks)), DEFAULT_RULEBOOK
         )

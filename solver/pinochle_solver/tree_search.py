@@ -9,7 +9,7 @@ are in ``_core.trees``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from math import hypot, inf
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Protocol
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver._core.trees import TreeSearch
-from pinochle_solver.analysis import Analysis, MoveEstimate
+from pinochle_solver.analysis import POINTS, WIN, Analysis, MoveEstimate, in_order
 from pinochle_solver.beliefs import INFERRED, UNIFORM, Belief
 from pinochle_solver.deadline import Deadline
 from pinochle_solver.estimates import Estimate
@@ -28,6 +28,7 @@ from pinochle_solver.hand_states import stock_state
 from pinochle_solver.moves import Move
 from pinochle_solver.playout_search import Limits
 from pinochle_solver.prices import with_prices
+from pinochle_solver.standings import SMALL_HAND
 from pinochle_solver.stock_position import StockPosition
 from pinochle_solver.tree_values import Iterations, Sums, Values, copied, corrected, mean_of
 
@@ -45,7 +46,7 @@ MOST_ITERATIONS = 1 << 22
 # all tried moves together one that was never tried promises, but for the root. By regret in
 # positions of hands that the default engine plays.
 EXPLORATION = {ISMCTS: (80.0, 30.0), PIMC: (160.0, 80.0)}
-# By chance to win the best of `ismcts` is among moves tried one in so many times as the most tried.
+# The best of `ismcts` is among the moves tried one in so many times as the most tried.
 SERIOUSLY = 10
 # Trees of observations, each of its own iterations: as many as this, however many threads there
 # are; their results are put together.
@@ -62,8 +63,6 @@ MOST_EDGES = 3 << 17
 # In the first iterations of each move at the root the playoff is solved, and then in every so many.
 SOLVE_FIRST = 2
 SOLVE_EVERY = 64
-# A playoff of so few cards is solved in every iteration.
-SMALL_HAND = 4
 
 _VALUED = "; values are the averages of its iterations, playoffs exact in the mean"
 MODELS = {
@@ -88,9 +87,10 @@ def analyze_tree(
 ) -> Analysis:
     """Value every move of a stock-phase position by tree search.
 
-    The best move is the one tried most (``ismcts``), or of the highest average (``pimc``). The
-    trees go for points; with `objective` ``win`` their iterations are averaged as chances to win,
-    and the highest is the best, of ``ismcts`` among moves that were tried often. With `worlds` or
+    The best move is that of the highest average, of ``ismcts`` among the moves that were tried
+    often; what ``ismcts`` plays for points is the move tried most, if it cannot be told from the
+    best. The trees go for points; with `objective` ``win`` their iterations are averaged as chances
+    to win. With `worlds` or
     `target_error` and without `seconds` the answer does not depend on the machine or the number of
     threads.
 
@@ -162,7 +162,7 @@ def open_tree(
     iterations: int,
     objective: str = "points",
     stop: StopFlag | None = None,
-) -> list[MoveEstimate]:
+) -> tuple[MoveEstimate, ...]:
     """Estimates by one tree of a position that names every card, the best move first.
 
     The playoff is solved in every iteration.
@@ -204,6 +204,7 @@ def _run(
             belief=belief.kind,
             model=MODELS[kind],
             moves=with_prices(belief.position, moves),
+            choice=search.choice(moves),
             worlds=search.worlds,
             seed=seed,
             seconds=deadline.passed,
@@ -245,8 +246,11 @@ class _Search(Protocol):
     def advance(self, size: int, threads: int) -> bool:
         """Go on by so much; False if that was stopped."""
 
-    def moves(self) -> list[MoveEstimate]:
+    def moves(self) -> tuple[MoveEstimate, ...]:
         """Every move, the best first."""
+
+    def choice(self, moves: Sequence[MoveEstimate]) -> Move:
+        """Which of these to play: the best, or one that cannot be told from it."""
 
 
 def _is_small(position: StockPosition) -> bool:
@@ -264,6 +268,29 @@ def _tree(belief: Belief, is_open: bool, shuffles: bool, edges: int) -> TreeSear
         shuffles,
         *EXPLORATION[PIMC if is_open else ISMCTS],
         edges,
+    )
+
+
+def _estimate_of(
+    move: Move,
+    objective: str,
+    values: tuple[Estimate, Estimate],
+    behind: tuple[Estimate, Estimate],
+    visits: int,
+) -> MoveEstimate:
+    """What is known of a move; of points and of wins what it comes to and how far it is behind."""
+    mean, win = values
+    return MoveEstimate(
+        move=move,
+        objective=objective,
+        mean=mean.mean,
+        mean_se=mean.se,
+        win=min(max(win.mean, 0.0), 1.0),
+        win_se=win.se,
+        points_behind=behind[0],
+        win_behind=behind[1],
+        visits=visits,
+        exact=False,
     )
 
 
@@ -355,29 +382,38 @@ class _Observed:
         tree.done += size
         return True
 
-    def moves(self) -> list[MoveEstimate]:
-        """Every move, the one tried most first (by `win` the likeliest), then by what is lost."""
-        points, wins = (self._estimates(which) for which in (0, 1))
-        visits = [int(sum(tree.sums[0][0].count[i] for tree in self._trees)) for i in self._all]
-        ordering = wins if self._objective == "win" else points
-        best = max(self._all, key=visits.__getitem__)
-        if self._objective == "win":
-            tried = [i for i in self._all if SERIOUSLY * visits[i] >= visits[best]]
-            best = max(tried, key=lambda i: wins[i].mean)
+    def moves(self) -> tuple[MoveEstimate, ...]:
+        """Every move, the best of those that were tried seriously first."""
+        points, wins = self._estimates(0), self._estimates(1)
+        visits = self._visits()
+        ordering = wins if self._objective == WIN else points
+        tried = [i for i in self._all if SERIOUSLY * visits[i] >= max(visits)]
+        best = max(tried, key=lambda i: ordering[i].mean)
+
+        def behind(of: list[Estimate], i: int) -> Estimate:
+            if i == best:
+                return Estimate(0.0, 0.0)
+            return Estimate(of[best].mean - of[i].mean, hypot(of[best].se, of[i].se))
+
         found = [
-            MoveEstimate(
-                move=self._names[number],
-                mean=points[i].mean,
-                mean_se=points[i].se,
-                behind=0.0 if i == best else ordering[best].mean - ordering[i].mean,
-                behind_se=0.0 if i == best else hypot(ordering[best].se, ordering[i].se),
-                win=min(max(wins[i].mean, 0.0), 1.0),
-                visits=visits[i],
-                exact=False,
+            _estimate_of(
+                self._names[number],
+                self._objective,
+                (points[i], wins[i]),
+                (behind(points, i), behind(wins, i)),
+                visits[i],
             )
             for i, number in enumerate(self._numbers)
         ]
-        return [found[best], *sorted(found[:best] + found[best + 1 :], key=lambda m: m.behind)]
+        return in_order(found.pop(best), found)
+
+    def choice(self, moves: Sequence[MoveEstimate]) -> Move:
+        """The move tried most, if for points and it cannot be told from the best; else the best."""
+        most = max(moves, key=lambda move: move.visits)
+        return most.move if self._objective == POINTS and most.is_close else moves[0].move
+
+    def _visits(self) -> list[int]:
+        return [int(sum(tree.sums[0][0].count[i] for tree in self._trees)) for i in self._all]
 
     @property
     def _all(self) -> range:
@@ -466,29 +502,26 @@ class _Opened:
             found.append(_OpenWorld(list(self._values.sums(grown))))
         return found
 
-    def moves(self) -> list[MoveEstimate]:
+    def moves(self) -> tuple[MoveEstimate, ...]:
         """Every move, that of the highest average first."""
         points, wins = self._averages(0), self._averages(1)
-        ordering = wins if self._objective == "win" else points
-        best = int(ordering.mean.argmax())
+        best = int((wins if self._objective == WIN else points).mean.argmax())
         visits = sum(world.sums[0][0].count for world in self._found)
-        found = []
-        for i, number in enumerate(self._numbers):
-            value = points.estimate(i)
-            behind = ordering.behind(best, i) if i != best else Estimate(0.0, 0.0)
-            found.append(
-                MoveEstimate(
-                    move=self._names[number],
-                    mean=value.mean,
-                    mean_se=value.se,
-                    behind=behind.mean,
-                    behind_se=behind.se,
-                    win=min(max(wins.estimate(i).mean, 0.0), 1.0),
-                    visits=int(visits[i]),  # type: ignore[index]
-                    exact=False,
-                )
+        found = [
+            _estimate_of(
+                self._names[number],
+                self._objective,
+                (points.estimate(i), wins.estimate(i)),
+                (points.behind(best, i), wins.behind(best, i)),
+                int(visits[i]),  # type: ignore[index]
             )
-        return sorted(found, key=lambda move: move.behind)
+            for i, number in enumerate(self._numbers)
+        ]
+        return in_order(found.pop(best), found)
+
+    def choice(self, moves: Sequence[MoveEstimate]) -> Move:
+        """The best move."""
+        return moves[0].move
 
     def _averages(self, which: int) -> _Averages:
         import numpy as np
@@ -528,6 +561,8 @@ class _Averages:
 
     def behind(self, best: int, place: int) -> Estimate:
         """How much less a move is worth than the best, world by world."""
+        if place == best:
+            return Estimate(0.0, 0.0)
         difference = mean_of(self.values[:, best] - self.values[:, place])
         more, less = self.more[best], self.more[place]
         if more == less:  # of all moves together

@@ -1,25 +1,32 @@
-"""A record written by one seat, completed to a deal: the cards it never saw are dealt somehow.
+"""A record written by one seat, completed to a deal: the cards it does not tell are dealt somehow.
 
 Whoever wrote the record down saw every card that the other seat played or laid, and when. So the
-other seat's cards are given places, dealt or drawn, early enough for that; what was never seen goes
-to the places that are left. The hand then replays as any other, and the views of the seat that
-wrote it are what it saw.
+other seat's cards are given places, dealt or drawn, early enough for that, and so are draws of its
+own that it does not tell; what was never seen goes to the places that are left. The hand then
+replays as any other, and the views of the seat that wrote it are what it saw.
+
+What a show scores may depend on cards that the record does not tell. Then it says so itself
+(``=110``), or the points are not known, and `UnknownCredit` names what they may be.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import Any, NamedTuple
 
 from pinochle_solver._core.hand_game import beats
 from pinochle_solver.cards import Card, Hand, Suit
 from pinochle_solver.deals import Deal
 from pinochle_solver.errors import IllegalPositionError, PositionError
+from pinochle_solver.hand import Referee
+from pinochle_solver.last_dix import may_tell_last_dix, tells_last_dix
 from pinochle_solver.meld_table import MeldOption, hand_options
 from pinochle_solver.melds import Copy, LaidMeld, Meld, dix_card, parse_meld
+from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.position_fields import cards_text
 from pinochle_solver.records import Event, HandRecord, RecordedTrick
 from pinochle_solver.rules import DIX, Rulebook, Seat
@@ -28,30 +35,107 @@ from pinochle_solver.rules import DIX, Rulebook, Seat
 _MOST_ATTEMPTS = 100
 
 
+@dataclass(frozen=True, slots=True)
+class UnknownCredit:
+    """Points that a record does not tell: what a show scored hangs on cards that it does not name.
+
+    Attributes:
+        trick: the number of the trick after which it was shown.
+        seat: who scored them.
+        what: the meld, or ``dix`` for one drawn last that may have scored of itself.
+        possible: what it may have scored, ascending.
+        counted: which of these the replay counts.
+    """
+
+    trick: int
+    seat: Seat
+    what: str
+    possible: tuple[int, ...]
+    counted: int
+
+    def as_json(self) -> dict[str, Any]:
+        """The credit as ``pinochle replay --json`` has it."""
+        return {
+            "trick": self.trick,
+            "seat": self.seat.text(),
+            "what": self.what,
+            "possible": list(self.possible),
+            "counted": self.counted,
+        }
+
+    def __str__(self) -> str:
+        what = "a dix drawn last" if self.what == DIX else self.what
+        possible = " or ".join(map(str, self.possible))
+        return (
+            f"trick {self.trick}: {self.seat.text()}, points not known: {what}: {possible}, "
+            f"and the record does not say which ({self.counted} is counted)"
+        )
+
+
+class CompletedDeal(NamedTuple):
+    """A deal that fits a record, and the points that the record does not tell."""
+
+    deal: Deal
+    unknown: tuple[UnknownCredit, ...]
+
+
 @dataclass
 class _SeatCards:
     """What is known so far of a seat's cards.
 
     Attributes:
         held: its cards that it has not played; of a hidden hand those with a place.
-        unseen: the cards that may still be its, none for the seat that wrote the record.
+        unseen: the cards that may still be anybody's, shared by both seats.
         free: how many places are not filled yet: 0 for the cards dealt, k for the one drawn after
-            trick k.
+            trick k. Of the seat that wrote the record, only draws that it does not tell.
         places: its cards by place.
+        late: cards played in the playoff that have no place yet: any is early enough for them.
         laid: what it has laid, with the copies.
+        in_playoff: whether the table has been taken up.
     """
 
     held: Counter[Card]
-    unseen: Counter[Card] = field(default_factory=Counter)
+    unseen: Counter[Card]
     free: Counter[int] = field(default_factory=Counter)
     places: dict[int, list[Card]] = field(default_factory=dict)
+    late: list[Card] = field(default_factory=list)
     laid: list[LaidMeld] = field(default_factory=list)
+    in_playoff: bool = False
+
+    @property
+    def is_guessed(self) -> bool:
+        """Whether it holds, or may hold, cards that the record does not tell."""
+        return bool(self.places) or any(self.free.values())
 
     def need(self, card: Card) -> None:
         """See to it that it holds one more copy, if that is possible."""
-        place = min((place for place, free in self.free.items() if free), default=None)
-        if place is not None and self.unseen[card]:
-            self.put(card, place)
+        if not self.unseen[card] or not self.left():
+            return
+        if self.in_playoff:
+            self.unseen[card] -= 1
+            self.held[card] += 1
+            self.late.append(card)
+        else:
+            self.put(card, min(place for place, free in self.free.items() if free))
+
+    def left(self) -> int:
+        """How many of its cards are not known."""
+        return sum(self.free.values()) - len(self.late)
+
+    def fill(self, cards: Iterable[Card], dix: Card | None, has_last_dix: bool) -> None:
+        """Put the cards that have no place, and these that it never played, into those left.
+
+        A dix comes early, for drawn last it would have scored of itself in some rulebooks; but not
+        beside one that has (`has_last_dix`), which might be taken for it. What it has laid comes
+        late: held sooner, it might have been laid in place of another copy.
+        """
+        own = {copy.card for meld in self.laid for copy in meld.copies}
+        both = sorted([*self.late, *cards], key=own.__contains__)
+        both.sort(key=lambda card: card == dix, reverse=not has_last_dix)
+        for place in sorted(self.free):
+            number = self.free.pop(place)
+            self.places.setdefault(place, []).extend(both[:number])
+            del both[:number]
 
     def put(self, card: Card, place: int) -> None:
         """Give it a card in a place of its own."""
@@ -61,7 +145,9 @@ class _SeatCards:
         self.held[card] += 1
 
     def on_table(self, card: Card) -> set[int]:
-        """The numbers of the copies of a card that lie on its table."""
+        """The numbers of the copies of a card that lie on its table, in the playoff none."""
+        if self.in_playoff:
+            return set()
         copies = {copy for meld in self.laid for copy in meld.copies if copy.card == card}
         return {copy.number for copy in copies if not copy.played}
 
@@ -147,15 +233,45 @@ def _with_played(meld: LaidMeld, card: Card, number: int) -> LaidMeld:
     return LaidMeld(meld.name, tuple(copies), meld.trick)
 
 
+class _Choice(NamedTuple):
+    """A way taken of several that a record leaves open: which copies a meld used, or a last draw.
+
+    Attributes:
+        chosen: the way, from 0.
+        credits: what each way scores.
+        trick: the trick after which it was.
+        seat: whose it was.
+        what: the meld, or ``dix``.
+        is_told: whether the record says what it scored.
+    """
+
+    chosen: int
+    credits: tuple[int, ...]
+    trick: int
+    seat: Seat
+    what: str
+    is_told: bool
+
+    @property
+    def counted(self) -> int:
+        """What the way taken scores."""
+        return self.credits[self.chosen]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the record leaves open what it scored."""
+        return not self.is_told and len(set(self.credits)) > 1
+
+
 class _Reconstruction:
-    """Follows a record from its writer's side, and finds the other seat places for its cards.
+    """Follows a record from its writer's side, and finds places for the cards it does not tell.
 
     It goes as far as what is written can be; what cannot is for the referee to refuse.
 
     Attributes:
-        choices: the ways in which melds were laid, by number, and how many there were: which card
-            of a meld was new may show only later, when another copy of it is played.
-        is_doubtful: whether the other seat did what it could not have done, laid so.
+        choices: the ways taken where there were several: which card of a meld was new may show only
+            later, when another copy of it is played.
+        is_doubtful: whether a seat did what it could not have done, laid so.
         followed: how many tricks have been played.
     """
 
@@ -163,7 +279,7 @@ class _Reconstruction:
         self, record: HandRecord, viewer: Seat, own: Hand, choices: tuple[int, ...] = ()
     ) -> None:
         self.record = record
-        self.choices: list[tuple[int, int]] = []
+        self.choices: list[_Choice] = []
         self.is_doubtful = False
         self.followed = 0
         self._choose = choices
@@ -180,37 +296,47 @@ class _Reconstruction:
         unseen = Counter(self.deck.cards())
         unseen.subtract([record.upcard, *own])
         _check_unseen(unseen, viewer.text())
+        self.unseen = unseen
         self.hidden = _SeatCards(Counter(), unseen, Counter({0: self.deck.hand}))
-        self.cards = {viewer: _SeatCards(Counter(own)), viewer.other: self.hidden}
+        self.cards = {viewer: _SeatCards(Counter(own), unseen), viewer.other: self.hidden}
         self.drawn: dict[int, Card] = {}
         self.winners: list[Seat] = []
+        self.replies: list[tuple[Seat, Card, Card]] = []
+        # Whether a dix was drawn last, as far as the record tells.
+        self._told_last: bool | None = None
+        self._guesses_exchange = False
+
+    @property
+    def quality(self) -> tuple[int, bool]:
+        """How far the record goes so, and whether all in it can have been: more is better."""
+        return self.followed, not self.is_doubtful
 
     def follow(self) -> None:
-        """Go through the tricks, up to one that cannot be or after which a draw is missing."""
+        """Go through the tricks, up to one that cannot be, and deal what was never seen."""
         for trick in self.record.tricks:
             if not self._play(trick) or len(trick.plays) < 2:
-                return
+                break
             self._end_trick(trick)
-            takes_upcard = trick.number == self.deck.stock_tricks and self.leader is not self.viewer
-            is_known = trick.number in self.drawn or takes_upcard
-            if trick.number <= self.deck.stock_tricks and not is_known:
-                return
+        self._fill()
 
     def _play(self, trick: RecordedTrick) -> bool:
         """Play the cards of a trick, if both can be."""
         if trick.number == self.deck.stock_tricks + 1:
             for cards in self.cards.values():
-                cards.laid.clear()  # the table is taken up
-        for seat, play in zip((self.leader, self.leader.other), trick.plays, strict=False):
-            card, _, source = play.partition("@")
-            if not self.cards[seat].play(Card.parse(card), source.lower()):
-                self.is_doubtful |= seat is not self.viewer
+                cards.in_playoff = True
+        seats = (self.leader, self.leader.other)
+        for seat, card, play in zip(seats, trick.cards, trick.plays, strict=False):
+            if not self.cards[seat].play(card, play.partition("@")[2].lower()):
+                self.is_doubtful |= self.cards[seat].is_guessed or self._guesses_exchange
                 return False
+        if trick.number > self.deck.stock_tricks and len(trick.plays) == 2:
+            led, reply = trick.cards
+            self.replies.append((self.leader.other, led, reply))
         self.followed += 1
         return True
 
     def _end_trick(self, trick: RecordedTrick) -> None:
-        led, reply = (Card.parse(play.partition("@")[0]) for play in trick.plays)
+        led, reply = trick.cards
         if beats(led.index, reply.index, self.trump):
             self.leader = self.leader.other
         self.winners.append(self.leader)
@@ -220,14 +346,46 @@ class _Reconstruction:
             self._draw(trick)
         # Who has said what he shows.
         done: set[Seat] = set()
-        for event in trick.events:
-            if event.drawn is None and self._shows(trick.number, event, done):
+        for place, event in enumerate(trick.events):
+            if event.drawn is not None:
+                continue
+            if self._tells_last_dix(trick, place):
+                self._told_last = event.credit != 0
+            elif self._takes_for_last_dix(trick, place):
+                self._told_last = True
+            elif self._shows(trick.number, event, done):
                 done.add(self._by(event))
+            elif may_tell_last_dix(self.record, trick, place, self.leader):
+                self._told_last = True
         if not self.rules.draws_before_melding:
             self._draw(trick)
 
     def _by(self, event: Event) -> Seat:
-        return self.leader if event.seat is None else event.seat
+        return self.record.seat_of(event, self.leader)
+
+    def _tells_last_dix(self, trick: RecordedTrick, place: int) -> bool:
+        if self.dix is None:
+            return False
+        return tells_last_dix(self.record, trick, place, self.leader, self.upcard, self.dix)
+
+    def _takes_for_last_dix(self, trick: RecordedTrick, place: int) -> bool:
+        """Whether to take a dix for one drawn last, where it may as well have been exchanged.
+
+        What the loser plays later tells, for he took the nine or the upcard.
+        """
+        winner = self.leader
+        if (
+            not may_tell_last_dix(self.record, trick, place, winner)
+            or not self.cards[winner].is_guessed
+            or self.dix is None
+            or not self.unseen[self.dix]
+            or self.upcard == self.dix
+            or any(self.record.drawn(trick, seat, winner) for seat in Seat)
+        ):
+            return False
+        self._guesses_exchange = True
+        points = self.rules.last_draw_dix
+        return bool(self._chosen(trick.number, winner, DIX, (points, points), is_told=True))
 
     def _shows(self, trick: int, event: Event, done: set[Seat]) -> bool:
         """Show a dix and a meld, if both can be, or pass; whether the seat's turn is over then."""
@@ -250,20 +408,28 @@ class _Reconstruction:
         if len(parts) == 1 + has_dix and is_winner and may_meld and not takes_turn:
             with suppress(PositionError):
                 meld = parse_meld(parts[-1], rules, self.trump)
-                laid = self._lay(seat, meld, None if has_dix else event.credit)
+                laid = self._lay(trick, seat, meld, None if has_dix else event.credit)
         return has_dix or laid
 
-    def _lay(self, seat: Seat, meld: Meld, credit: int | None) -> bool:
+    def _lay(self, trick: int, seat: Seat, meld: Meld, credit: int | None) -> bool:
         ways = self.cards[seat].ways(meld, self.rules, self.trump)
         ways.sort(key=lambda way: way[1].points != credit)
         if not ways:
-            self.is_doubtful |= seat is not self.viewer
+            self.is_doubtful |= self.cards[seat].is_guessed
             return False
-        number = len(self.choices)
-        chosen = self._choose[number] if number < len(self._choose) else 0
-        self.choices.append((chosen, len(ways)))
+        credits = tuple(option.points for _, option in ways)
+        chosen = self._chosen(trick, seat, meld.text(), credits, credit in credits)
         self.cards[seat].lay(*ways[chosen])
         return True
+
+    def _chosen(
+        self, trick: int, seat: Seat, what: str, credits: tuple[int, ...], is_told: bool
+    ) -> int:
+        """Which way to take, of ways that score these credits."""
+        number = len(self.choices)
+        chosen = self._choose[number] if number < len(self._choose) else 0
+        self.choices.append(_Choice(chosen, credits, trick, seat, what, is_told))
+        return chosen
 
     def _shows_dix(self, seat: Seat) -> bool:
         if self.dix is None or not self.cards[seat].show_dix(self.dix, self.upcard):
@@ -272,36 +438,83 @@ class _Reconstruction:
         return True
 
     def _draw(self, trick: RecordedTrick) -> None:
-        """Note the writer's draw, and open a place for the other's."""
+        """Note the writer's draw, and open a place for one that is not told."""
         is_last = trick.number == self.deck.stock_tricks
         for seat in Seat:
-            drawn = [
-                Card.parse(event.drawn)
-                for event in trick.events
-                if event.drawn is not None and self._by(event) is seat
-            ]
+            drawn = self.record.drawn(trick, seat, self.leader)
             if is_last and seat is not self.leader:
                 self.cards[seat].held[self.upcard] += 1
             elif seat is self.viewer and drawn:
                 self.drawn[trick.number] = drawn[0]
                 self.cards[seat].held[drawn[0]] += 1
-                self.hidden.unseen[drawn[0]] -= 1
-                _check_unseen(self.hidden.unseen, f"trick {trick.number}")
-            elif seat is not self.viewer:
-                self.hidden.free[trick.number] += 1
-                if drawn and self.hidden.unseen[drawn[0]]:
-                    self.hidden.put(drawn[0], trick.number)
+                self.unseen[drawn[0]] -= 1
+                _check_unseen(self.unseen, f"trick {trick.number}")
+            else:
+                self.cards[seat].free[trick.number] += 1
+                if drawn and self.unseen[drawn[0]]:
+                    self.cards[seat].put(drawn[0], trick.number)
+                elif is_last:
+                    self._draw_last(trick.number, seat)
+
+    def _draw_last(self, trick: int, seat: Seat) -> None:
+        """Draw the last card that lay face down, which nobody has named: a dix, or another."""
+        points = self.rules.last_draw_dix
+        if not points or self.dix is None or not self.unseen[self.dix]:
+            return
+        credits = (points, 0) if self._told_last else (0, points)
+        chosen = self._chosen(trick, seat, DIX, credits, self._told_last is not None)
+        if credits[chosen]:
+            self.cards[seat].put(self.dix, trick)
+
+    def _fill(self) -> None:
+        """Fill the places that are left with cards that nobody has seen."""
+        own = self.cards[self.viewer]
+        left = list(self.unseen.elements())
+        if own.left():
+            left.sort(key=self._fits_the_writer)
+        for cards in (self.hidden, own):
+            number = cards.left()
+            for card in left[:number]:
+                self.unseen[card] -= 1
+            cards.fill(left[:number], self.dix, bool(self._told_last))
+            del left[:number]
+        last = self.deck.stock_tricks
+        for choice in self.choices:
+            if choice.what == DIX and not choice.counted:
+                # It can have been nothing else.
+                self.is_doubtful |= self.cards[choice.seat].places[last] == [self.dix]
+
+    def _fits_the_writer(self, card: Card) -> int:
+        """Which cards go to the writer first, the last of them: not what he could not have held.
+
+        In the playoff he would have had to play it. A dix he would have shown.
+        """
+        viewer = self.viewer
+        may_not, other_may_not = (
+            any(self._obliges(card, led, reply) for seat, led, reply in self.replies if seat is who)
+            for who in (viewer, viewer.other)
+        )
+        return (other_may_not - may_not) * 2 - (card == self.dix)
+
+    def _obliges(self, card: Card, led: Card, reply: Card) -> bool:
+        """Whether this card, had it been held, could not have been kept by that reply."""
+        if card == reply:
+            return False
+        position = PlayoffPosition(
+            rules=self.rules,
+            trump=self.trump,
+            south=Hand.of([card, reply]),
+            north=Hand.of([next(c for c in self.deck.cards() if c not in (card, reply, led))]),
+            turn=Seat.SOUTH,
+            led=led,
+        )
+        return Referee.of_position(position).is_renege(reply.text())
 
     def deal(self) -> Deal:
-        """The deal, its unknown places filled with the cards nobody has seen."""
-        hidden = self.hidden
-        # A dix goes to the earliest place: drawn last it would score by itself in some rulebooks.
-        left = sorted(hidden.unseen.elements(), key=lambda card: card != self.dix)
-        for place in sorted(hidden.free):
-            for _ in range(hidden.free[place]):
-                hidden.places.setdefault(place, []).append(left.pop(0))
-        stock = list(self._stock(left))
-        others = Hand.of(hidden.places.get(0, []))
+        """The deal, once the record has been followed."""
+        left = list(self.unseen.elements())
+        stock = list(self._stock())
+        others = Hand.of(self.hidden.places.get(0, []))
         own = self.record.hand(self.viewer)
         assert own is not None
         south, north = (own, others) if self.viewer is Seat.SOUTH else (others, own)
@@ -316,16 +529,16 @@ class _Reconstruction:
             trump=self.trump,
         )
 
-    def _stock(self, left: list[Card]) -> Iterator[Card]:
-        """The face-down cards drawn, in order; a draw that is not written takes one of `left`."""
+    def _stock(self) -> Iterator[Card]:
+        """The face-down cards drawn, in order."""
         for number, winner in enumerate(self.winners[: self.deck.stock_tricks], start=1):
             for seat in (winner, winner.other):
                 if number == self.deck.stock_tricks and seat is not winner:
                     continue
-                if seat is not self.viewer:
-                    yield self.hidden.places[number][0]
+                if seat is self.viewer and number in self.drawn:
+                    yield self.drawn[number]
                 else:
-                    yield self.drawn[number] if number in self.drawn else left.pop()
+                    yield self.cards[seat].places[number][0]
 
 
 def _check_unseen(unseen: Counter[Card], token: str) -> None:
@@ -334,10 +547,8 @@ def _check_unseen(unseen: Counter[Card], token: str) -> None:
             raise IllegalPositionError(token, f"more copies of {card} than the deck has")
 
 
-def completed_deal(record: HandRecord) -> Deal:
-    """A deal that fits a record with `view`, as far as the record can be followed.
-
-    It can be followed up to a play that cannot be, and to a draw of the writer that is missing.
+def completed_deal(record: HandRecord) -> CompletedDeal:
+    """A deal that fits a record with `view`, up to a play that cannot be.
 
     Raises:
         IllegalPositionError: for cards that are more than the deck has.
@@ -345,23 +556,52 @@ def completed_deal(record: HandRecord) -> Deal:
     own = record.hand(record.view) if record.view is not None else None
     if record.view is None or own is None:
         raise IllegalPositionError("View", "missing, or its hand is")
-    best = attempt = _Reconstruction(record, record.view, own)
+    best = _best_attempt(record, record.view, own)
+    return CompletedDeal(best.deal(), tuple(_unknown_credits(best, record.view, own)))
+
+
+def _best_attempt(
+    record: HandRecord, viewer: Seat, own: Hand, choices: tuple[int, ...] = ()
+) -> _Reconstruction:
+    """Follow a record with these first choices, the later ones so that it goes as far as it can."""
+    best = attempt = _Reconstruction(record, viewer, own, choices)
     attempt.follow()
     for _ in range(_MOST_ATTEMPTS):
-        choices = _next_choices(attempt.choices)
-        if not best.is_doubtful or not choices:
+        following = _next_choices(attempt.choices, len(choices))
+        if not best.is_doubtful or not following:
             break
-        attempt = _Reconstruction(record, record.view, own, choices)
+        attempt = _Reconstruction(record, viewer, own, following)
         attempt.follow()
-        if (attempt.followed, not attempt.is_doubtful) > (best.followed, not best.is_doubtful):
+        if attempt.quality > best.quality:
             best = attempt
-    return best.deal()
+    return best
 
 
-def _next_choices(choices: list[tuple[int, int]]) -> tuple[int, ...]:
-    """The choices to try after these: the last one that has another way takes it; none if none."""
-    for number in reversed(range(len(choices))):
-        chosen, ways = choices[number]
-        if chosen + 1 < ways:
-            return (*(before for before, _ in choices[:number]), chosen + 1)
+def _next_choices(choices: list[_Choice], fixed: int) -> tuple[int, ...]:
+    """The choices to try after these: the last one that has another way takes it; none if none.
+
+    The first `fixed` ones stay as they are.
+    """
+    for number in reversed(range(fixed, len(choices))):
+        choice = choices[number]
+        if choice.chosen + 1 < len(choice.credits):
+            return (*(before.chosen for before in choices[:number]), choice.chosen + 1)
     return ()
+
+
+def _unknown_credits(best: _Reconstruction, viewer: Seat, own: Hand) -> Iterator[UnknownCredit]:
+    """The choices with several credits of which more than one lets the record go as far."""
+    for number, choice in enumerate(best.choices):
+        if not choice.is_open:
+            continue
+        before = tuple(earlier.chosen for earlier in best.choices[:number])
+        possible = {choice.counted}
+        for way, credit in enumerate(choice.credits):
+            if credit not in possible:
+                attempt = _best_attempt(best.record, viewer, own, (*before, way))
+                if attempt.quality >= best.quality:
+                    possible.add(credit)
+        if len(possible) > 1:
+            yield UnknownCredit(
+                choice.trick, choice.seat, choice.what, tuple(sorted(possible)), choice.counted
+            )

@@ -9,10 +9,13 @@ Decisions, where the pages are silent:
 
 - A wrong meld lays nothing and answers the question whether its seat melds; the hand goes on from
   there. A wrong credit changes nothing but the points.
-- A nine that scores of itself as it is drawn after trick 12 (macdougall) is no secret: it is
-  written also in the record of the seat that did not draw it.
-- In hayes a run or a double pinochle of a seat that did not write the record has its credit
-  written, though it is the right one: it depends on copies that the cards named do not tell.
+- In the record of one seat, what hangs on cards that it does not name has its credit written: in
+  hayes a run or a double pinochle of the other seat, and in macdougall, where the other seat wins
+  trick 12 and has a nine of trumps then, `dix=10` or `dix=0` after the draws. Instead of `dix=10`
+  or before it the nine may be written as its draw. Without credits the points may stay unknown.
+- Where the nine drawn last scores of itself, a `dix` after the draws may say so in any record.
+- A draw may be left out. What a seat cannot see of its own hand then, a record of it does not tell.
+- Before a draw of the seat that wrote the record its letter may stand or not, whoever won.
 - A forgotten dix is a nine of trumps that its holder, in macdougall, has in the hand at the draws
   after trick 12 and has not shown.
 - The credit of a meld that the rulebook does not know, or knows at several values, is written.
@@ -41,10 +44,11 @@ WRONG_MELDS = (
     "meld-late",
 )
 WRONG_DIXES = ("dix-not-held", "dix-twice", "dix-loser")
-DRAW_SLIPS = ("draw-wrong", "draw-two", "draw-none")
+DRAW_SLIPS = ("draw-wrong", "draw-two", "draw-playoff")
 KINDS = (*RENEGES, *WRONG_MELDS, *WRONG_DIXES, "credit", *DRAW_SLIPS, "deck", "card-not-held")
 
 HAND = 12
+_MOVES = ("play", "show", "pass")
 COPIES = 2
 
 
@@ -129,6 +133,8 @@ class Written:
     planted: Planted | None
     forgotten: list[str]
     """The seats that forgot a dix, one mention for each."""
+    unwritten: int | None
+    """The first trick after which the viewer's own draw is left out, and is no card he knows."""
 
 
 class RecordedHand(OracleHand):
@@ -152,6 +158,8 @@ class RecordedHand(OracleHand):
         """What was scored in hayes, where one meld may replace another."""
         self.forgotten: list[str] = []
         self.before_draws: dict[int, dict[str, tuple[int, int]]] = {}
+        self.after_tricks: dict[int, dict[str, tuple[int, int]]] = {}
+        """The points after each trick, before anything is shown or drawn."""
         self.asked: State = self._now
         """How things stood when the winner of the last trick could have melded."""
         self.moments: dict[tuple[int, str], Moment] = {}
@@ -222,6 +230,7 @@ class RecordedHand(OracleHand):
     def _end_trick(self, led: str, card: str) -> None:
         super()._end_trick(led, card)
         self.winners[self._now.completed] = self._now.leader
+        self.after_tricks[self._now.completed] = self.points
         self.asked = self._now.copy()
         if self._now.act == "meld":
             self.note_moment(self._now.completed, "m")
@@ -244,6 +253,9 @@ class RecordedHand(OracleHand):
         super()._draw()
         for seat, card in zip((winner, loser), cards, strict=True):
             self.log.append(Event(trick, seat, "draw", "+" + card))
+        if last and self.macdougall and "9" + self._trump in self._held(winner):
+            credit = DIX if cards[0] == "9" + self._trump else 0
+            self.log.append(Event(trick, winner, "last", f"dix={credit}"))
 
 
 def random_deal(rules: str, random: Random) -> Deal:
@@ -279,6 +291,8 @@ def write_record(
     draws: bool = False,
     passes: bool = True,
     moves: int | None = None,
+    gaps: bool = False,
+    credits: bool = True,
 ) -> Written | None:
     """Play a random hand and write it down.
 
@@ -290,11 +304,14 @@ def write_record(
         draws: Whether a whole record names the cards drawn.
         passes: Whether passes are written; the very last item always is.
         moves: How many moves to make, all if None.
+        gaps: Whether some of the draws are left out.
+        credits: Whether a record of one seat has the credits that its cards do not tell.
 
     Returns:
         The record; None when the hand gave no occasion for the error.
     """
-    return _Writing(rules, seed, plant, viewer, draws or viewer is not None).write(passes, moves)
+    draws = draws or viewer is not None
+    return _Writing(rules, seed, plant, viewer, draws, gaps, credits).write(passes, moves)
 
 
 def face_value(rules: str, text: str) -> int | None:
@@ -331,7 +348,12 @@ class _Writing:
     plant: str | None
     viewer: str | None
     draws: bool
+    gaps: bool
+    credits: bool
     error: _Error | None = None
+    unwritten: int | None = None
+    nine_is_drawn: bool = False
+    """Whether the nine that the other seat drew last is written as its draw."""
 
     def __post_init__(self) -> None:
         # The hand is the same whatever is planted in it.
@@ -371,12 +393,13 @@ class _Writing:
             text=self._text(deal, passes),
             deal=self.deal,
             viewer=self.viewer,
-            moves=[event.text for event in hand.log if event.kind != "draw"],
+            moves=[event.text for event in hand.log if event.kind in ("play", "show", "pass")],
             moments=hand.moments,
             due=hand.due(),
             points=self._points(),
             planted=None if self.error is None else self.error.planted,
             forgotten=hand.forgotten,
+            unwritten=self.unwritten,
         )
 
     def _note(self) -> None:
@@ -430,6 +453,10 @@ class _Writing:
     def _last_play(self) -> int:
         log = self.hand.log
         return max(index for index, event in enumerate(log) if event.kind == "play")
+
+    def _last_said(self) -> int:
+        log = self.hand.log
+        return max(index for index, event in enumerate(log) if event.kind in _MOVES)
 
     # Errors after a trick.
 
@@ -511,6 +538,8 @@ class _Writing:
         seat = hand.winners[hand.completed]
         if self.rules == "hayes" and hand.completed == STOCK_TRICKS:
             return
+        if self._may_have_drawn_last(seat):
+            return
         if "9" + self.deal.upcard[1] not in hand.asked.hands[seat] and not self._hidden(seat):
             self._show_wrong(seat, "dix")
 
@@ -554,7 +583,7 @@ class _Writing:
             text = self.chance.choice(texts)
         index = len(hand.log)
         if self.rules != "hayes":
-            index -= 2
+            index = self._last_said() + 1
         if self.chance.random() < 0.3:
             index = self._last_play() + 1
         self._insert(index, trick, seat, text)
@@ -562,7 +591,7 @@ class _Writing:
     def _second_meld(self) -> None:
         """Another meld after the winner's one."""
         hand = self.hand
-        index = max(index for index, event in enumerate(hand.log) if event.kind != "draw")
+        index = self._last_said()
         event = hand.log[index]
         if event.kind != "show" or (":" not in event.text and self.rules != "hayes"):
             return
@@ -576,15 +605,25 @@ class _Writing:
     def _second_dix(self) -> None:
         """Another dix at the same turn."""
         hand = self.hand
-        index = max(index for index, event in enumerate(hand.log) if event.kind != "draw")
+        index = self._last_said()
         event = hand.log[index]
+        if self._may_have_drawn_last(event.seat):
+            return
         if event.kind == "show" and event.text.startswith("dix"):
             self._insert(index + 1, event.trick, event.seat, "dix")
+
+    def _may_have_drawn_last(self, seat: str) -> bool:
+        """Whether a dix of this seat may be told that it drew last: no error then."""
+        hand = self.hand
+        if not hand.macdougall or hand.completed < STOCK_TRICKS:
+            return False
+        is_nine = self.deal.stock[-1] == "9" + self.deal.upcard[1]
+        return seat == hand.winners[STOCK_TRICKS] and (is_nine or self._hidden(seat))
 
     def _wrong_credit(self) -> None:
         """A right meld with a wrong credit."""
         hand = self.hand
-        index = max(index for index, event in enumerate(hand.log) if event.kind != "draw")
+        index = self._last_said()
         event = hand.log[index]
         if event.kind != "show" or event.text.startswith("dix"):
             return
@@ -603,6 +642,9 @@ class _Writing:
 
     def _slip(self) -> None:
         """Make a draw wrong."""
+        if self.plant == "draw-playoff":
+            self._playoff_draw()
+            return
         hand = self.hand
         played = hand.log[self._last_play()].trick if hand.completed else 0
         places = [
@@ -622,16 +664,29 @@ class _Writing:
         text = "+" + self.chance.choice([card for card in DECK if "+" + card != event.text])
         if self.plant == "draw-wrong":
             hand.log[index] = event._replace(text=text)
-        elif self.plant == "draw-two":
+        else:
             text = hand.log[self.chance.choice(places)].text
             hand.log.insert(index + 1, event._replace(text=text))
-        else:
-            text = event.text
-            del hand.log[index]
         assert self.plant is not None
         self.error = _Error(
             Planted(self.plant, event.trick, event.seat, text), hand.before_draws[event.trick]
         )
+
+    def _playoff_draw(self) -> None:
+        """Draw a card after a trick of the playoff, whether or not other draws are written."""
+        hand = self.hand
+        if hand.completed <= STOCK_TRICKS:
+            return
+        trick = self.chance.randint(STOCK_TRICKS + 1, hand.completed)
+        seat = self.chance.choice(SEATS) if self.viewer is None else self.viewer
+        text = "+" + self.chance.choice(DECK)
+        index = 1 + max(
+            index
+            for index, event in enumerate(hand.log)
+            if event.kind == "play" and event.trick == trick
+        )
+        hand.log.insert(index, Event(trick, seat, "slip", text))
+        self.error = _Error(Planted("draw-playoff", trick, seat, text), hand.after_tricks[trick])
 
     def _third_copy(self) -> Deal:
         """The deal with a card too many; from one seat's view he draws or sees it."""
@@ -699,7 +754,7 @@ class _Writing:
                 words.append("{" + " ".join(shown) + "}")
                 shown.clear()
 
-        written = [event for event in hand.log if event.kind != "draw" or self._is_written(event)]
+        written = [event for event in hand.log if self._is_written(event)]
         for event in written:
             last = event is written[-1]
             if event.kind == "play":
@@ -711,10 +766,7 @@ class _Writing:
                 continue
             if event.kind == "pass" and not passes and not last:
                 continue
-            prefix = ""
-            if event.seat != hand.winners[event.trick]:
-                prefix = event.seat[0].upper() + ":"
-            shown.append(prefix + event.text + self._told_credit(event))
+            shown.append(self._prefix(event) + event.text + self._told_credit(event))
         close()
         lines = deal.tags(self.viewer)
         lines.append("")
@@ -726,20 +778,52 @@ class _Writing:
     def _told_credit(self, event: Event) -> str:
         """The credit of another seat's meld that may replace one; hidden copies decide about it."""
         replacing = event.text.startswith(("run:", "double-pinochle:")) and "=" not in event.text
+        replacing = replacing and self.credits
         if not (replacing and self._hidden(event.seat) and event in self.hand.credits):
             return ""
         return f"={self.hand.credits[event]}"
 
-    def _is_written(self, draw: Event) -> bool:
-        """Whether a draw is written: one's own, and a dix that its drawer scores for at once."""
-        if not self._hidden(draw.seat):
-            return self.draws
-        return (
-            self.hand.macdougall
+    def _prefix(self, event: Event) -> str:
+        """The letter of the seat, where it has to stand; before a viewer's draw it may."""
+        letter = event.seat[0].upper() + ":"
+        if self.viewer is not None and event.text.startswith("+"):
+            if event.seat != self.viewer:
+                return letter
+            return self.chance.choice(["", letter])
+        return "" if event.seat == self.hand.winners[event.trick] else letter
+
+    def _is_written(self, event: Event) -> bool:
+        """Whether something is written."""
+        if event.kind == "last":
+            return self._is_last_written(event)
+        if event.kind != "draw":
+            return True
+        if self._hidden(event.seat):
+            return self._tells_nine(event)
+        is_written = self.draws and not (self.gaps and self.chance.random() < 0.3)
+        is_upcard = event.trick == STOCK_TRICKS and event.seat != self.hand.winners[STOCK_TRICKS]
+        if self.viewer and not is_written and not is_upcard and self.unwritten is None:
+            self.unwritten = event.trick
+        return is_written
+
+    def _is_last_written(self, event: Event) -> bool:
+        """Whether what the last draw scored is said of itself."""
+        if self._hidden(event.seat):
+            return self.credits and not self.nine_is_drawn
+        return event.text != "dix=0" and self.chance.random() < 0.5
+
+    def _tells_nine(self, draw: Event) -> bool:
+        """Whether the other seat's draw is written: a nine that it scores for at once."""
+        is_nine = (
+            self.credits
+            and self.hand.macdougall
             and draw.trick == STOCK_TRICKS
             and draw.seat == self.hand.winners[STOCK_TRICKS]
             and draw.text == "+9" + self.deal.upcard[1]
+            and self.chance.random() < 0.5
         )
+        self.nine_is_drawn |= is_nine
+        return is_nine
 
 
 def _all_patterns(deal: Deal) -> list[Pattern]:

@@ -6,17 +6,22 @@ Exit status: 0 done; 1 a check that the user asked for failed; 2 bad input; 70 a
 
 from __future__ import annotations
 
-import contextlib
-import errno
 import io
 import os
 import sys
 import traceback
+from collections.abc import Iterable
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import click
 
+from pinochle_solver.cli.completion import VARIABLE, complete
 from pinochle_solver.cli.help import HelpContext
+from pinochle_solver.cli.output import tell, watched_output
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 DONE, CHECK_FAILED, BAD_INPUT, INTERNAL_ERROR, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 70, 130, 141
 
@@ -37,6 +42,13 @@ _COMMANDS = {
 }
 
 
+def nearest(name: str, known: Iterable[str]) -> list[str]:
+    """The name that may have been meant by this one, if there is any so near to it."""
+    from difflib import get_close_matches  # a command that is known needs none of it
+
+    return get_close_matches(name.lower(), known, n=1)
+
+
 class _LazyGroup(click.Group):
     """A group that imports a command's module only when that command is called."""
 
@@ -51,6 +63,27 @@ class _LazyGroup(click.Group):
         command: click.Command = import_module(f"{__name__}.{cmd_name}").command
         command.context_class = HelpContext
         return command
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        # Click's own would import every command for its help.
+        from click.shell_completion import CompletionItem
+
+        found = [
+            CompletionItem(name, help=text)
+            for name, text in _COMMANDS.items()
+            if name.startswith(incomplete)
+        ]
+        return found + click.Command.shell_complete(self, ctx, incomplete)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in _COMMANDS and not ctx.resilient_parsing:
+            near = nearest(name, _COMMANDS)
+            if near:
+                ctx.fail(f"No such command {name!r}. Did you mean {near[0]}?")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -70,35 +103,33 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run the command line with these arguments; return the exit status."""
-    try:
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(errors="backslashreplace")
-        status = _run(arguments)
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:
-        _give_up_output()
-        return PIPE_CLOSED
-    except OSError as error:
-        # Input is read by those who know its name: this is the output's.
-        _give_up_output()
-        _complain(f"standard output: {(error.strerror or str(error)).lower()}")
+    if sys.stdout is None:
+        tell("standard output: closed")
         return BAD_INPUT
-    except Exception:
-        _complain(
-            traceback.format_exc() + "pinochle: internal error, please report the lines above"
-        )
-        return INTERNAL_ERROR
+    if isinstance(sys.stderr, io.TextIOWrapper):
+        sys.stderr.reconfigure(errors="backslashreplace")
+    with watched_output() as output:
+        try:
+            status = _run(arguments)
+            sys.stdout.flush()
+        except KeyboardInterrupt:
+            return INTERRUPTED
+        except Exception as error:
+            if output.failure is None or not isinstance(error, OSError):
+                return _internal_error()
+            _give_up_output()
+            if isinstance(error, BrokenPipeError):
+                return PIPE_CLOSED
+            tell(f"standard output: {(error.strerror or str(error)).lower()}")
+            return BAD_INPUT
     return status
 
 
 def _run(arguments: list[str]) -> int:
     # Not through click's own main: it would exit with 1 for a closed pipe.
-    if sys.stdout is None:
-        raise OSError(errno.EBADF, "closed")
+    asked_by_shell = os.environ.get(VARIABLE)
+    if asked_by_shell:
+        return DONE if complete(pinochle, asked_by_shell) else BAD_INPUT
     try:
         with pinochle.make_context("pinochle", arguments) as context:
             status: int | None = pinochle.invoke(context)
@@ -108,25 +139,26 @@ def _run(arguments: list[str]) -> int:
         click.echo(error.format_message())
         return DONE
     except click.ClickException as error:
-        _complain(_one_line(error))
+        tell(_one_line(error))
         return BAD_INPUT
     return status or DONE
 
 
+def _internal_error() -> int:
+    for line in traceback.format_exc().splitlines():
+        tell(line)
+    tell("pinochle: internal error, please report the lines above")
+    return INTERNAL_ERROR
+
+
 def _give_up_output() -> None:
     """Keep the interpreter from writing at its end what is still in the buffer."""
-    if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _complain(text: str) -> None:
-    # There may be nobody left to tell; the status still tells.
-    with contextlib.suppress(OSError):
-        click.echo(text, err=True)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _one_line(error: click.ClickException) -> str:
-    message = " ".join(error.format_message().split())
+    # Lists of what there is to choose from come on lines of their own.
+    message = error.format_message().replace("\n\t", " ")
     if not isinstance(error, click.UsageError):
         return message
     return f"{error.ctx.command_path if error.ctx else 'pinochle'}: {message}"

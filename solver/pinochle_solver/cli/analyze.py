@@ -10,20 +10,20 @@ from typing import Any, NamedTuple
 import click
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.analysis import Analysis
+from pinochle_solver.analysis import OBJECTIVES, Analysis
 from pinochle_solver.beliefs import BELIEFS, Belief
 from pinochle_solver.cli import BAD_INPUT, DONE, INTERRUPTED
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import Positive, ascii_only, json_lines, usable_processors
-from pinochle_solver.cli.output import write_json_line
+from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.positions import open_positions, position_input
 from pinochle_solver.cli.thinking import thinking
 from pinochle_solver.engines import DEFAULT, ENGINES, analyze_with
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
 from pinochle_solver.playoff import MOST_THREADS
 from pinochle_solver.playout_search import MOST_WORLDS
-from pinochle_solver.stock import DEFAULT_SECONDS, OBJECTIVES
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.stock import DEFAULT_SECONDS
+from pinochle_solver.stock_position import STOCK_TOKENS, StockPosition
 from pinochle_solver.tokens import line_tokens
 
 _MOST_SEED = 2**64 - 1
@@ -46,7 +46,7 @@ class _Asked(NamedTuple):
 
 
 @click.command("analyze")
-@position_input
+@position_input(*STOCK_TOKENS)
 @json_lines
 @ascii_only
 @click.option(
@@ -141,7 +141,7 @@ def command(
                 write(_analyze(position, asked, stop, number, positions.total))
             except PositionError as error:
                 option = "--moves: " if isinstance(error, IllegalMoveError) else ""
-                click.echo(f"{place}: {option}{error}", err=True)
+                tell(f"{place}: {option}{error}")
                 refused = True
                 if strict:
                     break

@@ -9,9 +9,9 @@ from pathlib import Path
 import click
 
 from pinochle_solver.bench import BenchResult, bench_sets, run_bench
-from pinochle_solver.cli import CHECK_FAILED, DONE
+from pinochle_solver.cli import CHECK_FAILED, DONE, completion
 from pinochle_solver.cli.options import ascii_only, json_lines
-from pinochle_solver.cli.output import write_json_line
+from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.progress import with_progress
 from pinochle_solver.solution import Solution
 
@@ -23,6 +23,7 @@ from pinochle_solver.solution import Solution
     "--compare",
     "earlier_file",
     metavar="FILE",
+    shell_complete=completion.files,
     help="Set an earlier result (--json > FILE) beside this one.",
 )
 @click.option(
@@ -72,7 +73,7 @@ def command(
         ("hand signature", result.hand_signature, expected_hands),
     ):
         if wanted not in (None, found):
-            click.echo(f"{name}: {found}, expected {wanted}", err=True)
+            tell(f"{name}: {found}, expected {wanted}")
             status = CHECK_FAILED
     return status
 

@@ -25,13 +25,23 @@ from pinochle_solver.terminal import folded, notation, output_width
 @click.option("--seed", metavar="S", type=click.IntRange(0), default=1, show_default=True)
 @rulebook_option
 @card_count_option("--card-count")
+@click.option("--json", "as_json", is_flag=True, hidden=True)
 def command(
-    cards: int | None, number: int, seed: int, rulebook: str, card_count: str | None
+    cards: int | None,
+    number: int,
+    seed: int,
+    rulebook: str,
+    card_count: str | None,
+    as_json: bool,
 ) -> None:
     """Deal hands as records without tricks, or with --playoff playoff positions, one a line.
 
     The same seed gives the same cards, and a larger --count only adds to them.
     """
+    if as_json:
+        # Asked for by those who know it from the other commands.
+        kind, reader = ("records", "replay") if cards is None else ("positions", "show")
+        raise click.UsageError(f"--json: deals are {kind}; pinochle {reader} --json reads them")
     rules = RULEBOOKS[rulebook]
     count = COUNTS[card_count] if card_count else rules.count
     if cards is not None:

@@ -13,6 +13,7 @@ import click
 from pinochle_solver.cli import DONE
 from pinochle_solver.cli.lines import open_input, read_block
 from pinochle_solver.engine import LONGEST_LINE, Engine
+from pinochle_solver.errors import visible
 
 # Of a line that is longer no more is kept: even of four bytes a character it is too long.
 _MOST_BYTES = 4 * LONGEST_LINE + 1
@@ -50,7 +51,7 @@ def command() -> int:
 def _write(line: str, events: SimpleQueue[_Event]) -> None:
     """Write a line at once; whoever waits for events is told when that cannot be done."""
     try:
-        sys.stdout.write(f"{line}\n")
+        sys.stdout.write(f"{visible(line)}\n")
         sys.stdout.flush()
     except OSError as error:
         events.put(error)

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import click
 
+from pinochle_solver.cli.output import tell
 from pinochle_solver.errors import PositionError
 from pinochle_solver.play import Sitting
 from pinochle_solver.records import HandRecord, read_records
@@ -91,7 +92,7 @@ class RecordKeeper:
         try:
             self._save(sitting)
         except click.ClickException as error:
-            click.echo(error.format_message(), err=True)
+            tell(error.format_message())
 
     def close(self, sitting: Sitting, is_heard: bool) -> bool:
         """Write the records a last time; to standard output where the file does not take them.
@@ -108,14 +109,12 @@ class RecordKeeper:
         try:
             self._save(sitting)
         except click.ClickException as error:
-            with contextlib.suppress(OSError):
-                click.echo(error.format_message(), err=True)
+            tell(error.format_message())
             with contextlib.suppress(OSError):
                 click.echo(f"\n\n{_text_of(sitting)}")
             return False
         if is_heard:
-            with contextlib.suppress(OSError):
-                click.echo(f"the record is in {self._name}", err=True)
+            tell(f"the record is in {self._name}")
         return True
 
     def _save(self, sitting: Sitting) -> None:

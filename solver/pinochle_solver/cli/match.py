@@ -14,10 +14,10 @@ import click
 
 from pinochle_solver import __version__
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED
+from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED, completion
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import Positive, ascii_only, card_count_option, json_lines
-from pinochle_solver.cli.output import write_json_line
+from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.standing import Standing, standing
 from pinochle_solver.errors import NotationError
 from pinochle_solver.external import EngineError, engine_name
@@ -26,7 +26,7 @@ from pinochle_solver.match_file import MatchFile, MatchFileError
 from pinochle_solver.match_records import RecordsFile
 from pinochle_solver.match_report import MatchReport, Progress
 from pinochle_solver.match_results import MatchSettings, PairResult
-from pinochle_solver.players import Limit, PlayerSpec, check_installed
+from pinochle_solver.players import PLAYERS, Limit, PlayerSpec, check_installed
 from pinochle_solver.playout_search import MOST_WORLDS
 from pinochle_solver.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 
@@ -34,6 +34,9 @@ ALL = "all"
 DEFAULT_SECONDS = 0.1
 DEFAULT_PAIRS, DEFAULT_MOST_PAIRS = 100, 100_000
 _SLACK_SECONDS, _SLACK = 60.0, 10
+
+
+_NAMES = (*PLAYERS, "cmd:")
 
 
 class _PlayerType(click.ParamType):  # type: ignore[type-arg]  # older click has none
@@ -68,8 +71,8 @@ class _Asked(NamedTuple):
 
 
 @click.command("match")
-@click.argument("a", metavar="A", type=_PlayerType())
-@click.argument("b", metavar="B", type=_PlayerType())
+@click.argument("a", metavar="A", type=_PlayerType(), shell_complete=completion.names(_NAMES))
+@click.argument("b", metavar="B", type=_PlayerType(), shell_complete=completion.names(_NAMES))
 @click.option(
     "--pairs",
     metavar="N",
@@ -160,12 +163,18 @@ def command(a: PlayerSpec, b: PlayerSpec, as_json: bool, ascii_only: bool, **opt
             with standing(wanted, settings.sprt) as show:
                 _play(progress, writer, asked.processes, stop, show)
         except WorkerError as error:
-            click.echo(str(error), err=True)
+            tell(str(error))
             raise click.exceptions.Exit(CHECK_FAILED) from None
         finally:
             # Whatever ended it, what was found is not lost.
-            _show(progress.report(), as_json, ascii_only)
-    return DONE if progress.is_over else INTERRUPTED
+            report = progress.report()
+            _show(report, as_json, ascii_only)
+    if not progress.is_over:
+        return INTERRUPTED
+    failed = [side for side, found in report.sides if found.failed_always]
+    for side in failed:
+        tell(f"{side} lost every hand by failing")
+    return CHECK_FAILED if failed else DONE
 
 
 def _play(

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import click
 
 from pinochle_solver.cards import Hand, Suit
-from pinochle_solver.cli import BAD_INPUT, DONE
+from pinochle_solver.cli import BAD_INPUT, DONE, completion, nearest
 from pinochle_solver.cli.options import ascii_only, json_lines
 from pinochle_solver.cli.output import write_json_line
 from pinochle_solver.cli.plans import plan_as_json, plan_options, write_plan_graph
@@ -22,7 +22,7 @@ from pinochle_solver.meld_table import MeldOption, hand_options
 from pinochle_solver.melds import laid_melds_text, parse_laid_melds
 from pinochle_solver.planner import Plan, plan, plan_position
 from pinochle_solver.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.stock_position import STOCK_TOKENS, StockPosition
 from pinochle_solver.tokens import line_tokens
 
 
@@ -51,11 +51,17 @@ class _Found(NamedTuple):
 
 # Unknown options are kept as words, since a hand without spades may begin with a hyphen.
 @click.command("melds", context_settings={"ignore_unknown_options": True})
-@position_input
-@click.option("--trump", metavar="S", help="The trump suit, for a hand.")
+@position_input(*STOCK_TOKENS)
+@click.option(
+    "--trump",
+    metavar="S",
+    shell_complete=completion.names(suit.letter for suit in Suit),
+    help="The trump suit, for a hand.",
+)
 @click.option(
     "--rules",
     metavar="NAME",
+    shell_complete=completion.names(RULEBOOKS),
     help=f"The rulebook, for a hand; {DEFAULT_RULEBOOK.name} if not given.",
 )
 @click.option(
@@ -77,7 +83,9 @@ def command(words: tuple[str, ...], files: tuple[str, ...], strict: bool, **opti
     asked = _Asked(**options)
     for word in words:
         if word.startswith("-") and not re.match(r"-$|-\.", word):
-            raise click.NoSuchOption(word)
+            context = click.get_current_context()
+            names = (name for each in context.command.params for name in each.opts)
+            raise click.NoSuchOption(word, possibilities=nearest(word, names), ctx=context)
     for option in ("draws", "gone", "graph"):
         if getattr(asked, option) is not None and asked.turns is None:
             raise click.UsageError(f"--{option}: goes with --turns")

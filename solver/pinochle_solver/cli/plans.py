@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
+from pinochle_solver.cli import completion
 from pinochle_solver.meld_graph import GRAPH_FORMATS
 from pinochle_solver.planner import Plan
 
@@ -35,6 +36,7 @@ def plan_options(command: _Command) -> _Command:
         click.option(
             "--graph",
             metavar="FILE",
+            shell_complete=completion.files,
             type=_GraphFile(),
             help="Write all that can be laid in these turns as a graph, .graphml or .dot.",
         ),

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 
 import click
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.cli import BAD_INPUT, DONE
+from pinochle_solver.analysis import OBJECTIVES
+from pinochle_solver.cli import BAD_INPUT, DONE, completion
 from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.cli.lines import STDIN
 from pinochle_solver.cli.options import (
@@ -23,14 +24,14 @@ from pinochle_solver.cli.options import (
 )
 from pinochle_solver.decisions import Decision, Effort
 from pinochle_solver.engines import DEFAULT, ENGINES
-from pinochle_solver.errors import GameError, IllegalMoveError
+from pinochle_solver.errors import GameError, IllegalMoveError, visible
 from pinochle_solver.play import HandInPlay, Sitting
 from pinochle_solver.playout_search import MOST_WORLDS
 from pinochle_solver.position_fields import Act
+from pinochle_solver.records import HandRecord
 from pinochle_solver.render import Renderer
 from pinochle_solver.rulebooks import RULEBOOKS
-from pinochle_solver.rules import COUNTS, Seat
-from pinochle_solver.stock import OBJECTIVES
+from pinochle_solver.rules import COUNTS, CardCount, Rulebook, Seat
 
 _HELP = """\
   a card             QS, 10s; QS@hand or QS@1 where a copy lies on your table
@@ -101,6 +102,7 @@ _MOST_DIGITS = 4
     "--record",
     "file",
     metavar="FILE",
+    shell_complete=completion.files,
     help="Keep the record there, after every move; an older one in it stays.",
 )
 @ascii_only
@@ -132,11 +134,10 @@ def command(
     )
     if seed is None:
         seed = SystemRandom().randrange(_MOST_NEW_SEED)
-    rules = RULEBOOKS[rulebook]
-    count = COUNTS[card_count] if card_count else rules.count
     keeper = RecordKeeper(file)
+    earlier = keeper.records if whole_game else ()
+    rules, count = _settings(rulebook, card_count, earlier)
     try:
-        earlier = keeper.records if whole_game else ()
         sitting = Sitting(rules, count, seed, Seat.parse(seat), whole_game, earlier)
     except GameError as error:
         remedy = "give its settings, or another file" if error.token == "settings" else _ANOTHER
@@ -148,6 +149,22 @@ def command(
     if earlier:
         renderer.line(f"going on with the game in {file}: {_stand(sitting)}")
     return _run(_Dialogue(sitting, effort, renderer, keeper), keeper, sitting)
+
+
+def _settings(
+    rulebook: str, card_count: str | None, earlier: Sequence[HandRecord]
+) -> tuple[Rulebook, CardCount]:
+    """By what to play: what is asked for, else what a game that is gone on with is played by."""
+    source = click.get_current_context().get_parameter_source("rulebook")
+    rules, count = RULEBOOKS[rulebook], None
+    if earlier:
+        if source is click.core.ParameterSource.DEFAULT:
+            rules = earlier[0].rules
+        if rules == earlier[0].rules:
+            count = earlier[0].count
+    if card_count is not None:
+        count = COUNTS[card_count]
+    return rules, rules.count if count is None else count
 
 
 def _stand(sitting: Sitting) -> str:
@@ -275,7 +292,8 @@ class _Dialogue:
         self._renderer.play_moves(self._hand.referee.moves(), self._hand.referee.options())
 
     def _hint(self) -> None:
-        self._renderer.play_hint(self._think(self._hand.hint), self._hand.person)
+        hint = self._think(self._hand.hint)
+        self._renderer.play_hint(hint, self._hand.person, self._hand.score)
 
     def _undo(self) -> None:
         if self._hand.take_back():
@@ -316,7 +334,7 @@ def _read_line(prompt: str) -> str:
         raise click.ClickException(f"{STDIN}: {fact}") from None
     line = raw.decode("utf-8", "backslashreplace").rstrip("\r\n")
     if not sys.stdin.isatty() or not raw:
-        sys.stdout.write(f"{line}\n")
+        sys.stdout.write(f"{visible(line)}\n")
     if not raw:
         raise _QuitError
     return line

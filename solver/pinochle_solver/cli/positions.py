@@ -13,7 +13,9 @@ from typing import Generic, TypeVar
 
 import click
 
+from pinochle_solver.cli import completion
 from pinochle_solver.cli.lines import STDIN, Lines, open_input
+from pinochle_solver.cli.output import tell
 from pinochle_solver.errors import PositionError
 from pinochle_solver.tokens import read_lines
 
@@ -21,22 +23,32 @@ _Command = TypeVar("_Command", bound=Callable[..., object])
 _Position = TypeVar("_Position")
 
 
-def position_input(command: _Command) -> _Command:
-    """Give a command its POSITION words, ``-f`` and ``--strict``."""
-    for decorate in (
-        click.option("--strict", is_flag=True, help="Stop at the first bad position."),
-        click.option(
-            "-f",
-            "--file",
-            "files",
-            metavar="FILE",
-            multiple=True,
-            help="Positions, one a line; - is standard input. May be given several times.",
-        ),
-        click.argument("words", metavar="[POSITION]", nargs=-1),
-    ):
-        command = decorate(command)
-    return command
+def position_input(*known: str) -> Callable[[_Command], _Command]:
+    """Give a command its POSITION words, of these tokens, ``-f`` and ``--strict``."""
+
+    def decorated(command: _Command) -> _Command:
+        for decorate in (
+            click.option("--strict", is_flag=True, help="Stop at the first bad position."),
+            click.option(
+                "-f",
+                "--file",
+                "files",
+                metavar="FILE",
+                multiple=True,
+                shell_complete=completion.files,
+                help="Positions, one a line; - is standard input. May be given several times.",
+            ),
+            click.argument(
+                "words",
+                metavar="[POSITION]",
+                nargs=-1,
+                shell_complete=completion.tokens(known),
+            ),
+        ):
+            command = decorate(command)
+        return command
+
+    return decorated
 
 
 @dataclass
@@ -98,7 +110,7 @@ class PositionReader(Generic[_Position]):
                 self._places.append(place)
                 yield found
                 continue
-            click.echo(f"{place}: {found}", err=True)
+            tell(f"{place}: {found}")
             self.failed = True
             if self.strict:
                 return

@@ -6,9 +6,9 @@ import re
 
 import click
 
-from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE
+from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, completion
 from pinochle_solver.cli.options import ascii_only, json_lines
-from pinochle_solver.cli.output import write_json_line
+from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.records import read_record_files
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.position_lines import Position
@@ -19,7 +19,7 @@ from pinochle_solver.terminal import notation, output_width
 
 
 @click.command("replay")
-@click.argument("files", metavar="[FILE]...", nargs=-1)
+@click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=completion.files)
 @click.option(
     "--at",
     "moment",
@@ -48,13 +48,14 @@ def command(
     written = 0
     for place, record in read_record_files(files):
         if isinstance(record, PositionError):
-            click.echo(f"{place}: {record}", err=True)
+            tell(f"{place}: {record}")
             failed = True
             continue
         found = replay_record(record)
         if at is not None:
-            failed |= not _write_position(place, found, at, view, as_json)
-            wrong |= _tell_findings(place, found, at[0])
+            has_position = _write_position(place, found, at, view, as_json)
+            failed |= not has_position
+            wrong |= _tell_findings(place, found, at[0] if has_position else None)
             continue
         for finding in found.findings:
             unread = finding.kind is Irregularity.UNREADABLE
@@ -80,12 +81,16 @@ def _parse_moment(text: str) -> tuple[int, str]:
     return int(match[1]), match[2] or "l"
 
 
-def _tell_findings(place: str, found: Replay, trick: int) -> bool:
-    """Tell on standard error what is wrong before a trick; whether anything is."""
-    earlier = [finding for finding in found.findings if finding.trick < trick]
-    for finding in earlier:
-        click.echo(f"{place}: {finding}", err=True)
-    return bool(earlier)
+def _tell_findings(place: str, found: Replay, trick: int | None) -> bool:
+    """Tell on standard error what is wrong before a trick, or anywhere; whether anything is.
+
+    Points that the record does not tell are told as well; they are nothing wrong.
+    """
+    findings = [f for f in found.findings if trick is None or f.trick < trick]
+    unknown = [credit for credit in found.unknown if trick is None or credit.trick < trick]
+    for remark in (*findings, *unknown):
+        tell(f"{place}: {remark}")
+    return bool(findings)
 
 
 def _write_position(
@@ -95,7 +100,7 @@ def _write_position(
     try:
         position = _position_at(found, at, view)
     except NotationError as error:
-        click.echo(f"{place}: {error}", err=True)
+        tell(f"{place}: {error}")
         return False
     if as_json:
         write_json_line({"position": position.text()})

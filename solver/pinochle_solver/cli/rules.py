@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from pinochle_solver.cli import completion
 from pinochle_solver.cli.options import ascii_only, json_lines
 from pinochle_solver.cli.output import write_json_line
 from pinochle_solver.rulebooks import RULEBOOKS
@@ -14,7 +15,7 @@ from pinochle_solver.rules import Rulebook
 
 
 @click.command("rules")
-@click.argument("names", metavar="[NAME]...", nargs=-1)
+@click.argument("names", metavar="[NAME]...", nargs=-1, shell_complete=completion.names(RULEBOOKS))
 @json_lines
 @ascii_only
 def command(names: tuple[str, ...], as_json: bool, ascii_only: bool) -> None:

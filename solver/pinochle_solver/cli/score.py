@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE
+from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, completion
 from pinochle_solver.cli.options import ascii_only, json_lines
-from pinochle_solver.cli.output import write_json_line
+from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.records import read_record_files
 from pinochle_solver.errors import GameError, PositionError
 from pinochle_solver.game import CallOut, Game, score_game
@@ -31,7 +31,9 @@ class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click ha
 
 
 @click.command("score")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.argument(
+    "files", metavar="FILE...", nargs=-1, required=True, shell_complete=completion.files
+)
 @click.option(
     "--target",
     metavar="N",
@@ -73,7 +75,7 @@ def command(
     records = list(read_record_files(files))
     for place, record in records:
         if isinstance(record, PositionError):
-            click.echo(f"{place}: {record}", err=True)
+            tell(f"{place}: {record}")
     unread = any(isinstance(record, PositionError) for _, record in records)
     if not any(isinstance(record, HandRecord) for _, record in records):
         return BAD_INPUT
@@ -111,4 +113,4 @@ def _tell_faults(game: Game, places: list[str]) -> None:
     for place, hand in zip(places, game.hands, strict=True):
         findings = hand.replay.findings if hand.replay else ()
         for fault in (*hand.faults, *findings):
-            click.echo(f"{place}: hand {hand.number}: {fault}", err=True)
+            tell(f"{place}: hand {hand.number}: {fault}")

@@ -12,10 +12,11 @@ from pinochle_solver.cli.output import write_json_line
 from pinochle_solver.cli.positions import open_positions, position_input
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.position_lines import Position, parse_position
+from pinochle_solver.stock_position import STOCK_TOKENS
 
 
 @click.command("show")
-@position_input
+@position_input(*STOCK_TOKENS)
 @json_lines
 @ascii_only
 def command(

@@ -12,11 +12,11 @@ from pinochle_solver.cards import Card
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, INTERRUPTED
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import Positive, ascii_only, json_lines, usable_processors
-from pinochle_solver.cli.output import write_json_line
+from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.positions import open_positions, position_input
 from pinochle_solver.cli.progress import with_progress
 from pinochle_solver.playoff import DEFAULT_TABLE_MB, MOST_NODES, MOST_THREADS, solve_chunks
-from pinochle_solver.position import PlayoffPosition
+from pinochle_solver.position import PLAYOFF_TOKENS, PlayoffPosition
 from pinochle_solver.solution import Solution
 
 _CHUNK = 16
@@ -26,7 +26,7 @@ _SWITCH_SECONDS = 0.001
 
 
 @click.command("solve")
-@position_input
+@position_input(*PLAYOFF_TOKENS)
 @json_lines
 @ascii_only
 @click.option("--values", is_flag=True, help="The values only: no cards, no line; much faster.")
@@ -95,7 +95,7 @@ def command(
                 compared += _has_annotations(solution)
                 all_right &= _agrees_with_annotations(solution, place)
     if check:
-        click.echo(f"{compared} compared with bm= or value=", err=True)
+        tell(f"{compared} compared with bm= or value=")
     if stop.is_set:
         return INTERRUPTED
     if positions.failed:
@@ -137,7 +137,7 @@ def _agrees_with_annotations(solution: Solution, place: str) -> bool:
     if stated.best_moves and best and set(stated.best_moves) != set(best):
         wrong.append(f"bm: {_cards(stated.best_moves)} is stated, it is {_cards(best)}")
     for fact in wrong:
-        click.echo(f"{place}: {fact}", err=True)
+        tell(f"{place}: {fact}")
     return not wrong
 
 

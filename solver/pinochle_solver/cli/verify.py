@@ -6,16 +6,16 @@ import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE
 from pinochle_solver.cli.options import json_lines
-from pinochle_solver.cli.output import write_json_line
+from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.positions import open_positions, position_input
 from pinochle_solver.cli.progress import with_progress
-from pinochle_solver.position import PlayoffPosition
+from pinochle_solver.position import PLAYOFF_TOKENS, PlayoffPosition
 from pinochle_solver.terminal import folded, notation, output_width
 from pinochle_solver.verify import MOST_CARDS, verify
 
 
 @click.command("verify")
-@position_input
+@position_input(*PLAYOFF_TOKENS)
 @json_lines
 def command(words: tuple[str, ...], files: tuple[str, ...], strict: bool, as_json: bool) -> int:
     """Check the search of playoff positions against all states of their deals.
@@ -32,7 +32,7 @@ def command(words: tuple[str, ...], files: tuple[str, ...], strict: bool, as_jso
             size = len(position.hand(position.turn))
             if size > MOST_CARDS:
                 refused = True
-                click.echo(f"{place}: {position.turn.text()}: {size} cards, too many", err=True)
+                tell(f"{place}: {position.turn.text()}: {size} cards, too many")
                 continue
             found = verify(position)
             all_agree &= found.agrees

@@ -7,19 +7,23 @@ from math import isfinite, isnan, nan
 
 from rich.text import Text
 
-from pinochle_solver.analysis import Analysis, SeatOutlook
+from pinochle_solver.analysis import WIN, Analysis, SeatOutlook
 from pinochle_solver.cards import Card
 from pinochle_solver.estimates import SURE
 from pinochle_solver.position_fields import NO_SCORE
 from pinochle_solver.prices import points_shown
 from pinochle_solver.reasons import Reasons, reasons, rival, shows_later
-from pinochle_solver.render.page import percent
+from pinochle_solver.render.page import NO_CHANCE_TOLD, PER_CENT, percent
 from pinochle_solver.render.positions import PositionViews
 from pinochle_solver.render.tables import Table
 from pinochle_solver.rules import Seat
 
 _SELDOM = 0.01
-_WIN = "win"
+# Why an engine plays another move than the first, after the move.
+_WHY_CHOSEN = {
+    "default": " is played: what leads is within the error, and the learnt policy prefers this",
+    "ismcts": " is played: what leads is within the error, and this was tried most",
+}
 
 
 class AnalysisViews(PositionViews):
@@ -30,6 +34,8 @@ class AnalysisViews(PositionViews):
         self.stock_position(analysis.position)
         self._print(self._values_table(analysis))
         self._print(self._judgement(analysis))
+        if analysis.choice != analysis.best.move:
+            self._print(self._move(analysis.choice).append(_WHY_CHOSEN[analysis.engine]))
         why = self._reason(analysis)
         if why:
             self._print(why)
@@ -46,24 +52,25 @@ class AnalysisViews(PositionViews):
     def _values_table(self, analysis: Analysis) -> Table:
         moves, scale, is_exact = analysis.moves, _scale(analysis), analysis.exact
         errors = ["exact"] * len(moves) if is_exact else self._errors(m.mean_se for m in moves)
+        if isnan(analysis.best.mean):
+            errors = [""] * len(moves)
         mean, *means = _beside("mean", [self._points(move.mean) for move in moves], errors)
         less = [self._dash, *(self._points(scale * move.behind) for move in moves[1:])]
         errors = [""] * len(moves)
         if not is_exact:
             errors[1:] = self._errors(scale * move.behind_se for move in moves[1:])
         behind, *behinds = _beside("behind", less, errors)
+        win, *wins = self._wins(analysis)
         table = self._table()
-        for name in ("move", mean, behind):
+        for name in ("move", mean, behind, win):
             table.add_column(name, no_wrap=True)
-        for name in (f"win {_won(analysis)}", "worlds"):
-            table.add_column(name, justify="right", no_wrap=True)
+        table.add_column("worlds", justify="right", no_wrap=True)
         if analysis.open_average is not None:
             table.add_column("all open", justify="right", no_wrap=True)
         for place, move in enumerate(moves):
-            win = self._dash if isnan(move.win) else percent(move.win)
             worlds = f"{move.visits:,}" if move.visits else self._dash
             row: list[Text | str] = [self._move(move.move)]
-            row += [means[place], behinds[place], win, worlds]
+            row += [means[place], behinds[place], wins[place], worlds]
             if analysis.open_average is not None:
                 row.append(self._points(analysis.open_average.get(move.move.text(), nan)))
             table.add_row(*row, style="" if place else "bold")
@@ -75,14 +82,31 @@ class AnalysisViews(PositionViews):
         table.may_fold("move")
         return table
 
-    def _errors(self, errors: Iterable[float]) -> list[str]:
-        """Standard errors as 95% intervals, the signs below one another; blank for none."""
+    def _wins(self, analysis: Analysis) -> list[str]:
+        """The heading and cells of the chances to win; a dash where the error says all or nothing.
+
+        So wide is the interval of one world, and of a few.
+        """
+        moves = analysis.moves
+        told = [SURE * move.win_se < NO_CHANCE_TOLD for move in moves]
         numbers = [
-            f"{SURE * error:.1f}" if isfinite(error) else "" if isnan(error) else "?"
-            for error in errors
+            percent(move.win) if tells else self._dash
+            for move, tells in zip(moves, told, strict=True)
         ]
+        errors = [""] * len(moves)
+        if not analysis.exact:
+            told_errors = [PER_CENT * move.win_se for move in moves]
+            errors = [
+                error if tells else ""
+                for error, tells in zip(self._errors(told_errors), told, strict=True)
+            ]
+        return _beside(f"win {_won(analysis)}", numbers, errors)
+
+    def _errors(self, errors: Iterable[float]) -> list[str]:
+        """Standard errors as 95% intervals, the signs below one another; ? for unknown ones."""
+        numbers = [f"{SURE * error:.1f}" if isfinite(error) else "?" for error in errors]
         width = max(map(len, numbers), default=0)
-        return [f"{self._plus_minus} {number:>{width}}" if number else "" for number in numbers]
+        return [f"{self._plus_minus} {number:>{width}}" for number in numbers]
 
     # Which is best, and why
 
@@ -94,14 +118,15 @@ class AnalysisViews(PositionViews):
             only = " was valued alone" if analysis.selected else " is the only move"
             return self._move(best.move).append(only)
         if analysis.close:
-            verdict = "equally good: " if analysis.exact else "too close to call: "
+            is_equal = all(move.is_equal for move in analysis.close)
+            verdict = "equally good: " if is_equal else "too close to call: "
             moves = [self._move(move.move) for move in (best, *analysis.close)]
             return Text(verdict).append(Text(", ").join(moves))
         second, scale = analysis.moves[1], _scale(analysis)
         lead = self._points(scale * second.behind)
         if not second.exact:
             lead += f" {self._plus_minus} {SURE * scale * second.behind_se:.1f}"
-        unit = " percentage points" if analysis.objective == _WIN else ""
+        unit = " percentage points" if analysis.objective == WIN else ""
         best_of = "the best of these" if analysis.selected else "best"
         text = self._move(best.move).append(f" is {best_of}: {lead}{unit} better than ")
         return text.append(self._move(second.move))
@@ -114,7 +139,7 @@ class AnalysisViews(PositionViews):
         named = _in_words(found, analysis.mover.other)
         if not named:
             return None
-        unit = "in points, over " if analysis.objective == _WIN else "over "
+        unit = "in points, over " if analysis.objective == WIN else "over "
         return Text(unit).append(self._move(other.move)).append(f": {', '.join(named)}")
 
     # What a show costs
@@ -191,10 +216,6 @@ class AnalysisViews(PositionViews):
 
     # Moves and numbers
 
-    @property
-    def _plus_minus(self) -> str:
-        return "+-" if self._ascii else "±"
-
     def _points(self, points: float) -> str:
         return f"{points:.1f}".replace("-0.0", "0.0") if isfinite(points) else self._dash
 
@@ -211,7 +232,7 @@ def _won(analysis: Analysis) -> str:
 
 def _scale(analysis: Analysis) -> int:
     """What makes a number of how far behind a move is: percentage points of chances."""
-    return 100 if analysis.objective == _WIN else 1
+    return PER_CENT if analysis.objective == WIN else 1
 
 
 def _beside(name: str, numbers: Sequence[str], errors: Sequence[str]) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from pinochle_solver.errors import visible
 from pinochle_solver.match_statistics import Verdict
 from pinochle_solver.position_fields import counted
 from pinochle_solver.render.page import Page
@@ -89,7 +90,7 @@ class MatchViews(Page):
         points = {kind: a.shown.get(kind, (0, 0))[1] for kind in a.shown.keys() | b.shown.keys()}
         for kind in sorted(points, key=lambda kind: (-points[kind], kind)):
             cells = (f"{each:,}" for side in (a, b) for each in side.shown.get(kind, (0, 0)))
-            table.add_row(kind, *cells)
+            table.add_row(visible(kind), *cells)
         for name, figures in (
             ("melds, a hand", (a.melds, b.melds)),
             ("card points, a hand", (a.tricks, b.tricks)),

@@ -13,6 +13,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from pinochle_solver.cards import Card, Hand, Suit
+from pinochle_solver.errors import visible
 from pinochle_solver.moves import Move, Play
 from pinochle_solver.render.tables import WIDE, Table
 from pinochle_solver.rules import DIX
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 _ASCII_BOX = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 # More than anything that is shown is wide.
 _ANY_WIDTH = 10_000
+PER_CENT = 100
+NO_CHANCE_TOLD = 0.5
+"""An interval of a chance that reaches so far to either side tells nothing."""
 
 
 class _Console(Console):
@@ -50,7 +54,12 @@ class Page:
         )
 
     def line(self, text: Text | str = "") -> None:
-        """Write a sentence, folded between words where the terminal is too narrow."""
+        """Write a sentence, folded between words where the terminal is too narrow.
+
+        What is unprintable in plain text is escaped.
+        """
+        if isinstance(text, str):
+            text = visible(text)
         plain, end = str(text), 0
         for part in folded(plain, output_width()):
             if isinstance(text, str):
@@ -64,7 +73,7 @@ class Page:
 
     def notation(self, position: str) -> None:
         """Write a position's line, so that it can be copied from a narrow terminal, too."""
-        self._write(notation(position, output_width()))
+        self._write(notation(visible(position), output_width()))
 
     def _write(self, line: str) -> None:
         if self._ascii:
@@ -102,6 +111,10 @@ class Page:
             self._console.print(view)
         for line in captured.get().splitlines():
             self._write(f"{lead}{line}".rstrip())
+
+    @property
+    def _plus_minus(self) -> str:
+        return "+-" if self._ascii else "±"
 
     @property
     def _dash(self) -> str:

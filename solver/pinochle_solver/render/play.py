@@ -11,7 +11,8 @@ from pinochle_solver.estimates import SURE
 from pinochle_solver.moves import Move, Play
 from pinochle_solver.position_fields import NO_SCORE, Act, HandPoints
 from pinochle_solver.render.holdings import Holding, HoldingViews
-from pinochle_solver.rules import Seat
+from pinochle_solver.render.page import NO_CHANCE_TOLD, PER_CENT, percent
+from pinochle_solver.rules import Points, Seat
 
 if TYPE_CHECKING:
     from pinochle_solver.decisions import Decision
@@ -65,19 +66,26 @@ class PlayViews(HoldingViews):
             scored = "" if isinstance(move, Play) else f"  {points.get(move, 0)} points"
             self.line(f"  {number:>2}  {move.text()}{scored}")
 
-    def play_hint(self, decision: Decision, person: Seat) -> None:
-        """Write what an engine would do, with its mean and the 95% interval."""
+    def play_hint(self, decision: Decision, person: Seat, score: Points) -> None:
+        """Write what an engine would do, with its mean, the chance to win, and 95% intervals.
+
+        What is known without an error only, as from one world, tells nothing and is left out.
+        """
         text = Text("hint: ").append(self._move(decision.move))
-        if decision.mean is not None:
-            error = ""
+        if decision.mean is not None and decision.se is not None:
+            error = f" {self._plus_minus} {SURE * decision.se:.1f}"
             if decision.exact:
                 error = ", exact"
-            elif decision.se is not None:
-                plus_minus = "+-" if self._ascii else "±"
-                error = f" {plus_minus} {SURE * decision.se:.1f}"
             other = person.other.text()
             text.append(f" ({decision.mean:+.1f}{error}: your points less {other}'s at the end)")
         self.line(text)
+        if decision.win is None or decision.win_se is None:
+            return
+        interval = SURE * decision.win_se
+        if interval < NO_CHANCE_TOLD:
+            error = "" if decision.exact else f" {self._plus_minus} {PER_CENT * interval:.1f}"
+            what = "hand" if score == NO_SCORE else "game"
+            self.line(f"      {percent(decision.win)}{error} to win the {what}")
 
     def play_end(self, points: HandPoints, person: Seat) -> None:
         """Write what a hand has come to."""

@@ -36,6 +36,8 @@ class RecordViews(Page):
             self._print(self._replay_table(replay))
         for finding in replay.findings:
             self.line(str(finding))
+        for credit in replay.unknown:
+            self.line(str(credit))
         if replay.points is None:
             self.line("no score")
             return

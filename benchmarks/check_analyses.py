@@ -1,0 +1,187 @@
+"""Analyses first leads and replies in several times: does each answer agree with itself?
+
+    python benchmarks/check_analyses.py --number 200 --seconds 0.3 --seconds 1 --seconds 2 --seed 1
+    python benchmarks/check_analyses.py ... --load
+
+Random deals of every rulebook, half of them the first lead, half the reply to the lead that the
+policy makes; one in four ordered by the chance to win. Searched on all processors, as ``pinochle
+analyze`` does; with ``--load`` as many processes keep them busy. No move may stand below the first
+and be worth more, none be ahead of it, and what would be played must be among those that cannot be
+told from it (``tests/analysis_checks.py``). Exits with 1 and names the position if one does.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
+from os import cpu_count
+from pathlib import Path
+from statistics import median
+
+import click
+
+from calibration_hands import policy_choice
+from pinochle_solver import RULEBOOKS, Referee, StockPosition, analyze
+from pinochle_solver.analysis import POINTS, WIN
+from pinochle_solver.bench import machine_line
+from pinochle_solver.deals import random_deal
+from resumable import ResumeError, gather
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from analysis_checks import check_order
+
+_WIN_EVERY = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One analysis.
+
+    Attributes:
+        asked: the seconds it was given,
+        taken: and those that it took.
+        worlds: in which the best move was tried.
+        close: how many moves cannot be told from the best.
+        other: whether another move than the first is played.
+        level: how many moves ahead in fewer worlds were left for want of time.
+        fault: what does not agree; empty if all does.
+    """
+
+    asked: float
+    taken: float
+    worlds: int
+    close: int
+    other: bool
+    level: int
+    fault: str
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """The analyses of one position.
+
+    Attributes:
+        number: which, from 0.
+        position: its text.
+        answers: one for each time.
+    """
+
+    number: int
+    position: str
+    answers: list[Answer]
+
+
+def first_decision(number: int, seed: int) -> StockPosition:
+    """A first lead for even numbers, the reply to it for odd ones, of the rulebooks in turn."""
+    names = list(RULEBOOKS)
+    rules = RULEBOOKS[names[number // 2 % len(names)]]
+    referee = Referee.of_deal(random_deal(number, seed, rules))
+    if number % 2:
+        referee.push_number(policy_choice(_view(referee)))
+    return _view(referee)
+
+
+def _view(referee: Referee) -> StockPosition:
+    assert referee.turn is not None
+    view = referee.view(referee.turn)
+    assert isinstance(view, StockPosition)
+    return view
+
+
+def examine(seconds: tuple[float, ...], seed: int, threads: int, number: int) -> Examined:
+    """Analyse a position in each of the times."""
+    position = first_decision(number, seed)
+    objective = POINTS if number // 8 % _WIN_EVERY else WIN
+    answers = []
+    for asked in seconds:
+        found = analyze(position, seconds=asked, threads=threads, objective=objective)
+        fault = ""
+        try:
+            check_order(found)
+        except AssertionError as error:
+            fault = str(error).splitlines()[0] or "not in order"
+        others = found.moves[1:]
+        answers.append(
+            Answer(
+                asked=asked,
+                taken=found.seconds,
+                worlds=found.worlds,
+                close=len(found.close),
+                other=found.choice != found.best.move,
+                level=sum(move.behind == 0 and move.visits < found.worlds for move in others),
+                fault=fault,
+            )
+        )
+    return Examined(number, position.text(), answers)
+
+
+@contextmanager
+def busy(processes: int) -> Iterator[None]:
+    """Keep so many processors at work meanwhile."""
+    spawn = get_context("spawn")
+    others = [spawn.Process(target=_spin, daemon=True) for _ in range(processes)]
+    for other in others:
+        other.start()
+    try:
+        yield
+    finally:
+        for other in others:
+            other.terminate()
+
+
+def _spin() -> None:
+    while True:
+        sum(range(1_000_000))
+
+
+@click.command()
+@click.option("--number", default=200, show_default=True, help="Positions of each rulebook.")
+@click.option("--seconds", multiple=True, default=(0.3, 1.0, 2.0), show_default=True)
+@click.option("--seed", default=1, show_default=True, help="Of the deals.")
+@click.option("--load", is_flag=True, help="Keep every processor busy meanwhile.")
+@click.option("--resume", type=click.Path(path_type=Path), help="Keep what is done, and go on.")
+def main(
+    number: int, seconds: tuple[float, ...], seed: int, load: bool, resume: Path | None
+) -> None:
+    """Analyse first leads and replies, and look whether each answer agrees with itself."""
+    threads = cpu_count() or 1
+    settings = {"number": number, "seconds": seconds, "seed": seed, "load": load}
+    with busy(threads if load else 0):
+        try:
+            found = gather(
+                partial(examine, seconds, seed, threads),
+                number * len(RULEBOOKS),
+                kind=Examined,
+                settings=settings,
+                path=resume,
+            )
+        except (ResumeError, OSError) as error:
+            raise click.ClickException(str(error)) from None
+    click.echo(f"{machine_line()}{', every processor kept busy' if load else ''}")
+    for place, asked in enumerate(seconds):
+        _report(asked, [examined.answers[place] for examined in found])
+    faults = [(each, answer) for each in found for answer in each.answers if answer.fault]
+    for each, answer in faults:
+        click.echo(f"{answer.asked:g} s: {each.position}: {answer.fault}")
+    sys.exit(bool(faults) or len(found) < number * len(RULEBOOKS))
+
+
+def _report(asked: float, answers: list[Answer]) -> None:
+    taken = sorted(answer.taken for answer in answers)
+    click.echo(
+        f"{asked:g} s: {len(answers)} positions,"
+        f" {sum(bool(answer.fault) for answer in answers)} not in order,"
+        f" {sum(answer.level > 0 for answer in answers)} with a lead in fewer worlds left over,"
+        f" {sum(answer.other for answer in answers)} where another close move is played;"
+        f" worlds median {median(answer.worlds for answer in answers):,.0f},"
+        f" seconds median {median(taken):.3f}, most {taken[-1]:.3f}"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,182 @@
+"""What the shells complete, asked as they ask."""
+
+from __future__ import annotations
+
+import os
+import pty
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from commandline import COMMAND
+
+TOKENS = "rules= count= trump= south= north= turn= led= points= score= target= id= bm= value="
+
+
+def asked(shell: str, words: str, place: str) -> subprocess.CompletedProcess[str]:
+    instruction = {"_PINOCHLE_COMPLETE": f"{shell}_complete"}
+    environment = os.environ | instruction | {"COMP_WORDS": words, "COMP_CWORD": place}
+    return subprocess.run(COMMAND, env=environment, capture_output=True, text=True, check=True)
+
+
+def in_bash(*words: str) -> list[str]:
+    """What bash is told of the last of these words, as it has cut them up."""
+    run = asked("bash", "\n".join(("pinochle", *words)), str(len(words)))
+    assert run.stderr == ""
+    return run.stdout.split()
+
+
+def plain(texts: str) -> list[str]:
+    return [f"plain,{text}" for text in texts.split()]
+
+
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        (["so"], "solve"),
+        (["s"], "solve show score"),
+        (["solve", "--th"], "--threads"),
+        (["deal", "--js"], ""),
+        (["deal", "--rules", "mac"], "macdougall macdougall-bonus"),
+        (["deal", "--rules", "=", "h"], "hayes"),
+        (["play", "--engine", "is"], "ismcts"),
+        (["match", "greedy", "c"], "cmd:"),
+        (["rules", "sc"], "scarne"),
+        (["melds", "--trump", ""], "S H D C"),
+        (["melds", "--rules", "ha"], "hayes"),
+        # Bash cuts words up at the equals sign and the colon.
+        (["solve", ""], TOKENS),
+        (["solve", "ru"], "rules="),
+        (["solve", "rules", "="], "scarne hayes macdougall macdougall-bonus"),
+        (["solve", "rules", "=", "sc"], "scarne"),
+        (["solve", "rules", "=", "hayes", "t"], "trump= turn= target="),
+        (["solve", "turn", "=", "south", "t"], "trump= target="),
+        (["solve", "trump", "="], "S H D C"),
+        (["solve", "--json", "turn", "="], "south north"),
+        (["solve", "south", "="], ""),
+        (["solve", "nothing", "="], ""),
+        # One who has taken the equals sign from COMP_WORDBREAKS.
+        (["solve", "rules=s"], "rules=scarne"),
+        (["verify", "up"], ""),
+        (["analyze", "up"], "upcard="),
+        (["show", "melds.s"], "melds.south="),
+        (["melds", "melds.south", "=", "pinochle", ":", "QS", "act", "="], "play meld dix"),
+        (["analyze", "upcard", "=", "9"], "9S 9H 9D 9C"),
+    ],
+)
+def test_bash_is_told_what_may_come(words: list[str], completed: str) -> None:
+    assert in_bash(*words) == plain(completed)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["solve", "-f"],
+        ["solve", "--file"],
+        ["replay"],
+        ["score", "--json"],
+        ["play", "--record"],
+        ["match", "--resume"],
+        ["bench", "--compare"],
+        ["melds", "--graph"],
+    ],
+)
+def test_files_are_left_to_the_shell(words: list[str]) -> None:
+    assert in_bash(*words, "x") == ["file,x"]
+
+
+def test_the_other_shells_take_words_whole() -> None:
+    zsh = asked("zsh", "pinochle solve rules=m", "2").stdout.splitlines()
+    assert zsh == ["plain", "rules=macdougall", "_", "plain", "rules=macdougall-bonus", "_"]
+    fish = asked("fish", "pinochle solve rules=m", "rules=m").stdout.splitlines()
+    assert fish == plain("rules=macdougall rules=macdougall-bonus")
+    described = asked("zsh", "pinochle so", "1").stdout.splitlines()
+    assert described[:2] == ["plain", "solve"]
+    assert described[2].startswith("the value of every card of a playoff position")
+
+
+@pytest.mark.parametrize(
+    ("shell", "mark"), [("bash", "complete "), ("zsh", "#compdef"), ("fish", "complete ")]
+)
+def test_the_function_for_the_shell(shell: str, mark: str) -> None:
+    environment = os.environ | {"_PINOCHLE_COMPLETE": f"{shell}_source"}
+    run = subprocess.run(COMMAND, env=environment, capture_output=True, text=True, check=True)
+    assert mark in run.stdout
+    assert f"_PINOCHLE_COMPLETE={shell}_complete" in run.stdout
+    if shell != "fish":  # which leaves no blank behind an equals sign by itself
+        assert "[=:]" in run.stdout
+
+
+@pytest.mark.parametrize(
+    ("instruction", "told"),
+    [
+        ("tcsh_source", "_PINOCHLE_COMPLETE: 'tcsh_source' is none of bash_source, zsh_source"),
+        ("bash_complete", "COMP_WORDS: missing"),
+    ],
+)
+def test_what_no_shell_asks_is_one_line(instruction: str, told: str) -> None:
+    environment = os.environ | {"_PINOCHLE_COMPLETE": instruction}
+    run = subprocess.run(COMMAND, env=environment, capture_output=True, text=True)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.startswith(told)
+    assert len(run.stderr.splitlines()) == 1
+
+
+def test_the_commands_are_completed_without_importing_them() -> None:
+    script = (
+        "import os, sys; from pinochle_solver import cli;"
+        "os.environ.update(_PINOCHLE_COMPLETE='bash_complete',"
+        " COMP_WORDS='pinochle ', COMP_CWORD='1');"
+        "status = cli.run([]);"
+        "names = ('numpy', 'rich', 'pinochle_solver.cli.solve', 'pinochle_solver.cli.match');"
+        "print([name for name in names if name in sys.modules]);"
+        "sys.exit(status)"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    *commands, loaded = run.stdout.splitlines()
+    assert "plain,solve" in commands
+    assert loaded == "[]"
+
+
+def test_what_completes_is_not_loaded_when_it_is_not_asked_for() -> None:
+    script = (
+        "import sys; from pinochle_solver import cli; cli.run(['rules', '--json']);"
+        "print([name for name in ('click.shell_completion', 'difflib') if name in sys.modules])"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash to ask")
+def test_bash_itself_completes(tmp_path: Path) -> None:
+    program, answer = tmp_path / "pinochle", tmp_path / "answer"
+    program.write_text(f'#!/bin/sh\nexec {" ".join(COMMAND)} "$@"\n')
+    program.chmod(0o755)
+    terminal, child_end = pty.openpty()
+    environment = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}", "TERM": "dumb"}
+    bash = subprocess.Popen(
+        ["bash", "--norc", "--noprofile", "-i"],
+        stdin=child_end,
+        stdout=child_end,
+        stderr=child_end,
+        env=environment,
+        start_new_session=True,
+    )
+    os.close(child_end)
+    setup = 'eval "$(_PINOCHLE_COMPLETE=bash_source pinochle)"'
+    os.write(terminal, f"{setup}\n".encode())
+    # The blank behind a word that is whole, and none behind an equals sign.
+    for text in ("pinochle so\t", "ru\t", "ha\t", "--val\t"):
+        os.write(terminal, text.encode())
+    os.write(terminal, b"\x01printf '%s|' \x05> " + f"{answer}\n".encode())
+    deadline = time.monotonic() + 60
+    while not (answer.exists() and answer.read_text()) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    bash.kill()
+    bash.wait()
+    os.close(terminal)
+    assert answer.read_text() == "pinochle|solve|rules=hayes|--values|"

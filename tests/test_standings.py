@@ -1,0 +1,183 @@
+"""A search is right whenever it ends: its state after every chunk of worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from analysis_checks import check_order
+from oracle_decks import views
+from pinochle_solver import RULEBOOKS, Seat
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver._core.playouts import Playouts
+from pinochle_solver.analysis import OBJECTIVES, Analysis, SeatOutlook
+from pinochle_solver.beliefs import Belief
+from pinochle_solver.deadline import Deadline
+from pinochle_solver.engines import legal_moves
+from pinochle_solver.late import is_late
+from pinochle_solver.playout_search import CHUNK, LEAST_WORLDS, Limits, PlayoutSearch
+from pinochle_solver.standings import SOLVE_EVERY, Chunk, Tried
+from pinochle_solver.stock_position import StockPosition
+
+# Where the analysis once put a move first that its own figures called 18 points worse.
+FIRST_REPLY = StockPosition.parse(
+    "rules=hayes upcard=QD stock=23 south=AKJ.TKQQJ9.-.Q99 north=+11 turn=south led=9S"
+)
+A_PLAYOUT = 1e-3
+
+
+@cache
+def positions() -> list[StockPosition]:
+    """First replies and later decisions, of every rulebook."""
+    found = [FIRST_REPLY]
+    for number, rules in enumerate(RULEBOOKS.values()):
+        seen = (view for _, view in islice(views(rules, 99, seed=number), 1, None, 9))
+        early = (view for view in seen if not is_late(Belief(view)))
+        found += islice((view for view in early if len(legal_moves(view)) > 2), 1)
+    return found
+
+
+class Clock:
+    """A clock that only playouts move."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 0.0
+        monkeypatch.setattr("pinochle_solver.deadline.monotonic", lambda: self.now)
+
+
+class Clocked(PlayoutSearch):
+    """A search on a clock that its playouts move."""
+
+    clock: Clock
+
+    def _after_chunk(self, chunk: Chunk) -> bool:
+        self.clock.now += A_PLAYOUT * chunk.points.shape[0] * chunk.points.shape[1]
+        return super()._after_chunk(chunk)
+
+
+class Watched(Clocked):
+    """A search that is looked at after every chunk."""
+
+    seen: list[Analysis]
+
+    def _after_chunk(self, chunk: Chunk) -> bool:
+        self.seen.append(self.analysis(finished=True))
+        return super()._after_chunk(chunk)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("place", range(5))
+def test_after_every_chunk(place: int, objective: str, threads: int, clock: Clock) -> None:
+    clock.now = 0.0
+    belief = Belief(positions()[place], "inferred")
+    search = Watched(belief, 1, threads, objective, StopFlag(), Deadline(None))
+    search.clock, search.seen = clock, []
+    search.run(Limits(worlds=768))
+    assert len(search.seen) >= 768 // CHUNK
+    for analysis in search.seen:
+        check_order(analysis)
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_whenever_the_time_ends_no_lead_in_fewer_worlds_is_left(
+    objective: str, clock: Clock
+) -> None:
+    belief = Belief(FIRST_REPLY, "inferred")
+    # The least that every move is tried takes its time in any case.
+    least = LEAST_WORLDS * len(belief.numbers(None))
+    for playouts in range(700, 14_000, 1_700):
+        clock.now = 0.0
+        deadline = Deadline(playouts * A_PLAYOUT)
+        search = Clocked(belief, 1, 1, objective, StopFlag(), deadline)
+        search.clock = clock
+        analysis = search.run(Limits())
+        check_order(analysis)
+        fewer = [move for move in analysis.moves if move.visits < analysis.worlds]
+        assert all(move.behind > 0 for move in fewer), "the time kept back has settled that"
+        step = CHUNK * len(analysis.moves) / 2
+        assert clock.now <= A_PLAYOUT * (max(playouts, least) + step)
+
+
+class Told(Watched):
+    """A search of three moves that is told what they come to in every world."""
+
+    def _evaluate(self, search: Playouts, start: int, size: int, moves: bytes) -> Chunk:
+        every = [tried.number for tried in self.standings.tried]
+        points = np.zeros((size, len(moves), 4), np.int16)
+        for place, number in enumerate(moves):
+            for row in range(size):
+                points[row, place, 0] = self.points[every.index(number)](start + row)
+        shown = np.zeros((len(moves), 2, 1), np.int64)
+        return Chunk(points, points[::SOLVE_EVERY, :, :2].copy(), shown)
+
+    points: tuple[Callable[[int], int], ...]
+
+    def _outlook(self, tried: Tried, seat: Seat, lead: float) -> SeatOutlook:
+        return SeatOutlook(0, 0, {})
+
+
+def told(clock: Clock, *points: Callable[[int], int], seconds: float | None = None) -> Told:
+    """A first lead of south's; the points are south's in the world of that number."""
+    clock.now = 0.0
+    lead = StockPosition.parse("upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=+12")
+    moves = legal_moves(lead)[: len(points)]
+    search = Told(Belief(lead), 1, 1, "points", StopFlag(), Deadline(seconds), moves)
+    search.clock, search.seen, search.points = clock, [], points
+    return search
+
+
+def level(world: int) -> int:
+    return 60 + world % 7
+
+
+def late_bloomer(world: int) -> int:
+    """Far behind in the worlds of the first stage, far ahead in those after them, then level."""
+    return 20 + world % 5 if world < 128 else 300 + world % 5 if world < 512 else level(world)
+
+
+def failing(world: int) -> int:
+    """Ahead in the first worlds, then no longer."""
+    return level(world) + 4 if world < 1024 else level(world) - 50 - world % 3
+
+
+def test_what_is_ahead_in_fewer_worlds_is_tried_in_all_of_them(clock: Clock) -> None:
+    search = told(clock, level, lambda world: level(world) - 1, late_bloomer)
+    analysis = search.run(Limits(worlds=2048))
+    check_order(analysis)
+    number = search.standings.tried[2].number
+    assert [tried.worlds for tried in search.standings.tried if tried.number == number] == [2048]
+    assert analysis.best.visits == 2048
+
+
+def test_without_time_for_that_it_stands_level_below_the_best(clock: Clock) -> None:
+    whole = told(clock, level, lambda world: level(world) - 1, late_bloomer)
+    whole.run(Limits(worlds=2048))
+    met = False
+    for analysis in whole.seen:
+        check_order(analysis)
+        for move in analysis.moves[1:]:
+            met |= move.behind == 0 and move.visits < analysis.worlds and move in analysis.close
+    assert met
+
+
+def test_time_is_kept_back_to_settle_who_is_ahead(clock: Clock) -> None:
+    # The leader of the first thousand worlds fails after it; what was left behind it then leads.
+    def second(world: int) -> int:
+        return level(world) - 40 - world % 11
+
+    for seconds in (4.4, 5.0, 6.0):
+        search = told(clock, failing, lambda world: level(world) - 30, second, seconds=seconds)
+        analysis = search.run(Limits())
+        check_order(analysis)
+        assert all(move.behind > 0 for move in analysis.moves if move.visits < analysis.worlds)
+        assert clock.now <= seconds + 2 * A_PLAYOUT * CHUNK
