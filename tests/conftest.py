@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -19,6 +21,19 @@ settings.load_profile("suite")
 for name in ("COLUMNS", "LINES"):
     os.environ.pop(name, None)
     os.unsetenv(name)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _ctrl_c_is_heeded() -> Iterator[None]:
+    """Let the programs that tests start heed Ctrl-C, as they do in a terminal.
+
+    A job in the background of a shell ignores it from its start on, and so does what it starts.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

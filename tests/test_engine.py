@@ -514,6 +514,26 @@ def test_ctrl_c_ends_it_with_130() -> None:
         assert engine.process.wait(10) == 130
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such signals")
+def test_ctrl_c_is_heeded_though_the_tests_run_in_the_background() -> None:
+    """A shell has its background jobs ignore Ctrl-C."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        result = subprocess.run(
+            [
+                sys.executable,
+                "-m",
+                "pytest",
+                f"{__file__}::{test_ctrl_c_ends_it_with_130.__name__}",
+            ],
+            capture_output=True,
+            text=True,
+        )
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert result.returncode == 0, result.stdout
+
+
 def test_a_reader_that_has_gone_ends_it_quietly() -> None:
     read, write = os.pipe()
     process = subprocess.Popen(

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
 from math import log, perm
+from typing import SupportsFloat, TypeVar
 
 import numpy as np
 import pytest
@@ -13,8 +16,17 @@ from numpy.typing import NDArray
 from oracle.beliefs import History as Way
 from oracle.beliefs import histories
 from oracle.hand_melds import canonical
-from oracle_decks import SMALL_RULEBOOKS, oracle_deck, oracle_tokens, true_world, views
-from pinochle_solver import RULEBOOKS, Card, Hand, Rulebook, Seat
+from oracle.stock import ALIKE, EndOfStock, oracle_playoff
+from oracle_decks import (
+    SMALL_RULEBOOKS,
+    TWELVE,
+    oracle_deck,
+    oracle_tokens,
+    small_rules,
+    true_world,
+    views,
+)
+from pinochle_solver import RULEBOOKS, Card, Hand, Rank, Rulebook, Seat, random_deals
 from pinochle_solver._core.playouts import Playouts, number_of_terms
 from pinochle_solver.beliefs import BELIEFS, INFERRED, Belief
 from pinochle_solver.deals import Deal
@@ -33,6 +45,7 @@ PASS = 128
 """As in inference.pxd and hand.pxd."""
 
 Row = NDArray[np.uint8]
+Floats = NDArray[np.float64]
 
 
 def indifferent(belief: Belief) -> Playouts:
@@ -151,11 +164,14 @@ def unpacked(events: bytes) -> list[tuple[int, int, int]]:
 # -------------------------------------------------------------------- how it may have come to it
 
 
-def surprise(counted: Counter[Way], expected: dict[Way, Fraction]) -> tuple[float, float]:
+Kind = TypeVar("Kind")
+
+
+def surprise(counted: Counter[Kind], expected: Mapping[Kind, SupportsFloat]) -> tuple[float, float]:
     """Pearson's statistic less its mean, and its variance, exact for any numbers."""
     number, kinds = counted.total(), len(expected)
     statistic = sum(counted[way] ** 2 / float(p) for way, p in expected.items()) / number - number
-    inverse = float(sum(1 / p for p in expected.values()))
+    inverse = sum(1 / float(p) for p in expected.values())
     variance = 2 * (kinds - 1) + (inverse - kinds**2 - 2 * kinds + 2) / number
     return statistic - (kinds - 1), variance
 
@@ -216,6 +232,197 @@ def few_histories(view: StockPosition) -> bool:
     tricks, deck = view.completed_tricks, view.rules.deck
     pool = deck.size - deck.hand - tricks - 1
     return perm(pool, min(pool, tricks + view.face_down)) <= 4_000
+
+
+# ------------------------------------------------------ how likely worlds are, the policy known
+
+
+@dataclass(frozen=True)
+class Known:
+    """A view, and all ways of it where every legal move is known to be made alike.
+
+    A way explains what was seen the better, the fewer moves the other seat had to choose from.
+
+    Attributes:
+        belief: of the view.
+        search: of the view, by that policy.
+        worlds: all of them.
+        its: for each way, the place of its world in `worlds`.
+        chances: of the ways, by the oracle.
+        likelihoods: of what was seen, in each way.
+    """
+
+    belief: Belief
+    search: Playouts
+    worlds: list[bytes]
+    its: NDArray[np.int64]
+    chances: Floats
+    likelihoods: Floats
+
+    def by_world(self, values: Floats) -> Floats:
+        """What values of the ways add up to in each world."""
+        return np.bincount(self.its, values).astype(np.float64)
+
+    @property
+    def shares(self) -> Floats:
+        """How likely each world is."""
+        found = self.by_world(self.chances * self.likelihoods)
+        found /= found.sum()
+        return found
+
+    @property
+    def of_two(self) -> Floats:
+        """How often each world is drawn if one of two ways is taken in proportion."""
+        ours, others = self.likelihoods[:, None], self.likelihoods[None, :]
+        return self.by_world(self.chances * (2 * ours / (ours + others) @ self.chances))
+
+    def errors(self, ways: int) -> Floats:
+        """By how much each share is off where so many ways of each world are looked at."""
+        before = self.by_world(self.chances)
+        mean = self.by_world(self.chances * self.likelihoods) / before
+        spread = self.by_world(self.chances * (self.likelihoods - mean[self.its]) ** 2) / before
+        variance = before**2 * spread / ways / (before @ mean) ** 2
+        # Shares add up to 1: what one is too much, all others are too little.
+        others = variance.sum() - variance
+        errors: Floats = np.sqrt((1 - self.shares) ** 2 * variance + self.shares**2 * others)
+        return errors
+
+
+def known(view: StockPosition, belief: Belief) -> Known:
+    """The ways of a view by the oracle, and what the other seat had to choose from in each."""
+    history, search = belief.history, indifferent(belief)
+    assert history is not None
+    assert history.upcard is not None
+    ways = histories(
+        oracle_tokens(view), oracle_deck(view.rules), first_upcard=history.upcard.text()
+    )
+    sample = np.zeros((1, len(belief.cards)), np.uint8)
+    search.sample(1, 0, sample)
+    template = search.past_deal(sample[0], 1, 0)
+    assert template is not None
+    # What follows from one move tells less of the next, by how much the product decides.
+    choices = played_again(view, template, history)[1]
+    trust = logs(search, sample)[0] / choices if choices else 0.0
+    worlds: dict[bytes, int] = {}
+    its, likelihoods = [], []
+    for way in ways:
+        referee, choices = played_again(view, deal_of(view, template, history, way), history)
+        its.append(worlds.setdefault(true_world(referee, view), len(worlds)))
+        likelihoods.append(trust * choices)
+    chances = np.array([float(chance) for chance in ways.values()])
+    return Known(belief, search, list(worlds), np.array(its), chances, np.exp(likelihoods))
+
+
+def deal_of(view: StockPosition, template: bytes, history: Seen, way: Way) -> bytes:
+    """The deal of a way; what the seat that wonders was dealt and drew is as in a template."""
+    size, other = view.rules.deck.hand, view.turn.other
+    first, pile = size if other is history.dealer else 0, 2 * size + 1
+    winners = (*view.leaders[1:], view.leader)
+    deal = bytearray(template)
+    for place, card in (
+        *enumerate(way.dealt, first),
+        *((pile + 2 * i + (winners[i] is not other), card) for i, card in enumerate(way.drawn)),
+        *enumerate(way.stock, pile + 2 * len(way.drawn)),
+    ):
+        deal[place] = Card.parse(card).index
+    return bytes(deal)
+
+
+@cache
+def known_views() -> list[Known]:
+    """Views of small decks in which some ways explain better than others what was seen."""
+    found = []
+    for number, rules in enumerate(SMALL_RULEBOOKS.values()):
+        for _, view in views(rules, 4, seed=number):
+            belief = Belief(view, INFERRED)
+            if belief.history is not None and few_histories(view) and view.face_down > 1:
+                its = known(view, belief)
+                if len(its.worlds) > 2 and np.ptp(its.likelihoods) > 0:
+                    found.append(its)
+    assert len(found) > 15
+    return found
+
+
+def test_worlds_are_drawn_in_proportion_to_their_likelihood() -> None:
+    excess = variance = 0.0
+    for its in known_views():
+        rows = np.zeros((2_000, len(its.belief.cards)), np.uint8)
+        its.search.sample_likely(5, 0, 2, rows)
+        counted = Counter(in_order(row, its.belief.hidden) for row in rows)
+        more, ours = surprise(counted, dict(zip(its.worlds, its.of_two, strict=True)))
+        assert more < 6 * ours**0.5
+        excess, variance = excess + more, variance + ours
+    assert abs(excess) < 4 * variance**0.5
+
+
+def test_all_worlds_weigh_their_chance_times_their_likelihood() -> None:
+    off = []
+    for its in known_views():
+        number = len(its.worlds)
+        found = its.belief.all_worlds(its.search, 3, histories=256 * number)
+        weights = {
+            in_order(row, its.belief.hidden): weight
+            for row, weight in zip(found.cards, found.weights, strict=True)
+        }
+        assert len(weights) == number
+        shares, errors = its.shares, its.errors(256)
+        for world, share, error in zip(its.worlds, shares, errors, strict=True):
+            assert abs(weights[world] - share) < 6 * error + 1e-9
+            off.append((weights[world] - share) / (error + 1e-9))
+    assert len(off) > 200
+    assert np.std(off) < 1.1
+
+
+def test_a_mean_over_all_worlds_is_as_far_off_as_its_error_says() -> None:
+    random, off = np.random.default_rng(4), []
+    for its in known_views():
+        values = dict(zip(its.worlds, random.normal(100, 50, len(its.worlds)), strict=True))
+        true = its.shares @ list(values.values())
+        for seed in range(8):
+            found = its.belief.all_worlds(its.search, seed, histories=64 * len(its.worlds))
+            rows = (in_order(row, its.belief.hidden) for row in found.cards)
+            estimate = found.estimate(np.array([values[row] for row in rows]))
+            if estimate.se > 1e-9:
+                off.append((estimate.mean - true) / estimate.se)
+    assert len(off) > 100
+    # Their spread is known to one in sqrt(2 * number).
+    assert np.mean(np.square(off)) ** 0.5 == pytest.approx(1, abs=5 / (2 * len(off)) ** 0.5)
+
+
+# ------------------------------------------------------------------- explained by expectation
+
+ONE_TRICK = replace(TWELVE, name="one-trick", ranks=(Rank.KING, Rank.NINE), stock=1)
+"""Eight cards of which two are drawn, after the only trick of the stock phase."""
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_of_all_moves_one_is_made_and_the_best_alike(name: str) -> None:
+    """Explained by expectation, moves share out one chance: the best alike, each other less."""
+    rules = small_rules(name, ONE_TRICK)
+    end = EndOfStock(oracle_playoff(oracle_deck(rules)), oracle_deck(rules), 1, ALIKE)
+    kinds: Counter[str] = Counter()
+    for deal in random_deals(50, 1, rules):
+        referee = Referee.of_deal(deal)
+        leader = deal.dealer.other
+        before = referee.view(leader)
+        assert isinstance(before, StockPosition)
+        found = {}
+        for move in referee.moves():
+            referee.push(move)
+            after = referee.view(leader.other)
+            assert isinstance(after, StockPosition)
+            search = Belief(after, INFERRED).playouts()
+            search.choose_by_expectation(True, True)
+            world = np.frombuffer(true_world(referee, after), np.uint8)[None, :]
+            found[move.text()] = float(np.exp(logs(search, world)[0]))
+            referee.pop()
+        assert sum(found.values()) == pytest.approx(1)
+        best = end.best(oracle_tokens(before))
+        highest = max(found.values())
+        assert {move for move, chance in found.items() if chance == highest} == set(best)
+        kinds["equals"] += len(best) > 1
+        kinds["worse ones"] += len(best) < len(found)
+    assert min(kinds["equals"], kinds["worse ones"]) > 2
 
 
 # -------------------------------------------------------------------------------- what it tells

@@ -159,7 +159,6 @@ def test_a_call_given_up_early_stops_its_searches(threads: int) -> None:
 )
 def test_ctrl_c_ends_a_call_promptly(call: str) -> None:
     script = (
-        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "import sys; sys.path.insert(0, 'tests')\n"
         "from test_limits import ENDLESS\n"
         "from pinochle_solver import PackedPositions, solve, solve_many\n"

@@ -212,6 +212,49 @@ def test_the_playoff_is_worth_what_it_is_solved_for() -> None:
         assert north.tricks == before.north.tricks + value.north
 
 
+class _Noting(_Watcher):
+    """Greedy, and notes the seed of each of its decisions by its seat and how far the hand was."""
+
+    def __init__(self) -> None:
+        self.seeds: list[tuple[Seat, int]] = []
+        super().__init__()
+
+    def move(self, position: Position, seed: int) -> Move:
+        self.seeds.append((position.turn, seed))
+        return super().move(position, seed)
+
+
+def seeds_of(
+    monkeypatch: pytest.MonkeyPatch, settings: MatchSettings, pair: int
+) -> list[list[tuple[Seat, int]]]:
+    """The seats and seeds of all decisions in a pair, in order: of its first hand, its second."""
+    noting = [_Noting(), _Noting()]
+    players = iter(noting)
+    monkeypatch.setattr("pinochle_solver.match.make_player", lambda *_: next(players))
+    table, found = MatchTable(settings, StopFlag()), []
+    for a_sits in Seat:
+        table._play_hand(pair, settings.deal(pair), a_sits)
+        found.append(sorted(noting[0].seeds + noting[1].seeds))
+        for player in noting:
+            player.seeds.clear()
+    return found
+
+
+def test_chance_is_the_same_in_a_pair_and_another_in_every_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A random player that did the same in all pairs would make them depend on one another."""
+    seen: set[int] = set()
+    decisions = 0
+    for settings, pair in ((SETTINGS, 1), (SETTINGS, 2), (replace(SETTINGS, seed=2), 1)):
+        first, second = seeds_of(monkeypatch, settings, pair)
+        assert first == second
+        seen.update(seed for _, seed in first)
+        decisions += len(first)
+    assert decisions > 3 * 24
+    assert len(seen) == decisions
+
+
 # ----------------------------------------------------------------------------- players that fail
 
 
@@ -252,6 +295,47 @@ def test_who_fails_loses_the_hand_and_the_match_goes_on(
         (1, 1, "A"),
         (1, 2, "A"),
     ]
+
+
+class _GivesUp(HousePlayer):
+    """Plays at random, and fails when it is so far behind."""
+
+    def __init__(self, behind: int) -> None:
+        self._behind = behind
+        super().__init__(PlayerSpec(engine="random"), PlayerSpec().limit(_LIMIT), StopFlag())
+
+    def move(self, position: Position, seed: int) -> Move:
+        assert position.points is not None
+        own, others = position.points[position.turn], position.points[position.turn.other]
+        if sum(others) - sum(own) >= self._behind:
+            raise EngineError("gives up")
+        return super().move(position, seed)
+
+
+@pytest.mark.parametrize("a_fails", [True, False])
+@pytest.mark.parametrize("behind", [1, FORFEIT + 30])
+def test_a_forfeit_costs_what_it_was_behind_if_that_is_more(
+    monkeypatch: pytest.MonkeyPatch, behind: int, a_fails: bool
+) -> None:
+    """Who is hopelessly behind gains nothing by failing; who is not loses the forfeit."""
+    greedy = HousePlayer(PlayerSpec(engine="greedy"), PlayerSpec().limit(_LIMIT), StopFlag())
+    pair = (_GivesUp(behind), greedy) if a_fails else (greedy, _GivesUp(behind))
+    players = iter(pair)
+    monkeypatch.setattr("pinochle_solver.match.make_player", lambda *_: next(players))
+    table, lost = MatchTable(SETTINGS, StopFlag()), []
+    for number in range(1, 60):
+        hand = table._play_hand(number, SETTINGS.deal(number), Seat.SOUTH)
+        if hand.failed is not None:
+            assert hand.failed == ("A" if a_fails else "B")
+            loser, winner = (hand.a, hand.b) if a_fails else (hand.b, hand.a)
+            was_behind = winner.melds + winner.tricks - loser.melds - loser.tricks
+            assert was_behind >= behind
+            lost.append(was_behind)
+            assert hand.margin * (-1 if a_fails else 1) == max(was_behind, FORFEIT)
+        if len(lost) == 3:
+            break
+    assert len(lost) == 3
+    assert (min(lost) > FORFEIT) == (behind > FORFEIT)
 
 
 def test_a_program_plays_whole_hands(
@@ -553,6 +637,38 @@ def test_the_sequential_test_is_seldom_wrong(truth: float, wrong: Verdict) -> No
     assert 30 < pairs / runs < 80
 
 
+def odds_for_high(values: list[float], low: float, high: float) -> float:
+    """How many times likelier values are with one mean than with another, their spread known."""
+    spread = float(np.std(values, ddof=1))
+    one, other = (
+        np.exp(-((np.array(values) - mean) ** 2) / (2 * spread**2)) for mean in (low, high)
+    )
+    return float(np.prod(other / one))
+
+
+@pytest.mark.parametrize("truth", [0, 5])
+def test_the_sequential_test_decides_at_wald_s_bound(truth: float) -> None:
+    """With at most 5% of errors either way it waits for odds of 95 to 5, and no longer."""
+    random = np.random.default_rng(7)
+    last: list[tuple[float, float]] = []
+    for _ in range(150):
+        test, values = SequentialTest(0, 5), list[float]()
+        while test.verdict is Verdict.OPEN:
+            values.append(truth + 30 * float(random.standard_normal()))
+            test.add(values[-1])
+        before, after = (odds_for_high(part, 0, 5) for part in (values[:-1], values))
+        if test.verdict is Verdict.LOW:
+            before, after = 1 / before, 1 / after
+        assert after >= 95 / 5
+        if len(values) > SequentialTest.FEWEST:
+            assert before < 95 / 5
+            last.append((before, after))
+    assert len(last) > 100
+    # Other bounds than this one would lie between the two.
+    assert max(before for before, _ in last) > 0.99 * 95 / 5
+    assert min(after for _, after in last) < 1.01 * 95 / 5
+
+
 @pytest.mark.parametrize(("truth", "wrong"), [(0, Verdict.HIGH), (5, Verdict.LOW)])
 def test_pairs_exactly_tied_do_not_hurry_the_sequential_test(truth: float, wrong: Verdict) -> None:
     """An engine and a small change of it do the same in most pairs."""
@@ -753,6 +869,23 @@ def test_a_killed_match_neither_loses_nor_repeats_a_deal(
     again = file.read_bytes()
     assert json.loads(pinochle(*run, "--resume", str(file)).out)["points"] == resumed["points"]
     assert file.read_bytes() == again
+
+
+@pytest.mark.parametrize("kept", [(1, 3, 5), (3, 4), (5, 1, 2)])
+def test_pairs_missing_in_the_middle_are_played(
+    pinochle: Pinochle, tmp_path: Path, kept: tuple[int, ...]
+) -> None:
+    """With several processes a later pair may be done first, and then the match be killed."""
+    file, whole = tmp_path / "gaps.jsonl", tmp_path / "whole.jsonl"
+    run = (*CHEAP, "--pairs", "5", "--json")
+    straight = json.loads(pinochle(*run, "--resume", str(whole)).out)
+    header, *lines = whole.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join([header, *(lines[pair - 1] for pair in kept)]))
+    resumed = json.loads(pinochle(*run, "--resume", str(file)).out)
+    assert stored(file) == stored(whole)
+    assert file.read_bytes().startswith(b"".join([header, *(lines[pair - 1] for pair in kept)]))
+    for key in ("points", "without_luck", "won", "pairs", "finished"):
+        assert resumed[key] == straight[key]
 
 
 def test_a_header_half_written_is_written_again(pinochle: Pinochle, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Every rule of docs/RULES.md, sections 2 to 4 and 6, is shown by tests (see `rules_coverage`).
+"""Every rule of docs/RULES.md, sections 2 to 4 and 6, has its tests (see `rules_coverage`).
 
 A rule is a row of a table, or a sentence of anything else; it is known by its text, so that a rule
 that is changed has to be looked up again.
@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from broken_rules import BREAKS, Break
 from rules_coverage import COVERAGE, NOT_IN_THE_PROGRAM
 
 ROOT = Path(__file__).parents[1]
@@ -89,6 +92,30 @@ def test_every_test_named_is_there() -> None:
     files = {name.partition("::")[0] for name in named}
     there = {f"{file}::{function}" for file in files for function in functions_of(ROOT / file)}
     assert sorted(named - there) == []
+
+
+@pytest.mark.parametrize("by", BREAKS, ids=[by.what for by in BREAKS])
+def test_a_break_changes_one_place_of_the_program(by: Break) -> None:
+    assert (ROOT / by.file).read_text(encoding="utf-8").count(by.old) == 1
+    assert by.new != by.old
+
+
+def test_every_rule_is_broken_once() -> None:
+    starts = [start for by in BREAKS for start in by.rules]
+    matches = {start: [rule for rule in COVERAGE if rule.startswith(start)] for start in starts}
+    assert [start for start, rules in matches.items() if len(rules) != 1] == []
+    assert {rule for rules in matches.values() for rule in rules} == {*COVERAGE}
+
+
+@pytest.mark.parametrize("what", ["the lower score wins", "four jacks have another score"])
+def test_a_broken_rule_is_noticed(what: str) -> None:
+    """Two of the breaks that need no compiler; the others are for the command."""
+    program = str(ROOT / "benchmarks" / "check_rules_coverage.py")
+    command = [sys.executable, program, "--only", what]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "1 breaks of" in done.stdout
+    assert "0 not noticed" in done.stdout
 
 
 def functions_of(file: Path) -> list[str]:

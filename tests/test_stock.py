@@ -27,7 +27,7 @@ from pinochle_solver.beliefs import BELIEFS, UNIFORM, Belief
 from pinochle_solver.chances import WinChance
 from pinochle_solver.deadline import Deadline
 from pinochle_solver.engines import legal_moves
-from pinochle_solver.estimates import Samples, mean_by_difference
+from pinochle_solver.estimates import DOUBT, SURE, Samples, mean_by_difference
 from pinochle_solver.hand import Referee
 from pinochle_solver.late import is_late
 from pinochle_solver.melds import melds_of
@@ -369,6 +369,52 @@ def test_one_world_tells_no_error() -> None:
     found = Samples(np.array([40.0]), np.array([2.0]), 32).estimate()
     assert found.mean == 42
     assert isnan(found.se)
+
+
+@pytest.mark.parametrize("share", [-0.6, 0.6])
+def test_the_error_is_that_of_the_exact_values_where_all_are_known(share: float) -> None:
+    """Estimates and what they are off by go together: where one is high, the other is as well.
+
+    Or it is low, and the errors of the two partly cancel.
+    """
+    random = np.random.default_rng(1)
+    values = random.normal(20, 60, 40_000)
+    corrections = share * values + random.normal(0, 5, len(values))
+    exact = values + corrections
+    mean, se = Samples(values, corrections, 1).estimate()
+    assert abs(mean - exact.mean()) < 0.1 * se
+    assert se == pytest.approx(exact.std(ddof=1) / len(exact) ** 0.5, rel=2e-3)
+
+
+@pytest.mark.parametrize("share", [-0.6, 0.6])
+@pytest.mark.parametrize("every", [2, 4])
+def test_the_error_is_that_of_the_mean_where_some_are_known(every: int, share: float) -> None:
+    random, worlds, runs = np.random.default_rng(2), 256, 2_000
+    single = abs(share) * 60
+    found = []
+    for _ in range(runs):
+        values = random.normal(20, 60, worlds)
+        # Off in the mean by as much as is expected, anew each time.
+        offset = random.normal(0, single / DOUBT**0.5)
+        corrections = offset + share * (values - 20) + random.normal(0, 5, worlds)
+        mean, se = Samples(values, corrections[::every], every).estimate()
+        found.append((mean - 20 - offset, se))
+    errors, ses = np.array(found).T
+    # The spread of so many means is known to one in sqrt(2 * runs).
+    assert (ses**2).mean() ** 0.5 == pytest.approx(errors.std(), rel=5 / (2 * runs) ** 0.5)
+
+
+def test_what_is_doubted_is_part_of_the_error() -> None:
+    """Two playoffs say next to nothing, and the error is that of the estimates themselves."""
+    random, runs, worlds = np.random.default_rng(3), 4_000, 4_096
+    held = 0
+    for _ in range(runs):
+        offset = random.normal(0, 5)
+        values = random.normal(0, 60, worlds)
+        mean, se = Samples(values, random.normal(offset, 25, 2), worlds // 2).estimate()
+        held += abs(mean - offset) < SURE * se
+    # How far two lie apart says little of how far others do, so a little is missing.
+    assert 0.91 < held / runs < 0.97
 
 
 # --------------------------------------------------------------------------- chances to win

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from math import isfinite
+from collections import Counter
+from dataclasses import dataclass, replace
+from math import isfinite, log, sqrt
 from random import Random
 
 import numpy as np
@@ -18,9 +19,10 @@ from pinochle_solver.beliefs import UNIFORM, Belief
 from pinochle_solver.hand_packing import hand_rules_record
 from pinochle_solver.hand_states import stock_state
 from pinochle_solver.moves import Play, Show
+from pinochle_solver.position_fields import HandPoints
 from pinochle_solver.stock_position import StockPosition
-from pinochle_solver.tree_search import ISMCTS, KINDS, PIMC, analyze_tree, open_average
-from small_decks import small_position, small_rules
+from pinochle_solver.tree_search import ISMCTS, KINDS, PIMC, analyze_tree, open_average, open_tree
+from small_decks import minimax, small_position, small_rules
 
 # South, the winner of the fourth trick, may lay a marriage or exchange the nine of trumps.
 WON = (
@@ -39,6 +41,8 @@ RUN = (
     " gone=-.ATTKKQQJJ9.AATTKKQQ.AATTKK"
 )
 SMALL = small_rules("ATKQ", copies=2, hand=3, upcard=True)
+# Of the trees that `tree_of` makes.
+EXPLORATION, URGENCY = 160.0, 30.0
 
 
 def small_view() -> StockPosition:
@@ -58,8 +62,8 @@ def tree_of(position: StockPosition, is_open: bool = False, edges: int = 1 << 14
         bytes(card.index for card in pile),
         is_open,
         is_open,
-        40.0,
-        30.0,
+        EXPLORATION,
+        URGENCY,
         edges,
     )
 
@@ -121,6 +125,45 @@ def test_a_run_is_kept_and_laid(kind: str, worlds: int) -> None:
     assert analysis.best.price is not None
     passing = next(move for move in analysis.moves if move.move == Show())
     assert passing.behind > 140
+
+
+# ------------------------------------------------------------------------------- both seats
+
+
+def mirrored(position: StockPosition) -> StockPosition:
+    """The same position, the seats having changed places."""
+    points, dealer = position.points, position.dealer
+    return replace(
+        position,
+        south=position.north,
+        north=position.south,
+        turn=position.turn.other,
+        melds_south=position.melds_north,
+        melds_north=position.melds_south,
+        points=points and HandPoints(points.north, points.south),
+        dealer=None if dealer is None else dealer.other,
+    )
+
+
+@pytest.mark.parametrize(("kind", "worlds"), [(ISMCTS, 400), (PIMC, 3)])
+@pytest.mark.parametrize("line", [f"{WON} points=40+31/20+13 dealer=north", REPLY, RUN])
+def test_the_seats_change_places_and_nothing_else_changes(
+    kind: str, worlds: int, line: str
+) -> None:
+    south = analyze(line, kind, worlds)
+    north = analyze(mirrored(south.position).text(), kind, worlds)
+    assert (south.mover, north.mover) == (Seat.SOUTH, Seat.NORTH)
+    assert north.moves == south.moves
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("ranks", ["ATKQ", "AKQ"])
+def test_with_every_card_open_either_seat_finds_the_value(ranks: str, seed: int) -> None:
+    """Each seat chooses what is best for itself: a long tree comes near to minimax."""
+    position = small_position(small_rules(ranks, copies=5 - len(ranks), hand=2), seed)
+    value = minimax(Referee.of_position(position))
+    for each in (position, mirrored(position)):
+        assert open_tree(each, iterations=8_000)[0].mean == pytest.approx(value, abs=5)
 
 
 def test_visits_are_iterations() -> None:
@@ -257,14 +300,102 @@ def test_a_full_tree_grows_no_more() -> None:
 
 def grow(tree: TreeSearch, belief: Belief, iterations: int) -> NDArray[np.uint8]:
     """Go through so many iterations; return the moves made at the root."""
+    return grown(tree, belief, iterations)[0]
+
+
+def grown(
+    tree: TreeSearch, belief: Belief, iterations: int, first: int = 0
+) -> tuple[NDArray[np.uint8], NDArray[np.int16], NDArray[np.uint8]]:
+    """The moves made at the root, what south and north had at the end of each, the worlds."""
     chosen = np.zeros(iterations, np.uint8)
     points = np.zeros((2, iterations, 2), np.int16)
-    worlds = belief.sample(belief.playouts(), 1, 0, iterations)
+    worlds = belief.sample(belief.playouts(), 1, first, iterations)
     solved = np.zeros(iterations, np.uint8)
     done = tree.iterate(worlds, 0, 1, chosen, points[0], points[1], solved, StopFlag())
     assert done == iterations
     assert solved.all()
-    return chosen
+    return chosen, points[1], worlds
+
+
+@dataclass
+class Tried:
+    """A move of a node: what it came to, how often it was made, how often it could have been."""
+
+    total: float = 0.0
+    made: int = 0
+    possible: int = 0
+
+    @property
+    def promise(self) -> float:
+        """By UCB1 with availability counts (Cowling, Powley, Whitehouse 2012)."""
+        return self.total / self.made + EXPLORATION * sqrt(log(self.possible) / self.made)
+
+
+@pytest.mark.parametrize("turn", Seat)
+def test_the_root_tries_every_move_and_then_what_promises_most(turn: Seat) -> None:
+    view = small_view() if turn is Seat.SOUTH else mirrored(small_view())
+    tree, belief = tree_of(view), Belief(view)
+    chosen, points, worlds = grown(tree, belief, 600)
+    tried = {move: Tried() for move in tree.legal()}
+    for move, ends in zip(chosen.tolist(), points.tolist(), strict=True):
+        before = [its for its in tried.values() if its.made]
+        for its in before:
+            its.possible += 1
+        if len(before) < len(tried):
+            assert tried[move].made == 0
+            tried[move].possible = 1
+        else:
+            assert tried[move].promise == pytest.approx(max(its.promise for its in before))
+        tried[move].made += 1
+        tried[move].total += ends[turn] - ends[turn.other]
+    # Long after it was found to be the worst, a move is tried now and then.
+    assert len(tried) > 2
+    assert min(its.made for its in tried.values()) > 5
+    assert tree.counts(worlds[0], b"") == {
+        move: (its.made, its.possible) for move, its in tried.items()
+    }
+
+
+def test_a_reply_could_be_made_in_the_worlds_in_which_it_is_legal() -> None:
+    """What the other seat seldom holds it can seldom play: that is no reason to try it more."""
+    view = small_view()
+    tree, belief = tree_of(view), Belief(view)
+    nodes: dict[int, dict[int, Tried]] = {}
+    reached: Counter[int] = Counter()
+    for iteration in range(800):
+        (lead,), _, (world,) = grown(tree, belief, 1, first=iteration)
+        referee = Referee.of_position(view, map(Card.from_index, world.tolist()))
+        referee.push_number(int(lead))
+        legal = [referee.number_of(move) for move in referee.moves()]
+        if len(legal) < 2:
+            continue
+        reached[lead] += 1
+        node, found = nodes.setdefault(lead, {}), tree.counts(world, bytes([lead]))
+        before = {move: node[move] for move in legal if move in node}
+        for its in before.values():
+            its.possible += 1
+        (made,) = (move for move in found if move not in node or found[move][0] > node[move].made)
+        node.setdefault(made, Tried(possible=1)).made += 1
+        assert found == {
+            move: (node[move].made, node[move].possible) for move in legal if move in node
+        }
+    often = [its.possible / reached[lead] for lead in nodes for its in nodes[lead].values()]
+    assert 2 * min(often) < max(often)
+
+
+@pytest.mark.parametrize("number", [0, 3])
+def test_playoffs_are_solved_as_often_after_every_move(number: int) -> None:
+    """Of a move that is seldom tried it is known as well how far off the estimates are."""
+    tree, belief, iterations, first, every = tree_of(small_view()), Belief(small_view()), 600, 2, 5
+    tree.clear(1, number)
+    chosen, solved = np.zeros((2, iterations), np.uint8)
+    points = np.zeros((2, iterations, 2), np.int16)
+    worlds = belief.sample(belief.playouts(), 1, 0, iterations)
+    tree.iterate(worlds, first, every, chosen, points[0], points[1], solved, StopFlag())
+    for move in tree.legal():
+        its = solved[chosen == move].tolist()
+        assert len(its) > every
+        assert its == [i < first or (i + number) % every == 0 for i in range(len(its))]
 
 
 def test_arrays_of_wrong_shapes_and_moves_that_are_none_are_refused() -> None:

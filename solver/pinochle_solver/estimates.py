@@ -98,15 +98,14 @@ class Samples:
             return Estimate(value, sqrt(variance / worlds))
         correction = float(self.corrections.mean())
         correcting = self.corrections - correction
-        seen, freedom = float(correcting @ correcting), EXPECTED + solved - 1
-        single = (EXPECTED * SPREAD**2 * variance + seen) / freedom
+        expected = EXPECTED * SPREAD**2 * variance
+        single = (expected + float(correcting @ correcting)) / (EXPECTED + solved - 1)
         trust = solved / (solved + DOUBT)
-        # They are few at first: what their number leaves unsure widens the 95% interval as much.
-        widened = (student(freedom) / SURE) ** 2
-        noise = trust**2 * single / solved * widened + (1 - trust) ** 2 * single / DOUBT
+        # Noise, trust**2 * single / solved, and what is doubted, (1 - trust)**2 * single / DOUBT.
+        unsure = single / (solved + DOUBT)
         # The corrections are centred: the mean of what they are multiplied with takes no part.
         both = float(around[:: self.every] @ correcting) / max(1, solved - 1)
-        error = variance / worlds + noise + 2 * trust * both / worlds
+        error = variance / worlds + unsure + 2 * trust * both / worlds
         return Estimate(value + trust * correction, sqrt(max(error, 0.0)))
 
 

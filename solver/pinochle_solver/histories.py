@@ -19,7 +19,7 @@ from pinochle_solver.rules import DIX, Seat
 from pinochle_solver.stock_position import StockPosition
 
 # As in inference.pxd and hand.pxd.
-MOST_NEW = 12
+MOST_NEW = 17
 EVENT = struct.Struct(f"=5B{MOST_NEW}B{MOST_NEW}B")
 """One event: kind, seat, move, exchange, how many cards, the cards, and what is known of each."""
 _PLAYED, _SHOWN, _DRAWN = 0, 1, 2

@@ -22,8 +22,8 @@ Decisions, where the pages are silent or can be read in two ways:
   written. A card taken in an exchange before the position began is not known to the other seat.
 - After the last trick `full()` shows empty hands, and its winner as `turn`.
 - The moves are exact: `apply` takes what `moves()` lists and no other spelling of it.
-- A smaller deck has its own number of stock tricks; its hand is followed to the playoff's first
-  lead only, since the number of playoff tricks is not changed with it.
+- A smaller deck has its own number of stock tricks; the playoff's are as many as cards are left. It
+  may have no upcard, and a rulebook be played with it as hayes is drawn: before the meld.
 """
 
 from __future__ import annotations
@@ -171,6 +171,8 @@ class OracleHand:
         self._trump = upcard[1]
         self._dealer: str | None = dealer
         self._stock_tricks = STOCK_TRICKS
+        self._tricks = ALL_TRICKS
+        self._draws_first = rules == "hayes"
         self._past: list[State] = []
         self._now = State(
             hands={"south": list(south), "north": list(north)},
@@ -198,6 +200,7 @@ class OracleHand:
         tokens: Mapping[str, str],
         stock_tricks: int = STOCK_TRICKS,
         taken: Mapping[str, str | None] | None = None,
+        draws_first: bool | None = None,
     ) -> OracleHand:
         """A stock-phase position with both hands and the stock known (NOTATION.md).
 
@@ -205,13 +208,15 @@ class OracleHand:
             tokens: The tokens of the position.
             stock_tricks: How many tricks the stock phase has, for a smaller deck.
             taken: The upcard that a seat is known to have got in an exchange and still holds.
+            draws_first: Whether both draw before the winner melds, if not as the rulebook has it.
         """
         hand = cls.__new__(cls)
         hand._rules = tokens.get("rules", "scarne")
         hand._count = tokens.get("count", DEFAULT_COUNT[hand._rules])
-        hand._trump = tokens["upcard"][1]
+        hand._trump = tokens["upcard"][1] if "upcard" in tokens else tokens["trump"]
         hand._dealer = tokens.get("dealer")
         hand._stock_tricks = stock_tricks
+        hand._draws_first = hand._rules == "hayes" if draws_first is None else draws_first
         hand._past = []
         history: list[tuple[str, str]] = []
         for trick in filter(None, tokens.get("tricks", "").split(",")):
@@ -230,7 +235,7 @@ class OracleHand:
             taken=dict.fromkeys(SEATS),
             melds=dict.fromkeys(SEATS, 0),
             tricks=dict.fromkeys(SEATS, 0),
-            upcard=tokens["upcard"],
+            upcard=tokens.get("upcard", ""),
             stock=[card for card in tokens["stock"].split(",") if card],
             history=history,
             gone=gone,
@@ -240,6 +245,9 @@ class OracleHand:
             act=act,
             led=led,
         )
+        held = sum(len(state.hands[seat]) for seat in SEATS)
+        left = held + len(state.stock) + bool(state.upcard) + bool(led)
+        hand._tricks = state.completed + left // 2
         state.taken.update(taken or {})
         for seat, points in zip(SEATS, tokens.get("points", "0+0/0+0").split("/"), strict=True):
             melds, tricks = points.split("+")
@@ -283,7 +291,7 @@ class OracleHand:
 
     def due(self) -> tuple[str, str] | None:
         """The seat and the kind of decision it has to make, None when the hand is over."""
-        if self._now.completed == ALL_TRICKS:
+        if self._now.completed == self._tricks:
             return None
         return self._now.turn, self._now.act
 
@@ -370,7 +378,7 @@ class OracleHand:
         """The position with everything known (NOTATION.md)."""
         state = self._now
         tokens = {"rules": self._rules, "count": self._count}
-        if not self._in_playoff():
+        if not self._in_playoff() and state.upcard:
             tokens["upcard"] = state.upcard
         tokens["trump"] = self._trump
         if not self._in_playoff():
@@ -487,11 +495,11 @@ class OracleHand:
             state.gone += [led, card]
         values = COUNTS[self._count]
         state.tricks[state.leader] += values[led[0]] + values[card[0]]
-        if state.completed == ALL_TRICKS:
+        if state.completed == self._tricks:
             state.tricks[state.leader] += LAST_TRICK
         if state.completed > self._stock_tricks:
             return
-        if self._rules != "hayes":
+        if not self._draws_first:
             state.act = "meld"
             return
         self._draw()
@@ -500,7 +508,7 @@ class OracleHand:
             state.act = "meld"
 
     def _draw(self) -> None:
-        """Winner, then loser; the last two cards are the last of the stock and the upcard.
+        """Winner, then loser; the upcard, where there is one, is the last card.
 
         Section 2, 3 and 4; section 4 for the nine that scores of itself in macdougall.
         """
@@ -508,10 +516,9 @@ class OracleHand:
         winner, loser = state.leader, other(state.leader)
         drawn = state.stock.pop(0)
         state.hands[winner].append(drawn)
+        state.hands[loser].append(state.stock.pop(0) if state.stock else state.upcard)
         if state.stock:
-            state.hands[loser].append(state.stock.pop(0))
             return
-        state.hands[loser].append(state.upcard)
         if drawn == "9" + self._trump and self._rules.startswith("macdougall"):
             state.melds[winner] += DIX
         for seat in SEATS:
@@ -527,7 +534,7 @@ class OracleHand:
             state.act = "dix"
             state.turn = other(state.leader)
             return
-        if self._rules != "hayes":
+        if not self._draws_first:
             self._draw()
         state.act = "play"
         state.turn = state.leader

@@ -24,7 +24,7 @@ cdef enum:
     MOST_DRAWS = 64
     MOST_PLAYS = 64
     MOST_LAID = 80              # each puts a card on the table that was not there, or exchanges
-    MOST_MOVES = 128            # legal at a time: fewer than there are bytes from PASS on
+    MOST_MOVES = 128            # legal at a time: shows are at most 2 + 2 * MOST_MELDS, plays fewer
 
     # What is due.
     DUE_PLAY = 0

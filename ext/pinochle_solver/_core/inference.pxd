@@ -21,7 +21,7 @@ from pinochle_solver._core.random cimport Random
 
 cdef enum:
     MOST_EVENTS = 192
-    MOST_NEW = 12           # a meld's cards and a dix
+    MOST_NEW = 17           # a meld's cards, both copies of as many as it may have, and a dix
 
     # Kinds of events.
     PLAYED = 0

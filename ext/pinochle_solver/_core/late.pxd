@@ -11,7 +11,7 @@ the memory of choices made before saves; so this is for the last stock trick of 
 for small decks.
 """
 
-from libc.stdint cimport int16_t, int32_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, uint64_t
 
 from pinochle_solver._core.hand cimport Game, HandRules
 from pinochle_solver._core.keys cimport Key
@@ -20,13 +20,19 @@ from pinochle_solver._core.search cimport Search
 
 cdef enum:
     MOST_ENDS = 4096
-    MOST_EQUALS = 32
+
+
+# Some of the legal moves, by their places in the order of `legal_moves`, of which there are at
+# most MOST_MOVES: the first 64, and those after them.
+cdef struct Places:
+    uint64_t first
+    uint64_t more
 
 
 cdef struct Choice:
     Key key                     # `check` 0: an empty place
     int32_t value               # of a playoff: the leader's points
-    uint32_t equals             # of a choice: the best of the legal moves, by their places
+    Places equals               # of a choice: the best of the legal moves
 
 
 cdef struct Late:

@@ -1,10 +1,10 @@
 """Choices by expectation at the end of the stock phase; ``late.pxd`` says what they are."""
 
 from libc.math cimport fabs
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 
-from pinochle_solver._core.bits cimport bit_count, lowest_bit
+from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
 from pinochle_solver._core.hand cimport (
     DUE_DRAW, EXCHANGED, MOST_MOVES, SHOWN, Game, HandRules, HandState,
     apply_move, draw, legal_moves,
@@ -26,7 +26,7 @@ cdef struct Sums:
     # What is being added up over the worlds of one choice.
     int count
     const uint8_t* moves
-    double value[MOST_EQUALS]
+    double value[MOST_MOVES]
 
 
 cdef bint allocate_late(Late* late) noexcept nogil:
@@ -41,6 +41,36 @@ cdef void free_late(Late* late) noexcept nogil:
     free(late.choices)
 
 
+# Some of the legal moves
+
+
+cdef inline int _how_many(const Places* places) noexcept nogil:
+    return bit_count(places.first) + bit_count(places.more)
+
+
+cdef inline bint _is_among(const Places* places, int place) noexcept nogil:
+    return (places.first >> place if place < 64 else places.more >> (place - 64)) & 1
+
+
+cdef inline void _put(Places* places, int place) noexcept nogil:
+    if place < 64:
+        places.first |= bit(place)
+    else:
+        places.more |= bit(place - 64)
+
+
+cdef inline int _take_first(Places* places) noexcept nogil:
+    """The first of them, of which there is one; it is taken out."""
+    cdef int place
+    if places.first:
+        place = lowest_bit(places.first)
+        places.first &= places.first - 1
+    else:
+        place = 64 + lowest_bit(places.more)
+        places.more &= places.more - 1
+    return place
+
+
 # The memory
 
 
@@ -53,7 +83,7 @@ cdef Choice* _place_of(Late* late, const Key* key) noexcept nogil:
     return &late.choices[i]
 
 
-cdef void _remember(Late* late, const Key* key, int value, uint32_t equals) noexcept nogil:
+cdef void _remember(Late* late, const Key* key, int value, Places equals) noexcept nogil:
     cdef Choice* old = late.choices
     cdef Choice* place
     cdef uint64_t i, size = late.mask + 1
@@ -97,7 +127,7 @@ cdef int _playoff_value(Late* late, const Game* game, bint exact) noexcept nogil
     if late.search.stopped:
         late.stopped = True
         return 0
-    _remember(late, &key, value, 0)
+    _remember(late, &key, value, Places(0, 0))
     return value
 
 
@@ -106,7 +136,7 @@ cdef double _final_difference(Late* late, Game* game) noexcept nogil:
     cdef const HandRules* rules = late.rules
     cdef const HandState* state = &game.state
     cdef uint8_t moves[MOST_MOVES]
-    cdef uint32_t best
+    cdef Places best
     cdef int count
     while not state.playoff:
         if state.due == DUE_DRAW:
@@ -116,23 +146,22 @@ cdef double _final_difference(Late* late, Game* game) noexcept nogil:
         best = _best_moves(late, game, moves, count)
         if late.stopped:
             return 0
-        if best & (best - 1):
+        if _how_many(&best) > 1:
             return _mean_difference(late, game, moves, best)
-        apply_move(rules, game, moves[lowest_bit(best)])
+        apply_move(rules, game, moves[_take_first(&best)])
     return final_lead_of_south(game, _playoff_value(late, game, late.exact))
 
 
 cdef double _mean_difference(
-    Late* late, const Game* game, const uint8_t* moves, uint32_t best
+    Late* late, const Game* game, const uint8_t* moves, Places best
 ) noexcept nogil:
     """The mean of the final differences after equally good moves."""
     cdef Game after
     cdef double total = 0
-    cdef int number = bit_count(best)
-    while best:
+    cdef int number = _how_many(&best), i
+    for i in range(number):
         after = game[0]
-        apply_move(late.rules, &after, moves[lowest_bit(best)])
-        best &= best - 1
+        apply_move(late.rules, &after, moves[_take_first(&best)])
         total += _final_difference(late, &after)
     return total / number
 
@@ -149,8 +178,8 @@ cdef void find_ends(Late* late, const Game* game, Ends* ends) noexcept nogil:
 cdef void _find_ends(Late* late, const Game* game, double chance, Ends* ends) noexcept nogil:
     cdef Game after = game[0]
     cdef uint8_t moves[MOST_MOVES]
-    cdef uint32_t best
-    cdef int count, number
+    cdef Places best
+    cdef int count, number, i
     if late.stopped:
         return
     if game.state.playoff:
@@ -161,11 +190,10 @@ cdef void _find_ends(Late* late, const Game* game, double chance, Ends* ends) no
     else:
         count = legal_moves(late.rules, game, moves)
         best = _best_moves(late, game, moves, count)
-        number = bit_count(best)
-        while best:
+        number = _how_many(&best)
+        for i in range(number):
             after = game[0]
-            apply_move(late.rules, &after, moves[lowest_bit(best)])
-            best &= best - 1
+            apply_move(late.rules, &after, moves[_take_first(&best)])
             _find_ends(late, &after, chance / number, ends)
 
 
@@ -226,21 +254,21 @@ cdef void _each_world(
             left[card] += 1
 
 
-cdef uint32_t _best_moves(
+cdef Places _best_moves(
     Late* late, const Game* game, const uint8_t* moves, int count
 ) noexcept nogil:
-    """The places of the moves that the seat to decide may make; nothing if stopped."""
+    """The moves that the seat to decide may make; none if stopped."""
     cdef Key key
     cdef const Choice* place
     cdef Sums sums
     cdef Unseen unseen
     cdef Game world
     cdef uint8_t left[CARDS]
-    cdef uint32_t best = 0
+    cdef Places best = Places(0, 0)
     cdef double highest
     cdef int i
     if count == 1:
-        return 1
+        return Places(1, 0)
     key = key_of_view(&game.state)
     place = _place_of(late, &key)
     if place.key.check:
@@ -251,19 +279,19 @@ cdef uint32_t _best_moves(
         left[i] = 0
     for i in range(unseen.cards):
         left[unseen.card[i]] += 1
-    sums.moves, sums.count = moves, min(count, MOST_EQUALS)
+    sums.moves, sums.count = moves, count
     for i in range(sums.count):
         sums.value[i] = 0
     _each_world(late, &world, &unseen, left, world.state.drawn, 1.0, &sums)
     if late.stopped:
-        return 0
+        return best
     highest = sums.value[0]
     for i in range(1, sums.count):
         if sums.value[i] > highest:
             highest = sums.value[i]
     for i in range(sums.count):
         if highest - sums.value[i] <= LIKE * (1 + fabs(highest)):
-            best |= <uint32_t> 1 << i
+            _put(&best, i)
     _remember(late, &key, 0, best)
     return best
 
@@ -274,8 +302,8 @@ cdef double probability_by_expectation(
     """How likely a seat is to make a legal move; in a share of `lapses` it makes any."""
     cdef uint8_t moves[MOST_MOVES]
     cdef int count = legal_moves(late.rules, game, moves), i
-    cdef uint32_t best = _best_moves(late, game, moves, count)
-    for i in range(min(count, MOST_EQUALS)):
-        if moves[i] == move and best >> i & 1:
-            return (1 - lapses) / bit_count(best) + lapses / count
+    cdef Places best = _best_moves(late, game, moves, count)
+    for i in range(count):
+        if moves[i] == move and _is_among(&best, i):
+            return (1 - lapses) / _how_many(&best) + lapses / count
     return lapses / count

@@ -159,6 +159,27 @@ cdef class TreeSearch(StockSearch):
 
     def observations(self, const uint8_t[::1] world, const uint8_t[::1] moves) -> tuple:
         """The keys of south's and of north's node after these moves in a world."""
+        self._play(world, moves)
+        return self._node(0), self._node(1)
+
+    def counts(self, const uint8_t[::1] world, const uint8_t[::1] moves) -> dict:
+        """What the seat to decide has tried in its node after these moves in a world.
+
+        By move, how often it was made, and how often it could have been since the first time.
+        """
+        cdef uint64_t node
+        cdef Edge* edge
+        self._play(world, moves)
+        node = self._node(self.game.state.turn)
+        found = {}
+        for move in self._legal_now():
+            edge = _place_of(&self.store, node, move)
+            if edge.key:
+                found[move] = (edge.visits, edge.available)
+        return found
+
+    cdef int _play(self, const uint8_t[::1] world, const uint8_t[::1] moves) except -1:
+        """Make these moves in a world, and the draws that are due."""
         cdef Py_ssize_t i
         self._begin(&world[0] if world.shape[0] else NULL)
         for i in range(moves.shape[0]):
@@ -167,9 +188,7 @@ cdef class TreeSearch(StockSearch):
                 raise ValueError(f"move {moves[i]} is not legal")
             self._make(moves[i])
         self._draw_and_observe()
-        if self.is_open:
-            return (key_of_open_state(&self.game.state).place,) * 2
-        return self.observed[0], self.observed[1]
+        return 0
 
     def _legal_now(self) -> bytes:
         cdef uint8_t moves[MOST_MOVES]
@@ -311,7 +330,7 @@ cdef class TreeSearch(StockSearch):
         cdef Edge* chosen = NULL
         if count == 1:
             return moves[0]
-        node = key_of_open_state(&self.game.state).place if self.is_open else self.observed[seat]
+        node = self._node(seat)
         for i in range(count):
             edge = _place_of(&self.store, node, moves[i])
             if not edge.key:
@@ -339,6 +358,10 @@ cdef class TreeSearch(StockSearch):
             self.store.used += 1
         self._pass_by(chosen, seat)
         return best
+
+    cdef uint64_t _node(self, int seat) noexcept nogil:
+        """The key of the node that a seat is in."""
+        return key_of_open_state(&self.game.state).place if self.is_open else self.observed[seat]
 
     cdef double _promise(self, const Edge* edge) noexcept nogil:
         return (edge.total / edge.visits

@@ -1,0 +1,406 @@
+"""Plants bugs one by one in a copy of the project and says whether the tests catch them.
+
+    python benchmarks/planted_bugs.py
+    python benchmarks/planted_bugs.py --only forfeit --only bound
+
+Each of `BUGS` is a wrong piece of text in place of a right one, which has to be there exactly once,
+and the tests whose business it is. The tree as it lies here is copied and built, and in the copy
+these tests have to pass. Then, for each bug, a copy of the copy gets it, what is compiled is built
+again, and the tests are run: a bug is caught when one of them fails. Exits with 1 if one is not.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import click
+
+ROOT = Path(__file__).parents[1]
+_NOT_COPIED = shutil.ignore_patterns(".*", "__pycache__", "*.egg-info", "dist")
+# As pytest ends: all tests passed, some failed.
+_PASSED, _FAILED = 0, 1
+
+
+@dataclass(frozen=True)
+class Bug:
+    """One thing done wrong.
+
+    Attributes:
+        name: what is wrong.
+        file: where, from the project's root.
+        right: a text that occurs there once.
+        wrong: what it becomes.
+        tests: those that hold it, as pytest is told of them.
+    """
+
+    name: str
+    file: str
+    right: str
+    wrong: str
+    tests: tuple[str, ...]
+
+    def line(self, root: Path) -> int:
+        """The line in which `right` begins; raises `ValueError` unless it is there once."""
+        text = (root / self.file).read_text()
+        if text.count(self.right) != 1:
+            raise ValueError(f"{self.file} has {text.count(self.right)} times: {self.right!r}")
+        return text[: text.index(self.right)].count("\n") + 1
+
+    def plant(self, root: Path) -> None:
+        """Make it wrong in a copy of the project."""
+        self.line(root)
+        file = root / self.file
+        file.write_text(file.read_text().replace(self.right, self.wrong))
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether it takes a build to make a difference."""
+        return self.file.startswith("ext/")
+
+
+_CORE = "ext/pinochle_solver/_core"
+_SOLVER = "solver/pinochle_solver"
+_TREES = "tests/test_tree_search.py"
+_INFERENCE = "tests/test_inference.py"
+_STOCK = "tests/test_stock.py"
+_MATCH = "tests/test_match.py"
+
+_CHANGED_SEATS = f"{_TREES}::test_the_seats_change_places_and_nothing_else_changes"
+_OPEN_VALUE = f"{_TREES}::test_with_every_card_open_either_seat_finds_the_value"
+_ROOT_TRIES = f"{_TREES}::test_the_root_tries_every_move_and_then_what_promises_most"
+_REPLIES = f"{_TREES}::test_a_reply_could_be_made_in_the_worlds_in_which_it_is_legal"
+_SOLVED_ALIKE = f"{_TREES}::test_playoffs_are_solved_as_often_after_every_move"
+_DRAWN = f"{_INFERENCE}::test_worlds_are_drawn_in_proportion_to_their_likelihood"
+_WEIGHED = f"{_INFERENCE}::test_all_worlds_weigh_their_chance_times_their_likelihood"
+_MEAN_ERROR = f"{_INFERENCE}::test_a_mean_over_all_worlds_is_as_far_off_as_its_error_says"
+_EXPLAINED = f"{_INFERENCE}::test_of_all_moves_one_is_made_and_the_best_alike"
+_LAST_TRICK = f"{_STOCK}::test_the_last_stock_trick_of_small_decks"
+_ALL_KNOWN = f"{_STOCK}::test_the_error_is_that_of_the_exact_values_where_all_are_known"
+_SOME_KNOWN = f"{_STOCK}::test_the_error_is_that_of_the_mean_where_some_are_known"
+_FEW = f"{_STOCK}::test_what_is_doubted_is_part_of_the_error"
+_AT_THEIR_WORD = f"{_STOCK}::test_few_corrections_are_not_taken_at_their_word"
+_SETTLED = "tests/test_standings.py::test_what_is_ahead_in_fewer_worlds_is_tried_in_all_of_them"
+_EVERY_CHUNK = "tests/test_standings.py::test_after_every_chunk"
+_GAPS = f"{_MATCH}::test_pairs_missing_in_the_middle_are_played"
+_FORFEIT = f"{_MATCH}::test_a_forfeit_costs_what_it_was_behind_if_that_is_more"
+_BOUND = f"{_MATCH}::test_the_sequential_test_decides_at_wald_s_bound"
+_CHANCE = f"{_MATCH}::test_chance_is_the_same_in_a_pair_and_another_in_every_other"
+_BACKGROUND = "tests/test_engine.py::test_ctrl_c_is_heeded_though_the_tests_run_in_the_background"
+
+_SIGN = "self.step[i].edge.total += gained if self.step[i].seat == 0 else -gained"
+_MISSING = "return (pair for pair in range(1, self._wanted + 1) if pair not in self._found)"
+_MARGIN = 'margin = min(margin, -FORFEIT) if failed == "A" else max(margin, FORFEIT)'
+_COVARIANCE = "error = variance / worlds + unsure + 2 * trust * both / worlds"
+_DOUBTED = "unsure = single / (solved + DOUBT)"
+
+BUGS = (
+    Bug(
+        "tree: north wants what south wants",
+        f"{_CORE}/trees.pyx",
+        _SIGN,
+        "self.step[i].edge.total += gained",
+        (_CHANGED_SEATS,),
+    ),
+    Bug(
+        "tree: the sign of the wrong seat when north decides",
+        f"{_CORE}/trees.pyx",
+        _SIGN,
+        _SIGN.replace("seat == 0", "seat == self.root.state.turn"),
+        (_CHANGED_SEATS,),
+    ),
+    Bug(
+        "tree: the other seat wants what the one to decide wants",
+        f"{_CORE}/trees.pyx",
+        _SIGN,
+        _SIGN.replace("self.step[i].seat == 0", "self.root.state.turn == 0"),
+        (_OPEN_VALUE,),
+    ),
+    Bug(
+        "tree: values are south's whoever decides",
+        f"{_SOLVER}/tree_values.py",
+        "own, others = points[:, self._seat], points[:, self._seat.other]",
+        "own, others = points[:, 0], points[:, 1]",
+        (_CHANGED_SEATS,),
+    ),
+    Bug(
+        "tree: availability is not counted",
+        f"{_CORE}/trees.pyx",
+        "edge.available += 1",
+        "pass",
+        (_ROOT_TRIES,),
+    ),
+    Bug(
+        "tree: availability is counted at the root alone",
+        f"{_CORE}/trees.pyx",
+        "edge.available += 1",
+        "edge.available += self.at_root",
+        (_REPLIES,),
+    ),
+    Bug(
+        "tree: solved iterations are counted for all moves together",
+        f"{_CORE}/trees.pyx",
+        "before = self.tried[chosen[i]]",
+        "before = i",
+        (_SOLVED_ALIKE,),
+    ),
+    Bug(
+        "tree: all trees solve the same iterations",
+        f"{_CORE}/trees.pyx",
+        "(before + self.number) % solve_every",
+        "before % solve_every",
+        (_SOLVED_ALIKE,),
+    ),
+    Bug(
+        "belief: worlds are drawn by the square of their likelihood",
+        f"{_CORE}/playouts.pyx",
+        "exp(weights[i] - highest)",
+        "exp(2 * (weights[i] - highest))",
+        (_DRAWN,),
+    ),
+    Bug(
+        "belief: in how many ways a world comes about is dropped",
+        f"{_SOLVER}/beliefs.py",
+        "weights = weights * likely.mean(axis=1)",
+        "weights = likely.mean(axis=1)",
+        (_WEIGHED,),
+    ),
+    Bug(
+        "belief: the error of a weight is not divided by the root of its number",
+        f"{_SOLVER}/beliefs.py",
+        "likely.std(axis=1, ddof=1) / each**0.5",
+        "likely.std(axis=1, ddof=1)",
+        (_MEAN_ERROR,),
+    ),
+    Bug(
+        "belief: the error of a mean is that of a sum",
+        f"{_SOLVER}/beliefs.py",
+        "((values - mean) * self.errors)",
+        "(values * self.errors)",
+        (_MEAN_ERROR,),
+    ),
+    Bug(
+        "expectation: the chance of the best moves is not divided among them",
+        f"{_CORE}/late.pyx",
+        "(1 - lapses) / bit_count(best) + lapses / count",
+        "(1 - lapses) + lapses / count",
+        (_EXPLAINED,),
+    ),
+    Bug(
+        "expectation: what follows equal moves is added up, not averaged",
+        f"{_CORE}/late.pyx",
+        "return total / number",
+        "return total",
+        (_EXPLAINED,),
+    ),
+    Bug(
+        "expectation: the chance of an end is not divided among equal moves",
+        f"{_CORE}/late.pyx",
+        "chance / number",
+        "chance",
+        (_LAST_TRICK,),
+    ),
+    Bug(
+        "match: a resumed match goes on after as many pairs as there are",
+        f"{_SOLVER}/match_report.py",
+        _MISSING,
+        _MISSING.replace("range(1,", "range(len(self._found) + 1,"),
+        (_GAPS,),
+    ),
+    Bug(
+        "match: a resumed match goes on after the last pair there is",
+        f"{_SOLVER}/match_report.py",
+        _MISSING,
+        _MISSING.replace("range(1,", "range(max(self._found, default=0) + 1,"),
+        (_GAPS,),
+    ),
+    Bug(
+        "match: a forfeit costs no more than the forfeit",
+        f"{_SOLVER}/match.py",
+        _MARGIN,
+        'margin = -FORFEIT if failed == "A" else FORFEIT',
+        (_FORFEIT,),
+    ),
+    Bug(
+        "match: B's forfeit costs no more than the forfeit",
+        f"{_SOLVER}/match.py",
+        _MARGIN,
+        _MARGIN.replace("max(margin, FORFEIT)", "FORFEIT"),
+        (_FORFEIT,),
+    ),
+    Bug(
+        "match: the bound of the sequential test leaves out that it may be right",
+        f"{_SOLVER}/match_statistics.py",
+        "log((1 - self.ERROR) / self.ERROR)",
+        "log(1 / self.ERROR)",
+        (_BOUND,),
+    ),
+    Bug(
+        "match: the bound of the sequential test shares its error between both sides",
+        f"{_SOLVER}/match_statistics.py",
+        "log((1 - self.ERROR) / self.ERROR)",
+        "log((2 - self.ERROR) / self.ERROR)",
+        (_BOUND,),
+    ),
+    Bug(
+        "match: chance is the same in all pairs",
+        f"{_SOLVER}/match.py",
+        "_seed(self._settings.seed, pair, seat, decision)",
+        "_seed(self._settings.seed, seat, decision)",
+        (_CHANCE,),
+    ),
+    Bug(
+        "match: chance is the same in all matches",
+        f"{_SOLVER}/match.py",
+        "_seed(self._settings.seed, pair, seat, decision)",
+        "_seed(pair, seat, decision)",
+        (_CHANCE,),
+    ),
+    Bug(
+        "estimate: the covariance counts once",
+        f"{_SOLVER}/estimates.py",
+        _COVARIANCE,
+        _COVARIANCE.replace("2 * ", ""),
+        (_ALL_KNOWN,),
+    ),
+    Bug(
+        "estimate: the covariance does not count",
+        f"{_SOLVER}/estimates.py",
+        _COVARIANCE,
+        _COVARIANCE.replace("2 * ", "0 * "),
+        (_SOME_KNOWN,),
+    ),
+    Bug(
+        "estimate: the covariance is taken for that of the corrections' number",
+        f"{_SOLVER}/estimates.py",
+        _COVARIANCE,
+        _COVARIANCE.replace("both / worlds", "both / solved"),
+        (_SOME_KNOWN,),
+    ),
+    Bug(
+        "estimate: what is doubted of few corrections is no error",
+        f"{_SOLVER}/estimates.py",
+        _DOUBTED,
+        "unsure = trust**2 * single / solved",
+        (_FEW,),
+    ),
+    Bug(
+        "estimate: few corrections are taken at their word",
+        f"{_SOLVER}/estimates.py",
+        "trust = solved / (solved + DOUBT)",
+        "trust = 1.0",
+        (_AT_THEIR_WORD,),
+    ),
+    Bug(
+        "search: a move ahead in fewer worlds is not tried in the others",
+        f"{_SOLVER}/playout_search.py",
+        "return self._settle() and is_whole",
+        "return is_whole and not self._is_over()",
+        (_SETTLED,),
+    ),
+    Bug(
+        "search: who comes back is tried alone in worlds of its own",
+        f"{_SOLVER}/playout_search.py",
+        "for start, stop in pairwise([*levels, end])",
+        "for start, stop in ((level, end) for level in levels)",
+        (_EVERY_CHUNK,),
+    ),
+    Bug(
+        "tests: programs ignore Ctrl-C where the suite does",
+        "tests/conftest.py",
+        "signal.signal(signal.SIGINT, signal.default_int_handler)",
+        "pass",
+        (_BACKGROUND,),
+    ),
+)
+
+
+@contextmanager
+def copied(root: Path) -> Iterator[Path]:
+    """A copy of the project, compiled modules and what they were made of included."""
+    with TemporaryDirectory(prefix="planted-") as folder:
+        copy = Path(folder) / "project"
+        shutil.copytree(root, copy, ignore=_NOT_COPIED)
+        yield copy
+
+
+def run(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run Python in a copy of the project, which is imported from there."""
+    environment = {**os.environ, "PYTHONPATH": str(root / "solver")}
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True)
+
+
+def build(root: Path) -> None:
+    """Build what is compiled and not up to date in a copy of the project.
+
+    Raises:
+        click.ClickException: when that is not possible.
+    """
+    built = run(root, "setup.py", "-q", "build_ext", "--inplace")
+    if built.returncode:
+        raise click.ClickException(f"cannot be built\n{built.stderr}")
+
+
+def passes(root: Path, tests: tuple[str, ...]) -> bool:
+    """Whether these tests pass in a copy of the project.
+
+    Raises:
+        click.ClickException: when they cannot be run.
+    """
+    found = run(root, "-m", "pytest", "-x", "-p", "no:cacheprovider", *tests)
+    if found.returncode not in (_PASSED, _FAILED):
+        raise click.ClickException(f"{' '.join(tests)}: cannot be run\n{found.stdout}")
+    return found.returncode == _PASSED
+
+
+def is_caught(bug: Bug, root: Path) -> bool:
+    """Whether the tests of a bug fail with it.
+
+    Raises:
+        click.ClickException: when the bug cannot be planted, built or tested.
+    """
+    with copied(root) as copy:
+        try:
+            bug.plant(copy)
+        except ValueError as error:
+            raise click.ClickException(str(error)) from None
+        if bug.is_compiled:
+            build(copy)
+        return not passes(copy, bug.tests)
+
+
+@click.command()
+@click.option("--only", multiple=True, help="Only bugs whose name has this word in it.")
+def main(only: tuple[str, ...]) -> None:
+    """Plant bugs one by one in a copy of the project and say whether the tests catch them."""
+    chosen = [bug for bug in BUGS if not only or any(word in bug.name for word in only)]
+    if not chosen:
+        raise click.ClickException(f"--only: no bug has {' or '.join(only)} in its name")
+    missed = 0
+    with copied(ROOT) as right:
+        if any(bug.is_compiled for bug in chosen):
+            build(right)
+        if not passes(right, tuple(dict.fromkeys(test for bug in chosen for test in bug.tests))):
+            raise click.ClickException("the tests fail without any bug")
+        for bug in chosen:
+            begun = perf_counter()
+            caught = is_caught(bug, right)
+            missed += not caught
+            verdict, seconds = "caught" if caught else "NOT CAUGHT", perf_counter() - begun
+            where = f"{bug.file}:{bug.line(right)}"
+            click.echo(f"{verdict:<10}  {seconds:5.1f} s  {bug.name}  ({where})")
+    click.echo(f"{len(chosen)} planted, {missed} not caught")
+    sys.exit(missed > 0)
+
+
+if __name__ == "__main__":
+    main()
