@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator
 
@@ -14,6 +15,12 @@ from pinochle_solver import cli
 # A busy machine is no failure; a fixed choice of examples keeps the suite's verdict repeatable.
 settings.register_profile("suite", deadline=None, derandomize=True)
 settings.load_profile("suite")
+
+# What is printed into a pipe is as wide as these say, and readline, which pytest loads, says it to
+# the C library alone.
+for name in ("COLUMNS", "LINES"):
+    os.environ.pop(name, None)
+    os.unsetenv(name)
 
 
 @pytest.fixture(autouse=True, scope="session")

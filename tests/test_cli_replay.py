@@ -43,10 +43,10 @@ def test_a_hand_trick_by_trick(pinochle: Pinochle, record: Path) -> None:
     assert (result.status, result.err) == (0, "")
     lines = result.out.splitlines()
     assert lines[0] == "scarne, old count, upcard QC, north dealt"
-    (ninth,) = (line.split() for line in lines if line.startswith("     9"))
-    assert ninth[:7] == ["9", "north", "9H", "south", "AC", "south", "south"]
-    assert "pinochle:QS.JD" in ninth
-    assert ninth[-2:] == ["60+52", "40+37"]
+    ninth = next(n for n, line in enumerate(lines) if line.startswith("     9"))
+    leader, other = (line.split() for line in lines[ninth : ninth + 2])
+    assert " ".join(leader) == "9 north 9H QS 40+37"
+    assert " ".join(other) == "south AC takes 9D pinochle QS JD 40 60+52"
     total = "the hand ends: south 80 melds + 90 tricks = 170, north 60 melds + 160 tricks = 220"
     assert lines[-1] == total
 

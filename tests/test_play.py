@@ -484,7 +484,20 @@ def test_a_whole_hand_at_a_terminal(tmp_path: Path) -> None:
     assert replay_record(parse_record(file.read_text())).is_complete
 
 
-@pytest.mark.parametrize("columns", [30, 60, 100])
+_SUITS_SIDE_BY_SIDE = (
+    "north 7 in hand on the table S A H A D 9 C A you in hand S T K Q J H T K Q 9 D T J C J 9"
+)
+_NORTH_AND_YOU = {
+    30: "north north 7 in hand on the table S A H A D 9 C A "
+    "you in hand S T K Q J H T K Q 9 D T J C J 9",
+    60: "north north you 7 in hand on the table in hand "
+    "S A S T K Q J H A H T K Q 9 D 9 D T J C A C J 9",
+    80: _SUITS_SIDE_BY_SIDE,
+    100: _SUITS_SIDE_BY_SIDE,
+}
+
+
+@pytest.mark.parametrize("columns", _NORTH_AND_YOU)
 def test_a_narrow_terminal_gets_whole_words(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
     monkeypatch.setenv("NO_COLOR", "1")
@@ -495,7 +508,7 @@ def test_a_narrow_terminal_gets_whole_words(columns: int, monkeypatch: pytest.Mo
     assert max(map(len, last.splitlines())) <= columns
     for sentence in (
         "trick 2, trump D, 21 face down, then the upcard 9D, north has led AD",
-        "north 7 in hand on the table S A H A D 9 C A you in hand S T K Q J H T K Q 9 D T J C J 9",
+        _NORTH_AND_YOU[columns],
         "last trick: north KD, you AH: north takes the trick",
         "this hand so far: you 10 melds + 0 tricks, north 110 melds + 15 tricks",
     ):

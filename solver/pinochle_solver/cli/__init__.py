@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pinochle_solver.cli.completion import VARIABLE, complete
+from pinochle_solver.cli.help import HelpContext
 from pinochle_solver.cli.output import tell, watched_output
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ def nearest(name: str, known: Iterable[str]) -> list[str]:
 class _LazyGroup(click.Group):
     """A group that imports a command's module only when that command is called."""
 
+    context_class = HelpContext
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(_COMMANDS)
 
@@ -58,6 +61,7 @@ class _LazyGroup(click.Group):
         if cmd_name not in _COMMANDS:
             return None
         command: click.Command = import_module(f"{__name__}.{cmd_name}").command
+        command.context_class = HelpContext
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:

@@ -34,7 +34,7 @@ from pinochle_solver.rulebooks import RULEBOOKS
 from pinochle_solver.rules import COUNTS, CardCount, Rulebook, Seat
 
 _HELP = """\
-  a card             QS, 10s, qs; QS@hand or QS@1 where a copy of it lies on your table
+  a card             QS, 10s; QS@hand or QS@1 where a copy lies on your table
   a meld             marriage:KH.QH, dix, dix+run:AS.TS.KS.QS.JS, or pass
   ?                  the legal moves; their numbers are moves, too
   hint               what the default engine would do

@@ -34,7 +34,7 @@ def command(
             for number, position in enumerate(positions):
                 if number:
                     renderer.line()
-                renderer.line(position.text())
+                renderer.notation(position.text())
                 if isinstance(position, PlayoffPosition):
                     renderer.position(position)
                 else:

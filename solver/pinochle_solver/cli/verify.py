@@ -10,6 +10,7 @@ from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.positions import open_positions, position_input
 from pinochle_solver.cli.progress import with_progress
 from pinochle_solver.position import PLAYOFF_TOKENS, PlayoffPosition
+from pinochle_solver.terminal import folded, notation, output_width
 from pinochle_solver.verify import MOST_CARDS, verify
 
 
@@ -24,6 +25,7 @@ def command(words: tuple[str, ...], files: tuple[str, ...], strict: bool, as_jso
     """
     all_agree = True
     refused = False
+    width = output_width()
     with open_positions(words, files, strict, PlayoffPosition.parse_line) as positions:
         for position in with_progress(positions, positions.total):
             place = positions.place_of_next()
@@ -38,11 +40,13 @@ def command(words: tuple[str, ...], files: tuple[str, ...], strict: bool, as_jso
                 write_json_line(found.as_json())
             else:
                 verdict = "all agree" if found.agrees else f"{found.wrong:,} are wrong"
-                click.echo(
-                    f"{position.text()}\n"
+                sentence = (
                     f"  {found.states:,} states valued; {found.searched:,} searched and "
                     f"{found.answered} of the line compared: {verdict}"
                 )
+                click.echo(notation(position.text(), width))
+                for line in folded(sentence, width):
+                    click.echo(line)
         if positions.failed or refused:
             return BAD_INPUT
     return DONE if all_agree else CHECK_FAILED

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import isfinite, isnan, nan
 
-from rich.table import Table
 from rich.text import Text
 
 from pinochle_solver.analysis import WIN, Analysis, SeatOutlook
 from pinochle_solver.cards import Card
 from pinochle_solver.estimates import SURE
-from pinochle_solver.moves import Move, Play
 from pinochle_solver.position_fields import NO_SCORE
 from pinochle_solver.prices import points_shown
 from pinochle_solver.reasons import Reasons, reasons, rival, shows_later
-from pinochle_solver.render.page import NO_CHANCE_TOLD, PER_CENT, percent, shown_kinds
+from pinochle_solver.render.page import NO_CHANCE_TOLD, PER_CENT, percent
 from pinochle_solver.render.positions import PositionViews
+from pinochle_solver.render.tables import Table
 from pinochle_solver.rules import Seat
 
 _SELDOM = 0.01
@@ -75,6 +74,12 @@ class AnalysisViews(PositionViews):
             if analysis.open_average is not None:
                 row.append(self._points(analysis.open_average.get(move.move.text(), nan)))
             table.add_row(*row, style="" if place else "bold")
+        table.may_lose("worlds", f"win {_won(analysis)}")
+        short = [self._points(move.mean).rjust(len(mean)) for move in moves]
+        table.may_shorten("mean", short, told="the mean's error")
+        if analysis.open_average is not None:
+            table.may_lose("all open")
+        table.may_fold("move")
         return table
 
     def _wins(self, analysis: Analysis) -> list[str]:
@@ -149,12 +154,15 @@ class AnalysisViews(PositionViews):
         table.add_column("show", no_wrap=True)
         for name in ("points\nnow", "cards\nlaid"):
             table.add_column(name, justify="right", no_wrap=True)
-        for name in (f"{rest}\nagainst pass", "melds\ngained", "melds\ngiven up"):
-            table.add_column(name, no_wrap=True)
+        table.add_column(f"{rest}\nagainst pass", no_wrap=True)
+        for name in ("melds\ngained", "melds\ngiven up"):
+            table.add_column(name)
         for (move, price), worth in zip(shows, later, strict=True):
             gained, given_up = self._melds(price.gained), self._melds(price.given_up)
             numbers = [str(price.points), str(price.laid), worth]
             table.add_row(self._move(move), *numbers, gained, given_up)
+        table.may_lose("cards laid", "melds given up", "melds gained")
+        table.may_fold("show")
         return table
 
     def _melds(self, texts: Iterable[str]) -> Text:
@@ -178,7 +186,7 @@ class AnalysisViews(PositionViews):
             mover.other: best.other,
         }
         table = self._table()
-        table.add_column(Text("later, after ").append(self._move(best.move)), no_wrap=True)
+        table.add_column(Text("later, after ").append(self._move(best.move)))
         for seat in Seat:
             table.add_column(seat.text(), justify="right", no_wrap=True)
         for name in _most_frequent_first(shows.values()):
@@ -207,13 +215,6 @@ class AnalysisViews(PositionViews):
         yield f"{engine}: {worlds}, seed {analysis.seed}, {analysis.seconds:.3g} s"
 
     # Moves and numbers
-
-    def _move(self, move: Move) -> Text:
-        if isinstance(move, Play):
-            source = "" if move.source is None else f"@{move.source}"
-            return self._card(move.card).append(source)
-        text = Text(shown_kinds(move) or move.text())
-        return text.append(" ").append(self._cards(move.meld.cards)) if move.meld else text
 
     def _points(self, points: float) -> str:
         return f"{points:.1f}".replace("-0.0", "0.0") if isfinite(points) else self._dash

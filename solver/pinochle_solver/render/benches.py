@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from rich.table import Table
-
 from pinochle_solver.render.page import Page
+from pinochle_solver.render.tables import Table
 
 if TYPE_CHECKING:
     from pinochle_solver.bench import BenchResult, SetResult
+
+_FIGURES = ("mean", "median", "p99", "max")
 
 
 class BenchViews(Page):
@@ -25,15 +26,8 @@ class BenchViews(Page):
             self.line(f"compared with: {earlier.machine}, {same} signature {earlier.signature}")
             for name in before.keys() - {found.name for found in result.sets}:
                 self.line(f"not in this run: {name}")
-        table = self._table()
-        table.add_column("positions", no_wrap=True)
-        for unit in ("nodes", "ms"):
-            for figure in ("mean", "median", "p99", "max"):
-                table.add_column(f"{unit}\n{figure}", justify="right")
-        table.add_column("all cards\ntime", justify="right")
-        for found in result.sets:
-            table.add_row(*_bench_row(found, before.get(found.name)))
-        self._print(table)
+        self._print(self._figures_table("nodes", ",.0f", result, before))
+        self._print(self._figures_table("milliseconds", ".3f", result, before))
         peak = "" if result.peak_mib is None else f", {result.peak_mib:.0f} MiB at the most"
         self.line(f"table {result.table_mib:.0f} MiB{peak}")
         self.line(f"node signature: {result.signature}")
@@ -41,6 +35,27 @@ class BenchViews(Page):
             self.line()
             self._print(self._hands_table(result, earlier))
             self.line(f"hand signature: {result.hand_signature}")
+
+    def _figures_table(
+        self, unit: str, form: str, result: BenchResult, before: Mapping[str, SetResult]
+    ) -> Table:
+        """The figures of each set; of its time also how much more that of all cards is."""
+        table = self._table()
+        table.add_column(unit, no_wrap=True)
+        for name in _FIGURES:
+            table.add_column(name, justify="right")
+        if unit == "milliseconds":
+            table.add_column("all cards", justify="right")
+        table.may_lose("p99", "median")
+        if unit == "milliseconds":
+            table.may_lose("all cards")
+        table.may_fold(unit)
+        for found in result.sets:
+            row = _figures(getattr(found, unit), getattr(before.get(found.name), unit, None), form)
+            if unit == "milliseconds":
+                row.append(f"{found.all_cards_time:.2f}x")
+            table.add_row(f"{found.positions} {found.name}", *row)
+        return table
 
     def _hands_table(self, result: BenchResult, earlier: BenchResult | None) -> Table:
         before = {found.name: found for found in earlier.hands} if earlier else {}
@@ -57,15 +72,11 @@ class BenchViews(Page):
         return table
 
 
-def _bench_row(found: SetResult, before: SetResult | None) -> Iterable[str]:
-    yield f"{found.positions} {found.name}"
-    for figures, earlier, form in (
-        (found.nodes, before and before.nodes, ",.0f"),
-        (found.milliseconds, before and before.milliseconds, ".3f"),
-    ):
-        for name in ("mean", "median", "p99", "max"):
-            figure = getattr(figures, name)
-            divisor = getattr(earlier, name) if earlier else 0
-            ratio = f" ({figure / divisor:.2f}x)" if divisor else ""
-            yield format(figure, form) + ratio
-    yield f"{found.all_cards_time:.2f}x"
+def _figures(found: object, earlier: object, form: str) -> list[str]:
+    """Figures, each with its ratio to the earlier one."""
+    texts = []
+    for name in _FIGURES:
+        figure, divisor = getattr(found, name), getattr(earlier, name, 0)
+        ratio = f" ({figure / divisor:.2f}x)" if divisor else ""
+        texts.append(format(figure, form) + ratio)
+    return texts

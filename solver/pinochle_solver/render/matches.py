@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rich.table import Table
-
 from pinochle_solver.errors import visible
 from pinochle_solver.match_statistics import Verdict
 from pinochle_solver.position_fields import counted
 from pinochle_solver.render.page import Page
+from pinochle_solver.render.tables import Table
 
 if TYPE_CHECKING:
     from pinochle_solver.match_report import MatchReport, SideReport
@@ -65,8 +64,10 @@ class MatchViews(Page):
         table.add_column("points a hand, A over B", no_wrap=True)
         table.add_column("pairs", justify="right")
         table.add_column("mean", justify="right")
-        table.add_column("95% interval", justify="right")
+        table.add_column("95% interval", justify="right", no_wrap=True)
         table.add_column("deviation\nof a pair", justify="right")
+        table.may_lose("deviation of a pair", "pairs")
+        table.may_fold("points a hand, A over B", "95% interval")
         for name, mean in rows:
             cells = [f"{mean.number:,}", *3 * [self._dash]]
             if mean.number:
@@ -82,7 +83,9 @@ class MatchViews(Page):
         table.add_column("melds", no_wrap=True)
         for side in "AB":
             table.add_column(f"{side}\nnumber", justify="right")
-            table.add_column("\npoints", justify="right")
+            table.add_column(f"{side}\npoints", justify="right")
+        table.may_lose("A number", "B number")
+        table.may_fold("melds")
         a, b = report.a, report.b
         points = {kind: a.shown.get(kind, (0, 0))[1] for kind in a.shown.keys() | b.shown.keys()}
         for kind in sorted(points, key=lambda kind: (-points[kind], kind)):

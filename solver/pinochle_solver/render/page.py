@@ -9,25 +9,26 @@ from typing import TYPE_CHECKING
 
 from rich import box
 from rich.console import Console, RenderableType
-from rich.measure import Measurement
-from rich.table import Table
+from rich.table import Table as RichTable
 from rich.text import Text
 
 from pinochle_solver.cards import Card, Hand, Suit
 from pinochle_solver.errors import visible
+from pinochle_solver.moves import Move, Play
+from pinochle_solver.render.tables import WIDE, Table
 from pinochle_solver.rules import DIX
+from pinochle_solver.terminal import folded, notation, output_width
 
 if TYPE_CHECKING:
     from pinochle_solver.melds import Copy
     from pinochle_solver.moves import Show
 
 _ASCII_BOX = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
+# More than anything that is shown is wide.
+_ANY_WIDTH = 10_000
 PER_CENT = 100
 NO_CHANCE_TOLD = 0.5
 """An interval of a chance that reaches so far to either side tells nothing."""
-
-_PIPE_WIDTH = 100
-_WIDEST = 1000
 
 
 class _Console(Console):
@@ -38,7 +39,7 @@ class _Console(Console):
 
 
 class Page:
-    """Writes lines and tables to standard output.
+    """Writes lines and tables to standard output, fitted to a terminal.
 
     Args:
         ascii: whether to write letters instead of suit symbols; always so where the encoding of
@@ -47,40 +48,69 @@ class Page:
 
     def __init__(self, ascii: bool = False) -> None:
         self._ascii = ascii or not _can_encode_symbols()
-        self._console = _Console(highlight=False, markup=False, emoji=False)
-        if not self._console.is_terminal:
-            self._console.width = max(self._console.width, _PIPE_WIDTH)
+        # What comes to rich fits: it is to fold and to cut nothing.
+        self._console = _Console(
+            highlight=False, markup=False, emoji=False, width=_ANY_WIDTH, height=25
+        )
 
-    def line(self, text: str = "") -> None:
-        """Write one line of text, never wrapped; what is unprintable in it is escaped."""
-        self._write(visible(text))
+    def line(self, text: Text | str = "") -> None:
+        """Write a sentence, folded between words where the terminal is too narrow.
 
-    def _write(self, text: str) -> None:
-        if self._ascii:
-            text = text.encode("ascii", "backslashreplace").decode()
-        sys.stdout.write(f"{text}\n")
-
-    def _print(self, view: RenderableType, wrap: bool = False) -> None:
-        """Write a view without the blanks that rich pads lines with.
-
-        It is as wide as it wants to be, for a cut number is worse than a long line; with `wrap`
-        it is fitted to the terminal.
+        What is unprintable in plain text is escaped.
         """
-        terminal = self._console.width
-        self._console.width = terminal if wrap else max(terminal, self._wanted(view))
+        if isinstance(text, str):
+            text = visible(text)
+        plain, end = str(text), 0
+        for part in folded(plain, output_width()):
+            if isinstance(text, str):
+                self._write(part)
+                continue
+            words = part.strip()
+            begin = plain.index(words, end)
+            end = begin + len(words)
+            lead = Text(part[: len(part) - len(part.lstrip())])
+            self._write_lines(lead.append(text[begin:end]))
+
+    def notation(self, position: str) -> None:
+        """Write a position's line, so that it can be copied from a narrow terminal, too."""
+        self._write(notation(visible(position), output_width()))
+
+    def _write(self, line: str) -> None:
+        if self._ascii:
+            line = line.encode("ascii", "backslashreplace").decode()
+        sys.stdout.write(f"{line}\n")
+
+    def _print(self, view: Text | Table) -> None:
+        """Write a sentence or a table, fitted to the terminal."""
+        if isinstance(view, Table):
+            self._print_table(view, output_width())
+        else:
+            self.line(view)
+
+    def _print_table(self, table: Table, width: int | None) -> None:
+        fitted = table.fitted(width)
+        # A blank of every gap is the box's own.
+        padding = (0, 1) if fitted.spacing is WIDE else (0, 1, 0, 0)
+        style = _ASCII_BOX if self._ascii else box.SIMPLE_HEAD
+        view = RichTable(box=style, pad_edge=False, padding=padding, show_edge=False)
+        for column, share in fitted.columns:
+            view.add_column(column.heading, justify=column.justify, width=share)
+        rows = zip(*(column.cells for column, _ in fitted.columns), strict=True)
+        for cells, row_style in zip(rows, table.styles, strict=True):
+            view.add_row(*cells, style=row_style)
+        self._write("")
+        self._write_lines(view, " " * fitted.spacing.edge)
+        if fitted.lost:
+            told = f"left out at this width: {', '.join(fitted.lost)}"
+            self.line(Text(told, style="dim"))
+        self._write("")
+
+    def _write_lines(self, view: RenderableType, lead: str = "") -> None:
+        """Write a view without the blanks that rich pads lines with."""
         with self._console.capture() as captured:
             self._console.print(view)
-        self._console.width = terminal
         for line in captured.get().splitlines():
-            self._write(line.rstrip())
-
-    def _fits(self, view: RenderableType) -> bool:
-        """Whether a view is no wider than the terminal."""
-        return self._wanted(view) <= self._console.width
-
-    def _wanted(self, view: RenderableType) -> int:
-        options = self._console.options.update(max_width=_WIDEST)
-        return Measurement.get(self._console, options, view).maximum
+            self._write(f"{lead}{line}".rstrip())
 
     @property
     def _plus_minus(self) -> str:
@@ -91,7 +121,7 @@ class Page:
         return "-" if self._ascii else "–"
 
     def _table(self) -> Table:
-        return Table(box=_ASCII_BOX if self._ascii else box.SIMPLE_HEAD, pad_edge=False)
+        return Table()
 
     def _card(self, card: Card) -> Text:
         return Text(card.rank.letter).append(self._suit(card.suit))
@@ -106,6 +136,14 @@ class Page:
 
     def _cards(self, cards: Iterable[Card]) -> Text:
         return Text(" ").join(map(self._card, cards))
+
+    def _move(self, move: Move) -> Text:
+        """A card, or what is shown with its cards."""
+        if isinstance(move, Play):
+            source = "" if move.source is None else f"@{move.source}"
+            return self._card(move.card).append(source)
+        text = Text(shown_kinds(move) or move.text())
+        return text.append(" ").append(self._cards(move.meld.cards)) if move.meld else text
 
     def _copies(self, copies: Iterable[Copy]) -> Text:
         """Laid copies: a second one numbered, those played since in brackets."""

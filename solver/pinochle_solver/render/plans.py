@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rich.table import Table
 from rich.text import Text
 
 from pinochle_solver.render.page import Page, percent, shown_kinds
+from pinochle_solver.render.tables import Table
 
 if TYPE_CHECKING:
     from pinochle_solver.meld_table import MeldOption
@@ -27,8 +27,9 @@ class PlanViews(Page):
         table = self._table()
         table.add_column("meld", no_wrap=True)
         table.add_column("points", justify="right")
-        table.add_column("from the hand", no_wrap=True)
-        table.add_column("on the table", no_wrap=True)
+        table.add_column("from the hand")
+        table.add_column("on the table")
+        table.may_fold("meld")
         for option in options:
             table.add_row(
                 shown_kinds(option.show),
@@ -55,8 +56,10 @@ class PlanViews(Page):
         table.add_column("meld", no_wrap=True)
         table.add_column("points", justify="right")
         table.add_column("total", justify="right")
-        table.add_column("from the hand", no_wrap=True)
-        table.add_column("on the table", no_wrap=True)
+        table.add_column("from the hand")
+        table.add_column("on the table")
+        table.may_lose("total", "turn")
+        table.may_fold("meld")
         for step in steps:
             option = step.option
             table.add_row(
@@ -72,7 +75,7 @@ class PlanViews(Page):
     def _needs_table(self, needs: Sequence[Need]) -> Table:
         table = self._table()
         table.add_column("card", no_wrap=True)
-        table.add_column("still needed for (missing)", no_wrap=True)
+        table.add_column("still needed for (missing)")
         for need in needs:
             source = need.play.source
             card = self._card(need.play.card)
@@ -96,6 +99,8 @@ class PlanViews(Page):
         table.add_column("unseen", no_wrap=True)
         table.add_column("draws", justify="right")
         table.add_column("chance", justify="right")
+        table.may_lose("draws", "unseen")
+        table.may_fold("waits for cards")
         for out in outs:
             table.add_row(
                 shown_kinds(out.show),

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from rich.table import Table as RichTable
 from rich.text import Text
 
 from pinochle_solver.estimates import SURE
 from pinochle_solver.moves import Move, Play
 from pinochle_solver.position_fields import NO_SCORE, Act, HandPoints
-from pinochle_solver.render.page import NO_CHANCE_TOLD, PER_CENT, Page, percent, shown_kinds
+from pinochle_solver.render.holdings import Holding, HoldingViews
+from pinochle_solver.render.page import NO_CHANCE_TOLD, PER_CENT, percent
 from pinochle_solver.rules import Points, Seat
 
 if TYPE_CHECKING:
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from pinochle_solver.play import Happened, Table, TakenTrick
 
 
-class PlayViews(Page):
+class PlayViews(HoldingViews):
     """Views of a hand being played; the person is called you, the engine by its seat."""
 
     def play_table(self, table: Table) -> None:
         """Write what lies before the person: cards, melds, stock, last trick, points."""
         self.line()
-        self._tell(self._play_headline(table))
-        self._hands(table)
+        self.line(self._play_headline(table))
+        self._holdings([*self._known_holdings(table)])
         if table.last is not None:
-            self._tell(Text("  last trick: ").append(self._taken(table.last, table.seat)))
+            self.line(Text("  last trick: ").append(self._taken(table.last, table.seat)))
         self.play_points(table.points, table)
 
     def play_points(self, points: HandPoints, table: Table) -> None:
@@ -38,90 +38,77 @@ class PlayViews(Page):
             f"{_name(seat, table.seat)} {points[seat].melds} melds + {points[seat].tricks} tricks"
             for seat in (table.seat, table.seat.other)
         ]
-        self._tell(f"  this hand so far: {', '.join(texts)}")
+        self.line(f"  this hand so far: {', '.join(texts)}")
         if table.score != NO_SCORE:
             own, others = table.score[table.seat], table.score[table.seat.other]
             other = table.seat.other.text()
-            self._tell(f"  game before it: you {own}, {other} {others}, to {table.target}")
+            self.line(f"  game before it: you {own}, {other} {others}, to {table.target}")
 
     def play_happened(self, happened: Happened, person: Seat) -> None:
         """Write what a move was and what followed; another seat's pass is not told."""
         text = self._what_happened(happened, person)
         if text is not None:
-            self._tell(text)
+            self.line(text)
         if happened.taken is not None:
-            self._tell(self._taken(happened.taken, person))
+            self.line(self._taken(happened.taken, person))
         if happened.dix is not None:
             seat, points = happened.dix
-            self._tell(f"{_name(seat, person)} scored {points} for the dix just drawn")
+            self.line(f"{_name(seat, person)} scored {points} for the dix just drawn")
         if happened.drawn is not None:
-            self._tell(Text("you draw ").append(self._card(happened.drawn)))
+            self.line(Text("you draw ").append(self._card(happened.drawn)))
         if happened.stock_is_gone:
-            self._tell("the stock is gone: now the obligations of the playoff hold")
+            self.line("the stock is gone: now the obligations of the playoff hold")
 
     def play_moves(self, moves: Sequence[Move], options: Sequence[MeldOption]) -> None:
         """Write legal moves with their numbers, and what shows score."""
         points = {option.show: option.points for option in options}
         for number, move in enumerate(moves, start=1):
             scored = "" if isinstance(move, Play) else f"  {points.get(move, 0)} points"
-            self._tell(f"  {number:>2}  {move.text()}{scored}")
+            self.line(f"  {number:>2}  {move.text()}{scored}")
 
     def play_hint(self, decision: Decision, person: Seat, score: Points) -> None:
         """Write what an engine would do, with its mean, the chance to win, and 95% intervals.
 
         What is known without an error only, as from one world, tells nothing and is left out.
         """
-        text = Text("hint: ").append(self._moved(decision.move))
+        text = Text("hint: ").append(self._move(decision.move))
         if decision.mean is not None and decision.se is not None:
             error = f" {self._plus_minus} {SURE * decision.se:.1f}"
             if decision.exact:
                 error = ", exact"
             other = person.other.text()
             text.append(f" ({decision.mean:+.1f}{error}: your points less {other}'s at the end)")
-        self._tell(text)
+        self.line(text)
         if decision.win is None or decision.win_se is None:
             return
         interval = SURE * decision.win_se
         if interval < NO_CHANCE_TOLD:
             error = "" if decision.exact else f" {self._plus_minus} {PER_CENT * interval:.1f}"
             what = "hand" if score == NO_SCORE else "game"
-            self._tell(f"      {percent(decision.win)}{error} to win the {what}")
+            self.line(f"      {percent(decision.win)}{error} to win the {what}")
 
     def play_end(self, points: HandPoints, person: Seat) -> None:
         """Write what a hand has come to."""
         own, others = points[person], points[person.other]
         other = person.other.text()
         self.line()
-        self._tell(
+        self.line(
             f"the hand is over: you {own.melds} melds + {own.tricks} tricks = {sum(own)}, "
             f"{other} {others.melds} + {others.tricks} = {sum(others)}"
         )
         lead = sum(own) - sum(others)
         verdict = f"you win by {lead}" if lead > 0 else f"{other} wins by {-lead}"
-        self._tell(verdict if lead else "a tie")
+        self.line(verdict if lead else "a tie")
 
-    def _hands(self, table: Table) -> None:
-        """Write both hands and tables, side by side where the terminal is wide enough."""
+    def _known_holdings(self, table: Table) -> Iterable[Holding]:
+        """The cards that the person sees; of the other seat's hand only how many."""
         other = table.seat.other
-        rows = [(other.text(), f"{table.others} in hand", list[Text]())]
-        if table.on_table[other]:
-            rows.append(("", "on the table", [*self._suits(table.on_table[other])]))
-        rows.append(("you", "in hand", [*self._suits(table.in_hand)]))
-        if table.on_table[table.seat]:
-            rows.append(("", "on the table", [*self._suits(table.on_table[table.seat])]))
-        grid = RichTable(box=None, show_header=False, pad_edge=False, padding=(0, 3, 0, 0))
-        for who, where, cards in rows:
-            grid.add_row(f"  {who}", where, *cards)
-        if self._fits(grid):
-            self._print(grid)
-            return
-        for who, where, cards in rows:
-            line = Text(f"  {who} {where}" if who else f"  {where}")
-            self._tell(line.append("  ").append(Text("  ").join(cards)) if cards else line)
-
-    def _tell(self, text: Text | str) -> None:
-        """Write a sentence, fitted to the terminal."""
-        self._print(Text(text) if isinstance(text, str) else text, wrap=True)
+        yield Holding(other.text(), f"{table.others} in hand")
+        for name, seat in ((other.text(), other), ("you", table.seat)):
+            if seat is table.seat:
+                yield Holding(name, "in hand", (*self._suits(table.in_hand),))
+            if table.on_table[seat]:
+                yield Holding(name, "on the table", (*self._suits(table.on_table[seat]),))
 
     def _play_headline(self, table: Table) -> Text:
         separator = ", " if self._ascii else " · "
@@ -148,15 +135,8 @@ class PlayViews(Page):
         if move.text() == "pass":
             return None
         verb = "show" if happened.seat is person else "shows"
-        text = Text(f"{who} {verb} ").append(self._moved(move))
+        text = Text(f"{who} {verb} ").append(self._move(move))
         return text.append(f": {happened.points} points")
-
-    def _moved(self, move: Move) -> Text:
-        if isinstance(move, Play):
-            source = "" if move.source is None else f"@{move.source}"
-            return self._card(move.card).append(source)
-        text = Text(shown_kinds(move) or move.text())
-        return text.append(" ").append(self._cards(move.meld.cards)) if move.meld else text
 
     def _taken(self, taken: TakenTrick, person: Seat) -> Text:
         leader, winner = _name(taken.leader, person), _name(taken.winner, person)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rich.table import Table
 from rich.text import Text
 
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.position_fields import Act
-from pinochle_solver.render.page import Page
+from pinochle_solver.render.holdings import Holding, HoldingViews
 from pinochle_solver.rules import Seat
 
 if TYPE_CHECKING:
@@ -22,16 +21,15 @@ _DECISIONS = {
 }
 
 
-class PositionViews(Page):
+class PositionViews(HoldingViews):
     """Views of positions."""
 
     def position(self, position: PlayoffPosition) -> None:
         """Write what is known of a position: rules, whose turn, hands, points."""
         self._print(self._headline(position, _decision(position)))
-        table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 3, 0, 0))
-        for seat in Seat:
-            table.add_row(f"  {seat.text()}", *self._suits(position.hand(seat)))
-        self._print(table)
+        self._holdings(
+            [Holding(seat.text(), "", (*self._suits(position.hand(seat)),)) for seat in Seat]
+        )
         if position.led is not None:
             led = Text(f"  {position.turn.other.text()} has led ").append(self._card(position.led))
             self._print(led)
@@ -41,19 +39,7 @@ class PositionViews(Page):
     def stock_position(self, position: StockPosition) -> None:
         """Write the table as it lies: both seats' cards and melds, what is hidden, the stock."""
         self._print(self._stock_headline(position))
-        table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 3, 0, 0))
-        for seat in Seat:
-            hand, on_table = position.hand(seat), position.on_table(seat)
-            in_hand = hand.known
-            for card in on_table:
-                in_hand = in_hand.without(card)
-            hidden = Text(f"and {hand.hidden} hidden" if hand.hidden else "")
-            table.add_row(f"  {seat.text()}", "in hand", *self._suits(in_hand), hidden)
-            if on_table:
-                table.add_row("", "on the table", *self._suits(on_table))
-        if position.unseen:
-            table.add_row("  unseen", "", *self._suits(position.unseen))
-        self._print(table)
+        self._holdings([*self._known_cards(position)])
         if position.led is not None:
             led = f"  {position.turn.other.text()} has led "
             self._print(Text(led).append(self._card(position.led)))
@@ -63,6 +49,19 @@ class PositionViews(Page):
                 self._print(self._laid_line(position, seat))
         for note in _notes(position):
             self._print(Text(f"  {note}"))
+
+    def _known_cards(self, position: StockPosition) -> Iterable[Holding]:
+        for seat in Seat:
+            hand, on_table = position.hand(seat), position.on_table(seat)
+            in_hand = hand.known
+            for card in on_table:
+                in_hand = in_hand.without(card)
+            hidden = f"and {hand.hidden} hidden" if hand.hidden else ""
+            yield Holding(seat.text(), "in hand", (*self._suits(in_hand),), hidden)
+            if on_table:
+                yield Holding(seat.text(), "on the table", (*self._suits(on_table),))
+        if position.unseen:
+            yield Holding("unseen", "", (*self._suits(position.unseen),))
 
     def _laid_line(self, position: StockPosition, seat: Seat) -> Text:
         line = Text(f"  {seat.text()} has laid ")

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rich.table import Table
 from rich.text import Text
 
 from pinochle_solver.render.page import Page
+from pinochle_solver.render.tables import Table
 from pinochle_solver.rules import Seat
 
 if TYPE_CHECKING:
     from pinochle_solver.game import Game, GameHand
-    from pinochle_solver.replay import Replay
+    from pinochle_solver.position_fields import SeatPoints
+    from pinochle_solver.replay import Replay, Shown
 
 
 class RecordViews(Page):
@@ -48,28 +49,32 @@ class RecordViews(Page):
         self.line(f"{state}: {', '.join(texts)}")
 
     def _replay_table(self, replay: Replay) -> Table:
+        """Two lines a trick: the leader's, then the other seat's."""
         table = self._table()
-        for name in ("trick", "lead", "reply", "taken by", "shown", "drawn", "south", "north"):
-            right = name in ("trick", "south", "north")
-            table.add_column(name, justify="right" if right else "left", no_wrap=True)
+        table.add_column("trick", justify="right")
+        table.add_column("played", no_wrap=True)
+        table.add_column("drawn")
+        table.add_column("shown")
+        table.add_column("melds +\ntricks", justify="right")
+        played = []
         for trick in replay.tricks:
-            shown = "; ".join(
-                f"{shown.seat.text()} {shown.show.text()} {shown.points}" for shown in trick.shown
-            )
-            drawn = Text("  ").join(
-                Text(f"{seat.text()[0]} ").append(self._card(card)) for seat, card in trick.drawn
-            )
-            plays = [self._card(play.card) for play in trick.plays]
-            table.add_row(
-                str(trick.number),
-                Text(f"{trick.leader.text()} ").append(plays[0]) if plays else "",
-                Text(f"{trick.leader.other.text()} ").append(plays[1]) if plays[1:] else "",
-                trick.winner.text() if trick.winner is not None else "",
-                shown,
-                drawn,
-                *(f"{points.melds}+{points.tricks}" for points in trick.points),
-            )
+            for place, seat in enumerate((trick.leader, trick.leader.other)):
+                cards = self._cards(play.card for play in trick.plays[place : place + 1])
+                played.append(Text(f"{seat.text()} ").append(cards))
+                table.add_row(
+                    "" if place else str(trick.number),
+                    played[-1].copy().append(" takes" if trick.winner is seat else ""),
+                    self._cards(card for drawer, card in trick.drawn if drawer is seat),
+                    self._shown(shown for shown in trick.shown if shown.seat is seat),
+                    _points_text(trick.points[seat]),
+                )
+        table.may_shorten("played", played, told="who takes the trick (the next leader)")
+        table.may_lose("drawn")
+        table.may_fold("played")
         return table
+
+    def _shown(self, shows: Iterable[Shown]) -> Text:
+        return Text("; ").join(self._move(shown.show).append(f" {shown.points}") for shown in shows)
 
     def game(self, game: Game) -> None:
         """Write a game as a score sheet: hand by hand what it scores and how the game stands."""
@@ -77,21 +82,30 @@ class RecordViews(Page):
         kind = "single-hand games" if game.single_hand else f"to {game.target}"
         count = f"{game.count.name} count" + (f"{separator}chips" if game.chips else "")
         self.line(f"{game.rules.name}{separator}{count}{separator}{kind}")
+        self._print(self._game_table(game))
+        for hand in game.hands:
+            for remark in _remarks(hand):
+                self.line(f"hand {hand.number}: {remark}")
+        self.line(game.verdict)
+
+    def _game_table(self, game: Game) -> Table:
         table = self._table()
         for name in ("hand", "dealer"):
-            table.add_column(name, no_wrap=True)
+            table.add_column(name)
         for seat in Seat:
-            for name in (f"{seat.text()}\nmelds", "\ntricks", "\ntotal"):
-                table.add_column(name, justify="right", no_wrap=True)
-        for name in ("games\nsouth" if game.single_hand else "score\nsouth", "\nnorth"):
-            table.add_column(name, justify="right", no_wrap=True)
-        table.add_column("remarks")
+            for name in ("melds", "tricks", "total"):
+                table.add_column(f"{seat.text()}\n{name}", justify="right")
+        for seat in Seat:
+            name = "games" if game.single_hand else "score"
+            table.add_column(f"{name}\n{seat.text()}", justify="right")
+        for name in ("tricks", "melds"):
+            table.may_lose(*(f"{seat.text()} {name}" for seat in Seat))
+        table.may_lose("dealer")
         if game.begins_at != (0, 0):
-            table.add_row("before", *[""] * 7, *map(str, game.begins_at), "")
+            table.add_row("before", *[""] * 7, *map(str, game.begins_at))
         for hand in game.hands:
             table.add_row(*self._game_row(hand))
-        self._print(table)
-        self.line(game.verdict)
+        return table
 
     def _game_row(self, hand: GameHand) -> Iterable[str]:
         yield str(hand.number)
@@ -102,7 +116,10 @@ class RecordViews(Page):
             for seat in hand.points:
                 yield from map(str, (*seat, sum(seat)))
         yield from map(str, hand.score)
-        yield "\n".join(_remarks(hand))
+
+
+def _points_text(points: SeatPoints) -> str:
+    return f"{points.melds}+{points.tricks}"
 
 
 def _remarks(hand: GameHand) -> Iterable[str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
 
-from rich.table import Table
-
 from pinochle_solver.render.page import Page
+from pinochle_solver.render.tables import Table
 from pinochle_solver.rules import GameRules, Penalties, Rulebook
+from pinochle_solver.terminal import output_width
 
 _PARAMETER_WIDTH, _RULEBOOK_WIDTH = 24, 18
+_PIPE_WIDTH = 100
 
 
 class RulebookViews(Page):
@@ -18,15 +19,17 @@ class RulebookViews(Page):
 
     def rulebooks(self, rulebooks: Sequence[Rulebook]) -> None:
         """Write the parameters of rulebooks, side by side if the terminal is wide enough."""
-        if self._console.width >= _PARAMETER_WIDTH + _RULEBOOK_WIDTH * len(rulebooks):
-            self._print(self._rulebook_table(rulebooks), wrap=True)
+        width = output_width() or _PIPE_WIDTH
+        if width >= _PARAMETER_WIDTH + _RULEBOOK_WIDTH * len(rulebooks):
+            self._print_table(self._rulebook_table(rulebooks), width)
         else:
             for rulebook in rulebooks:
-                self._print(self._rulebook_table([rulebook]), wrap=True)
+                self._print_table(self._rulebook_table([rulebook]), width)
 
     def _rulebook_table(self, rulebooks: Sequence[Rulebook]) -> Table:
         table = self._table()
         table.add_column("", no_wrap=True)
+        table.may_fold("")
         for rulebook in rulebooks:
             table.add_column(rulebook.name)
         for parameter, *values in _parameters(rulebooks):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rich.table import Table
 from rich.text import Text
 
 from pinochle_solver.render.positions import PositionViews
+from pinochle_solver.render.tables import Table
 from pinochle_solver.solution import Solution
 
 
@@ -54,10 +54,11 @@ class SolutionViews(PositionViews):
 
     def _line_table(self, solution: Solution) -> Table:
         table = self._table()
-        table.add_column("trick", justify="right", no_wrap=True)
-        for name in ("lead", "reply", "taken by"):
+        table.add_column("trick", justify="right")
+        for name in ("lead", "reply"):
             table.add_column(name, no_wrap=True)
-        table.add_column("points", justify="right", no_wrap=True)
+        table.add_column("taken by")
+        table.add_column("points", justify="right")
         position = solution.position
         leader = position.turn if position.led is None else position.turn.other
         for number, trick in enumerate(solution.tricks, start=1):

@@ -1,0 +1,74 @@
+"""How wide standard output is, and lines folded to it at the ends of words."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterator
+
+_TERMINAL_WIDTH = 80
+_NO_LIMIT = 0
+
+
+def output_width() -> int | None:
+    """The columns of standard output: what ``COLUMNS`` says, else those of the terminal.
+
+    Returns:
+        None for no limit, which is so into a pipe or a file: what is written there does not depend
+        on the terminal.
+    """
+    is_terminal = sys.stdout.isatty()
+    fallback = (_TERMINAL_WIDTH if is_terminal else _NO_LIMIT, 0)
+    return shutil.get_terminal_size(fallback).columns or None
+
+
+def folded(text: str, width: int | None, hanging: int = 2) -> Iterator[str]:
+    """A line as lines of at most `width`, folded between words; a longer word stays whole.
+
+    Args:
+        text: the line.
+        width: None for no limit.
+        hanging: by how many blanks more than `text` the lines after the first are indented.
+
+    >>> list(folded("  hearts and spades are led", 16))
+    ['  hearts and', '    spades are', '    led']
+    """
+    if width is None or len(text) <= width:
+        yield text
+        return
+    lead = " " * (len(text) - len(text.lstrip()))
+    yield from textwrap.wrap(
+        text.strip(),
+        width,
+        initial_indent=lead,
+        subsequent_indent=lead + " " * hanging,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def notation(position: str, width: int | None) -> str:
+    r"""A position's line as it is shown at a width, None for no limit.
+
+    A narrow terminal gets it folded between its tokens, and within one only where that is longer
+    than a line. A backslash ends each line but the last: so a shell takes what is copied there for
+    the one line that it is.
+
+    >>> print(notation("turn=south trump=S melds.south=dix+run:AS.TS.KS.QS.JS", 24))
+    turn=south trump=S \
+    melds.south=dix+run:AS.\
+    TS.KS.QS.JS
+    """
+    if width is None or len(position) <= width:
+        return position
+    room = width - 1
+    lines = [""]
+    for token in position.split():
+        parts = [f"{token} "] if len(token) < room else re.findall(r"[^+.,]*[+., ]", f"{token} ")
+        for part in parts:
+            if lines[-1] and len(lines[-1]) + len(part) > room:
+                lines.append("")
+            lines[-1] += part
+    return "\\\n".join(lines).rstrip()

@@ -1,0 +1,335 @@
+"""What terminals of different widths show: no line is broken by the terminal itself."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import pty
+import re
+import struct
+import subprocess
+import sys
+import termios
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.text import Text
+
+from commandline import COMMAND
+from games import record
+from pinochle_solver import RULEBOOKS, Seat
+from pinochle_solver.render.tables import NARROW, WIDE, Table
+from pinochle_solver.replay import replay_record
+
+WIDTHS = (40, 60, 80, 120)
+at_each_width = pytest.mark.parametrize("width", WIDTHS)
+
+STOCK = (
+    "rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ9 north=-.-.KQ.-+9 "
+    "melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9 points=40+31/20+13 "
+    "dealer=north"
+)
+SMALL = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
+FULL = "rules=scarne trump=D south=T9.AT.TJJ9.KKJ9 north=K.AQQJ9.ATKQQ.A turn=north"
+NAMES = ["solve", "analyze", "show", "melds", "replay", "score", "play", "engine", "deal"]
+NAMES += ["match", "bench", "verify", "rules"]
+
+# Runs commands one after another in one process, each followed by a line of its own.
+RUN = """
+import json, sys
+from pinochle_solver import cli
+for command in json.loads(sys.argv[1]):
+    cli.run(command)
+    print("END OF", *command[:1], flush=True)
+"""
+
+
+def commands(directory: Path) -> list[list[str]]:
+    """Every command that only writes, with what it takes."""
+    game = directory / "game.pnr"
+    hands = [record("macdougall-bonus", seed, Seat(seed % 2)).text() for seed in (2, 3)]
+    game.write_text("\n".join([*hands, record("hayes", 4, Seat(0), moves=30).text()]))
+    hand = directory / "hand.pnr"
+    hand.write_text("\n".join(record(name, 7, view=view).text() for name, view in VIEWS))
+    sampled = ["analyze", "--worlds", "200", "--threads", "1", STOCK]
+    return [
+        ["solve", SMALL],
+        ["solve", f"{FULL} points=150+60/120+60 score=120/240"],
+        sampled,
+        [*sampled, "--open-average"],
+        [*sampled, "--engine", "advice"],
+        ["show", STOCK],
+        ["show", FULL],
+        ["melds", STOCK, "--turns", "3"],
+        ["melds", "AATTKKQQJJ9.-.J.-", "--trump", "S", "--turns", "4", "--draws", "4"],
+        ["replay", str(hand)],
+        ["replay", "--at", "9m", str(hand)],
+        ["score", str(game)],
+        ["score", "--single-hand", str(game)],
+        ["deal"],
+        ["deal", "--playoff", "12"],
+        ["match", "greedy", "random", "--worlds", "1", "--pairs", "2", "--rules", "all"],
+        ["bench"],
+        ["verify", SMALL],
+        ["rules"],
+    ]
+
+
+VIEWS = [*((name, None) for name in RULEBOOKS), ("scarne", Seat.NORTH)]
+HELP = [["--help"], *([name, "--help"] for name in NAMES)]
+
+
+def in_terminal(
+    command: list[str], width: int | None, words: str = "", seen_by: str = "stdout"
+) -> str:
+    """What a command writes where some streams are a terminal; into a pipe with no width."""
+    environment = {name: os.environ[name] for name in ("PATH",)} | {
+        "TERM": "xterm",
+        "NO_COLOR": "1",
+        "PYTHONIOENCODING": "utf-8",
+    }
+    if width is None:
+        return subprocess.run(
+            command, input=words.encode(), stdout=subprocess.PIPE, env=environment, check=True
+        ).stdout.decode()
+    terminal, child_end = pty.openpty()
+    fcntl.ioctl(child_end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE if seen_by == "stdout" else child_end,
+        stdout=child_end if seen_by == "stdout" else subprocess.PIPE,
+        stderr=subprocess.DEVNULL if seen_by == "stdout" else child_end,
+        env=environment,
+    ) as process:
+        os.close(child_end)
+        if process.stdin is not None:
+            process.stdin.write(words.encode())
+            process.stdin.close()
+        found = process.stdout.read() if process.stdout is not None else read_all(terminal)
+    os.close(terminal)
+    return re.sub(r"\x1b\[[0-9;]*m", "", found.decode().replace("\r\n", "\n"))
+
+
+def read_all(terminal: int) -> bytes:
+    found = b""
+    try:
+        while part := os.read(terminal, 65536):
+            found += part
+    except OSError:  # the other end is closed
+        pass
+    return found
+
+
+def all_of(asked: list[list[str]], width: int | None) -> list[str]:
+    """What each of some commands writes at a width."""
+    written = in_terminal([sys.executable, "-c", RUN, json.dumps(asked)], width)
+    *outputs, rest = re.split(r"(?m)^END OF.*\n", written)
+    assert rest == ""
+    assert len(outputs) == len(asked)
+    assert all(outputs)
+    return outputs
+
+
+@pytest.fixture(scope="module")
+def directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("widths")
+
+
+@cache
+def outputs_of(directory: Path, width: int | None, ascii: bool) -> list[str]:
+    asked = commands(directory)
+    if ascii:
+        asked = [
+            [*command, "--ascii"]
+            for command in asked
+            if command[0] not in ("verify", "deal", "bench") and "--at" not in command
+        ]
+    return all_of(asked, width)
+
+
+def words_of(text: str, apart: str = "") -> set[str]:
+    """The words of a text, parted also at these letters; figures are all alike."""
+    figures = re.sub(r"[0-9]+([.,][0-9]+)*", "0", text.replace("\\\n", ""))
+    return set(re.split(rf"[\s{apart}]+", re.sub("[─-]{2,}", " ", figures)))
+
+
+def told_as_lost(text: str) -> set[str]:
+    """The words of the lines that tell what was left out."""
+    told = re.findall(r"left out at this width: (?:.+\n(?:  .+\n)*)", text)
+    return words_of(" ".join(told))
+
+
+@at_each_width
+@pytest.mark.parametrize("ascii", [False, True], ids=["symbols", "ascii"])
+def test_nothing_is_wider_than_the_terminal(directory: Path, width: int, ascii: bool) -> None:
+    for output in outputs_of(directory, width, ascii):
+        assert [line for line in output.splitlines() if len(line) > width] == []
+        assert output.isascii() or not ascii
+
+
+@at_each_width
+@pytest.mark.parametrize("ascii", [False, True], ids=["symbols", "ascii"])
+def test_no_word_is_broken(directory: Path, width: int, ascii: bool) -> None:
+    whole = outputs_of(directory, None, ascii)
+    for output, unfolded in zip(outputs_of(directory, width, ascii), whole, strict=True):
+        assert words_of(output) - words_of(unfolded) - told_as_lost(output) == set()
+
+
+@at_each_width
+def test_help_fits(width: int) -> None:
+    wide = in_pieces(120)
+    for output, widest in zip(in_pieces(width), wide, strict=True):
+        assert [line for line in output.splitlines() if len(line.rstrip()) > width] == []
+        # Help is folded at hyphens, too, and between the values of an option.
+        assert words_of(output, "|-") <= words_of(widest, "|-")
+
+
+@cache
+def in_pieces(width: int) -> list[str]:
+    return all_of(HELP, width)
+
+
+@at_each_width
+def test_a_hand_played_fits(width: int) -> None:
+    words = "help\n?\nmelds\nscore\n" + "1\n" * 12 + "table\nhint\nnonsense\nquit\n"
+    asked = [*COMMAND, "play", "--seed", "3", "--engine", "greedy", "--worlds", "8"]
+    shown = in_terminal(asked, width, words)
+    assert "hint: " in shown
+    assert [line for line in shown.splitlines() if len(line) > width] == []
+    assert words_of(shown) <= words_of(in_terminal(asked, None, words))
+
+
+@at_each_width
+def test_the_engine_is_read_by_programs(width: int) -> None:
+    words = f"pn\nposition {STOCK}\nfacts\ngo worlds 8\nready\nstop\nquit\n"
+    at_terminal = in_terminal([*COMMAND, "engine"], width, words)
+    assert max(map(len, at_terminal.splitlines())) > min(WIDTHS)
+    protocol = [line for line in at_terminal.splitlines() if not line.startswith("info ")]
+    piped = in_terminal([*COMMAND, "engine"], None, words).splitlines()
+    assert protocol == [line for line in piped if not line.startswith("info ")]
+
+
+def test_columns_go_in_the_order_stated(directory: Path) -> None:
+    def told(width: int) -> list[str]:
+        analysis = outputs_of(directory, width, False)[2]
+        lost = re.findall(r"left out at this width: ((?:.+\n)(?:  .+\n)*)", analysis)
+        return [" ".join(text.split()) for text in lost]
+
+    stated = [
+        "worlds, win hand, the mean's error",
+        "cards laid, melds given up, melds gained",
+    ]
+    assert told(120) == told(80) == []
+    for text, order in zip(told(60), stated, strict=True):
+        assert order.startswith(f"{text}, ")
+    assert told(40) == stated
+
+
+def test_the_essential_stays(directory: Path) -> None:
+    wide, narrow = (outputs_of(directory, width, True)[2] for width in (120, 40))
+    table = wide[wide.index("\n move ") :].lstrip("\n").split("\n\n")[0]
+    rows = re.findall(r"(?m)^ (\S.*?)  +(-?\d+\.\d) \+- .*?(-|\d+\.\d \+- +\d+\.\d)  ", table)
+    assert len(rows) == 6
+    for move, mean, behind in rows:
+        row = rf"{re.escape(move)} +{re.escape(mean)} +{re.escape(behind)}"
+        assert re.search(rf"(?m)^{row} *$", narrow), row
+
+
+LATE = str(replay_record(record("macdougall-bonus", 7)).at(9, "m", None).text())
+
+
+@pytest.mark.parametrize("position", [STOCK, FULL, LATE], ids=["stock", "playoff", "long tokens"])
+def test_a_folded_position_can_be_copied(position: str) -> None:
+    shown = in_terminal([*COMMAND, "show", position], 40)
+    line = re.match(r"(?:.*\\\n)+.*\n", shown)
+    assert line is not None
+    shell = f"{sys.executable} -m pinochle_solver show --json {line[0].strip()}"
+    for script in (shell, shell.replace("rules=", '"rules=') + '"'):
+        found = subprocess.run(["sh", "-c", script], capture_output=True, check=True)
+        assert json.loads(found.stdout)["position"] == position
+
+
+def test_a_pipe_does_not_depend_on_the_terminal(directory: Path) -> None:
+    """Where standard input and error are one, and standard output is none."""
+    asked = [command for command in commands(directory) if command[0] in ("replay", "rules")]
+    asked += [["show", STOCK], ["deal"], ["analyze", "--help"]]
+    command = [sys.executable, "-c", RUN, json.dumps(asked)]
+    piped = in_terminal(command, None)
+    assert in_terminal(command, 40, seen_by="others") == piped
+    assert in_terminal(command, 200, seen_by="others") == piped
+    assert STOCK in piped
+
+
+@pytest.mark.parametrize(("columns", "is_heeded"), [("50", True), ("0", False), ("no", False)])
+def test_columns_of_the_environment_are_heeded(columns: str, is_heeded: bool) -> None:
+    run = subprocess.run(
+        [*COMMAND, "melds", STOCK],
+        env={"COLUMNS": columns, "PYTHONIOENCODING": "utf-8"},
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    longest = max(map(len, run.stdout.decode().splitlines()))
+    assert longest <= 50 if is_heeded else longest > 100
+
+
+# ------------------------------------------------------------------------------------ the tables
+
+cell = st.text("ab ♠9\n", max_size=12)
+rows = st.lists(st.tuples(cell, cell, cell), min_size=1, max_size=4)
+
+
+def table_of(cells: list[tuple[str, str, str]]) -> Table:
+    table = Table()
+    table.add_column("the move", no_wrap=True)
+    table.add_column("in\ntwo lines")
+    table.add_column("last", no_wrap=True)
+    for row in cells:
+        table.add_row(*row)
+    return table
+
+
+@given(rows, st.integers(1, 60))
+def test_a_table_gives_way_no_further_than_it_has_to(
+    cells: list[tuple[str, str, str]], width: int
+) -> None:
+    table = table_of(cells)
+    table.may_lose("last")
+    table.may_shorten("the move", [Text("x")] * len(cells), told="moves")
+    table.may_fold("the move")
+    fitted = table.fitted(width)
+    total = sum(share for _, share in fitted.columns) + fitted.spacing.edge
+    total += fitted.spacing.gap * (len(fitted.columns) - 1)
+    least = [column.least for column, _ in fitted.columns]
+    assert all(share >= low for (_, share), low in zip(fitted.columns, least, strict=True))
+    if total > width:
+        # All has been given.
+        assert fitted.lost == ("last", "moves")
+        assert [share for _, share in fitted.columns] == least
+    if fitted.lost:
+        # It was not wide enough for all.
+        whole = table_of(cells).fitted(width)
+        assert sum(share for _, share in whole.columns) + 2 * whole.spacing.gap > width
+    assert table.fitted(None).lost == ()
+    assert table.fitted(None).spacing == WIDE
+
+
+def test_gaps_go_before_words_are_parted_and_these_before_columns() -> None:
+    table = table_of([("a b c d", "e f g h", "i")])
+    table.may_lose("last")
+    for width, spacing, shares in (
+        (28, WIDE, [8, 9, 4]),
+        (27, NARROW, [8, 9, 4]),
+        (25, NARROW, [8, 9, 4]),
+        (24, NARROW, [8, 8, 4]),
+        (21, NARROW, [8, 5, 4]),
+        (20, NARROW, [8, 9]),
+        (15, NARROW, [8, 5]),
+        (9, NARROW, [8, 5]),
+    ):
+        fitted = table.fitted(width)
+        assert fitted.spacing == spacing, width
+        assert [share for _, share in fitted.columns] == shares
