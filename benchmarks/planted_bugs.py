@@ -100,7 +100,7 @@ _SIGN = "self.step[i].edge.total += gained if self.step[i].seat == 0 else -gaine
 _MISSING = "return (pair for pair in range(1, self._wanted + 1) if pair not in self._found)"
 _MARGIN = 'margin = min(margin, -FORFEIT) if failed == "A" else max(margin, FORFEIT)'
 _COVARIANCE = "error = variance / worlds + unsure + 2 * trust * both / worlds"
-_DOUBTED = "unsure = single / (solved + DOUBT)"
+_DOUBTED = "unsure = single / (solved + self.doubt)"
 
 BUGS = (
     Bug(
@@ -295,7 +295,7 @@ BUGS = (
     Bug(
         "estimate: few corrections are taken at their word",
         f"{_SOLVER}/estimates.py",
-        "trust = solved / (solved + DOUBT)",
+        "trust = solved / (solved + self.doubt)",
         "trust = 1.0",
         (_AT_THEIR_WORD,),
     ),

@@ -10,7 +10,7 @@ worlds that both were tried in.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import nan, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,11 +23,10 @@ SURE = 1.96
 """How many standard errors a 95% interval reaches to either side."""
 
 
-# Corrections are believed as if so many had been seen already that came to nothing. Their mean is
-# then expected to be off by a fifth of what a single one is; moves against each other in 36
-# positions that the policy came to, 256 playoffs each, were off by 0.15 of it in points, by 0.13 in
-# chances to win.
-DOUBT = 25
+DOUBT = 25.0
+"""Corrections are believed as if so many had been seen already that came to nothing, unless said:
+their mean is then expected to be off by a fifth of what a single one is."""
+
 # A single correction is expected to be this part of the values' standard deviation, until as many
 # have been seen as this expectation is worth. In the same positions 0.28 in points, 0.6 in chances.
 SPREAD, EXPECTED = 0.4, 3
@@ -66,24 +65,28 @@ class Samples:
         corrections: in the worlds 0, `every`, 2 * `every`, ... what the exact playoff adds; empty
             where the values are those of exact playoffs.
         every: see above.
+        doubt: how many corrections that came to nothing those seen have to make up for.
     """
 
     values: NDArray[np.float64]
     corrections: NDArray[np.float64]
     every: int
+    doubt: float = DOUBT
 
     def first(self, worlds: int) -> Samples:
         """The samples of the first worlds; `worlds` is a multiple of `every`, or all there are."""
         assert worlds % self.every == 0 or worlds >= len(self.values)
         solved = -(-worlds // self.every)
-        return Samples(self.values[:worlds], self.corrections[:solved], self.every)
+        return replace(self, values=self.values[:worlds], corrections=self.corrections[:solved])
 
     def less(self, other: Samples) -> Samples:
         """World by world, what it comes to more than another move in the worlds of both."""
         worlds = min(len(self.values), len(other.values))
         ours, theirs = self.first(worlds), other.first(worlds)
-        return Samples(
-            ours.values - theirs.values, ours.corrections - theirs.corrections, self.every
+        return replace(
+            self,
+            values=ours.values - theirs.values,
+            corrections=ours.corrections - theirs.corrections,
         )
 
     def estimate(self) -> Estimate:
@@ -100,9 +103,9 @@ class Samples:
         correcting = self.corrections - correction
         expected = EXPECTED * SPREAD**2 * variance
         single = (expected + float(correcting @ correcting)) / (EXPECTED + solved - 1)
-        trust = solved / (solved + DOUBT)
-        # Noise, trust**2 * single / solved, and what is doubted, (1 - trust)**2 * single / DOUBT.
-        unsure = single / (solved + DOUBT)
+        trust = solved / (solved + self.doubt)
+        # Noise, trust**2 * single / solved, and what is doubted, (1 - trust)**2 * single / doubt.
+        unsure = single / (solved + self.doubt)
         # The corrections are centred: the mean of what they are multiplied with takes no part.
         both = float(around[:: self.every] @ correcting) / max(1, solved - 1)
         error = variance / worlds + unsure + 2 * trust * both / worlds
@@ -121,11 +124,12 @@ def mean_by_difference(move: Samples, best: Samples) -> Estimate:
     # In the common worlds: move / common + best * (1 / worlds - 1 / common); best / worlds after.
     first = best.first(common)
     share = common / worlds
-    mixed = Samples(
-        move.values + first.values * (share - 1),
-        move.corrections + first.corrections * (share - 1),
-        move.every,
+    mixed = replace(
+        move,
+        values=move.values + first.values * (share - 1),
+        corrections=move.corrections + first.corrections * (share - 1),
     ).estimate()
-    rest = Samples(best.values[common:], best.corrections[len(first.corrections) :], best.every)
+    after = best.corrections[len(first.corrections) :]
+    rest = replace(best, values=best.values[common:], corrections=after)
     rest_se = rest.estimate().se * (1 - share)
     return Estimate(mean, sqrt(mixed.se**2 + rest_se**2))

@@ -42,7 +42,7 @@ from pinochle_solver.melds import melds_of
 from pinochle_solver.moves import Move
 from pinochle_solver.prices import with_prices
 from pinochle_solver.rules import DIX, Seat
-from pinochle_solver.standings import SMALL_HAND, SOLVE_EVERY, Chunk, Standings, Tried
+from pinochle_solver.standings import SMALL_HAND, SOLVE_EVERY, Chunk, Standings, Tried, doubt_of
 
 MOST_WORLDS = 1 << 24
 CHUNK = 32
@@ -61,7 +61,9 @@ SCORE_ERROR = 10.0
 # differ: a mean of equal outcomes is not exact. Of the chances by the rule of three: what did not
 # happen in n worlds happens in less than 3 / n of them, at 95%.
 SELDOM = {POINTS: 10.0, WIN: 1.5}
-MODEL = "both play on by the learnt policy, each by what it sees; playoffs exact in the mean"
+_PLAYS_ON = "both play on by the learnt policy, each by what it sees; "
+MODEL = _PLAYS_ON + "playoffs estimated, corrected by exact ones"
+MODEL_OF_SMALL_HANDS = _PLAYS_ON + "playoffs exact"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,8 @@ class PlayoutSearch:
         tried = [Tried(number) for number in belief.numbers(moves)]
         hand = self._position.rules.deck.hand
         self._every = 1 if hand <= SMALL_HAND else SOLVE_EVERY
-        self.standings = Standings(tried, chance, objective, self._every)
+        doubt = doubt_of(self._position)
+        self.standings = Standings(tried, chance, objective, self._every, doubt)
         self._is_due = False
         self._began = deadline.passed
         # Worlds times moves, so far and of those ahead in fewer worlds that the best; and at how
@@ -302,7 +305,7 @@ class PlayoutSearch:
             engine="default",
             objective=self._objective,
             belief=self._belief.effective_kind,
-            model=MODEL,
+            model=MODEL_OF_SMALL_HANDS if self._every == 1 else MODEL,
             moves=with_prices(position, moves),
             choice=by_number[self._choice(best, contenders).number],
             worlds=best.worlds,
