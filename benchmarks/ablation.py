@@ -19,6 +19,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from statistics import median
@@ -183,18 +184,24 @@ class Bench:
     """Two copies of the project, in one of which techniques are taken away.
 
     Args:
-        full: the copy that is left as it is.
-        other: the copy that is changed.
         variants: those to be measured.
         deals: how many deals of each rulebook to solve.
         runs: how many times.
+        stack: what removes the copies in the end.
     """
 
     def __init__(
-        self, full: Project, other: Project, variants: Sequence[Variant], deals: int, runs: int
+        self, variants: Sequence[Variant], deals: int, runs: int, stack: ExitStack
     ) -> None:
-        self._full, self._other = full, other
         self._variants, self._deals, self._runs = variants, deals, runs
+        self._stack = stack
+
+    @cached_property
+    def _copies(self) -> tuple[Project, Project]:
+        """The copy that stays as it is, and the one that is changed; made when first wanted."""
+        full = self._stack.enter_context(copied())
+        full.build()
+        return full, self._stack.enter_context(copied(full.folder))
 
     def compare(self, number: int) -> Compared:
         """Measure the variant of this number beside the full search.
@@ -203,9 +210,10 @@ class Bench:
             ChangeError: when its changes cannot be made.
             BuildError: when it cannot be built.
         """
-        with self._other.changed(self._variants[number].edits):
-            self._other.build_if_changed()
-            pairs = [(self._run(self._full), self._run(self._other)) for _ in range(self._runs)]
+        whole, other = self._copies
+        with other.changed(self._variants[number].edits):
+            other.build_if_changed()
+            pairs = [(self._run(whole), self._run(other)) for _ in range(self._runs)]
         full, without = pairs[0]
         return Compared(
             number,
@@ -253,8 +261,8 @@ def compared(
     """Measure variants, but those that a file holds; after Ctrl-C, as many as are done.
 
     Raises:
-        click.ClickException: when one cannot be made or built, and for a file that holds something
-            else.
+        click.ClickException: when one cannot be made or built.
+        click.BadParameter: for a file that holds something else, or cannot be used.
     """
     settings = {
         "ablation": [[variant.name, *variant.edits] for variant in variants],
@@ -266,15 +274,17 @@ def compared(
         for variant in variants:
             check(variant.edits)
         with ExitStack() as stack:
-            full = stack.enter_context(copied())
-            full.build()
-            other = stack.enter_context(copied(full.folder))
-            bench = Bench(full, other, variants, deals, runs)
-            return gather(
-                bench.compare, len(variants), kind=Compared, settings=settings, path=resume
-            )
-    except (BuildError, ChangeError, ResumeError) as error:
+            compare = Bench(variants, deals, runs, stack).compare
+            return gather(compare, len(variants), kind=Compared, settings=settings, path=resume)
+    except (BuildError, ChangeError) as error:
         raise click.ClickException(str(error)) from None
+    except ResumeError as error:
+        raise click.BadParameter(str(error), param_hint="--resume") from None
+    except OSError as error:
+        if resume is None or error.filename != str(resume):
+            raise
+        fact = f"{resume}: {(error.strerror or str(error)).lower()}"
+        raise click.BadParameter(fact, param_hint="--resume") from None
 
 
 def table(variants: Sequence[Variant], rows: Sequence[Compared]) -> list[str]:

@@ -49,7 +49,7 @@ def test_a_text_that_is_gone_is_told_before_anything_is_built(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     gone = Variant("gone", (Edit("ext/pinochle_solver/_core/search.pyx", "no such text", ""),))
-    monkeypatch.setattr(ablation, "VARIANTS", (*VARIANTS, gone))
+    monkeypatch.setattr(ablation, "VARIANTS", (gone,))
     monkeypatch.setattr(ablation, "copied", None)
     done = CliRunner().invoke(main)
     assert done.exit_code == 1
@@ -57,6 +57,23 @@ def test_a_text_that_is_gone_is_told_before_anything_is_built(
         "Error: ext/pinochle_solver/_core/search.pyx has this text 0 times, not once: "
         "'no such text'\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "fact"),
+    [
+        ("file", " is of other settings, or no file of a measurement"),
+        ("file/below", ": not a directory"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_told_before_anything_is_built(
+    name: str, fact: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("{}\n", encoding="utf-8")
+    monkeypatch.setattr(ablation, "copied", None)
+    done = CliRunner().invoke(main, ["--resume", str(tmp_path / name)])
+    assert done.exit_code == 2
+    assert f"Invalid value for --resume: {tmp_path / name}{fact}\n" in done.output
 
 
 def test_other_values_are_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
