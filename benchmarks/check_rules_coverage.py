@@ -11,14 +11,9 @@ an hour on a machine of its own; ``--python`` leaves out those that need the com
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from xml.etree import ElementTree
 
 import click
@@ -27,69 +22,23 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from broken_rules import BREAKS, Break
 from rules_coverage import COVERAGE
-
-ROOT = Path(__file__).parents[1]
-COPIED = ("ext", "solver", "tests", "docs", "puzzles", "benchmarks")
+from variants import Project, copied
 
 
-class Project:
-    """A copy of the project, in which rules may be broken."""
-
-    def __init__(self, folder: Path, compiles: bool) -> None:
-        self.folder = folder
-        self.is_stale = False
-        for name in COPIED:
-            shutil.copytree(ROOT / name, folder / name)
-        if compiles and (ROOT / "build").exists():
-            shutil.copytree(ROOT / "build", folder / "build")
-        for file in ROOT.iterdir():
-            if file.is_file():
-                shutil.copy2(file, folder)
-
-    @contextmanager
-    def broken(self, by: Break) -> Iterator[None]:
-        """The project while a rule is broken."""
-        file = self.folder / by.file
-        text = file.read_text(encoding="utf-8")
-        self._write(file, text.replace(by.old, by.new))
-        try:
-            yield
-        finally:
-            self._write(file, text)
-
-    def _write(self, file: Path, text: str) -> None:
-        file.write_text(text, encoding="utf-8")
-        self.is_stale |= file.suffix != ".py"
-
-    def failing(self, tests: Sequence[str]) -> set[str]:
-        """Those of the tests, as pytest names functions, of which a case fails."""
-        if self.is_stale:
-            self._run("setup.py", "build_ext", "--inplace", check=True)
-            self.is_stale = False
-        report = self.folder / "report.xml"
-        report.unlink(missing_ok=True)
-        self._run("-m", "pytest", "-p", "no:cacheprovider", f"--junitxml={report}", *tests)
-        if not report.exists():
-            return set()
-        failed = set()
-        for case in ElementTree.parse(report).iter("testcase"):
-            if case.find("failure") is not None or case.find("error") is not None:
-                module = case.get("classname", "").replace(".", "/")
-                failed.add(f"{module}.py::{case.get('name', '').partition('[')[0]}")
-        return failed & {*tests}
-
-    def _run(self, *arguments: str, check: bool = False) -> None:
-        subprocess.run(
-            [sys.executable, *arguments],
-            cwd=self.folder,
-            env={
-                **os.environ,
-                "PYTHONPATH": str(self.folder / "solver"),
-                "PYTHONDONTWRITEBYTECODE": "1",
-            },
-            capture_output=True,
-            check=check,
-        )
+def failing(project: Project, tests: Sequence[str]) -> set[str]:
+    """Those of the tests, as pytest names functions, of which a case fails in a copy."""
+    project.build_if_changed()
+    report = project.folder / "report.xml"
+    report.unlink(missing_ok=True)
+    project.run("-m", "pytest", "-p", "no:cacheprovider", f"--junitxml={report}", *tests)
+    if not report.exists():
+        return set()
+    failed = set()
+    for case in ElementTree.parse(report).iter("testcase"):
+        if case.find("failure") is not None or case.find("error") is not None:
+            module = case.get("classname", "").replace(".", "/")
+            failed.add(f"{module}.py::{case.get('name', '').partition('[')[0]}")
+    return failed & {*tests}
 
 
 def rules_of(by: Break) -> list[str]:
@@ -106,20 +55,19 @@ def main(python: bool, only: str) -> None:
     noticed: set[tuple[str, str]] = set()
     named: set[tuple[str, str]] = set()
     unnoticed = 0
-    with TemporaryDirectory() as folder:
-        project = Project(Path(folder), any(not by.file.endswith(".py") for by in breaks))
+    with copied(with_build=any(not by.file.endswith(".py") for by in breaks)) as project:
         for by in breaks:
             rules = rules_of(by)
             tests = sorted({test for rule in rules for test in COVERAGE[rule]})
-            with project.broken(by):
-                failing = project.failing(tests)
-            missed = [rule for rule in rules if failing.isdisjoint(COVERAGE[rule])]
+            with project.changed([by]):
+                failed = failing(project, tests)
+            missed = [rule for rule in rules if failed.isdisjoint(COVERAGE[rule])]
             unnoticed += bool(missed)
-            click.echo(f"{len(failing):2} of {len(tests):2} tests fail: {by.what}")
+            click.echo(f"{len(failed):2} of {len(tests):2} tests fail: {by.what}")
             for rule in missed:
                 click.echo(f"   NOT NOTICED by those of: {rule[:70]}")
             named |= {(rule, test) for rule in rules for test in COVERAGE[rule]}
-            noticed |= {(rule, test) for rule in rules for test in failing & {*COVERAGE[rule]}}
+            noticed |= {(rule, test) for rule in rules for test in failed & {*COVERAGE[rule]}}
     broken = {rule for rule, _ in named}
     click.echo(
         f"{len(breaks)} breaks of {len(broken)} rules of {len(COVERAGE)}, {unnoticed} not noticed"

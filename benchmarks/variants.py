@@ -1,0 +1,167 @@
+"""Copies of the project in which some of its text is changed, and what was compiled is built again.
+
+What is shown by a change of the program is kept as data: a file, a text that is in it once, and
+what stands in its place. `check_rules_coverage.py` breaks the rules so, `ablation.py` takes
+techniques away from the search.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple, Protocol
+
+ROOT = Path(__file__).parents[1]
+_NOT_COPIED = (".*", "__pycache__", "*.egg-info", "dist")
+
+
+class Change(Protocol):
+    """One place of the project, written differently."""
+
+    @property
+    def file(self) -> str:
+        """Where it is, from the project's root."""
+
+    @property
+    def old(self) -> str:
+        """A text that is there once."""
+
+    @property
+    def new(self) -> str:
+        """What stands in its place."""
+
+
+class Edit(NamedTuple):
+    """A change that is nothing else."""
+
+    file: str
+    old: str
+    new: str
+
+
+class ChangeError(ValueError):
+    """A text to be changed that is not there once; one line says which."""
+
+
+class BuildError(Exception):
+    """A copy that cannot be built; the message is what the build said."""
+
+
+def changed(change: Change, text: str) -> str:
+    """A file's text with one change.
+
+    Raises:
+        ChangeError: unless the text to be changed is there once.
+    """
+    if (found := text.count(change.old)) != 1:
+        times = f"{found} times, not once"
+        raise ChangeError(f"{change.file} has this text {times}: {change.old!r}")
+    return text.replace(change.old, change.new)
+
+
+def check(changes: Sequence[Change]) -> None:
+    """Whether changes can be made in the project as it lies here, one after the other.
+
+    Raises:
+        ChangeError: if one cannot.
+    """
+    _changed_files(ROOT, changes)
+
+
+def _changed_files(root: Path, changes: Sequence[Change]) -> dict[Path, str]:
+    """The new texts of the files that changes change."""
+    texts: dict[Path, str] = {}
+    for change in changes:
+        file = root / change.file
+        texts[file] = changed(change, texts.get(file) or file.read_text(encoding="utf-8"))
+    return texts
+
+
+class Project:
+    """A copy of the project, made by `copied`, of which the text may be changed for a while.
+
+    Attributes:
+        folder: where it is.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._is_stale = False
+
+    @contextmanager
+    def changed(self, changes: Sequence[Change]) -> Iterator[None]:
+        """The copy while these changes are made, one after the other.
+
+        Raises:
+            ChangeError: if one cannot be made; the copy is then as it was.
+        """
+        texts = _changed_files(self.folder, changes)
+        before = {file: file.read_text(encoding="utf-8") for file in texts}
+        self._write(texts)
+        try:
+            yield
+        finally:
+            self._write(before)
+
+    def _write(self, texts: dict[Path, str]) -> None:
+        for file, text in texts.items():
+            file.write_text(text, encoding="utf-8")
+            self._is_stale |= file.suffix != ".py"
+
+    def build(self) -> None:
+        """Build the compiled modules whose sources are newer.
+
+        Raises:
+            BuildError: when that fails.
+        """
+        built = self.run("setup.py", "-q", "build_ext", "--inplace")
+        if built.returncode:
+            raise BuildError(built.stderr)
+        self._is_stale = False
+
+    def build_if_changed(self) -> None:
+        """Build, if a source of compiled modules was written since it was built.
+
+        Raises:
+            BuildError: when that fails.
+        """
+        if self._is_stale:
+            self.build()
+
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run Python in the copy, which is imported from there."""
+        return subprocess.run(
+            [sys.executable, *arguments],
+            cwd=self.folder,
+            env={
+                **os.environ,
+                "PYTHONPATH": str(self.folder / "solver"),
+                # A file changed and changed back within a second may look the same.
+                "PYTHONDONTWRITEBYTECODE": "1",
+            },
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+
+@contextmanager
+def copied(source: Path = ROOT, with_build: bool = True) -> Iterator[Project]:
+    """A copy of the project, or of a copy; what has been compiled in it is copied too.
+
+    Args:
+        source: the folder to copy.
+        with_build: whether to copy what compiled modules are made from, so that only what changes
+            is compiled again.
+    """
+    not_copied = _NOT_COPIED if with_build else (*_NOT_COPIED, "build")
+    with TemporaryDirectory(prefix="variant-") as folder:
+        copy = Path(folder) / "project"
+        shutil.copytree(source, copy, ignore=shutil.ignore_patterns(*not_copied))
+        yield Project(copy)
