@@ -5,66 +5,40 @@
 
 Each of `BUGS` is a wrong piece of text in place of a right one, which has to be there exactly once,
 and the tests whose business it is. The tree as it lies here is copied and built, and in the copy
-these tests have to pass. Then, for each bug, a copy of the copy gets it, what is compiled is built
-again, and the tests are run: a bug is caught when one of them fails. Exits with 1 if one is not.
+these tests have to pass. Then each bug is put into it, what is compiled is built again, and the
+tests are run: a bug is caught when one of them fails. Exits with 1 if one is not.
 """
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import NamedTuple
 
 import click
 
-ROOT = Path(__file__).parents[1]
-_NOT_COPIED = shutil.ignore_patterns(".*", "__pycache__", "*.egg-info", "dist")
+from variants import ROOT, BuildError, ChangeError, Project, check, copied
+
 # As pytest ends: all tests passed, some failed.
 _PASSED, _FAILED = 0, 1
 
 
-@dataclass(frozen=True)
-class Bug:
+class Bug(NamedTuple):
     """One thing done wrong.
 
     Attributes:
         name: what is wrong.
         file: where, from the project's root.
-        right: a text that occurs there once.
-        wrong: what it becomes.
+        old: the right text, which is there once.
+        new: the wrong one.
         tests: those that hold it, as pytest is told of them.
     """
 
     name: str
     file: str
-    right: str
-    wrong: str
+    old: str
+    new: str
     tests: tuple[str, ...]
-
-    def line(self, root: Path) -> int:
-        """The line in which `right` begins; raises `ValueError` unless it is there once."""
-        text = (root / self.file).read_text()
-        if text.count(self.right) != 1:
-            raise ValueError(f"{self.file} has {text.count(self.right)} times: {self.right!r}")
-        return text[: text.index(self.right)].count("\n") + 1
-
-    def plant(self, root: Path) -> None:
-        """Make it wrong in a copy of the project."""
-        self.line(root)
-        file = root / self.file
-        file.write_text(file.read_text().replace(self.right, self.wrong))
-
-    @property
-    def is_compiled(self) -> bool:
-        """Whether it takes a build to make a difference."""
-        return self.file.startswith("ext/")
 
 
 _CORE = "ext/pinochle_solver/_core"
@@ -323,59 +297,34 @@ BUGS = (
 )
 
 
-@contextmanager
-def copied(root: Path) -> Iterator[Path]:
-    """A copy of the project, compiled modules and what they were made of included."""
-    with TemporaryDirectory(prefix="planted-") as folder:
-        copy = Path(folder) / "project"
-        shutil.copytree(root, copy, ignore=_NOT_COPIED)
-        yield copy
-
-
-def run(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run Python in a copy of the project, which is imported from there."""
-    environment = {**os.environ, "PYTHONPATH": str(root / "solver")}
-    command = [sys.executable, *arguments]
-    return subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True)
-
-
-def build(root: Path) -> None:
-    """Build what is compiled and not up to date in a copy of the project.
-
-    Raises:
-        click.ClickException: when that is not possible.
-    """
-    built = run(root, "setup.py", "-q", "build_ext", "--inplace")
-    if built.returncode:
-        raise click.ClickException(f"cannot be built\n{built.stderr}")
-
-
-def passes(root: Path, tests: tuple[str, ...]) -> bool:
+def passes(project: Project, tests: tuple[str, ...]) -> bool:
     """Whether these tests pass in a copy of the project.
 
     Raises:
         click.ClickException: when they cannot be run.
     """
-    found = run(root, "-m", "pytest", "-x", "-p", "no:cacheprovider", *tests)
+    found = project.run("-m", "pytest", "-x", "-p", "no:cacheprovider", *tests)
     if found.returncode not in (_PASSED, _FAILED):
         raise click.ClickException(f"{' '.join(tests)}: cannot be run\n{found.stdout}")
     return found.returncode == _PASSED
 
 
-def is_caught(bug: Bug, root: Path) -> bool:
+def is_caught(bug: Bug, project: Project) -> bool:
     """Whether the tests of a bug fail with it.
 
     Raises:
-        click.ClickException: when the bug cannot be planted, built or tested.
+        BuildError: when the copy with the bug cannot be built.
+        click.ClickException: when the tests cannot be run.
     """
-    with copied(root) as copy:
-        try:
-            bug.plant(copy)
-        except ValueError as error:
-            raise click.ClickException(str(error)) from None
-        if bug.is_compiled:
-            build(copy)
-        return not passes(copy, bug.tests)
+    with project.changed([bug]):
+        project.build_if_changed()
+        return not passes(project, bug.tests)
+
+
+def line_of(bug: Bug) -> int:
+    """The line in which the right text begins, which has to be there."""
+    text = (ROOT / bug.file).read_text(encoding="utf-8")
+    return text[: text.index(bug.old)].count("\n") + 1
 
 
 @click.command()
@@ -385,21 +334,32 @@ def main(only: tuple[str, ...]) -> None:
     chosen = [bug for bug in BUGS if not only or any(word in bug.name for word in only)]
     if not chosen:
         raise click.ClickException(f"--only: no bug has {' or '.join(only)} in its name")
-    missed = 0
-    with copied(ROOT) as right:
-        if any(bug.is_compiled for bug in chosen):
-            build(right)
-        if not passes(right, tuple(dict.fromkeys(test for bug in chosen for test in bug.tests))):
-            raise click.ClickException("the tests fail without any bug")
+    try:
         for bug in chosen:
-            begun = perf_counter()
-            caught = is_caught(bug, right)
-            missed += not caught
-            verdict, seconds = "caught" if caught else "NOT CAUGHT", perf_counter() - begun
-            where = f"{bug.file}:{bug.line(right)}"
-            click.echo(f"{verdict:<10}  {seconds:5.1f} s  {bug.name}  ({where})")
+            check([bug])
+        missed = _plant(chosen)
+    except (ChangeError, BuildError) as error:
+        raise click.ClickException(str(error)) from None
     click.echo(f"{len(chosen)} planted, {missed} not caught")
     sys.exit(missed > 0)
+
+
+def _plant(bugs: list[Bug]) -> int:
+    """Plant one after the other, and tell; return how many were not caught."""
+    missed = 0
+    with copied(ROOT) as project:
+        if any(bug.file.startswith("ext/") for bug in bugs):
+            project.build()
+        if not passes(project, tuple(dict.fromkeys(test for bug in bugs for test in bug.tests))):
+            raise click.ClickException("the tests fail without any bug")
+        for bug in bugs:
+            begun = perf_counter()
+            caught = is_caught(bug, project)
+            missed += not caught
+            verdict, seconds = "caught" if caught else "NOT CAUGHT", perf_counter() - begun
+            where = f"{bug.file}:{line_of(bug)}"
+            click.echo(f"{verdict:<10}  {seconds:5.1f} s  {bug.name}  ({where})")
+    return missed
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Copies of the project in which some of its text is changed, and what was compiled is built again.
 
 What is shown by a change of the program is kept as data: a file, a text that is in it once, and
-what stands in its place. `check_rules_coverage.py` breaks the rules so, `ablation.py` takes
-techniques away from the search.
+what stands in its place. `check_rules_coverage.py` breaks the rules so, `planted_bugs.py` all else,
+`ablation.py` takes techniques away from the search.
 """
 
 from __future__ import annotations
