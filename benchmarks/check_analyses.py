@@ -2,18 +2,21 @@
 
     python benchmarks/check_analyses.py --number 200 --seconds 0.3 --seconds 1 --seconds 2 --seed 1
     python benchmarks/check_analyses.py ... --load
+    python benchmarks/check_analyses.py --number 13 --every-chunk 1024
 
 Random deals of every rulebook, half of them the first lead, half the reply to the lead that the
 policy makes; one in four ordered by the chance to win. Searched on all processors, as ``pinochle
 analyze`` does; with ``--load`` as many processes keep them busy. No move may stand below the first
 and be worth more, none be ahead of it, and what would be played must be among those that cannot be
-told from it (``tests/analysis_checks.py``). Exits with 1 and names the position if one does.
+told from it (``tests/analysis_checks.py``). With ``--every-chunk`` the same is asked after every
+chunk of a search of so many worlds, for both objectives, on one thread and on two, in place of the
+times. Exits with 1 and names the position if an answer does not agree.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -21,19 +24,25 @@ from multiprocessing import get_context
 from os import cpu_count, getpid, getppid
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import click
 
 from calibration_hands import policy_choice
 from pinochle_solver import RULEBOOKS, Referee, StockPosition, analyze
-from pinochle_solver.analysis import POINTS, WIN
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.analysis import OBJECTIVES, POINTS, WIN, Analysis
+from pinochle_solver.beliefs import INFERRED, Belief
 from pinochle_solver.bench import machine_line
+from pinochle_solver.deadline import Deadline
 from pinochle_solver.deals import random_deal
+from pinochle_solver.playout_search import Limits
 from resumable import ResumeError, gather
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from analysis_checks import check_order
+from watched_search import Clock, Watched
 
 _WIN_EVERY = 4
 
@@ -100,23 +109,38 @@ def examine(seconds: tuple[float, ...], seed: int, threads: int, number: int) ->
     answers = []
     for asked in seconds:
         found = analyze(position, seconds=asked, threads=threads, objective=objective)
-        fault = ""
-        try:
-            check_order(found)
-        except AssertionError as error:
-            fault = str(error).splitlines()[0] or "not in order"
-        others = found.moves[1:]
-        answers.append(
-            Answer(
-                asked=asked,
-                taken=found.seconds,
-                worlds=found.worlds,
-                close=len(found.close),
-                other=found.choice != found.best.move,
-                level=sum(move.behind == 0 and move.visits < found.worlds for move in others),
-                fault=fault,
-            )
-        )
+        answers.append(_answer(asked, found))
+    return Examined(number, position.text(), answers)
+
+
+def _answer(asked: float, found: Analysis) -> Answer:
+    fault = ""
+    try:
+        check_order(found)
+    except AssertionError as error:
+        fault = str(error).splitlines()[0] or "not in order"
+    return Answer(
+        asked=asked,
+        taken=found.seconds,
+        worlds=found.worlds,
+        close=len(found.close),
+        other=found.choice != found.best.move,
+        level=sum(move.behind == 0 and move.visits < found.worlds for move in found.moves[1:]),
+        fault=fault,
+    )
+
+
+def examine_chunks(worlds: int, seed: int, number: int) -> Examined:
+    """Look at the searches of a position after every chunk."""
+    position = first_decision(number, seed)
+    answers = []
+    for objective in OBJECTIVES:
+        for threads in (1, 2):
+            belief = Belief(position, INFERRED)
+            search = Watched(belief, 1, threads, objective, StopFlag(), Deadline(None))
+            search.clock, search.seen = Clock(), []
+            search.run(Limits(worlds=worlds))
+            answers += [_answer(0.0, analysis) for analysis in search.seen]
     return Examined(number, position.text(), answers)
 
 
@@ -144,17 +168,30 @@ def _spin(parent: int) -> None:
 @click.option("--seconds", multiple=True, default=(0.3, 1.0, 2.0), show_default=True)
 @click.option("--seed", default=1, show_default=True, help="Of the deals.")
 @click.option("--load", is_flag=True, help="Keep every processor busy meanwhile.")
+@click.option("--every-chunk", metavar="N", type=int, help="After every chunk of N worlds instead.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Keep what is done, and go on.")
 def main(
-    number: int, seconds: tuple[float, ...], seed: int, load: bool, resume: Path | None
+    number: int,
+    seconds: tuple[float, ...],
+    seed: int,
+    load: bool,
+    every_chunk: int | None,
+    resume: Path | None,
 ) -> None:
     """Analyse first leads and replies, and look whether each answer agrees with itself."""
     threads = cpu_count() or 1
-    settings = {"number": number, "seconds": seconds, "seed": seed, "load": load}
+    settings: dict[str, Any] = {"number": number, "seed": seed, "load": load}
+    work: Callable[[int], Examined]
+    if every_chunk is None:
+        settings["seconds"] = seconds
+        work = partial(examine, seconds, seed, threads)
+    else:
+        settings["every_chunk"] = every_chunk
+        work = partial(examine_chunks, every_chunk, seed)
     with busy(threads if load else 0):
         try:
             found = gather(
-                partial(examine, seconds, seed, threads),
+                work,
                 number * len(RULEBOOKS),
                 kind=Examined,
                 settings=settings,
@@ -163,18 +200,21 @@ def main(
         except (ResumeError, OSError) as error:
             raise click.ClickException(str(error)) from None
     click.echo(f"{machine_line()}{', every processor kept busy' if load else ''}")
-    for place, asked in enumerate(seconds):
-        _report(asked, [examined.answers[place] for examined in found])
+    if every_chunk is None:
+        for place, asked in enumerate(seconds):
+            _report(f"{asked:g} s", [examined.answers[place] for examined in found])
+    else:
+        _report("every chunk", [answer for examined in found for answer in examined.answers])
     faults = [(each, answer) for each in found for answer in each.answers if answer.fault]
     for each, answer in faults:
         click.echo(f"{answer.asked:g} s: {each.position}: {answer.fault}")
     sys.exit(bool(faults) or len(found) < number * len(RULEBOOKS))
 
 
-def _report(asked: float, answers: list[Answer]) -> None:
+def _report(what: str, answers: list[Answer]) -> None:
     taken = sorted(answer.taken for answer in answers)
     click.echo(
-        f"{asked:g} s: {len(answers)} positions,"
+        f"{what}: {len(answers):,} answers,"
         f" {sum(bool(answer.fault) for answer in answers)} not in order,"
         f" {sum(answer.level > 0 for answer in answers)} with a lead in fewer worlds left over,"
         f" {sum(answer.other for answer in answers)} where another close move is played;"

@@ -14,20 +14,20 @@ from oracle_decks import views
 from pinochle_solver import RULEBOOKS, Seat
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
-from pinochle_solver.analysis import OBJECTIVES, Analysis, SeatOutlook
+from pinochle_solver.analysis import OBJECTIVES, SeatOutlook
 from pinochle_solver.beliefs import Belief
 from pinochle_solver.deadline import Deadline
 from pinochle_solver.engines import legal_moves
 from pinochle_solver.late import is_late
-from pinochle_solver.playout_search import CHUNK, LEAST_WORLDS, Limits, PlayoutSearch
+from pinochle_solver.playout_search import CHUNK, LEAST_WORLDS, Limits
 from pinochle_solver.standings import SOLVE_EVERY, Chunk, Tried
 from pinochle_solver.stock_position import StockPosition
+from watched_search import A_PLAYOUT, Clock, Clocked, Watched
 
 # Where the analysis once put a move first that its own figures called 18 points worse.
 FIRST_REPLY = StockPosition.parse(
     "rules=hayes upcard=QD stock=23 south=AKJ.TKQQJ9.-.Q99 north=+11 turn=south led=9S"
 )
-A_PLAYOUT = 1e-3
 
 
 @cache
@@ -41,37 +41,11 @@ def positions() -> list[StockPosition]:
     return found
 
 
-class Clock:
-    """A clock that only playouts move."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now = 0.0
-        monkeypatch.setattr("pinochle_solver.deadline.monotonic", lambda: self.now)
-
-
-class Clocked(PlayoutSearch):
-    """A search on a clock that its playouts move."""
-
-    clock: Clock
-
-    def _after_chunk(self, chunk: Chunk) -> bool:
-        self.clock.now += A_PLAYOUT * chunk.points.shape[0] * chunk.points.shape[1]
-        return super()._after_chunk(chunk)
-
-
-class Watched(Clocked):
-    """A search that is looked at after every chunk."""
-
-    seen: list[Analysis]
-
-    def _after_chunk(self, chunk: Chunk) -> bool:
-        self.seen.append(self.analysis(finished=True))
-        return super()._after_chunk(chunk)
-
-
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return Clock(monkeypatch)
+    clock = Clock()
+    monkeypatch.setattr("pinochle_solver.deadline.monotonic", lambda: clock.now)
+    return clock
 
 
 @pytest.mark.parametrize("threads", [1, 2])
