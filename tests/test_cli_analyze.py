@@ -389,7 +389,7 @@ def made_up(
         (made_up(("QS", 0, 0), ("KD", 0, 0)), "equally good: QS, KD"),
         (
             made_up(("QS", 0, 0), ("KD", 1, 2), choice="KD"),
-            "KD is played: what leads is within the error, and the learnt policy prefers this",
+            "KD is played: weighed with the learnt policy it promises most",
         ),
     ],
 )

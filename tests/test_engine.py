@@ -33,11 +33,11 @@ from pinochle_solver import (
     solve,
 )
 from pinochle_solver import decisions as decisions_module
-from pinochle_solver.analysis import POINTS
+from pinochle_solver.analysis import POINTS, SELDOM
 from pinochle_solver.deals import random_playoffs
 from pinochle_solver.decisions import Effort, as_mover_sees, decide
 from pinochle_solver.engine import LONGEST_LINE, Engine
-from pinochle_solver.playout_search import LEAST_WORLDS, SELDOM
+from pinochle_solver.playout_search import LEAST_WORLDS
 from pinochle_solver.position_lines import Position, parse_position
 from strategies import some_move
 

@@ -18,9 +18,10 @@ from pinochle_solver.analysis import OBJECTIVES, SeatOutlook
 from pinochle_solver.beliefs import Belief
 from pinochle_solver.deadline import Deadline
 from pinochle_solver.engines import legal_moves
+from pinochle_solver.estimates import Estimate
 from pinochle_solver.late import is_late
 from pinochle_solver.playout_search import CHUNK, LEAST_WORLDS, Limits
-from pinochle_solver.standings import SOLVE_EVERY, Chunk, Tried
+from pinochle_solver.standings import SOLVE_EVERY, Chunk, Standings, Tried
 from pinochle_solver.stock_position import StockPosition
 from watched_search import A_PLAYOUT, Clock, Clocked, Watched
 
@@ -169,3 +170,22 @@ def test_time_is_kept_back_to_settle_who_is_ahead(clock: Clock) -> None:
         check_order(analysis)
         assert all(move.behind > 0 for move in analysis.moves if move.visits < analysis.worlds)
         assert clock.now <= seconds + 2 * A_PLAYOUT * CHUNK
+
+
+def test_keeping_the_time_does_not_take_it(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To ask who is ahead takes longer the more worlds there are: so it is asked more seldom."""
+    asked = []
+    behind = Standings.behind
+
+    def counted(self: Standings, *arguments: Tried) -> Estimate:
+        asked.append(0)
+        return behind(self, *arguments)
+
+    monkeypatch.setattr(Standings, "behind", counted)
+    for seconds, most in ((8.0, 150), (64.0, 400)):
+        search = told(clock, level, lambda world: level(world) - 1, level, seconds=seconds)
+        asked.clear()
+        search.run(Limits())
+        chunks = seconds / A_PLAYOUT / 3 / CHUNK
+        assert len(asked) < most
+    assert chunks > 600

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections import Counter
 from functools import cache
 from itertools import islice
@@ -26,7 +27,7 @@ from pinochle_solver.analysis import OBJECTIVES, Analysis
 from pinochle_solver.beliefs import BELIEFS, UNIFORM, Belief
 from pinochle_solver.chances import WinChance
 from pinochle_solver.deadline import Deadline
-from pinochle_solver.engines import legal_moves
+from pinochle_solver.engines import analyze_with, legal_moves
 from pinochle_solver.estimates import DOUBT, SURE, Samples, mean_by_difference
 from pinochle_solver.hand import Referee
 from pinochle_solver.late import is_late
@@ -161,16 +162,53 @@ def test_seeds_make_a_difference() -> None:
 @pytest.mark.parametrize("objective", OBJECTIVES)
 @pytest.mark.parametrize("belief", BELIEFS)
 def test_limits(objective: str, belief: str) -> None:
-    for worlds in (1, 33, CHUNK, 100):
+    for worlds in (1, 33, CHUNK, 100, LEAST_WORLDS * 2 + 1):
         analysis = analyze(FIRST_LEAD, worlds=worlds, belief=belief, objective=objective)
         check_sound(analysis)
         assert analysis.worlds == worlds
-        assert {move.visits for move in analysis.moves} == {worlds}
+        if worlds <= 2 * LEAST_WORLDS:
+            assert {move.visits for move in analysis.moves} == {worlds}
         assert json.dumps(analysis.as_json(), allow_nan=False)
     soon = analyze(FIRST_LEAD, seconds=1e-9, belief=belief, objective=objective)
     check_sound(soon)
     assert soon.worlds == LEAST_WORLDS
     assert soon.finished
+
+
+def test_one_world_leaves_the_choice_to_the_policy() -> None:
+    for seed in range(1, 5):
+        search = Belief(FIRST_LEAD).playouts()
+        favourite = search.legal()[int(np.argmax(search.scores()))]
+        choice = analyze(FIRST_LEAD, worlds=1, seed=seed).choice
+        assert Referee.of_position(FIRST_LEAD, FIRST_LEAD.unseen).number_of(choice) == favourite
+
+
+WON = StockPosition.parse(
+    "rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ9 north=-.-.KQ.-+9"
+    " melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9"
+    " points=40+31/20+13 score=960/100 dealer=north"
+)
+
+
+@pytest.mark.parametrize("engine", ["default", "ismcts", "pimc"])
+def test_of_moves_that_win_alike_the_one_with_more_points_is_played(engine: str) -> None:
+    """The game is won whatever is shown: that is no reason to show nothing."""
+    found = analyze_with(engine, WON, worlds=128, objective="win")
+    check_order(found)
+    level = [move for move in found.moves if move.win == found.best.win]
+    assert len(level) > 3
+    assert found.best.mean == max(move.mean for move in level if move.visits == found.best.visits)
+    # What never failed in so few worlds may do so in others.
+    assert all(move.behind_se > 0.005 for move in found.moves[1:])
+    assert all(move.win_se > 0.005 for move in found.moves)
+
+
+def test_analyses_of_shows_can_be_written_pickled_and_hashed() -> None:
+    for worlds in (1, 64):
+        found = analyze(WON, worlds=worlds)
+        assert json.dumps(found.as_json(), allow_nan=False)
+        assert pickle.loads(pickle.dumps(found)).moves == found.moves
+        assert len({*found.moves, *found.moves}) == len(found.moves)
 
 
 def test_what_is_stopped_is_what_was_found() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
-from math import isfinite
+from math import hypot, isfinite
 from typing import Any
 
 from pinochle_solver.estimates import SURE, Estimate
@@ -16,6 +16,10 @@ POINTS, WIN = "points", "win"
 OBJECTIVES = (POINTS, WIN)
 """What moves can be ordered by: the expected difference in points, or the chance to win."""
 
+# Points, and chances to win, by which the one world in all that none of the tried ones shows may
+# differ: a mean of equal outcomes is not exact. Of the chances by the rule of three: what did not
+# happen in n worlds happens in less than 3 / n of them, at 95%.
+SELDOM = {POINTS: 10.0, WIN: 1.5}
 # Of numbers in JSON.
 _DIGITS = {POINTS: 3, WIN: 4}
 # So far may equal expectations lie apart that were added up in another order.
@@ -101,7 +105,7 @@ class MoveEstimate:
         return self._compared() == other._compared()
 
     def __hash__(self) -> int:
-        return hash(self._compared())
+        return hash((self.move, self.objective, self.visits))
 
     def _compared(self) -> tuple[object, ...]:
         return tuple(_comparable(getattr(self, each.name)) for each in fields(self))
@@ -137,15 +141,14 @@ class MoveEstimate:
         return self.behind <= _ROUNDING and self.behind_se <= _ROUNDING
 
     def against(self, best: MoveEstimate) -> MoveEstimate:
-        """The same, as far behind another move as it is further behind than that; errors stay."""
-        points, win = (
-            ours._replace(mean=ours.mean - others.mean)
-            for ours, others in (
-                (self.points_behind, best.points_behind),
-                (self.win_behind, best.win_behind),
-            )
+        """The same, behind another move by as much as its values are, errors independent."""
+        if self.move == best.move:
+            return replace(self, points_behind=Estimate(0.0, 0.0), win_behind=Estimate(0.0, 0.0))
+        return replace(
+            self,
+            points_behind=Estimate(best.mean - self.mean, hypot(best.mean_se, self.mean_se)),
+            win_behind=Estimate(best.win - self.win, hypot(best.win_se, self.win_se)),
         )
-        return replace(self, points_behind=points, win_behind=win)
 
     def not_ahead_of(self, best: MoveEstimate) -> MoveEstimate:
         """The same, but as good as the best where it looks better in fewer worlds than the best's.
@@ -188,8 +191,8 @@ class MoveEstimate:
             found["price"] = {
                 "points": self.price.points,
                 "laid": self.price.laid,
-                "later": round(self.price.later, 3),
-                "later_se": round(self.price.later_se, 3),
+                "later": _rounded(self.price.later, 3),
+                "later_se": _rounded(self.price.later_se, 3),
                 "gained": list(self.price.gained),
                 "given_up": list(self.price.given_up),
             }
@@ -199,7 +202,14 @@ class MoveEstimate:
 def _comparable(value: object) -> object:
     if isinstance(value, Estimate):
         return tuple(map(_comparable, value))
+    if isinstance(value, Price):
+        return tuple(_comparable(getattr(value, each.name)) for each in fields(value))
     return None if value != value else value
+
+
+def surer_than_seldom(found: Estimate, objective: str, worlds: int) -> Estimate:
+    """An estimate from some worlds, its error no less than what those not seen may hide."""
+    return found._replace(se=max(found.se, SELDOM[objective] / worlds))
 
 
 def in_order(best: MoveEstimate, others: Iterable[MoveEstimate]) -> tuple[MoveEstimate, ...]:

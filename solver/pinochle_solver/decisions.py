@@ -88,7 +88,7 @@ class Decision:
             value if isfinite(value) else None
             for value in (chosen.mean, chosen.mean_se, chosen.win, chosen.win_se)
         )
-        return cls(chosen.move, mean, se, analysis.worlds, chosen.exact, win, win_se)
+        return cls(chosen.move, mean, se, chosen.visits, chosen.exact, win, win_se)
 
 
 def decide(

@@ -120,7 +120,8 @@ def mean_by_difference(move: Samples, best: Samples) -> Estimate:
     worlds, common = len(best.values), len(move.values)
     if common >= worlds:
         return move.estimate()
-    mean = best.estimate().mean - best.less(move).estimate().mean
+    whole = best.estimate()
+    mean = whole.mean - best.less(move).estimate().mean
     # In the common worlds: move / common + best * (1 / worlds - 1 / common); best / worlds after.
     first = best.first(common)
     share = common / worlds
@@ -129,7 +130,6 @@ def mean_by_difference(move: Samples, best: Samples) -> Estimate:
         values=move.values + first.values * (share - 1),
         corrections=move.corrections + first.corrections * (share - 1),
     ).estimate()
-    after = best.corrections[len(first.corrections) :]
-    rest = replace(best, values=best.values[common:], corrections=after)
-    rest_se = rest.estimate().se * (1 - share)
+    # By the spread in all worlds, for those after may be few.
+    rest_se = whole.se * sqrt(worlds / (worlds - common)) * (1 - share)
     return Estimate(mean, sqrt(mixed.se**2 + rest_se**2))

@@ -19,7 +19,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
-from math import isfinite
+from math import isfinite, isnan
 from queue import SimpleQueue
 
 from pinochle_solver._core.limits import StopFlag
@@ -32,6 +32,7 @@ from pinochle_solver.analysis import (
     MoveEstimate,
     SeatOutlook,
     in_order,
+    surer_than_seldom,
 )
 from pinochle_solver.beliefs import Belief
 from pinochle_solver.chances import WinChance
@@ -57,10 +58,6 @@ ASK_AGAIN, ASK_AGAIN_PART = 4 * CHUNK, 16
 # (fitted to searches of 256 worlds at 1,245 decisions).
 SCORE_SCALE = 0.4
 SCORE_ERROR = 10.0
-# Points, and chances to win, by which the one world in all that none of the tried ones shows may
-# differ: a mean of equal outcomes is not exact. Of the chances by the rule of three: what did not
-# happen in n worlds happens in less than 3 / n of them, at 95%.
-SELDOM = {POINTS: 10.0, WIN: 1.5}
 _PLAYS_ON = "both play on by the learnt policy, each by what it sees; "
 MODEL = _PLAYS_ON + "playoffs estimated, corrected by exact ones"
 MODEL_OF_SMALL_HANDS = _PLAYS_ON + "playoffs exact"
@@ -173,7 +170,7 @@ class PlayoutSearch:
         Step by step, for most of it falls behind soon; False if there was no time for it.
         """
         while not self._is_over() and (ahead := self.standings.ahead_in_fewer()):
-            most = self.standings.best().worlds
+            most = self.standings.most_worlds
             least = min(tried.worlds for tried in ahead)
             last = [tried for tried in ahead if tried.worlds == least]
             if not self._try(last, min(2 * least, most), self._is_over):
@@ -209,7 +206,7 @@ class PlayoutSearch:
     def _seconds_to_settle(self) -> float:
         if not isfinite(self._deadline.left):
             return 0.0
-        most = self.standings.best().worlds
+        most = self.standings.most_worlds
         if most >= self._ask_at:
             ahead = self.standings.ahead_in_fewer()
             self._missing = sum(most - tried.worlds for tried in ahead)
@@ -333,8 +330,10 @@ class PlayoutSearch:
             if tried is favourite:
                 return 0.0
             behind = self.standings.behind(favourite, tried)
-            trust = 1 / (1 + (behind.se / SCORE_ERROR) ** 2)
             score = SCORE_SCALE * (scores[tried.number] - scores[favourite.number])
+            if isnan(behind.se):
+                return score
+            trust = 1 / (1 + (behind.se / SCORE_ERROR) ** 2)
             return (1 - trust) * score - trust * behind.mean
 
         return max(contenders, key=promise)
@@ -365,7 +364,7 @@ class PlayoutSearch:
     def _mean(self, tried: Tried, best: Tried, objective: str) -> Estimate:
         samples = (self.standings.samples(each, objective) for each in (tried, best))
         found = mean_by_difference(*samples)
-        return Estimate(found.mean, max(found.se, SELDOM[objective] / tried.worlds))
+        return surer_than_seldom(found, objective, tried.worlds)
 
     def _outlook(self, tried: Tried, seat: Seat, lead: float) -> SeatOutlook:
         """What a seat can expect, of whose points less the other's the mean is given."""

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pinochle_solver.analysis import WIN
+from pinochle_solver.analysis import POINTS, WIN, surer_than_seldom
 from pinochle_solver.chances import WinChance
 from pinochle_solver.estimates import Estimate, Samples
 from pinochle_solver.rules import Seat
@@ -120,14 +120,29 @@ class Standings:
         return Samples(values, exact - values[:: self._every], self._every, self._doubt)
 
     def best(self) -> Tried:
-        """Of the moves tried in most worlds the one that none of them is ahead of."""
-        most = max(tried.worlds for tried in self.tried)
+        """Of the moves tried in most worlds the one that none of them is ahead of.
+
+        This looks at all their worlds: not for every step of a search.
+        """
+        most = self.most_worlds
         leaders = (tried for tried in self.tried if tried.worlds == most)
         best = next(leaders)
         for tried in leaders:
-            if self.behind(best, tried).mean < 0:
+            if self._is_better(tried, best):
                 best = tried
         return best
+
+    @property
+    def most_worlds(self) -> int:
+        """In how many worlds the best was tried, and none in more."""
+        return max(tried.worlds for tried in self.tried)
+
+    def _is_better(self, tried: Tried, best: Tried) -> bool:
+        """Of moves that win alike the one that makes more points is the better."""
+        behind = self.behind(best, tried).mean
+        if behind == 0 and self._objective == WIN:
+            return self.behind(best, tried, POINTS).mean < 0
+        return behind < 0
 
     def behind(self, best: Tried, tried: Tried, objective: str | None = None) -> Estimate:
         """How far one move is behind another, in the worlds that both were tried in.
@@ -135,7 +150,8 @@ class Standings:
         Below 0 it is ahead. In the unit of the standings' objective if none is given.
         """
         objective = objective or self._objective
-        return self.samples(best, objective).less(self.samples(tried, objective)).estimate()
+        found = self.samples(best, objective).less(self.samples(tried, objective)).estimate()
+        return surer_than_seldom(found, objective, min(best.worlds, tried.worlds))
 
     def ahead_in_fewer(self) -> list[Tried]:
         """The moves that look better than the best in fewer worlds than that was tried in."""

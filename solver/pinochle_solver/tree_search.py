@@ -18,7 +18,15 @@ from typing import TYPE_CHECKING, Protocol
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver._core.trees import TreeSearch
-from pinochle_solver.analysis import POINTS, WIN, Analysis, MoveEstimate, in_order
+from pinochle_solver.analysis import (
+    OBJECTIVES,
+    POINTS,
+    WIN,
+    Analysis,
+    MoveEstimate,
+    in_order,
+    surer_than_seldom,
+)
 from pinochle_solver.beliefs import INFERRED, UNIFORM, Belief
 from pinochle_solver.deadline import Deadline
 from pinochle_solver.estimates import Estimate
@@ -279,7 +287,10 @@ def _estimate_of(
     visits: int,
 ) -> MoveEstimate:
     """What is known of a move; of points and of wins what it comes to and how far it is behind."""
-    mean, win = values
+    mean, win = (
+        surer_than_seldom(value, unit, visits)
+        for value, unit in zip(values, OBJECTIVES, strict=True)
+    )
     return MoveEstimate(
         move=move,
         objective=objective,
@@ -388,7 +399,7 @@ class _Observed:
         visits = self._visits()
         ordering = wins if self._objective == WIN else points
         tried = [i for i in self._all if SERIOUSLY * visits[i] >= max(visits)]
-        best = max(tried, key=lambda i: ordering[i].mean)
+        best = max(tried, key=lambda i: (ordering[i].mean, points[i].mean))
 
         def behind(of: list[Estimate], i: int) -> Estimate:
             if i == best:
@@ -505,7 +516,8 @@ class _Opened:
     def moves(self) -> tuple[MoveEstimate, ...]:
         """Every move, that of the highest average first."""
         points, wins = self._averages(0), self._averages(1)
-        best = int((wins if self._objective == WIN else points).mean.argmax())
+        ordering, means = (wins if self._objective == WIN else points).mean, points.mean
+        best = max(range(len(means)), key=lambda i: (ordering[i], means[i]))
         visits = sum(world.sums[0][0].count for world in self._found)
         found = [
             _estimate_of(

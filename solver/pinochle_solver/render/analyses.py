@@ -21,8 +21,8 @@ from pinochle_solver.rules import Seat
 _SELDOM = 0.01
 # Why an engine plays another move than the first, after the move.
 _WHY_CHOSEN = {
-    "default": " is played: what leads is within the error, and the learnt policy prefers this",
-    "ismcts": " is played: what leads is within the error, and this was tried most",
+    "default": " is played: weighed with the learnt policy it promises most",
+    "ismcts": " is played: it was tried most",
 }
 
 
