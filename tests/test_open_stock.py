@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import hypot
 from random import Random
 
 import pytest
 
+from analysis_checks import check_order
 from pinochle_solver import RULEBOOKS, Hand, Referee, Rulebook, Seat, random_deals, solve
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.open_stock import analyze_open, is_open, opened, solve_open
 from pinochle_solver.position import PlayoffPosition
 from pinochle_solver.position_fields import PartialHand
+from pinochle_solver.stock import analyze
 from pinochle_solver.stock_position import StockPosition
 from small_decks import minimax, small_position, small_rules
 from strategies import play_on
@@ -159,6 +162,20 @@ def test_an_analysis_is_exact_or_says_that_it_is_not() -> None:
     assert estimated.best.move == exact.best.move
     again = analyze_open(position, nodes=100)
     assert replace(again, seconds=0) == replace(estimated, seconds=0)
+
+
+def test_some_moves_of_an_estimate_are_measured_against_the_best_of_them() -> None:
+    stop = StopFlag()
+    stop.set()
+    position = StockPosition.parse(LAST)
+    whole = analyze(position, stop=stop)
+    assert not whole.exact
+    wanted = [move.move for move in whole.moves[2:5]]
+    some = analyze(position, stop=stop, moves=wanted)
+    check_order(some)
+    assert {move.move for move in some.moves} == set(wanted)
+    for move in some.moves[1:]:
+        assert move.behind_se == pytest.approx(hypot(some.best.mean_se, move.mean_se))
 
 
 def test_a_stop_ends_it() -> None:

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 
 import numpy as np
 import pytest
 
-from analysis_checks import check_order
+from analysis_checks import check_order, faults
 from oracle_decks import views
-from pinochle_solver import RULEBOOKS, Seat
+from pinochle_solver import RULEBOOKS, Seat, analyze
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.analysis import OBJECTIVES, SeatOutlook
 from pinochle_solver.beliefs import Belief
 from pinochle_solver.deadline import Deadline
 from pinochle_solver.engines import legal_moves
-from pinochle_solver.estimates import Estimate
+from pinochle_solver.estimates import Samples
 from pinochle_solver.late import is_late
 from pinochle_solver.playout_search import CHUNK, LEAST_WORLDS, Limits
 from pinochle_solver.standings import SOLVE_EVERY, Chunk, Standings, Tried
@@ -29,6 +30,20 @@ from watched_search import A_PLAYOUT, Clock, Clocked, Watched
 FIRST_REPLY = StockPosition.parse(
     "rules=hayes upcard=QD stock=23 south=AKJ.TKQQJ9.-.Q99 north=+11 turn=south led=9S"
 )
+
+
+def test_what_does_not_agree_is_named() -> None:
+    found = analyze(FIRST_REPLY, worlds=64)
+    first, second, *others = found.moves
+    assert next(faults(found), None) is None
+    swapped = replace(found, moves=(second, first, *others), choice=second.move)
+    assert next(faults(swapped)).startswith(f"{second.move.text()} is first and behind")
+    far = next(move.move for move in reversed(found.moves) if not move.is_close)
+    assert list(faults(replace(found, choice=far))) == [
+        f"{far.text()} is played, and not among the close ones"
+    ]
+    ahead = replace(second, mean=first.mean + 1)
+    assert len(list(faults(replace(found, moves=(first, ahead, *others))))) == 2
 
 
 @cache
@@ -175,17 +190,20 @@ def test_time_is_kept_back_to_settle_who_is_ahead(clock: Clock) -> None:
 def test_keeping_the_time_does_not_take_it(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     """To ask who is ahead takes longer the more worlds there are: so it is asked more seldom."""
     asked = []
-    behind = Standings.behind
+    samples = Standings.samples
 
-    def counted(self: Standings, *arguments: Tried) -> Estimate:
-        asked.append(0)
-        return behind(self, *arguments)
+    def counted(self: Standings, tried: Tried, objective: str) -> Samples:
+        asked.append(tried.worlds)
+        return samples(self, tried, objective)
 
-    monkeypatch.setattr(Standings, "behind", counted)
-    for seconds, most in ((8.0, 150), (64.0, 400)):
+    monkeypatch.setattr(Standings, "samples", counted)
+    looked_at = []
+    for seconds in (8.0, 64.0):
         search = told(clock, level, lambda world: level(world) - 1, level, seconds=seconds)
+        search.watches = False
         asked.clear()
         search.run(Limits())
-        chunks = seconds / A_PLAYOUT / 3 / CHUNK
-        assert len(asked) < most
-    assert chunks > 600
+        looked_at.append(sum(asked) / sum(tried.worlds for tried in search.standings.tried))
+    # Every world is looked at as often, however many there are.
+    assert looked_at[1] < 2 * looked_at[0]
+    assert looked_at[1] < 60

@@ -37,6 +37,7 @@ from pinochle_solver.position_fields import Act
 from pinochle_solver.standings import SOLVE_EVERY
 from pinochle_solver.stock import analyze
 from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.tree_search import SERIOUSLY
 
 Floats = NDArray[np.float64]
 ROWS = [json.loads(row) for row in FILE.read_text().splitlines()]
@@ -194,10 +195,13 @@ WON = StockPosition.parse(
 def test_of_moves_that_win_alike_the_one_with_more_points_is_played(engine: str) -> None:
     """The game is won whatever is shown: that is no reason to show nothing."""
     found = analyze_with(engine, WON, worlds=128, objective="win")
-    check_order(found)
+    if engine != "ismcts":  # its first move need not be the one tried most
+        check_order(found)
     level = [move for move in found.moves if move.win == found.best.win]
     assert len(level) > 3
-    assert found.best.mean == max(move.mean for move in level if move.visits == found.best.visits)
+    most = max(move.visits for move in found.moves)
+    seriously = [move.mean for move in level if SERIOUSLY * move.visits >= most]
+    assert found.best.mean == max(seriously)
     # What never failed in so few worlds may do so in others.
     assert all(move.behind_se > 0.005 for move in found.moves[1:])
     assert all(move.win_se > 0.005 for move in found.moves)

@@ -30,10 +30,12 @@ class Clocked(PlayoutSearch):
 
 
 class Watched(Clocked):
-    """A search that is looked at after every chunk."""
+    """A search that is looked at after every chunk, unless it is told not to be."""
 
     seen: list[Analysis]
+    watches = True
 
     def _after_chunk(self, chunk: Chunk) -> bool:
-        self.seen.append(self.analysis(finished=True))
+        if self.watches:
+            self.seen.append(self.analysis(finished=True))
         return super()._after_chunk(chunk)

@@ -282,15 +282,13 @@ def _tree(belief: Belief, is_open: bool, shuffles: bool, edges: int) -> TreeSear
 def _estimate_of(
     move: Move,
     objective: str,
-    values: tuple[Estimate, Estimate],
-    behind: tuple[Estimate, Estimate],
+    values: tuple[Estimate, ...],
+    behind: tuple[Estimate, ...],
     visits: int,
 ) -> MoveEstimate:
     """What is known of a move; of points and of wins what it comes to and how far it is behind."""
-    mean, win = (
-        surer_than_seldom(value, unit, visits)
-        for value, unit in zip(values, OBJECTIVES, strict=True)
-    )
+    mean, win = values
+    points_behind, win_behind = behind
     return MoveEstimate(
         move=move,
         objective=objective,
@@ -298,8 +296,8 @@ def _estimate_of(
         mean_se=mean.se,
         win=min(max(win.mean, 0.0), 1.0),
         win_se=win.se,
-        points_behind=behind[0],
-        win_behind=behind[1],
+        points_behind=points_behind,
+        win_behind=win_behind,
         visits=visits,
         exact=False,
     )
@@ -395,8 +393,14 @@ class _Observed:
 
     def moves(self) -> tuple[MoveEstimate, ...]:
         """Every move, the best of those that were tried seriously first."""
-        points, wins = self._estimates(0), self._estimates(1)
         visits = self._visits()
+        points, wins = (
+            [
+                surer_than_seldom(found, unit, number)
+                for found, number in zip(self._estimates(which), visits, strict=True)
+            ]
+            for which, unit in enumerate(OBJECTIVES)
+        )
         ordering = wins if self._objective == WIN else points
         tried = [i for i in self._all if SERIOUSLY * visits[i] >= max(visits)]
         best = max(tried, key=lambda i: (ordering[i].mean, points[i].mean))
@@ -519,12 +523,16 @@ class _Opened:
         ordering, means = (wins if self._objective == WIN else points).mean, points.mean
         best = max(range(len(means)), key=lambda i: (ordering[i], means[i]))
         visits = sum(world.sums[0][0].count for world in self._found)
+        units = ((points, POINTS), (wins, WIN))
         found = [
             _estimate_of(
                 self._names[number],
                 self._objective,
-                (points.estimate(i), wins.estimate(i)),
-                (points.behind(best, i), wins.behind(best, i)),
+                tuple(self._sure(of.estimate(i), unit) for of, unit in units),
+                tuple(
+                    Estimate(0.0, 0.0) if i == best else self._sure(of.behind(best, i), unit)
+                    for of, unit in units
+                ),
                 int(visits[i]),  # type: ignore[index]
             )
             for i, number in enumerate(self._numbers)
@@ -534,6 +542,9 @@ class _Opened:
     def choice(self, moves: Sequence[MoveEstimate]) -> Move:
         """The best move."""
         return moves[0].move
+
+    def _sure(self, found: Estimate, unit: str) -> Estimate:
+        return surer_than_seldom(found, unit, self.worlds)
 
     def _averages(self, which: int) -> _Averages:
         import numpy as np
@@ -573,8 +584,6 @@ class _Averages:
 
     def behind(self, best: int, place: int) -> Estimate:
         """How much less a move is worth than the best, world by world."""
-        if place == best:
-            return Estimate(0.0, 0.0)
         difference = mean_of(self.values[:, best] - self.values[:, place])
         more, less = self.more[best], self.more[place]
         if more == less:  # of all moves together
