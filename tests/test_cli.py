@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import pty
+import shlex
 import signal
 import subprocess
 import sys
@@ -275,6 +276,16 @@ def test_a_pipe_closed_early_ends_quietly_with_141(arguments: list[str], buffere
             pass
         assert process.stderr.read() == b""
         assert process.wait() == 141
+
+
+@pytest.mark.parametrize("command", ["solve", "verify"])
+def test_progress_needs_no_standard_error(command: str, tmp_path: Path) -> None:
+    three = tmp_path / "three.pn"
+    three.write_text("\n".join(map(str, random_playoffs(2, 3, 1, RULEBOOKS["scarne"]))))
+    words = [*COMMAND, command, "--json", "-f", str(three)]
+    run = subprocess.run(["sh", "-c", f"{shlex.join(words)} 2>&-"], stdout=subprocess.PIPE)
+    assert run.returncode == 0
+    assert len(run.stdout.splitlines()) == 3
 
 
 def test_an_interrupt_leaves_whole_lines_and_130(tmp_path: Path) -> None:

@@ -19,7 +19,8 @@ def with_progress(items: Iterable[_Item], total: int | None) -> Iterator[_Item]:
         items: what is being worked on.
         total: how many there will be, None if that is not known.
     """
-    if total == 1 or not sys.stderr.isatty() or sys.stdout.isatty():
+    is_seen = sys.stderr is not None and sys.stderr.isatty()
+    if total == 1 or not is_seen or sys.stdout.isatty():
         yield from items
         return
     from rich.console import Console
