@@ -188,6 +188,32 @@ def test_a_record_is_added_to_records_and_to_nothing_else(tmp_path: Path) -> Non
     assert sorted(path.name for path in tmp_path.iterdir()) == ["letter.txt", "two.pnr"]
 
 
+def test_a_file_that_no_record_can_be_in_is_told_in_a_line(tmp_path: Path) -> None:
+    loop, pipe = tmp_path / "loop", tmp_path / "pipe"
+    loop.symlink_to("loop")
+    os.mkfifo(pipe)
+    for bad, fact in (
+        (tmp_path / f"{'a' * 300}.pnr", "file name too long"),
+        (loop, "too many levels of symbolic links"),
+        (pipe, "no regular file"),
+        (tmp_path, "no regular file"),
+        (tmp_path / "no" / "where.pnr", "no such file or directory"),
+    ):
+        run = piped("--record", str(bad), words=["quit"], status=2)
+        assert run.stderr.splitlines()[-1] == f"{bad}: {fact}"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["loop", "pipe"]
+
+
+def test_a_record_is_kept_where_a_link_points(tmp_path: Path) -> None:
+    link, folder = tmp_path / "link.pnr", tmp_path / "folder"
+    folder.mkdir()
+    link.symlink_to(Path("folder") / "hand.pnr")
+    for kept in (1, 2):
+        piped("--record", str(link), words=["quit"])
+        assert link.is_symlink()
+        assert len(records(folder / "hand.pnr")) == kept
+
+
 def test_help_says_where_the_record_is_kept(tmp_path: Path) -> None:
     file = tmp_path / "hand.pnr"
     out = piped("--record", str(file), words=["help", "quit"]).stdout

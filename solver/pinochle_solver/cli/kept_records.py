@@ -10,6 +10,7 @@ import contextlib
 import errno
 import os
 import re
+import stat
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -46,7 +47,7 @@ class RecordKeeper:
         if name == "":
             raise click.UsageError("--record: no file is named")
         self._name = name
-        self._path = None if name is None else Path(name).resolve()
+        self._path = None if name is None else Path(os.path.realpath(name))
         text = "" if self._path is None else self._read(self._path)
         # To find the lines of a record again they have to be those that its reader counts.
         self._lines = text.splitlines(keepends=True)
@@ -68,12 +69,13 @@ class RecordKeeper:
             yield record
 
     def _read(self, path: Path) -> str:
-        if not path.exists():
-            return ""
-        if not path.is_file():
-            raise click.ClickException(f"{self._name}: no regular file")
         try:
+            # One that is no file may never end, or wait for ever for somebody to write.
+            if not stat.S_ISREG(path.stat().st_mode):
+                raise click.ClickException(f"{self._name}: no regular file")
             return path.read_text("utf-8")
+        except FileNotFoundError:
+            return ""
         except (OSError, UnicodeDecodeError) as error:
             raise click.ClickException(f"{self._name}: {_fact(error)}") from None
 
