@@ -112,14 +112,19 @@ def test_the_function_for_the_shell(shell: str, mark: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("instruction", "told"),
+    ("instruction", "place", "told"),
     [
-        ("tcsh_source", "_PINOCHLE_COMPLETE: 'tcsh_source' is none of bash_source, zsh_source"),
-        ("bash_complete", "COMP_WORDS: missing"),
+        ("tcsh_source", None, "_PINOCHLE_COMPLETE: 'tcsh_source' is none of bash_source, zsh_"),
+        ("bash_complete", None, "COMP_WORDS: missing"),
+        ("bash_complete", "x", "COMP_CWORD: 'x' is no number of a word"),
+        ("zsh_complete", "", "COMP_CWORD: '' is no number of a word"),
+        ("zsh_complete", "²", "COMP_CWORD: '²' is no number of a word"),
     ],
 )
-def test_what_no_shell_asks_is_one_line(instruction: str, told: str) -> None:
+def test_what_no_shell_asks_is_one_line(instruction: str, place: str | None, told: str) -> None:
     environment = os.environ | {"_PINOCHLE_COMPLETE": instruction}
+    if place is not None:
+        environment |= {"COMP_WORDS": "pinochle so", "COMP_CWORD": place}
     run = subprocess.run(COMMAND, env=environment, capture_output=True, text=True)
     assert (run.returncode, run.stdout) == (2, "")
     assert run.stderr.startswith(told)

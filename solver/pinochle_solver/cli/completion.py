@@ -7,6 +7,7 @@ The shell calls the program with ``_PINOCHLE_COMPLETE`` set; its first value, su
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 VARIABLE = "_PINOCHLE_COMPLETE"
 _SHELLS = ("bash", "zsh", "fish")
+_NUMBER = re.compile("[0-9]{1,9}")
 
 
 def complete(group: click.Group, instruction: str) -> bool:
@@ -44,6 +46,11 @@ def complete(group: click.Group, instruction: str) -> bool:
     missing = [name for name in ("COMP_WORDS", "COMP_CWORD") if name not in os.environ]
     if instruction.endswith("_complete") and missing:
         tell(f"{missing[0]}: missing, the shell sets it")
+        return False
+    place = os.environ.get("COMP_CWORD", "")
+    # In fish it is the word itself.
+    if instruction in ("bash_complete", "zsh_complete") and not _NUMBER.fullmatch(place):
+        tell(f"COMP_CWORD: {quoted(place)} is no number of a word")
         return False
     shell_complete(group, {}, "pinochle", VARIABLE, instruction)
     return True
