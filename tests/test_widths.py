@@ -188,6 +188,20 @@ def test_help_fits(width: int) -> None:
         assert words_of(output, "|-") <= words_of(widest, "|-")
 
 
+@pytest.mark.parametrize("columns", ["1", "2", "3"])
+def test_help_is_written_where_it_cannot_fit(columns: str) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", RUN, json.dumps(HELP)],
+        env={"COLUMNS": columns, "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        check=True,
+    )
+    assert run.stderr == b""
+    written = re.sub(r"\s", "", run.stdout.decode())
+    assert written.count("Usage:pinochle") == len(HELP)
+    assert written.count("Showthismessageandexit.") == len(HELP)
+
+
 @cache
 def in_pieces(width: int) -> list[str]:
     return all_of(HELP, width)

@@ -19,7 +19,7 @@ class HelpFormatter(click.HelpFormatter):
     """Writes help as wide as the terminal, 80 columns at most; click's own is never below 50."""
 
     def __init__(self) -> None:
-        super().__init__(width=min(shutil.get_terminal_size().columns, _WIDEST) - 2)
+        super().__init__(width=max(min(shutil.get_terminal_size().columns, _WIDEST) - 2, 1))
 
     def write_dl(
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
