@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from inspect import getgeneratorlocals
 from itertools import permutations
-from multiprocessing import active_children
+from multiprocessing import active_children, resource_tracker
 from multiprocessing.connection import wait
 from pathlib import Path
 from random import Random
@@ -1105,6 +1105,24 @@ def test_a_process_that_is_killed_leaves_the_report(
     result = pinochle(*CHEAP, "--json", "--processes", "2")
     assert (result.status, result.err) == (1, "a process that played hands ended by signal 9\n")
     assert json.loads(result.out)["pairs"] == 2
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="does not list open files")
+def test_a_process_that_cannot_be_started_leaves_no_pipe_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(_: object) -> None:
+        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    resource_tracker.ensure_running()
+    monkeypatch.setattr("multiprocessing.context.SpawnProcess.start", fail)
+    open_files = Path("/proc/self/fd")
+    before = len(list(open_files.iterdir()))
+    with pytest.raises(WorkerError) as failed:
+        _start(SETTINGS)
+    # The error holds what the function held.
+    assert failed.value.__context__ is not None
+    assert len(list(open_files.iterdir())) == before
 
 
 def test_a_process_that_cannot_be_started_is_told_as_such(

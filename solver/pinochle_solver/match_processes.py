@@ -74,8 +74,12 @@ def _start(settings: MatchSettings) -> tuple[Connection, BaseProcess]:
         ours, theirs = context.Pipe()
         with closing(theirs):
             worker = context.Process(target=_work, args=(theirs, settings), daemon=True)
-            with _held_back():
-                worker.start()
+            try:
+                with _held_back():
+                    worker.start()
+            except BaseException:
+                ours.close()
+                raise
     except OSError as error:
         fact = (error.strerror or str(error)).lower()
         raise WorkerError(f"a process to play hands cannot be started: {fact}") from None
