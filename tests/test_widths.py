@@ -22,6 +22,7 @@ from rich.text import Text
 from commandline import COMMAND
 from games import record
 from pinochle_solver import RULEBOOKS, Seat
+from pinochle_solver.records import parse_record
 from pinochle_solver.render.tables import NARROW, WIDE, Table
 from pinochle_solver.replay import replay_record
 
@@ -167,7 +168,9 @@ def told_as_lost(text: str) -> set[str]:
 @pytest.mark.parametrize("ascii", [False, True], ids=["symbols", "ascii"])
 def test_nothing_is_wider_than_the_terminal(directory: Path, width: int, ascii: bool) -> None:
     for output in outputs_of(directory, width, ascii):
-        assert [line for line in output.splitlines() if len(line) > width] == []
+        # A tag of a record is one line, or it does not read.
+        lines = [line for line in output.splitlines() if not line.startswith("[")]
+        assert [line for line in lines if len(line) > width] == []
         assert output.isascii() or not ascii
 
 
@@ -276,6 +279,39 @@ def test_a_pipe_does_not_depend_on_the_terminal(directory: Path) -> None:
     assert in_terminal(command, 40, seen_by="others") == piped
     assert in_terminal(command, 200, seen_by="others") == piped
     assert STOCK in piped
+
+
+@pytest.mark.parametrize("columns", [None, "40", "60"])
+def test_notation_in_a_pipe_reads_whatever_columns_says(columns: str | None) -> None:
+    """Shells export ``COLUMNS``, and their scripts have it as well."""
+    environment = os.environ | ({} if columns is None else {"COLUMNS": columns})
+
+    def run(*arguments: str, given: str = "") -> str:
+        return subprocess.run(
+            [*COMMAND, *arguments],
+            env=environment,
+            input=given,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+
+    hands = run("deal", "--count", "2", "--seed", "5")
+    assert run("replay", "--json", "-", given=hands).count('"line":') == 2
+    playoffs = run("deal", "--playoff", "12", "--count", "2")
+    assert len(run("solve", "--json", "-", given=playoffs).splitlines()) == 2
+    for line in (
+        run("show", STOCK),
+        run("verify", SMALL),
+        run("replay", "--at", "9m", "-", given=record("macdougall-bonus", 7).text()),
+    ):
+        position = f"{line.splitlines()[0]}\n"
+        assert json.loads(run("show", "--json", "-", given=position))["position"] in line
+
+
+def test_a_record_copied_from_a_terminal_reads() -> None:
+    shown = in_terminal([*COMMAND, "deal"], 40)
+    assert parse_record(shown) == parse_record(in_terminal([*COMMAND, "deal"], None))
 
 
 @pytest.mark.parametrize(("columns", "is_heeded"), [("50", True), ("0", False), ("no", False)])

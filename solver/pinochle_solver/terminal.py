@@ -13,15 +13,25 @@ _NO_LIMIT = 0
 
 
 def output_width() -> int | None:
-    """The columns of standard output: what ``COLUMNS`` says, else those of the terminal.
+    """The columns for sentences and tables: what ``COLUMNS`` says, else those of the terminal.
 
     Returns:
-        None for no limit, which is so into a pipe or a file: what is written there does not depend
-        on the terminal.
+        None for no limit, which is so into a pipe or a file unless ``COLUMNS`` is set: what is
+        written there does not depend on the terminal.
     """
     is_terminal = sys.stdout.isatty()
     fallback = (_TERMINAL_WIDTH if is_terminal else _NO_LIMIT, 0)
     return shutil.get_terminal_size(fallback).columns or None
+
+
+def notation_width() -> int | None:
+    """The columns for positions: those of `output_width` on a terminal.
+
+    Returns:
+        None for no limit, which is always so into a pipe or a file: programs read notation there,
+        and many shells export ``COLUMNS``.
+    """
+    return output_width() if sys.stdout.isatty() else None
 
 
 def folded(text: str, width: int | None, hanging: int = 2) -> Iterator[str]:

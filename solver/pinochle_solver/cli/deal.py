@@ -8,7 +8,7 @@ from pinochle_solver.cli.options import card_count_option, rulebook_option
 from pinochle_solver.deals import random_deals, random_playoffs
 from pinochle_solver.rulebooks import RULEBOOKS
 from pinochle_solver.rules import COUNTS
-from pinochle_solver.terminal import folded, notation, output_width
+from pinochle_solver.terminal import notation, notation_width
 
 
 @click.command("deal")
@@ -46,12 +46,12 @@ def command(
     count = COUNTS[card_count] if card_count else rules.count
     if cards is not None:
         for position in random_playoffs(cards, number, seed, rules, count):
-            click.echo(notation(position.text(), output_width()))
+            click.echo(notation(position.text(), notation_width()))
         return
     from pinochle_solver.recording import record_of
 
     for index, deal in enumerate(random_deals(number, seed, rules, count)):
         if index:
             click.echo()
-        for line in record_of(deal).text().splitlines():
-            click.echo("\n".join(folded(line, output_width())))
+        # A tag does not read in two lines, so that a narrow terminal has to break it.
+        click.echo(record_of(deal).text(), nl=False)

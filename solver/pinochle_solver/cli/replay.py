@@ -15,7 +15,7 @@ from pinochle_solver.position_lines import Position
 from pinochle_solver.replay import Replay, replay_record
 from pinochle_solver.rules import Seat
 from pinochle_solver.rulings import Irregularity
-from pinochle_solver.terminal import notation, output_width
+from pinochle_solver.terminal import notation, notation_width
 
 
 @click.command("replay")
@@ -105,7 +105,7 @@ def _write_position(
     if as_json:
         write_json_line({"position": position.text()})
     else:
-        click.echo(notation(position.text(), output_width()))
+        click.echo(notation(position.text(), notation_width()))
     return True
 
 

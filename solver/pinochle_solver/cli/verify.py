@@ -10,7 +10,7 @@ from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.positions import open_positions, position_input
 from pinochle_solver.cli.progress import with_progress
 from pinochle_solver.position import PLAYOFF_TOKENS, PlayoffPosition
-from pinochle_solver.terminal import folded, notation, output_width
+from pinochle_solver.terminal import folded, notation, notation_width, output_width
 from pinochle_solver.verify import MOST_CARDS, verify
 
 
@@ -44,7 +44,7 @@ def command(words: tuple[str, ...], files: tuple[str, ...], strict: bool, as_jso
                     f"  {found.states:,} states valued; {found.searched:,} searched and "
                     f"{found.answered} of the line compared: {verdict}"
                 )
-                click.echo(notation(position.text(), width))
+                click.echo(notation(position.text(), notation_width()))
                 for line in folded(sentence, width):
                     click.echo(line)
         if positions.failed or refused:

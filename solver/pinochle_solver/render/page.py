@@ -17,7 +17,7 @@ from pinochle_solver.errors import visible
 from pinochle_solver.moves import Move, Play
 from pinochle_solver.render.tables import WIDE, Table
 from pinochle_solver.rules import DIX
-from pinochle_solver.terminal import folded, notation, output_width
+from pinochle_solver.terminal import folded, notation, notation_width, output_width
 
 if TYPE_CHECKING:
     from pinochle_solver.melds import Copy
@@ -73,7 +73,7 @@ class Page:
 
     def notation(self, position: str) -> None:
         """Write a position's line, so that it can be copied from a narrow terminal, too."""
-        self._write(notation(visible(position), output_width()))
+        self._write(notation(visible(position), notation_width()))
 
     def _write(self, line: str) -> None:
         if self._ascii:
