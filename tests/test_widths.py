@@ -183,6 +183,17 @@ def test_no_word_is_broken(directory: Path, width: int, ascii: bool) -> None:
 
 
 @at_each_width
+def test_a_word_longer_than_a_line_is_cut(width: int) -> None:
+    name = "abcdefghij" * 13
+    asked = [["show", f"{SMALL} id={name}"], ["solve", f"{SMALL} id={name}"]]
+    asked += [["show", f"{STOCK} id={name}"]]
+    for output, times in zip(all_of(asked, width), (2, 1, 2), strict=True):
+        assert [line for line in output.splitlines() if len(line) > width] == []
+        # In its line and in the headline.
+        assert re.sub(r"\\?\n *", "", output).count(name) == times
+
+
+@at_each_width
 def test_help_fits(width: int) -> None:
     wide = in_pieces(120)
     for output, widest in zip(in_pieces(width), wide, strict=True):
@@ -258,8 +269,12 @@ def test_the_essential_stays(directory: Path) -> None:
 
 LATE = str(replay_record(record("macdougall-bonus", 7)).at(9, "m", None).text())
 
+NAMED = {f"id of {size}": f"{SMALL} id={'x' * size}" for size in (34, 35, 36, 37, 75, 76, 120)}
+NAMED |= {f"{name}, more": f"{position} bm=KD" for name, position in NAMED.items()}
+FOLDED = {"stock": STOCK, "playoff": FULL, "long tokens": LATE} | NAMED
 
-@pytest.mark.parametrize("position", [STOCK, FULL, LATE], ids=["stock", "playoff", "long tokens"])
+
+@pytest.mark.parametrize("position", FOLDED.values(), ids=FOLDED)
 def test_a_folded_position_can_be_copied(position: str) -> None:
     shown = in_terminal([*COMMAND, "show", position], 40)
     line = re.match(r"(?:.*\\\n)+.*\n", shown)

@@ -35,7 +35,7 @@ def notation_width() -> int | None:
 
 
 def folded(text: str, width: int | None, hanging: int = 2) -> Iterator[str]:
-    """A line as lines of at most `width`, folded between words; a longer word stays whole.
+    """A line as lines of at most `width`, folded between words; only a longer word is cut.
 
     Args:
         text: the line.
@@ -44,6 +44,8 @@ def folded(text: str, width: int | None, hanging: int = 2) -> Iterator[str]:
 
     >>> list(folded("  hearts and spades are led", 16))
     ['  hearts and', '    spades are', '    led']
+    >>> list(folded("abcdefghijkl is to lead", 10))
+    ['abcdefghij', '  kl is to', '  lead']
     """
     if width is None or len(text) <= width:
         yield text
@@ -54,7 +56,8 @@ def folded(text: str, width: int | None, hanging: int = 2) -> Iterator[str]:
         width,
         initial_indent=lead,
         subsequent_indent=lead + " " * hanging,
-        break_long_words=False,
+        # Without room beside the indent a line would be one letter.
+        break_long_words=len(lead) + hanging < width,
         break_on_hyphens=False,
     )
 
@@ -63,8 +66,8 @@ def notation(position: str, width: int | None) -> str:
     r"""A position's line as it is shown at a width, None for no limit.
 
     A narrow terminal gets it folded between its tokens, and within one only where that is longer
-    than a line. A backslash ends each line but the last: so a shell takes what is copied there for
-    the one line that it is.
+    than a line: behind a plus sign, a dot or a comma if there is one. A backslash ends each line
+    but the last: so a shell takes what is copied there for the one line that it is.
 
     >>> print(notation("turn=south trump=S melds.south=dix+run:AS.TS.KS.QS.JS", 24))
     turn=south trump=S \
@@ -73,12 +76,20 @@ def notation(position: str, width: int | None) -> str:
     """
     if width is None or len(position) <= width:
         return position
-    room = width - 1
+    room = max(width - 1, 1)
     lines = [""]
-    for token in position.split():
-        parts = [f"{token} "] if len(token) < room else re.findall(r"[^+.,]*[+., ]", f"{token} ")
-        for part in parts:
+    for token in re.findall(r"\S+ ?", position):
+        for part in _parts(token, room):
             if lines[-1] and len(lines[-1]) + len(part) > room:
                 lines.append("")
             lines[-1] += part
-    return "\\\n".join(lines).rstrip()
+    return "\\\n".join(lines)
+
+
+def _parts(token: str, room: int) -> Iterator[str]:
+    """A token, with the blank behind it, in parts that fit."""
+    if len(token) <= room:
+        yield token
+        return
+    for part in re.findall(r"[^+.,]*[+.,]|[^+.,]+", token):
+        yield from (part[begin : begin + room] for begin in range(0, len(part), room))
