@@ -226,7 +226,23 @@ def test_a_credit_that_is_none_of_the_possible_ones_is_wrong() -> None:
     replay = replayed(run_of_the_other().replace("=150", "=130"))
     (finding,) = replay.findings
     assert (finding.kind, finding.trick) == (Irregularity.WRONG_CREDIT, 2)
+    assert finding.fact == "130 claimed, it scores 110 or 150"
     assert [credit.possible for credit in replay.unknown] == [(110, 150)]
+
+
+def test_the_credit_of_a_run_with_a_dix_is_that_of_both() -> None:
+    rules = replace(RULEBOOKS["hayes"], name="both", dix_is_a_meld=False)
+    text = HAYES.replace("hayes", "both").replace("99JJ.9.9JTT", "99JJ.-.99JTT").rstrip()
+    for claimed, possible, fact in (
+        ("", [(110, 150)], None),
+        ("=120", [], None),
+        ("=160", [], None),
+        ("=150", [(110, 150)], "150 claimed, it scores 120 or 160"),
+    ):
+        new = re.sub(r"run:(\S+)}", rf"dix+run:\1{claimed}}}", text)
+        replay = replay_record(parse_record(new, [rules]))
+        assert [credit.possible for credit in replay.unknown] == possible
+        assert [finding.fact for finding in replay.findings] == ([fact] if fact else [])
 
 
 @pytest.mark.parametrize(

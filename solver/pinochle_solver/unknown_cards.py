@@ -411,8 +411,13 @@ class _Reconstruction:
         if len(parts) == 1 + has_dix and is_winner and may_meld and not takes_turn:
             with suppress(PositionError):
                 meld = parse_meld(parts[-1], rules, self.trump)
-                laid = self._lay(trick, seat, meld, None if has_dix else event.credit)
+                laid = self._lay(trick, seat, meld, self._credit_of_meld(event, has_dix))
         return has_dix or laid
+
+    def _credit_of_meld(self, event: Event, has_dix: bool) -> int | None:
+        """What is claimed for the meld of a show, without the dix; None if nothing is."""
+        dix = self.rules.meld(DIX) if has_dix else None
+        return event.credit if event.credit is None or dix is None else event.credit - dix.points
 
     def _lay(self, trick: int, seat: Seat, meld: Meld, credit: int | None) -> bool:
         ways = self.cards[seat].ways(meld, self.rules, self.trump)
