@@ -189,6 +189,18 @@ def test_one_later_draw_leaves_open_what_a_run_scored(draw: str) -> None:
     assert [credit.possible for credit in replay.unknown] == [(110, 150)]
 
 
+@pytest.mark.parametrize(
+    "braces", ["N:dix marriage:KS.QS", "dix N:marriage:KS.QS", "dix +KC marriage:KS.QS"]
+)
+def test_a_dix_goes_with_the_meld_of_its_turn_however_it_is_written(braces: str) -> None:
+    tags = SCARNE.partition("1. ")[0].replace("9T.9.99TT", "9TT.-.99TT")
+    replay = replayed(f"{tags}1. 9S AS {{{braces}}}")
+    assert replay.findings == ()
+    assert [shown.show.text() for shown in replay.tricks[0].shown] == ["dix+marriage:KS.QS"]
+    assert replay.points is not None
+    assert replay.points.north == (40, 11)
+
+
 # Credits that the cards do not tell
 
 
