@@ -108,6 +108,99 @@ def test_who_does_not_follow_suit_is_not_taken_to_hold_it() -> None:
     assert replayed(text).findings == ()
 
 
+# Which copies the other seat melded, told by a later draw
+
+SCARNE = """\
+[Rules "scarne"]
+[Dealer "north"]
+[View "south"]
+[Upcard "9H"]
+[South "9T.9.99TT.99JTT"]
+
+1. 9S AS {marriage:KS.QS +KC} 2. AC 9C {jacks:JS.JH.JD.JC +QC} 3. AD 9D {pinochle:QS.JD LAST}
+"""
+HAYES = """\
+[Rules "hayes"]
+[Dealer "north"]
+[View "south"]
+[Upcard "9H"]
+[South "99JJ.9.9JTT.99J"]
+
+1. 9S AS {+JC royal-marriage:KH.QH} 2. AC 9C {+QC run:AH.TH.KH.QH.JH}
+"""
+
+
+@pytest.mark.parametrize(
+    ("third", "fourth"),
+    [
+        # South draws the second queen, or the second jack: North's new card was the other one.
+        ("+QS", "+TH"),
+        ("+JD", "+TH"),
+        ("+AH", "+QS"),
+        # North itself draws it, after the pinochle.
+        ("N:+QS S:+AH", "+TH"),
+        ("+AH", "N:+QS S:+TH"),
+        ("+AH", "N:+JD S:+TH"),
+    ],
+)
+def test_a_later_draw_tells_which_card_of_a_meld_was_new(third: str, fourth: str) -> None:
+    text = SCARNE.replace("LAST", third)
+    replay = replayed(f"{text} 4. AD 9D {{{fourth}}} 5. AC 9C")
+    assert replay.findings == ()
+    assert replay.points is not None
+    assert replay.points.north == (110, 55)
+    written = re.findall(r"(N:|S:|)\+(..)", f"{third} {fourth}")
+    drawn = {(seat.text()[0], card.text()) for t in replay.tricks[2:4] for seat, card in t.drawn}
+    assert drawn == {("n" if who == "N:" else "s", card) for who, card in written}
+
+
+def test_a_third_copy_is_a_dead_hand_whatever_is_guessed() -> None:
+    text = SCARNE.replace("LAST", "+QS")
+    (finding,) = replayed(f"{text} 4. AD 9D {{+QS}} 5. AC 9C").findings
+    assert (finding.kind, finding.trick) == (Irregularity.DEAD_HAND, 4)
+    assert finding.fact == "more copies of QS than the deck has"
+
+
+def test_a_third_copy_that_the_other_draws_is_a_slip_where_it_is_drawn() -> None:
+    text = SCARNE.replace("LAST", "+QS")
+    (finding,) = replayed(f"{text} 4. AD 9D {{N:+QS}} 5. AC 9C").findings
+    assert (finding.kind, finding.trick, finding.what) == (Irregularity.DRAW_SLIP, 4, "+QS")
+
+
+@pytest.mark.parametrize("draws", ["+KH +QH", "N:+KH N:+QH", "+KH N:+QH", "+QH N:+KH"])
+@pytest.mark.parametrize("credit", [None, 110, 150])
+def test_later_draws_tell_what_a_run_scored(draws: str, credit: int | None) -> None:
+    text = HAYES.rstrip() if credit is None else HAYES.replace("JH}", f"JH={credit}}}").rstrip()
+    third, fourth = draws.split()
+    replay = replayed(f"{text} 3. AD 9D {{{third}}} 4. AD TD {{{fourth}}} 5. AC 9C")
+    assert replay.unknown == ()
+    facts = [(finding.kind, finding.fact) for finding in replay.findings]
+    wrong = (Irregularity.WRONG_CREDIT, "150 claimed, it scores 110")
+    assert facts == ([wrong] if credit == 150 else [])
+    assert replay.points is not None
+    assert replay.points.north == (150, 60)
+
+
+@pytest.mark.parametrize("draw", ["+KH", "+QH", "N:+KH", "N:+QH"])
+def test_one_later_draw_leaves_open_what_a_run_scored(draw: str) -> None:
+    # The other of king and queen may have been new in it, for 150.
+    replay = replayed(f"{HAYES.rstrip()} 3. AD 9D {{{draw}}} 4. AD TD 5. AC 9C")
+    assert replay.findings == ()
+    assert [credit.possible for credit in replay.unknown] == [(110, 150)]
+
+
+@pytest.mark.parametrize(
+    "braces", ["N:dix marriage:KS.QS", "dix N:marriage:KS.QS", "dix +KC marriage:KS.QS"]
+)
+def test_a_dix_goes_with_the_meld_of_its_turn_however_it_is_written(braces: str) -> None:
+    tags = SCARNE.partition("1. ")[0].replace("9T.9.99TT", "9TT.-.99TT")
+    replay = replayed(f"{tags}1. 9S AS {{{braces}}}")
+    assert replay.findings == ()
+    assert [shown.show.text() for shown in replay.tricks[0].shown] == ["dix+marriage:KS.QS"]
+    assert replay.points is not None
+    assert replay.points.north == (40, 11)
+
+
 # Credits that the cards do not tell
 
 
@@ -145,7 +238,23 @@ def test_a_credit_that_is_none_of_the_possible_ones_is_wrong() -> None:
     replay = replayed(run_of_the_other().replace("=150", "=130"))
     (finding,) = replay.findings
     assert (finding.kind, finding.trick) == (Irregularity.WRONG_CREDIT, 2)
+    assert finding.fact == "130 claimed, it scores 110 or 150"
     assert [credit.possible for credit in replay.unknown] == [(110, 150)]
+
+
+def test_the_credit_of_a_run_with_a_dix_is_that_of_both() -> None:
+    rules = replace(RULEBOOKS["hayes"], name="both", dix_is_a_meld=False)
+    text = HAYES.replace("hayes", "both").replace("99JJ.9.9JTT", "99JJ.-.99JTT").rstrip()
+    for claimed, possible, fact in (
+        ("", [(110, 150)], None),
+        ("=120", [], None),
+        ("=160", [], None),
+        ("=150", [(110, 150)], "150 claimed, it scores 120 or 160"),
+    ):
+        new = re.sub(r"run:(\S+)}", rf"dix+run:\1{claimed}}}", text)
+        replay = replay_record(parse_record(new, [rules]))
+        assert [credit.possible for credit in replay.unknown] == possible
+        assert [finding.fact for finding in replay.findings] == ([fact] if fact else [])
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -160,8 +161,62 @@ def test_a_dix_and_a_meld_of_one_turn_are_one(braces: str, text: str, credit: in
     assert record.tricks[0].events == (Event(None, text, credit),)
 
 
-def test_a_dix_of_one_seat_and_a_meld_of_the_other_are_two() -> None:
-    assert len(dealt("1. 9C JC {S:dix marriage:KH.QH}").tricks[0].events) == 2
+@pytest.mark.parametrize(
+    ("braces", "draws"),
+    [
+        # North has won the trick, so what has no letter is its own as well.
+        ("{N:dix marriage:KH.QH}", []),
+        ("{dix N:marriage:KH.QH}", []),
+        ("{n:marriage:KH.QH dix}", []),
+        ("{dix +KC marriage:KH.QH}", ["+KC"]),
+        ("{dix S:+KC +AC N:marriage:KH.QH}", ["+KC", "+AC"]),
+        ("{+AC marriage:KH.QH S:+KC dix}", ["+AC", "+KC"]),
+    ],
+)
+def test_they_are_one_whatever_tells_the_seat_and_whatever_is_drawn_between(
+    braces: str, draws: list[str]
+) -> None:
+    record = dealt(f"1. 9C JC {braces}")
+    assert record.unread is None
+    events = record.tricks[0].events
+    shown = [event for event in events if event.drawn is None]
+    assert [(event.text, event.credit) for event in shown] == [("dix+marriage:KH.QH", None)]
+    assert record.seat_of(shown[0], Seat.NORTH) is Seat.NORTH
+    assert [event.text for event in events if event.drawn is not None] == draws
+    assert parse_record(record.text()) == record
+
+
+@pytest.mark.parametrize(
+    ("second", "number"),
+    [("AS TS", 2), ("9S TS", 1), ("9S QH", 1), ("QH QH", 2)],  # North leads.
+)
+def test_the_cards_tell_whether_a_dix_of_south_goes_with_the_winners_meld(
+    second: str, number: int
+) -> None:
+    record = dealt(f"1. 9C JC 2. {second} {{S:dix marriage:KH.QH}}")
+    assert len(record.tricks[1].events) == number
+
+
+@pytest.mark.parametrize(
+    "braces",
+    ["{S:dix marriage:KH.QH}", "{S:dix +KC marriage:KH.QH}", "{dix S:pass marriage:KH.QH}"],
+)
+def test_a_dix_and_a_meld_with_the_other_seat_in_it_are_not_one(braces: str) -> None:
+    events = dealt(f"1. 9C JC {braces}").tricks[0].events
+    assert all("dix+" not in event.text for event in events)
+    assert len(events) == len(braces.split())
+
+
+def test_a_dix_written_after_the_last_draw_is_not_one_with_a_meld_before_it() -> None:
+    rules = replace(RULEBOOKS["scarne"], name="last", last_draw_dix=10)
+    tricks = " ".join(f"{number}. 9C JC" for number in range(1, 13))
+    for number, texts in (
+        (11, ["dix+marriage:KS.QS", "+9H"]),
+        (12, ["marriage:KS.QS", "+9H", "dix"]),
+    ):
+        moves = tricks.replace(f"{number}. 9C JC", f"{number}. 9C JC {{marriage:KS.QS +9H dix}}")
+        record = parse_record(f"{swapped(DEALT, 'scarne', 'last')}\n{moves}\n", [rules])
+        assert [event.text for event in record.tricks[number - 1].events] == texts
 
 
 # What does not read

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import StringIO
 
+from pinochle_solver._core.hand_game import beats
 from pinochle_solver.cards import Card, Hand
 from pinochle_solver.errors import NotationError, PositionError, quoted
 from pinochle_solver.position_fields import (
@@ -246,7 +247,6 @@ def _record(
     tags = _tags(tag_lines)
     rules = read_optional(tags, "Rules", name_parser("rulebook", rulebooks), DEFAULT_RULEBOOK)
     counts = {rules.count.name: rules.count} | COUNTS
-    tricks, unread = _read_tricks(moves, rules)
     record = HandRecord(
         rules=rules,
         count=read_optional(tags, "Count", name_parser("count", counts), rules.count),
@@ -258,12 +258,11 @@ def _record(
         north=read_optional(tags, "North", Hand.parse, None),
         stock=read_optional(tags, "Stock", _parse_stock, None),
         score=read_optional(tags, "Score", parse_points, NO_SCORE),
-        tricks=tricks,
-        unread=unread,
         line=line,
     )
     _check_known(record)
-    return record
+    tricks, unread = _read_tricks(moves, record)
+    return replace(record, tricks=tricks, unread=unread)
 
 
 def _tags(lines: list[str]) -> dict[str, str]:
@@ -315,9 +314,13 @@ def _check_known(record: HandRecord) -> None:
 class _TrickReader:
     """Reads numbered tricks word by word; what it holds when a word does not read is kept."""
 
-    def __init__(self, rules: Rulebook) -> None:
+    def __init__(self, record: HandRecord) -> None:
+        rules = record.rules
         dix = rules.meld(DIX)
         self.tricks: list[RecordedTrick] = []
+        self._record = record
+        # Who leads, and once both cards are played who has won the trick.
+        self._leader = record.dealer.other
         self._dix_points = dix.points if dix else 0
         # Where a dix comes with a meld or without one, it may as well be said after it.
         self._dix_may_follow = not rules.dix_is_a_meld and not rules.dix_by_loser
@@ -367,7 +370,11 @@ class _TrickReader:
         if len(trick.plays) == 2 or trick.events:
             raise NotationError(self.place, f"{quoted(word)} is one card too many")
         Card.parse(word.partition("@")[0])
-        self.tricks[-1] = RecordedTrick(trick.number, (*trick.plays, word))
+        trick = self.tricks[-1] = RecordedTrick(trick.number, (*trick.plays, word))
+        if len(trick.plays) == 2:
+            led, reply = trick.cards
+            if beats(led.index, reply.index, self._record.upcard.suit):
+                self._leader = self._leader.other
 
     def _event(self, word: str) -> None:
         seat, text = None, word
@@ -382,15 +389,32 @@ class _TrickReader:
             Card.parse(text[1:])
         if equals and (text.startswith("+") or text.lower() == "pass"):
             raise NotationError(self.place, f"{quoted(word)} scores nothing")
-        event = Event(seat, text, int(points) if equals else None)
         trick = self.tricks[-1]
-        before = trick.events[-1] if trick.events else None
-        if before and before.seat is seat:
-            both = self._of_one_turn(before, event)
+        events = self._with_event(trick, Event(seat, text, int(points) if equals else None))
+        self.tricks[-1] = RecordedTrick(trick.number, trick.plays, events)
+
+    def _with_event(self, trick: RecordedTrick, event: Event) -> tuple[Event, ...]:
+        """What happened after a trick with one event more, or with the last one as part of it."""
+        events = trick.events
+        place = self._last_shown(trick)
+        if place is not None and event.drawn is None:
+            before = events[place]
+            seats = {self._record.seat_of(each, self._leader) for each in (before, event)}
+            both = self._of_one_turn(before, event) if len(seats) == 1 else None
             if both is not None:
-                event = both
-                trick = RecordedTrick(trick.number, trick.plays, trick.events[:-1])
-        self.tricks[-1] = RecordedTrick(trick.number, trick.plays, (*trick.events, event))
+                return (*events[:place], both, *events[place + 1 :])
+        return (*events, event)
+
+    def _last_shown(self, trick: RecordedTrick) -> int | None:
+        """The place of the last show or pass after a trick, if its turn may still go on.
+
+        A draw does not end it, but a dix after the last draws may be one that was drawn then.
+        """
+        rules = self._record.rules
+        shown = [place for place, event in enumerate(trick.events) if event.drawn is None]
+        if rules.last_draw_dix and trick.number == rules.deck.stock_tricks:
+            shown = [place for place in shown if place == len(trick.events) - 1]
+        return shown[-1] if shown else None
 
     def _of_one_turn(self, first: Event, second: Event) -> Event | None:
         """A dix and a meld written one after the other as one; None if they are not these."""
@@ -413,10 +437,10 @@ class _TrickReader:
 
 
 def _read_tricks(
-    moves: str, rules: Rulebook
+    moves: str, record: HandRecord
 ) -> tuple[tuple[RecordedTrick, ...], PositionError | None]:
     """The tricks as far as they read, and what does not."""
-    reader = _TrickReader(rules)
+    reader = _TrickReader(record)
     try:
         for word in _WORD.findall(moves):
             try:

@@ -8,6 +8,7 @@ hand, for the cards go back and play goes on; a renege or any other play that ca
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -228,6 +229,12 @@ def _completed(record: HandRecord) -> CompletedDeal:
     return CompletedDeal(deal, ())
 
 
+def _is_for(credit: UnknownCredit, trick: int, seat: Seat, show: Show) -> bool:
+    """Whether these are the points of a meld shown."""
+    what = None if show.meld is None else show.meld.text()
+    return (credit.trick, credit.seat, credit.what) == (trick, seat, what)
+
+
 _READ_SO_FAR = "the hand is read as far as it is legal"
 _NOTHING_NAMED = "the rulebook names no remedy"
 
@@ -403,7 +410,7 @@ class _Player:
             if event.credit != 0:
                 self._wrong_meld(trick, seat, event, f"{seat.text()} did not draw {self.dix} last")
             return None
-        self._check_credit(trick, seat, event, points)
+        self._check_credit(trick, seat, event, points, (points,))
         return Shown(seat, Show(dix=True), points, of_itself=True)
 
     def _event(self, trick: int, seat: Seat, event: Event) -> Shown | None:
@@ -438,16 +445,27 @@ class _Player:
             return None
         show = self.referee.history[-1]
         assert isinstance(show, Show)
-        self._check_credit(trick, seat, event, points[show])
+        possible = self._possible(trick, seat, show, points[show])
+        self._check_credit(trick, seat, event, points[show], possible)
         return Shown(seat, show, points[show])
 
-    def _check_credit(self, trick: int, seat: Seat, event: Event, points: int) -> None:
+    def _possible(self, trick: int, seat: Seat, show: Show, points: int) -> tuple[int, ...]:
+        """What a show that is counted with `points` may have scored, ascending."""
+        for credit in self.unknown:
+            if _is_for(credit, trick, seat, show):
+                # With a dix the show scores more than its meld.
+                return tuple(possible - credit.counted + points for possible in credit.possible)
+        return (points,)
+
+    def _check_credit(
+        self, trick: int, seat: Seat, event: Event, points: int, possible: Iterable[int]
+    ) -> None:
         """Compare what was claimed for a show, if anything is written, with what it scores."""
         if event.credit is None or event.credit == points:
             return
         claim = Claim(len(self.findings), seat, event.credit - points, is_meld=False)
         self.claims.append(claim)
-        fact = f"{event.credit} claimed, it scores {points}"
+        fact = f"{event.credit} claimed, it scores {' or '.join(map(str, possible))}"
         self._find(Irregularity.WRONG_CREDIT, trick, seat, event.text, fact, "")
 
     def _why_not_now(self, trick: int, seat: Seat) -> str:
@@ -565,10 +583,7 @@ class _Player:
             is_told = last.number > credit.trick or has_drawn
             return is_told and len(self.tricks) >= credit.trick
         return any(
-            trick.number == credit.trick
-            and shown.seat is credit.seat
-            and shown.show.meld is not None
-            and shown.show.meld.text() == credit.what
+            _is_for(credit, trick.number, shown.seat, shown.show)
             for trick in self.tricks
             for shown in trick.shown
         )

@@ -271,8 +271,9 @@ class _Reconstruction:
     Attributes:
         choices: the ways taken where there were several: which card of a meld was new may show only
             later, when another copy of it is played.
-        is_doubtful: whether a seat did what it could not have done, laid so.
-        followed: how many tricks have been played.
+        is_doubtful: whether a seat did or drew what it could not have, the melds laid so.
+        followed: how many times cards were played to a trick, or drawn after one.
+        too_many: the writer's draw of a card that has no copy left, where it ended.
     """
 
     def __init__(
@@ -282,6 +283,7 @@ class _Reconstruction:
         self.choices: list[_Choice] = []
         self.is_doubtful = False
         self.followed = 0
+        self.too_many: IllegalPositionError | None = None
         self._choose = choices
         self.rules = record.rules
         self.viewer = viewer
@@ -295,7 +297,9 @@ class _Reconstruction:
             raise IllegalPositionError(viewer.text(), fact)
         unseen = Counter(self.deck.cards())
         unseen.subtract([record.upcard, *own])
-        _check_unseen(unseen, viewer.text())
+        for card, left in unseen.items():
+            if left < 0:
+                raise _too_many(viewer.text(), card)
         self.unseen = unseen
         self.hidden = _SeatCards(Counter(), unseen, Counter({0: self.deck.hand}))
         self.cards = {viewer: _SeatCards(Counter(own), unseen), viewer.other: self.hidden}
@@ -314,9 +318,8 @@ class _Reconstruction:
     def follow(self) -> None:
         """Go through the tricks, up to one that cannot be, and deal what was never seen."""
         for trick in self.record.tricks:
-            if not self._play(trick) or len(trick.plays) < 2:
+            if not self._play(trick) or len(trick.plays) < 2 or not self._end_trick(trick):
                 break
-            self._end_trick(trick)
         self._fill()
 
     def _play(self, trick: RecordedTrick) -> bool:
@@ -335,15 +338,16 @@ class _Reconstruction:
         self.followed += 1
         return True
 
-    def _end_trick(self, trick: RecordedTrick) -> None:
+    def _end_trick(self, trick: RecordedTrick) -> bool:
+        """Go on to the next trick, if what is drawn after this one can be."""
         led, reply = trick.cards
         if beats(led.index, reply.index, self.trump):
             self.leader = self.leader.other
         self.winners.append(self.leader)
         if trick.number > self.deck.stock_tricks:
-            return
-        if self.rules.draws_before_melding:
-            self._draw(trick)
+            return True
+        if self.rules.draws_before_melding and not self._draw(trick):
+            return False
         # Who has said what he shows.
         done: set[Seat] = set()
         for place, event in enumerate(trick.events):
@@ -357,8 +361,7 @@ class _Reconstruction:
                 done.add(self._by(event))
             elif may_tell_last_dix(self.record, trick, place, self.leader):
                 self._told_last = True
-        if not self.rules.draws_before_melding:
-            self._draw(trick)
+        return self.rules.draws_before_melding or self._draw(trick)
 
     def _by(self, event: Event) -> Seat:
         return self.record.seat_of(event, self.leader)
@@ -408,8 +411,13 @@ class _Reconstruction:
         if len(parts) == 1 + has_dix and is_winner and may_meld and not takes_turn:
             with suppress(PositionError):
                 meld = parse_meld(parts[-1], rules, self.trump)
-                laid = self._lay(trick, seat, meld, None if has_dix else event.credit)
+                laid = self._lay(trick, seat, meld, self._credit_of_meld(event, has_dix))
         return has_dix or laid
+
+    def _credit_of_meld(self, event: Event, has_dix: bool) -> int | None:
+        """What is claimed for the meld of a show, without the dix; None if nothing is."""
+        dix = self.rules.meld(DIX) if has_dix else None
+        return event.credit if event.credit is None or dix is None else event.credit - dix.points
 
     def _lay(self, trick: int, seat: Seat, meld: Meld, credit: int | None) -> bool:
         ways = self.cards[seat].ways(meld, self.rules, self.trump)
@@ -437,24 +445,39 @@ class _Reconstruction:
         self.upcard = self.dix
         return True
 
-    def _draw(self, trick: RecordedTrick) -> None:
-        """Note the writer's draw, and open a place for one that is not told."""
-        is_last = trick.number == self.deck.stock_tricks
-        for seat in Seat:
-            drawn = self.record.drawn(trick, seat, self.leader)
-            if is_last and seat is not self.leader:
-                self.cards[seat].held[self.upcard] += 1
-            elif seat is self.viewer and drawn:
-                self.drawn[trick.number] = drawn[0]
-                self.cards[seat].held[drawn[0]] += 1
-                self.unseen[drawn[0]] -= 1
-                _check_unseen(self.unseen, f"trick {trick.number}")
-            else:
-                self.cards[seat].free[trick.number] += 1
-                if drawn and self.unseen[drawn[0]]:
-                    self.cards[seat].put(drawn[0], trick.number)
-                elif is_last:
-                    self._draw_last(trick.number, seat)
+    def _draw(self, trick: RecordedTrick) -> bool:
+        """Note the draws that are told, and open places for the others, if a copy of each is left.
+
+        One may be missing only because of a guess: then another way has to be tried.
+        """
+        seats = list(Seat)
+        if trick.number == self.deck.stock_tricks:
+            self.cards[self.leader.other].held[self.upcard] += 1
+            seats.remove(self.leader.other)
+        are_left = [self._draw_of(seat, trick) for seat in seats]
+        self.is_doubtful |= not all(are_left)
+        self.followed += all(are_left)
+        return all(are_left)
+
+    def _draw_of(self, seat: Seat, trick: RecordedTrick) -> bool:
+        """A seat's draw from the cards that lie face down; whether a copy of it is left."""
+        cards, number = self.cards[seat], trick.number
+        told = self.record.drawn(trick, seat, self.leader)
+        is_left = not told or self.unseen[told[0]] > 0
+        if told and seat is self.viewer:
+            if not is_left:
+                self.too_many = _too_many(f"trick {number}", told[0])
+                return False
+            self.drawn[number] = told[0]
+            self.unseen[told[0]] -= 1
+            cards.held[told[0]] += 1
+            return True
+        cards.free[number] += 1
+        if told and is_left:
+            cards.put(told[0], number)
+        elif number == self.deck.stock_tricks and not told:
+            self._draw_last(number, seat)
+        return is_left
 
     def _draw_last(self, trick: int, seat: Seat) -> None:
         """Draw the last card that lay face down, which nobody has named: a dix, or another."""
@@ -541,10 +564,8 @@ class _Reconstruction:
                     yield self.cards[seat].places[number][0]
 
 
-def _check_unseen(unseen: Counter[Card], token: str) -> None:
-    for card, left in unseen.items():
-        if left < 0:
-            raise IllegalPositionError(token, f"more copies of {card} than the deck has")
+def _too_many(token: str, card: Card) -> IllegalPositionError:
+    return IllegalPositionError(token, f"more copies of {card} than the deck has")
 
 
 def completed_deal(record: HandRecord) -> CompletedDeal:
@@ -557,6 +578,8 @@ def completed_deal(record: HandRecord) -> CompletedDeal:
     if record.view is None or own is None:
         raise IllegalPositionError("View", "missing, or its hand is")
     best = _best_attempt(record, record.view, own)
+    if best.too_many is not None:
+        raise best.too_many
     return CompletedDeal(best.deal(), tuple(_unknown_credits(best, record.view, own)))
 
 
