@@ -38,33 +38,33 @@ def _visible_json(text: str) -> str:
     return "".join(char if char.isprintable() else json.dumps(char)[1:-1] for char in text)
 
 
-class _Watched(io.RawIOBase):
+class _Watched(io.BufferedWriter):
     """An output that remembers which error it has met.
+
+    It watches the buffer, not what is below it: Ctrl-C may come in the midst of Python's own code,
+    and a buffer that is not told what was written would write it again.
 
     Attributes:
         failure: the error, None before there is one.
     """
 
-    def __init__(self, raw: Any) -> None:
-        self._raw = raw
-        self.failure: OSError | None = None
+    failure: OSError | None = None
 
-    def writable(self) -> bool:
-        return True
+    def write(self, data: Any) -> int:
+        with self._noted():
+            return super().write(data)
 
-    def isatty(self) -> bool:
-        return bool(self._raw.isatty())
+    def flush(self) -> None:
+        with self._noted():
+            super().flush()
 
-    def fileno(self) -> int:
-        return int(self._raw.fileno())
-
-    def write(self, data: Any) -> int | None:
+    @contextlib.contextmanager
+    def _noted(self) -> Iterator[None]:
         try:
-            written: int | None = self._raw.write(data)
+            yield
         except OSError as error:
             self.failure = error
             raise
-        return written
 
 
 @contextlib.contextmanager
@@ -73,16 +73,21 @@ def watched_output() -> Iterator[_Watched]:
     standard = sys.stdout
     assert standard is not None
     standard.flush()
-    buffer = getattr(standard, "buffer", None)
-    watched = _Watched(getattr(buffer, "raw", buffer))
-    if isinstance(standard, io.TextIOWrapper):
-        sys.stdout = io.TextIOWrapper(
-            io.BufferedWriter(watched),
-            encoding=standard.encoding,
-            errors="backslashreplace",
-            line_buffering=standard.line_buffering,
-            write_through=standard.write_through,
-        )
+    try:
+        number = standard.fileno()
+    except OSError:
+        # It is no file, and has none of a file's errors.
+        yield _Watched(io.BytesIO())
+        return
+    # Not owned: whatever becomes of this one, the number stays open for what was there before.
+    watched = _Watched(io.FileIO(number, "wb", closefd=False))
+    sys.stdout = io.TextIOWrapper(
+        watched,
+        encoding=standard.encoding,
+        errors="backslashreplace",
+        line_buffering=getattr(standard, "line_buffering", False),
+        write_through=getattr(standard, "write_through", False),
+    )
     try:
         yield watched
     finally:
