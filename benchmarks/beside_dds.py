@@ -22,7 +22,7 @@ import click
 
 from pinochle_solver import RULEBOOKS, solve_many
 from pinochle_solver.bench import machine_line
-from pinochle_solver.deals import random_playoffs
+from pinochle_solver.hand.deals import random_playoffs
 
 
 def milliseconds(work: Callable[[], object]) -> float:

@@ -48,13 +48,13 @@ from calibration_hands import (
 from calibration_regret import Compared, RegretSettings, RegretSummary, compare
 from calibration_statistics import Bin, Summary, mean_by_hand, win_bins
 from pinochle_solver import __version__
-from pinochle_solver.beliefs import BELIEFS
 from pinochle_solver.bench import machine_line
 from pinochle_solver.cli import BAD_INPUT, INTERRUPTED
 from pinochle_solver.cli.options import Positive
-from pinochle_solver.engines import DEFAULT, ENGINES
+from pinochle_solver.engines.registry import DEFAULT, ENGINES
 from pinochle_solver.errors import visible
-from pinochle_solver.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.stock.beliefs import BELIEFS
 from resumable import Piece, ResumeError, gather
 
 FEWEST_WORLDS = 64

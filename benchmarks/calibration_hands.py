@@ -22,16 +22,16 @@ from calibration_statistics import Predictions, place_of
 from pinochle_solver import RULEBOOKS, Referee, StockPosition
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
-from pinochle_solver.beliefs import BELIEFS, Belief
-from pinochle_solver.chances import WinChance
-from pinochle_solver.deals import random_deal
-from pinochle_solver.engines import analyze_with
-from pinochle_solver.melds import melds_of
-from pinochle_solver.moves import Move, Play
-from pinochle_solver.playoff import solve
-from pinochle_solver.position import PlayoffPosition
-from pinochle_solver.position_fields import Act
-from pinochle_solver.rules import Seat
+from pinochle_solver.engines.registry import analyze_with
+from pinochle_solver.hand.deals import random_deal
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.playoff.solver import solve
+from pinochle_solver.rules.melds import melds_of
+from pinochle_solver.rules.moves import Move, Play
+from pinochle_solver.rules.rules import Seat
+from pinochle_solver.stock.beliefs import BELIEFS, Belief
+from pinochle_solver.stock.chances import WinChance
 
 LEAD, REPLY, MELD = "lead", "reply", "meld"
 KINDS = (LEAD, REPLY, MELD)
@@ -49,7 +49,7 @@ class HandSettings:
 
     Attributes:
         rules: rulebooks, which the hands take in turn.
-        engine: one of ``pinochle_solver.engines``, or `POLICY`, for both seats.
+        engine: one of ``pinochle_solver.engines.registry``, or `POLICY`, for both seats.
         worlds: the limit of each search,
         seconds: or its time.
         belief: what the engine believes.

@@ -19,11 +19,11 @@ import numpy as np
 from calibration_hands import KINDS, kind_of, policy_choice, trick_of
 from calibration_statistics import mean_by_hand
 from pinochle_solver import RULEBOOKS, Referee, StockPosition, analyze
-from pinochle_solver.beliefs import Belief
-from pinochle_solver.deals import random_deal
-from pinochle_solver.estimates import SURE
-from pinochle_solver.late import is_late
-from pinochle_solver.rules import Rulebook
+from pinochle_solver.hand.deals import random_deal
+from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.stock.beliefs import Belief
+from pinochle_solver.stock.estimates import SURE
+from pinochle_solver.stock.late import is_late
 
 RANDOM_MOVES = 0.1
 # Equal differences may have been added up in another order.

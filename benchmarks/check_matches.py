@@ -18,11 +18,11 @@ import click
 import msgspec
 
 from pinochle_solver.errors import visible
-from pinochle_solver.match_results import HandResult, MatchSettings, PairResult, records_text
-from pinochle_solver.records import read_records
-from pinochle_solver.replay import Replay, replay_record
-from pinochle_solver.rules import Seat
-from pinochle_solver.rulings import Irregularity
+from pinochle_solver.game.replay import Replay, replay_record
+from pinochle_solver.game.rulings import Irregularity
+from pinochle_solver.match.results import HandResult, MatchSettings, PairResult, records_text
+from pinochle_solver.notation.records import read_records
+from pinochle_solver.rules.rules import Seat
 
 
 def read_results(path: Path) -> tuple[MatchSettings, list[PairResult]]:

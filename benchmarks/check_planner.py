@@ -18,7 +18,7 @@ from time import perf_counter
 import click
 
 from pinochle_solver.bench import machine_line
-from pinochle_solver.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rulebooks import RULEBOOKS
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 

@@ -29,9 +29,10 @@ from pinochle_solver import (
 )
 from pinochle_solver._core.playoff import PlayoffSolver
 from pinochle_solver.bench import machine_line
-from pinochle_solver.deals import random_playoffs, rich_playoffs
-from pinochle_solver.packing import pack, rules_table
-from pinochle_solver.playoff import DEFAULT_TABLE_MB
+from pinochle_solver.hand.deals import random_playoffs, rich_playoffs
+from pinochle_solver.playoff.packing import pack
+from pinochle_solver.playoff.solver import DEFAULT_TABLE_MB
+from pinochle_solver.rules.rules_table import rules_table
 
 BATCH = 1000
 

@@ -17,7 +17,7 @@ from itertools import chain
 import click
 
 from pinochle_solver import COUNTS, RULEBOOKS, CardCount, PlayoffPosition, Rulebook, solve_many
-from pinochle_solver.deals import random_playoffs, rich_playoffs
+from pinochle_solver.hand.deals import random_playoffs, rich_playoffs
 
 
 def candidates(

@@ -36,9 +36,9 @@ from numpy.typing import NDArray
 from pinochle_solver import RULEBOOKS, Referee, StockPosition, StopFlag, Suit, random_deals
 from pinochle_solver._core.duel import duel
 from pinochle_solver._core.playouts import Playouts, number_of_terms
-from pinochle_solver.hand_packing import hand_rules_record
-from pinochle_solver.hand_states import stock_state
-from pinochle_solver.melds import melds_of
+from pinochle_solver.hand.states import stock_state
+from pinochle_solver.rules.hand_packing import hand_rules_record
+from pinochle_solver.rules.melds import melds_of
 
 SCALE = 64  # of the weights: parts of a point
 RULES = ("scarne", "hayes", "macdougall", "scarne", "macdougall-bonus", "hayes")

@@ -25,14 +25,14 @@ import numpy as np
 from equilibrium import Floats, Ints, SequenceGame, Treeplex
 from pinochle_solver import PlayoffPosition, solve_many
 from pinochle_solver._core.hand_game import HandGame, dealt_state
-from pinochle_solver.cards import RANKS, Card, Hand, Rank, Suit
-from pinochle_solver.deals import Deal
-from pinochle_solver.hand import Referee
-from pinochle_solver.hand_packing import Due, StateRecord, hand_of, hand_rules_record
-from pinochle_solver.moves import Move
-from pinochle_solver.rulebooks import RULEBOOKS
-from pinochle_solver.rules import Deck, Rulebook, Seat
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.hand.deals import Deal
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.cards import RANKS, Card, Hand, Rank, Suit
+from pinochle_solver.rules.hand_packing import Due, StateRecord, hand_of, hand_rules_record
+from pinochle_solver.rules.moves import Move
+from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rules import Deck, Rulebook, Seat
 
 TRUMP = Suit.SPADES
 DEALER = Seat.NORTH

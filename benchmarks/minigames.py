@@ -13,7 +13,7 @@ the playoff everybody plays exactly. Both figures are exact for the probabilitie
 gave; one that plays at random must give its probabilities, or it is measured as it happened to
 answer.
 
-Engines are those of ``pinochle_solver.engines``; ``reference-...`` are the policies of
+Engines are those of ``pinochle_solver.engines.registry``; ``reference-...`` are the policies of
 ``reference_policies.py``.
 """
 
@@ -34,8 +34,8 @@ from equilibrium import NORTH, SOUTH, Equilibrium, Floats, Plans, solve_game
 from minigame_tree import MINI_GAMES, GameTree
 from pinochle_solver.bench import machine_line
 from pinochle_solver.errors import visible
-from pinochle_solver.moves import Move
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.moves import Move
 from reference_policies import REFERENCES, Reading, Ties, random_policy
 
 Policy = Callable[[StockPosition], Mapping[Move, float]]
@@ -168,7 +168,7 @@ def equilibrium_of(tree: GameTree, within: float, cache: Path | None = None) -> 
 def engine_policy(name: str, worlds: int, seed: int) -> Policy:
     """The policy of an engine of the project, asked for only when one is named."""
     try:
-        engines = import_module("pinochle_solver.engines")
+        engines = import_module("pinochle_solver.engines.registry")
     except ModuleNotFoundError:
         raise click.ClickException(
             f"{visible(name)}: there are no engines yet; built in are {', '.join(REFERENCES)}"

@@ -25,8 +25,9 @@ from random import Random
 
 from pinochle_solver import RULEBOOKS, StopFlag
 from pinochle_solver._core.playoff import PlayoffSolver, tuned_weights
-from pinochle_solver.deals import random_playoffs
-from pinochle_solver.packing import pack, rules_table
+from pinochle_solver.hand.deals import random_playoffs
+from pinochle_solver.playoff.packing import pack
+from pinochle_solver.rules.rules_table import rules_table
 
 SEED = 2026
 # (deals in a batch, steps with one batch, batches)

@@ -25,7 +25,7 @@ import click
 
 from pinochle_solver import PlayoffPosition, solve_many
 from pinochle_solver.bench import machine_line
-from pinochle_solver.playoff import DEFAULT_TABLE_MB
+from pinochle_solver.playoff.solver import DEFAULT_TABLE_MB
 
 FOLDER = Path(__file__).parent / "yardstick"
 RULEBOOKS = ("scarne", "hayes")

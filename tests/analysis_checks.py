@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pinochle_solver.analysis import POINTS, Analysis
+from pinochle_solver.stock.analysis import POINTS, Analysis
 
 _ROUNDING = 1e-6
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-RULEBOOKS = "solver/pinochle_solver/rulebooks.py"
-RULES = "solver/pinochle_solver/rules.py"
-PACKING = "solver/pinochle_solver/packing.py"
-REFEREE = "solver/pinochle_solver/hand.py"
-GAME = "solver/pinochle_solver/game.py"
+RULEBOOKS = "solver/pinochle_solver/rules/rulebooks.py"
+RULES = "solver/pinochle_solver/rules/rules.py"
+PACKING = "solver/pinochle_solver/rules/rules_table.py"
+REFEREE = "solver/pinochle_solver/hand/referee.py"
+GAME = "solver/pinochle_solver/game/game.py"
 HAND = "ext/pinochle_solver/_core/hand.pyx"
 MELDS = "ext/pinochle_solver/_core/melds.pyx"
 MELDS_SHARED = "ext/pinochle_solver/_core/melds.pxd"

@@ -7,10 +7,10 @@ from functools import cache
 from random import Random
 
 from pinochle_solver import RULEBOOKS, HandPoints, Points, Referee, Seat, SeatPoints, random_deals
-from pinochle_solver.position_fields import NO_SCORE
-from pinochle_solver.recording import record_of
-from pinochle_solver.records import HandRecord
-from pinochle_solver.replay import Replay, replay_record
+from pinochle_solver.game.recording import record_of
+from pinochle_solver.game.replay import Replay, replay_record
+from pinochle_solver.notation.position_fields import NO_SCORE
+from pinochle_solver.notation.records import HandRecord
 from strategies import play_on
 
 

@@ -12,11 +12,11 @@ from collections import Counter
 from random import Random
 
 from oracle.hand import OracleHand
-from pinochle_solver.cards import Card, Hand
-from pinochle_solver.deals import Deal
-from pinochle_solver.hand import Referee
-from pinochle_solver.rulebooks import RULEBOOKS
-from pinochle_solver.rules import COUNTS, Seat
+from pinochle_solver.hand.deals import Deal
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rules import COUNTS, Seat
 from product_hand import ProductHand
 
 

@@ -29,9 +29,9 @@ from oracle.beliefs import (
 from oracle.hand import OracleHand, hand_cards, hand_text, other
 from oracle.stock import EndOfStock
 from pinochle_solver import RULEBOOKS, PlayoffPosition, solve
-from pinochle_solver.deals import random_deals
-from pinochle_solver.hand import Referee
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.hand.deals import random_deals
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.stock_position import StockPosition
 from strategies import play_on
 
 FILE = Path(__file__).parent / "data" / "last_replies.jsonl"

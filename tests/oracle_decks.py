@@ -11,9 +11,9 @@ from dataclasses import replace
 from random import Random
 
 from pinochle_solver import RULEBOOKS, Deck, Rank, Rulebook, Seat, Suit
-from pinochle_solver.deals import random_deals
-from pinochle_solver.hand import Referee
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.hand.deals import random_deals
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.stock_position import StockPosition
 from strategies import play_on
 
 

@@ -28,11 +28,11 @@ from oracle.hand_melds import (
     patterns,
     services,
 )
-from pinochle_solver.cards import Card, Hand, Suit
-from pinochle_solver.melds import LaidMeld
-from pinochle_solver.moves import Play
-from pinochle_solver.planner import Plan, plan
-from pinochle_solver.rulebooks import RULEBOOKS
+from pinochle_solver.melding.planner import Plan, plan
+from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.melds import LaidMeld
+from pinochle_solver.rules.moves import Play
+from pinochle_solver.rules.rulebooks import RULEBOOKS
 
 MOST_TURNS = 4
 

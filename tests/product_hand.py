@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pinochle_solver.cards import Card, Hand
-from pinochle_solver.deals import Deal
 from pinochle_solver.errors import IllegalMoveError
-from pinochle_solver.hand import Referee
-from pinochle_solver.moves import Show
-from pinochle_solver.position import PlayoffPosition
-from pinochle_solver.position_fields import Act
-from pinochle_solver.rulebooks import RULEBOOKS
-from pinochle_solver.rules import COUNTS, Seat
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.hand.deals import Deal
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.moves import Show
+from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rules import COUNTS, Seat
 
 
 class ProductHand:

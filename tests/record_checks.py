@@ -12,18 +12,18 @@ from collections import Counter
 from random import Random
 
 from oracle.records import KINDS, Written, write_record
-from pinochle_solver.cards import Card, Hand
-from pinochle_solver.deals import Deal
-from pinochle_solver.hand import Referee
-from pinochle_solver.position_fields import PartialHand
-from pinochle_solver.position_lines import Position
-from pinochle_solver.recording import record_of
-from pinochle_solver.records import parse_record
-from pinochle_solver.replay import Replay, replay_record
-from pinochle_solver.rulebooks import RULEBOOKS
-from pinochle_solver.rules import COUNTS, Seat
-from pinochle_solver.rulings import Finding, Irregularity
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.game.recording import record_of
+from pinochle_solver.game.replay import Replay, replay_record
+from pinochle_solver.game.rulings import Finding, Irregularity
+from pinochle_solver.hand.deals import Deal
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.position_fields import PartialHand
+from pinochle_solver.notation.position_lines import Position
+from pinochle_solver.notation.records import parse_record
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rules import COUNTS, Seat
 
 VIEWERS = (None, "south", "north")
 

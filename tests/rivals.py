@@ -17,10 +17,10 @@ from pinochle_solver import (
     Suit,
     solve,
 )
-from pinochle_solver.deals import Deal, random_deals
-from pinochle_solver.hand import Referee
-from pinochle_solver.moves import Move
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.hand.deals import Deal, random_deals
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.moves import Move
 
 _SERVICES = (Service.MARRIAGE, Service.RUN)
 SMALL_RULES = Rulebook(

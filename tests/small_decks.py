@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from pinochle_solver import COUNTS, Deck, Hand, MeldKind, Rank, Rulebook, Suit
-from pinochle_solver.hand import Referee
-from pinochle_solver.rules import Seat, Service
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.rules import Seat, Service
 
 _SERVICES = (Service.MARRIAGE, Service.RUN)
 _MELDS = (

@@ -7,10 +7,10 @@ from random import Random
 from hypothesis import strategies as st
 
 from pinochle_solver import COUNTS, RULEBOOKS, Hand, PlayoffPosition, Rank, Rulebook, Seat
-from pinochle_solver.deals import random_deals
-from pinochle_solver.hand import Referee
-from pinochle_solver.moves import Move, Play
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.hand.deals import random_deals
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.moves import Move, Play
 
 published_rulebooks = st.sampled_from(list(RULEBOOKS.values()))
 

@@ -1,4 +1,4 @@
-"""The player that follows the books' advice (`pinochle_solver.advice`)."""
+"""The player that follows the books' advice (`pinochle_solver.engines.advice`)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pinochle_solver import IllegalPositionError
-from pinochle_solver.advice import advice_move, advice_terms
-from pinochle_solver.deals import random_deals
-from pinochle_solver.hand import Referee
-from pinochle_solver.maxims import PLAY_MAXIMS, SHOW_MAXIMS
-from pinochle_solver.moves import Move
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.engines.advice import advice_move, advice_terms
+from pinochle_solver.engines.maxims import PLAY_MAXIMS, SHOW_MAXIMS
+from pinochle_solver.hand.deals import random_deals
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.moves import Move
 from rivals import SMALL_RULES, decisions, duplicate_margins, legal_moves, random_player
 from strategies import stock_positions
 

@@ -45,11 +45,11 @@ from calibration_statistics import (
     win_bins,
 )
 from pinochle_solver import RULEBOOKS, Referee, StockPosition, __version__, random_deals
-from pinochle_solver.beliefs import Belief
-from pinochle_solver.late import is_late
-from pinochle_solver.moves import Play
-from pinochle_solver.playoff import solve
-from pinochle_solver.position import PlayoffPosition
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.playoff.solver import solve
+from pinochle_solver.rules.moves import Play
+from pinochle_solver.stock.beliefs import Belief
+from pinochle_solver.stock.late import is_late
 from resumable import ResumeError, ResumeFile, gather
 
 HANDS, DECISIONS = 2_000, 4

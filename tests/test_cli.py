@@ -18,8 +18,8 @@ import pytest
 from commandline import COMMAND, Pinochle
 from pinochle_solver import RULEBOOKS, PlayoffPosition, Referee, solve
 from pinochle_solver.cli.output import write_json_line
-from pinochle_solver.deals import random_deals, random_playoffs
-from pinochle_solver.recording import record_of
+from pinochle_solver.game.recording import record_of
+from pinochle_solver.hand.deals import random_deals, random_playoffs
 
 EXAMPLE = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
 

@@ -18,14 +18,14 @@ import pytest
 
 from commandline import COMMAND, Pinochle
 from pinochle_solver import Seat, StockPosition, StopFlag, analyze, analyze_with
-from pinochle_solver.analysis import OBJECTIVES, Analysis, MoveEstimate, SeatOutlook
-from pinochle_solver.beliefs import BELIEFS
-from pinochle_solver.cards import Card
-from pinochle_solver.engines import ENGINES
-from pinochle_solver.estimates import Estimate
-from pinochle_solver.moves import Play, Show
-from pinochle_solver.reasons import Reasons, reasons, rival, shows_later
-from pinochle_solver.render import Renderer
+from pinochle_solver.engines.registry import ENGINES
+from pinochle_solver.render.renderer import Renderer
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.moves import Play, Show
+from pinochle_solver.stock.analysis import OBJECTIVES, Analysis, MoveEstimate, SeatOutlook
+from pinochle_solver.stock.beliefs import BELIEFS
+from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.reasons import Reasons, reasons, rival, shows_later
 
 POSITION = (
     "rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ9 "
@@ -269,7 +269,7 @@ def test_the_open_average_stands_beside(
 
     searches = ModuleType("tree_search")
     searches.open_average = open_average  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "pinochle_solver.tree_search", searches)
+    monkeypatch.setitem(sys.modules, "pinochle_solver.stock.tree_search", searches)
     options = (POSITION, *FEW, "--open-average", "--threads", "1")
     assert analyzed(pinochle, *options)["open_average"] == {"dix": 12.25, "pass": -3.0}
     assert isinstance(asked.pop("stop"), StopFlag)
@@ -537,7 +537,7 @@ def test_ctrl_c_shows_what_was_found_and_progress_needs_a_terminal(
 def test_a_stop_before_all_worlds_shows_a_short_look(
     pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pinochle_solver.engines import analyze_with
+    from pinochle_solver.engines.registry import analyze_with
 
     def stopped(*arguments: Any, stop: Any, **options: Any) -> Analysis:
         stop.set()
@@ -552,7 +552,7 @@ def test_a_stop_before_all_worlds_shows_a_short_look(
 
 
 def test_what_was_stopped_says_so(pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pinochle_solver.engines import analyze_with
+    from pinochle_solver.engines.registry import analyze_with
 
     def stopped(*arguments: Any, stop: Any, **options: Any) -> Analysis:
         stop.set()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from commandline import Pinochle
-from pinochle_solver.records import HandRecord, read_records
+from pinochle_solver.notation.records import HandRecord, read_records
 
 RECORD = """\
 [Rules "scarne"]

@@ -12,7 +12,7 @@ import pytest
 from commandline import COMMAND, Pinochle
 from games import record
 from pinochle_solver import Points, Seat
-from pinochle_solver.records import HandRecord
+from pinochle_solver.notation.records import HandRecord
 
 SOUTH, NORTH = Seat
 

@@ -23,7 +23,7 @@ from pinochle_solver import (
     solve,
     solve_many,
 )
-from pinochle_solver.melds import parse_laid_melds
+from pinochle_solver.rules.melds import parse_laid_melds
 
 PLAYOFF = PlayoffPosition.parse(
     "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south id=a bm=KD value=55/15"

@@ -32,13 +32,13 @@ from pinochle_solver import (
     random_deals,
     solve,
 )
-from pinochle_solver import decisions as decisions_module
-from pinochle_solver.analysis import POINTS, SELDOM
-from pinochle_solver.deals import random_playoffs
-from pinochle_solver.decisions import Effort, as_mover_sees, decide
-from pinochle_solver.engine import LONGEST_LINE, Engine
-from pinochle_solver.playout_search import LEAST_WORLDS
-from pinochle_solver.position_lines import Position, parse_position
+from pinochle_solver.engines import decisions as decisions_module
+from pinochle_solver.engines.decisions import Effort, as_mover_sees, decide
+from pinochle_solver.engines.protocol import LONGEST_LINE, Engine
+from pinochle_solver.hand.deals import random_playoffs
+from pinochle_solver.notation.position_lines import Position, parse_position
+from pinochle_solver.stock.analysis import POINTS, SELDOM
+from pinochle_solver.stock.playout_search import LEAST_WORLDS
 from strategies import some_move
 
 PLAYOFF = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"

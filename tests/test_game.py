@@ -27,10 +27,10 @@ from pinochle_solver import (
     random_deals,
     score_game,
 )
-from pinochle_solver.recording import record_of
-from pinochle_solver.records import Event, HandRecord, RecordedTrick
-from pinochle_solver.replay import Replay, replay_record
-from pinochle_solver.rulings import Irregularity
+from pinochle_solver.game.recording import record_of
+from pinochle_solver.game.replay import Replay, replay_record
+from pinochle_solver.game.rulings import Irregularity
+from pinochle_solver.notation.records import Event, HandRecord, RecordedTrick
 from strategies import play_on
 
 SOUTH, NORTH = Seat

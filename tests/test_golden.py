@@ -8,9 +8,9 @@ from golden.playthroughs import FOLDER, MINI, MINI_THREE, PLAYTHROUGHS
 from golden.script import Playthrough, credits_of, render
 from oracle.hand import OracleHand
 from pinochle_solver import PlayoffPosition, Seat
-from pinochle_solver.deals import Deal
-from pinochle_solver.hand import Referee
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.hand.deals import Deal
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.stock_position import StockPosition
 
 PLAYED_BY = {MINI.name: "scarne", MINI_THREE.name: "scarne"}
 """The published rulebook whose rules hold in games of a smaller deck, but for when they draw."""

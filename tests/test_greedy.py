@@ -1,4 +1,4 @@
-"""The player that takes the most points now (`pinochle_solver.greedy`)."""
+"""The player that takes the most points now (`pinochle_solver.engines.greedy`)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pinochle_solver import IllegalPositionError
-from pinochle_solver.deals import random_deals
-from pinochle_solver.greedy import greedy_move
-from pinochle_solver.hand import Referee
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.engines.greedy import greedy_move
+from pinochle_solver.hand.deals import random_deals
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.stock_position import StockPosition
 from rivals import SMALL_RULES, decisions, duplicate_margins, legal_moves, random_player
 from strategies import stock_positions
 

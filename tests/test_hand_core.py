@@ -11,15 +11,15 @@ import pytest
 from pinochle_solver._core.hand_game import HandGame, dealt_state
 from pinochle_solver._core.melds import SeatMelds
 from pinochle_solver._core.random_play import play_at_random
-from pinochle_solver.cards import Card, Suit
-from pinochle_solver.deals import random_deals
 from pinochle_solver.errors import IllegalMoveError
-from pinochle_solver.hand import Referee
-from pinochle_solver.hand_packing import StateRecord, hand_rules_record, meld_records
-from pinochle_solver.moves import Play, Show
-from pinochle_solver.position_lines import parse_position
-from pinochle_solver.rulebooks import RULEBOOKS
-from pinochle_solver.rules import COUNTS, Seat
+from pinochle_solver.hand.deals import random_deals
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.position_lines import parse_position
+from pinochle_solver.rules.cards import Card, Suit
+from pinochle_solver.rules.hand_packing import StateRecord, hand_rules_record, meld_records
+from pinochle_solver.rules.moves import Play, Show
+from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rules import COUNTS, Seat
 
 SCARNE = RULEBOOKS["scarne"]
 RECORD = hand_rules_record(SCARNE, COUNTS["old"], Suit.SPADES)

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from hand_comparison import compare_hand
-from pinochle_solver.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rulebooks import RULEBOOKS
 
 HANDS = 40
 

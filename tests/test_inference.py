@@ -28,15 +28,15 @@ from oracle_decks import (
 )
 from pinochle_solver import RULEBOOKS, Card, Hand, Rank, Rulebook, Seat, random_deals
 from pinochle_solver._core.playouts import Playouts, number_of_terms
-from pinochle_solver.beliefs import BELIEFS, INFERRED, Belief
-from pinochle_solver.deals import Deal
-from pinochle_solver.hand import Referee
-from pinochle_solver.hand_packing import hand_rules_record
-from pinochle_solver.hand_states import stock_state
-from pinochle_solver.histories import EVENT, history_record
-from pinochle_solver.histories import History as Seen
-from pinochle_solver.position_fields import Act
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.hand.deals import Deal
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.hand.states import stock_state
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.hand_packing import hand_rules_record
+from pinochle_solver.stock.beliefs import BELIEFS, INFERRED, Belief
+from pinochle_solver.stock.histories import EVENT, history_record
+from pinochle_solver.stock.histories import History as Seen
 
 IMPOSSIBLE = -1e8
 """Every possible likelihood is above this."""

@@ -30,7 +30,7 @@ from pinochle_solver import (
     solve,
     solve_many,
 )
-from pinochle_solver.deals import random_playoffs
+from pinochle_solver.hand.deals import random_playoffs
 from strategies import playoff_positions
 
 # Hands of 32 cards take longer than anyone waits.

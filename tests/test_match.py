@@ -35,31 +35,31 @@ from pinochle_solver import (
     __version__,
     solve,
 )
-from pinochle_solver.deals import Deal, random_deals
+from pinochle_solver.engines.external import EngineError, ExternalEngine, engine_name
+from pinochle_solver.engines.program import Program
 from pinochle_solver.errors import NotationError
-from pinochle_solver.estimates import student
-from pinochle_solver.external import EngineError, ExternalEngine, engine_name
-from pinochle_solver.locked_file import LockedFile
-from pinochle_solver.luck import draw_luck
-from pinochle_solver.match import MatchTable, WorkerError, play_pairs
-from pinochle_solver.match_file import MatchFile
-from pinochle_solver.match_processes import _receive, _start, play_in_processes
-from pinochle_solver.match_report import MatchReport, Progress
-from pinochle_solver.match_results import (
+from pinochle_solver.game.replay import replay_record
+from pinochle_solver.hand.deals import Deal, random_deals
+from pinochle_solver.match.file import MatchFile
+from pinochle_solver.match.locked_file import LockedFile
+from pinochle_solver.match.luck import draw_luck
+from pinochle_solver.match.match import MatchTable, WorkerError, play_pairs
+from pinochle_solver.match.players import HousePlayer, Limit, PlayerSpec, make_player
+from pinochle_solver.match.processes import _receive, _start, play_in_processes
+from pinochle_solver.match.report import MatchReport, Progress
+from pinochle_solver.match.results import (
     FORFEIT,
     HandResult,
     MatchSettings,
     PairResult,
     SideResult,
 )
-from pinochle_solver.match_statistics import Mean, SequentialTest, Verdict
-from pinochle_solver.moves import Move
-from pinochle_solver.players import HousePlayer, Limit, PlayerSpec, make_player
-from pinochle_solver.position_lines import Position
-from pinochle_solver.program import Program
-from pinochle_solver.records import HandRecord, read_records
-from pinochle_solver.replay import replay_record
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.match.statistics import Mean, SequentialTest, Verdict
+from pinochle_solver.notation.position_lines import Position
+from pinochle_solver.notation.records import HandRecord, read_records
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.moves import Move
+from pinochle_solver.stock.estimates import student
 from rivals import ENGINE
 from strategies import play_on
 
@@ -185,7 +185,7 @@ def test_every_decision_is_made_from_what_its_seat_has_seen(
 ) -> None:
     watchers = [_Watcher(), _Watcher()]
     players = iter(watchers)
-    monkeypatch.setattr("pinochle_solver.match.make_player", lambda *_: next(players))
+    monkeypatch.setattr("pinochle_solver.match.match.make_player", lambda *_: next(players))
     MatchTable(replace(SETTINGS, rules=(rules,)), StopFlag()).play(1)
     for watcher in watchers:
         assert len(watcher.seen) > 24
@@ -230,7 +230,7 @@ def seeds_of(
     """The seats and seeds of all decisions in a pair, in order: of its first hand, its second."""
     noting = [_Noting(), _Noting()]
     players = iter(noting)
-    monkeypatch.setattr("pinochle_solver.match.make_player", lambda *_: next(players))
+    monkeypatch.setattr("pinochle_solver.match.match.make_player", lambda *_: next(players))
     table, found = MatchTable(settings, StopFlag()), []
     for a_sits in Seat:
         table._play_hand(pair, settings.deal(pair), a_sits)
@@ -321,7 +321,7 @@ def test_a_forfeit_costs_what_it_was_behind_if_that_is_more(
     greedy = HousePlayer(PlayerSpec(engine="greedy"), PlayerSpec().limit(_LIMIT), StopFlag())
     pair = (_GivesUp(behind), greedy) if a_fails else (greedy, _GivesUp(behind))
     players = iter(pair)
-    monkeypatch.setattr("pinochle_solver.match.make_player", lambda *_: next(players))
+    monkeypatch.setattr("pinochle_solver.match.match.make_player", lambda *_: next(players))
     table, lost = MatchTable(SETTINGS, StopFlag()), []
     for number in range(1, 60):
         hand = table._play_hand(number, SETTINGS.deal(number), Seat.SOUTH)
@@ -381,7 +381,7 @@ def test_a_program_that_floods_its_output_hears_of_ctrl_c(engine: Callable[[str]
 def test_a_program_that_says_too_much_has_failed(
     engine: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pinochle_solver.external._MOST_LINES", 1000)
+    monkeypatch.setattr("pinochle_solver.engines.external._MOST_LINES", 1000)
     program = ExternalEngine(engine("flood").removeprefix("cmd:"), 60, StopFlag())
     program.new_hand()
     with pytest.raises(EngineError, match="wrote 1,000 lines without an answer"):
@@ -810,7 +810,7 @@ def test_players_read_back() -> None:
 def test_a_missing_openspiel_is_one_line(
     pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pinochle_solver.players.find_spec", lambda name: None)
+    monkeypatch.setattr("pinochle_solver.match.players.find_spec", lambda name: None)
     result = pinochle("match", "greedy", "openspiel-ismcts:sims=9,uct_c=50.5", "--pairs", "1")
     assert (result.status, result.out) == (2, "")
     assert "openspiel-ismcts:sims=9,uct_c=50.5: OpenSpiel is not installed (pip " in result.err

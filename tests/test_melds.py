@@ -24,12 +24,12 @@ from pinochle_solver import (
     Rulebook,
     Suit,
 )
-from pinochle_solver.deals import random_deals
-from pinochle_solver.hand import Referee
-from pinochle_solver.meld_table import MeldTable
-from pinochle_solver.melds import Copy, LaidMeld, melds_of, parse_laid_melds, parse_meld
-from pinochle_solver.moves import Show
-from pinochle_solver.rules import Service
+from pinochle_solver.hand.deals import random_deals
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.rules.meld_table import MeldTable
+from pinochle_solver.rules.melds import Copy, LaidMeld, melds_of, parse_laid_melds, parse_meld
+from pinochle_solver.rules.moves import Show
+from pinochle_solver.rules.rules import Service
 
 SCARNE, HAYES, BONUS = (RULEBOOKS[name] for name in ("scarne", "hayes", "macdougall-bonus"))
 QS, JD = Card.parse("QS"), Card.parse("JD")

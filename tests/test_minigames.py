@@ -15,9 +15,9 @@ from click.testing import CliRunner
 
 from oracle.minigames import Game
 from pinochle_solver import Card, Rank, Rulebook
-from pinochle_solver.moves import Move, Play
-from pinochle_solver.position_fields import Act
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.moves import Move, Play
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
@@ -265,9 +265,9 @@ def test_the_command_asks_engines_by_name(monkeypatch: pytest.MonkeyPatch) -> No
         tree = tree_of(HAND3)
         return as_policy(tree, random_policy(tree))
 
-    engines = ModuleType("pinochle_solver.engines")
+    engines = ModuleType("pinochle_solver.engines.registry")
     monkeypatch.setattr(engines, "engine_policy", engine_policy, raising=False)
-    monkeypatch.setitem(sys.modules, "pinochle_solver.engines", engines)
+    monkeypatch.setitem(sys.modules, "pinochle_solver.engines.registry", engines)
     options = ["--games", "hand3", "--engines", "mine", "--worlds", "8", "--seed", "3"]
     run = CliRunner().invoke(main, options)
     assert run.exit_code == 0, run.output

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from pinochle_solver import COUNTS, RULEBOOKS, Deck, MeldKind, Rank, Rulebook, Suit
-from pinochle_solver.beliefs import INFERRED, UNIFORM
-from pinochle_solver.cards import Card, Hand
-from pinochle_solver.hand import Referee
-from pinochle_solver.hand_packing import MOST_MELDS
-from pinochle_solver.rules import Seat
-from pinochle_solver.stock import analyze
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.hand_packing import MOST_MELDS
+from pinochle_solver.rules.rules import Seat
+from pinochle_solver.stock.beliefs import INFERRED, UNIFORM
+from pinochle_solver.stock.search import analyze
 
 TRIFLES = tuple(MeldKind(f"trifle{number}", 0, "Kp") for number in range(MOST_MELDS - 1))
 # Two suits of five ranks, three cards in a hand, two tricks before the stock is gone.

@@ -12,11 +12,11 @@ from analysis_checks import check_order
 from pinochle_solver import RULEBOOKS, Hand, Referee, Rulebook, Seat, random_deals, solve
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.errors import IllegalPositionError
-from pinochle_solver.open_stock import analyze_open, is_open, opened, solve_open
-from pinochle_solver.position import PlayoffPosition
-from pinochle_solver.position_fields import PartialHand
-from pinochle_solver.stock import analyze
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_fields import PartialHand
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.stock.open_stock import analyze_open, is_open, opened, solve_open
+from pinochle_solver.stock.search import analyze
 from small_decks import minimax, small_position, small_rules
 from strategies import play_on
 

@@ -11,21 +11,21 @@ from typing import Any
 import pytest
 
 from pinochle_solver import COUNTS, RULEBOOKS, Seat, StopFlag, solve
-from pinochle_solver.deals import random_deals, random_playoffs
-from pinochle_solver.hand import Referee
-from pinochle_solver.match import play_pairs
-from pinochle_solver.match_results import MatchSettings, PairResult
-from pinochle_solver.moves import Play
-from pinochle_solver.players import Limit, PlayerSpec, make_player
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.hand.deals import random_deals, random_playoffs
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.match.match import play_pairs
+from pinochle_solver.match.players import Limit, PlayerSpec, make_player
+from pinochle_solver.match.results import MatchSettings, PairResult
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.moves import Play
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
 from open_spiel.python.algorithms.ismcts import ISMCTSBot  # noqa: E402
 
 from pinochle_solver import openspiel_player  # noqa: E402
-from pinochle_solver.openspiel_game import NAME, PinochleGame, PinochleState  # noqa: E402
-from pinochle_solver.openspiel_player import OpenSpielPlayer, state_of_view  # noqa: E402
+from pinochle_solver.openspiel.game import NAME, PinochleGame, PinochleState  # noqa: E402
+from pinochle_solver.openspiel.player import OpenSpielPlayer, state_of_view  # noqa: E402
 
 rulebook = pytest.mark.parametrize("rules", RULEBOOKS)
 

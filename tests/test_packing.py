@@ -20,8 +20,8 @@ from pinochle_solver import (
     playoff_dtype,
     solve_many,
 )
-from pinochle_solver.deals import random_playoffs
-from pinochle_solver.packing import RulesRow
+from pinochle_solver.hand.deals import random_playoffs
+from pinochle_solver.rules.rules_table import RulesRow
 from strategies import playoff_positions
 
 SCARNE: list[RulesRow] = [(RULEBOOKS["scarne"], COUNTS["old"])]

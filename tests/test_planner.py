@@ -32,9 +32,9 @@ from pinochle_solver import (
     plan_position,
     random_deals,
 )
-from pinochle_solver.melds import parse_laid_melds
-from pinochle_solver.outs import draw_chance
-from pinochle_solver.planner import Plan
+from pinochle_solver.melding.outs import draw_chance
+from pinochle_solver.melding.planner import Plan
+from pinochle_solver.rules.melds import parse_laid_melds
 from plan_comparison import compare_case, random_case
 
 HAND = "Q9.AKQ.AJ.KQJ9"

@@ -20,19 +20,19 @@ import pytest
 
 from commandline import COMMAND, Pinochle
 from pinochle_solver import RULEBOOKS, Act, Points, Referee, Seat, cli, random_deals
-from pinochle_solver import play as play_module
 from pinochle_solver.cli.kept_records import RecordKeeper
-from pinochle_solver.decisions import Decision, Effort
+from pinochle_solver.engines.decisions import Decision, Effort
 from pinochle_solver.errors import GameError
-from pinochle_solver.moves import Move, Play
-from pinochle_solver.play import HandInPlay, Sitting
-from pinochle_solver.position_fields import NO_SCORE
-from pinochle_solver.position_lines import Position
-from pinochle_solver.recording import record_of
-from pinochle_solver.records import HandRecord, RecordedTrick, parse_record, read_records
-from pinochle_solver.replay import replay_record
-from pinochle_solver.rulings import Irregularity
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.game.recording import record_of
+from pinochle_solver.game.replay import replay_record
+from pinochle_solver.game.rulings import Irregularity
+from pinochle_solver.match import sitting as play_module
+from pinochle_solver.match.sitting import HandInPlay, Sitting
+from pinochle_solver.notation.position_fields import NO_SCORE
+from pinochle_solver.notation.position_lines import Position
+from pinochle_solver.notation.records import HandRecord, RecordedTrick, parse_record, read_records
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.moves import Move, Play
 
 QUICK = ("--engine", "greedy", "--seconds", "0.05", "--ascii")
 PROMPT = re.compile(r"(?:card|meld|dix)> $")

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from oracle_decks import SMALL_RULEBOOKS, views
 from pinochle_solver import RULEBOOKS, Card, Rank, Rulebook
 from pinochle_solver._core.playouts import Playouts, number_of_terms
-from pinochle_solver.hand_packing import hand_rules_record
-from pinochle_solver.hand_states import stock_state
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.hand.states import stock_state
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.hand_packing import hand_rules_record
 
 rulebook = pytest.mark.parametrize(
     "rules", [*RULEBOOKS.values(), *SMALL_RULEBOOKS.values()], ids=lambda rules: rules.name

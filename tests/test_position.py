@@ -28,8 +28,8 @@ from pinochle_solver import (
     SeatPoints,
     Suit,
 )
-from pinochle_solver.position import PLAYOFF_TOKENS
-from pinochle_solver.position_lines import read_playoff_positions
+from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS
+from pinochle_solver.notation.position_lines import read_playoff_positions
 from strategies import playoff_positions
 
 EXAMPLE = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"

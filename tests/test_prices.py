@@ -1,4 +1,4 @@
-"""What a show costs and gains against passing (`pinochle_solver.prices`)."""
+"""What a show costs and gains against passing (`pinochle_solver.stock.prices`)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from math import hypot
 import pytest
 
 from oracle_decks import views
-from pinochle_solver.analysis import OBJECTIVES, MoveEstimate, Price
-from pinochle_solver.engines import legal_moves
-from pinochle_solver.estimates import Estimate
-from pinochle_solver.prices import with_prices
-from pinochle_solver.rulebooks import RULEBOOKS
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.engines.registry import legal_moves
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.stock.analysis import OBJECTIVES, MoveEstimate, Price
+from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.prices import with_prices
 
 
 def priced(line: str, objective: str = "points") -> dict[str, Price | None]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pinochle_solver import COUNTS, RULEBOOKS, PlayoffPosition, solve
-from pinochle_solver.position_lines import read_playoff_positions
+from pinochle_solver.notation.position_lines import read_playoff_positions
 
 FILE = Path(__file__).parent.parent / "puzzles" / "playoff.pn"
 LINES = FILE.read_text(encoding="utf-8").splitlines()

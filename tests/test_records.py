@@ -14,12 +14,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle.records import KINDS, write_record
-from pinochle_solver.cards import Card, Hand
 from pinochle_solver.errors import NotationError, PositionError
-from pinochle_solver.records import Event, HandRecord, RecordedTrick, parse_record, read_records
-from pinochle_solver.replay import Replay, replay_record
-from pinochle_solver.rulebooks import RULEBOOKS
-from pinochle_solver.rules import COUNTS, Points, Seat
+from pinochle_solver.game.replay import Replay, replay_record
+from pinochle_solver.notation.records import (
+    Event,
+    HandRecord,
+    RecordedTrick,
+    parse_record,
+    read_records,
+)
+from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rules import COUNTS, Points, Seat
 
 DEALT = """\
 [Rules "scarne"]

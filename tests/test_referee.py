@@ -21,14 +21,14 @@ from pinochle_solver import (
     SeatPoints,
     Suit,
 )
-from pinochle_solver.deals import Deal
 from pinochle_solver.errors import IllegalMoveError
-from pinochle_solver.hand import Referee
-from pinochle_solver.melds import parse_meld
-from pinochle_solver.moves import Move, Play, Show
-from pinochle_solver.position_fields import Act
-from pinochle_solver.rules import Service
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.hand.deals import Deal
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.melds import parse_meld
+from pinochle_solver.rules.moves import Move, Play, Show
+from pinochle_solver.rules.rules import Service
 
 WON = (  # the example of docs/NOTATION.md: south has just won the fourth trick
     "upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ9 north=-.-.KQ.-+9"

@@ -8,13 +8,13 @@ import pytest
 
 from oracle.records import KINDS, write_record
 from pinochle_solver.errors import NotationError
-from pinochle_solver.position import PlayoffPosition
-from pinochle_solver.records import parse_record
-from pinochle_solver.replay import Replay, replay_record
-from pinochle_solver.rulebooks import RULEBOOKS
-from pinochle_solver.rules import Seat
-from pinochle_solver.rulings import Irregularity
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.game.replay import Replay, replay_record
+from pinochle_solver.game.rulings import Irregularity
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.records import parse_record
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rules import Seat
 from record_checks import check_planted_error, check_right_records
 
 RIGHT_HANDS = 12

@@ -11,8 +11,9 @@ import pytest
 from oracle.retrograde import WholeDeal
 from pinochle_solver import RULEBOOKS, Card, PlayoffPosition, Seat
 from pinochle_solver._core.retrograde import RetrogradeDeal
-from pinochle_solver.deals import random_playoffs
-from pinochle_solver.packing import pack, rules_table
+from pinochle_solver.hand.deals import random_playoffs
+from pinochle_solver.playoff.packing import pack
+from pinochle_solver.rules.rules_table import rules_table
 from test_playoff import oracle_state
 
 State = tuple[tuple[int, ...], tuple[int, ...], Seat]

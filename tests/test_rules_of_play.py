@@ -8,11 +8,11 @@ import pytest
 
 from golden.script import dealt, placed
 from pinochle_solver import RULEBOOKS, Card, Hand, IllegalPositionError, Seat
-from pinochle_solver.deals import Deal, random_deals
 from pinochle_solver.errors import IllegalMoveError
-from pinochle_solver.hand import Referee
-from pinochle_solver.position_fields import Act
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.hand.deals import Deal, random_deals
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.stock_position import StockPosition
 
 SOUTH, NORTH = Seat.SOUTH, Seat.NORTH
 every_rulebook = pytest.mark.parametrize("rules", list(RULEBOOKS))

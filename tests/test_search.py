@@ -9,8 +9,9 @@ import pytest
 
 from pinochle_solver import RULEBOOKS, CardCount, Deck, PlayoffPosition, Rank, Rulebook, StopFlag
 from pinochle_solver._core.playoff import PlayoffSolver, tuned_weights
-from pinochle_solver.deals import random_playoffs
-from pinochle_solver.packing import pack, rules_table
+from pinochle_solver.hand.deals import random_playoffs
+from pinochle_solver.playoff.packing import pack
+from pinochle_solver.rules.rules_table import rules_table
 
 WIDE = Deck("eight ranks", tuple(reversed(Rank)), 4, 18, 0)
 ODD_POINTS = CardCount(

@@ -13,14 +13,14 @@ from random import Random
 import pytest
 
 from pinochle_solver import COUNTS, RULEBOOKS, Card, Hand, Referee, Rulebook, Seat
-from pinochle_solver.deals import Deal, random_deals
 from pinochle_solver.errors import IllegalPositionError
-from pinochle_solver.hand_packing import Due
-from pinochle_solver.melds import melds_of
-from pinochle_solver.moves import Show
-from pinochle_solver.sequential import PASS, PLAYS, ActionNumbers, SequentialHand
-from pinochle_solver.sequential_worlds import hand_of_view, resample
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.hand.deals import Deal, random_deals
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.openspiel.sequential import PASS, PLAYS, ActionNumbers, SequentialHand
+from pinochle_solver.openspiel.worlds import hand_of_view, resample
+from pinochle_solver.rules.hand_packing import Due
+from pinochle_solver.rules.melds import melds_of
+from pinochle_solver.rules.moves import Show
 from rivals import SMALL_RULES
 from strategies import some_move
 

@@ -15,15 +15,15 @@ from oracle_decks import views
 from pinochle_solver import RULEBOOKS, Seat, analyze
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
-from pinochle_solver.analysis import OBJECTIVES, SeatOutlook
-from pinochle_solver.beliefs import Belief
-from pinochle_solver.deadline import Deadline
-from pinochle_solver.engines import legal_moves
-from pinochle_solver.estimates import Samples
-from pinochle_solver.late import is_late
-from pinochle_solver.playout_search import CHUNK, LEAST_WORLDS, Limits
-from pinochle_solver.standings import SOLVE_EVERY, Chunk, Standings, Tried
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.engines.registry import legal_moves
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.stock.analysis import OBJECTIVES, SeatOutlook
+from pinochle_solver.stock.beliefs import Belief
+from pinochle_solver.stock.deadline import Deadline
+from pinochle_solver.stock.estimates import Samples
+from pinochle_solver.stock.late import is_late
+from pinochle_solver.stock.playout_search import CHUNK, LEAST_WORLDS, Limits
+from pinochle_solver.stock.standings import SOLVE_EVERY, Chunk, Standings, Tried
 from watched_search import A_PLAYOUT, Clock, Clocked, Watched
 
 # Where the analysis once put a move first that its own figures called 18 points worse.
@@ -60,7 +60,7 @@ def positions() -> list[StockPosition]:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr("pinochle_solver.deadline.monotonic", lambda: clock.now)
+    monkeypatch.setattr("pinochle_solver.stock.deadline.monotonic", lambda: clock.now)
     return clock
 
 

@@ -23,21 +23,21 @@ from oracle_decks import SMALL_RULEBOOKS, TWELVE, oracle_deck, oracle_tokens, vi
 from pinochle_solver import RULEBOOKS, Points, Rulebook, Seat
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
-from pinochle_solver.analysis import OBJECTIVES, Analysis
-from pinochle_solver.beliefs import BELIEFS, UNIFORM, Belief
-from pinochle_solver.chances import WinChance
-from pinochle_solver.deadline import Deadline
-from pinochle_solver.engines import analyze_with, legal_moves
-from pinochle_solver.estimates import DOUBT, SURE, Samples, mean_by_difference
-from pinochle_solver.hand import Referee
-from pinochle_solver.late import is_late
-from pinochle_solver.melds import melds_of
-from pinochle_solver.playout_search import CHUNK, LEAST_WORLDS, Limits, PlayoutSearch
-from pinochle_solver.position_fields import Act
-from pinochle_solver.standings import SOLVE_EVERY
-from pinochle_solver.stock import analyze
-from pinochle_solver.stock_position import StockPosition
-from pinochle_solver.tree_search import SERIOUSLY
+from pinochle_solver.engines.registry import analyze_with, legal_moves
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.melds import melds_of
+from pinochle_solver.stock.analysis import OBJECTIVES, Analysis
+from pinochle_solver.stock.beliefs import BELIEFS, UNIFORM, Belief
+from pinochle_solver.stock.chances import WinChance
+from pinochle_solver.stock.deadline import Deadline
+from pinochle_solver.stock.estimates import DOUBT, SURE, Samples, mean_by_difference
+from pinochle_solver.stock.late import is_late
+from pinochle_solver.stock.playout_search import CHUNK, LEAST_WORLDS, Limits, PlayoutSearch
+from pinochle_solver.stock.search import analyze
+from pinochle_solver.stock.standings import SOLVE_EVERY
+from pinochle_solver.stock.tree_search import SERIOUSLY
 
 Floats = NDArray[np.float64]
 ROWS = [json.loads(row) for row in FILE.read_text().splitlines()]

@@ -29,9 +29,9 @@ from pinochle_solver import (
     SeatPoints,
     Suit,
 )
-from pinochle_solver.melds import Copy, LaidMeld
-from pinochle_solver.position_fields import Act, PartialHand
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.notation.position_fields import Act, PartialHand
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.melds import Copy, LaidMeld
 from strategies import stock_positions
 
 FRESH = "rules=scarne upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=-.-.-.-+12"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pinochle_solver.engines import legal_moves
-from pinochle_solver.estimates import SURE
+from pinochle_solver.engines.registry import legal_moves
+from pinochle_solver.stock.estimates import SURE
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 

@@ -14,14 +14,21 @@ from numpy.typing import NDArray
 from pinochle_solver import RULEBOOKS, Card, Referee, Seat, random_deals
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.trees import TreeSearch
-from pinochle_solver.analysis import Analysis
-from pinochle_solver.beliefs import UNIFORM, Belief
-from pinochle_solver.hand_packing import hand_rules_record
-from pinochle_solver.hand_states import stock_state
-from pinochle_solver.moves import Play, Show
-from pinochle_solver.position_fields import HandPoints
-from pinochle_solver.stock_position import StockPosition
-from pinochle_solver.tree_search import ISMCTS, KINDS, PIMC, analyze_tree, open_average, open_tree
+from pinochle_solver.hand.states import stock_state
+from pinochle_solver.notation.position_fields import HandPoints
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.hand_packing import hand_rules_record
+from pinochle_solver.rules.moves import Play, Show
+from pinochle_solver.stock.analysis import Analysis
+from pinochle_solver.stock.beliefs import UNIFORM, Belief
+from pinochle_solver.stock.tree_search import (
+    ISMCTS,
+    KINDS,
+    PIMC,
+    analyze_tree,
+    open_average,
+    open_tree,
+)
 from small_decks import minimax, small_position, small_rules
 
 # South, the winner of the fourth trick, may lay a marriage or exchange the nine of trumps.

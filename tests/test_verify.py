@@ -10,8 +10,8 @@ from hypothesis import given
 
 from commandline import Pinochle
 from pinochle_solver import RULEBOOKS, Bounds, PlayoffPosition, Solution, solve
-from pinochle_solver.deals import random_playoffs
-from pinochle_solver.verify import verify
+from pinochle_solver.hand.deals import random_playoffs
+from pinochle_solver.playoff.verify import verify
 from strategies import playoff_positions
 from test_limits import ENDLESS
 
@@ -31,7 +31,7 @@ def test_a_wrong_answer_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         south, north = right.value
         return replace(right, bounds=Bounds((south + 1, south + 1), (north - 1, north - 1)))
 
-    monkeypatch.setattr("pinochle_solver.verify.solve", solve_wrongly)
+    monkeypatch.setattr("pinochle_solver.playoff.verify.solve", solve_wrongly)
     found = verify(position)
     assert not found.agrees
     assert found.wrong == found.answered

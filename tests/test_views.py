@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pinochle_solver import RULEBOOKS, Card, Hand, PlayoffPosition, Rulebook, Seat
-from pinochle_solver.deals import random_deals
-from pinochle_solver.hand import Referee
-from pinochle_solver.moves import Show
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.hand.deals import random_deals
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.moves import Show
 from strategies import some_move
 
 PUBLISHED = list(RULEBOOKS.values())

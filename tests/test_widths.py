@@ -22,9 +22,9 @@ from rich.text import Text
 from commandline import COMMAND
 from games import record
 from pinochle_solver import RULEBOOKS, Seat
-from pinochle_solver.records import parse_record
+from pinochle_solver.game.replay import replay_record
+from pinochle_solver.notation.records import parse_record
 from pinochle_solver.render.tables import NARROW, WIDE, Table
-from pinochle_solver.replay import replay_record
 
 WIDTHS = (40, 60, 80, 120)
 at_each_width = pytest.mark.parametrize("width", WIDTHS)

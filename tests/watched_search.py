@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pinochle_solver.analysis import Analysis
-from pinochle_solver.playout_search import PlayoutSearch
-from pinochle_solver.standings import Chunk
+from pinochle_solver.stock.analysis import Analysis
+from pinochle_solver.stock.playout_search import PlayoutSearch
+from pinochle_solver.stock.standings import Chunk
 
 A_PLAYOUT = 1e-3
 """Seconds of that clock."""

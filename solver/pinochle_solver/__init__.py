@@ -14,7 +14,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.cards import Card, Hand, Rank, Suit
 from pinochle_solver.errors import (
     GameError,
     IllegalMoveError,
@@ -23,12 +22,14 @@ from pinochle_solver.errors import (
     NotExactError,
     PositionError,
 )
-from pinochle_solver.packing import PackedPositions, PackedSolutions, playoff_dtype
-from pinochle_solver.playoff import solve, solve_many
-from pinochle_solver.position import PlayoffPosition
-from pinochle_solver.position_fields import Act, HandPoints, PartialHand, SeatPoints
-from pinochle_solver.rulebooks import RULEBOOKS
-from pinochle_solver.rules import (
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_fields import Act, HandPoints, PartialHand, SeatPoints
+from pinochle_solver.playoff.packing import PackedPositions, PackedSolutions, playoff_dtype
+from pinochle_solver.playoff.solution import Bounds, MoveValue, Solution, Trick
+from pinochle_solver.playoff.solver import solve, solve_many
+from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
+from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rules import (
     COUNTS,
     CallOutRule,
     CardCount,
@@ -41,26 +42,25 @@ from pinochle_solver.rules import (
     Service,
     SingleHandTie,
 )
-from pinochle_solver.solution import Bounds, MoveValue, Solution, Trick
 
 if TYPE_CHECKING:
-    from pinochle_solver.analysis import Analysis, MoveEstimate, Price, SeatOutlook
-    from pinochle_solver.deals import Deal, random_deals
-    from pinochle_solver.engines import ENGINES, analyze_with
-    from pinochle_solver.game import CallOut, Ending, Game, GameHand, HandOutcome, score_game
-    from pinochle_solver.hand import Referee, position_options
-    from pinochle_solver.meld_table import MeldOption, MeldTable, hand_options
-    from pinochle_solver.melds import Copy, LaidMeld, Meld
-    from pinochle_solver.moves import Move, Play, Show
-    from pinochle_solver.outs import Need, Out, Use
-    from pinochle_solver.planner import Plan, Step, plan, plan_position
-    from pinochle_solver.position_lines import (
+    from pinochle_solver.engines.registry import ENGINES, analyze_with
+    from pinochle_solver.game.game import CallOut, Ending, Game, GameHand, HandOutcome, score_game
+    from pinochle_solver.hand.deals import Deal, random_deals
+    from pinochle_solver.hand.referee import Referee, position_options
+    from pinochle_solver.melding.outs import Need, Out, Use
+    from pinochle_solver.melding.planner import Plan, Step, plan, plan_position
+    from pinochle_solver.notation.position_lines import (
         parse_position,
         read_playoff_positions,
         read_positions,
     )
-    from pinochle_solver.stock import analyze
-    from pinochle_solver.stock_position import StockPosition
+    from pinochle_solver.notation.stock_position import StockPosition
+    from pinochle_solver.rules.meld_table import MeldOption, MeldTable, hand_options
+    from pinochle_solver.rules.melds import Copy, LaidMeld, Meld
+    from pinochle_solver.rules.moves import Move, Play, Show
+    from pinochle_solver.stock.analysis import Analysis, MoveEstimate, Price, SeatOutlook
+    from pinochle_solver.stock.search import analyze
 
 __version__ = "0.1.0"
 
@@ -143,43 +143,43 @@ __all__ = [
 
 # What plays whole hands is imported when it is first asked for: solving needs none of it.
 _LAZY = {
-    "Analysis": "analysis",
-    "MoveEstimate": "analysis",
-    "Price": "analysis",
-    "SeatOutlook": "analysis",
-    "ENGINES": "engines",
-    "analyze_with": "engines",
-    "analyze": "stock",
-    "CallOut": "game",
-    "Ending": "game",
-    "Game": "game",
-    "GameHand": "game",
-    "HandOutcome": "game",
-    "score_game": "game",
-    "Need": "outs",
-    "Out": "outs",
-    "Use": "outs",
-    "Plan": "planner",
-    "Step": "planner",
-    "plan": "planner",
-    "plan_position": "planner",
-    "Deal": "deals",
-    "random_deals": "deals",
-    "Referee": "hand",
-    "position_options": "hand",
-    "MeldOption": "meld_table",
-    "MeldTable": "meld_table",
-    "hand_options": "meld_table",
-    "Copy": "melds",
-    "LaidMeld": "melds",
-    "Meld": "melds",
-    "Move": "moves",
-    "Play": "moves",
-    "Show": "moves",
-    "parse_position": "position_lines",
-    "read_playoff_positions": "position_lines",
-    "read_positions": "position_lines",
-    "StockPosition": "stock_position",
+    "Analysis": "stock.analysis",
+    "MoveEstimate": "stock.analysis",
+    "Price": "stock.analysis",
+    "SeatOutlook": "stock.analysis",
+    "ENGINES": "engines.registry",
+    "analyze_with": "engines.registry",
+    "analyze": "stock.search",
+    "CallOut": "game.game",
+    "Ending": "game.game",
+    "Game": "game.game",
+    "GameHand": "game.game",
+    "HandOutcome": "game.game",
+    "score_game": "game.game",
+    "Need": "melding.outs",
+    "Out": "melding.outs",
+    "Use": "melding.outs",
+    "Plan": "melding.planner",
+    "Step": "melding.planner",
+    "plan": "melding.planner",
+    "plan_position": "melding.planner",
+    "Deal": "hand.deals",
+    "random_deals": "hand.deals",
+    "Referee": "hand.referee",
+    "position_options": "hand.referee",
+    "MeldOption": "rules.meld_table",
+    "MeldTable": "rules.meld_table",
+    "hand_options": "rules.meld_table",
+    "Copy": "rules.melds",
+    "LaidMeld": "rules.melds",
+    "Meld": "rules.melds",
+    "Move": "rules.moves",
+    "Play": "rules.moves",
+    "Show": "rules.moves",
+    "parse_position": "notation.position_lines",
+    "read_playoff_positions": "notation.position_lines",
+    "read_positions": "notation.position_lines",
+    "StockPosition": "notation.stock_position",
 }
 
 

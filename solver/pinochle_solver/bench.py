@@ -18,14 +18,14 @@ from pathlib import Path
 from statistics import mean, median
 
 from pinochle_solver._core.random_play import play_at_random
-from pinochle_solver.cards import Suit
-from pinochle_solver.deals import random_playoffs, rich_playoffs
-from pinochle_solver.hand_packing import hand_rules_record
-from pinochle_solver.playoff import DEFAULT_TABLE_MB, solve_many
-from pinochle_solver.position import PlayoffPosition
-from pinochle_solver.position_lines import read_playoff_positions
-from pinochle_solver.rulebooks import RULEBOOKS
-from pinochle_solver.solution import Solution
+from pinochle_solver.hand.deals import random_playoffs, rich_playoffs
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_lines import read_playoff_positions
+from pinochle_solver.playoff.solution import Solution
+from pinochle_solver.playoff.solver import DEFAULT_TABLE_MB, solve_many
+from pinochle_solver.rules.cards import Suit
+from pinochle_solver.rules.hand_packing import hand_rules_record
+from pinochle_solver.rules.rulebooks import RULEBOOKS
 
 BENCH_SEED = 20261120
 POSITIONS = 100

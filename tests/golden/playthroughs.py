@@ -14,10 +14,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from golden.script import Playthrough, dealt, placed, render
-from pinochle_solver.cards import Card, Hand, Rank, Suit
-from pinochle_solver.deals import Deal, random_deals
-from pinochle_solver.rulebooks import RULEBOOKS
-from pinochle_solver.rules import COUNTS, Deck, MeldKind, Rulebook, Seat, Service
+from pinochle_solver.hand.deals import Deal, random_deals
+from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
+from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rules import COUNTS, Deck, MeldKind, Rulebook, Seat, Service
 
 FOLDER = Path(__file__).parent
 

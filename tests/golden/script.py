@@ -14,15 +14,15 @@ from dataclasses import dataclass
 from random import Random
 from textwrap import fill
 
-from pinochle_solver.cards import Card, Hand
-from pinochle_solver.deals import Deal
-from pinochle_solver.hand import Referee
-from pinochle_solver.meld_table import MeldTable
-from pinochle_solver.melds import dix_card, parse_laid_melds
-from pinochle_solver.position_fields import Act, HandPoints, PartialHand, SeatPoints
-from pinochle_solver.rulebooks import RULEBOOKS
-from pinochle_solver.rules import DIX, Rulebook, Seat
-from pinochle_solver.stock_position import StockPosition
+from pinochle_solver.hand.deals import Deal
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.position_fields import Act, HandPoints, PartialHand, SeatPoints
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.meld_table import MeldTable
+from pinochle_solver.rules.melds import dix_card, parse_laid_melds
+from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rules import DIX, Rulebook, Seat
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from last_replies import FILE, expected, solved
-from pinochle_solver.tokens import line_tokens
+from pinochle_solver.notation.tokens import line_tokens
 
 from .beliefs import (
     DISTINCT,

@@ -10,21 +10,21 @@ from typing import Any, NamedTuple
 import click
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.analysis import OBJECTIVES, Analysis
-from pinochle_solver.beliefs import BELIEFS, Belief
 from pinochle_solver.cli import BAD_INPUT, DONE, INTERRUPTED
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import Positive, ascii_only, json_lines, usable_processors
 from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.positions import open_positions, position_input
 from pinochle_solver.cli.thinking import thinking
-from pinochle_solver.engines import DEFAULT, ENGINES, analyze_with
+from pinochle_solver.engines.registry import DEFAULT, ENGINES, analyze_with
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
-from pinochle_solver.playoff import MOST_THREADS
-from pinochle_solver.playout_search import MOST_WORLDS
-from pinochle_solver.stock import DEFAULT_SECONDS
-from pinochle_solver.stock_position import STOCK_TOKENS, StockPosition
-from pinochle_solver.tokens import line_tokens
+from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition
+from pinochle_solver.notation.tokens import line_tokens
+from pinochle_solver.playoff.solver import MOST_THREADS
+from pinochle_solver.stock.analysis import OBJECTIVES, Analysis
+from pinochle_solver.stock.beliefs import BELIEFS, Belief
+from pinochle_solver.stock.playout_search import MOST_WORLDS
+from pinochle_solver.stock.search import DEFAULT_SECONDS
 
 _MOST_SEED = 2**64 - 1
 _PER_CENT = 100
@@ -186,7 +186,7 @@ def _analyze(
         )
         if not asked.open_average or stop.is_set:
             return analysis
-        from pinochle_solver.tree_search import open_average
+        from pinochle_solver.stock.tree_search import open_average
 
         found = open_average(
             position,
@@ -204,7 +204,7 @@ def _json_writer() -> Callable[[Analysis], None]:
 
 
 def _table_writer(ascii_only: bool) -> Callable[[Analysis], None]:
-    from pinochle_solver.render import Renderer
+    from pinochle_solver.render.renderer import Renderer
 
     renderer = Renderer(ascii_only)
     written = 0

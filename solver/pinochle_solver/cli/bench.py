@@ -13,7 +13,7 @@ from pinochle_solver.cli import CHECK_FAILED, DONE, completion
 from pinochle_solver.cli.options import ascii_only, json_lines
 from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.progress import with_progress
-from pinochle_solver.solution import Solution
+from pinochle_solver.playoff.solution import Solution
 
 
 @click.command("bench")
@@ -64,7 +64,7 @@ def command(
     if as_json:
         write_json_line(asdict(result))
     else:
-        from pinochle_solver.render import Renderer
+        from pinochle_solver.render.renderer import Renderer
 
         Renderer(ascii_only).bench(result, earlier)
     status = DONE

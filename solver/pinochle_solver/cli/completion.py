@@ -100,10 +100,10 @@ def beginning_with(text: str, known: Iterable[str]) -> list[CompletionItem]:
 
 def _values(token: str) -> Iterable[str]:
     """What a token may hold, where that can be listed."""
-    from pinochle_solver.cards import Suit
-    from pinochle_solver.position_fields import Act
-    from pinochle_solver.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
-    from pinochle_solver.rules import COUNTS, Seat
+    from pinochle_solver.notation.position_fields import Act
+    from pinochle_solver.rules.cards import Suit
+    from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
+    from pinochle_solver.rules.rules import COUNTS, Seat
 
     if token in ("led", "upcard"):
         return [card.text() for card in DEFAULT_RULEBOOK.deck.cards().distinct()]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from pinochle_solver.cli.options import card_count_option, rulebook_option
-from pinochle_solver.deals import random_deals, random_playoffs
-from pinochle_solver.rulebooks import RULEBOOKS
-from pinochle_solver.rules import COUNTS
-from pinochle_solver.terminal import notation, notation_width
+from pinochle_solver.hand.deals import random_deals, random_playoffs
+from pinochle_solver.render.terminal import notation, notation_width
+from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rules import COUNTS
 
 
 @click.command("deal")
@@ -48,7 +48,7 @@ def command(
         for position in random_playoffs(cards, number, seed, rules, count):
             click.echo(notation(position.text(), notation_width()))
         return
-    from pinochle_solver.recording import record_of
+    from pinochle_solver.game.recording import record_of
 
     for index, deal in enumerate(random_deals(number, seed, rules, count)):
         if index:

@@ -12,7 +12,7 @@ import click
 
 from pinochle_solver.cli import DONE
 from pinochle_solver.cli.lines import open_input, read_block
-from pinochle_solver.engine import LONGEST_LINE, Engine
+from pinochle_solver.engines.protocol import LONGEST_LINE, Engine
 from pinochle_solver.errors import visible
 
 # Of a line that is longer no more is kept: even of four bytes a character it is too long.

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from pinochle_solver.terminal import folded
+from pinochle_solver.render.terminal import folded
 
 _WIDEST = 80
 # Below this, what an option means stands below it instead of beside it.

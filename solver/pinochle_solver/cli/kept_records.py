@@ -20,8 +20,8 @@ import click
 
 from pinochle_solver.cli.output import tell
 from pinochle_solver.errors import PositionError
-from pinochle_solver.play import Sitting
-from pinochle_solver.records import HandRecord, read_records
+from pinochle_solver.match.sitting import Sitting
+from pinochle_solver.notation.records import HandRecord, read_records
 
 if sys.platform != "win32":
     import fcntl

@@ -19,16 +19,16 @@ from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import Positive, ascii_only, card_count_option, json_lines
 from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.standing import Standing, standing
+from pinochle_solver.engines.external import EngineError, engine_name
 from pinochle_solver.errors import NotationError
-from pinochle_solver.external import EngineError, engine_name
-from pinochle_solver.match import WorkerError, play_pairs
-from pinochle_solver.match_file import MatchFile, MatchFileError
-from pinochle_solver.match_records import RecordsFile
-from pinochle_solver.match_report import MatchReport, Progress
-from pinochle_solver.match_results import MatchSettings, PairResult
-from pinochle_solver.players import PLAYERS, Limit, PlayerSpec, check_installed
-from pinochle_solver.playout_search import MOST_WORLDS
-from pinochle_solver.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.match.file import MatchFile, MatchFileError
+from pinochle_solver.match.match import WorkerError, play_pairs
+from pinochle_solver.match.players import PLAYERS, Limit, PlayerSpec, check_installed
+from pinochle_solver.match.records import RecordsFile
+from pinochle_solver.match.report import MatchReport, Progress
+from pinochle_solver.match.results import MatchSettings, PairResult
+from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.stock.playout_search import MOST_WORLDS
 
 ALL = "all"
 DEFAULT_SECONDS = 0.1
@@ -197,7 +197,7 @@ def _show(report: MatchReport, as_json: bool, ascii_only: bool) -> None:
     if as_json:
         write_json_line(report.as_json())
     else:
-        from pinochle_solver.render import Renderer
+        from pinochle_solver.render.renderer import Renderer
 
         Renderer(ascii_only).match(report)
 

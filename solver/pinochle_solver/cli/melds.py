@@ -10,20 +10,20 @@ from typing import Any, NamedTuple
 
 import click
 
-from pinochle_solver.cards import Hand, Suit
 from pinochle_solver.cli import BAD_INPUT, DONE, completion, nearest
 from pinochle_solver.cli.options import ascii_only, json_lines
 from pinochle_solver.cli.output import write_json_line
 from pinochle_solver.cli.plans import plan_as_json, plan_options, write_plan_graph
 from pinochle_solver.cli.positions import open_positions, position_input
 from pinochle_solver.errors import PositionError
-from pinochle_solver.hand import position_options
-from pinochle_solver.meld_table import MeldOption, hand_options
-from pinochle_solver.melds import laid_melds_text, parse_laid_melds
-from pinochle_solver.planner import Plan, plan, plan_position
-from pinochle_solver.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
-from pinochle_solver.stock_position import STOCK_TOKENS, StockPosition
-from pinochle_solver.tokens import line_tokens
+from pinochle_solver.hand.referee import position_options
+from pinochle_solver.melding.planner import Plan, plan, plan_position
+from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition
+from pinochle_solver.notation.tokens import line_tokens
+from pinochle_solver.rules.cards import Hand, Suit
+from pinochle_solver.rules.meld_table import MeldOption, hand_options
+from pinochle_solver.rules.melds import laid_melds_text, parse_laid_melds
+from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 
 
 class _Asked(NamedTuple):
@@ -174,7 +174,7 @@ def _tell(found: _Found, asked: _Asked) -> None:
             | (plan_as_json(found.plan) if found.plan else {})
         )
         return
-    from pinochle_solver.render import Renderer
+    from pinochle_solver.render.renderer import Renderer
 
     renderer = Renderer(asked.ascii_only)
     if found.position:

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 import click
 
-from pinochle_solver.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
-from pinochle_solver.rules import COUNTS
+from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.rules.rules import COUNTS
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 import click
 
 from pinochle_solver.cli import completion
-from pinochle_solver.meld_graph import GRAPH_FORMATS
-from pinochle_solver.planner import Plan
+from pinochle_solver.melding.graph import GRAPH_FORMATS
+from pinochle_solver.melding.planner import Plan
 
 _Command = TypeVar("_Command", bound=Callable[..., object])
 

@@ -11,7 +11,6 @@ from random import SystemRandom
 import click
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.analysis import OBJECTIVES
 from pinochle_solver.cli import BAD_INPUT, DONE, completion
 from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.cli.lines import STDIN
@@ -22,16 +21,17 @@ from pinochle_solver.cli.options import (
     rulebook_option,
     usable_processors,
 )
-from pinochle_solver.decisions import Decision, Effort
-from pinochle_solver.engines import DEFAULT, ENGINES
+from pinochle_solver.engines.decisions import Decision, Effort
+from pinochle_solver.engines.registry import DEFAULT, ENGINES
 from pinochle_solver.errors import GameError, IllegalMoveError, visible
-from pinochle_solver.play import HandInPlay, Sitting
-from pinochle_solver.playout_search import MOST_WORLDS
-from pinochle_solver.position_fields import Act
-from pinochle_solver.records import HandRecord
-from pinochle_solver.render import Renderer
-from pinochle_solver.rulebooks import RULEBOOKS
-from pinochle_solver.rules import COUNTS, CardCount, Rulebook, Seat
+from pinochle_solver.match.sitting import HandInPlay, Sitting
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.render.renderer import Renderer
+from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rules import COUNTS, CardCount, Rulebook, Seat
+from pinochle_solver.stock.analysis import OBJECTIVES
+from pinochle_solver.stock.playout_search import MOST_WORLDS
 
 _HELP = """\
   a card             QS, 10s; QS@hand or QS@1 where a copy lies on your table

@@ -17,7 +17,7 @@ from pinochle_solver.cli import completion
 from pinochle_solver.cli.lines import STDIN, Lines, open_input
 from pinochle_solver.cli.output import tell
 from pinochle_solver.errors import PositionError
-from pinochle_solver.tokens import read_lines
+from pinochle_solver.notation.tokens import read_lines
 
 _Command = TypeVar("_Command", bound=Callable[..., object])
 _Position = TypeVar("_Position")

@@ -10,7 +10,7 @@ import click
 
 from pinochle_solver.cli.lines import STDIN, Lines, open_input
 from pinochle_solver.errors import PositionError
-from pinochle_solver.records import HandRecord, read_records
+from pinochle_solver.notation.records import HandRecord, read_records
 
 
 def read_record_files(names: tuple[str, ...]) -> Iterator[tuple[str, HandRecord | PositionError]]:

@@ -11,11 +11,11 @@ from pinochle_solver.cli.options import ascii_only, json_lines
 from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.records import read_record_files
 from pinochle_solver.errors import NotationError, PositionError
-from pinochle_solver.position_lines import Position
-from pinochle_solver.replay import Replay, replay_record
-from pinochle_solver.rules import Seat
-from pinochle_solver.rulings import Irregularity
-from pinochle_solver.terminal import notation, notation_width
+from pinochle_solver.game.replay import Replay, replay_record
+from pinochle_solver.game.rulings import Irregularity
+from pinochle_solver.notation.position_lines import Position
+from pinochle_solver.render.terminal import notation, notation_width
+from pinochle_solver.rules.rules import Seat
 
 
 @click.command("replay")
@@ -64,7 +64,7 @@ def command(
         if as_json:
             write_json_line({"line": record.line} | found.as_json())
             continue
-        from pinochle_solver.render import Renderer
+        from pinochle_solver.render.renderer import Renderer
 
         renderer = Renderer(ascii_only)
         if written:

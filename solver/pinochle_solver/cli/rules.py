@@ -10,8 +10,8 @@ import click
 from pinochle_solver.cli import completion
 from pinochle_solver.cli.options import ascii_only, json_lines
 from pinochle_solver.cli.output import write_json_line
-from pinochle_solver.rulebooks import RULEBOOKS
-from pinochle_solver.rules import Rulebook
+from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rules import Rulebook
 
 
 @click.command("rules")
@@ -29,7 +29,7 @@ def command(names: tuple[str, ...], as_json: bool, ascii_only: bool) -> None:
         for rulebook in rulebooks:
             write_json_line(_as_json(rulebook))
         return
-    from pinochle_solver.render import Renderer
+    from pinochle_solver.render.renderer import Renderer
 
     Renderer(ascii_only).rulebooks(rulebooks)
 

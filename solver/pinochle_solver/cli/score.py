@@ -9,10 +9,10 @@ from pinochle_solver.cli.options import ascii_only, json_lines
 from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.records import read_record_files
 from pinochle_solver.errors import GameError, PositionError
-from pinochle_solver.game import CallOut, Game, score_game
-from pinochle_solver.records import HandRecord
-from pinochle_solver.replay import replay_record
-from pinochle_solver.rules import MOST_POINTS
+from pinochle_solver.game.game import CallOut, Game, score_game
+from pinochle_solver.game.replay import replay_record
+from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.rules.rules import MOST_POINTS
 
 
 class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click has none
@@ -104,7 +104,7 @@ def _write(game: Game, as_json: bool, ascii_only: bool) -> None:
     if as_json:
         write_json_line(game.as_json())
         return
-    from pinochle_solver.render import Renderer
+    from pinochle_solver.render.renderer import Renderer
 
     Renderer(ascii_only).game(game)
 

@@ -10,9 +10,9 @@ from pinochle_solver.cli import BAD_INPUT, DONE
 from pinochle_solver.cli.options import ascii_only, json_lines
 from pinochle_solver.cli.output import write_json_line
 from pinochle_solver.cli.positions import open_positions, position_input
-from pinochle_solver.position import PlayoffPosition
-from pinochle_solver.position_lines import Position, parse_position
-from pinochle_solver.stock_position import STOCK_TOKENS
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_lines import Position, parse_position
+from pinochle_solver.notation.stock_position import STOCK_TOKENS
 
 
 @click.command("show")
@@ -28,7 +28,7 @@ def command(
             for position in positions:
                 write_json_line(_as_json(position))
         else:
-            from pinochle_solver.render import Renderer
+            from pinochle_solver.render.renderer import Renderer
 
             renderer = Renderer(ascii_only)
             for number, position in enumerate(positions):

@@ -8,16 +8,16 @@ from itertools import chain, takewhile
 
 import click
 
-from pinochle_solver.cards import Card
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, INTERRUPTED
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import Positive, ascii_only, json_lines, usable_processors
 from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.positions import open_positions, position_input
 from pinochle_solver.cli.progress import with_progress
-from pinochle_solver.playoff import DEFAULT_TABLE_MB, MOST_NODES, MOST_THREADS, solve_chunks
-from pinochle_solver.position import PLAYOFF_TOKENS, PlayoffPosition
-from pinochle_solver.solution import Solution
+from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS, PlayoffPosition
+from pinochle_solver.playoff.solution import Solution
+from pinochle_solver.playoff.solver import DEFAULT_TABLE_MB, MOST_NODES, MOST_THREADS, solve_chunks
+from pinochle_solver.rules.cards import Card
 
 _CHUNK = 16
 # A thread that comes back from the search waits this long for the GIL while positions are read and
@@ -112,7 +112,7 @@ def _json_writer() -> Callable[[Solution], None]:
 
 
 def _table_writer(ascii_only: bool) -> Callable[[Solution], None]:
-    from pinochle_solver.render import Renderer
+    from pinochle_solver.render.renderer import Renderer
 
     renderer = Renderer(ascii_only)
     written = 0

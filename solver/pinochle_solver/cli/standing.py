@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from pinochle_solver.match_report import Progress
+from pinochle_solver.match.report import Progress
 
 Standing = Callable[[Progress], None]
 

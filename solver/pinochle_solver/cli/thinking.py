@@ -6,8 +6,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from pinochle_solver.analysis import Analysis
-from pinochle_solver.estimates import SURE
+from pinochle_solver.stock.analysis import Analysis
+from pinochle_solver.stock.estimates import SURE
 
 
 @contextmanager

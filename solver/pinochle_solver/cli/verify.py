@@ -9,9 +9,9 @@ from pinochle_solver.cli.options import json_lines
 from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.positions import open_positions, position_input
 from pinochle_solver.cli.progress import with_progress
-from pinochle_solver.position import PLAYOFF_TOKENS, PlayoffPosition
-from pinochle_solver.terminal import folded, notation, notation_width, output_width
-from pinochle_solver.verify import MOST_CARDS, verify
+from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS, PlayoffPosition
+from pinochle_solver.playoff.verify import MOST_CARDS, verify
+from pinochle_solver.render.terminal import folded, notation, notation_width, output_width
 
 
 @click.command("verify")

@@ -4,25 +4,3 @@ Nothing else prints these. `Renderer` writes to standard output. Cards have thei
 colours, or only letters with ``ascii``; rich leaves colours out for a pipe and where ``NO_COLOR``
 is set.
 """
-
-from pinochle_solver.render.analyses import AnalysisViews
-from pinochle_solver.render.benches import BenchViews
-from pinochle_solver.render.matches import MatchViews
-from pinochle_solver.render.plans import PlanViews
-from pinochle_solver.render.play import PlayViews
-from pinochle_solver.render.records import RecordViews
-from pinochle_solver.render.rulebooks import RulebookViews
-from pinochle_solver.render.solutions import SolutionViews
-
-
-class Renderer(
-    AnalysisViews,
-    SolutionViews,
-    PlanViews,
-    PlayViews,
-    RecordViews,
-    RulebookViews,
-    BenchViews,
-    MatchViews,
-):
-    """Writes every view; its argument is that of a `Page`."""

@@ -7,16 +7,16 @@ from math import isfinite, isnan, nan
 
 from rich.text import Text
 
-from pinochle_solver.analysis import WIN, Analysis, SeatOutlook
-from pinochle_solver.cards import Card
-from pinochle_solver.estimates import SURE
-from pinochle_solver.position_fields import NO_SCORE
-from pinochle_solver.prices import points_shown
-from pinochle_solver.reasons import Reasons, reasons, rival, shows_later
+from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.render.page import NO_CHANCE_TOLD, PER_CENT, percent
 from pinochle_solver.render.positions import PositionViews
 from pinochle_solver.render.tables import Table
-from pinochle_solver.rules import Seat
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.rules import Seat
+from pinochle_solver.stock.analysis import WIN, Analysis, SeatOutlook
+from pinochle_solver.stock.estimates import SURE
+from pinochle_solver.stock.prices import points_shown
+from pinochle_solver.stock.reasons import Reasons, reasons, rival, shows_later
 
 _SELDOM = 0.01
 # Why an engine plays another move than the first, after the move.

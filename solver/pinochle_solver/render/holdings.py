@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from pinochle_solver.render.page import Page
-from pinochle_solver.terminal import output_width
+from pinochle_solver.render.terminal import output_width
 
 _INDENT = "  "
 

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from pinochle_solver.errors import visible
-from pinochle_solver.match_statistics import Verdict
-from pinochle_solver.position_fields import counted
+from pinochle_solver.match.statistics import Verdict
 from pinochle_solver.render.page import Page
 from pinochle_solver.render.tables import Table
+from pinochle_solver.rules.checks import counted
 
 if TYPE_CHECKING:
-    from pinochle_solver.match_report import MatchReport, SideReport
-    from pinochle_solver.match_statistics import Mean, SequentialTest
+    from pinochle_solver.match.report import MatchReport, SideReport
+    from pinochle_solver.match.statistics import Mean, SequentialTest
 
 # A player that takes more than so many times the time allowed is told.
 _TOLERATED = 1.2

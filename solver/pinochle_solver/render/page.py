@@ -12,16 +12,16 @@ from rich.console import Console, RenderableType
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from pinochle_solver.cards import Card, Hand, Suit
 from pinochle_solver.errors import visible
-from pinochle_solver.moves import Move, Play
 from pinochle_solver.render.tables import WIDE, Table
-from pinochle_solver.rules import DIX
-from pinochle_solver.terminal import folded, notation, notation_width, output_width
+from pinochle_solver.render.terminal import folded, notation, notation_width, output_width
+from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.moves import Move, Play
+from pinochle_solver.rules.rules import DIX
 
 if TYPE_CHECKING:
-    from pinochle_solver.melds import Copy
-    from pinochle_solver.moves import Show
+    from pinochle_solver.rules.melds import Copy
+    from pinochle_solver.rules.moves import Show
 
 _ASCII_BOX = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 # More than anything that is shown is wide.

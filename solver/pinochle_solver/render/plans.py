@@ -11,9 +11,9 @@ from pinochle_solver.render.page import Page, percent, shown_kinds
 from pinochle_solver.render.tables import Table
 
 if TYPE_CHECKING:
-    from pinochle_solver.meld_table import MeldOption
-    from pinochle_solver.outs import Need, Out, Use
-    from pinochle_solver.planner import Plan, Step
+    from pinochle_solver.melding.outs import Need, Out, Use
+    from pinochle_solver.melding.planner import Plan, Step
+    from pinochle_solver.rules.meld_table import MeldOption
 
 
 class PlanViews(Page):

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from pinochle_solver.estimates import SURE
-from pinochle_solver.moves import Move, Play
-from pinochle_solver.position_fields import NO_SCORE, Act, HandPoints
+from pinochle_solver.notation.position_fields import NO_SCORE, Act, HandPoints
 from pinochle_solver.render.holdings import Holding, HoldingViews
 from pinochle_solver.render.page import NO_CHANCE_TOLD, PER_CENT, percent
-from pinochle_solver.rules import Points, Seat
+from pinochle_solver.rules.moves import Move, Play
+from pinochle_solver.rules.rules import Points, Seat
+from pinochle_solver.stock.estimates import SURE
 
 if TYPE_CHECKING:
-    from pinochle_solver.decisions import Decision
-    from pinochle_solver.meld_table import MeldOption
-    from pinochle_solver.play import Happened, Table, TakenTrick
+    from pinochle_solver.engines.decisions import Decision
+    from pinochle_solver.match.sitting import Happened, Table, TakenTrick
+    from pinochle_solver.rules.meld_table import MeldOption
 
 
 class PlayViews(HoldingViews):

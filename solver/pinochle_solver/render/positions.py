@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from pinochle_solver.position import PlayoffPosition
-from pinochle_solver.position_fields import Act
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.render.holdings import Holding, HoldingViews
-from pinochle_solver.rules import Seat
+from pinochle_solver.rules.rules import Seat
 
 if TYPE_CHECKING:
-    from pinochle_solver.stock_position import StockPosition
+    from pinochle_solver.notation.stock_position import StockPosition
 
 _DECISIONS = {
     Act.MELD: "has won the trick and may meld",

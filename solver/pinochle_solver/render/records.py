@@ -9,12 +9,12 @@ from rich.text import Text
 
 from pinochle_solver.render.page import Page
 from pinochle_solver.render.tables import Table
-from pinochle_solver.rules import Seat
+from pinochle_solver.rules.rules import Seat
 
 if TYPE_CHECKING:
-    from pinochle_solver.game import Game, GameHand
-    from pinochle_solver.position_fields import SeatPoints
-    from pinochle_solver.replay import Replay, Shown
+    from pinochle_solver.game.game import Game, GameHand
+    from pinochle_solver.game.replay import Replay, Shown
+    from pinochle_solver.notation.position_fields import SeatPoints
 
 
 class RecordViews(Page):

@@ -7,8 +7,8 @@ from enum import IntEnum
 
 from pinochle_solver.render.page import Page
 from pinochle_solver.render.tables import Table
-from pinochle_solver.rules import GameRules, Penalties, Rulebook
-from pinochle_solver.terminal import output_width
+from pinochle_solver.render.terminal import output_width
+from pinochle_solver.rules.rules import GameRules, Penalties, Rulebook
 
 _PARAMETER_WIDTH, _RULEBOOK_WIDTH = 24, 18
 _PIPE_WIDTH = 100

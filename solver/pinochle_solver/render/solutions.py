@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.positions import PositionViews
 from pinochle_solver.render.tables import Table
-from pinochle_solver.solution import Solution
 
 
 class SolutionViews(PositionViews):

@@ -1,0 +1,142 @@
+"""An engine that is another program: lines on its standard input and output (docs/NOTATION.md)."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from time import monotonic
+from typing import NoReturn
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.engines.program import Program
+from pinochle_solver.errors import quoted
+
+_POLL_SECONDS = 0.1
+_QUIT_SECONDS = 1.0
+_AFTER_ERROR_SECONDS = 1.0
+_MOST_LINES = 1_000_000
+_LONGEST_NAME = 100
+
+
+class EngineError(Exception):
+    """An engine has failed: it cannot be started, has ended, is silent, or answers nonsense."""
+
+
+class ExternalEngine:
+    """A program under way; started when it is first needed, and again after a failure.
+
+    Args:
+        command: its command line, split as a shell would.
+        timeout: how many seconds it may take for an answer.
+        stop: gives up waiting for one, with `InterruptedError`.
+    """
+
+    def __init__(self, command: str, timeout: float, stop: StopFlag) -> None:
+        self._command, self._timeout, self._stop = command, timeout, stop
+        self._program: Program | None = None
+        self.name = command
+
+    def new_hand(self) -> None:
+        """Say that another hand begins; raises `EngineError` when it is not ready for one."""
+        if self._program is None:
+            self._start()
+        self._ask("new\nready", "readyok")
+
+    def best_move(self, position: str, limits: str) -> str:
+        """What it plays there; raises `EngineError` when it does not say."""
+        # What it still has to say of the position before is no answer to this one.
+        self._ask("ready", "readyok")
+        answer = self._ask(f"position {position}\ngo {limits}", "bestmove").split()
+        if len(answer) < 2:
+            self._fail("answered bestmove without a move")
+        return answer[1]
+
+    def close(self) -> None:
+        """Ask it to quit, and see to it that it does."""
+        program, self._program = self._program, None
+        if program is not None:
+            program.send("quit")
+            program.close_input()
+            program.status(_QUIT_SECONDS)
+            program.end()
+
+    def _start(self) -> None:
+        try:
+            words = shlex.split(self._command, posix=os.name != "nt")
+            if not words or not words[0]:
+                raise EngineError("names no command")
+            self._program = Program(words)
+        except (OSError, ValueError) as error:
+            fact = getattr(error, "strerror", None) or str(error)
+            raise EngineError(f"cannot be started: {fact.lower()}") from None
+        told = self._ask("pn", "pnok", keep="id name").removeprefix("id name")
+        printable = "".join(filter(str.isprintable, told)).strip()
+        self.name = printable[:_LONGEST_NAME] or self._command
+
+    def _ask(self, text: str, awaited: str, keep: str | None = None) -> str:
+        """Send lines and wait for the one that begins with a word.
+
+        An error is no answer, but one may follow it shortly.
+
+        Args:
+            text: the lines.
+            awaited: the word.
+            keep: the beginning of lines, of which the last before the answer is given instead.
+        """
+        assert self._program is not None
+        self._program.send(text)
+        deadline = monotonic() + self._timeout
+        kept, error, lines = "", None, 0
+        while True:
+            line = self._next_line(deadline, error)
+            word = (line.split(maxsplit=1) or [""])[0]
+            if word == awaited:
+                return line if keep is None else kept
+            if keep is not None and line.startswith(keep):
+                kept = line
+            if word == "error" and error is None:
+                error = f"answered {quoted(line, 100)}"
+                deadline = min(deadline, monotonic() + _AFTER_ERROR_SECONDS)
+            lines += 1
+            if lines == _MOST_LINES:
+                self._fail(error or f"wrote {lines:,} lines without an answer")
+
+    def _next_line(self, deadline: float, error: str | None) -> str:
+        """Its next line; at the deadline and at their end it has failed, by the error before."""
+        assert self._program is not None
+        while not self._stop.is_set:
+            left = deadline - monotonic()
+            if left <= 0:
+                self._fail(error or f"gave no answer within {self._timeout:g} s")
+            try:
+                line = self._program.next_line(min(left, _POLL_SECONDS))
+            except TimeoutError:
+                continue
+            if line is None:
+                self._fail(error or _how_it_ended(self._program))
+            return line
+        raise InterruptedError
+
+    def _fail(self, why: str) -> NoReturn:
+        """End it, so that the next hand begins with a fresh one."""
+        program, self._program = self._program, None
+        if program is not None:
+            program.end()
+        raise EngineError(why)
+
+
+def engine_name(command: str, timeout: float) -> str:
+    """What an engine calls itself; raises `EngineError` when it does not start or answer."""
+    engine = ExternalEngine(command, timeout, StopFlag())
+    try:
+        engine.new_hand()
+        return engine.name
+    finally:
+        engine.close()
+
+
+def _how_it_ended(program: Program) -> str:
+    status = program.status(_QUIT_SECONDS)
+    if status is None:
+        return "closed its output"
+    return f"ended by signal {-status}" if status < 0 else f"ended with status {status}"

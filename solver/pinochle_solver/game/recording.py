@@ -1,0 +1,115 @@
+"""Games to records: what a whole hand, or one seat of it, would write down."""
+
+from __future__ import annotations
+
+from pinochle_solver.hand.deals import Deal
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.position_fields import NO_SCORE
+from pinochle_solver.notation.records import Event, HandRecord, RecordedTrick
+from pinochle_solver.rules.melds import dix_card
+from pinochle_solver.rules.moves import Move, Play, Show
+from pinochle_solver.rules.rules import DIX, Points, Seat
+
+
+def record_of(
+    deal: Deal,
+    moves: tuple[Move, ...] = (),
+    view: Seat | None = None,
+    score: Points = NO_SCORE,
+    target: int | None = None,
+) -> HandRecord:
+    """The record of a hand.
+
+    Args:
+        deal: its cards.
+        moves: what was played and shown, from the first lead on; the hand may end anywhere.
+        view: the seat that writes it down, which leaves the other hand and the stock out and
+            notes its own draws, and what the other seat's melds and its last draw score where the
+            cards alone do not tell; None for all cards.
+        score: the game score before the hand.
+        target: the points that end the game; the rulebook's if None is given.
+
+    Raises:
+        IllegalMoveError: for a move that the rules do not allow.
+        ValueError: for a deck without an upcard.
+    """
+    if deal.upcard is None:
+        raise ValueError("a hand without an upcard has no record")
+    writer = _Writer(deal, view)
+    for move in moves:
+        writer.write(move)
+    return HandRecord(
+        rules=deal.rules,
+        count=deal.count,
+        target=deal.rules.target if target is None else target,
+        dealer=deal.dealer,
+        view=view,
+        upcard=deal.upcard,
+        south=deal.south if view in (None, Seat.SOUTH) else None,
+        north=deal.north if view in (None, Seat.NORTH) else None,
+        stock=deal.stock if view is None else None,
+        score=score,
+        tricks=tuple(writer.tricks),
+    )
+
+
+class _Writer:
+    """Follows a hand through the referee and writes its tricks down."""
+
+    def __init__(self, deal: Deal, view: Seat | None) -> None:
+        self.tricks: list[RecordedTrick] = []
+        self._referee = Referee.of_deal(deal)
+        self._view = view
+
+    def write(self, move: Move) -> None:
+        """Make a move and write it down, and the draws that follow it."""
+        seat = self._referee.turn
+        drawn = len(self._referee.draws)
+        points = {option.show: option.points for option in self._referee.options()}
+        self._referee.push(move)
+        made = self._referee.history[-1]
+        if isinstance(made, Play):
+            self._play(made)
+        elif made.text() != "pass" or self._view in (None, seat):
+            assert seat is not None
+            credit = points[made] if self._is_told(seat, made) else None
+            self._note(Event(self._by(seat), made.text(), credit))
+        for drawer, card in self._referee.draws[drawn:]:
+            if drawer is self._view:
+                self._note(Event(self._by(drawer), f"+{card}"))
+        if len(self._referee.draws) > drawn:
+            self._note_last_draw()
+
+    def _is_told(self, seat: Seat, show: Show) -> bool:
+        """Whether the cards shown do not tell what they score, for it depends on hidden copies."""
+        replaces = show.meld is not None and show.meld.kind.replaces is not None
+        return replaces and self._view not in (None, seat)
+
+    def _note_last_draw(self) -> None:
+        """Note what the other seat's last draw scored, if it has a dix that it may have drawn so.
+
+        Both see whether it scored; the viewer sees the dix only when it is played.
+        """
+        referee, rules = self._referee, self._referee.rules
+        winner = referee.leader
+        dix = dix_card(rules, referee.trump)
+        is_last = referee.in_playoff and rules.last_draw_dix > 0
+        if not is_last or dix is None or self._view in (None, winner):
+            return
+        if dix in referee.hand(winner):
+            was_drawn = referee.draws[-2] == (winner, dix)
+            self._note(Event(None, DIX, rules.last_draw_dix if was_drawn else 0))
+
+    def _play(self, play: Play) -> None:
+        if not self.tricks or len(self.tricks[-1].plays) == 2:
+            self.tricks.append(RecordedTrick(len(self.tricks) + 1, (play.text(),)))
+        else:
+            trick = self.tricks[-1]
+            self.tricks[-1] = RecordedTrick(trick.number, (*trick.plays, play.text()))
+
+    def _by(self, seat: Seat) -> Seat | None:
+        return None if seat is self._referee.leader else seat
+
+    def _note(self, event: Event) -> None:
+        trick = self.tricks[-1]
+        self.tricks[-1] = RecordedTrick(trick.number, trick.plays, (*trick.events, event))

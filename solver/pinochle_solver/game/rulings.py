@@ -1,0 +1,158 @@
+"""What can be wrong with a hand, and what its rulebook makes of that (RULES.md, section 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
+from pinochle_solver.rules.rules import CardCount, Points, RenegePenalty, Rulebook, Seat
+
+
+class Irregularity(Enum):
+    """What can be wrong with a hand (RULES.md, section 7), or with its record."""
+
+    RENEGE = "renege"
+    WRONG_MELD = "wrong meld"
+    WRONG_CREDIT = "wrong credit"
+    FORGOTTEN_DIX = "forgotten dix"
+    DRAW_SLIP = "draw slip"
+    DEAD_HAND = "dead hand"
+    ILLEGAL_PLAY = "illegal play"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something wrong.
+
+    Attributes:
+        kind: what it is.
+        trick: the number of the trick in or after which it happened, 0 for the deal and for text
+            before the first trick.
+        seat: whose it is, None if nobody's.
+        what: the card, meld or tag it lies with.
+        fact: what is wrong.
+        ruling: what the rulebook makes of it.
+    """
+
+    kind: Irregularity
+    trick: int
+    seat: Seat | None
+    what: str
+    fact: str
+    ruling: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The finding as ``pinochle replay --json`` has it."""
+        return {
+            "kind": self.kind.value,
+            "trick": self.trick,
+            "seat": None if self.seat is None else self.seat.text(),
+            "what": self.what,
+            "fact": self.fact,
+            "ruling": self.ruling,
+        }
+
+    def __str__(self) -> str:
+        place = f"trick {self.trick}" if self.trick else "deal"
+        seat = f"{self.seat.text()}, " if self.seat is not None else ""
+        what = f"{self.what}: " if self.what != place else ""
+        return f"{place}: {seat}{self.kind.value}: {what}{self.fact} ({self.ruling})"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Points claimed for a show that was none, or beyond what it scores.
+
+    Attributes:
+        finding: its place among the findings.
+        seat: who claimed them.
+        points: how many more than it had a right to.
+        is_meld: whether there was no such meld at all.
+    """
+
+    finding: int
+    seat: Seat
+    points: int
+    is_meld: bool
+
+
+def ruled_findings(
+    findings: Sequence[Finding], claims: Iterable[Claim], rules: Rulebook, stand: bool
+) -> tuple[Finding, ...]:
+    """The findings with the rulings on what was claimed.
+
+    Args:
+        findings: what is wrong.
+        claims: the wrong claims among it.
+        rules: the rulebook.
+        stand: whether it is too late to correct them.
+    """
+    ruled = list(findings)
+    for claim in claims:
+        ruling = _claim_ruling(claim, rules, stand)
+        ruled[claim.finding] = replace(ruled[claim.finding], ruling=ruling)
+    return tuple(ruled)
+
+
+def _claim_ruling(claim: Claim, rules: Rulebook, stand: bool) -> str:
+    if stand:
+        return "stands: it was not corrected before the last card of the stock was drawn"
+    if claim.is_meld and rules.penalties.wrong_meld_to_opponent:
+        return f"{claim.points} to {claim.seat.other.text()}"
+    return "corrected"
+
+
+def points_with_claims(
+    points: HandPoints, claims: Iterable[Claim], rules: Rulebook, stand: bool
+) -> HandPoints:
+    """Both seats' points, with what wrong claims bring the one or the other.
+
+    Args:
+        points: what was rightly scored.
+        claims: what was claimed besides.
+        rules: the rulebook.
+        stand: whether it is too late to correct it.
+    """
+    melds = {seat: points[seat].melds for seat in Seat}
+    for claim in claims:
+        if stand:
+            melds[claim.seat] += claim.points
+        elif claim.is_meld and rules.penalties.wrong_meld_to_opponent:
+            melds[claim.seat.other] += claim.points
+    return HandPoints(*(SeatPoints(melds[seat], points[seat].tricks) for seat in Seat))
+
+
+def renege_ruling(rules: Rulebook) -> str:
+    """What a rulebook makes of a renege, in words."""
+    if rules.penalties.renege is RenegePenalty.COUNT_TO_OPPONENT:
+        return "the offender's count becomes 0, the opponent has the whole count"
+    if rules.penalties.renege is RenegePenalty.COUNT_LOST:
+        return "the offender's count becomes 0, the opponent keeps what he took"
+    return "an illegal play, no penalty is named"
+
+
+def points_after_renege(
+    points: HandPoints, offender: Seat, taken: Points, rules: Rulebook, count: CardCount
+) -> HandPoints:
+    """Both seats' points after a renege; melds stay.
+
+    Args:
+        points: what was scored up to it.
+        offender: who reneged.
+        taken: the card points of the tricks from there on, by who took them.
+        rules: the rulebook.
+        count: what cards count.
+    """
+    penalty = rules.penalties.renege
+    if penalty is RenegePenalty.NONE:
+        return points
+    if penalty is RenegePenalty.COUNT_TO_OPPONENT:
+        others = count.of(rules.deck.cards()) + count.last_trick
+    else:
+        others = points[offender.other].tricks + taken[offender.other]
+    tricks = Points.of(offender, 0, others)
+    return HandPoints(*(SeatPoints(points[seat].melds, tricks[seat]) for seat in Seat))

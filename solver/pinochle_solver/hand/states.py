@@ -1,0 +1,124 @@
+"""Positions as states of the compiled hand."""
+
+from __future__ import annotations
+
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.hand_packing import (
+    MOST_COPIES,
+    Due,
+    SeatRecord,
+    StateRecord,
+    hand_of,
+    planes_of,
+)
+from pinochle_solver.rules.rules import Seat
+from pinochle_solver.rules.rules_table import NO_CARD
+
+
+def playoff_state(position: PlayoffPosition) -> StateRecord:
+    """The state of a playoff.
+
+    Raises `IllegalPositionError` for a deck that has more than two copies of a card.
+    """
+    deck = position.rules.deck
+    if deck.copies > MOST_COPIES:
+        raise IllegalPositionError("rules", f"the {deck.name} deck has more copies than are known")
+    gone = deck.cards()
+    for card in (*position.south, *position.north, *([position.led] if position.led else [])):
+        gone = gone.without(card)
+    south, north = (
+        SeatRecord(
+            hand=planes_of(position.hand(seat)),
+            meld_points=position.points[seat].melds if position.points else 0,
+            trick_points=position.points[seat].tricks if position.points else 0,
+        )
+        for seat in Seat
+    )
+    return StateRecord(
+        south=south,
+        north=north,
+        gone=planes_of(gone),
+        held=0,
+        upcard=NO_CARD,
+        led=NO_CARD if position.led is None else position.led.index,
+        leader=position.turn if position.led is None else position.turn.other,
+        turn=position.turn,
+        due=Due.PLAY,
+        tricks=deck.stock_tricks + deck.hand - len(position.hand(position.turn)),
+        drawn=deck.draws,
+    )
+
+
+def stock_state(
+    position: StockPosition, unseen: tuple[Card, ...], viewer: Seat | None = None
+) -> tuple[StateRecord, tuple[Card, ...]]:
+    """The state of a position of the stock phase, and the cards of its pile.
+
+    Args:
+        position: the position.
+        unseen: the cards that it does not name, in the order in which they go to the hidden hand
+            and then to the stock.
+        viewer: the seat that sees the position: what it names of the other hand, that seat knows.
+            By default only a hand that is partly hidden is known as far as it is named.
+
+    Returns:
+        the state, and all face-down cards of the deal; in the places of those that have been drawn
+        stand any.
+
+    Raises:
+        IllegalPositionError: when `unseen` are not the cards that are missing.
+    """
+    deck = position.rules.deck
+    hidden = max(position.south.hidden, position.north.hidden)
+    if position.unseen and not unseen:
+        places = [f"{hidden} of the hidden hand"] * (hidden > 0)
+        places += [f"{position.face_down} of the stock"] * isinstance(position.stock, int)
+        raise IllegalPositionError(
+            "unseen",
+            "missing: give the cards that the position does not name, "
+            f"{' and then '.join(places)}, such as position.unseen",
+        )
+    if Hand.of(unseen) != position.unseen:
+        raise IllegalPositionError(
+            "unseen", f"{Hand.of(unseen).text()}, expected {position.unseen.text()}"
+        )
+    stock = unseen[hidden:] if isinstance(position.stock, int) else position.stock
+    drawn = deck.stock - len(stock)
+    south, north = (
+        _seat_record(position, seat, unseen[:hidden], is_seen=viewer is seat.other) for seat in Seat
+    )
+    state = StateRecord(
+        south=south,
+        north=north,
+        gone=planes_of(position.gone),
+        held=0,
+        upcard=NO_CARD if position.upcard is None else position.upcard.index,
+        led=NO_CARD if position.led is None else position.led.index,
+        leader=position.leader,
+        turn=position.turn,
+        due=Due(position.act),
+        tricks=position.completed_tricks,
+        drawn=drawn,
+    )
+    return state, (*deck.cards(),)[:drawn] + stock
+
+
+def _seat_record(
+    position: StockPosition, seat: Seat, hidden: tuple[Card, ...], is_seen: bool
+) -> SeatRecord:
+    partial = position.hand(seat)
+    record = position.meld_table(seat).record()
+    in_hand = partial.known
+    for card in hand_of(record.table):
+        in_hand = in_hand.without(card)
+    cards = (*in_hand, *hidden) if partial.hidden else tuple(in_hand)
+    points = position.points
+    return record._replace(
+        hand=planes_of(cards),
+        known=planes_of(in_hand) if partial.hidden or is_seen else 0,
+        meld_points=points[seat].melds if points else 0,
+        trick_points=points[seat].tricks if points else 0,
+    )

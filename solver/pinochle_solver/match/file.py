@@ -1,0 +1,110 @@
+"""The results file of a match: a line of settings, then one for each finished pair of hands.
+
+A line is written at once when its pair is done. A process that is killed leaves at most its last
+line unfinished; that is cut off when the match is gone on with, and its pair played again. While a
+match writes to it, no other can.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+
+import msgspec
+
+from pinochle_solver.match.locked_file import FileInUseError, LockedFile
+from pinochle_solver.match.results import MatchSettings, PairResult, as_json
+
+_PAIR_BEGINS = b'{"pair":'
+
+
+class MatchFileError(ValueError):
+    """A file that is no results file, or that of another match; one line says why."""
+
+
+class MatchFile:
+    """A results file, open to be added to; made if there is none.
+
+    Args:
+        path: where it is.
+        settings: what the match is played by.
+
+    Attributes:
+        pairs: the pairs that it holds already, by number.
+
+    Raises:
+        MatchFileError: for a file of other settings, for what is no results file, and while another
+            match writes to it.
+        OSError: when it cannot be read or written.
+    """
+
+    def __init__(self, path: Path, settings: MatchSettings) -> None:
+        self.pairs: dict[int, PairResult] = {}
+        header = as_json(settings) + b"\n"
+        self._file = open_alone(path)
+        try:
+            content = self._file.read()
+            whole = self._read(content, header, settings)
+            if whole < len(content):
+                self._file.cut(whole)
+            if not whole:
+                self._file.add(header)
+        except BaseException:
+            self._file.discard()
+            raise
+
+    def _read(self, content: bytes, header: bytes, settings: MatchSettings) -> int:
+        """Take in what is there; return how much of it are whole lines."""
+        *lines, rest = content.split(b"\n")
+        if not _is_beginning(rest, _PAIR_BEGINS if lines else header):
+            raise MatchFileError("no results of pinochle match: its last line is something else")
+        if lines:
+            _check_settings(lines[0], settings)
+        for number, line in enumerate(lines[1:], start=2):
+            try:
+                pair = msgspec.json.decode(line, type=PairResult)
+            except (msgspec.DecodeError, UnicodeDecodeError):
+                raise MatchFileError(f"line {number} is no pair of hands") from None
+            if pair.pair in self.pairs:
+                raise MatchFileError(f"line {number} holds pair {pair.pair} a second time")
+            self.pairs[pair.pair] = pair
+        return len(content) - len(rest)
+
+    def add(self, pair: PairResult) -> None:
+        """Write a finished pair."""
+        self._file.add(as_json(pair) + b"\n")
+        self.pairs[pair.pair] = pair
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def discard(self) -> None:
+        """Close the file, and remove it if it was made for this."""
+        self._file.discard()
+
+
+def open_alone(path: Path) -> LockedFile:
+    """Open a file of a match; raises `MatchFileError` while another match writes to it."""
+    try:
+        return LockedFile(path)
+    except FileInUseError:
+        raise MatchFileError("another match is writing to it") from None
+
+
+def _is_beginning(text: bytes, of: bytes) -> bool:
+    """Whether a line that was not finished can have been one of these."""
+    return of.startswith(text) or (of is _PAIR_BEGINS and text.startswith(of))
+
+
+def _check_settings(line: bytes, settings: MatchSettings) -> None:
+    try:
+        found = msgspec.json.decode(line, type=MatchSettings)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise MatchFileError("no results of pinochle match") from None
+    for each in fields(MatchSettings):
+        theirs, ours = getattr(found, each.name), getattr(settings, each.name)
+        if theirs != ours:
+            raise MatchFileError(
+                f"of a match with other settings: {each.name} is {theirs} there, not {ours}"
+            )

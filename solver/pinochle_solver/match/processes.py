@@ -1,0 +1,160 @@
+"""Pairs of hands played in several processes at the same time.
+
+Each process has a pipe of its own, and watches the match: when that is killed, it gives up what is
+under way and ends. Ctrl-C is for the match alone. SIGTERM ends a process as well as the match.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+import traceback
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from multiprocessing import get_context, parent_process, resource_tracker
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from threading import Thread
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.match.match import MatchTable, WorkerError
+from pinochle_solver.match.results import MatchSettings, PairResult
+
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+_POLL_SECONDS = 0.2
+_END_SECONDS = 5.0
+
+
+def play_in_processes(
+    settings: MatchSettings, pairs: Iterable[int], processes: int, stop: StopFlag
+) -> Generator[PairResult, None, None]:
+    """Play pairs as `play_pairs` does, in so many processes."""
+    remaining = iter(pairs)
+    workers: dict[Connection, BaseProcess] = {}
+    asked: list[Connection] = []
+    try:
+        for _, pair in zip(range(processes), remaining, strict=False):
+            connection, worker = _start(settings)
+            workers[connection] = worker
+            asked.append(connection)
+            _ask(connection, pair)
+        while asked and not stop.is_set:
+            ended = None
+            ready = wait(asked, _POLL_SECONDS)
+            for connection in [each for each in asked if each in ready]:
+                result = _receive(connection)
+                if result is None:
+                    ended = workers[connection]
+                    continue
+                # First what is found: nobody may be there to be asked for more.
+                yield result
+                following = next(remaining, None)
+                if following is None:
+                    asked.remove(connection)
+                else:
+                    _ask(connection, following)
+            if ended is not None:
+                fact = _how_it_ended(ended)
+                if not stop.is_set:
+                    raise WorkerError(f"a process that played hands {fact}")
+    finally:
+        for connection in workers:
+            connection.close()
+        for worker in workers.values():
+            worker.terminate()
+        for worker in workers.values():
+            worker.join(_END_SECONDS)
+            worker.kill()
+
+
+def _start(settings: MatchSettings) -> tuple[Connection, BaseProcess]:
+    # A process forked from one with threads may hang, and would hold the other pipes open.
+    context = get_context("spawn")
+    try:
+        ours, theirs = context.Pipe()
+        with closing(theirs):
+            worker = context.Process(target=_work, args=(theirs, settings), daemon=True)
+            try:
+                with _held_back():
+                    worker.start()
+            except BaseException:
+                ours.close()
+                raise
+    except OSError as error:
+        fact = (error.strerror or str(error)).lower()
+        raise WorkerError(f"a process to play hands cannot be started: {fact}") from None
+    return ours, worker
+
+
+@contextmanager
+def _held_back() -> Iterator[None]:
+    """Hold signals back, here and, until it lets them through, in a process started meanwhile."""
+    if sys.platform == "win32":
+        yield
+        return
+    resource_tracker.ensure_running()  # to start it later would let them through
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _ask(connection: Connection, pair: int) -> None:
+    # Of one that has ended its silence tells.
+    with suppress(OSError):
+        connection.send(pair)
+
+
+def _receive(connection: Connection) -> PairResult | None:
+    """What a process has found, None when it has ended."""
+    try:
+        result = connection.recv()
+    except (EOFError, OSError):
+        return None
+    if isinstance(result, RuntimeError):
+        raise result
+    assert isinstance(result, PairResult)
+    return result
+
+
+def _how_it_ended(worker: BaseProcess) -> str:
+    worker.join(_END_SECONDS)
+    status = worker.exitcode
+    if status is None:
+        return "answers no more"
+    return f"ended by signal {-status}" if status < 0 else f"ended with status {status}"
+
+
+def _work(connection: Connection, settings: MatchSettings) -> None:
+    """Play the pairs that are asked for, until there is nobody to ask."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
+    stop = StopFlag()
+    Thread(target=_watch_parent, args=(stop,), daemon=True).start()
+    table = MatchTable(settings, stop)
+    try:
+        while True:
+            pair = connection.recv()
+            connection.send(_play(table, pair))
+    except (EOFError, OSError):
+        return  # the match has gone
+    finally:
+        table.close()
+
+
+def _watch_parent(stop: StopFlag) -> None:
+    """End what is under way when the match has been killed."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        stop.set()
+
+
+def _play(table: MatchTable, pair: int) -> PairResult | RuntimeError:
+    try:
+        return table.play(pair)
+    except Exception:
+        return RuntimeError(f"in pair {pair}:\n{traceback.format_exc()}")

@@ -1,0 +1,64 @@
+"""The records of a match's hands, written pair by pair in order.
+
+What a file holds already is never written again: a match that goes on adds to it, and a process
+that is killed leaves no less than there was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from errno import EEXIST
+from pathlib import Path
+
+from pinochle_solver.match.file import MatchFileError, open_alone
+from pinochle_solver.match.results import MatchSettings, PairResult, records_text
+
+
+class RecordsFile:
+    """A file of records, made if there is none.
+
+    Args:
+        path: where it is.
+        settings: what the match is played by.
+
+    Raises:
+        MatchFileError: while another match writes to it.
+        OSError: when it cannot be opened.
+    """
+
+    def __init__(self, path: Path, settings: MatchSettings) -> None:
+        self._settings = settings
+        self._file = open_alone(path)
+
+    def begin(self, pairs: Iterable[PairResult], finished: bool) -> None:
+        """Add what is missing of the pairs that were played before.
+
+        Args:
+            pairs: the first pairs of the match, in order.
+            finished: whether these are all; the file may hold more then.
+
+        Raises:
+            FileExistsError: when the file holds something and no pair was played before.
+            MatchFileError: when it holds something else than these pairs.
+        """
+        text, held = b"".join(map(self._text, pairs)), self._file.read()
+        if held and not text:
+            raise FileExistsError(EEXIST, "file exists")
+        if not (text.startswith(held) or (finished and held.startswith(text))):
+            raise MatchFileError("holds other records than those of this match")
+        self._file.add(text[len(held) :])
+
+    def add(self, pair: PairResult) -> None:
+        """Write the records of the next pair."""
+        self._file.add(self._text(pair))
+
+    def _text(self, pair: PairResult) -> bytes:
+        return f"{records_text(self._settings, pair)}\n".encode()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def discard(self) -> None:
+        """Close the file, and remove it if it was made for this."""
+        self._file.discard()

@@ -1,0 +1,304 @@
+"""What a match has come to: points a hand, melds, time, failures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from math import isfinite
+from typing import Any
+
+from pinochle_solver.match.players import Limit, PlayerSpec
+from pinochle_solver.match.results import SIDES, HandResult, MatchSettings, PairResult
+from pinochle_solver.match.statistics import Mean, RunningSums, SequentialTest, Verdict
+
+
+@dataclass
+class SideReport:
+    """What one player did in the match.
+
+    Attributes:
+        hands: how many it played.
+        melds: its points for melds, tricks: and in tricks.
+        shown: by kind of meld, how often it was laid and the points for it.
+        decisions: how many it made in the stock phase,
+        seconds: the time it took for them,
+        slowest: and for the longest of them.
+        failures: the hands that it lost by failing.
+    """
+
+    hands: int = 0
+    melds: int = 0
+    tricks: int = 0
+    shown: dict[str, tuple[int, int]] = field(default_factory=dict)
+    decisions: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0
+    failures: int = 0
+
+    def add(self, hand: HandResult, side: str) -> None:
+        """Take in a hand."""
+        found = hand.side(side)
+        self.hands += 1
+        self.melds += found.melds
+        self.tricks += found.tricks
+        for kind, (number, points) in found.shown.items():
+            before = self.shown.get(kind, (0, 0))
+            self.shown[kind] = (before[0] + number, before[1] + points)
+        self.decisions += found.decisions
+        self.seconds += found.seconds
+        self.slowest = max(self.slowest, found.slowest)
+        self.failures += hand.failed == side
+
+    @property
+    def failed_always(self) -> bool:
+        """Whether it played, and lost every hand by failing."""
+        return 0 < self.hands == self.failures
+
+    def as_json(self) -> dict[str, Any]:
+        """The player's object of ``match --json``."""
+        return {
+            "melds": _share(self.melds, self.hands, 3),
+            "tricks": _share(self.tricks, self.hands, 3),
+            "shown": {
+                kind: {"count": number, "points": points}
+                for kind, (number, points) in sorted(self.shown.items())
+            },
+            "decisions": self.decisions,
+            "seconds": round(self.seconds, 3),
+            "seconds_a_decision": _share(self.seconds, self.decisions, 6),
+            "slowest": round(self.slowest, 6),
+            "failures": self.failures,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A hand lost by a failure: which, by whom (``A`` or ``B``), and why."""
+
+    pair: int
+    hand: int
+    side: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReport:
+    """A match, as far as it was played.
+
+    Attributes:
+        settings: what it was played by.
+        finished: whether all was played that was asked for.
+        points: the points a hand of A over B.
+        adjusted: the same without the luck of the draws (`luck`).
+        won, lost, tied: hands, for A.
+        a, b: what the players did.
+        allowed: the seconds that A and B had for a move; None where worlds were their limit.
+        by_rules: the points by rulebook, where several were played.
+        failures: the hands that were lost by failing.
+        test: the sequential test, None without one.
+    """
+
+    settings: MatchSettings
+    finished: bool
+    points: Mean
+    adjusted: Mean
+    won: int
+    lost: int
+    tied: int
+    a: SideReport
+    b: SideReport
+    allowed: tuple[float | None, float | None]
+    by_rules: dict[str, Mean]
+    failures: tuple[Failure, ...]
+    test: SequentialTest | None
+
+    @classmethod
+    def of(
+        cls, settings: MatchSettings, pairs: Iterable[PairResult], finished: bool
+    ) -> MatchReport:
+        """Sum up pairs; in order of their numbers, whatever the order they came in."""
+        ordered = sorted(pairs, key=lambda pair: pair.pair)
+        hands = [hand for pair in ordered for hand in pair.hands]
+        sides = {side: SideReport() for side in SIDES}
+        for hand in hands:
+            for side, report in sides.items():
+                report.add(hand, side)
+        return cls(
+            settings=settings,
+            finished=finished,
+            points=Mean.of(pair.mean for pair in ordered),
+            adjusted=Mean.of(pair.without_luck for pair in ordered),
+            won=sum(hand.margin > 0 for hand in hands),
+            lost=sum(hand.margin < 0 for hand in hands),
+            tied=sum(hand.margin == 0 for hand in hands),
+            a=sides["A"],
+            b=sides["B"],
+            allowed=(_allowed(settings, settings.a), _allowed(settings, settings.b)),
+            by_rules=_by_rules(settings, ordered),
+            failures=tuple(_failures(ordered)),
+            test=_test(settings, ordered),
+        )
+
+    @property
+    def sides(self) -> tuple[tuple[str, SideReport], ...]:
+        """What each player did, by its letter."""
+        return tuple(zip(SIDES, (self.a, self.b), strict=True))
+
+    def as_json(self) -> dict[str, Any]:
+        """The object of ``match --json``."""
+        settings = self.settings
+        found: dict[str, Any] = {
+            "a": settings.a,
+            "b": settings.b,
+            "names": list(settings.names),
+            "rules": list(settings.rules),
+            "count": settings.count,
+            "seed": settings.seed,
+            "seconds": settings.seconds,
+            "worlds": settings.worlds,
+            "pairs": self.points.number,
+            "finished": self.finished,
+            "points": _mean_as_json(self.points),
+            "without_luck": _mean_as_json(self.adjusted),
+            "won": self.won,
+            "lost": self.lost,
+            "tied": self.tied,
+            "players": {"a": self.a.as_json(), "b": self.b.as_json()},
+            "by_rules": {
+                name: {"pairs": mean.number, **_mean_as_json(mean)}
+                for name, mean in self.by_rules.items()
+            },
+            "failures": [
+                {"pair": each.pair, "hand": each.hand, "player": each.side.lower(), "why": each.why}
+                for each in self.failures
+            ],
+        }
+        if self.test is not None:
+            found["sprt"] = {
+                "low": self.test.low,
+                "high": self.test.high,
+                "ratio": round(self.test.ratio, 4),
+                "bound": round(self.test.bound, 4),
+                "fewest": self.test.FEWEST,
+                "differing": self.test.differing,
+                "verdict": self.test.verdict.value,
+            }
+        return found
+
+
+def _mean_as_json(mean: Mean) -> dict[str, Any]:
+    return {
+        "mean": round(mean.mean, 4) if mean.number else None,
+        "interval": [_known(bound) for bound in mean.interval],
+        "se": _known(mean.estimate.se),
+        "deviation": _known(mean.deviation),
+    }
+
+
+def _known(number: float) -> float | None:
+    """For JSON, which has no word for what is not known."""
+    return round(number, 4) if isfinite(number) else None
+
+
+def _share(total: float, number: int, digits: int) -> float | None:
+    return round(total / number, digits) if number else None
+
+
+def _allowed(settings: MatchSettings, player: str) -> float | None:
+    return PlayerSpec.parse(player).limit(Limit(settings.seconds, settings.worlds)).seconds
+
+
+def _by_rules(settings: MatchSettings, pairs: Sequence[PairResult]) -> dict[str, Mean]:
+    if len(settings.rules) == 1:
+        return {}
+    return {
+        name: Mean.of(pair.without_luck for pair in pairs if pair.rules == name)
+        for name in settings.rules
+    }
+
+
+def _failures(pairs: Sequence[PairResult]) -> Iterable[Failure]:
+    for pair in pairs:
+        for number, hand in enumerate(pair.hands, start=1):
+            if hand.failed is not None:
+                yield Failure(pair.pair, number, hand.failed, hand.failure or "")
+
+
+def _test(settings: MatchSettings, pairs: Sequence[PairResult]) -> SequentialTest | None:
+    if settings.sprt is None:
+        return None
+    test = SequentialTest(*settings.sprt)
+    for pair in pairs:
+        test.add(pair.without_luck)
+    return test
+
+
+class Progress:
+    """Takes in pairs in any order and tells when the match is over.
+
+    The sequential test takes them in the order of their numbers, so that its verdict does not
+    depend on which was done first; those after the pair that decided do not count.
+
+    Args:
+        settings: what the match is played by.
+        pairs: how many pairs are wanted at most.
+
+    """
+
+    def __init__(self, settings: MatchSettings, pairs: int) -> None:
+        self._settings, self._wanted = settings, pairs
+        self._sums = RunningSums()
+        self._found: dict[int, PairResult] = {}
+        self._next = 1
+        self._test = _test(settings, ())
+
+    def add(self, pair: PairResult) -> list[PairResult]:
+        """Take in a pair; return those that are now next in order."""
+        if not 1 <= pair.pair <= self._wanted:
+            return []
+        self._found[pair.pair] = pair
+        self._sums.add(pair.without_luck)
+        following: list[PairResult] = []
+        while self._next in self._found and not self.is_decided:
+            following.append(self._found[self._next])
+            self._next += 1
+            if self._test is not None:
+                self._test.add(following[-1].without_luck)
+        return following
+
+    @property
+    def number(self) -> int:
+        """How many pairs are done."""
+        return len(self._found)
+
+    def text(self) -> str:
+        """The points a hand of A over B so far, in short."""
+        mean = self._sums.mean
+        text = f"{mean.mean:+.1f}"
+        if mean.number > 1:
+            text += f" ± {mean.half:.1f}"
+        return text + ("" if self._test is None else f", ratio {self._test.ratio:+.2f}")
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the sequential test has its verdict."""
+        return self._test is not None and self._test.verdict is not Verdict.OPEN
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all that was asked for is played."""
+        return self.is_decided or self._next > self._wanted
+
+    @property
+    def missing(self) -> Iterable[int]:
+        """The numbers of the pairs that are still to be played."""
+        return (pair for pair in range(1, self._wanted + 1) if pair not in self._found)
+
+    def report(self) -> MatchReport:
+        """What it has come to.
+
+        Pairs done after the verdict are left out, and so are those done while one before them is
+        not: of pairs played at the same time the short ones are done first.
+        """
+        found = [pair for pair in self._found.values() if pair.pair < self._next]
+        return MatchReport.of(self._settings, found, self.is_over)

@@ -1,0 +1,400 @@
+"""A person plays a hand, or a game, against an engine: what happens, and what the person may see.
+
+The engine decides by `Referee.view`, as the person does: neither is told of the other's cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.engines.decisions import Decision, Effort, decide
+from pinochle_solver.engines.registry import DEFAULT
+from pinochle_solver.errors import GameError
+from pinochle_solver.game.game import Game, score_game
+from pinochle_solver.game.recording import record_of
+from pinochle_solver.game.replay import Replay, deal_of, replay_record
+from pinochle_solver.game.rulings import Irregularity
+from pinochle_solver.hand.deals import Deal, random_deals
+from pinochle_solver.hand.referee import Referee, position_options
+from pinochle_solver.notation.position_fields import NO_SCORE, Act, HandPoints
+from pinochle_solver.notation.position_lines import Position
+from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.meld_table import MeldOption
+from pinochle_solver.rules.moves import Move, Play, Show
+from pinochle_solver.rules.rules import CardCount, Points, Rulebook, Seat
+
+_MOST_HANDS = 10**6
+
+
+class TakenTrick(NamedTuple):
+    """A trick, the leader's card first, and who has taken it."""
+
+    led: Card
+    reply: Card
+    leader: Seat
+    winner: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """A move and what followed of itself, as the person sees it.
+
+    Attributes:
+        seat: who moved.
+        move: a card played, or what was shown.
+        leads: whether the card was led.
+        points: what was scored for what was shown.
+        taken: the trick that the card completed.
+        drawn: the card that the person drew then.
+        dix: who scored for a dix that was drawn then, and how much.
+        stock_is_gone: whether the playoff begins.
+    """
+
+    seat: Seat
+    move: Move
+    leads: bool = False
+    points: int = 0
+    taken: TakenTrick | None = None
+    drawn: Card | None = None
+    dix: tuple[Seat, int] | None = None
+    stock_is_gone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What lies before the person who has to decide.
+
+    Attributes:
+        seat: the person's seat.
+        act: what is to be decided.
+        trick: the number of the trick, the one just played where melds are to be shown.
+        trump: the trump suit.
+        upcard: the face-up card, None when it is gone.
+        face_down: how many cards lie face down.
+        in_hand: the person's cards that are not on the table.
+        on_table: what lies on the table before each seat, south first.
+        others: how many cards the other seat has in the hand.
+        led: the card the other seat has led, None where there is none.
+        last: the trick before, None before there is one.
+        points: what has been scored in this hand.
+        score: the game score before it.
+        target: the points that end the game.
+    """
+
+    seat: Seat
+    act: Act
+    trick: int
+    trump: Suit
+    upcard: Card | None
+    face_down: int
+    in_hand: Hand
+    on_table: tuple[Hand, Hand]
+    others: int
+    led: Card | None
+    last: TakenTrick | None
+    points: HandPoints
+    score: Points
+    target: int
+
+
+class HandInPlay:
+    """A hand between a person and an engine.
+
+    Args:
+        deal: its cards.
+        person: the person's seat.
+        score: the game score before the hand.
+        target: the points that end the game.
+
+    Attributes:
+        referee: the referee of the hand, who knows all cards.
+        person: the person's seat.
+        score: the game score before it.
+    """
+
+    def __init__(self, deal: Deal, person: Seat, score: Points, target: int) -> None:
+        self.person = person
+        self.referee = Referee.of_deal(deal, score, target)
+        self.score = score
+        self._deal, self._target = deal, target
+        self._movers: list[Seat] = []
+
+    @classmethod
+    def of_replay(cls, replay: Replay, person: Seat, score: Points, target: int) -> HandInPlay:
+        """A hand as far as its record goes: of all cards, and without anything wrong in it."""
+        hand = cls(deal_of(replay.record), person, score, target)
+        for trick in replay.tricks:
+            for play in trick.plays:
+                hand._pass_up_to(None)
+                hand.push(play)
+            for shown in trick.shown:
+                if shown.of_itself:
+                    continue
+                hand._pass_up_to(shown.seat)
+                hand.push(shown.show)
+        assert replay.referee is not None
+        asks = replay.referee.due in (Act.MELD, Act.DIX)
+        hand._pass_up_to(replay.referee.turn if asks else None)
+        return hand
+
+    def _pass_up_to(self, seat: Seat | None) -> None:
+        """Pass until `seat` is asked what it shows; for None, until nobody is."""
+        while self.referee.due in (Act.MELD, Act.DIX) and self.referee.turn is not seat:
+            self.push("pass")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last trick has been played."""
+        return self.referee.is_over
+
+    @property
+    def dealer(self) -> Seat:
+        """Who dealt."""
+        return self._deal.dealer
+
+    @property
+    def is_persons_turn(self) -> bool:
+        """Whether the person has to decide."""
+        return self.referee.turn is self.person
+
+    def view(self) -> Position:
+        """What the seat to decide sees."""
+        turn = self.referee.turn
+        view = None if turn is None else self.referee.view(turn)
+        if view is None:
+            raise ValueError("the hand is over")
+        return view
+
+    def push(self, move: Move | str) -> Happened:
+        """Make a move of the seat to decide; raises `IllegalMoveError`."""
+        referee = self.referee
+        seat = referee.turn
+        options = {option.show: option.points for option in referee.options()}
+        leader, tricks, draws = referee.leader, referee.tricks or (), len(referee.draws)
+        points, in_playoff = referee.points, referee.in_playoff
+        referee.push(move)
+        assert seat is not None
+        self._movers.append(seat)
+        made = referee.history[-1]
+        shown = options.get(made, 0) if isinstance(made, Show) else 0
+        now = referee.tricks or ()
+        taken = TakenTrick(*now[-1], leader, referee.leader) if len(now) > len(tricks) else None
+        own = [card for drawer, card in referee.draws[draws:] if drawer is self.person]
+        return Happened(
+            seat=seat,
+            move=made,
+            leads=isinstance(made, Play) and taken is None,
+            points=shown,
+            taken=taken,
+            drawn=own[0] if own else None,
+            dix=self._dix_drawn(points, seat, shown),
+            stock_is_gone=referee.in_playoff and not in_playoff,
+        )
+
+    def _dix_drawn(self, before: HandPoints, seat: Seat, shown: int) -> tuple[Seat, int] | None:
+        """Who has scored melds since then but for what `seat` showed."""
+        now = self.referee.points
+        for each in Seat:
+            gained = now[each].melds - before[each].melds - shown * (each is seat)
+            if gained:
+                return each, gained
+        return None
+
+    def take_back(self) -> bool:
+        """Go back to the person's last decision; False if there is none."""
+        if self.person not in self._movers:
+            return False
+        while True:
+            self.referee.pop()
+            if self._movers.pop() is self.person:
+                return True
+
+    def decision(self, effort: Effort, stop: StopFlag | None = None) -> Decision:
+        """What an engine would do for the seat to decide, by what that seat sees."""
+        return decide(self.view(), effort, stop)
+
+    def hint(self, effort: Effort, stop: StopFlag | None = None) -> Decision:
+        """What the default engine would do for the seat to decide."""
+        return self.decision(replace(effort, engine=DEFAULT), stop)
+
+    def melds(self) -> list[MeldOption]:
+        """What the seat to decide can show, or could if it won this trick; none in the playoff."""
+        view = self.view()
+        return position_options(view) if isinstance(view, StockPosition) else []
+
+    def table(self) -> Table:
+        """What lies before the person; it is the person's turn."""
+        referee, person, view = self.referee, self.person, self.view()
+        stock = view if isinstance(view, StockPosition) else None
+        in_hand = referee.hand(person)
+        for card in referee.on_table(person):
+            in_hand = in_hand.without(card)
+        south, north = (referee.on_table(seat) for seat in Seat)
+        act = Act.PLAY if stock is None else stock.act
+        other = person.other
+        return Table(
+            seat=person,
+            act=act,
+            trick=referee.completed_tricks + (act is Act.PLAY),
+            trump=referee.trump,
+            upcard=stock.upcard if stock else None,
+            face_down=stock.face_down if stock else 0,
+            in_hand=in_hand,
+            on_table=(south, north),
+            others=len(referee.hand(other)) - len(referee.on_table(other)),
+            led=view.led,
+            last=self._last_trick(),
+            points=referee.points,
+            score=self.score,
+            target=self._target,
+        )
+
+    def _last_trick(self) -> TakenTrick | None:
+        """The last completed trick; whoever took it leads now."""
+        tricks = self.referee.tricks
+        if not tricks:
+            return None
+        # All before the last one have been led by the winners of those before them.
+        plays = [
+            (mover, move)
+            for mover, move in zip(self._movers, self.referee.history, strict=True)
+            if isinstance(move, Play)
+        ]
+        leader = plays[2 * len(tricks) - 2][0]
+        return TakenTrick(*tricks[-1], leader, self.referee.leader)
+
+    def record(self) -> HandRecord:
+        """The record of the hand as far as it has come, with all its cards."""
+        moves = tuple(self.referee.history)
+        return record_of(self._deal, moves, None, self.score, self._target)
+
+
+class Sitting:
+    """A hand, or hands until the game is won.
+
+    Args:
+        rules: the rulebook.
+        count: what cards count.
+        seed: of the deals.
+        person: the person's seat.
+        whole_game: whether hands are played until the game is won, else one.
+        earlier: the hands of a game that is to be gone on with; the last one, where it is not
+            finished, is played on.
+
+    Raises:
+        GameError: for a game that cannot be gone on with; the token is ``settings`` where it is
+            one by others.
+
+    Attributes:
+        whole_game: as given.
+        hand: the hand being played.
+        game: the game after its last finished hand, None before that.
+        resumed: the hand of the earlier ones that is played on, None where a new one is dealt.
+    """
+
+    def __init__(
+        self,
+        rules: Rulebook,
+        count: CardCount,
+        seed: int,
+        person: Seat,
+        whole_game: bool,
+        earlier: Sequence[HandRecord] = (),
+    ) -> None:
+        self._deals = random_deals(_MOST_HANDS, seed, rules, count)
+        self._person, self.whole_game = person, whole_game
+        self._earlier: list[HandRecord] = []
+        self._finished: list[HandRecord] = []
+        self._is_scored = False
+        self.game: Game | None = None
+        self.resumed: HandRecord | None = None
+        if earlier:
+            self._go_on(earlier, rules, count)
+        else:
+            self.hand = HandInPlay(next(self._deals), person, NO_SCORE, rules.target)
+
+    def _go_on(self, earlier: Sequence[HandRecord], rules: Rulebook, count: CardCount) -> None:
+        replays = _goes_on(earlier, rules, count)
+        # The deals that would have come without the pause.
+        for _ in replays:
+            next(self._deals)
+        *before, last = replays
+        if last.is_complete:
+            before = replays
+        self._earlier = [replay.record for replay in before]
+        if before:
+            self.game = score_game(before)
+        if last.is_complete:
+            self.begin_hand()
+        else:
+            record = self.resumed = last.record
+            score, target = record.score, record.target
+            if self.game is not None:
+                score, target = self.game.score, self.game.target
+            self.hand = HandInPlay.of_replay(last, self._person, score, target)
+
+    @property
+    def hands(self) -> int:
+        """How many hands the game has come to, the one being played included."""
+        return len(self._earlier) + len(self._finished) + (not self._is_scored)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is no more to play after the hand that is over."""
+        return not self.whole_game or (self.game is not None and self.game.winner is not None)
+
+    def finish_hand(self) -> Game:
+        """Score a hand that is over; what it makes of the game."""
+        self._finished.append(self.hand.record())
+        self._is_scored = True
+        self.game = score_game(map(replay_record, (*self._earlier, *self._finished)))
+        return self.game
+
+    def begin_hand(self) -> None:
+        """Deal another hand after a finished one; the deal alternates."""
+        assert self.game is not None
+        self._is_scored = False
+        *_, last = (*self._earlier, *self._finished)
+        deal = replace(next(self._deals), dealer=last.dealer.other)
+        self.hand = HandInPlay(deal, self._person, self.game.score, self.game.target)
+
+    def records(self) -> Iterator[HandRecord]:
+        """The records of the hands played here, of the one being played as far as it has come."""
+        yield from self._finished
+        if not self._is_scored:
+            yield self.hand.record()
+
+
+def _goes_on(records: Sequence[HandRecord], rules: Rulebook, count: CardCount) -> list[Replay]:
+    """The hands of a game that is not over; raises `GameError` for anything else."""
+    first = records[0]
+    if (first.rules, first.count) != (rules, count):
+        theirs, ours = (
+            f"{rulebook.name}, {counted.name} count"
+            for rulebook, counted in ((first.rules, first.count), (rules, count))
+        )
+        raise GameError("settings", f"a game by {theirs}, not {ours}")
+    replays = [replay_record(record) for record in records]
+    game = score_game(replays)
+    if game.winner is not None:
+        raise GameError("game", f"the game is over ({game.verdict})")
+    for hand in game.hands:
+        for fault in hand.faults:
+            raise GameError("game", f"hand {hand.number}: {fault}")
+    if not replays[-1].is_complete:
+        _check_can_be_played_on(replays[-1])
+    return replays
+
+
+def _check_can_be_played_on(replay: Replay) -> None:
+    if replay.record.view is not None:
+        raise GameError("game", "the last hand has only what one seat saw")
+    for finding in replay.findings:
+        # That is no error in the record: it happens to those who pass.
+        if finding.kind is not Irregularity.FORGOTTEN_DIX:
+            raise GameError("game", f"the last hand: {finding}")

@@ -1,0 +1,256 @@
+"""What each card of a hand is still good for, and which melds wait for cards to be drawn.
+
+Whether a meld could be laid with some cards more is asked of `MeldTable`, as if they were in the
+hand. The upcard is no card to be drawn: by an exchange it is certain for the seat that holds the
+dix and wins a trick (RULES.md 4, "The dix"), and so it counts as held by that seat. Nobody else
+gets it in time for a meld, for it is the last card of the stock (RULES.md 2); a dix that would have
+to be drawn first, to be exchanged for it, is not counted either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import combinations, product
+from math import comb
+from typing import NamedTuple
+
+from pinochle_solver.melding.graph import MeldState
+from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.hand_packing import MOST_COPIES
+from pinochle_solver.rules.melds import Meld, dix_card, in_canonical_order, melds_of
+from pinochle_solver.rules.moves import Play, Show
+from pinochle_solver.rules.rules import DIX
+
+MOST_MISSING = 2
+"""Cards that a meld may lack for it to be told of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What may still come to a seat.
+
+    Attributes:
+        unseen: the cards it may draw, each as likely as any other: those of the hidden hand and of
+            the face-down stock.
+        melds: whether it may still have a turn to meld.
+        dix: whether it may still have a turn to show a dix.
+        draws: how many of them it draws before its last chance to meld; None if not known.
+        dix_draws: the same before its last chance to show a dix.
+        by_chance: whether chance decides what it draws; not when the stock lies open.
+    """
+
+    unseen: Hand
+    melds: bool = True
+    dix: bool = True
+    draws: int | None = None
+    dix_draws: int | None = None
+    by_chance: bool = True
+
+
+class Use(NamedTuple):
+    """A meld that a card can still serve in.
+
+    Attributes:
+        show: the meld, or a dix.
+        missing: the fewest cards that have to be drawn for it, none if it can be laid now (or with
+            the upcard, which the seat can exchange a dix for); of equally few the first.
+    """
+
+    show: Show
+    missing: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What one card is still needed for, as its holder sees it.
+
+    Attributes:
+        play: the card, and where it is if a copy of it lies on the table; two copies there that
+            have served alike are one, the lower number.
+        uses: the melds in which just this copy can still serve and for which at most two cards are
+            missing that may still come. None of them: it may be played without regret.
+    """
+
+    play: Play
+    uses: tuple[Use, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """A meld that cannot be laid now, but with one or two cards more.
+
+    Attributes:
+        show: the meld, or a dix.
+        points: what it would score by itself.
+        missing: the cards it waits for, all of them. Where any one of several would do, there is
+            an `Out` for each.
+        unseen: of each of `missing` how many copies are unseen: in the hidden hand or the stock.
+        draws: how many cards the seat draws before its last chance to show it, or None if that is
+            not known.
+        chance: the exact probability that all of `missing` are among so many cards drawn, the
+            unseen cards being equally likely everywhere; None when `draws` is, or when the stock
+            lies open. That a trick has to be won for a meld is not in it.
+    """
+
+    show: Show
+    points: int
+    missing: tuple[Card, ...]
+    unseen: tuple[int, ...]
+    draws: int | None
+    chance: Fraction | None
+
+    @property
+    def probability(self) -> float | None:
+        """The nearest float to `chance`."""
+        return None if self.chance is None else float(self.chance)
+
+
+def draw_chance(unseen: Hand, missing: Sequence[Card], draws: int) -> Fraction:
+    """The exact probability that so many cards drawn from `unseen` have all of `missing`.
+
+    Args:
+        unseen: the cards, of which any `draws` are equally likely.
+        missing: the cards wanted, one as often as it is needed.
+        draws: how many are drawn, 0 to the number of `unseen`.
+
+    Raises:
+        ValueError: for a number of draws that cannot be.
+
+    >>> draw_chance(Hand.parse("AAK.-.-.-"), [Card.parse("AS"), Card.parse("KS")], 2)
+    Fraction(2, 3)
+    """
+    if not 0 <= draws <= len(unseen):
+        raise ValueError(f"{draws} draws of {len(unseen)} cards")
+    wanted = Hand.of(missing)
+    cards = list(wanted.distinct())
+    others = len(unseen) - sum(map(unseen.count, cards))
+    ways = 0
+    # By how many copies of each card wanted are drawn, at least those needed.
+    for drawn in product(*(range(wanted.count(c), unseen.count(c) + 1) for c in cards)):
+        if sum(drawn) > draws:
+            continue
+        way = comb(others, draws - sum(drawn))
+        for card, number in zip(cards, drawn, strict=True):
+            way *= comb(unseen.count(card), number)
+        ways += way
+    return Fraction(ways, comb(len(unseen), draws))
+
+
+def find_outs(state: MeldState, outlook: Outlook) -> tuple[Out, ...]:
+    """The melds that wait for one or two cards: fewest missing first, then most points."""
+    return tuple(sorted(_outs(state, outlook), key=lambda out: (len(out.missing), -out.points)))
+
+
+def _outs(state: MeldState, outlook: Outlook) -> Iterator[Out]:
+    rules, trump = state.table.rules, state.table.trump
+    now = _scores(state, (), outlook)
+    for meld in melds_of(rules, trump) if outlook.melds else ():
+        if meld not in now:
+            for missing, points in _fills(state, meld, outlook, meld.cards):
+                yield _out(Show(meld=meld), points, missing, outlook, outlook.draws)
+    dix, kind = dix_card(rules, trump), rules.meld(DIX)
+    can_come = outlook.dix_draws != 0 and dix in outlook.unseen
+    if outlook.dix and can_come and dix and kind and state.dix is None:
+        yield _out(Show(dix=True), kind.points, (dix,), outlook, outlook.dix_draws)
+
+
+def _out(
+    show: Show, points: int, missing: tuple[Card, ...], outlook: Outlook, draws: int | None
+) -> Out:
+    unseen = outlook.unseen
+    known = draws is not None and outlook.by_chance
+    return Out(
+        show=show,
+        points=points,
+        missing=missing,
+        unseen=tuple(map(unseen.count, missing)),
+        draws=draws,
+        chance=draw_chance(unseen, missing, draws) if known and draws is not None else None,
+    )
+
+
+def find_needs(state: MeldState, outlook: Outlook) -> tuple[Need, ...]:
+    """What each card is still needed for: cards in canonical order, the table's copies first."""
+    return tuple(Need(play, tuple(_uses(state, play, outlook))) for play in _plays(state))
+
+
+def _plays(state: MeldState) -> Iterator[Play]:
+    table = state.table
+    on_table = in_canonical_order(copy for copy in table.copies if not copy.played)
+    held = Hand.of((*state.in_hand, *(copy.card for copy in on_table)))
+    for card in held.distinct():
+        served = []
+        for copy in on_table:
+            if copy.card == card and table.services(copy) not in served:
+                served.append(table.services(copy))
+                yield Play(card, 1 if copy.number == 1 else 2)
+        if card in state.in_hand:
+            yield Play(card, "hand" if served else None)
+
+
+def _uses(state: MeldState, play: Play, outlook: Outlook) -> Iterator[Use]:
+    rules, trump = state.table.rules, state.table.trump
+    alone = _with_one_copy(state, play)
+    for meld in melds_of(rules, trump) if outlook.melds else ():
+        wanted = meld.cards.count(play.card)
+        if wanted == 0:
+            continue
+        # Of a meld that takes both copies each of them is one; else this has to be the only one.
+        others = [card for card in meld.cards if wanted == MOST_COPIES or card != play.card]
+        fills = _fills(state if wanted == MOST_COPIES else alone, meld, outlook, others)
+        missing = next((missing for missing, _ in fills), None)
+        if missing is not None:
+            yield Use(Show(meld=meld), missing)
+    if outlook.dix and play.card == state.dix and play.source in (None, "hand"):
+        yield Use(Show(dix=True), ())
+
+
+def _with_one_copy(state: MeldState, play: Play) -> MeldState:
+    """The state as if there were no other copy of a card."""
+    card, in_hand = play.card, state.in_hand
+    from_hand = play.source in (None, "hand")
+    while in_hand.count(card) > from_hand:
+        in_hand = in_hand.without(card)
+    played = [
+        copy
+        for copy in state.table.copies
+        if copy.card == card and not copy.played and copy.number != play.source
+    ]
+    upcard = None if state.upcard == card else state.upcard
+    return MeldState(state.table.copy(played), in_hand, upcard)
+
+
+def _fills(
+    state: MeldState, meld: Meld, outlook: Outlook, cards: Sequence[Card]
+) -> Iterator[tuple[tuple[Card, ...], int]]:
+    """The fewest of these cards that make a meld possible, and what it scores then.
+
+    More than one choice when any of several does it; nothing when more than two are missing, or
+    more than can be drawn, or one that cannot come.
+    """
+    most = MOST_MISSING if outlook.draws is None else min(MOST_MISSING, outlook.draws)
+    for number in range(most + 1):
+        found = False
+        for missing in dict.fromkeys(combinations(cards, number)):
+            if any(missing.count(card) > outlook.unseen.count(card) for card in missing):
+                continue
+            points = _scores(state, missing, outlook).get(meld)
+            if points is not None:
+                found = True
+                yield missing, points
+        if found:
+            return
+
+
+def _scores(state: MeldState, drawn: Sequence[Card], outlook: Outlook) -> Mapping[Meld, int]:
+    """What can be laid with these cards drawn, the upcard taken in an exchange or not."""
+    in_hand = Hand.of((*state.in_hand, *drawn))
+    scores = state.table.scores(in_hand)
+    if not outlook.dix or state.dix is None or state.upcard in (None, state.dix):
+        return scores
+    after = replace(state, in_hand=in_hand).after_dix()
+    for meld, points in after.table.scores(after.in_hand).items():
+        scores[meld] = max(points, scores.get(meld, 0))
+    return scores

@@ -1,0 +1,282 @@
+"""In which order to lay one's melds, and what one is still waiting for (RULES.md, section 4).
+
+Everything here is of the cards one seat holds now, as that seat sees them. That a card has to be
+played to every trick in between, that a turn to meld has to be won, and what the other seat does,
+is not in it: a plan is what the hand is worth if nothing of it is given away.
+
+>>> from pinochle_solver.rules.rulebooks import RULEBOOKS
+>>> found = plan(RULEBOOKS["scarne"], Suit.SPADES, Hand.parse("ATKQJ.-.-.-"), turns=2)
+>>> [step.text() for step in found.steps], found.points
+(['royal-marriage:KS.QS', 'run:AS.TS.KS.QS.JS'], 190)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.melding.graph import (
+    Chance,
+    MeldState,
+    Walk,
+    best_walk,
+    build_graph,
+    write_graph,
+)
+from pinochle_solver.melding.outs import Need, Out, Outlook, Use, find_needs, find_outs
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.checks import cards_text, check_copies
+from pinochle_solver.rules.meld_table import MeldOption, MeldTable, table_and_hand
+from pinochle_solver.rules.melds import LaidMeld, dix_card
+from pinochle_solver.rules.rules import DIX, Rulebook
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+__all__ = ["Need", "Out", "Plan", "Step", "Use", "plan", "plan_position"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What to show at one turn of a plan.
+
+    Attributes:
+        turn: the how-manieth turn it is for, from 1; in a position in which the seat has a meld or
+            a dix to decide on, the first is now.
+        option: what is shown, its points, and where its cards come from.
+        total: the points of the plan up to and with it.
+    """
+
+    turn: int
+    option: MeldOption
+    total: int
+
+    @property
+    def points(self) -> int:
+        """What it scores."""
+        return self.option.points
+
+    def text(self) -> str:
+        """The move: ``dix+run:AS.TS.KS.QS.JS``."""
+        return self.option.show.text()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The best order of melds with the cards held now, and what may still come.
+
+    Attributes:
+        turns: the turns it is made for, fewer than asked for when there cannot be so many.
+        steps: what to show, in order. Most points in all; of equal ones those that come earlier,
+            since a later turn may never come; then fewer moves, then the first by their text.
+        needs: what each card held is still needed for.
+        outs: the melds that wait for one or two cards.
+        graph: all that can be shown in so many turns, as
+            `pinochle_solver.melding.graph.build_graph` describes; ``step`` at an edge is the
+            turn of the step that it is, 0 for the others.
+    """
+
+    turns: int
+    steps: tuple[Step, ...]
+    needs: tuple[Need, ...]
+    outs: tuple[Out, ...]
+    graph: nx.MultiDiGraph = field(compare=False, repr=False)
+
+    @property
+    def points(self) -> int:
+        """What the steps score in all."""
+        return self.steps[-1].total if self.steps else 0
+
+    def write_graph(self, file: Path) -> None:
+        """Write the graph as GraphML or DOT, by the file's ending.
+
+        Raises:
+            ValueError: for another ending than ``.graphml`` and ``.dot``.
+            OSError: when the file cannot be written.
+        """
+        write_graph(self.graph, file)
+
+
+def plan(
+    rules: Rulebook,
+    trump: Suit,
+    hand: Hand,
+    laid: Iterable[LaidMeld] = (),
+    *,
+    turns: int,
+    upcard: Card | None = None,
+    gone: Hand | None = None,
+    draws: int | None = None,
+) -> Plan:
+    """Plan the melds of a hand by itself.
+
+    Where the upcard is not known, a dix scores its points and brings nothing into the hand; once
+    one has been shown, the upcard is a dix.
+
+    Args:
+        rules: the rulebook.
+        trump: the trump suit.
+        hand: all cards held, those on the table included.
+        laid: what has been laid so far, in order.
+        turns: how many turns to meld there will be, at least 1.
+        upcard: the face-up card, None if it is not known.
+        gone: other cards that have been seen, those of `laid` that were played since included or
+            not; what is left of the deck is unseen.
+        draws: how many cards the seat draws before its last chance to meld; without it there are
+            no chances.
+
+    Raises:
+        PositionError: for what `hand_options` refuses, cards that are seen twice, and numbers that
+            cannot be.
+    """
+    if turns < 1:
+        raise IllegalPositionError("turns", f"{turns}, expected 1 or more")
+    laid = tuple(laid)
+    table, in_hand = table_and_hand(rules, trump, hand, laid)
+    if upcard is None and any(meld.name == DIX for meld in laid) and rules.deck.upcard:
+        upcard = dix_card(rules, trump)
+    unseen = _unseen(table, hand, upcard, gone)
+    if draws is not None and not 0 <= draws <= len(unseen):
+        raise IllegalPositionError("draws", f"{draws}, but {cards_text(len(unseen))} are unseen")
+    outlook = Outlook(unseen, dix=rules.deck.upcard, draws=draws, dix_draws=draws)
+    # Each step takes a card out of the hand, and only one exchange brings one into it.
+    chances = [Chance()] * min(turns, len(hand) + 1)
+    return _plan(MeldState(table, in_hand, upcard), chances, turns, outlook)
+
+
+def plan_position(position: StockPosition, turns: int) -> Plan:
+    """Plan the melds of the seat whose turn it is.
+
+    With `Act.PLAY` the first turn is after a trick yet to be won, else it is now. The turn of a
+    loser to show a dix (macdougall) is one besides those asked for where it is now; later ones are
+    not counted on. After the last trick of the stock phase there may be a turn for a dix only.
+
+    The draws that count are those that come before the last chance to meld (RULES.md 2 and 4, "Who
+    and when"). With the draws of k tricks made:
+
+    - scarne: meld, then draw, also after trick 12: what is drawn then comes too late, 11 - k draws;
+    - macdougall: meld, then draw, no meld after trick 12: what is drawn after trick 11 comes too
+      late for all but a dix, 10 - k draws and for a dix 11 - k;
+    - hayes: draw, then meld, and neither meld nor dix after trick 12: 11 - k draws.
+
+    All of them are of face-down cards, for the upcard is drawn after trick 12. macdougall's 10 for
+    a nine drawn last of all is no meld and is not in it.
+
+    Args:
+        position: the position; the hand of the seat to decide is wholly known.
+        turns: for how many turns to meld, at least 1; a position in which fewer can come is
+            planned for these.
+
+    Raises:
+        IllegalPositionError: when that hand is not wholly known, and for a number of turns that
+            is none.
+    """
+    if turns < 1:
+        raise IllegalPositionError("turns", f"{turns}, expected 1 or more")
+    seat = position.turn
+    if position.hand(seat).hidden:
+        raise IllegalPositionError(
+            "turn",
+            f"{seat.text()}, but {position.hand(seat).hidden} cards of that hand are unknown",
+        )
+    hand, melds = position.hand(seat).known, position.melds(seat)
+    table, in_hand = table_and_hand(position.rules, position.trump, hand, melds)
+    chances = _chances(position, turns)
+    state = MeldState(table, in_hand, position.upcard)
+    return _plan(state, chances, len(chances), _outlook(position))
+
+
+def _plan(state: MeldState, chances: Sequence[Chance], turns: int, outlook: Outlook) -> Plan:
+    graph, states = build_graph(state, len(chances))
+    walk = best_walk(graph, chances)
+    _mark_steps(graph, walk)
+    return Plan(
+        turns=turns,
+        steps=tuple(_steps(walk, states)),
+        needs=find_needs(state, outlook),
+        outs=find_outs(state, outlook),
+        graph=graph,
+    )
+
+
+def _steps(walk: Walk, states: Sequence[MeldState]) -> Iterator[Step]:
+    total = 0
+    for (chance, node, _, _), move in zip(walk.edges, walk.moves, strict=True):
+        option = next(option for option, _ in states[node].shows() if option.show.text() == move)
+        total += option.points
+        yield Step(chance + 1, option, total)
+
+
+def _mark_steps(graph: nx.MultiDiGraph, walk: Walk) -> None:
+    for *_, edge in graph.edges(data=True):
+        edge["step"] = 0
+    for chance, node, target, number in walk.edges:
+        graph.edges[node, target, number]["step"] = chance + 1
+
+
+def _unseen(table: MeldTable, held: Hand, upcard: Card | None, gone: Hand | None) -> Hand:
+    """What is left of the deck; cards played since they were laid may be named in `gone` again."""
+    played = Hand.of(copy.card for copy in table.copies if copy.played)
+    seen = Hand(bytes(map(max, played.counts, gone.counts))) if gone else played
+    turned_up = () if upcard is None else (upcard,)
+    deck = table.rules.deck
+    check_copies(deck, [("hand", held), ("upcard", turned_up), ("gone", seen)])
+    unseen = deck.cards()
+    for card in (*held, *turned_up, *seen):
+        unseen = unseen.without(card)
+    return unseen
+
+
+# When a seat may still meld in a position, and what it draws until then
+
+
+def _last_meld(rules: Rulebook) -> int:
+    """The last trick that a meld may follow."""
+    return rules.deck.stock_tricks - (not rules.melds_after_last_stock_trick)
+
+
+def _last_dix(rules: Rulebook) -> int:
+    """The last trick that a dix may follow: while the upcard lies there."""
+    last = _last_meld(rules) if rules.dix_is_a_meld else rules.deck.stock_tricks
+    if not rules.deck.upcard:
+        return 0
+    return min(last, rules.deck.stock_tricks - rules.draws_before_melding)
+
+
+def _next_turn(position: StockPosition) -> int:
+    """The trick that the seat's next turn to meld may follow."""
+    return position.completed_tricks + (position.act is not Act.MELD)
+
+
+def _chances(position: StockPosition, turns: int) -> list[Chance]:
+    rules = position.rules
+    tricks = range(_next_turn(position), rules.deck.stock_tricks + 1)
+    found = [Chance(trick <= _last_meld(rules), trick <= _last_dix(rules)) for trick in tricks]
+    now = [Chance(meld=False)] if position.act is Act.DIX else []
+    return now + [chance for chance in found if any(chance)][:turns]
+
+
+def _outlook(position: StockPosition) -> Outlook:
+    rules, following = position.rules, _next_turn(position)
+    stock = None if isinstance(position.stock, int) else Hand.of(position.stock)
+    return Outlook(
+        unseen=position.unseen if stock is None else stock,
+        melds=following <= _last_meld(rules),
+        dix=following <= _last_dix(rules) or position.act is Act.DIX,
+        draws=_draws_before(position, _last_meld(rules)),
+        dix_draws=_draws_before(position, _last_dix(rules)),
+        by_chance=stock is None,
+    )
+
+
+def _draws_before(position: StockPosition, trick: int) -> int:
+    """How many cards each seat draws until melds are laid after a trick."""
+    draws_first = position.rules.draws_before_melding
+    pending = position.act is not Act.PLAY and not draws_first
+    drawn = position.completed_tricks - pending
+    return max(0, trick - (not draws_first) - drawn)

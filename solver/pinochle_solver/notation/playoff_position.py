@@ -1,0 +1,305 @@
+"""Positions and their text: one line of ``key=value`` tokens, or a JSON object of the same (pn1).
+
+A `PlayoffPosition` is always a possible one: its constructor makes every check, so that whatever
+holds one need not look again. Text is read tolerantly and written canonically;
+``PlayoffPosition.parse(position.text()) == position``, given the rulebook where it is a user's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from operator import add, le, mul
+from types import NoneType
+from typing import ClassVar
+
+from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
+from pinochle_solver.notation.position_fields import (
+    COMMON_CONVERSIONS,
+    NO_SCORE,
+    HandPoints,
+    check_annotations,
+    check_game,
+    check_hand_points,
+    check_tokens,
+    convert_fields,
+    exact_cards,
+    parse_cards,
+    parse_points,
+    parse_target,
+    rulebooks_by_name,
+)
+from pinochle_solver.notation.position_text import PositionText
+from pinochle_solver.notation.tokens import (
+    line_tokens,
+    name_parser,
+    read_optional,
+    read_required,
+)
+from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.checks import (
+    cards_text,
+    check_copies,
+    check_count,
+    check_rules,
+    check_trump,
+    check_types,
+)
+from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
+from pinochle_solver.rules.rules import COUNTS, CardCount, Points, Rulebook, Seat
+
+PLAYOFF_TOKENS = (
+    "rules",
+    "count",
+    "trump",
+    "south",
+    "north",
+    "turn",
+    "led",
+    "points",
+    "score",
+    "target",
+    "id",
+    "bm",
+    "value",
+)
+STOCK_ONLY_TOKENS = (
+    "upcard",
+    "stock",
+    "act",
+    "melds.south",
+    "melds.north",
+    "gone",
+    "tricks",
+    "dealer",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class PlayoffPosition(PositionText):
+    """A position of the playoff, all cards known.
+
+    A position keeps the count and the target it was made with: ``replace(position, rules=HAYES)``
+    is played by Hayes's rules with the former count and target. `with_rules` takes those too from
+    the new rulebook.
+
+    >>> PlayoffPosition.parse("turn=south trump=s south=10.X.qk. north=A..K.TK").text()
+    'rules=scarne trump=S south=T.T.KQ.- north=A.-.K.TK turn=south'
+
+    Attributes:
+        rules: the rulebook; one that has a published name must be the published one.
+        count: what cards count; the rulebook's own if None is given.
+        trump: the trump suit.
+        south, north: the cards each seat holds.
+        turn: whose decision it is.
+        led: the card the other seat has led to the open trick, in neither hand; None when `turn`
+            is on lead.
+        points: what has been scored in this hand so far, or None when that is not known.
+        score: the game score before this hand, 0 to 999999 each.
+        target: the points that end the game, 1 to 999999; the rulebook's if None is given.
+        id, best_moves, value: annotations: a name (one printable word), the best cards and the
+            points still to come as somebody knows them. They are kept, not believed.
+
+    Raises:
+        IllegalPositionError: naming the token and the fact, when there cannot be such a position.
+    """
+
+    taken_by: ClassVar[str] = "solve"
+
+    rules: Rulebook = DEFAULT_RULEBOOK
+    count: CardCount = field(default=None)  # type: ignore[assignment]  # filled in below
+    trump: Suit
+    south: Hand
+    north: Hand
+    turn: Seat
+    led: Card | None = None
+    points: HandPoints | None = None
+    score: Points = NO_SCORE
+    target: int = field(default=None)  # type: ignore[assignment]  # filled in below
+    id: str | None = None
+    best_moves: tuple[Card, ...] = ()
+    value: Points | None = None
+
+    def __post_init__(self) -> None:
+        check_types(
+            (
+                ("rules", self.rules, Rulebook, "Rulebook"),
+                ("count", self.count, (CardCount, NoneType), "CardCount"),
+                ("south", self.south, Hand, "Hand"),
+                ("north", self.north, Hand, "Hand"),
+                ("led", self.led, (Card, NoneType), "Card"),
+                ("id", self.id, (str, NoneType), "text"),
+            )
+        )
+        if self.count is None:
+            object.__setattr__(self, "count", self.rules.count)
+        if self.target is None:
+            object.__setattr__(self, "target", self.rules.target)
+        convert_fields(self, _CONVERSIONS, or_none=("points", "value"))
+        check_rules(self.rules)
+        check_count(self.rules, self.count)
+        _check_cards(self)
+        _check_sizes(self)
+        _check_points(self)
+        check_annotations(self.id, self.value)
+
+    def hand(self, seat: Seat) -> Hand:
+        """The cards `seat` holds."""
+        return self.south if seat is Seat.SOUTH else self.north
+
+    @property
+    def outstanding(self) -> int:
+        """The points still to come, of both seats: cards held or led, and the last trick."""
+        points = self.count.by_rank() * len(Suit)
+        total: int = sum(map(mul, _copies_in_play(self), points))
+        return total + self.count.last_trick
+
+    def with_rules(self, rules: Rulebook, count: CardCount | None = None) -> PlayoffPosition:
+        """The same cards, points and game score under another rulebook.
+
+        Its count, if `count` is None, and its target come with it. `best_moves` and `value` are
+        left out: they were answers under the former rules. Raises `IllegalPositionError` for
+        `points` that the new count cannot have given.
+        """
+        return replace(
+            self,
+            rules=rules,
+            count=rules.count if count is None else count,
+            target=rules.target,
+            best_moves=(),
+            value=None,
+        )
+
+    def tokens(self) -> dict[str, str]:
+        """The position as token texts in canonical order; what equals its default is left out."""
+        texts = {
+            "rules": self.rules.name,
+            "count": self.count.name if self.count != self.rules.count else None,
+            "trump": self.trump.letter,
+            "south": self.south.text(),
+            "north": self.north.text(),
+            "turn": self.turn.text(),
+            "led": self.led.text() if self.led else None,
+            "points": self.points.text() if self.points else None,
+            "score": self.score.text() if self.score != NO_SCORE else None,
+            "target": str(self.target) if self.target != self.rules.target else None,
+            "id": self.id,
+            "bm": ",".join(card.text() for card in self.best_moves) or None,
+            "value": self.value.text() if self.value else None,
+        }
+        return {token: text for token, text in texts.items() if text is not None}
+
+    @classmethod
+    def from_tokens(
+        cls, tokens: Mapping[str, str], rulebooks: Iterable[Rulebook] = ()
+    ) -> PlayoffPosition:
+        """Make a position of token texts, as `parse` does of a line; raises the same errors."""
+        check_tokens(
+            tokens,
+            PLAYOFF_TOKENS,
+            STOCK_ONLY_TOKENS,
+            "belongs to a stock-phase position, not to a playoff",
+        )
+        known_rulebooks = rulebooks_by_name(rulebooks)
+        rules = read_optional(
+            tokens, "rules", name_parser("rulebook", known_rulebooks), DEFAULT_RULEBOOK
+        )
+        known_counts = {rules.count.name: rules.count} | COUNTS
+        return cls(
+            rules=rules,
+            count=read_optional(tokens, "count", name_parser("count", known_counts), rules.count),
+            trump=read_required(tokens, "trump", Suit.parse),
+            south=read_required(tokens, "south", _parse_known_hand),
+            north=read_required(tokens, "north", _parse_known_hand),
+            turn=read_required(tokens, "turn", Seat.parse),
+            led=read_optional(tokens, "led", Card.parse, None),
+            points=read_optional(tokens, "points", HandPoints.parse, None),
+            score=read_optional(tokens, "score", parse_points, NO_SCORE),
+            target=read_optional(tokens, "target", parse_target, rules.target),
+            id=read_optional(tokens, "id", str, None),
+            best_moves=read_optional(tokens, "bm", parse_cards, ()),
+            value=read_optional(tokens, "value", parse_points, None),
+        )
+
+    @classmethod
+    def parse_line(cls, line: str, rulebooks: Iterable[Rulebook] = ()) -> PlayoffPosition:
+        """Read a line of a position file: token text, or a JSON object.
+
+        The keys of the object are the token names and its values their texts; or it has the key
+        ``position``, token text, and its other keys are ignored. Raises as `parse` does.
+        """
+        return cls.from_tokens(line_tokens(line), rulebooks)
+
+
+# Reading: text to values
+
+
+def _parse_known_hand(text: str) -> Hand:
+    if "+" in text:
+        raise NotationError(
+            "hand", f"unknown cards in {quoted(text)}, in a playoff every card is known"
+        )
+    return Hand.parse(text)
+
+
+# Checks: what no position may state
+
+
+_CONVERSIONS = (*COMMON_CONVERSIONS, ("best_moves", "bm", exact_cards, "cards"))
+
+
+def _check_cards(position: PlayoffPosition) -> None:
+    deck = position.rules.deck
+    check_trump(deck, position.trump)
+    if all(map(le, _copies_in_play(position), deck.cards().counts)):
+        return
+    led = () if position.led is None else (position.led,)
+    check_copies(deck, (("south", position.south), ("north", position.north), ("led", led)))
+
+
+def _copies_in_play(position: PlayoffPosition) -> list[int]:
+    """How many copies of each card, by `Card.index`, are held or led."""
+    copies = list(map(add, position.south.counts, position.north.counts))
+    if position.led is not None:
+        copies[position.led.index] += 1
+    return copies
+
+
+def _check_sizes(position: PlayoffPosition) -> None:
+    mover, other = position.turn, position.turn.other
+    held, held_by_other = len(position.hand(mover)), len(position.hand(other))
+    for seat in Seat:
+        size = len(position.hand(seat))
+        if size > position.rules.deck.hand:
+            raise IllegalPositionError(
+                seat.text(),
+                f"{cards_text(size)}, a playoff hand has at most {position.rules.deck.hand}",
+            )
+    if held == 0:
+        raise IllegalPositionError(mover.text(), "no cards, though it is its turn")
+    if position.led is None and held != held_by_other:
+        raise IllegalPositionError(
+            Seat.NORTH.text(),
+            f"{cards_text(len(position.north))}, south has {len(position.south)}: "
+            "expected equal hands",
+        )
+    if position.led is not None and held != held_by_other + 1:
+        raise IllegalPositionError(
+            other.text(),
+            f"{cards_text(held_by_other)}, with a card led {held - 1} go with "
+            f"{mover.text()}'s {held}",
+        )
+
+
+def _check_points(position: PlayoffPosition) -> None:
+    check_game(position.target, position.score)
+    if position.points is None:
+        return
+    check_hand_points(position.points, position.rules)
+    taken = sum(seat.tricks for seat in position.points)
+    whole_deck = position.count.of(position.rules.deck.cards()) + position.count.last_trick
+    expected = whole_deck - position.outstanding
+    if taken != expected:
+        raise IllegalPositionError(
+            "points", f"trick points sum to {taken}, the cards played count {expected}"
+        )

@@ -1,0 +1,251 @@
+"""What positions are made of: points, acts, partly known hands; common reading and checking."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from operator import index
+from typing import Any, NamedTuple
+
+from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
+from pinochle_solver.notation.tokens import is_unicode, name_of
+from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.checks import check_range
+from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rules import Points, Rulebook, Seat
+
+NO_SCORE = Points(0, 0)
+NO_CARDS = Hand.of(())
+
+
+class SeatPoints(NamedTuple):
+    """What one seat has scored in this hand: meld points and card points of tricks taken."""
+
+    melds: int
+    tricks: int
+
+
+class HandPoints(NamedTuple):
+    """What both seats have scored in this hand, south first."""
+
+    south: SeatPoints
+    north: SeatPoints
+
+    def text(self) -> str:
+        """``melds+tricks/melds+tricks``, south first: ``40+31/20+13``."""
+        return "/".join(f"{seat.melds}+{seat.tricks}" for seat in self)
+
+    @classmethod
+    def parse(cls, text: str) -> HandPoints:
+        """Read ``melds+tricks/melds+tricks``; raises `NotationError` otherwise."""
+        match = re.fullmatch(r"([0-9]{1,6})\+([0-9]{1,6})/([0-9]{1,6})\+([0-9]{1,6})", text)
+        if match is None:
+            raise NotationError("points", f"{quoted(text)} is not melds+tricks/melds+tricks")
+        melds_south, tricks_south, melds_north, tricks_north = map(int, match.groups())
+        return cls(SeatPoints(melds_south, tricks_south), SeatPoints(melds_north, tricks_north))
+
+
+class Act(IntEnum):
+    """What the seat whose turn it is has to decide.
+
+    ``PLAY`` a card; ``MELD``: it has won a trick, and may show a dix and meld; ``DIX``: it has lost
+    one, and may show a dix.
+    """
+
+    PLAY = 0
+    MELD = 1
+    DIX = 2
+
+    def text(self) -> str:
+        """``play``, ``meld`` or ``dix``."""
+        return self.name.lower()
+
+    @classmethod
+    def parse(cls, text: str) -> Act:
+        """Read ``play``, ``meld`` or ``dix``, in either case; raises `NotationError` otherwise."""
+        for act in cls:
+            if text.lower() == act.text():
+                return act
+        raise NotationError("act", f"unknown act {quoted(text)} (play, meld or dix)")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PartialHand:
+    """What is known of the cards a seat holds, those on the table included.
+
+    Attributes:
+        known: the cards that are known.
+        hidden: how many more it holds.
+
+    Raises:
+        IllegalPositionError: for a number of hidden cards below 0.
+    """
+
+    known: Hand
+    hidden: int = 0
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.known, Hand) or type(self.hidden) is not int or self.hidden < 0:
+            raise IllegalPositionError("hand", "expected known cards and a number of hidden ones")
+
+    def __len__(self) -> int:
+        return len(self.known) + self.hidden
+
+    def text(self) -> str:
+        """The known cards, and ``+n`` when n are hidden: ``-.-.KQ.-+9``."""
+        return self.known.text() + (f"+{self.hidden}" if self.hidden else "")
+
+    @classmethod
+    def parse(cls, text: str) -> PartialHand:
+        """Read a hand that may end in ``+n``, or is ``+n`` alone; raises `NotationError`."""
+        known, plus, hidden = text.partition("+")
+        if plus and not re.fullmatch(r"[0-9]{1,2}", hidden):
+            raise NotationError("hand", f"{quoted(text)} does not end in + and a number of cards")
+        return cls(Hand.parse(known) if known or not plus else NO_CARDS, int(hidden or 0))
+
+    def __repr__(self) -> str:
+        return f"PartialHand.parse({self.text()!r})"
+
+
+# Reading: text to values
+
+
+def rulebooks_by_name(rulebooks: Iterable[Rulebook]) -> dict[str, Rulebook]:
+    """The published rulebooks and these; `IllegalPositionError` for two of one name."""
+    known = dict(RULEBOOKS)
+    for rulebook in rulebooks:
+        if known.setdefault(rulebook.name, rulebook) != rulebook:
+            raise IllegalPositionError("rules", f"two different rulebooks named {rulebook.name}")
+    return known
+
+
+def check_tokens(
+    tokens: Mapping[str, str], known: Iterable[str], of_other_phase: Iterable[str], fact: str
+) -> None:
+    """Refuse tokens that a position does not have, and texts that are none.
+
+    Raises `NotationError`; with `fact` for a token that belongs to the other phase.
+    """
+    for token, text in tokens.items():
+        if token in of_other_phase:
+            raise NotationError(token, fact)
+        if token not in known:
+            raise NotationError(name_of(str(token)), "unknown token")
+        if not isinstance(text, str):
+            raise NotationError(token, f"{quoted(str(text))} is not text")
+        if not text:
+            raise NotationError(token, "empty")
+        if not is_unicode(text):
+            raise NotationError(token, f"{quoted(text)} is not UTF-8 text")
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read cards joined by commas; raises `NotationError`."""
+    return tuple(Card.parse(card) for card in text.split(","))
+
+
+def parse_points(text: str) -> Points:
+    """Read ``south/north``; raises `NotationError`."""
+    match = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", text)
+    if match is None:
+        raise NotationError("points", f"{quoted(text)} is not south/north in whole points")
+    return Points(int(match[1]), int(match[2]))
+
+
+def parse_target(text: str) -> int:
+    """Read a number of points from 1; raises `NotationError`."""
+    if not re.fullmatch(r"[0-9]{1,6}", text) or int(text) == 0:
+        raise NotationError("target", f"{quoted(text)} is not a number of points, 1 to 999999")
+    return int(text)
+
+
+# Checks: what no position may state
+
+
+def convert_fields(
+    position: object, conversions: Iterable[Conversion], or_none: Iterable[str] = ()
+) -> None:
+    """Give fields their exact types where something like them was given: a list, a suit's number.
+
+    Text is written of these types, and would otherwise not read back. Fields named in `or_none`
+    may be None.
+    """
+    for field_name, token, convert, what in conversions:
+        given = getattr(position, field_name)
+        if given is None and field_name in or_none:
+            continue
+        try:
+            converted = convert(given)
+        except (TypeError, ValueError):
+            raise IllegalPositionError(token, f"{quoted(str(given))} is not {what}") from None
+        object.__setattr__(position, field_name, converted)
+
+
+Conversion = tuple[str, str, Callable[[Any], object], str]
+"""A field, its token, what converts it, and what it should be."""
+
+
+def exact_int(number: int) -> int:
+    """The same number as a plain int."""
+    return int(index(number))
+
+
+def exact_points(points: Points) -> Points:
+    """The same points with plain ints."""
+    return Points(*map(exact_int, points))
+
+
+def exact_hand_points(points: HandPoints) -> HandPoints:
+    """The same points with plain ints."""
+    return HandPoints(*(SeatPoints(*map(exact_int, seat)) for seat in points))
+
+
+def exact_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The same cards as a tuple; raises `TypeError` for anything else."""
+    cards = tuple(cards)
+    if not all(isinstance(card, Card) for card in cards):
+        raise TypeError
+    return cards
+
+
+COMMON_CONVERSIONS: tuple[Conversion, ...] = (
+    ("trump", "trump", Suit, "a suit"),
+    ("turn", "turn", Seat, "a seat"),
+    ("points", "points", exact_hand_points, "melds and tricks of both seats"),
+    ("score", "score", exact_points, "points of both seats"),
+    ("target", "target", exact_int, "a number of points"),
+    ("value", "value", exact_points, "points of both seats"),
+)
+
+
+def check_game(target: int, score: Points) -> None:
+    """Refuse a target or a game score out of range."""
+    check_range("target", (target,), str(target), least=1)
+    check_range("score", score, score.text())
+
+
+def check_hand_points(points: HandPoints, rules: Rulebook) -> None:
+    """Refuse points of a hand that are out of range, and melds that the rulebook cannot give."""
+    for seat in points:
+        check_range("points", seat, points.text())
+        if seat.melds % rules.meld_unit:
+            raise IllegalPositionError(
+                "points", f"meld points are {seat.melds}, expected a multiple of {rules.meld_unit}"
+            )
+
+
+def check_annotations(name: str | None, value: Points | None) -> None:
+    """Refuse a name or a value that cannot be written."""
+    if name is not None:
+        _check_id(name)
+    if value is not None:
+        check_range("value", value, value.text())
+
+
+def _check_id(name: str) -> None:
+    if not name.isprintable():
+        raise IllegalPositionError("id", f"{quoted(name)} has characters that cannot be shown")
+    if name.split() != [name]:
+        raise IllegalPositionError("id", f"{quoted(name)} is not one word")

@@ -1,0 +1,59 @@
+"""Positions of either phase, by line: ``upcard=`` or ``stock=`` makes one of the stock phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pinochle_solver.errors import PositionError
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_fields import rulebooks_by_name
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.notation.tokens import line_tokens, read_lines
+from pinochle_solver.rules.rules import Rulebook
+
+Position = PlayoffPosition | StockPosition
+
+
+def parse_position(line: str, rulebooks: Iterable[Rulebook] = ()) -> Position:
+    """Read a position of either phase: a line of tokens or a JSON object, as in a position file.
+
+    Args:
+        line: the line.
+        rulebooks: rulebooks known by name besides the published ones.
+
+    Raises:
+        NotationError: for text that does not read.
+        IllegalPositionError: for a position that cannot be, and for two different rulebooks of
+            one name.
+    """
+    tokens = line_tokens(line)
+    if "upcard" in tokens or "stock" in tokens:
+        return StockPosition.from_tokens(tokens, rulebooks)
+    return PlayoffPosition.from_tokens(tokens, rulebooks)
+
+
+def read_positions(
+    lines: Iterable[str], rulebooks: Iterable[Rulebook] = ()
+) -> Iterator[tuple[int, Position | PositionError]]:
+    """Read the lines of a position file, lazily: blank lines and ``#`` comments are skipped.
+
+    A byte order mark at the start of the file is skipped, too.
+
+    Yields:
+        the line's number, from 1, and its position, or the error it holds.
+
+    Raises:
+        IllegalPositionError: for two different rulebooks of one name.
+    """
+    rulebooks = tuple(rulebooks)
+    rulebooks_by_name(rulebooks)
+    return read_lines(lines, lambda line: parse_position(line, rulebooks))
+
+
+def read_playoff_positions(
+    lines: Iterable[str], rulebooks: Iterable[Rulebook] = ()
+) -> Iterator[tuple[int, PlayoffPosition | PositionError]]:
+    """Read a file of playoff positions as `read_positions` does; others are errors."""
+    rulebooks = tuple(rulebooks)
+    rulebooks_by_name(rulebooks)
+    return read_lines(lines, lambda line: PlayoffPosition.parse_line(line, rulebooks))

@@ -1,0 +1,78 @@
+"""What positions of both phases have in common: a line of ``key=value`` tokens."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from pinochle_solver.notation.tokens import split_tokens
+from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rules import Rulebook
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+
+class PositionText:
+    """The line of a position, made of its tokens.
+
+    Attributes:
+        rules: the rulebook.
+        taken_by: the function that tells what its moves are worth.
+    """
+
+    __slots__ = ()
+
+    taken_by: ClassVar[str]
+
+    rules: Rulebook
+
+    @abstractmethod
+    def tokens(self) -> dict[str, str]:
+        """The texts of the tokens in canonical order, those that say nothing left out."""
+
+    @classmethod
+    @abstractmethod
+    def from_tokens(cls, tokens: Mapping[str, str], rulebooks: Iterable[Rulebook] = ()) -> Self:
+        """Make a position of token texts, as `parse` does of a line; raises the same errors."""
+
+    def text(self) -> str:
+        """The canonical line."""
+        return " ".join(f"{token}={text}" for token, text in self.tokens().items())
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        name = type(self).__name__
+        if self.rules.name in RULEBOOKS:
+            return f"{name}.parse({self.text()!r})"
+        return f"<{name} {self.text()}>"  # no expression: the text alone does not read
+
+    @classmethod
+    def parse(cls, text: str, rulebooks: Iterable[Rulebook] = ()) -> Self:
+        """Read a line of ``key=value`` tokens in any order.
+
+        Args:
+            text: the line.
+            rulebooks: rulebooks known by name besides the published ones.
+
+        Raises:
+            NotationError: for text that does not read.
+            IllegalPositionError: for a position that cannot be, and for two different rulebooks
+                of one name.
+        """
+        return cls.from_tokens(split_tokens(text), rulebooks)
+
+
+def expect_position(given: object, expected: type[PositionText]) -> None:
+    """Raise `TypeError` for anything but an `expected` position, saying where it belongs."""
+    if isinstance(given, expected):
+        return
+    fact = f"expected {expected.__name__}, not {type(given).__name__}"
+    if isinstance(given, str):
+        fact += f": {expected.__name__}.parse reads text"
+    elif isinstance(given, PositionText):
+        fact += f": {given.taken_by} takes that"
+    raise TypeError(fact)

@@ -1,0 +1,455 @@
+"""Hand records (``.pnr``): text in the manner of PGN to values and back.
+
+A record is tags and numbered tricks; what happened after a trick stands in braces. This module
+reads and writes what a record *says*; whether that can be, `pinochle_solver.game.replay` finds out.
+Text that does not read is named with its trick, and what stands before it is kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from io import StringIO
+
+from pinochle_solver._core.hand_game import beats
+from pinochle_solver.errors import NotationError, PositionError, quoted
+from pinochle_solver.notation.position_fields import (
+    NO_SCORE,
+    parse_points,
+    parse_target,
+    rulebooks_by_name,
+)
+from pinochle_solver.notation.tokens import is_unicode, name_parser, read_optional, read_required
+from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
+from pinochle_solver.rules.rules import COUNTS, DIX, CardCount, Points, Rulebook, Seat
+
+TAGS = (
+    "Rules",
+    "Count",
+    "Target",
+    "Dealer",
+    "View",
+    "Upcard",
+    "South",
+    "North",
+    "Stock",
+    "Score",
+)
+_TAG = re.compile(r'\[\s*([A-Za-z]+)\s+"([^"]*)"\s*\]')
+_NUMBER = re.compile(r"([0-9]{1,4})\.")
+_WORD = re.compile(r"[{}]|[0-9]+\.|[^\s{}]+")
+_LETTERS = {"S": Seat.SOUTH, "s": Seat.SOUTH, "N": Seat.NORTH, "n": Seat.NORTH}
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened after a trick.
+
+    Attributes:
+        seat: who did it; None where it is not written (`HandRecord.seat_of` tells).
+        text: what was shown (``dix+marriage:KH.QH``), ``pass``, or ``+`` and the card drawn.
+        credit: the points claimed for it where they are not the right ones, else None.
+    """
+
+    seat: Seat | None
+    text: str
+    credit: int | None = None
+
+    @property
+    def drawn(self) -> str | None:
+        """The text of the card drawn, None if this is no draw."""
+        return self.text[1:] if self.text.startswith("+") else None
+
+    def written(self) -> str:
+        """As it stands between braces."""
+        seat = "" if self.seat is None else f"{self.seat.text()[0].upper()}:"
+        return f"{seat}{self.text}" + ("" if self.credit is None else f"={self.credit}")
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedTrick:
+    """A trick as it is written.
+
+    Attributes:
+        number: its number, from 1.
+        plays: the texts of one or two plays, the leader's first.
+        events: what happened after it, in order.
+    """
+
+    number: int
+    plays: tuple[str, ...]
+    events: tuple[Event, ...] = ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards played, wherever they came from; `NotationError` for a play that is none."""
+        return tuple(Card.parse(play.partition("@")[0]) for play in self.plays)
+
+    def text(self) -> str:
+        """``1. 9C JC {dix+marriage:KH.QH}``."""
+        events = " ".join(event.written() for event in self.events)
+        return f"{self.number}. {' '.join(self.plays)}" + (f" {{{events}}}" if events else "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandRecord:
+    """One hand as it was written down.
+
+    Attributes:
+        rules: the rulebook.
+        count: what cards count.
+        target: the points that end the game.
+        dealer: who dealt.
+        view: the seat that wrote it down and knew only its own cards; None for a whole record.
+        upcard: the face-up card.
+        south, north: the dealt hands; None for the one that is not known.
+        stock: the face-down cards, the next to be drawn first; None if they are not known.
+        score: the game score before the hand.
+        tricks: what was played.
+        unread: what does not read in the text after `tricks`, or None.
+        line: the line of its file on which it begins, from 1.
+    """
+
+    rules: Rulebook = DEFAULT_RULEBOOK
+    count: CardCount
+    target: int
+    dealer: Seat
+    view: Seat | None = None
+    upcard: Card
+    south: Hand | None = None
+    north: Hand | None = None
+    stock: tuple[Card, ...] | None = None
+    score: Points = NO_SCORE
+    tricks: tuple[RecordedTrick, ...] = ()
+    unread: PositionError | None = field(default=None, compare=False)
+    line: int = field(default=1, compare=False)
+
+    def hand(self, seat: Seat) -> Hand | None:
+        """The cards dealt to `seat`, None if they are not known."""
+        return self.south if seat is Seat.SOUTH else self.north
+
+    def seat_of(self, event: Event, winner: Seat) -> Seat:
+        """Who did something after a trick that `winner` took.
+
+        What has no seat before it is the winner's, but a draw in the record of one seat is that
+        seat's.
+        """
+        if event.seat is not None:
+            return event.seat
+        return winner if self.view is None or event.drawn is None else self.view
+
+    def drawn(self, trick: RecordedTrick, seat: Seat, winner: Seat) -> tuple[Card, ...]:
+        """The cards that `seat` drew after a trick that `winner` took, as far as it is written."""
+        return tuple(
+            Card.parse(event.drawn)
+            for event in trick.events
+            if event.drawn is not None and self.seat_of(event, winner) is seat
+        )
+
+    def text(self) -> str:
+        """The record, its tags and then its tricks, in lines of at most 100 characters."""
+        tags = {
+            "Rules": self.rules.name,
+            "Count": self.count.name if self.count != self.rules.count else None,
+            "Target": str(self.target) if self.target != self.rules.target else None,
+            "Dealer": self.dealer.text(),
+            "View": self.view.text() if self.view is not None else None,
+            "Upcard": self.upcard.text(),
+            "South": self.south.text() if self.south is not None else None,
+            "North": self.north.text() if self.north is not None else None,
+            "Stock": " ".join(map(Card.text, self.stock)) if self.stock is not None else None,
+            "Score": self.score.text() if self.score != NO_SCORE else None,
+        }
+        lines = [f'[{tag} "{text}"]' for tag, text in tags.items() if text is not None]
+        if self.tricks:
+            lines += ["", *_wrapped(trick.text() for trick in self.tricks)]
+        return "\n".join(lines) + "\n"
+
+
+def _wrapped(words: Iterable[str], width: int = 100) -> Iterator[str]:
+    line = ""
+    for word in words:
+        if line and len(line) + 1 + len(word) > width:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    if line:
+        yield line
+
+
+def read_records(
+    lines: Iterable[str], rulebooks: Iterable[Rulebook] = ()
+) -> Iterator[tuple[int, HandRecord | PositionError]]:
+    """Read the records of a file, lazily: tags begin one, ``;`` starts a comment.
+
+    Yields:
+        the line on which a record begins, from 1, and the record, or what is wrong with its tags.
+
+    Raises:
+        IllegalPositionError: for two different rulebooks of one name.
+    """
+    known = rulebooks_by_name(rulebooks)
+    for number, tags, moves in _blocks(lines):
+        try:
+            yield number, _record(number, tags, moves, known)
+        except PositionError as error:
+            yield number, error
+
+
+def named_trick(error: PositionError) -> int:
+    """The number of the trick that an error of a record is about, 0 where it is about none."""
+    match = re.fullmatch(r"trick ([0-9]+)", error.token)
+    return int(match[1]) if match else 0
+
+
+def parse_record(text: str, rulebooks: Iterable[Rulebook] = ()) -> HandRecord:
+    """Read a single record; raises `NotationError` for none, for several and for wrong tags."""
+    found = list(read_records(StringIO(text, newline=None), rulebooks))
+    if len(found) != 1:
+        raise NotationError("record", f"{len(found)} records, expected one")
+    ((_, record),) = found
+    if isinstance(record, PositionError):
+        raise record
+    return record
+
+
+def _blocks(lines: Iterable[str]) -> Iterator[tuple[int, list[str], str]]:
+    """The records of a file: where each begins, the lines of its tags, and the rest."""
+    begin, blank = 1, True
+    tags: list[str] = []
+    moves: list[str] = []
+    for number, line in enumerate(lines, start=1):
+        text = line.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}") if number == 1 else line
+        text = text.partition(";")[0].strip()
+        if text.startswith("[") and (moves or (tags and blank)):
+            yield begin, tags, "\n".join(moves)
+            tags, moves = [], []
+        if text and not tags and not moves:
+            begin = number
+        if text.startswith("["):
+            tags.append(text)
+        elif text:
+            moves.append(text)
+        blank = not line.strip()
+    if tags or moves:
+        yield begin, tags, "\n".join(moves)
+
+
+# Tags
+
+
+def _record(
+    line: int, tag_lines: list[str], moves: str, rulebooks: Mapping[str, Rulebook]
+) -> HandRecord:
+    tags = _tags(tag_lines)
+    rules = read_optional(tags, "Rules", name_parser("rulebook", rulebooks), DEFAULT_RULEBOOK)
+    counts = {rules.count.name: rules.count} | COUNTS
+    record = HandRecord(
+        rules=rules,
+        count=read_optional(tags, "Count", name_parser("count", counts), rules.count),
+        target=read_optional(tags, "Target", parse_target, rules.target),
+        dealer=read_required(tags, "Dealer", Seat.parse),
+        view=read_optional(tags, "View", Seat.parse, None),
+        upcard=read_required(tags, "Upcard", Card.parse),
+        south=read_optional(tags, "South", Hand.parse, None),
+        north=read_optional(tags, "North", Hand.parse, None),
+        stock=read_optional(tags, "Stock", _parse_stock, None),
+        score=read_optional(tags, "Score", parse_points, NO_SCORE),
+        line=line,
+    )
+    _check_known(record)
+    tricks, unread = _read_tricks(moves, record)
+    return replace(record, tricks=tricks, unread=unread)
+
+
+def _tags(lines: list[str]) -> dict[str, str]:
+    tags: dict[str, str] = {}
+    if not lines:
+        raise NotationError("record", "tricks without tags before them")
+    for line in lines:
+        rest = line
+        while rest:
+            match = _TAG.match(rest)
+            if match is None or not is_unicode(rest):
+                raise NotationError("tag", f'{quoted(rest)} is not [Name "value"]')
+            name, value = match[1].capitalize(), match[2]
+            if name not in TAGS:
+                raise NotationError(match[1], f"unknown tag (known: {', '.join(TAGS)})")
+            if name in tags:
+                raise NotationError(name, "given twice")
+            tags[name] = value
+            rest = rest[match.end() :].strip()
+    return tags
+
+
+def _parse_stock(text: str) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, text.split()))
+
+
+def _check_known(record: HandRecord) -> None:
+    """Refuse a record of which neither all cards nor one seat's are given."""
+    if record.view is None:
+        for name, value in (("South", record.south), ("North", record.north)):
+            if value is None:
+                raise NotationError(name, "missing, in a record without View")
+        if record.stock is None:
+            raise NotationError("Stock", "missing, in a record without View")
+        return
+    view = record.view.text()
+    if record.hand(record.view) is None:
+        raise NotationError(view.capitalize(), "missing, though it is the View")
+    other = record.view.other
+    if record.hand(other) is not None:
+        raise NotationError(other.text().capitalize(), f"given, but the View is {view}")
+    if record.stock is not None:
+        raise NotationError("Stock", f"given, but the View is {view}")
+
+
+# Tricks
+
+
+class _TrickReader:
+    """Reads numbered tricks word by word; what it holds when a word does not read is kept."""
+
+    def __init__(self, record: HandRecord) -> None:
+        rules = record.rules
+        dix = rules.meld(DIX)
+        self.tricks: list[RecordedTrick] = []
+        self._record = record
+        # Who leads, and once both cards are played who has won the trick.
+        self._leader = record.dealer.other
+        self._dix_points = dix.points if dix else 0
+        # Where a dix comes with a meld or without one, it may as well be said after it.
+        self._dix_may_follow = not rules.dix_is_a_meld and not rules.dix_by_loser
+        self._in_braces = False
+
+    def read(self, word: str) -> None:
+        """Take the next word; raises `NotationError` for one that cannot stand here."""
+        if not word.isprintable():
+            raise NotationError(self.place, f"{quoted(word)} is not text")
+        if word in "{}":
+            self._brace(word)
+        elif self._in_braces:
+            self._event(word)
+        elif match := _NUMBER.fullmatch(word):
+            self._begin(int(match[1]))
+        else:
+            self._play(word)
+
+    def end(self) -> None:
+        """Take the end of the text."""
+        if self._in_braces:
+            raise NotationError(self.place, "the brace is not closed")
+
+    @property
+    def place(self) -> str:
+        """The trick being read, for an error's token."""
+        return f"trick {self.tricks[-1].number}" if self.tricks else "tricks"
+
+    def _brace(self, brace: str) -> None:
+        opens = brace == "{"
+        if opens == self._in_braces or not self.tricks or len(self.tricks[-1].plays) < 2:
+            raise NotationError(self.place, f"{quoted(brace)} cannot stand here")
+        self._in_braces = opens
+
+    def _begin(self, number: int) -> None:
+        expected = len(self.tricks) + 1
+        if number != expected:
+            raise NotationError(f"trick {expected}", f"missing, {number}. stands in its place")
+        if self.tricks and len(self.tricks[-1].plays) < 2:
+            raise NotationError(self.place, "only one card")
+        self.tricks.append(RecordedTrick(number, ()))
+
+    def _play(self, word: str) -> None:
+        if not self.tricks:
+            raise NotationError("tricks", f"{quoted(word)} before the number of a trick")
+        trick = self.tricks[-1]
+        if len(trick.plays) == 2 or trick.events:
+            raise NotationError(self.place, f"{quoted(word)} is one card too many")
+        Card.parse(word.partition("@")[0])
+        trick = self.tricks[-1] = RecordedTrick(trick.number, (*trick.plays, word))
+        if len(trick.plays) == 2:
+            led, reply = trick.cards
+            if beats(led.index, reply.index, self._record.upcard.suit):
+                self._leader = self._leader.other
+
+    def _event(self, word: str) -> None:
+        seat, text = None, word
+        if word[1:2] == ":" and word[0] in _LETTERS:
+            seat, text = _LETTERS[word[0]], word[2:]
+        text, equals, points = text.partition("=")
+        if not text:
+            raise NotationError(self.place, f"{quoted(word)} is nothing that happened")
+        if equals and not re.fullmatch(r"[0-9]{1,4}", points):
+            raise NotationError(self.place, f"{quoted(points)} is no number of points")
+        if text.startswith("+"):
+            Card.parse(text[1:])
+        if equals and (text.startswith("+") or text.lower() == "pass"):
+            raise NotationError(self.place, f"{quoted(word)} scores nothing")
+        trick = self.tricks[-1]
+        events = self._with_event(trick, Event(seat, text, int(points) if equals else None))
+        self.tricks[-1] = RecordedTrick(trick.number, trick.plays, events)
+
+    def _with_event(self, trick: RecordedTrick, event: Event) -> tuple[Event, ...]:
+        """What happened after a trick with one event more, or with the last one as part of it."""
+        events = trick.events
+        place = self._last_shown(trick)
+        if place is not None and event.drawn is None:
+            before = events[place]
+            seats = {self._record.seat_of(each, self._leader) for each in (before, event)}
+            both = self._of_one_turn(before, event) if len(seats) == 1 else None
+            if both is not None:
+                return (*events[:place], both, *events[place + 1 :])
+        return (*events, event)
+
+    def _last_shown(self, trick: RecordedTrick) -> int | None:
+        """The place of the last show or pass after a trick, if its turn may still go on.
+
+        A draw does not end it, but a dix after the last draws may be one that was drawn then.
+        """
+        rules = self._record.rules
+        shown = [place for place, event in enumerate(trick.events) if event.drawn is None]
+        if rules.last_draw_dix and trick.number == rules.deck.stock_tricks:
+            shown = [place for place in shown if place == len(trick.events) - 1]
+        return shown[-1] if shown else None
+
+    def _of_one_turn(self, first: Event, second: Event) -> Event | None:
+        """A dix and a meld written one after the other as one; None if they are not these."""
+        if first.text.lower() == DIX and ":" in second.text:
+            return self._with_dix(first, second)
+        is_meld = ":" in first.text and DIX not in first.text.lower().split("+")
+        if self._dix_may_follow and is_meld and second.text.lower() == DIX:
+            return self._with_dix(second, first)
+        return None
+
+    def _with_dix(self, dix: Event, meld: Event) -> Event:
+        """A dix and a meld of the same turn, which may be written apart, as one."""
+        text = f"{dix.text}+{meld.text}"
+        if meld.credit is None and dix.credit not in (None, self._dix_points):
+            raise NotationError(self.place, f"the credit has to follow the meld: {quoted(text)}")
+        credit = meld.credit
+        if credit is not None:
+            credit += self._dix_points if dix.credit is None else dix.credit
+        return Event(dix.seat, text, credit)
+
+
+def _read_tricks(
+    moves: str, record: HandRecord
+) -> tuple[tuple[RecordedTrick, ...], PositionError | None]:
+    """The tricks as far as they read, and what does not."""
+    reader = _TrickReader(record)
+    try:
+        for word in _WORD.findall(moves):
+            try:
+                reader.read(word)
+            except PositionError as error:
+                if error.token.startswith("trick"):
+                    raise
+                raise NotationError(reader.place, error.fact) from None
+        reader.end()
+    except PositionError as error:
+        return tuple(reader.tricks), error
+    return tuple(reader.tricks), None

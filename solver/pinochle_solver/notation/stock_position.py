@@ -1,0 +1,284 @@
+"""Positions of the stock phase and their text (pn1): one hand may be partly unknown.
+
+As a `PlayoffPosition`, a `StockPosition` is always a possible one: sizes, cards, melds, tricks and
+points go together, and an error names the token and the fact.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from operator import sub
+from typing import ClassVar
+
+from pinochle_solver._core.hand_game import beats
+from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
+from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS, STOCK_ONLY_TOKENS
+from pinochle_solver.notation.position_fields import (
+    NO_SCORE,
+    Act,
+    HandPoints,
+    PartialHand,
+    check_tokens,
+    convert_fields,
+    parse_cards,
+    parse_points,
+    parse_target,
+    rulebooks_by_name,
+)
+from pinochle_solver.notation.position_text import PositionText
+from pinochle_solver.notation.stock_checks import (
+    CONVERSIONS,
+    check_field_types,
+    check_gone,
+    check_possible,
+)
+from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
+from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.meld_table import MeldTable
+from pinochle_solver.rules.melds import LaidMeld, laid_melds_text, parse_laid_melds
+from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
+from pinochle_solver.rules.rules import COUNTS, CardCount, Points, Rulebook, Seat
+
+STOCK_TOKENS = (*PLAYOFF_TOKENS, *STOCK_ONLY_TOKENS)
+PlayedTrick = tuple[Card, Card]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class StockPosition(PositionText):
+    """A position of the stock phase.
+
+    >>> line = "upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=+12"
+    >>> StockPosition.parse(line).text()
+    'rules=scarne upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=-.-.-.-+12'
+
+    Attributes:
+        rules: the rulebook; one that has a published name must be the published one.
+        count: what cards count; the rulebook's own if None is given.
+        trump: the trump suit; the upcard's if None is given.
+        south, north: what is known of the cards each seat holds, those on its table included; a
+            `Hand` for one wholly known. At most one of them has hidden cards.
+        turn: whose decision it is.
+        act: what it decides.
+        led: the card the other seat has led to the open trick, in neither hand; None when there
+            is none.
+        upcard: the face-up card, after an exchange the nine of trumps; None for a deck without.
+        stock: how many cards lie face down, or the cards themselves, the next to be drawn first.
+        melds_south, melds_north: what each has laid so far, in order.
+        gone: the cards of completed tricks; found from `tricks` if None is given.
+        tricks: the same in their order, the leader's card first; None if it is not known.
+        dealer: who dealt, or None if that is not known.
+        points: what has been scored in this hand so far, or None when that is not known.
+        score: the game score before this hand, 0 to 999999 each.
+        target: the points that end the game, 1 to 999999; the rulebook's if None is given.
+        leaders: who led to each of `tricks`; empty when their order is not known.
+        id, best_moves, value: annotations: a name (one printable word), the texts of the best
+            moves and the points still to come. They are kept, not believed.
+
+    Raises:
+        IllegalPositionError: naming the token and the fact, when there cannot be such a position.
+    """
+
+    taken_by: ClassVar[str] = "analyze"
+
+    rules: Rulebook = DEFAULT_RULEBOOK
+    count: CardCount = field(default=None)  # type: ignore[assignment]  # filled in below
+    trump: Suit = field(default=None)  # type: ignore[assignment]  # filled in below
+    south: PartialHand
+    north: PartialHand
+    turn: Seat
+    act: Act = Act.PLAY
+    led: Card | None = None
+    upcard: Card | None = None
+    stock: int | tuple[Card, ...]
+    melds_south: tuple[LaidMeld, ...] = ()
+    melds_north: tuple[LaidMeld, ...] = ()
+    gone: Hand = field(default=None)  # type: ignore[assignment]  # filled in below
+    tricks: tuple[PlayedTrick, ...] | None = None
+    dealer: Seat | None = None
+    points: HandPoints | None = None
+    score: Points = NO_SCORE
+    target: int = field(default=None)  # type: ignore[assignment]  # filled in below
+    id: str | None = None
+    best_moves: tuple[str, ...] = ()
+    value: Points | None = None
+    leaders: tuple[Seat, ...] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        check_field_types(self)
+        if self.trump is None:
+            if self.upcard is None:
+                token = "upcard" if self.rules.deck.upcard else "trump"
+                raise IllegalPositionError(token, "missing")
+            object.__setattr__(self, "trump", self.upcard.suit)
+        if self.count is None:
+            object.__setattr__(self, "count", self.rules.count)
+        if self.target is None:
+            object.__setattr__(self, "target", self.rules.target)
+        for seat in Seat:
+            hand = self.hand(seat)
+            if isinstance(hand, Hand):
+                object.__setattr__(self, seat.text(), PartialHand(hand))
+        convert_fields(self, CONVERSIONS, or_none=("points", "value", "dealer", "tricks"))
+        check_gone(self)
+        if self.gone is None:
+            cards = (card for trick in self.tricks or () for card in trick)
+            object.__setattr__(self, "gone", Hand.of(cards))
+        object.__setattr__(self, "leaders", _find_leaders(self))
+        check_possible(self)
+
+    def hand(self, seat: Seat) -> PartialHand:
+        """What is known of the cards `seat` holds, those on its table included."""
+        return self.south if seat is Seat.SOUTH else self.north
+
+    def melds(self, seat: Seat) -> tuple[LaidMeld, ...]:
+        """What `seat` has laid so far, in order."""
+        return self.melds_south if seat is Seat.SOUTH else self.melds_north
+
+    def meld_table(self, seat: Seat) -> MeldTable:
+        """What `seat` has laid, followed through the rules."""
+        return MeldTable(self.rules, self.trump, self.melds(seat))
+
+    def on_table(self, seat: Seat) -> Hand:
+        """The cards of `seat` that lie on the table."""
+        return Hand.of(copy.card for copy in self.meld_table(seat).copies if not copy.played)
+
+    @property
+    def completed_tricks(self) -> int:
+        """How many tricks have been played."""
+        return len(self.gone) // 2
+
+    @property
+    def face_down(self) -> int:
+        """How many cards of the stock lie face down."""
+        return self.stock if isinstance(self.stock, int) else len(self.stock)
+
+    def named_cards(self) -> Iterator[tuple[str, Iterable[Card]]]:
+        """All cards that are named, each time with the token that names them."""
+        yield "south", self.south.known
+        yield "north", self.north.known
+        yield "led", () if self.led is None else (self.led,)
+        yield "upcard", () if self.upcard is None else (self.upcard,)
+        yield "gone" if self.tricks is None else "tricks", self.gone
+        yield "stock", () if isinstance(self.stock, int) else self.stock
+
+    @property
+    def unseen(self) -> Hand:
+        """The cards that are nowhere named: those of the hidden hand and of the unknown stock."""
+        return Hand(bytes(self.copies_left()))
+
+    def copies_left(self) -> list[int]:
+        """How many copies of each card of the deck, by `Card.index`, are not named."""
+        left = list(self.rules.deck.cards().counts)
+        for hand in (self.south.known, self.north.known, self.gone):
+            left = list(map(sub, left, hand.counts))
+        stock = () if isinstance(self.stock, int) else self.stock
+        for card in (self.led, self.upcard, *stock):
+            if card is not None:
+                left[card.index] -= 1
+        return left
+
+    @property
+    def leader(self) -> Seat:
+        """Who leads or has led to this trick: who won the last one."""
+        lost = self.act is Act.DIX or self.led is not None
+        return self.turn.other if lost else self.turn
+
+    def tokens(self) -> dict[str, str]:
+        """The position as token texts in canonical order; what equals its default is left out."""
+        stock = self.stock
+        texts = {
+            "rules": self.rules.name,
+            "count": self.count.name if self.count != self.rules.count else None,
+            "trump": None if self.upcard else self.trump.letter,
+            "upcard": self.upcard.text() if self.upcard else None,
+            "stock": str(stock) if isinstance(stock, int) else ",".join(map(Card.text, stock)),
+            "act": self.act.text() if self.act is not Act.PLAY else None,
+            "turn": self.turn.text(),
+            "south": self.south.text(),
+            "north": self.north.text(),
+            "led": self.led.text() if self.led else None,
+            "melds.south": laid_melds_text(self.melds_south) or None,
+            "melds.north": laid_melds_text(self.melds_north) or None,
+            "gone": self.gone.text() if self.gone and self.tricks is None else None,
+            "tricks": ",".join(f"{led}-{reply}" for led, reply in self.tricks or ()) or None,
+            "points": self.points.text() if self.points else None,
+            "score": self.score.text() if self.score != NO_SCORE else None,
+            "target": str(self.target) if self.target != self.rules.target else None,
+            "dealer": self.dealer.text() if self.dealer is not None else None,
+            "id": self.id,
+            "bm": ",".join(self.best_moves) or None,
+            "value": self.value.text() if self.value else None,
+        }
+        return {token: text for token, text in texts.items() if text is not None}
+
+    @classmethod
+    def from_tokens(
+        cls, tokens: Mapping[str, str], rulebooks: Iterable[Rulebook] = ()
+    ) -> StockPosition:
+        """Make a position of token texts, as `parse` does of a line; raises the same errors."""
+        check_tokens(tokens, STOCK_TOKENS, (), "")
+        rules = read_optional(
+            tokens, "rules", name_parser("rulebook", rulebooks_by_name(rulebooks)), DEFAULT_RULEBOOK
+        )
+        known_counts = {rules.count.name: rules.count} | COUNTS
+        if rules.deck.upcard and "upcard" not in tokens:
+            raise NotationError("upcard", "missing, without it no position is of the stock phase")
+        return cls(
+            rules=rules,
+            count=read_optional(tokens, "count", name_parser("count", known_counts), rules.count),
+            trump=read_optional(tokens, "trump", Suit.parse, None),  # type: ignore[arg-type]
+            south=read_required(tokens, "south", PartialHand.parse),
+            north=read_required(tokens, "north", PartialHand.parse),
+            turn=read_required(tokens, "turn", Seat.parse),
+            act=read_optional(tokens, "act", Act.parse, Act.PLAY),
+            led=read_optional(tokens, "led", Card.parse, None),
+            upcard=read_optional(tokens, "upcard", Card.parse, None),
+            stock=read_required(tokens, "stock", _parse_stock),
+            melds_south=read_optional(tokens, "melds.south", parse_laid_melds, ()),
+            melds_north=read_optional(tokens, "melds.north", parse_laid_melds, ()),
+            gone=read_optional(tokens, "gone", Hand.parse, None),  # type: ignore[arg-type]
+            tricks=read_optional(tokens, "tricks", _parse_tricks, None),
+            dealer=read_optional(tokens, "dealer", Seat.parse, None),
+            points=read_optional(tokens, "points", HandPoints.parse, None),
+            score=read_optional(tokens, "score", parse_points, NO_SCORE),
+            target=read_optional(tokens, "target", parse_target, rules.target),
+            id=read_optional(tokens, "id", str, None),
+            best_moves=read_optional(tokens, "bm", _parse_best_moves, ()),
+            value=read_optional(tokens, "value", parse_points, None),
+        )
+
+
+def _find_leaders(position: StockPosition) -> tuple[Seat, ...]:
+    """Who led to each trick, found backwards from who won the last one."""
+    leaders: list[Seat] = []
+    winner = position.leader
+    for led, reply in reversed(position.tricks or ()):
+        if beats(led.index, reply.index, position.trump):
+            winner = winner.other
+        leaders.append(winner)
+    return tuple(reversed(leaders))
+
+
+# Reading: text to values
+
+
+def _parse_stock(text: str) -> int | tuple[Card, ...]:
+    if re.fullmatch(r"[0-9]{1,3}", text):
+        return int(text)
+    return () if text == "-" else parse_cards(text)
+
+
+def _parse_tricks(text: str) -> tuple[PlayedTrick, ...]:
+    tricks = []
+    for trick in text.split(","):
+        led, dash, reply = trick.partition("-")
+        if not dash:
+            raise NotationError("tricks", f"{quoted(trick)} is not two cards joined by a hyphen")
+        tricks.append((Card.parse(led), Card.parse(reply)))
+    return tuple(tricks)
+
+
+def _parse_best_moves(text: str) -> tuple[str, ...]:
+    return tuple(text.split(","))

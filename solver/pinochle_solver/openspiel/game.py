@@ -1,0 +1,227 @@
+"""Two-handed pinochle as a game of OpenSpiel.
+
+Importing this module registers it: ``pyspiel.load_game("python_pinochle(rules=hayes)")``. Nothing
+but this and the player made of it needs OpenSpiel (``pip install 'pinochle-solver[openspiel]'``).
+
+Source: docs/RULES.md, sections 2 to 5. The game is one whole hand, the playoff included. Left out:
+the game of several hands (6), irregularities (7), doubles (8), goulash and glup (9, 10).
+
+Parameters: ``rules`` (default scarne); ``count`` (default the rulebook's own); ``dealer``, south or
+north (default north, so that player 0 leads). Player 0 is south, 1 north. The returns are the
+points of the hand less the other seat's, so they are zero-sum; all are paid at its end.
+
+Actions and chance outcomes have the numbers of `sequential`: cards are dealt one by one, and drawn
+when they are drawn. An information state is all that the seat has seen: its cards, its draws, what
+both played and showed, its own passes; not whether the other seat passed or was not asked.
+There are no tensors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pyspiel
+
+from pinochle_solver.openspiel.sequential import ActionNumbers, SequentialHand
+from pinochle_solver.openspiel.worlds import Sampler, resample
+from pinochle_solver.rules.cards import CARDS, Card
+from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.rules.rules import COUNTS, DIX, Rulebook, Seat
+
+NAME = "python_pinochle"
+_RULES, _COUNT, _DEALER = "rules", "count", "dealer"
+
+_GAME_TYPE = pyspiel.GameType(
+    short_name=NAME,
+    long_name="Two-handed pinochle",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=len(Seat),
+    min_num_players=len(Seat),
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=False,
+    parameter_specification={
+        _RULES: DEFAULT_RULEBOOK.name,
+        _COUNT: "",
+        _DEALER: Seat.NORTH.text(),
+    },
+)
+
+
+class PinochleGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+    """One hand of two-handed pinochle."""
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = dict(params or {})
+        rules = str(given.get(_RULES, DEFAULT_RULEBOOK.name))
+        count = str(given.get(_COUNT, "")) or None
+        if rules not in RULEBOOKS:
+            raise ValueError(f"rules={rules}: no rulebook (known: {', '.join(RULEBOOKS)})")
+        if count is not None and count not in COUNTS:
+            raise ValueError(f"count={count}: no count (known: {', '.join(COUNTS)})")
+        self.rules = RULEBOOKS[rules]
+        self.count = self.rules.count if count is None else COUNTS[count]
+        self.dealer = Seat.parse(str(given.get(_DEALER, Seat.NORTH.text())))
+        super().__init__(_GAME_TYPE, _game_info(self.rules), given)
+
+    def new_initial_state(self) -> PinochleState:
+        """The hand before the deal."""
+        return PinochleState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
+    ) -> PinochleObserver:
+        """What gives the strings of a seat; it has no tensor."""
+        return PinochleObserver(iig_obs_type, params)
+
+
+def _game_info(rules: Rulebook) -> Any:
+    """The sizes of the game; the utilities' bound is one that no hand comes near."""
+    deck = rules.deck
+    dix = rules.meld(DIX)
+    most_shown = max(kind.points for kind in rules.melds) + (dix.points if dix else 0)
+    # In every rulebook and count, the cards and the last trick count 250.
+    most = 250 + deck.stock_tricks * most_shown + rules.dealer_dix + rules.last_draw_dix
+    tricks = deck.stock_tricks + deck.hand
+    return pyspiel.GameInfo(
+        num_distinct_actions=ActionNumbers(rules).size,
+        max_chance_outcomes=CARDS,
+        num_players=len(Seat),
+        min_utility=float(-most),
+        max_utility=float(most),
+        utility_sum=0.0,
+        max_game_length=2 * tricks + 2 * deck.stock_tricks,
+    )
+
+
+class PinochleState(pyspiel.State):  # type: ignore[misc]
+    """A hand under way.
+
+    Attributes:
+        hand: what it is in terms of the package.
+    """
+
+    def __init__(self, game: PinochleGame) -> None:
+        """Only for `PinochleGame.new_initial_state`."""
+        super().__init__(game)
+        self.hand = SequentialHand(game.rules, game.count, game.dealer)
+
+    # What OpenSpiel asks of a state
+
+    def current_player(self) -> int:
+        """Whose turn it is: 0 south, 1 north, or OpenSpiel's numbers for chance and the end."""
+        if self.hand.is_over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        turn = self.hand.turn
+        return int(pyspiel.PlayerId.CHANCE if turn is None else turn)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.hand.legal()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The cards that can come now, with their chances."""
+        outcomes = self.hand.outcomes()
+        total = sum(copies for _, copies in outcomes)
+        return [(card, copies / total) for card, copies in outcomes]
+
+    def _apply_action(self, action: int) -> None:
+        self.hand.apply(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return Card.from_index(action).text()
+        return self.hand.move(action).text()
+
+    def is_terminal(self) -> bool:
+        """Whether the last trick has been played."""
+        return self.hand.is_over
+
+    def returns(self) -> list[float]:
+        """At the end, each seat's points of the hand less the other's; zeros before."""
+        south = float(self.hand.difference) if self.hand.is_over else 0.0
+        return [south, -south]
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """All that a player has seen; of the one whose turn it is if none is given."""
+        return self.hand.information(self._seat(player))
+
+    def observation_string(self, player: int | None = None) -> str:
+        """What a player sees now; of the one whose turn it is if none is given."""
+        return self.hand.observation(self._seat(player))
+
+    def _seat(self, player: int | None) -> Seat:
+        return Seat(self.current_player() if player is None else player)
+
+    def resample_from_infostate(
+        self, player_id: int, probability_sampler: Sampler
+    ) -> PinochleState:
+        """A state of the same information state of that player, the unseen cards elsewhere.
+
+        It is as likely as chance alone makes it among those in which the other seat could do what
+        was seen of it; what it chose among its actions tells nothing.
+
+        Raises:
+            ValueError: during the deal.
+        """
+        found = resample(self.hand, Seat(player_id), probability_sampler)
+        return state_of(self.get_game(), found)
+
+    def __str__(self) -> str:
+        south, north = (self.hand.information(seat) for seat in Seat)
+        return f"{south}\n{north}"
+
+
+def state_of(game: PinochleGame, hand: SequentialHand) -> PinochleState:
+    """The state of a game that a hand is, with its history."""
+    state = game.new_initial_state()
+    for action in hand.actions:
+        state.apply_action(action)
+    return state
+
+
+class PinochleObserver:
+    """Gives the strings of a seat, as OpenSpiel's observers do: all that it sees, and no less.
+
+    Attributes:
+        tensor, dict: nothing.
+
+    Raises:
+        ValueError: for parameters, and for types that leave public or the seat's own information
+            out or have that of both seats: there are no such strings.
+    """
+
+    def __init__(self, iig_obs_type: Any, params: Mapping[str, Any] | None) -> None:
+        if params:
+            raise ValueError(f"no parameters of observations are known, given {params}")
+        if iig_obs_type is not None:
+            _check_observed(iig_obs_type)
+        self._recall = iig_obs_type is not None and iig_obs_type.perfect_recall
+        self.tensor = None
+        self.dict: dict[str, object] = {}
+
+    def set_from(self, state: PinochleState, player: int) -> None:
+        """There is no tensor to fill."""
+
+    def string_from(self, state: PinochleState, player: int) -> str:
+        """The information state, or with imperfect recall the observation, of a player."""
+        if self._recall:
+            return state.information_state_string(player)
+        return state.observation_string(player)
+
+
+def _check_observed(iig_obs_type: Any) -> None:
+    private = iig_obs_type.private_info
+    if not iig_obs_type.public_info or private != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+        raise ValueError(
+            f"public_info={iig_obs_type.public_info}, private_info={private.name}: only "
+            "observations of public information and one player's private one are known"
+        )
+
+
+pyspiel.register_game(_GAME_TYPE, PinochleGame)

@@ -1,0 +1,182 @@
+"""Playoff positions as the records the compiled solver reads, and as numpy arrays of them.
+
+One position is 68 bytes; ``ext/pinochle_solver/_core/layout.pxd`` describes it. `PackedPositions`
+holds any number of positions as a numpy array of the same bytes, for work in which a Python object
+a position would be too much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pinochle_solver.errors import IllegalPositionError, NotExactError
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_text import expect_position
+from pinochle_solver.rules.cards import CARDS, RANKS, SUITS, Card
+from pinochle_solver.rules.rules import CardCount, Rulebook
+from pinochle_solver.rules.rules_table import NO_CARD, RulesRow
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MOST_RULES = 256
+
+
+def position_record(position: PlayoffPosition, rules_row: int) -> bytes:
+    """The record of one position whose rules are row `rules_row` of a rules table."""
+    led = NO_CARD if position.led is None else position.led.index
+    tail = bytes((position.trump, position.turn, led, rules_row))
+    return position.south.counts + position.north.counts + tail
+
+
+def pack(positions: Iterable[PlayoffPosition]) -> tuple[bytes, tuple[RulesRow, ...]]:
+    """The records of positions, one after the other, and the rules their rows refer to.
+
+    Raises:
+        TypeError: for what is no `PlayoffPosition`.
+        ValueError: for positions of more than 256 different rulebooks and counts.
+    """
+    rows: dict[RulesRow, int] = {}
+    records = []
+    for position in positions:
+        expect_position(position, PlayoffPosition)
+        row = rows.setdefault((position.rules, position.count), len(rows))
+        if row >= MOST_RULES:
+            raise ValueError(f"more than {MOST_RULES} different rulebooks and counts at once")
+        records.append(position_record(position, row))
+    return b"".join(records), tuple(rows)
+
+
+def playoff_dtype() -> np.dtype[np.void]:
+    """The dtype of one packed playoff position, 68 bytes.
+
+    Fields: ``south`` and ``north``, 32 bytes each, the copies of each card held, by `Card.index`;
+    ``trump``, the suit's number; ``turn``, 0 for south, 1 for north; ``led``, the index of the card
+    led or 255; ``rules``, which row of the rules holds.
+    """
+    import numpy as np
+
+    counts = ("u1", CARDS)
+    single = [(name, "u1") for name in ("trump", "turn", "led", "rules")]
+    return np.dtype([("south", *counts), ("north", *counts), *single])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PackedPositions:
+    """Playoff positions as an array.
+
+    Attributes:
+        records: shape (n,), dtype `playoff_dtype`; copied, and not writable afterwards.
+        rules: the rulebooks and counts that the ``rules`` fields refer to, at most 256.
+
+    Raises:
+        IllegalPositionError: naming the field and the first row that is wrong.
+        TypeError: for an array of another dtype or shape.
+    """
+
+    records: NDArray[np.void]
+    rules: Sequence[RulesRow]
+
+    def __post_init__(self) -> None:
+        import numpy as np
+
+        records = np.asarray(self.records)
+        if records.dtype != playoff_dtype() or records.ndim != 1:
+            raise TypeError("records: expected a one-dimensional array of playoff_dtype()")
+        for rules, count in self.rules:
+            if not isinstance(rules, Rulebook) or not isinstance(count, CardCount):
+                raise TypeError("rules: expected pairs of Rulebook and CardCount")
+        # A copy of its own, so that what was checked stays as it was.
+        records = records.copy()
+        records.setflags(write=False)
+        object.__setattr__(self, "records", records)
+        object.__setattr__(self, "rules", tuple(self.rules))
+        _check_records(self.records, self.rules)
+
+    @classmethod
+    def of(cls, positions: Iterable[PlayoffPosition]) -> PackedPositions:
+        """Pack positions; what they are annotated with and the game score are left behind."""
+        import numpy as np
+
+        records, rules = pack(positions)
+        return cls(np.frombuffer(records, playoff_dtype()), rules)
+
+    def __len__(self) -> int:
+        return len(self.records)
+
+    def chunk(self, start: int, stop: int) -> bytes:
+        """The bytes of records `start` to `stop`."""
+        return self.records[start:stop].tobytes()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PackedSolutions:
+    """What a search found of `PackedPositions`, row by row.
+
+    Attributes:
+        bounds: shape (n, 2, 2), dtype int16: for south and north, the lowest and the highest that
+            is proven of the points still to come; equal unless a limit stopped the search.
+        legal: shape (n, 32), dtype bool: whether the card of this `Card.index` is legal. All
+            False if moves were not asked for.
+        moves: shape (n, 32, 2), dtype int16: the lowest and the highest proven of the points
+            still to come *for the seat to decide* after each card; 0 where `legal` is False.
+        nodes: shape (n,), dtype int64: search calls at trick boundaries.
+    """
+
+    bounds: NDArray[np.int16]
+    legal: NDArray[np.bool_]
+    moves: NDArray[np.int16]
+    nodes: NDArray[np.int64]
+
+    @property
+    def exact(self) -> NDArray[np.bool_]:
+        """Shape (n,): whether everything of a row is proven."""
+        value = self.bounds[:, 0, 0] == self.bounds[:, 0, 1]
+        exact: NDArray[np.bool_] = value & (self.moves[:, :, 0] == self.moves[:, :, 1]).all(axis=1)
+        return exact
+
+    @property
+    def values(self) -> NDArray[np.int16]:
+        """Shape (n, 2): south's and north's points still to come; `NotExactError` if unproven."""
+        if not (self.bounds[:, :, 0] == self.bounds[:, :, 1]).all():
+            raise NotExactError("the search was stopped before every value was proven")
+        return self.bounds[:, :, 0]
+
+
+def _check_records(records: NDArray[np.void], rules: Sequence[RulesRow]) -> None:
+    import numpy as np
+
+    def refuse(field: str, wrong: NDArray[np.bool_], fact: str) -> None:
+        rows = np.flatnonzero(wrong)
+        if rows.size:
+            raise IllegalPositionError(field, f"{fact} in row {rows[0]}")
+
+    if not 1 <= len(rules) <= MOST_RULES and len(records):
+        raise IllegalPositionError("rules", f"{len(rules)} rows, expected 1 to {MOST_RULES}")
+    refuse("rules", records["rules"] >= len(rules), "no such rules")
+    refuse("trump", records["trump"] >= SUITS, "no such suit")
+    refuse("turn", records["turn"] > 1, "no such seat")
+    led = np.not_equal(records["led"], NO_CARD)
+    refuse("led", led & (records["led"] >= CARDS), "no such card")
+
+    size = {seat: records[seat].sum(axis=1, dtype=np.int64) for seat in ("south", "north")}
+    mover = np.where(records["turn"] == 0, size["south"], size["north"])
+    other = np.where(records["turn"] == 0, size["north"], size["south"])
+    refuse("turn", mover == 0, "the seat to decide holds no cards")
+    refuse("north", mover != other + led, "hands of sizes that do not go together")
+
+    held = records["south"].astype(np.int64) + records["north"]
+    led_rows = np.flatnonzero(led)
+    held[led_rows, records["led"][led_rows]] += 1
+    for row, (rulebook, _) in enumerate(rules):
+        in_row = records["rules"] == row
+        deck = rulebook.deck
+        in_deck = np.array([Card.from_index(index) in deck for index in range(CARDS)])
+        copies = np.where(in_deck, deck.copies, 0)
+        refuse("south", in_row & (held > copies).any(axis=1), "more copies than the deck has")
+        refuse("south", in_row & (mover > deck.hand), "more cards than a playoff hand has")
+        trumps: NDArray[np.bool_] = np.any(in_deck.reshape(SUITS, RANKS), axis=1)
+        refuse("trump", in_row & ~trumps[records["trump"]], "a suit that is not in the deck")

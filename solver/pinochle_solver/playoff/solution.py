@@ -1,0 +1,175 @@
+"""What a search finds of a playoff position: bounds, moves, the best line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from pinochle_solver.errors import NotExactError
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.rules import Points, Seat
+
+
+class Bounds(NamedTuple):
+    """What is proven of both seats' points: from the first number to the second."""
+
+    south: tuple[int, int]
+    north: tuple[int, int]
+
+    @classmethod
+    def of(cls, seat: Seat, low: int, high: int, total: int) -> Bounds:
+        """Bounds from those of `seat`, when both seats' points sum to `total`."""
+        own, others = (low, high), (total - high, total - low)
+        return cls(own, others) if seat is Seat.SOUTH else cls(others, own)
+
+    @property
+    def exact(self) -> bool:
+        """Whether the bounds leave one value."""
+        return self.south[0] == self.south[1]
+
+    @property
+    def value(self) -> Points:
+        """That one value; raises `NotExactError` when there are several."""
+        if not self.exact:
+            raise NotExactError(f"stopped with south {self.south}, north {self.north}")
+        return Points(self.south[0], self.north[0])
+
+
+@dataclass(frozen=True, slots=True)
+class MoveValue:
+    """A legal card and what it is worth.
+
+    Attributes:
+        card: the card; it stands for all its identical copies.
+        bounds: what is proven of the points still to come for both seats after it, under best
+            play. One value, unless the search was stopped.
+    """
+
+    card: Card
+    bounds: Bounds
+    _loss: int | None
+
+    @property
+    def value(self) -> Points:
+        """The points still to come for both seats; raises `NotExactError` if not proven."""
+        return self.bounds.value
+
+    @property
+    def loss(self) -> int:
+        """How many points fewer it brings its player than his best card.
+
+        Raises `NotExactError` if not proven.
+        """
+        if self._loss is None:
+            raise NotExactError(f"{self.card}: the search was stopped before its loss was proven")
+        return self._loss
+
+
+class Trick(NamedTuple):
+    """A completed trick.
+
+    Attributes:
+        led: the leader's card.
+        reply: the other seat's card.
+        winner: the seat that takes it.
+        points: the card points in it, the last trick's included.
+    """
+
+    led: Card
+    reply: Card
+    winner: Seat
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What a search found of a position.
+
+    Attributes:
+        position: the position.
+        bounds: what is proven of the points still to come for both seats under best play, the
+            last trick's and those of the cards of an open trick included. One value, unless a
+            limit stopped the search.
+        moves: every legal card, identical copies once; best first, among equals the one of fewer
+            card points, then of lower rank, then in the order S H D C. Empty if not asked for.
+        line: the best line to the last card, ties broken as in `moves`. Empty if not asked for;
+            shorter if a limit stopped the search.
+        nodes: search calls at trick boundaries; the same position takes the same number with the
+            same limits and table.
+        seconds: time taken by the search.
+    """
+
+    position: PlayoffPosition
+    bounds: Bounds
+    moves: tuple[MoveValue, ...]
+    line: tuple[Card, ...]
+    nodes: int
+    seconds: float
+    _winners: bytes
+
+    @property
+    def exact(self) -> bool:
+        """Whether all that was asked for is proven: the value, every card's, the whole line."""
+        if not self.moves:
+            return self.bounds.exact
+        cards = len(self.position.south) + len(self.position.north)
+        return len(self.line) == cards and all(move.bounds.exact for move in self.moves)
+
+    @property
+    def value(self) -> Points:
+        """The points still to come for both seats; raises `NotExactError` if not proven."""
+        return self.bounds.value
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The completed tricks of `line`, the open one (if a card is led) first."""
+        position, line = self.position, self.line
+        cards = line if position.led is None else (position.led, *line)
+        tricks = [
+            Trick(led, reply, Seat(winner), position.count.of((led, reply)))
+            for led, reply, winner in zip(cards[::2], cards[1::2], self._winners, strict=False)
+        ]
+        if len(tricks) == len(position.hand(position.turn)):
+            last = tricks.pop()
+            tricks.append(last._replace(points=last.points + position.count.last_trick))
+        return tuple(tricks)
+
+    @property
+    def final(self) -> Points | None:
+        """Both seats' points of the whole hand, melds included; None if `points` is not known.
+
+        Raises `NotExactError` if the value is not proven.
+        """
+        points = self.position.points
+        if points is None:
+            return None
+        return Points(
+            sum(points.south) + self.value.south,
+            sum(points.north) + self.value.north,
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that ``pinochle solve --json`` prints of this solution."""
+        exact = self.exact
+        points = _value_as_json if exact else _bounds_as_json
+        found: dict[str, Any] = {"id": self.position.id} if self.position.id else {}
+        found |= {"position": self.position.text(), "exact": exact}
+        found |= points(self.bounds)
+        if exact and self.final is not None:
+            found["final"] = self.final._asdict()
+        moves = [{"card": move.card.text()} | points(move.bounds) for move in self.moves]
+        if exact:
+            for move, as_json in zip(self.moves, moves, strict=True):
+                as_json["loss"] = move.loss
+        found["moves"] = moves
+        found["line"] = [card.text() for card in self.line]
+        return found | {"nodes": self.nodes, "seconds": round(self.seconds, 6)}
+
+
+def _value_as_json(bounds: Bounds) -> dict[str, Any]:
+    return {"value": {"south": bounds.south[0], "north": bounds.north[0]}}
+
+
+def _bounds_as_json(bounds: Bounds) -> dict[str, Any]:
+    return {"bounds": {"south": bounds.south, "north": bounds.north}}

@@ -1,0 +1,337 @@
+"""Exact values of playoff positions.
+
+From the first card of the playoff both players can know every card, so a position has a value:
+the card points each seat still wins when both play as well as can be. The search itself is
+compiled (`pinochle_solver._core.playoff`); this module puts positions in and takes answers out.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import islice
+from operator import index
+from queue import SimpleQueue
+from typing import TypeVar, overload
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver._core.playoff import PlayoffSolver
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_text import expect_position
+from pinochle_solver.playoff.packing import PackedPositions, PackedSolutions, pack
+from pinochle_solver.playoff.solution import Bounds, MoveValue, Solution
+from pinochle_solver.rules.cards import CARDS, Card
+from pinochle_solver.rules.rules import Seat
+from pinochle_solver.rules.rules_table import rules_table
+
+DEFAULT_TABLE_MB = 2.0
+MOST_NODES = 2**62
+MOST_THREADS = 256
+_CHUNK = 16
+_PACKED_CHUNK = 64
+
+_Chunk = TypeVar("_Chunk")
+_Found = TypeVar("_Found")
+
+# Of one position, as the compiled solver gives it: the lowest and highest the mover's points can
+# be; the points outstanding; (card index, low, high) of each legal card, in order; the best line by
+# card index; the seats that win its tricks; nodes; seconds; whether it was begun before a stop.
+_Answer = tuple[int, int, int, list[tuple[int, int, int]], bytes, bytes, int, float, bool]
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What every position of a call is solved with."""
+
+    moves: bool
+    nodes: int
+    seconds: float
+    stop: StopFlag
+
+    def run(self, solver: PlayoffSolver, records: bytes, rules: bytes) -> list[_Answer]:
+        return solver.solve(records, rules, self.moves, self.nodes, self.seconds, self.stop)
+
+
+def _task(moves: bool, nodes: int | None, seconds: float | None, stop: StopFlag | None) -> _Task:
+    if nodes is not None and not 1 <= index(nodes) <= MOST_NODES:
+        raise ValueError(f"nodes is {nodes}, expected 1 to {MOST_NODES}")
+    if seconds is not None and not seconds > 0:
+        raise ValueError(f"seconds is {seconds}, expected more than 0")
+    return _Task(moves, nodes or 0, seconds or 0.0, stop or StopFlag())
+
+
+def solve(
+    position: PlayoffPosition,
+    *,
+    moves: bool = True,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table_mb: float = DEFAULT_TABLE_MB,
+    stop: StopFlag | None = None,
+) -> Solution:
+    """Solve one position exactly, or as far as the limits let it.
+
+    Args:
+        position: the position.
+        moves: whether to value every legal card and find the best line, too.
+        nodes: stop after this many nodes; with it the answer is the same on every machine.
+        seconds: stop after this time.
+        table_mb: memory for the transposition table, in MiB; a small one only costs time.
+        stop: stop when this flag is set, from a signal handler or another thread.
+
+    Raises:
+        TypeError: for anything but a `PlayoffPosition`.
+        ValueError: for limits that are not positive.
+        MemoryError: when there is no memory for the table.
+    """
+    task = _task(moves, nodes, seconds, stop)
+    records, rules = pack([position])
+    [answer] = task.run(PlayoffSolver(table_mb), records, rules_table(rules))
+    return _solution(position, answer)
+
+
+@overload
+def solve_many(
+    positions: Iterable[PlayoffPosition],
+    *,
+    moves: bool = True,
+    threads: int = 1,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table_mb: float = DEFAULT_TABLE_MB,
+    stop: StopFlag | None = None,
+) -> Iterator[Solution]: ...
+
+
+@overload
+def solve_many(
+    positions: PackedPositions,
+    *,
+    moves: bool = True,
+    threads: int = 1,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table_mb: float = DEFAULT_TABLE_MB,
+    stop: StopFlag | None = None,
+) -> PackedSolutions: ...
+
+
+def solve_many(
+    positions: Iterable[PlayoffPosition] | PackedPositions,
+    *,
+    moves: bool = True,
+    threads: int = 1,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table_mb: float = DEFAULT_TABLE_MB,
+    stop: StopFlag | None = None,
+) -> Iterator[Solution] | PackedSolutions:
+    """Solve any number of positions, in order, without the GIL.
+
+    Positions given as objects are solved lazily: with one thread none is read ahead, with more
+    some dozens for each. `PackedPositions` are solved at once and give arrays. Nothing that
+    is found depends on `threads`. The limits are for each position, `table_mb` is for each thread;
+    once `stop` is set no further position is begun, and of packed ones the rest keep the widest
+    bounds. The arguments and errors are otherwise those of `solve`.
+
+    Raises:
+        ValueError: also for `threads` below 1 or above 256.
+        TypeError: for what is no position.
+    """
+    task = _task(moves, nodes, seconds, stop)
+    solvers = _solvers(threads, table_mb)
+    if isinstance(positions, PackedPositions):
+        return _solve_packed(positions, solvers, task)
+    return _solve_lazily(positions, solvers, task)
+
+
+def _solve_lazily(
+    positions: Iterable[PlayoffPosition], solvers: list[PlayoffSolver], task: _Task
+) -> Iterator[Solution]:
+    chunks = _chunks(positions, 1 if len(solvers) == 1 else _CHUNK, task.stop)
+    for solutions in _solve_chunks(chunks, solvers, task):
+        yield from solutions
+
+
+def _chunks(
+    positions: Iterable[PlayoffPosition], size: int, stop: StopFlag
+) -> Iterator[list[PlayoffPosition]]:
+    """Cut up `positions`; when they end in an error, what came before it is still given."""
+    remaining = iter(positions)
+    failure: Exception | None = None
+    while failure is None and not stop.is_set:
+        chunk: list[PlayoffPosition] = []
+        try:
+            for position in islice(remaining, size):
+                expect_position(position, PlayoffPosition)
+                chunk.append(position)
+        except Exception as error:  # raised again below
+            failure = error
+        if chunk:
+            yield chunk
+        if len(chunk) < size:
+            break
+    if failure is not None:
+        raise failure
+
+
+def solve_chunks(
+    chunks: Iterable[list[PlayoffPosition]],
+    *,
+    moves: bool = True,
+    threads: int = 1,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table_mb: float = DEFAULT_TABLE_MB,
+    stop: StopFlag | None = None,
+) -> Iterator[list[Solution]]:
+    """Solve positions as they come: chunk by chunk, in order, the chunks on several threads.
+
+    An empty chunk says that no more is there for now: it is answered with the oldest chunk under
+    way, once that is done, so that nobody waits for answers until there is more to ask. After a
+    stop the answers end at the first position that was not begun. The arguments and errors are
+    those of `solve_many`.
+    """
+    task = _task(moves, nodes, seconds, stop)
+    return _solve_chunks(chunks, _solvers(threads, table_mb), task)
+
+
+def _solve_chunks(
+    chunks: Iterable[list[PlayoffPosition]], solvers: list[PlayoffSolver], task: _Task
+) -> Iterator[list[Solution]]:
+    def work(solver: PlayoffSolver, chunk: list[PlayoffPosition]) -> tuple[list[Solution], bool]:
+        solutions = _solve_chunk(solver, chunk, task)
+        return solutions, len(solutions) == len(chunk)
+
+    for solutions, whole in _in_order(work, solvers, (chunk or None for chunk in chunks)):
+        yield solutions
+        if not whole:
+            return
+
+
+def _solvers(threads: int, table_mb: float) -> list[PlayoffSolver]:
+    if not 1 <= threads <= MOST_THREADS:
+        raise ValueError(f"threads is {threads}, expected 1 to {MOST_THREADS}")
+    return [PlayoffSolver(table_mb) for _ in range(threads)]
+
+
+def _solve_packed(
+    positions: PackedPositions, solvers: list[PlayoffSolver], task: _Task
+) -> PackedSolutions:
+    import numpy as np
+
+    number = len(positions)
+    bounds = np.zeros((number, 2, 2), np.int16)
+    legal = np.zeros((number, CARDS), np.bool_)
+    moves = np.zeros((number, CARDS, 2), np.int16)
+    nodes = np.zeros(number, np.int64)
+    outstanding = np.zeros((number, 1), np.int16)
+    rules = rules_table(positions.rules)
+
+    def work(solver: PlayoffSolver, start: int) -> None:
+        records = positions.chunk(start, start + _PACKED_CHUNK)
+        for row, answer in enumerate(task.run(solver, records, rules), start):
+            low, high, outstanding[row], move_bounds, _, _, nodes[row], _, _ = answer
+            bounds[row, 0] = low, high
+            for card, *move in move_bounds:
+                legal[row, card] = True
+                moves[row, card] = move
+
+    for _ in _in_order(work, solvers, range(0, number, _PACKED_CHUNK)):
+        pass
+    # So far the first seat's bounds are those of the seat to decide.
+    bounds[:, 1] = outstanding - bounds[:, 0, ::-1]
+    north_decides = positions.records["turn"] == Seat.NORTH
+    bounds[north_decides] = bounds[north_decides, ::-1]
+    return PackedSolutions(bounds, legal, moves, nodes)
+
+
+def _in_order(
+    work: Callable[[PlayoffSolver, _Chunk], _Found],
+    solvers: list[PlayoffSolver],
+    chunks: Iterable[_Chunk | None],
+) -> Iterator[_Found]:
+    """Give `work` of each chunk in order, on a thread for each solver.
+
+    None among the chunks asks for the oldest work under way. When `chunks` raises, what is under
+    way is given before the error goes on.
+    """
+    if len(solvers) == 1:
+        for chunk in chunks:
+            if chunk is not None:
+                yield work(solvers[0], chunk)
+        return
+    idle: SimpleQueue[PlayoffSolver] = SimpleQueue()
+    for solver in solvers:
+        idle.put(solver)
+
+    def work_with_idle_solver(chunk: _Chunk) -> _Found:
+        solver = idle.get()
+        try:
+            return work(solver, chunk)
+        finally:
+            idle.put(solver)
+
+    pool = ThreadPoolExecutor(len(solvers))
+    pending: deque[Future[_Found]] = deque()
+    remaining = iter(chunks)
+    failure: Exception | None = None
+    try:
+        while True:
+            try:
+                chunk = next(remaining)
+            except StopIteration:
+                break
+            except Exception as error:  # raised again below
+                failure = error
+                break
+            if chunk is not None:
+                pending.append(pool.submit(work_with_idle_solver, chunk))
+            elif pending:
+                yield pending.popleft().result()
+            while pending and (len(pending) > 2 * len(solvers) or pending[0].done()):
+                yield pending.popleft().result()
+        while pending:
+            yield pending.popleft().result()
+        if failure is not None:
+            raise failure
+    finally:
+        # Nobody waits any more for what is still under way.
+        for solver in solvers:
+            solver.halt()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _solve_chunk(
+    solver: PlayoffSolver, positions: list[PlayoffPosition], task: _Task
+) -> list[Solution]:
+    records, rules = pack(positions)
+    answers = task.run(solver, records, rules_table(rules))
+    return [
+        _solution(position, answer)
+        for position, answer in zip(positions, answers, strict=True)
+        if answer[-1]
+    ]
+
+
+def _solution(position: PlayoffPosition, answer: _Answer) -> Solution:
+    low, high, outstanding, move_bounds, line, winners, nodes, seconds, _ = answer
+    best = low if low == high else None
+    return Solution(
+        position=position,
+        bounds=Bounds.of(position.turn, low, high, outstanding),
+        moves=tuple(
+            MoveValue(
+                Card.from_index(index),
+                Bounds.of(position.turn, move_low, move_high, outstanding),
+                best - move_low if best is not None and move_low == move_high else None,
+            )
+            for index, move_low, move_high in move_bounds
+        ),
+        line=tuple(map(Card.from_index, line)),
+        nodes=nodes,
+        seconds=seconds,
+        _winners=winners,
+    )

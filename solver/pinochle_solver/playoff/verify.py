@@ -1,0 +1,114 @@
+"""Check a search against the whole space of its deal, solved backwards from the last card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import comb
+from typing import Any
+
+from pinochle_solver._core.playoff import PlayoffSolver
+from pinochle_solver._core.retrograde import RetrogradeDeal
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.playoff.packing import pack
+from pinochle_solver.playoff.solution import Solution
+from pinochle_solver.playoff.solver import DEFAULT_TABLE_MB, solve
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.rules import Seat
+from pinochle_solver.rules.rules_table import rules_table
+
+MOST_CARDS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """The outcome of `verify`.
+
+    Attributes:
+        position: the position.
+        states: all trick-boundary states of the deal; retrograde analysis valued each.
+        searched: how many times the search reached a state and proved a bound of its value.
+        answered: between how many tricks of the best line its value was compared; the first is
+            the position itself, unless a card is led.
+        wrong: how many of these bounds and values were not true.
+    """
+
+    position: PlayoffPosition
+    states: int
+    searched: int
+    answered: int
+    wrong: int
+
+    @property
+    def agrees(self) -> bool:
+        """Whether every bound and value was true."""
+        return self.wrong == 0
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that ``pinochle verify --json`` prints."""
+        return {
+            "position": self.position.text(),
+            "states": self.states,
+            "searched": self.searched,
+            "answered": self.answered,
+            "wrong": self.wrong,
+            "agrees": self.agrees,
+        }
+
+
+def verify(position: PlayoffPosition, *, table_mb: float = DEFAULT_TABLE_MB) -> Verification:
+    """Solve every state of the deal by retrograde analysis and compare each the search reaches.
+
+    The search values every legal card and finds the best line, as `solve` does; at each state it
+    reaches, what it proved there is held against the exact value; so are the value it answers and
+    what is left of it after each trick of the line.
+
+    Args:
+        position: a position of at most 12 cards a hand; with a card led, the deal is the one it
+            was led from.
+        table_mb: memory for the search's transposition table, in MiB.
+
+    Raises:
+        ValueError: for longer hands.
+        MemoryError: when there is no memory; a deal of 12 cards takes 64 MiB.
+    """
+    size = len(position.hand(position.turn))
+    if size > MOST_CARDS:
+        raise ValueError(f"{size} cards a hand, all states fit in memory up to {MOST_CARDS}")
+    record, rules = pack([position])
+    table = rules_table(rules)
+    deal = RetrogradeDeal(record, table)
+    searched, wrong = PlayoffSolver(table_mb).compare(record, table, deal)
+    answers = list(_answers(solve(position, table_mb=table_mb)))
+    wrong += sum(deal.leader_points(*state) != points for state, points in answers)
+    states = 2 * (comb(2 * size, size) - 1)
+    return Verification(position, states, searched, len(answers), wrong)
+
+
+def _answers(solution: Solution) -> Iterator[tuple[tuple[int, int, Seat], int]]:
+    """The trick boundaries of the line: the state, and the leader's points by the solution.
+
+    A state is south's and north's cards left, as subsets of their hands in the order of
+    `Card.index`, lowest card bit 0, and who leads.
+    """
+    position = solution.position
+    leader = position.turn if position.led is None else position.turn.other
+    hands = {seat: list(position.hand(seat)) for seat in Seat}
+    if position.led is not None:
+        hands[leader].append(position.led)
+    order = {seat: sorted(hand, key=lambda card: card.index) for seat, hand in hands.items()}
+    left = {seat: (1 << len(hand)) - 1 for seat, hand in hands.items()}
+    to_come = dict(zip(Seat, solution.value, strict=True))
+    if position.led is None:
+        yield (left[Seat.SOUTH], left[Seat.NORTH], leader), to_come[leader]
+    for trick in solution.tricks:
+        for seat, card in ((leader, trick.led), (leader.other, trick.reply)):
+            left[seat] &= ~_lowest_copy(order[seat], left[seat], card)
+        leader = trick.winner
+        to_come[leader] -= trick.points
+        yield (left[Seat.SOUTH], left[Seat.NORTH], leader), to_come[leader]
+
+
+def _lowest_copy(order: list[Card], left: int, card: Card) -> int:
+    """The bit of the first copy of `card` that is left."""
+    return next(1 << i for i, held in enumerate(order) if held == card and left >> i & 1)

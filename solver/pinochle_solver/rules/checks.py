@@ -1,0 +1,80 @@
+"""Checks that rules, cards and points have to pass, and how errors put them into words.
+
+Each raises `IllegalPositionError` that names the token and the fact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pinochle_solver.errors import IllegalPositionError, quoted
+from pinochle_solver.rules.cards import Card, Suit
+from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rules import COUNTS, MOST_POINTS, CardCount, Deck, Rulebook
+
+
+def check_types(named: Iterable[tuple[str, object, type | tuple[type, ...], str]]) -> None:
+    """Refuse values of another type: (token, value, type, what it is called)."""
+    for token, value, kind, what in named:
+        if not isinstance(value, kind):
+            raise IllegalPositionError(token, f"{quoted(str(value))} is no {what}")
+
+
+def check_rules(rules: Rulebook) -> None:
+    """Refuse a rulebook that has a published name and is another."""
+    published = RULEBOOKS.get(rules.name, rules)
+    if published is not rules and published != rules:
+        raise IllegalPositionError(
+            "rules", f"{rules.name} is a published rulebook, and this one differs from it"
+        )
+
+
+def check_count(rules: Rulebook, count: CardCount) -> None:
+    """Refuse a count that is neither published nor the rulebook's own."""
+    if count != rules.count and COUNTS.get(count.name) != count:
+        raise IllegalPositionError(
+            "count", f"{count.name} is neither a published count nor {rules.name}'s own"
+        )
+
+
+def check_trump(deck: Deck, trump: Suit) -> None:
+    """Refuse a trump suit that the deck has not."""
+    if trump not in deck.suits:
+        raise IllegalPositionError("trump", f"{trump.letter} is not in the {deck.name} deck")
+
+
+def check_copies(deck: Deck, named: Iterable[tuple[str, Iterable[Card]]]) -> None:
+    """Refuse cards that are not in the deck, and more copies than it has, under their token."""
+    seen: dict[Card, int] = {}
+    for token, cards in named:
+        cards = tuple(cards)
+        for card in cards:
+            if card not in deck:
+                raise IllegalPositionError(token, f"{card} is not in the {deck.name} deck")
+            seen[card] = seen.get(card, 0) + 1
+        for card in cards:
+            if seen[card] > deck.copies:
+                raise IllegalPositionError(
+                    token, f"{seen[card]} copies of {card}, the deck has {deck.copies}"
+                )
+
+
+def check_range(token: str, numbers: Iterable[int], text: str, least: int = 0) -> None:
+    """Refuse numbers out of range, under their token."""
+    if not all(least <= number <= MOST_POINTS for number in numbers):
+        raise IllegalPositionError(token, f"{quoted(text)} is not within {least} to {MOST_POINTS}")
+
+
+def in_short(text: str) -> str:
+    """The text as it is, or quoted and cut where it is too long for an error's line."""
+    return text if len(text) <= 60 else quoted(text, 60)
+
+
+def cards_text(number: int) -> str:
+    """``1 card``, ``2 cards``."""
+    return counted(number, "card")
+
+
+def counted(number: int, noun: str) -> str:
+    """``1 trick``, ``2 tricks``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,0 +1,315 @@
+"""What one seat has laid on the table, and what it may lay (RULES.md, section 4).
+
+Which melds are allowed, with which copies and for how many points, is decided in one place, the
+compiled ``_core.melds``; a `MeldTable` follows melds through it in the order they were laid.
+"""
+
+from __future__ import annotations
+
+import copy as copying
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from pinochle_solver._core.melds import SeatMelds
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
+from pinochle_solver.rules.checks import cards_text, check_copies, check_trump, in_short
+from pinochle_solver.rules.hand_packing import (
+    MOST_COPIES,
+    Obstacle,
+    SeatRecord,
+    copies_of,
+    hand_of,
+    meld_records,
+    planes_of,
+)
+from pinochle_solver.rules.melds import (
+    Copy,
+    LaidMeld,
+    Meld,
+    dix_card,
+    in_canonical_order,
+    melds_of,
+)
+from pinochle_solver.rules.moves import Show
+from pinochle_solver.rules.rules import DIX, Rulebook, Service
+
+# Steps of a table that lay no meld: a single card laid, copies played.
+_SINGLE, _PLAY = -1, -2
+
+
+@dataclass(frozen=True, slots=True)
+class MeldOption:
+    """Something that may be shown now, and what it scores.
+
+    Attributes:
+        show: the move.
+        points: what it scores now, in all.
+        from_table: the copies its meld takes that lie on the table already.
+        from_hand: the cards that come from the hand, a dix first; an upcard gained by its exchange
+            is one of the hand.
+    """
+
+    show: Show
+    points: int
+    from_table: tuple[Copy, ...] = ()
+    from_hand: tuple[Card, ...] = ()
+
+    @classmethod
+    def of_planes(cls, show: Show, points: int, table: int, hand: int) -> MeldOption:
+        """An option as the compiled modules give it."""
+        from_table = in_canonical_order(Copy(card, number) for card, number in copies_of(table))
+        return cls(show, points, from_table, tuple(hand_of(hand)))
+
+
+class MeldTable:
+    """The melds of one seat, laid in their order.
+
+    Copies that were played since still count as lying there while melds are laid: when they were
+    played is not known.
+
+    Args:
+        rules: the rulebook.
+        trump: the trump suit.
+        melds: what has been laid so far.
+
+    Raises:
+        PositionError: naming the meld and the rule that it breaks.
+
+    Attributes:
+        credits: what each of the melds scored.
+    """
+
+    def __init__(self, rules: Rulebook, trump: Suit, melds: Iterable[LaidMeld] = ()) -> None:
+        self._rules = rules
+        self._trump = trump
+        self._melds = melds_of(rules, trump)
+        self._seat = SeatMelds(meld_records(rules, trump))
+        self._steps: list[tuple[int, int]] = []
+        self._played: dict[tuple[Card, int], bool] = {}
+        self.credits: list[int] = []
+        for meld in melds:
+            self.lay(meld)
+        self._do(_PLAY, _copy_planes(key for key, played in self._played.items() if played))
+
+    @property
+    def rules(self) -> Rulebook:
+        """The rulebook."""
+        return self._rules
+
+    @property
+    def trump(self) -> Suit:
+        """The trump suit."""
+        return self._trump
+
+    def copy(self, played: Iterable[Copy] = ()) -> MeldTable:
+        """A table of its own on which the same was laid, and these copies have been played."""
+        other = copying.copy(self)
+        keys = [(copy.card, copy.number) for copy in played]
+        other._do(_PLAY, _copy_planes(keys))
+        other._played |= dict.fromkeys(keys, True)
+        return other
+
+    def __reduce__(self) -> tuple[Callable[..., MeldTable], tuple[object, ...]]:
+        """A copy, or a pickle, is a table of its own on which the same was laid."""
+        steps, played = tuple(self._steps), tuple(self._played.items())
+        return _relaid, (self._rules, self._trump, steps, played, tuple(self.credits))
+
+    def _do(self, step: int, planes: int) -> tuple[int, int, int]:
+        """Take a step with these copies, and keep it for `copy`: a meld's number, or one below."""
+        self._steps.append((step, planes))
+        if step >= 0:
+            return self._seat.lay_copies(step, planes)
+        if step == _PLAY:
+            self._seat.take_from_table(planes)
+        else:
+            self._seat.lay_card((planes.bit_length() - 1) % CARDS)
+        return Obstacle.NONE, -1, 0
+
+    def lay(self, laid: LaidMeld) -> None:
+        """Lay one more meld, or a dix; raises `PositionError` as the table itself does."""
+        meld = laid.meld(self._rules, self._trump)
+        self._check_copies(laid)
+        if meld is None:
+            kind = self._rules.meld(DIX)
+            assert kind is not None
+            for copy in laid.copies:
+                self._do(_SINGLE, _copy_planes([(copy.card, copy.number)]))
+            self.credits.append(kind.points)
+            return
+        planes = _copy_planes((copy.card, copy.number) for copy in laid.copies)
+        reason, card, points = self._do(self._melds.index(meld), planes)
+        if reason:
+            barred = None if card < 0 else Card.from_index(card)
+            raise IllegalPositionError(
+                "melds", f"{laid.text()}: {why_barred(meld, reason, barred)}"
+            )
+        self.credits.append(points)
+
+    def _check_copies(self, laid: LaidMeld) -> None:
+        """Hold the numbers and stars of the copies against those named before."""
+        named = [(copy.card, copy.number) for copy in laid.copies]
+        deck = self._rules.deck
+        for copy, key in zip(laid.copies, named, strict=True):
+            if named.count(key) > 1:
+                raise _refused(laid, f"{copy.text()} is named twice")
+            if copy.number > deck.copies:
+                raise _refused(laid, f"{copy.text()}: the deck has {deck.copies} of {copy.card}")
+            before = (copy.card, copy.number - 1)
+            if copy.number > 1 and before not in self._played and before not in named:
+                raise _refused(laid, f"{copy.text()} stands before a first {copy.card}")
+            if laid.name == DIX and key in self._played:
+                raise _refused(laid, f"{copy.text()} has been shown before")
+            if self._played.setdefault(key, copy.played) != copy.played:
+                raise _refused(laid, f"{copy.card} has a star in one meld and none in another")
+
+    @property
+    def copies(self) -> Iterator[Copy]:
+        """All copies laid, those played since marked so."""
+        return (Copy(card, number, played) for (card, number), played in self._played.items())
+
+    def services(self, copy: Copy) -> frozenset[Service]:
+        """What a copy on the table has served in."""
+        planes = _copy_planes([(copy.card, copy.number)])
+        served = self.record().served
+        return frozenset(service for service in Service if served[service] & planes)
+
+    def numbered(self, from_hand: Iterable[Card]) -> tuple[Copy, ...]:
+        """The copies that cards of the hand become when they are laid next."""
+        copies: list[Copy] = []
+        for card in from_hand:
+            laid = sum(key[0] == card for key in self._played)
+            copies.append(Copy(card, 1 + laid + sum(copy.card == card for copy in copies)))
+        return tuple(copies)
+
+    def record(self) -> SeatRecord:
+        """What has been laid, as a part of a state record; the hand is empty in it."""
+        return SeatRecord.unpack(self._seat.record())._replace(hand=0, meld_points=0)
+
+    def scores(self, in_hand: Hand) -> dict[Meld, int]:
+        """What each of the melds that may be laid now scores.
+
+        Args:
+            in_hand: the cards of the hand, those on the table apart.
+        """
+        self._seat.hold(planes_of(in_hand))
+        return {self._melds[meld]: points for meld, points, _, _ in self._seat.legal()}
+
+    def options(self, in_hand: Hand) -> list[MeldOption]:
+        """The melds that may be laid now.
+
+        Args:
+            in_hand: the cards of the hand, those on the table apart.
+        """
+        self._seat.hold(planes_of(in_hand))
+        return [
+            MeldOption.of_planes(Show(meld=self._melds[meld]), points, table, hand)
+            for meld, points, table, hand in self._seat.legal()
+        ]
+
+
+def _relaid(
+    rules: Rulebook,
+    trump: Suit,
+    steps: Iterable[tuple[int, int]],
+    played: Iterable[tuple[tuple[Card, int], bool]],
+    credits: Iterable[int],
+) -> MeldTable:
+    """The table on which these steps were taken."""
+    table = MeldTable(rules, trump)
+    for step in steps:
+        table._do(*step)
+    table._played.update(played)
+    table.credits += credits
+    return table
+
+
+def hand_options(
+    rules: Rulebook,
+    trump: Suit,
+    hand: Hand,
+    laid: Iterable[LaidMeld] = (),
+    upcard: Card | None = None,
+) -> list[MeldOption]:
+    """What a hand can show, the most points first: every meld, and a dix.
+
+    Args:
+        rules: the rulebook.
+        trump: the trump suit.
+        hand: all cards held, those on the table included.
+        laid: what has been laid so far.
+        upcard: the face-up card; without it a dix is listed by itself only.
+
+    Raises:
+        PositionError: for cards that the deck has not, more cards than a hand has, melds that are
+            not allowed, and cards on the table that are not in the hand.
+    """
+    table, in_hand = table_and_hand(rules, trump, hand, laid)
+    options = table.options(in_hand)
+    dix, kind = dix_card(rules, trump), rules.meld(DIX)
+    # With no card turned up there is nothing to show it for, as the referee has it.
+    if dix in in_hand and dix is not None and kind is not None and rules.deck.upcard:
+        options.append(MeldOption(Show(dix=True), kind.points, (), (dix,)))
+        if upcard is not None and not rules.dix_is_a_meld:
+            gained = () if upcard == dix else (upcard,)
+            options += (
+                MeldOption(
+                    Show(dix=True, meld=option.show.meld),
+                    kind.points + option.points,
+                    option.from_table,
+                    (dix, *option.from_hand),
+                )
+                for option in table.options(Hand.of([*in_hand.without(dix), *gained]))
+            )
+    return sorted(options, key=lambda option: -option.points)
+
+
+def table_and_hand(
+    rules: Rulebook, trump: Suit, held: Hand, laid: Iterable[LaidMeld]
+) -> tuple[MeldTable, Hand]:
+    """What a seat has laid, and which of the cards it holds are in the hand.
+
+    Raises:
+        PositionError: as `hand_options` does.
+    """
+    check_trump(rules.deck, trump)
+    check_copies(rules.deck, [("hand", held)])
+    if len(held) > rules.deck.hand:
+        raise IllegalPositionError(
+            "hand", f"{cards_text(len(held))}, a hand has at most {rules.deck.hand}"
+        )
+    if rules.deck.copies > MOST_COPIES:
+        raise IllegalPositionError("rules", f"the {rules.deck.name} deck has too many copies")
+    table = MeldTable(rules, trump, laid)
+    in_hand = held
+    for copy in table.copies:
+        if not copy.played:
+            if copy.card not in in_hand:
+                raise IllegalPositionError(
+                    "melds", f"{copy.text()} is on the table, but not among the cards held"
+                )
+            in_hand = in_hand.without(copy.card)
+    return table, in_hand
+
+
+def why_barred(meld: Meld, reason: int, card: Card | None) -> str:
+    """The fact, for people, that keeps a meld from being laid (an `Obstacle`)."""
+    if reason == Obstacle.NOT_HELD:
+        return f"{card} is not held" if meld.cards.count(card) == 1 else f"too few {card} are held"
+    if reason == Obstacle.HAS_SERVED:
+        served = " or ".join(service.text() for service in meld.kind.barred_by)
+        return f"{card} has served in a meld of its class before ({served})"
+    if reason == Obstacle.NOT_ALL_FROM_HAND:
+        return f"{card} does not come from the hand, and this is laid all at once"
+    return "it would put no new card on the table"
+
+
+def _refused(laid: LaidMeld, fact: str) -> IllegalPositionError:
+    return IllegalPositionError("melds", f"{in_short(laid.text())}: {fact}")
+
+
+def _copy_planes(copies: Iterable[tuple[Card, int]]) -> int:
+    planes = 0
+    for card, number in copies:
+        planes |= 1 << (card.index + CARDS * (number - 1))
+    return planes

@@ -1,0 +1,58 @@
+"""Moves of a hand and their text: a card played, or what is shown after a trick."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.melds import Meld
+
+Source = Literal["hand", 1, 2]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A card played.
+
+    Attributes:
+        card: the card.
+        source: where it comes from when a copy of it lies on its holder's table: ``"hand"``, or
+            the number of the copy on the table; None when no copy lies there.
+    """
+
+    card: Card
+    source: Source | None = None
+
+    def text(self) -> str:
+        """``QS``, ``QS@hand`` or ``QS@1``."""
+        return self.card.text() if self.source is None else f"{self.card.text()}@{self.source}"
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """What a seat shows after a trick: a dix, a meld, both, or neither (a pass).
+
+    Attributes:
+        dix: whether it shows a dix: exchanges it for the upcard, or lays it.
+        meld: the meld it lays, or None.
+    """
+
+    dix: bool = False
+    meld: Meld | None = None
+
+    def text(self) -> str:
+        """``pass``, ``dix``, ``marriage:KS.QS`` or ``dix+marriage:KS.QS``."""
+        shown = ["dix"] if self.dix else []
+        if self.meld is not None:
+            shown.append(self.meld.text())
+        return "+".join(shown) or "pass"
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+Move = Play | Show

@@ -1,0 +1,304 @@
+"""What an analysis of a stock-phase position found: every move, its expectation, how sure it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
+from math import hypot, isfinite
+from typing import Any
+
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.moves import Move
+from pinochle_solver.rules.rules import Seat
+from pinochle_solver.stock.estimates import SURE, Estimate
+
+POINTS, WIN = "points", "win"
+OBJECTIVES = (POINTS, WIN)
+"""What moves can be ordered by: the expected difference in points, or the chance to win."""
+
+# Points, and chances to win, by which the one world in all that none of the tried ones shows may
+# differ: a mean of equal outcomes is not exact. Of the chances by the rule of three: what did not
+# happen in n worlds happens in less than 3 / n of them, at 95%.
+SELDOM = {POINTS: 10.0, WIN: 1.5}
+# Of numbers in JSON.
+_DIGITS = {POINTS: 3, WIN: 4}
+# So far may equal expectations lie apart that were added up in another order.
+_ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOutlook:
+    """What one seat can expect from here on after a move.
+
+    Attributes:
+        melds: meld points still to come.
+        tricks: card points still to come, those of an open trick and the last trick included.
+        shows: how often it lays each kind of meld, by name; above 1 for one laid more than once.
+    """
+
+    melds: float
+    tricks: float
+    shows: dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """A show taken apart, against passing.
+
+    Attributes:
+        points: scored now.
+        laid: cards that leave the hand for the table, where the other seat sees them.
+        later: what the rest of the hand is worth more after it than after passing, negative where
+            it is worth less, for the seat to decide.
+        later_se: the standard error of that.
+        gained: melds that could be laid next from the cards held, and could not after passing.
+        given_up: melds that could be laid next after passing, and cannot after it.
+    """
+
+    points: int
+    laid: int
+    later: float
+    later_se: float
+    gained: tuple[str, ...]
+    given_up: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveEstimate:
+    """One move; all values are those of the seat to decide, NaN where they are not known.
+
+    Attributes:
+        move: the move.
+        objective: what the moves are ordered by, ``points`` or ``win``.
+        mean: the expected final difference, its points less the other's.
+        mean_se: the standard error of the mean.
+        win: the chance to win the hand, a tie counting half; with a game score, to win the game.
+        win_se: the standard error of the chance.
+        points_behind: by how many points the mean is below the best move's, and the standard error
+            of that, from the same worlds. Ordered by chances it may be negative.
+        win_behind: by how much the chance to win is below the best move's, in the same way.
+        visits: in how many worlds the move was tried.
+        exact: whether it is an expectation over all worlds, of exact playoffs: under the model of
+            the choices in between that the analysis states, where there are any.
+        mover, other: what each seat can expect; None where the engine does not tell.
+        price: of a show; None for plays and passes.
+    """
+
+    move: Move
+    objective: str
+    mean: float
+    mean_se: float
+    win: float
+    win_se: float
+    points_behind: Estimate
+    win_behind: Estimate
+    visits: int
+    exact: bool
+    mover: SeatOutlook | None = None
+    other: SeatOutlook | None = None
+    price: Price | None = None
+
+    # Unknown values are equal: NaN is not, except to itself, and is another one after a pickle.
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, MoveEstimate):
+            return NotImplemented
+        return self._compared() == other._compared()
+
+    def __hash__(self) -> int:
+        return hash((self.move, self.objective, self.visits))
+
+    def _compared(self) -> tuple[object, ...]:
+        return tuple(_comparable(getattr(self, each.name)) for each in fields(self))
+
+    @property
+    def _behind(self) -> Estimate:
+        return self.win_behind if self.objective == WIN else self.points_behind
+
+    @property
+    def behind(self) -> float:
+        """How far behind the best move it is, never negative: in points, or by chance to win.
+
+        That is `points_behind` or `win_behind`, whichever the moves are ordered by.
+        """
+        return self._behind.mean
+
+    @property
+    def behind_se(self) -> float:
+        """The standard error of `behind`."""
+        return self._behind.se
+
+    @property
+    def is_close(self) -> bool:
+        """Whether it may be as good as the best: not surely more than 1.96 standard errors behind.
+
+        So is every move while there is no error to tell by.
+        """
+        return not self.behind > SURE * self.behind_se + _ROUNDING
+
+    @property
+    def is_equal(self) -> bool:
+        """Whether it is as good as the best, without an error."""
+        return self.behind <= _ROUNDING and self.behind_se <= _ROUNDING
+
+    def against(self, best: MoveEstimate) -> MoveEstimate:
+        """The same, behind another move by as much as its values are, errors independent."""
+        if self.move == best.move:
+            return replace(self, points_behind=Estimate(0.0, 0.0), win_behind=Estimate(0.0, 0.0))
+        return replace(
+            self,
+            points_behind=Estimate(best.mean - self.mean, hypot(best.mean_se, self.mean_se)),
+            win_behind=Estimate(best.win - self.win, hypot(best.win_se, self.win_se)),
+        )
+
+    def not_ahead_of(self, best: MoveEstimate) -> MoveEstimate:
+        """The same, but as good as the best where it looks better in fewer worlds than the best's.
+
+        Such a lead is as likely the luck of those worlds: what is left of it is its error.
+        """
+        if not self.behind < 0:
+            return self
+        if self.objective == WIN:
+            level = self.win_behind._replace(mean=0.0)
+            return replace(self, win=best.win, win_behind=level)
+        return replace(self, mean=best.mean, points_behind=self.points_behind._replace(mean=0.0))
+
+    def as_json(self) -> dict[str, Any]:
+        """The move's object of ``analyze --json``."""
+        found: dict[str, Any] = {
+            "move": self.move.text(),
+            "mean": _rounded(self.mean, 3),
+            "mean_se": _rounded(self.mean_se, 3),
+            "behind": _rounded(self.behind, _DIGITS[self.objective]),
+            "behind_se": _rounded(self.behind_se, _DIGITS[self.objective]),
+            "win": _rounded(self.win, 4),
+            "win_se": _rounded(self.win_se, 4),
+            "points_behind": _rounded(self.points_behind.mean, 3),
+            "points_behind_se": _rounded(self.points_behind.se, 3),
+            "win_behind": _rounded(self.win_behind.mean, 4),
+            "win_behind_se": _rounded(self.win_behind.se, 4),
+            "visits": self.visits,
+            "exact": self.exact,
+        }
+        for name, outlook in (("mover", self.mover), ("other", self.other)):
+            if outlook is not None:
+                shows = {kind: round(often, 4) for kind, often in outlook.shows.items()}
+                found[name] = {
+                    "melds": round(outlook.melds, 2),
+                    "tricks": round(outlook.tricks, 2),
+                    "shows": shows,
+                }
+        if self.price is not None:
+            found["price"] = {
+                "points": self.price.points,
+                "laid": self.price.laid,
+                "later": _rounded(self.price.later, 3),
+                "later_se": _rounded(self.price.later_se, 3),
+                "gained": list(self.price.gained),
+                "given_up": list(self.price.given_up),
+            }
+        return found
+
+
+def _comparable(value: object) -> object:
+    if isinstance(value, Estimate):
+        return tuple(map(_comparable, value))
+    if isinstance(value, Price):
+        return tuple(_comparable(getattr(value, each.name)) for each in fields(value))
+    return None if value != value else value
+
+
+def surer_than_seldom(found: Estimate, objective: str, worlds: int) -> Estimate:
+    """An estimate from some worlds, its error no less than what those not seen may hide."""
+    return found._replace(se=max(found.se, SELDOM[objective] / worlds))
+
+
+def in_order(best: MoveEstimate, others: Iterable[MoveEstimate]) -> tuple[MoveEstimate, ...]:
+    """The moves of an analysis: the best, then the others as far as they are behind it."""
+    levelled = (move.not_ahead_of(best) for move in others)
+    return (best, *sorted(levelled, key=lambda move: move.behind))
+
+
+def _rounded(number: float, digits: int) -> float | None:
+    """For JSON, which has no word for what is not known."""
+    return round(number, digits) if isfinite(number) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The moves of a position, the best first.
+
+    Attributes:
+        position: the position.
+        engine: which engine found it.
+        objective: what the moves are ordered by, ``points`` or ``win``.
+        belief: what was believed of the hidden cards, ``uniform`` or ``inferred``.
+        model: in words, how the choices after the move are made.
+        moves: every legal move, or those that were asked for.
+        choice: the move to play: the best, or one of `close` that the engine has a reason to
+            prefer.
+        worlds: in how many worlds the best move was tried.
+        seed: of the worlds.
+        seconds: how long it took.
+        finished: False where it was interrupted before its limits.
+        selected: whether only moves that were asked for are valued.
+        open_average: by move text, what the moves are worth on average when all cards lie open;
+            None if that was not asked for. It prices what a move tells at nothing.
+    """
+
+    position: StockPosition
+    engine: str
+    objective: str
+    belief: str
+    model: str
+    moves: tuple[MoveEstimate, ...]
+    choice: Move
+    worlds: int
+    seed: int
+    seconds: float
+    finished: bool = True
+    selected: bool = False
+    open_average: dict[str, float] | None = None
+
+    @property
+    def mover(self) -> Seat:
+        """The seat to decide."""
+        return self.position.turn
+
+    @property
+    def best(self) -> MoveEstimate:
+        """The move of the highest value."""
+        return self.moves[0]
+
+    @property
+    def exact(self) -> bool:
+        """Whether every value is an expectation over all worlds, of exact playoffs."""
+        return all(move.exact for move in self.moves)
+
+    @property
+    def close(self) -> tuple[MoveEstimate, ...]:
+        """The moves that cannot be told from the best; empty when it stands alone."""
+        return tuple(move for move in self.moves[1:] if move.is_close)
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that ``analyze --json`` writes."""
+        found: dict[str, Any] = {} if self.position.id is None else {"id": self.position.id}
+        found |= {
+            "position": self.position.text(),
+            "mover": self.mover.text(),
+            "objective": self.objective,
+            "moves": [move.as_json() for move in self.moves],
+            "worlds": self.worlds,
+            "seed": self.seed,
+            "seconds": round(self.seconds, 3),
+            "engine": self.engine,
+            "belief": self.belief,
+            "model": self.model,
+            "close": [move.move.text() for move in self.close],
+            "choice": self.choice.text(),
+            "finished": self.finished,
+        }
+        if self.open_average is not None:
+            found["open_average"] = {
+                move: round(value, 2) for move, value in self.open_average.items()
+            }
+        return found

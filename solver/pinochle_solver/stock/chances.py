@@ -1,0 +1,96 @@
+"""The chance to win a hand, or a game of several, from the points at the end of a hand.
+
+A hand's points decide it; a tie counts half. With a game score the hand is one of several: if it
+ends the game, that is decided as well, otherwise what follows is modelled. The points of the two
+seats in a hand between equals are taken as normal with the moments below, hand after hand, and the
+chance to get to the target first is worked out backwards on a grid.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from pinochle_solver.notation.position_fields import NO_SCORE
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.rules import Points, Seat
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+# Of a seat's points in a hand between equal players, all published rulebooks together.
+HAND_MEAN = 250.0
+HAND_SD = 75.0
+STEP = 25
+MOST_STEPS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class WinChance:
+    """The chance to win of the seat to decide.
+
+    Attributes:
+        seat: that seat.
+        score: the game score before this hand; None where the hand alone counts.
+        target: the points that end the game.
+    """
+
+    seat: Seat
+    score: Points | None
+    target: int
+
+    @classmethod
+    def of(cls, position: StockPosition) -> WinChance:
+        """As a position says: of the game where it has a score, else of the hand."""
+        score = None if position.score == NO_SCORE else position.score
+        return cls(position.turn, score, position.target)
+
+    def of_points(self, points: NDArray[Any]) -> NDArray[np.float64]:
+        """The chance for each row of points, south's and north's: shape (n, 2) gives (n,)."""
+        import numpy as np
+
+        own = points[:, self.seat].astype(np.int64)
+        others = points[:, self.seat.other].astype(np.int64)
+        if self.score is not None:
+            own = own + self.score[self.seat]
+            others = others + self.score[self.seat.other]
+        decided = (np.sign(own - others) + 1) / 2
+        if self.score is None:
+            return np.asarray(decided, np.float64)
+        step = max(STEP, -(-self.target // MOST_STEPS))
+        table = _race(self.target, step)
+        needs = (-(-(self.target - reached) // step) for reached in (own, others))
+        ahead = table[tuple(np.clip(need, 0, len(table) - 1) for need in needs)]
+        goes_on = np.maximum(own, others) < self.target
+        return np.asarray(np.where(goes_on, ahead, decided), np.float64)
+
+
+@lru_cache(maxsize=32)
+def _race(target: int, step: int) -> NDArray[np.float64]:
+    """The chance to win for one who needs i steps of so many points, the other j: shape (n, n).
+
+    Both hands' points fall on the grid by the same distribution; who is further over the target
+    when both get there wins.
+    """
+    import numpy as np
+
+    most = -(-target // step)
+    gains = np.arange(int((HAND_MEAN + 4 * HAND_SD) // step) + 2)
+    weights = np.exp(-0.5 * ((gains * step - HAND_MEAN) / max(HAND_SD, step / 2)) ** 2)
+    weights /= weights.sum()
+    chance = np.full((most + 1, most + 1), 0.5)
+    both = np.outer(weights, weights)
+    for total in range(2, 2 * most + 1):
+        for need in range(max(1, total - most), min(most, total - 1) + 1):
+            other = total - need
+            left, others_left = need - gains[:, None], other - gains[None, :]
+            over = (np.sign(others_left - left) + 1) / 2
+            on = chance[np.maximum(left, 0), np.maximum(others_left, 0)]
+            ends = (left <= 0) | (others_left <= 0)
+            # Where neither gets on, by the grid, nothing is told.
+            moves = (gains[:, None] > 0) | (gains[None, :] > 0)
+            known = both * moves
+            chance[need, other] = (known * np.where(ends, over, on)).sum() / known.sum()
+    return chance

@@ -1,0 +1,253 @@
+"""What was seen of a hand so far, in order, as the compiled inference reads it.
+
+A position tells it where it has `tricks=`, and with each meld the trick that it followed. Of what
+it does not tell something possible is taken: a copy that was on the table and is marked as played
+went at the first play of its card after the last meld that it served in; the upcard taken in an
+exchange is the one still known in that hand, or else the first trump that came out of it.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections import Counter
+from dataclasses import dataclass, field
+
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.melds import LaidMeld, dix_card, melds_of
+from pinochle_solver.rules.rules import DIX, Seat
+from pinochle_solver.rules.rules_table import NO_CARD
+
+# As in inference.pxd and hand.pxd.
+MOST_NEW = 17
+EVENT = struct.Struct(f"=5B{MOST_NEW}B{MOST_NEW}B")
+"""One event: kind, seat, move, exchange, how many cards, the cards, and what is known of each."""
+_PLAYED, _SHOWN, _DRAWN = 0, 1, 2
+_FROM_TABLE, _WAS_UPCARD = 1, 2
+_SOURCE, _DIX, _PASS = 32, 64, 128
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What was seen.
+
+    Attributes:
+        dealer: who dealt.
+        upcard: the first face-up card, before any exchange; None for a deck without.
+        holder: the seat that took it in exchange and has it in the hand; None if none has.
+        events: the records of plays, shows and draws, in order.
+    """
+
+    dealer: Seat
+    upcard: Card | None
+    holder: Seat | None
+    events: bytes
+
+
+def history_of(position: StockPosition) -> History | None:
+    """The history of a position; None where it does not tell enough, or nothing has happened."""
+    if (position.tricks is None and position.gone) or any(
+        meld.trick is None for seat in Seat for meld in position.melds(seat)
+    ):
+        return None
+    if not position.tricks and position.led is None:
+        return None
+    return _Writer(position).history()
+
+
+@dataclass
+class _Seen:
+    """What was seen of one seat up to some moment: the copies it had laid."""
+
+    laid: set[tuple[Card, int]] = field(default_factory=set)
+    has_upcard: bool = False
+
+
+class _Writer:
+    """Goes through a position's tricks and melds in order."""
+
+    def __init__(self, position: StockPosition) -> None:
+        self._position = position
+        self._melds = melds_of(position.rules, position.trump)
+        self._dix = dix_card(position.rules, position.trump)
+        self._seen = {seat: _Seen() for seat in Seat}
+        self._from_table = {seat: _plays_from_table(position, seat) for seat in Seat}
+        self._upcard: Card | None = None
+        self._events: list[bytes] = []
+
+    def history(self) -> History | None:
+        position = self._position
+        tricks = position.tricks or ()
+        exchanger = self._exchanger()
+        self._upcard = position.upcard
+        if exchanger is not None:
+            self._upcard = self._first_upcard(exchanger)
+            if self._upcard is None:
+                return None
+        winner = position.leaders[0] if position.leaders else position.leader
+        dealer = winner.other
+        draws_first = position.rules.draws_before_melding
+        for number, (leader, trick) in enumerate(
+            zip(position.leaders, tricks, strict=True), start=1
+        ):
+            self._play(leader, trick[0], number)
+            self._play(leader.other, trick[1], number)
+            last = number == len(tricks)
+            winner = position.leader if last else position.leaders[number]
+            drawn = not last or position.act.name == "PLAY" or draws_first
+            if draws_first and drawn:
+                self._draw(winner)
+            for seat in (winner, winner.other):
+                self._show(seat, number)
+            if drawn and not draws_first:
+                self._draw(winner)
+        if position.led is not None:
+            self._play(position.leader, position.led, len(tricks) + 1)
+        holder = next((seat for seat in Seat if self._seen[seat].has_upcard), None)
+        return History(dealer, self._upcard, holder, b"".join(self._events))
+
+    def _exchanger(self) -> Seat | None:
+        for seat in Seat:
+            for meld in self._position.melds(seat):
+                if meld.name == DIX and not meld.copies:
+                    return seat
+        return None
+
+    def _first_upcard(self, seat: Seat) -> Card | None:
+        """The card that was taken in exchange: a guess where the position does not tell."""
+        position = self._position
+        trump = position.trump
+        known = Counter(position.hand(seat).known) - Counter(position.on_table(seat))
+        if seat is position.turn.other:
+            for card in known:
+                if card.suit is trump:
+                    return card
+        return self._first_trump_out(seat) or max(
+            (card for card in known if card.suit is trump), default=None, key=lambda c: c.rank
+        )
+
+    def _first_trump_out(self, seat: Seat) -> Card | None:
+        """The first trump but a dix that the seat laid or played from its hand after an exchange.
+
+        Laid in one meld with it, it is the highest.
+        """
+        position = self._position
+        since = 0
+        out: list[tuple[int, Card]] = [
+            (2 * trick, card)
+            for trick, card in _plays(position, seat)
+            if trick not in self._from_table[seat]
+        ]
+        laid: set[tuple[Card, int]] = set()
+        for meld in position.melds(seat):
+            trick = meld.trick or 0
+            if meld.name == DIX and not meld.copies:
+                since = trick
+            for copy in meld.copies:
+                if (copy.card, copy.number) not in laid:
+                    laid.add((copy.card, copy.number))
+                    out.append((2 * trick + 1, copy.card))
+        after = (
+            (when, card)
+            for when, card in out
+            if when > 2 * since and card.suit is position.trump and card != self._dix
+        )
+        return min(after, default=(0, None), key=lambda entry: entry[0])[1]
+
+    def _add(
+        self, kind: int, seat: Seat, move: int, exchange: bool, cards: list[tuple[Card, int]]
+    ) -> None:
+        padding = [0] * (MOST_NEW - len(cards))
+        self._events.append(
+            EVENT.pack(
+                kind,
+                seat,
+                move,
+                exchange,
+                len(cards),
+                *(card.index for card, _ in cards),
+                *padding,
+                *(flags for _, flags in cards),
+                *padding,
+            )
+        )
+
+    def _draw(self, winner: Seat) -> None:
+        self._add(_DRAWN, winner, 0, False, [])
+
+    def _flags(self, seen: _Seen, card: Card) -> int:
+        """What is known of a card that leaves the hand."""
+        if seen.has_upcard and card == self._upcard:
+            seen.has_upcard = False
+            return _WAS_UPCARD
+        return 0
+
+    def _play(self, seat: Seat, card: Card, trick: int) -> None:
+        number = self._from_table[seat].get(trick, 0)
+        flags = _FROM_TABLE if number else self._flags(self._seen[seat], card)
+        self._add(_PLAYED, seat, card.index + _SOURCE * number, False, [(card, flags)])
+
+    def _show(self, seat: Seat, trick: int) -> None:
+        seen = self._seen[seat]
+        move, exchange = _PASS, False
+        cards: list[tuple[Card, int]] = []
+        for laid in self._position.melds(seat):
+            if laid.trick != trick:
+                continue
+            if laid.name == DIX:
+                move += _DIX
+                if not laid.copies:
+                    exchange = seen.has_upcard = True
+            else:
+                move += 1 + self._number(laid)
+            for copy in laid.copies:
+                key = (copy.card, copy.number)
+                if key not in seen.laid:
+                    seen.laid.add(key)
+                    cards.append((copy.card, self._flags(seen, copy.card)))
+        if move != _PASS:
+            self._add(_SHOWN, seat, move, exchange, cards)
+
+    def _number(self, laid: LaidMeld) -> int:
+        """The meld's number among the rulebook's."""
+        cards = sorted(copy.card.index for copy in laid.copies)
+        return next(
+            number
+            for number, meld in enumerate(self._melds)
+            if meld.kind.name == laid.name and sorted(card.index for card in meld.cards) == cards
+        )
+
+
+def _plays(position: StockPosition, seat: Seat) -> list[tuple[int, Card]]:
+    """What a seat has played, with the number of the trick."""
+    tricks = zip(position.leaders, position.tricks or (), strict=True)
+    plays = [
+        (number, trick[leader is not seat]) for number, (leader, trick) in enumerate(tricks, 1)
+    ]
+    if position.led is not None and seat is position.leader:
+        plays.append((len(plays) + 1, position.led))
+    return plays
+
+
+def _plays_from_table(position: StockPosition, seat: Seat) -> dict[int, int]:
+    """The tricks to which a seat has played a copy from its table, and the copy's number."""
+    last_served = {
+        (copy.card, copy.number): meld.trick or 0
+        for meld in position.melds(seat)
+        for copy in meld.copies
+        if copy.played
+    }
+    found: dict[int, int] = {}
+    for (card, number), served in sorted(last_served.items(), key=lambda entry: entry[0][1]):
+        for trick, played in _plays(position, seat):
+            if played == card and trick > served and trick not in found:
+                found[trick] = number
+                break
+    return found
+
+
+def history_record(history: History) -> tuple[int, int, int, bytes]:
+    """Dealer, first upcard, its holder and the events, as `Playouts.remember` takes them."""
+    upcard = NO_CARD if history.upcard is None else history.upcard.index
+    holder = -1 if history.holder is None else int(history.holder)
+    return int(history.dealer), upcard, holder, history.events

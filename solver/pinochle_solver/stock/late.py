@@ -1,0 +1,275 @@
+"""Positions with few worlds: all of them gone through, what follows chosen by expectation.
+
+The model: every seat chooses, of what it sees, the move of the highest expected final difference,
+all worlds that it considers possible equally likely, and knows that what follows is chosen in the
+same way; playoffs are exact. So the reply to the last stock trick, after which at most shows
+remain, is an expectation over at most a dozen worlds that no model blurs. The lead to it, and
+anything further back, is exact against that model of the other's choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from math import inf, perm
+from typing import TYPE_CHECKING
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver._core.playouts import Playouts
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.melds import melds_of
+from pinochle_solver.rules.moves import Move
+from pinochle_solver.rules.rules import DIX, Seat
+from pinochle_solver.stock.analysis import WIN, Analysis, MoveEstimate, SeatOutlook, in_order
+from pinochle_solver.stock.beliefs import HISTORIES, INFERRED, UNIFORM, Belief, Worlds
+from pinochle_solver.stock.chances import WinChance
+from pinochle_solver.stock.deadline import Deadline
+from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.prices import with_prices
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+# The product of the worlds and moves of all choices that may follow one another.
+MOST_LINES = 10**8
+# So long may the choices that follow take if their playoffs are solved, not estimated.
+MOST_SECONDS = 5.0
+# A show before the last trick takes up to some seconds: with less time than this it is not begun.
+SHOW_SECONDS = 1.5
+_PLAYOFF_SECONDS, _SMALLER, _FULL = 1e-3, 0.45, 12
+# With playoffs of so few cards also what was done before is explained by expectation.
+_SMALL = 4
+# Of averages that differ by less neither is the better one.
+_LIKE = 1e-9
+
+_CHOICES = {
+    UNIFORM: "all worlds equally likely; what follows chosen by expectation",
+    INFERRED: "worlds weighted by what was played; what follows chosen by expectation, "
+    "as if all were equally likely",
+}
+_PLAYOFFS = {
+    True: "playoffs exact",
+    False: "playoffs exact, but for those estimated to choose by",
+}
+
+
+def is_late(belief: Belief, seconds: float | None = None) -> bool:
+    """Whether there are so few worlds that all can be gone through in so many seconds, or some."""
+    position = belief.position
+    shows_first = position.act is not Act.PLAY and not _is_last_show(position)
+    if seconds is not None and shows_first and seconds < SHOW_SECONDS:
+        return False
+    return _lines(position) <= MOST_LINES
+
+
+def _is_last_show(position: StockPosition) -> bool:
+    return position.completed_tricks == position.rules.deck.stock_tricks
+
+
+def _lines(position: StockPosition) -> int:
+    """A bound of the worlds and moves of all plays that may follow one another.
+
+    The choices of what to show are left out: they are few.
+    """
+    deck = position.rules.deck
+    hand, tricks = deck.hand, position.completed_tricks
+    face_down = position.face_down if isinstance(position.stock, int) else 0
+    lines = 1
+    if position.act is not Act.PLAY:
+        lines = perm(hand - 1 + face_down, face_down)
+        face_down = max(0, face_down - 2)
+    leads = position.led is None
+    while tricks < deck.stock_tricks:
+        for others in (hand, hand - 1) if leads else (hand - 1,):
+            lines *= perm(others + face_down, face_down) * hand
+        leads = True
+        tricks += 1
+        face_down = max(0, face_down - 2)
+    return lines
+
+
+def analyze_late(
+    belief: Belief,
+    seed: int,
+    threads: int,
+    objective: str,
+    stop: StopFlag,
+    deadline: Deadline,
+    moves: Iterable[Move | str] | None = None,
+    histories: int = HISTORIES,
+) -> Analysis:
+    """Go through all worlds of a position.
+
+    Args:
+        belief: what is known of the position.
+        seed: of the histories by which an inferred belief explains what was seen.
+        threads: how many to use.
+        objective: ``points`` or ``win``.
+        stop: gives up when it is set.
+        deadline: gives up then.
+        moves: the only ones to value; all legal ones if None is given.
+        histories: how many explain what was seen, of all worlds together.
+
+    Raises:
+        InterruptedError: when `stop` was set.
+        TimeoutError: when there was no time for all worlds, or there are too many ends.
+        IllegalMoveError: when one of `moves` cannot be made.
+    """
+    position = belief.position
+    playoff_seconds = _PLAYOFF_SECONDS * _SMALLER ** (_FULL - position.rules.deck.hand)
+    solve = _lines(position) * playoff_seconds <= MOST_SECONDS
+    searches = [belief.playouts() for _ in range(threads)]
+    for search in searches:
+        search.choose_by_expectation(solve, position.rules.deck.hand <= _SMALL)
+    numbers = belief.numbers(moves)
+
+    def check() -> None:
+        if stop.is_set:
+            raise InterruptedError("stopped before all worlds were gone through")
+        if deadline.left <= 0:
+            raise TimeoutError("the time was too short for all worlds")
+
+    worlds = belief.all_worlds(searches[0], seed, histories, check)
+    kinds = [meld.kind.name for meld in melds_of(position.rules, position.trump)] + [DIX]
+    sums = _Sums.zeros(len(worlds.cards), len(numbers), len(kinds))
+    chance = WinChance.of(position)
+
+    def go_through(search: Playouts, rows: range) -> bool:
+        return all(
+            sums.add(search, worlds.cards[row], row, place, number, chance, stop, deadline)
+            for row in rows
+            for place, number in enumerate(numbers)
+        )
+
+    parts = [range(first, len(worlds.cards), threads) for first in range(threads)]
+    with ThreadPoolExecutor(threads) as pool:
+        finished = all(list(pool.map(go_through, searches, parts)))
+    if not finished:
+        check()
+        raise TimeoutError("the hand may end in too many ways")
+    found = _estimates(belief, worlds, sums, numbers, kinds, objective)
+    return Analysis(
+        position=position,
+        engine="default",
+        objective=objective,
+        belief=belief.effective_kind,
+        model=f"{_CHOICES[belief.effective_kind]}; {_PLAYOFFS[solve]}",
+        moves=with_prices(position, found),
+        choice=found[0].move,
+        worlds=len(worlds.cards),
+        seed=seed,
+        seconds=deadline.passed,
+        selected=moves is not None,
+    )
+
+
+@dataclass(frozen=True)
+class _Sums:
+    """What every move comes to in every world, on the average over equally good choices.
+
+    Attributes:
+        points: (worlds, moves, 2), south's and north's at the end.
+        melds: (worlds, moves, 2), how many of them from melds.
+        wins: (worlds, moves), the chance that the seat to decide wins.
+        shown: (worlds, moves, 2, kinds), how often each seat lays each meld, a dix last.
+    """
+
+    points: NDArray[np.float64]
+    melds: NDArray[np.float64]
+    wins: NDArray[np.float64]
+    shown: NDArray[np.float64]
+
+    @classmethod
+    def zeros(cls, worlds: int, moves: int, kinds: int) -> _Sums:
+        import numpy as np
+
+        pairs = (worlds, moves, 2)
+        return cls(np.zeros(pairs), np.zeros(pairs), np.zeros(pairs[:2]), np.zeros((*pairs, kinds)))
+
+    def add(
+        self,
+        search: Playouts,
+        world: NDArray[np.uint8],
+        row: int,
+        place: int,
+        number: int,
+        chance: WinChance,
+        stop: StopFlag,
+        deadline: Deadline,
+    ) -> bool:
+        """Find what a move comes to in a world; False if that was stopped, or there was no time."""
+        import numpy as np
+
+        left = deadline.left
+        if left <= 0:
+            return False
+        seconds = 0.0 if left == inf else left
+        ends = np.array(search.ends(world, number, self.shown[row, place], stop, seconds))
+        if not len(ends):
+            return False
+        self.points[row, place] = ends[:, 0] @ ends[:, 1:3]
+        self.melds[row, place] = ends[:, 0] @ ends[:, 3:5]
+        self.wins[row, place] = ends[:, 0] @ chance.of_points(ends[:, 1:3])
+        return True
+
+
+def _estimates(
+    belief: Belief, worlds: Worlds, sums: _Sums, numbers: bytes, kinds: list[str], objective: str
+) -> tuple[MoveEstimate, ...]:
+    """Every move, the best first; of equals the first legal one."""
+    seat = belief.position.turn
+    referee = Referee.of_position(belief.position, belief.some_world())
+    by_number = {referee.number_of(move): move for move in referee.moves()}
+    difference = sums.points[:, :, seat] - sums.points[:, :, seat.other]
+    ordering = sums.wins if objective == WIN else difference
+    means, others = worlds.weights @ ordering, worlds.weights @ difference
+    best = max(
+        range(len(numbers)), key=lambda place: (round(float(means[place]), 9), float(others[place]))
+    )
+
+    def behind(values: NDArray[np.float64], place: int) -> Estimate:
+        found = worlds.estimate(values[:, best] - values[:, place])
+        return found if abs(found.mean) > _LIKE else found._replace(mean=0.0)
+
+    found = []
+    for place, number in enumerate(numbers):
+        mean, win = worlds.estimate(difference[:, place]), worlds.estimate(sums.wins[:, place])
+        found.append(
+            MoveEstimate(
+                move=by_number[number],
+                objective=objective,
+                mean=mean.mean,
+                mean_se=mean.se,
+                win=win.mean,
+                win_se=win.se,
+                points_behind=behind(difference, place),
+                win_behind=behind(sums.wins, place),
+                visits=len(worlds.cards),
+                exact=belief.effective_kind == UNIFORM,
+                mover=_outlook(belief, worlds, sums, place, seat, kinds),
+                other=_outlook(belief, worlds, sums, place, seat.other, kinds),
+            )
+        )
+    return in_order(found.pop(best), found)
+
+
+def _outlook(
+    belief: Belief, worlds: Worlds, sums: _Sums, place: int, seat: Seat, kinds: list[str]
+) -> SeatOutlook:
+    held = belief.position.points
+    melds = float(worlds.weights @ sums.melds[:, place, seat])
+    total = float(worlds.weights @ sums.points[:, place, seat])
+    shows: dict[str, float] = {}
+    often = worlds.weights @ sums.shown[:, place, seat]
+    for kind, number in zip(kinds, often.tolist(), strict=True):
+        if number:
+            shows[kind] = shows.get(kind, 0.0) + number
+    return SeatOutlook(
+        melds=melds - (held[seat].melds if held else 0),
+        tricks=total - melds - (held[seat].tricks if held else 0),
+        shows=shows,
+    )

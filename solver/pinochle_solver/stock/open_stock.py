@@ -1,0 +1,211 @@
+"""The stock phase as a game of perfect information: every card known, the stock's order as well.
+
+That is what a hand comes to once it has been played, or in an analysis of what would have been
+best. The last two stock tricks of a full deck take about a second, three a few seconds; small decks
+can be solved from the deal on. Where the limits do not allow it, the moves are estimated by a tree
+search of the same open cards, and say so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver._core.open_stock import OpenStock
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.hand.states import stock_state
+from pinochle_solver.notation.position_fields import PartialHand
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.cards import Hand
+from pinochle_solver.rules.hand_packing import hand_rules_record
+from pinochle_solver.rules.moves import Move
+from pinochle_solver.rules.rules import Points, Seat
+from pinochle_solver.stock.analysis import WIN, Analysis, MoveEstimate, in_order
+from pinochle_solver.stock.chances import WinChance
+from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.prices import with_prices
+from pinochle_solver.stock.tree_search import open_tree
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ENGINE = BELIEF = "open"
+DEFAULT_SECONDS = 10.0
+MEMORY_MB = 64.0
+ITERATIONS = 4_000
+"""Of the tree where solving is out of reach."""
+
+# Of fewer cards a playoff is solved as fast as it is estimated.
+_LARGE_HAND = 6
+
+SOLVED = "every card known to both, the stock's order as well; exact"
+ESTIMATED = (
+    "every card known to both, the stock's order as well; too much to be solved within the limits,"
+    " estimated by a tree search"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenValue:
+    """What a move comes to when both play best and see everything.
+
+    Attributes:
+        move: the move.
+        difference: the final points of the seat to decide less the other's.
+        points: the final points of the best play; without points in the position those from there
+            on.
+    """
+
+    move: Move
+    difference: int
+    points: Points
+
+
+def is_open(position: StockPosition) -> bool:
+    """Whether every card of a position is named, or can have but one place."""
+    hidden = max(position.south.hidden, position.north.hidden)
+    if not isinstance(position.stock, int):
+        return True
+    return position.stock == 0 or (hidden == 0 and len(set(position.unseen)) <= 1)
+
+
+def opened(position: StockPosition) -> StockPosition:
+    """The same position with every card in its place named.
+
+    Raises:
+        IllegalPositionError: when it is not open.
+    """
+    if not is_open(position):
+        raise IllegalPositionError("stock", "the order of its cards is not known")
+    unseen, stock = tuple(position.unseen), position.stock
+    if isinstance(stock, int):
+        hidden = len(unseen) - stock
+        unseen, stock = unseen[:hidden], unseen[hidden:]
+    south, north = (
+        PartialHand(Hand.of((*hand.known, *unseen))) if hand.hidden else hand
+        for hand in (position.south, position.north)
+    )
+    return replace(position, south=south, north=north, stock=stock)
+
+
+def solve_open(
+    position: StockPosition,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    stop: StopFlag | None = None,
+) -> tuple[OpenValue, ...] | None:
+    """The exact value of every legal move, the best first; None if a limit was met before.
+
+    Args:
+        position: an open position.
+        nodes: how many states and playoff positions may be visited.
+        seconds: how long it may take.
+        stop: ends it when set.
+
+    Raises:
+        IllegalPositionError: when the position is not open.
+    """
+    position = opened(position)
+    search = _search(position)
+    found = search.solve(nodes or 0, seconds or 0.0, stop or StopFlag())
+    if not all(line for _, _, _, line in found):
+        return None
+    referee = Referee.of_position(position)
+    sign = 1 if position.turn is Seat.SOUTH else -1
+    values = {
+        number: (sign * low, Points(*search.points_after(line))) for number, low, _, line in found
+    }
+    moves = [OpenValue(move, *values[referee.number_of(move)]) for move in referee.moves()]
+    return tuple(sorted(moves, key=lambda value: -value.difference))
+
+
+def analyze_open(
+    position: StockPosition,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    objective: str = "points",
+    stop: StopFlag | None = None,
+) -> Analysis:
+    """Value every move of an open position, exactly where the limits allow it.
+
+    If they do not, no move is exact: the values are those of `tree_search.open_tree`, and `model`
+    says so. With `nodes` and without `seconds` the answer does not depend on the machine.
+
+    Args:
+        position: an open position.
+        nodes: how many states and playoff positions may be visited.
+        seconds: how long that may take; 10 if no limit is given.
+        objective: ``points``, or ``win`` to order moves by the chance to win. Play after the move
+            is for points.
+        stop: ends it when set.
+
+    Raises:
+        IllegalPositionError: when the position is not open.
+    """
+    started = monotonic()
+    if nodes is None and seconds is None:
+        seconds = DEFAULT_SECONDS
+    known = opened(position)
+    values = solve_open(known, nodes=nodes, seconds=seconds, stop=stop)
+    if values is None:
+        moves = open_tree(known, iterations=ITERATIONS, objective=objective, stop=stop)
+    else:
+        moves = _exact_moves(known, values, objective)
+    priced = with_prices(known, moves)
+    return Analysis(
+        position=position,
+        engine=ENGINE,
+        objective=objective,
+        belief=BELIEF,
+        model=ESTIMATED if values is None else SOLVED,
+        moves=priced,
+        choice=priced[0].move,
+        worlds=1,
+        seed=1,
+        seconds=monotonic() - started,
+        finished=stop is None or not stop.is_set,
+    )
+
+
+def _exact_moves(
+    position: StockPosition, values: Sequence[OpenValue], objective: str
+) -> tuple[MoveEstimate, ...]:
+    import numpy as np
+
+    points = np.array([value.points for value in values], np.int16)
+    wins = [float(win) for win in WinChance.of(position).of_points(points)]
+    differences = [float(value.difference) for value in values]
+    ordering = wins if objective == WIN else differences
+    best = ordering.index(max(ordering))
+    found = [
+        MoveEstimate(
+            move=value.move,
+            objective=objective,
+            mean=difference,
+            mean_se=0.0,
+            win=win,
+            win_se=0.0,
+            points_behind=Estimate(differences[best] - difference, 0.0),
+            win_behind=Estimate(wins[best] - win, 0.0),
+            visits=1,
+            exact=True,
+        )
+        for value, difference, win in zip(values, differences, wins, strict=True)
+    ]
+    return in_order(found.pop(best), found)
+
+
+def _search(position: StockPosition) -> OpenStock:
+    state, pile = stock_state(position, (), viewer=position.turn)
+    return OpenStock(
+        hand_rules_record(position.rules, position.count, position.trump),
+        state.pack(),
+        bytes(card.index for card in pile),
+        position.rules.deck.hand >= _LARGE_HAND,
+        MEMORY_MB,
+    )

@@ -1,0 +1,396 @@
+"""Moves tried in the same sampled worlds; those that fall behind are given fewer of them.
+
+The hand is played on by a policy that sees one seat's cards, and the playoff is valued without
+bias in the end (``_core.playouts``, `estimates`). The number of worlds doubles from stage to stage.
+After each the better half of the moves goes on, as far as it is not clearly behind: sequential
+halving (Karnin, Koren, Somekh 2013) over common worlds. The others follow in a part of the worlds,
+so that no move is valued by the few worlds alone in which it looked bad.
+
+At every moment the best is a move that was tried in as many worlds as any (`standings`). Moves that
+come back into a stage first catch up with the others; a move ahead of the best in fewer worlds is
+given the rest of them before the search ends, for which time is kept back.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from itertools import pairwise
+from math import isfinite, isnan
+from queue import SimpleQueue
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver._core.playouts import Playouts
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.rules.melds import melds_of
+from pinochle_solver.rules.moves import Move
+from pinochle_solver.rules.rules import DIX, Seat
+from pinochle_solver.stock.analysis import (
+    OBJECTIVES,
+    POINTS,
+    WIN,
+    Analysis,
+    MoveEstimate,
+    SeatOutlook,
+    in_order,
+    surer_than_seldom,
+)
+from pinochle_solver.stock.beliefs import Belief
+from pinochle_solver.stock.chances import WinChance
+from pinochle_solver.stock.deadline import Deadline
+from pinochle_solver.stock.estimates import Estimate, mean_by_difference
+from pinochle_solver.stock.prices import with_prices
+from pinochle_solver.stock.standings import (
+    SMALL_HAND,
+    SOLVE_EVERY,
+    Chunk,
+    Standings,
+    Tried,
+    doubt_of,
+)
+
+MOST_WORLDS = 1 << 24
+CHUNK = 32
+# Tried in however little time there is: with fewer no error could be told.
+LEAST_WORLDS = 2 * SOLVE_EVERY
+FIRST_STAGE = 128
+# Whoever does not go on gets one world in so many, and may come back.
+REST = 8
+# Who is ahead in fewer worlds is asked again after so many worlds, or this part of all if more.
+ASK_AGAIN, ASK_AGAIN_PART = 4 * CHUNK, 16
+# What the policy's scores say of the differences between moves: times this, give or take that
+# (fitted to searches of 256 worlds at 1,245 decisions).
+SCORE_SCALE = 0.4
+SCORE_ERROR = 10.0
+_PLAYS_ON = "both play on by the learnt policy, each by what it sees; "
+MODEL = _PLAYS_ON + "playoffs estimated, corrected by exact ones"
+MODEL_OF_SMALL_HANDS = _PLAYS_ON + "playoffs exact"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When an analysis ends but for time, whichever comes first; None is no limit.
+
+    Attributes:
+        worlds: in which the best moves are tried.
+        target_error: the standard error of how far the second move is behind the best.
+
+    Raises:
+        ValueError: for limits that are not positive.
+    """
+
+    worlds: int | None = None
+    target_error: float | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("worlds", "target_error"):
+            limit = getattr(self, name)
+            if limit is not None and not limit > 0:
+                raise ValueError(f"{name} is {limit}, expected more than 0")
+
+
+class PlayoutSearch:
+    """The search of one position.
+
+    Args:
+        belief: what the seat to decide does not know.
+        seed: of the worlds.
+        threads: how many to use; the answer does not depend on it.
+        objective: ``points`` or ``win``.
+        stop: ends the search with what was found.
+        deadline: when it is to end.
+        moves: the only ones to try, in the worlds that all moves would be tried in; None for all.
+
+    Attributes:
+        standings: how the moves stand so far.
+    """
+
+    def __init__(
+        self,
+        belief: Belief,
+        seed: int,
+        threads: int,
+        objective: str,
+        stop: StopFlag,
+        deadline: Deadline,
+        moves: Iterable[Move | str] | None = None,
+    ) -> None:
+        self._belief, self._seed, self._objective, self._stop = belief, seed, objective, stop
+        self._deadline = deadline
+        self._position = belief.position
+        self._searches = [belief.playouts() for _ in range(threads)]
+        self._selected = moves is not None
+        chance = WinChance.of(self._position)
+        tried = [Tried(number) for number in belief.numbers(moves)]
+        hand = self._position.rules.deck.hand
+        self._every = 1 if hand <= SMALL_HAND else SOLVE_EVERY
+        doubt = doubt_of(self._position)
+        self.standings = Standings(tried, chance, objective, self._every, doubt)
+        self._is_due = False
+        self._began = deadline.passed
+        # Worlds times moves, so far and of those ahead in fewer worlds that the best; and at how
+        # many worlds to ask for these again.
+        self._playouts = self._missing = self._ask_at = 0
+
+    def run(self, limits: Limits, progress: Callable[[Analysis], None] | None = None) -> Analysis:
+        """Search within the limits, at least `LEAST_WORLDS` for every move."""
+        most = min(limits.worlds or MOST_WORLDS, MOST_WORLDS)
+        active, end = self.standings.tried, min(FIRST_STAGE, most)
+        while self._stage(active, end):
+            if end >= most or self._is_precise(limits.target_error):
+                break
+            active = tuple(self.standings.still_in_it())
+            if progress is not None:
+                progress(self.analysis(finished=True))
+            end = min(2 * end, most)
+        return self.analysis(finished=not self._stop.is_set)
+
+    # Worlds
+
+    def _stage(self, active: Sequence[Tried], end: int) -> bool:
+        """Try the active moves in all worlds up to `end`, the others in a part of them.
+
+        What was cut short, too, gives the worlds of the best to all that are ahead of it in fewer,
+        as far as there is time. False if there was none left.
+        """
+        rest = end // REST // CHUNK * CHUNK
+        is_whole = self._reach(active, end) and self._reach(self.standings.tried, rest)
+        return self._settle() and is_whole
+
+    def _reach(self, moves: Sequence[Tried], end: int) -> bool:
+        """Try moves in all worlds up to `end`; False if there was no time for it.
+
+        Those furthest back catch up first, so that no world counts in which only they were tried.
+        """
+        levels = sorted({tried.worlds for tried in moves if tried.worlds < end})
+        return all(
+            self._try([tried for tried in moves if tried.worlds == start], stop, self._is_time_up)
+            for start, stop in pairwise([*levels, end])
+        )
+
+    def _settle(self) -> bool:
+        """Try what is ahead of the best in fewer worlds in the others of its worlds, too.
+
+        Step by step, for most of it falls behind soon; False if there was no time for it.
+        """
+        while not self._is_over() and (ahead := self.standings.ahead_in_fewer()):
+            most = self.standings.most_worlds
+            least = min(tried.worlds for tried in ahead)
+            last = [tried for tried in ahead if tried.worlds == least]
+            if not self._try(last, min(2 * least, most), self._is_over):
+                return False
+        return not self._is_over()
+
+    def _try(self, moves: Sequence[Tried], end: int, is_over: Callable[[], bool]) -> bool:
+        """Try moves with as many worlds behind them in those up to `end`; False if cut short."""
+        first, numbers = moves[0].worlds, bytes(tried.number for tried in moves)
+        with closing(self._chunks(first, end, numbers)) as chunks:
+            for chunk in chunks:
+                if chunk is None:
+                    return False
+                for place, tried in enumerate(moves):
+                    tried.add(chunk, place)
+                if self._after_chunk(chunk) and is_over():
+                    return False
+        return True
+
+    def _after_chunk(self, chunk: Chunk) -> bool:
+        """Count the step, and ask the clock; return whether the search may end after it."""
+        self._playouts += chunk.points.shape[0] * chunk.points.shape[1]
+        self._is_due = self._deadline.is_due()
+        return min(tried.worlds for tried in self.standings.tried) >= LEAST_WORLDS
+
+    def _is_over(self) -> bool:
+        return self._is_due or self._stop.is_set
+
+    def _is_time_up(self) -> bool:
+        """Whether to end a stage: also when what is left is wanted to settle who is ahead."""
+        return self._is_over() or self._deadline.left <= self._seconds_to_settle()
+
+    def _seconds_to_settle(self) -> float:
+        if not isfinite(self._deadline.left):
+            return 0.0
+        most = self.standings.most_worlds
+        if most >= self._ask_at:
+            ahead = self.standings.ahead_in_fewer()
+            self._missing = sum(most - tried.worlds for tried in ahead)
+            self._ask_at = most + max(ASK_AGAIN, most // ASK_AGAIN_PART)
+        return self._missing * (self._deadline.passed - self._began) / self._playouts
+
+    def _chunks(self, first: int, end: int, moves: bytes) -> Generator[Chunk | None, None, None]:
+        """The moves tried in the worlds from `first` to `end`, in order; None where stopped."""
+        places = ((start, min(CHUNK, end - start)) for start in range(first, end, CHUNK))
+        if len(self._searches) == 1:
+            # Nothing is begun ahead: what was would delay the answer when the time is over.
+            for start, size in places:
+                yield self._evaluate(self._searches[0], start, size, moves)
+            return
+        with self._pool() as submit:
+            pending: deque[Future[Chunk | None]] = deque()
+            for start, size in places:
+                pending.append(submit(start, size, moves))
+                if len(pending) > len(self._searches):
+                    yield pending.popleft().result()
+            while pending:
+                yield pending.popleft().result()
+
+    @contextmanager
+    def _pool(self) -> Iterator[Callable[[int, int, bytes], Future[Chunk | None]]]:
+        """A function that has chunks of worlds evaluated, one at a time by each search."""
+        idle: SimpleQueue[Playouts] = SimpleQueue()
+        for search in self._searches:
+            idle.put(search)
+
+        def work(start: int, size: int, moves: bytes) -> Chunk | None:
+            search = idle.get()
+            try:
+                return self._evaluate(search, start, size, moves)
+            finally:
+                idle.put(search)
+
+        pool = ThreadPoolExecutor(len(self._searches))
+        try:
+            yield lambda start, size, moves: pool.submit(work, start, size, moves)
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+    def _evaluate(self, search: Playouts, start: int, size: int, moves: bytes) -> Chunk | None:
+        """Try the moves in so many worlds; None if that was stopped, as the first are not."""
+        import numpy as np
+
+        kinds = len(melds_of(self._position.rules, self._position.trump)) + 1
+        chunk = Chunk(
+            np.zeros((size, len(moves), 4), np.int16),
+            np.zeros((-(-size // self._every), len(moves), 2), np.int16),
+            np.zeros((len(moves), 2, kinds), np.int64),
+        )
+        worlds = self._belief.sample(search, self._seed, start, size)
+        stop = self._stop if start >= LEAST_WORLDS else StopFlag()
+        done = search.evaluate(
+            worlds, start, moves, self._every, chunk.points, chunk.solved, chunk.shown, stop
+        )
+        return chunk if done == size else None
+
+    # What they say
+
+    def _is_precise(self, target: float | None) -> bool:
+        if target is None:
+            return False
+        best = self.standings.best()
+        others = (tried for tried in self.standings.tried if tried is not best)
+        behind = [self.standings.behind(best, tried) for tried in others]
+        return not behind or min(behind).se <= target
+
+    def analysis(self, finished: bool) -> Analysis:
+        """What was found so far.
+
+        Args:
+            finished: whether the limits were reached, or nothing told it to stop before.
+        """
+        position, standings = self._position, self.standings
+        referee = Referee.of_position(position, self._belief.some_world())
+        by_number = {referee.number_of(move): move for move in referee.moves()}
+        best = standings.best()
+        moves = in_order(
+            self._estimate(by_number[best.number], best, best),
+            (
+                self._estimate(by_number[tried.number], tried, best)
+                for tried in standings.tried
+                if tried is not best
+            ),
+        )
+        close = {move.move for move in moves if move.is_close}
+        contenders = [tried for tried in standings.tried if by_number[tried.number] in close]
+        return Analysis(
+            position=position,
+            engine="default",
+            objective=self._objective,
+            belief=self._belief.effective_kind,
+            model=MODEL_OF_SMALL_HANDS if self._every == 1 else MODEL,
+            moves=with_prices(position, moves),
+            choice=by_number[self._choice(best, contenders).number],
+            worlds=best.worlds,
+            seed=self._seed,
+            seconds=self._deadline.passed,
+            finished=finished,
+            selected=self._selected,
+        )
+
+    def _choice(self, best: Tried, contenders: Sequence[Tried]) -> Tried:
+        """The move to play: where the worlds say little, what the policy would.
+
+        Args:
+            best: what the worlds say.
+            contenders: what cannot be told from it, itself included. The policy's scores, scaled,
+                and the means found are weighted by their errors.
+        """
+        if self._objective == WIN:
+            return best
+        legal = self._searches[0]
+        scores = dict(zip(legal.legal(), legal.scores(), strict=True))
+        favourite = max(contenders, key=lambda tried: scores[tried.number])
+
+        def promise(tried: Tried) -> float:
+            if tried is favourite:
+                return 0.0
+            behind = self.standings.behind(favourite, tried)
+            score = SCORE_SCALE * (scores[tried.number] - scores[favourite.number])
+            if isnan(behind.se):
+                return score
+            trust = 1 / (1 + (behind.se / SCORE_ERROR) ** 2)
+            return (1 - trust) * score - trust * behind.mean
+
+        return max(contenders, key=promise)
+
+    def _estimate(self, move: Move, tried: Tried, best: Tried) -> MoveEstimate:
+        mean, win = (self._mean(tried, best, objective) for objective in OBJECTIVES)
+        points_behind, win_behind = (
+            Estimate(0.0, 0.0) if tried is best else self.standings.behind(best, tried, objective)
+            for objective in OBJECTIVES
+        )
+        seat = self._position.turn
+        found = self.standings.samples(tried, POINTS).estimate()
+        return MoveEstimate(
+            move=move,
+            objective=self._objective,
+            mean=mean.mean,
+            mean_se=mean.se,
+            win=min(max(win.mean, 0.0), 1.0),
+            win_se=win.se,
+            points_behind=points_behind,
+            win_behind=win_behind,
+            visits=tried.worlds,
+            exact=False,
+            mover=self._outlook(tried, seat, found.mean),
+            other=self._outlook(tried, seat.other, -found.mean),
+        )
+
+    def _mean(self, tried: Tried, best: Tried, objective: str) -> Estimate:
+        samples = (self.standings.samples(each, objective) for each in (tried, best))
+        found = mean_by_difference(*samples)
+        return surer_than_seldom(found, objective, tried.worlds)
+
+    def _outlook(self, tried: Tried, seat: Seat, lead: float) -> SeatOutlook:
+        """What a seat can expect, of whose points less the other's the mean is given."""
+        points = tried.points()[0].mean(axis=0)
+        # What the playoffs are corrected by, one seat has more and the other less.
+        more = (lead - float(points[seat] - points[seat.other])) / 2
+        held = self._position.points
+        before = held[seat] if held else None
+        melds, total = float(points[2 + seat]), float(points[seat]) + more
+        names = [
+            meld.kind.name for meld in melds_of(self._position.rules, self._position.trump)
+        ] + [DIX]
+        shows: dict[str, float] = {}
+        if tried.shown is not None:
+            for name, number in zip(names, tried.shown[seat].tolist(), strict=True):
+                if number:
+                    shows[name] = shows.get(name, 0.0) + number / tried.worlds
+        return SeatOutlook(
+            melds=melds - (before.melds if before else 0),
+            tricks=total - melds - (before.tricks if before else 0),
+            shows=shows,
+        )

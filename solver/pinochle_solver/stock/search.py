@@ -1,0 +1,107 @@
+"""The stock phase analysed: what every move is worth to a seat that cannot see the other's cards.
+
+Where the worlds are few, all of them are gone through (`late`); otherwise the moves are tried in
+sampled ones (`playout_search`). A position that names every card, the stock's order as well, is
+searched as the game of perfect information that it is (`open_stock`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import replace
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.moves import Move
+from pinochle_solver.stock.analysis import OBJECTIVES, Analysis, in_order
+from pinochle_solver.stock.beliefs import BELIEFS, HISTORIES, Belief
+from pinochle_solver.stock.deadline import Deadline
+from pinochle_solver.stock.late import analyze_late, is_late
+from pinochle_solver.stock.open_stock import analyze_open, is_open
+from pinochle_solver.stock.playout_search import Limits, PlayoutSearch
+
+DEFAULT_SECONDS = 2.0
+# To go through all worlds may take this part of the time asked for, what is left is for a search
+# after all; if none is asked for so many seconds, for what is found is exact.
+LATE_SHARE, LATE_SECONDS = 0.75, 8.0
+# So many histories to a second asked for explain what was seen: they take about a quarter of it.
+HISTORIES_A_SECOND = 12_288
+
+
+def analyze(
+    position: StockPosition,
+    *,
+    seconds: float | None = None,
+    worlds: int | None = None,
+    target_error: float | None = None,
+    seed: int = 1,
+    threads: int = 1,
+    belief: str = "inferred",
+    objective: str = "points",
+    moves: Iterable[Move | str] | None = None,
+    stop: StopFlag | None = None,
+    progress: Callable[[Analysis], None] | None = None,
+) -> Analysis:
+    """Value every move of a stock-phase position.
+
+    With `worlds` or `target_error` and without `seconds` the answer depends on the position, these
+    and the seed alone, not on the machine or the number of threads. Where the worlds are so few
+    that all can be gone through, that is tried first, in most of the time asked for.
+
+    Args:
+        position: the position, as the seat to decide sees it.
+        seconds: end after this time; 2 if no limit is given.
+        worlds: end when the best moves were tried in so many worlds.
+        target_error: end when the standard error of the leading difference, in points, is so low.
+        seed: of the worlds.
+        threads: how many to use.
+        belief: ``inferred`` or ``uniform``.
+        objective: ``points``, or ``win`` to order the moves by the chance to win.
+        moves: the only ones to value, so that these are compared with one another in all worlds;
+            every legal one if not given.
+        stop: end when this flag is set, with what was found so far, or with a short look at every
+            move.
+        progress: called now and then with what was found so far.
+
+    Raises:
+        TypeError: for anything but a `StockPosition`.
+        IllegalPositionError: when the hand of the seat to decide is not known.
+        IllegalMoveError: when one of `moves` cannot be made.
+        ValueError: for limits, beliefs and objectives that are none, and for no moves at all.
+    """
+    if belief not in BELIEFS:
+        raise ValueError(f"belief is {belief!r}, expected one of {', '.join(BELIEFS)}")
+    if objective not in OBJECTIVES:
+        raise ValueError(f"objective is {objective!r}, expected one of {', '.join(OBJECTIVES)}")
+    late_seconds = None if seconds is None else LATE_SHARE * seconds
+    if seconds is None and worlds is None and target_error is None:
+        seconds, late_seconds = DEFAULT_SECONDS, LATE_SECONDS
+    deadline, limits = Deadline(seconds), Limits(worlds, target_error)
+    stop = stop or StopFlag()
+    hidden = Belief(position, belief)
+    wanted = None if moves is None else tuple(moves)
+    if is_open(position):
+        analysis = analyze_open(position, seconds=seconds, objective=objective, stop=stop)
+        return analysis if wanted is None else _only(analysis, hidden, wanted)
+    if is_late(hidden, late_seconds):
+        histories = HISTORIES
+        if late_seconds is not None:
+            histories = int(min(HISTORIES, HISTORIES_A_SECOND * late_seconds / LATE_SHARE))
+        with suppress(TimeoutError, InterruptedError):
+            return analyze_late(
+                hidden, seed, threads, objective, stop, Deadline(late_seconds), wanted, histories
+            )
+    search = PlayoutSearch(hidden, seed, threads, objective, stop, deadline, wanted)
+    return search.run(limits, progress)
+
+
+def _only(analysis: Analysis, belief: Belief, moves: Iterable[Move | str]) -> Analysis:
+    """The same analysis of some of the moves."""
+    numbers = belief.numbers(moves)
+    referee = Referee.of_position(analysis.position, belief.some_world())
+    first, *others = (move for move in analysis.moves if referee.number_of(move.move) in numbers)
+    best = first.against(first)
+    kept = in_order(best, (move.against(first) for move in others))
+    return replace(analysis, moves=kept, choice=best.move, selected=True)

@@ -1,0 +1,188 @@
+"""How moves tried in the same worlds stand: which is best, how far behind the others are.
+
+Whatever is asked, by the search or for showing, comes from one estimator (`estimates`), so that
+what is ordered, what is printed and what is played never disagree. Only a move that was tried in as
+many worlds as any can be the best; one that is ahead of it in fewer worlds has to be tried in the
+others, too, before that counts (`PlayoutSearch` sees to it while there is time).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.rules import Seat
+from pinochle_solver.stock.analysis import POINTS, WIN, surer_than_seldom
+from pinochle_solver.stock.chances import WinChance
+from pinochle_solver.stock.estimates import Estimate, Samples
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+SOLVE_EVERY = 32
+"""One world in so many has its playoff solved,"""
+SMALL_HAND = 4
+"""all of them have where hands have no more cards: it takes no longer than an estimate."""
+# How many corrections that came to nothing those seen have to make up for, with the whole stock
+# left and with none: the fewer cards are to come, the more worlds have the same playoff, which is
+# estimated wrongly in the same way. By 160 positions that the policy came to, 256 playoffs each:
+# the mean correction of a move against another is 0.05 of a single one up to trick 6, 0.2 up to
+# trick 9, 0.5 after that, and that of a move alone 0.1 to 0.2, 0.4, and 0.9.
+DOUBT_AT_FIRST, DOUBT_AT_LAST = 33.0, 1.0
+# A move of the better half goes on unless it is so many standard errors behind,
+CLEARLY = 3.0
+# one of the worse half unless it is so many.
+DOUBTFULLY = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Worlds that follow one another, and what each move came to in them.
+
+    Attributes:
+        points: (worlds, moves, 4): what south and north have at the end, with the playoff
+            estimated, and how much of it from melds.
+        solved: (worlds solved, moves, 2): the first with the playoff solved.
+        shown: (moves, 2, melds + 1): how often each seat laid each meld, a dix last.
+    """
+
+    points: NDArray[np.int16]
+    solved: NDArray[np.int16]
+    shown: NDArray[np.int64]
+
+
+@dataclass
+class Tried:
+    """What one move came to so far.
+
+    Attributes:
+        number: the move's number in the compiled hand.
+        shown: (2, melds + 1), as in `Chunk`; None before the first world.
+        worlds: in how many it was tried: the first so many of them.
+    """
+
+    number: int
+    shown: NDArray[np.int64] | None = None
+    worlds: int = 0
+    _points: list[NDArray[np.int16]] = field(default_factory=list)
+    _solved: list[NDArray[np.int16]] = field(default_factory=list)
+
+    def add(self, chunk: Chunk, place: int) -> None:
+        """Take in the worlds of a chunk in which it was the move at this place."""
+        self._points.append(chunk.points[:, place])
+        self._solved.append(chunk.solved[:, place])
+        shown = chunk.shown[place]
+        self.shown = shown if self.shown is None else self.shown + shown
+        self.worlds += len(chunk.points)
+
+    def points(self) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+        """For each world, shape (worlds, 4), and with the playoff solved, (worlds solved, 2)."""
+        import numpy as np
+
+        self._points, self._solved = [np.concatenate(self._points)], [np.concatenate(self._solved)]
+        return self._points[0], self._solved[0]
+
+
+class Standings:
+    """How moves stand in the view of one seat.
+
+    Args:
+        tried: the moves, each in the first so many of the same worlds.
+        chance: of that seat to win.
+        objective: what orders the moves, ``points`` or ``win``.
+        every: one world in so many has its playoff solved, the first of each chunk.
+        doubt: how many corrections that come to nothing these have to make up for.
+    """
+
+    def __init__(
+        self,
+        tried: Sequence[Tried],
+        chance: WinChance,
+        objective: str,
+        every: int,
+        doubt: float,
+    ) -> None:
+        self.tried, self._every, self._doubt = tuple(tried), every, doubt
+        self._chance, self._objective = chance, objective
+
+    def samples(self, tried: Tried, objective: str) -> Samples:
+        """What a move came to: the seat's points less the other's, or its chances to win."""
+        points, solved = tried.points()
+        if objective == WIN:
+            values, exact = self._chance.of_points(points[:, :2]), self._chance.of_points(solved)
+        else:
+            values, exact = (_lead(each, self._chance.seat) for each in (points, solved))
+        if self._every == 1:
+            return Samples(exact, exact[:0], 1)
+        return Samples(values, exact - values[:: self._every], self._every, self._doubt)
+
+    def best(self) -> Tried:
+        """Of the moves tried in most worlds the one that none of them is ahead of.
+
+        This looks at all their worlds: not for every step of a search.
+        """
+        most = self.most_worlds
+        leaders = (tried for tried in self.tried if tried.worlds == most)
+        best = next(leaders)
+        for tried in leaders:
+            if self._is_better(tried, best):
+                best = tried
+        return best
+
+    @property
+    def most_worlds(self) -> int:
+        """In how many worlds the best was tried, and none in more."""
+        return max(tried.worlds for tried in self.tried)
+
+    def _is_better(self, tried: Tried, best: Tried) -> bool:
+        """Of moves that win alike the one that makes more points is the better."""
+        behind = self.behind(best, tried).mean
+        if behind == 0 and self._objective == WIN:
+            return self.behind(best, tried, POINTS).mean < 0
+        return behind < 0
+
+    def behind(self, best: Tried, tried: Tried, objective: str | None = None) -> Estimate:
+        """How far one move is behind another, in the worlds that both were tried in.
+
+        Below 0 it is ahead. In the unit of the standings' objective if none is given.
+        """
+        objective = objective or self._objective
+        found = self.samples(best, objective).less(self.samples(tried, objective)).estimate()
+        return surer_than_seldom(found, objective, min(best.worlds, tried.worlds))
+
+    def ahead_in_fewer(self) -> list[Tried]:
+        """The moves that look better than the best in fewer worlds than that was tried in."""
+        best = self.best()
+        return [
+            tried
+            for tried in self.tried
+            if tried.worlds < best.worlds and self.behind(best, tried).mean < 0
+        ]
+
+    def still_in_it(self) -> list[Tried]:
+        """The better half, but for those clearly behind, and whoever else is not quite so."""
+        best = self.best()
+        ranked = [(self.behind(best, tried), tried) for tried in self.tried if tried is not best]
+        ranked.sort(key=lambda entry: entry[0].mean)
+        half = max(1, len(self.tried) // 2)
+        return [best] + [
+            tried
+            for rank, (behind, tried) in enumerate(ranked)
+            if rank == 0 or behind.mean <= (CLEARLY if rank < half else DOUBTFULLY) * behind.se
+        ]
+
+
+def doubt_of(position: StockPosition) -> float:
+    """How many corrections that come to nothing are expected at a position, as `Samples` has it."""
+    tricks = position.rules.deck.stock_tricks
+    left = (tricks - position.completed_tricks) / tricks
+    return DOUBT_AT_LAST + (DOUBT_AT_FIRST - DOUBT_AT_LAST) * left**2
+
+
+def _lead(points: NDArray[np.int16], seat: Seat) -> NDArray[np.float64]:
+    import numpy as np
+
+    return points[:, seat].astype(np.float64) - points[:, seat.other].astype(np.float64)

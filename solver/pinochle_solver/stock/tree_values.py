@@ -1,0 +1,156 @@
+"""What iterations of tree searches came to: sums for each move at the root, and their means.
+
+As in `estimates`, a move's mean is that of its iterations with the playoff estimated, and of what
+solving it added where that was done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import hypot, inf, sqrt
+from typing import TYPE_CHECKING
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver._core.trees import TreeSearch
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.stock.chances import WinChance
+from pinochle_solver.stock.estimates import Estimate
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+# Of fewer corrections no mean is taken apart from the other moves'.
+FEW_CORRECTIONS = 8
+
+
+@dataclass(frozen=True)
+class Iterations:
+    """Iterations that follow one another.
+
+    Attributes:
+        chosen: (n,): the number of the move made at the root.
+        estimated: (n, 2): what south and north have at the end.
+        exact: (n, 2): the same with the playoff solved,
+        solved: (n,): where this is 1.
+    """
+
+    chosen: NDArray[np.uint8]
+    estimated: NDArray[np.int16]
+    exact: NDArray[np.int16]
+    solved: NDArray[np.uint8]
+
+    @classmethod
+    def grow(
+        cls,
+        tree: TreeSearch,
+        worlds: NDArray[np.uint8],
+        size: int,
+        solve: tuple[int, int],
+        stop: StopFlag,
+    ) -> Iterations | None:
+        """Let a tree grow; None if that was stopped."""
+        import numpy as np
+
+        found = cls(
+            np.zeros(size, np.uint8),
+            np.zeros((size, 2), np.int16),
+            np.zeros((size, 2), np.int16),
+            np.zeros(size, np.uint8),
+        )
+        done = tree.iterate(
+            worlds, *solve, found.chosen, found.estimated, found.exact, found.solved, stop
+        )
+        return found if done == size else None
+
+
+@dataclass
+class Sums:
+    """For each move the number, the sum and the sum of squares of some values."""
+
+    count: NDArray[np.float64]
+    total: NDArray[np.float64]
+    squares: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, places: NDArray[np.int64], values: NDArray[np.float64], moves: int) -> Sums:
+        """Sum values up by the place of their move."""
+        import numpy as np
+
+        return cls(
+            np.bincount(places, minlength=moves).astype(np.float64),
+            np.bincount(places, values, minlength=moves).astype(np.float64),
+            np.bincount(places, values * values, minlength=moves).astype(np.float64),
+        )
+
+    def add(self, other: Sums) -> None:
+        """Take in more values."""
+        self.count += other.count
+        self.total += other.total
+        self.squares += other.squares
+
+    def estimate(self, place: int) -> Estimate:
+        """The mean of one move's values, as if they were independent."""
+        return _estimate(*(float(each[place]) for each in (self.count, self.total, self.squares)))
+
+    def correction(self, place: int, of_values: float) -> Estimate:
+        """The same of corrections of so many values; of all moves' where this one has few."""
+        if self.count[place] >= min(FEW_CORRECTIONS, of_values):
+            return self.estimate(place)
+        return _estimate(*(float(each.sum()) for each in (self.count, self.total, self.squares)))
+
+
+def _estimate(count: float, total: float, squares: float) -> Estimate:
+    if count < 1:
+        return Estimate(0.0, inf)
+    mean = total / count
+    if count < 2:
+        return Estimate(mean, inf)
+    variance = max(squares / count - mean * mean, 0.0) * count / (count - 1)
+    return Estimate(mean, sqrt(variance / count))
+
+
+class Values:
+    """What iterations are worth to the seat to decide: in points, and as a chance to win."""
+
+    def __init__(self, position: StockPosition, numbers: bytes) -> None:
+        import numpy as np
+
+        self._seat, self._chance = position.turn, WinChance.of(position)
+        self.count = len(numbers)
+        self._places = np.zeros(256, np.int64)
+        for place, number in enumerate(numbers):
+            self._places[number] = place
+
+    def sums(self, found: Iterations) -> Iterator[tuple[Sums, Sums]]:
+        """For points and for wins: the sums of the estimates, and of what is to be added."""
+        places, solved = self._places[found.chosen], found.solved.astype(bool)
+        for value in (self._difference, self._chance.of_points):
+            estimated = value(found.estimated)
+            more = value(found.exact[solved]) - estimated[solved]
+            yield (
+                Sums.of(places, estimated, self.count),
+                Sums.of(places[solved], more, self.count),
+            )
+
+    def _difference(self, points: NDArray[np.int16]) -> NDArray[np.float64]:
+        import numpy as np
+
+        own, others = points[:, self._seat], points[:, self._seat.other]
+        return own.astype(np.float64) - others.astype(np.float64)
+
+
+def copied(sums: Sums) -> Sums:
+    """The same sums, to be added to."""
+    return Sums(sums.count.copy(), sums.total.copy(), sums.squares.copy())
+
+
+def corrected(value: Estimate, correction: Estimate) -> Estimate:
+    """A mean with what is to be added to it, as if the two were independent."""
+    return Estimate(value.mean + correction.mean, hypot(value.se, correction.se))
+
+
+def mean_of(values: NDArray[np.float64]) -> Estimate:
+    """The mean of independent values."""
+    return _estimate(len(values), float(values.sum()), float((values * values).sum()))
