@@ -23,7 +23,7 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
 from open_spiel.python.algorithms.ismcts import ISMCTSBot  # noqa: E402
 
-from pinochle_solver import openspiel_player  # noqa: E402
+from pinochle_solver.openspiel import player as openspiel_player  # noqa: E402
 from pinochle_solver.openspiel.game import NAME, PinochleGame, PinochleState  # noqa: E402
 from pinochle_solver.openspiel.player import OpenSpielPlayer, state_of_view  # noqa: E402
 

@@ -1,7 +1,7 @@
 """OpenSpiel's information-set Monte Carlo tree search as a player of matches.
 
 The program is OpenSpiel's own, ``open_spiel.python.algorithms.ismcts``, with its random rollouts:
-here are only the game (`openspiel_game`) and the way from what the seat sees to a state of it. The
+here are only the game (`openspiel.game`) and the way from what the seat sees to a state of it. The
 state's unseen cards are made up, and the search puts others there before each simulation; so it
 knows no more than the seat. Playoffs are played exactly, as all engines of the house play them.
 """
