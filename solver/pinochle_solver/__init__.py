@@ -42,6 +42,7 @@ from pinochle_solver.rules.rules import (
     Service,
     SingleHandTie,
 )
+from pinochle_solver.version import __version__
 
 if TYPE_CHECKING:
     from pinochle_solver.engines.registry import ENGINES, analyze_with
@@ -61,8 +62,6 @@ if TYPE_CHECKING:
     from pinochle_solver.rules.moves import Move, Play, Show
     from pinochle_solver.stock.analysis import Analysis, MoveEstimate, Price, SeatOutlook
     from pinochle_solver.stock.search import analyze
-
-__version__ = "0.1.0"
 
 __all__ = [
     "COUNTS",
@@ -125,6 +124,7 @@ __all__ = [
     "Suit",
     "Trick",
     "Use",
+    "__version__",
     "analyze",
     "analyze_with",
     "hand_options",

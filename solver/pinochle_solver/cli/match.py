@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 import click
 
-from pinochle_solver import __version__
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED, completion
 from pinochle_solver.cli.interrupts import stopping_searches
@@ -29,6 +28,7 @@ from pinochle_solver.match.report import MatchReport, Progress
 from pinochle_solver.match.results import MatchSettings, PairResult
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 from pinochle_solver.stock.playout_search import MOST_WORLDS
+from pinochle_solver.version import __version__
 
 ALL = "all"
 DEFAULT_SECONDS = 0.1

@@ -23,7 +23,6 @@ from dataclasses import replace
 from threading import Lock, Thread
 from typing import Any
 
-from pinochle_solver import __version__
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.decisions import Decision, Effort, as_mover_sees, decide
 from pinochle_solver.engines.greedy import greedy_move
@@ -37,6 +36,7 @@ from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import OBJECTIVES
 from pinochle_solver.stock.beliefs import BELIEFS
 from pinochle_solver.stock.playout_search import MOST_WORLDS
+from pinochle_solver.version import __version__
 
 LONGEST_LINE = 1 << 16
 """So many characters a line may have; a longer one is an error."""
