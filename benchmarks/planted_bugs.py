@@ -198,14 +198,14 @@ BUGS = (
     ),
     Bug(
         "match: a forfeit costs no more than the forfeit",
-        f"{_SOLVER}/match/match.py",
+        f"{_SOLVER}/match/table.py",
         _MARGIN,
         'margin = -FORFEIT if failed == "A" else FORFEIT',
         (_FORFEIT,),
     ),
     Bug(
         "match: B's forfeit costs no more than the forfeit",
-        f"{_SOLVER}/match/match.py",
+        f"{_SOLVER}/match/table.py",
         _MARGIN,
         _MARGIN.replace("max(margin, FORFEIT)", "FORFEIT"),
         (_FORFEIT,),
@@ -226,14 +226,14 @@ BUGS = (
     ),
     Bug(
         "match: chance is the same in all pairs",
-        f"{_SOLVER}/match/match.py",
+        f"{_SOLVER}/match/table.py",
         "_seed(self._settings.seed, pair, seat, decision)",
         "_seed(self._settings.seed, seat, decision)",
         (_CHANCE,),
     ),
     Bug(
         "match: chance is the same in all matches",
-        f"{_SOLVER}/match/match.py",
+        f"{_SOLVER}/match/table.py",
         "_seed(self._settings.seed, pair, seat, decision)",
         "_seed(pair, seat, decision)",
         (_CHANCE,),

@@ -37,16 +37,16 @@ from pinochle_solver import (
 )
 from pinochle_solver.engines.external import EngineError, ExternalEngine, engine_name
 from pinochle_solver.engines.program import Program
-from pinochle_solver.errors import NotationError
+from pinochle_solver.errors import NotationError, WorkerError
 from pinochle_solver.game.replay import replay_record
 from pinochle_solver.hand.deals import Deal, random_deals
 from pinochle_solver.match.file import MatchFile
 from pinochle_solver.match.locked_file import LockedFile
 from pinochle_solver.match.luck import draw_luck
-from pinochle_solver.match.match import MatchTable, WorkerError, play_pairs
+from pinochle_solver.match.match import play_pairs
 from pinochle_solver.match.players import HousePlayer, Limit, PlayerSpec, make_player
 from pinochle_solver.match.processes import _receive, _start, play_in_processes
-from pinochle_solver.match.report import MatchReport, Progress
+from pinochle_solver.match.report import MatchReport, PairSequencer
 from pinochle_solver.match.results import (
     FORFEIT,
     HandResult,
@@ -55,6 +55,7 @@ from pinochle_solver.match.results import (
     SideResult,
 )
 from pinochle_solver.match.statistics import Mean, SequentialTest, Verdict
+from pinochle_solver.match.table import MatchTable
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.records import HandRecord, read_records
 from pinochle_solver.notation.stock_position import StockPosition
@@ -185,7 +186,7 @@ def test_every_decision_is_made_from_what_its_seat_has_seen(
 ) -> None:
     watchers = [_Watcher(), _Watcher()]
     players = iter(watchers)
-    monkeypatch.setattr("pinochle_solver.match.match.make_player", lambda *_: next(players))
+    monkeypatch.setattr("pinochle_solver.match.table.make_player", lambda *_: next(players))
     MatchTable(replace(SETTINGS, rules=(rules,)), StopFlag()).play(1)
     for watcher in watchers:
         assert len(watcher.seen) > 24
@@ -230,7 +231,7 @@ def seeds_of(
     """The seats and seeds of all decisions in a pair, in order: of its first hand, its second."""
     noting = [_Noting(), _Noting()]
     players = iter(noting)
-    monkeypatch.setattr("pinochle_solver.match.match.make_player", lambda *_: next(players))
+    monkeypatch.setattr("pinochle_solver.match.table.make_player", lambda *_: next(players))
     table, found = MatchTable(settings, StopFlag()), []
     for a_sits in Seat:
         table._play_hand(pair, settings.deal(pair), a_sits)
@@ -321,7 +322,7 @@ def test_a_forfeit_costs_what_it_was_behind_if_that_is_more(
     greedy = HousePlayer(PlayerSpec(engine="greedy"), PlayerSpec().limit(_LIMIT), StopFlag())
     pair = (_GivesUp(behind), greedy) if a_fails else (greedy, _GivesUp(behind))
     players = iter(pair)
-    monkeypatch.setattr("pinochle_solver.match.match.make_player", lambda *_: next(players))
+    monkeypatch.setattr("pinochle_solver.match.table.make_player", lambda *_: next(players))
     table, lost = MatchTable(SETTINGS, StopFlag()), []
     for number in range(1, 60):
         hand = table._play_hand(number, SETTINGS.deal(number), Seat.SOUTH)
@@ -700,7 +701,7 @@ def test_the_verdict_does_not_depend_on_who_is_done_first() -> None:
     pairs = [made_up(number, 30 + number % 7) for number in range(1, 41)]
     reports = []
     for order in (pairs, pairs[::-1]):
-        progress = Progress(settings, 1000)
+        progress = PairSequencer(settings, 1000)
         for pair in order:
             progress.add(pair)
         assert progress.is_over
@@ -1071,7 +1072,7 @@ def test_a_process_that_ends_with_the_match_is_no_error() -> None:
 
 def test_only_pairs_before_the_first_gap_are_reported() -> None:
     """Short pairs are done first, and would be too many."""
-    progress = Progress(SETTINGS, 10)
+    progress = PairSequencer(SETTINGS, 10)
     for number in (1, 4, 2, 5):
         progress.add(made_up(number, 10 * number))
     report = progress.report()

@@ -19,12 +19,12 @@ from pinochle_solver.cli.options import Positive, ascii_only, card_count_option,
 from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.standing import Standing, standing
 from pinochle_solver.engines.external import EngineError, engine_name
-from pinochle_solver.errors import NotationError
+from pinochle_solver.errors import NotationError, WorkerError
 from pinochle_solver.match.file import MatchFile, MatchFileError
-from pinochle_solver.match.match import WorkerError, play_pairs
+from pinochle_solver.match.match import play_pairs
 from pinochle_solver.match.players import PLAYERS, Limit, PlayerSpec, check_installed
 from pinochle_solver.match.records import RecordsFile
-from pinochle_solver.match.report import MatchReport, Progress
+from pinochle_solver.match.report import MatchReport, PairSequencer
 from pinochle_solver.match.results import MatchSettings, PairResult
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 from pinochle_solver.stock.playout_search import MOST_WORLDS
@@ -155,7 +155,7 @@ def command(a: PlayerSpec, b: PlayerSpec, as_json: bool, ascii_only: bool, **opt
     asked = _Asked(**options)
     settings = _settings(a, b, asked)
     wanted = asked.pairs or (DEFAULT_PAIRS if asked.sprt is None else DEFAULT_MOST_PAIRS)
-    progress = Progress(settings, wanted)
+    progress = PairSequencer(settings, wanted)
     with ExitStack() as stack:
         stop = stack.enter_context(stopping_searches(signal.SIGTERM))
         writer = _Writer(settings, asked, progress, stack)
@@ -178,7 +178,7 @@ def command(a: PlayerSpec, b: PlayerSpec, as_json: bool, ascii_only: bool, **opt
 
 
 def _play(
-    progress: Progress, writer: _Writer, processes: int, stop: StopFlag, show: Standing
+    progress: PairSequencer, writer: _Writer, processes: int, stop: StopFlag, show: Standing
 ) -> None:
     """Play what is missing, writing every pair down as it comes and every record in order."""
     show(progress)
@@ -224,7 +224,7 @@ class _Writer:
     """
 
     def __init__(
-        self, settings: MatchSettings, asked: _Asked, progress: Progress, stack: ExitStack
+        self, settings: MatchSettings, asked: _Asked, progress: PairSequencer, stack: ExitStack
     ) -> None:
         self.settings = settings
         self._asked = asked

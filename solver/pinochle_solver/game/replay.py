@@ -29,7 +29,7 @@ from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act, HandPoints
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.notation.records import Event, HandRecord, RecordedTrick, named_trick
+from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick, named_trick
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.melds import dix_card, named_kind
 from pinochle_solver.rules.moves import Play, Show
@@ -399,7 +399,7 @@ class _Player:
         may_show = is_asked and any(option.show.dix for option in self.referee.options())
         return self.last_drawn == self.dix and not may_show
 
-    def _last_dix(self, trick: int, seat: Seat, event: Event) -> Shown | None:
+    def _last_dix(self, trick: int, seat: Seat, event: RecordedEvent) -> Shown | None:
         """Check what is said of a dix drawn last; its points the referee gives by himself."""
         if self.told_last_dix:
             self._wrong_meld(trick, seat, event, "it has been told before")
@@ -413,7 +413,7 @@ class _Player:
         self._check_credit(trick, seat, event, points, (points,))
         return Shown(seat, Show(dix=True), points, of_itself=True)
 
-    def _event(self, trick: int, seat: Seat, event: Event) -> Shown | None:
+    def _event(self, trick: int, seat: Seat, event: RecordedEvent) -> Shown | None:
         """Make what was shown, or find what is wrong with it."""
         word = event.text.lower().partition("+")[0]
         if (
@@ -458,7 +458,7 @@ class _Player:
         return (points,)
 
     def _check_credit(
-        self, trick: int, seat: Seat, event: Event, points: int, possible: Iterable[int]
+        self, trick: int, seat: Seat, event: RecordedEvent, points: int, possible: Iterable[int]
     ) -> None:
         """Compare what was claimed for a show, if anything is written, with what it scores."""
         if event.credit is None or event.credit == points:
@@ -476,7 +476,7 @@ class _Player:
             return f"only the winner of the trick may {what}"
         return "nothing more may be shown after this trick"
 
-    def _wrong_meld(self, trick: int, seat: Seat, event: Event, fact: str) -> None:
+    def _wrong_meld(self, trick: int, seat: Seat, event: RecordedEvent, fact: str) -> None:
         points = self._face_value(event.text) if event.credit is None else event.credit
         self.claims.append(Claim(len(self.findings), seat, points, is_meld=True))
         self._find(Irregularity.WRONG_MELD, trick, seat, event.text, fact, "")

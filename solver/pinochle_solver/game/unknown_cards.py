@@ -24,7 +24,7 @@ from pinochle_solver.game.last_dix import may_tell_last_dix, tells_last_dix
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.records import Event, HandRecord, RecordedTrick
+from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.checks import cards_text
 from pinochle_solver.rules.meld_table import MeldOption, hand_options
@@ -363,7 +363,7 @@ class _Reconstruction:
                 self._told_last = True
         return self.rules.draws_before_melding or self._draw(trick)
 
-    def _by(self, event: Event) -> Seat:
+    def _by(self, event: RecordedEvent) -> Seat:
         return self.record.seat_of(event, self.leader)
 
     def _tells_last_dix(self, trick: RecordedTrick, place: int) -> bool:
@@ -390,7 +390,7 @@ class _Reconstruction:
         points = self.rules.last_draw_dix
         return bool(self._chosen(trick.number, winner, DIX, (points, points), is_told=True))
 
-    def _shows(self, trick: int, event: Event, done: set[Seat]) -> bool:
+    def _shows(self, trick: int, event: RecordedEvent, done: set[Seat]) -> bool:
         """Show a dix and a meld, if both can be, or pass; whether the seat's turn is over then."""
         rules, seat = self.rules, self._by(event)
         parts = event.text.split("+")
@@ -414,7 +414,7 @@ class _Reconstruction:
                 laid = self._lay(trick, seat, meld, self._credit_of_meld(event, has_dix))
         return has_dix or laid
 
-    def _credit_of_meld(self, event: Event, has_dix: bool) -> int | None:
+    def _credit_of_meld(self, event: RecordedEvent, has_dix: bool) -> int | None:
         """What is claimed for the meld of a show, without the dix; None if nothing is."""
         dix = self.rules.meld(DIX) if has_dix else None
         return event.credit if event.credit is None or dix is None else event.credit - dix.points

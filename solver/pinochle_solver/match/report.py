@@ -233,8 +233,8 @@ def _test(settings: MatchSettings, pairs: Sequence[PairResult]) -> SequentialTes
     return test
 
 
-class Progress:
-    """Takes in pairs in any order and tells when the match is over.
+class PairSequencer:
+    """Takes in pairs in any order, puts them in order, and tells when the match is over.
 
     The sequential test takes them in the order of their numbers, so that its verdict does not
     depend on which was done first; those after the pair that decided do not count.

@@ -48,7 +48,7 @@ _CARDS = tuple(map(Card.from_index, range(CARDS)))
 _LISTS = ("actions", "dealt", "drawn", "events", "_left", "_pile", "_log", "_told", "_texts")
 
 
-class Event(NamedTuple):
+class PublicEvent(NamedTuple):
     """Something that both seats saw.
 
     Attributes:
@@ -113,7 +113,7 @@ class SequentialHand:
         self.actions: list[int] = []
         self.dealt: list[Card] = []
         self.drawn: list[Card] = []
-        self.events: list[Event] = []
+        self.events: list[PublicEvent] = []
         self.due = Due.DRAW
         self.turn: Seat | None = None
         # The cards not dealt or drawn yet, and those drawn, as the compiled hand has them.
@@ -123,7 +123,7 @@ class SequentialHand:
         self._known_state: StateRecord | None = None
         self._winner_drew = False
         # What was seen, by both for None; how much of it is in the texts of the seats, and these.
-        self._log: list[tuple[Seat | None, Event | Card | str]] = []
+        self._log: list[tuple[Seat | None, PublicEvent | Card | str]] = []
         self._told = [0, 0]
         self._texts = ["", ""]
 
@@ -277,7 +277,7 @@ class SequentialHand:
             self._winner_drew = False
         self._game = self._game_of(state)
         self._game.draw()
-        event = Event(winner, None)
+        event = PublicEvent(winner, None)
         self.events.append(event)
         self._log.append((None, event))
         # A dix drawn last scores of itself, which both see.
@@ -301,9 +301,9 @@ class SequentialHand:
         self.events.append(event)
         self._log.append((None, event))
 
-    def _event(self, seat: Seat, action: int, game: HandGame) -> Event:
+    def _event(self, seat: Seat, action: int, game: HandGame) -> PublicEvent:
         if action < PLAYS:
-            return Event(seat, action, _CARDS[action : action + 1])
+            return PublicEvent(seat, action, _CARDS[action : action + 1])
         number = self.numbers.number(action)
         _, _, planes = game.shown(number)
         cards = [card for card, _ in copies_of(planes)]
@@ -312,7 +312,7 @@ class SequentialHand:
         if number & _DIX and dix is not None:
             cards.append(dix)
             takes = None if self._state().upcard == dix.index else self.upcard
-        return Event(seat, action, sorted_cards(cards), takes)
+        return PublicEvent(seat, action, sorted_cards(cards), takes)
 
     # What a seat sees
 
@@ -332,7 +332,7 @@ class SequentialHand:
         due = f" {self.due.name.lower()}?" if self.turn is seat else ""
         return f"{self._head(seat)} {self._texts[seat]}{due}"
 
-    def _text(self, seen: Event | Card | str) -> str:
+    def _text(self, seen: PublicEvent | Card | str) -> str:
         if isinstance(seen, str):
             return seen
         if isinstance(seen, Card):

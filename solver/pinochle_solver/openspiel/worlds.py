@@ -24,7 +24,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.openspiel.sequential import (
     PASS,
     ActionNumbers,
-    Event,
+    PublicEvent,
     SequentialHand,
     sorted_cards,
 )
@@ -54,7 +54,7 @@ class _Past:
     """What both seats saw of a hand, and where it stands now."""
 
     upcard: Card
-    events: Sequence[Event]
+    events: Sequence[PublicEvent]
     drawn: int
     turn: Seat | None
     due: Due
@@ -137,19 +137,19 @@ def _past_of(position: StockPosition) -> tuple[Seat, _Past]:
     return dealer, _Past(upcard, events, drawn, position.turn, Due(position.act))
 
 
-def _read_events(position: StockPosition, records: bytes, upcard: Card) -> Iterator[Event]:
+def _read_events(position: StockPosition, records: bytes, upcard: Card) -> Iterator[PublicEvent]:
     numbers = ActionNumbers(position.rules)
     dix = dix_card(position.rules, position.trump)
     for kind, seat, move, exchange, number, *rest in EVENT.iter_unpack(records):
         cards = list(map(Card.from_index, rest[:number]))
         if kind == _DRAWN:
-            yield Event(Seat(seat), None)
+            yield PublicEvent(Seat(seat), None)
             continue
         if kind == _PLAYED and rest[MOST_NEW] & _FROM_TABLE:
             cards = []
         if exchange and dix is not None:
             cards.append(dix)
-        yield Event(
+        yield PublicEvent(
             Seat(seat), numbers.action(move), sorted_cards(cards), upcard if exchange else None
         )
 
@@ -277,7 +277,7 @@ def _played(
     return hand
 
 
-def _next_action(hand: SequentialHand, event: Event | None) -> int:
+def _next_action(hand: SequentialHand, event: PublicEvent | None) -> int:
     """What the seat to decide does, this event coming next: that, or it passes; -1 for neither."""
     shows = hand.due in _SHOWS
     own = None if event is None or event.seat is not hand.turn else event.action
