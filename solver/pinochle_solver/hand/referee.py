@@ -31,7 +31,8 @@ from pinochle_solver.notation.position_fields import (
     PartialHand,
     SeatPoints,
 )
-from pinochle_solver.notation.stock_position import PlayedTrick, StockPosition
+from pinochle_solver.notation.stock_fields import PlayedTrick
+from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
 from pinochle_solver.rules.hand_packing import (
     Due,
