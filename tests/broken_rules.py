@@ -11,7 +11,7 @@ from typing import NamedTuple
 RULEBOOKS = "solver/pinochle_solver/rules/rulebooks.py"
 RULES = "solver/pinochle_solver/rules/rules.py"
 PACKING = "solver/pinochle_solver/rules/rules_table.py"
-REFEREE = "solver/pinochle_solver/hand/referee.py"
+UNDER_WAY = "solver/pinochle_solver/hand/under_way.py"
 GAME = "solver/pinochle_solver/game/game.py"
 HAND = "ext/pinochle_solver/_core/hand.pyx"
 MELDS = "ext/pinochle_solver/_core/melds.pyx"
@@ -142,7 +142,7 @@ BREAKS = (
     ),
     Break(
         "the seats see each other's cards as their own in the playoff",
-        REFEREE,
+        UNDER_WAY,
         "south=self.hand(Seat.SOUTH),\n                north=self.hand(Seat.NORTH),\n",
         "south=self.hand(Seat.NORTH),\n                north=self.hand(Seat.SOUTH),\n",
         ("With a perfect memory", "So **the playoff is"),

@@ -48,7 +48,8 @@ if TYPE_CHECKING:
     from pinochle_solver.engines.registry import ENGINES, analyze_with
     from pinochle_solver.game.game import CallOut, Ending, Game, GameHand, HandOutcome, score_game
     from pinochle_solver.hand.deals import Deal, random_deals
-    from pinochle_solver.hand.referee import Referee, position_options
+    from pinochle_solver.hand.position_options import position_options
+    from pinochle_solver.hand.referee import Referee
     from pinochle_solver.melding.outs import Need, Out, Use
     from pinochle_solver.melding.planner import Plan, Step, plan, plan_position
     from pinochle_solver.notation.position_lines import (
@@ -166,7 +167,7 @@ _LAZY = {
     "Deal": "hand.deals",
     "random_deals": "hand.deals",
     "Referee": "hand.referee",
-    "position_options": "hand.referee",
+    "position_options": "hand.position_options",
     "MeldOption": "rules.meld_table",
     "MeldTable": "rules.meld_table",
     "hand_options": "rules.meld_table",

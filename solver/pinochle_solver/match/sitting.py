@@ -18,7 +18,8 @@ from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replay import Replay, deal_of, replay_record
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.hand.deals import Deal, random_deals
-from pinochle_solver.hand.referee import Referee, position_options
+from pinochle_solver.hand.position_options import position_options
+from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import NO_SCORE, Act, HandPoints
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.records import HandRecord
