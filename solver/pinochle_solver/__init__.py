@@ -46,7 +46,9 @@ from pinochle_solver.version import __version__
 
 if TYPE_CHECKING:
     from pinochle_solver.engines.registry import ENGINES, analyze_with
-    from pinochle_solver.game.game import CallOut, Ending, Game, GameHand, HandOutcome, score_game
+    from pinochle_solver.game.call_outs import CallOut
+    from pinochle_solver.game.game import Ending, Game, GameHand, HandOutcome
+    from pinochle_solver.game.scoring import score_game
     from pinochle_solver.hand.deals import Deal, random_deals
     from pinochle_solver.hand.position_options import position_options
     from pinochle_solver.hand.referee import Referee
@@ -151,12 +153,12 @@ _LAZY = {
     "ENGINES": "engines.registry",
     "analyze_with": "engines.registry",
     "analyze": "stock.search",
-    "CallOut": "game.game",
+    "CallOut": "game.call_outs",
     "Ending": "game.game",
     "Game": "game.game",
     "GameHand": "game.game",
     "HandOutcome": "game.game",
-    "score_game": "game.game",
+    "score_game": "game.scoring",
     "Need": "melding.outs",
     "Out": "melding.outs",
     "Use": "melding.outs",
