@@ -28,7 +28,8 @@ from pinochle_solver import (
     score_game,
 )
 from pinochle_solver.game.recording import record_of
-from pinochle_solver.game.replay import Replay, replay_record
+from pinochle_solver.game.replay import Replay
+from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
 from strategies import play_on

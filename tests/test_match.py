@@ -38,7 +38,7 @@ from pinochle_solver import (
 from pinochle_solver.engines.external import EngineError, ExternalEngine, engine_name
 from pinochle_solver.engines.program import Program
 from pinochle_solver.errors import NotationError, WorkerError
-from pinochle_solver.game.replay import replay_record
+from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.hand.deals import Deal, random_deals
 from pinochle_solver.match.file import MatchFile
 from pinochle_solver.match.locked_file import LockedFile

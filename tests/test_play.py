@@ -24,7 +24,7 @@ from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.engines.decisions import Decision, Effort
 from pinochle_solver.errors import GameError
 from pinochle_solver.game.recording import record_of
-from pinochle_solver.game.replay import replay_record
+from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.match import sitting as play_module
 from pinochle_solver.match.sitting import HandInPlay, Sitting

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from oracle.records import KINDS, write_record
 from pinochle_solver.errors import NotationError, PositionError
-from pinochle_solver.game.replay import Replay, replay_record
+from pinochle_solver.game.replay import Replay
+from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.notation.records import (
     HandRecord,
     RecordedEvent,

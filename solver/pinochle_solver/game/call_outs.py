@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from pinochle_solver.errors import GameError, NotationError, quoted
 from pinochle_solver.game.game import Ending, Remarks, totals
-from pinochle_solver.game.replay import Replay, replay_record
+from pinochle_solver.game.replay import Replay
+from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.rules.rules import CallOutRule, Points, Rulebook, Seat
 

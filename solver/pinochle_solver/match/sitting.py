@@ -15,7 +15,8 @@ from pinochle_solver.engines.registry import DEFAULT
 from pinochle_solver.errors import GameError
 from pinochle_solver.game.game import Game
 from pinochle_solver.game.recording import record_of
-from pinochle_solver.game.replay import Replay, deal_of, replay_record
+from pinochle_solver.game.replay import Replay
+from pinochle_solver.game.replaying import deal_of, replay_record
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.hand.deals import Deal, random_deals

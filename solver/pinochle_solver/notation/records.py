@@ -1,7 +1,7 @@
 """Hand records (``.pnr``): text in the manner of PGN to values and back.
 
 A record is tags and numbered tricks; what happened after a trick stands in braces. This module
-reads and writes what a record *says*; whether that can be, `pinochle_solver.game.replay` finds out.
+reads and writes what a record *says*; whether that can be, `game.replaying` finds out.
 Text that does not read is named with its trick, and what stands before it is kept.
 """
 
