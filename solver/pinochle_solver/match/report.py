@@ -248,7 +248,7 @@ class PairSequencer:
     def __init__(self, settings: MatchSettings, pairs: int) -> None:
         self._settings, self._wanted = settings, pairs
         self._sums = RunningSums()
-        self._found: dict[int, PairResult] = {}
+        self._pairs: dict[int, PairResult] = {}
         self._next = 1
         self._test = _test(settings, ())
 
@@ -256,11 +256,11 @@ class PairSequencer:
         """Take in a pair; return those that are now next in order."""
         if not 1 <= pair.pair <= self._wanted:
             return []
-        self._found[pair.pair] = pair
+        self._pairs[pair.pair] = pair
         self._sums.add(pair.without_luck)
         following: list[PairResult] = []
-        while self._next in self._found and not self.is_decided:
-            following.append(self._found[self._next])
+        while self._next in self._pairs and not self.is_decided:
+            following.append(self._pairs[self._next])
             self._next += 1
             if self._test is not None:
                 self._test.add(following[-1].without_luck)
@@ -269,7 +269,7 @@ class PairSequencer:
     @property
     def number(self) -> int:
         """How many pairs are done."""
-        return len(self._found)
+        return len(self._pairs)
 
     def text(self) -> str:
         """The points a hand of A over B so far, in short."""
@@ -292,7 +292,7 @@ class PairSequencer:
     @property
     def missing(self) -> Iterable[int]:
         """The numbers of the pairs that are still to be played."""
-        return (pair for pair in range(1, self._wanted + 1) if pair not in self._found)
+        return (pair for pair in range(1, self._wanted + 1) if pair not in self._pairs)
 
     def report(self) -> MatchReport:
         """What it has come to.
@@ -300,5 +300,5 @@ class PairSequencer:
         Pairs done after the verdict are left out, and so are those done while one before them is
         not: of pairs played at the same time the short ones are done first.
         """
-        found = [pair for pair in self._found.values() if pair.pair < self._next]
-        return MatchReport.of(self._settings, found, self.is_over)
+        counted = [pair for pair in self._pairs.values() if pair.pair < self._next]
+        return MatchReport.of(self._settings, counted, self.is_over)

@@ -167,9 +167,9 @@ class _Hand:
 
     def _push(self, seat: Seat, move: Move | str) -> None:
         try:
-            found = self._referee.parse_move(move) if isinstance(move, str) else move
+            parsed = self._referee.parse_move(move) if isinstance(move, str) else move
             points = {option.show: option.points for option in self._referee.options()}
-            self._referee.push(found)
+            self._referee.push(parsed)
         except (IllegalMoveError, NotationError) as error:
             self._fail(seat, f"illegal move {error.token}: {error.fact}")
             return

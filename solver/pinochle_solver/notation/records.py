@@ -207,10 +207,10 @@ def named_trick(error: PositionError) -> int:
 
 def parse_record(text: str, rulebooks: Iterable[Rulebook] = ()) -> HandRecord:
     """Read a single record; raises `NotationError` for none, for several and for wrong tags."""
-    found = list(read_records(StringIO(text, newline=None), rulebooks))
-    if len(found) != 1:
-        raise NotationError("record", f"{len(found)} records, expected one")
-    ((_, record),) = found
+    records = list(read_records(StringIO(text, newline=None), rulebooks))
+    if len(records) != 1:
+        raise NotationError("record", f"{len(records)} records, expected one")
+    ((_, record),) = records
     if isinstance(record, PositionError):
         raise record
     return record
