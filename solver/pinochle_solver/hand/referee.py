@@ -156,7 +156,10 @@ class Referee:
 
     @classmethod
     def of_position(
-        cls, position: StockPosition | PlayoffPosition, unseen: Iterable[Card] = ()
+        cls,
+        position: StockPosition | PlayoffPosition,
+        unseen: Iterable[Card] = (),
+        viewer: Seat | None = None,
     ) -> Referee:
         """The hand from a position on.
 
@@ -164,6 +167,8 @@ class Referee:
             position: where to begin. Without `points` in it the points count from there on.
             unseen: the cards that the position does not name, in the order in which they go to
                 the hidden hand and then to the stock.
+            viewer: the seat that sees the position: what it names of the other hand, that seat
+                knows. By default only a hand that is partly hidden is known as far as it is named.
 
         Raises:
             IllegalPositionError: when `unseen` are not the cards that are missing, and for a
@@ -172,7 +177,7 @@ class Referee:
         stock = position if isinstance(position, StockPosition) else None
         pile: tuple[Card, ...] = ()
         if isinstance(position, StockPosition):
-            state, pile = stock_state(position, tuple(unseen))
+            state, pile = stock_state(position, tuple(unseen), viewer)
         elif tuple(unseen):
             raise IllegalPositionError("unseen", "in a playoff every card is named")
         else:
@@ -196,6 +201,16 @@ class Referee:
     def __reduce__(self) -> tuple[Callable[..., Referee], tuple[_Start, bytes, bytes]]:
         """A copy, or a pickle, is another referee who has seen the same moves."""
         return _replayed, (self._start, self._first_state, bytes(self._numbers))
+
+    @property
+    def first_state(self) -> bytes:
+        """The state that the hand began with, as the compiled modules take it."""
+        return self._first_state
+
+    @property
+    def pile(self) -> tuple[Card, ...]:
+        """All face-down cards of the deal; those drawn before the beginning are any."""
+        return self._start.pile
 
     # What is due
 
@@ -294,6 +309,10 @@ class Referee:
             plays = [_play(number, table) for number in numbers]
             return tuple(sorted(plays, key=lambda play: (-play.card.rank, play.card.suit)))
         return tuple(map(self._show, numbers))
+
+    def numbers(self) -> bytes:
+        """The legal moves by their numbers in the compiled hand, in its order."""
+        return self._game.legal()
 
     def options(self) -> list[MeldOption]:
         """What may be shown now, other than nothing; empty when a card is to be played."""

@@ -1,0 +1,56 @@
+"""OpenSpiel's search (`openspiel.bot`) as an engine; it plays the playoff exactly, as all do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.engines.engine import Choice, Number, StockEngine
+from pinochle_solver.limits import Limits
+from pinochle_solver.notation.position_text import expect_position
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.moves import Move
+from pinochle_solver.stock.analysis import Analysis
+from pinochle_solver.stock.search import DEFAULT_SECONDS
+
+UCT_C = 100.0
+"""The exploration constant: returns are points, of which random play varies by about a hundred."""
+
+
+class OpenSpielEngine(StockEngine):
+    """Chooses what OpenSpiel's search visits most; two simulations are made in any case.
+
+    Args:
+        uct_c: the exploration constant.
+        settings: as `StockEngine` takes them; its own search heeds none of them.
+    """
+
+    name = "openspiel-ismcts"
+    summary = "OpenSpiel's own information-set search, random rollouts"
+    options: ClassVar[Mapping[str, Choice | Number]] = {"uct_c": Number(UCT_C)}
+    limits: ClassVar[Mapping[str, str]] = {"seconds": "seconds", "sims": "worlds"}
+
+    def __init__(self, *, uct_c: float = UCT_C, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._uct_c = uct_c
+
+    def analyze(
+        self,
+        position: StockPosition,
+        limits: Limits,
+        *,
+        seed: int = 1,
+        moves: Iterable[Move | str] | None = None,
+        stop: StopFlag | None = None,
+        progress: Callable[[Analysis], None] | None = None,
+    ) -> Analysis:
+        """The move visited most, without values; worlds are simulations."""
+        expect_position(position, StockPosition)
+        self._refuse_moves(moves)
+        limits = limits.or_seconds(DEFAULT_SECONDS)
+        # Only here: what can be set, and how, is told without OpenSpiel, too.
+        from pinochle_solver.openspiel.bot import most_visited_move
+
+        move = most_visited_move(position, self._uct_c, limits, seed, stop or StopFlag())
+        return self._only_choice(position, move, seed)
