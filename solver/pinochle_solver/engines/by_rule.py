@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable
 from random import Random
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.advice import advice_move
-from pinochle_solver.engines.engine import Decision, StockEngine
+from pinochle_solver.engines.engine import Decision, Request, StockEngine
 from pinochle_solver.engines.greedy import greedy_move
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import Analysis
@@ -29,20 +27,8 @@ class RuleEngine(StockEngine):
     def _move(self, position: StockPosition, seed: int) -> Move:
         """What it chooses."""
 
-    def analyze(
-        self,
-        position: StockPosition,
-        limits: Limits,
-        *,
-        seed: int = 1,
-        moves: Iterable[Move | str] | None = None,
-        stop: StopFlag | None = None,
-        progress: Callable[[Analysis], None] | None = None,
-    ) -> Analysis:
-        """The move that it chooses, without values."""
-        expect_position(position, StockPosition)
-        self._refuse_moves(moves)
-        return self._only_choice(position, self._move(position, seed), seed)
+    def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
+        return self._only_choice(position, self._move(position, request.seed), request.seed)
 
 
 class AdviceEngine(RuleEngine):

@@ -1,8 +1,8 @@
 """What an engine is: it analyses positions of the stock phase, and decides in either phase.
 
 `Engine` is what the rest of the program asks for. `StockEngine` is what most engines are made of:
-who brings an `analyze` gets the rest, the playoff played exactly included, for nothing is hidden in
-it. `registry` lists the engines by name.
+who brings an `_analyze` gets the rest. It plays the playoff exactly, for nothing is hidden there.
+`registry` lists the engines by name.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from math import isfinite, nan
-from typing import ClassVar, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.hand.referee import Referee
@@ -175,8 +175,26 @@ class Engine(Protocol):
         """
 
 
+class Request(NamedTuple):
+    """What an analysis is asked for, besides the position and the limits.
+
+    Attributes:
+        seed: of what is random.
+        moves: the only ones to value; None for every legal one.
+        stop: ends it with what was found so far.
+        progress: is told that now and then.
+    """
+
+    seed: int
+    moves: tuple[Move | str, ...] | None
+    stop: StopFlag
+    progress: Callable[[Analysis], None] | None
+
+
 class StockEngine(ABC):
     """An engine of the stock phase, whatever it does there; the playoff it plays exactly.
+
+    Which moves are valued can be chosen where `selects_moves` is true.
 
     Args:
         belief: what is believed of the hidden cards, one of `BELIEFS`.
@@ -192,6 +210,7 @@ class StockEngine(ABC):
     options: ClassVar[Mapping[str, Choice | Number]] = {}
     limits: ClassVar[Mapping[str, str]] = {}
     plays_exactly: ClassVar[bool] = True
+    selects_moves: ClassVar[bool] = False
 
     def __init__(
         self, *, belief: str = BELIEFS[0], objective: str = OBJECTIVES[0], threads: int = 1
@@ -205,6 +224,9 @@ class StockEngine(ABC):
         self._belief, self._objective, self._threads = belief, objective, threads
 
     @abstractmethod
+    def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
+        """What `analyze` gives, its arguments checked."""
+
     def analyze(
         self,
         position: StockPosition,
@@ -216,6 +238,11 @@ class StockEngine(ABC):
         progress: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
         """As `Engine.analyze`."""
+        expect_position(position, StockPosition)
+        if moves is not None and not self.selects_moves:
+            raise ValueError(f"moves are selected by the engine default only, not by {self.name}")
+        wanted = None if moves is None else tuple(moves)
+        return self._analyze(position, limits, Request(seed, wanted, stop or StopFlag(), progress))
 
     def choose(
         self,
@@ -243,10 +270,6 @@ class StockEngine(ABC):
         self, position: PlayoffPosition, limits: Limits, seed: int, stop: StopFlag | None
     ) -> Decision:
         return best_card(position, limits, stop)
-
-    def _refuse_moves(self, moves: Iterable[Move | str] | None) -> None:
-        if moves is not None:
-            raise ValueError(f"moves are selected by the engine default only, not by {self.name}")
 
     def _only_choice(self, position: StockPosition, move: Move, seed: int) -> Analysis:
         """The analysis of an engine that chooses without telling what the moves are worth."""

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from typing import ClassVar
 
-from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.engines.engine import Choice, StockEngine
+from pinochle_solver.engines.engine import Choice, Request, StockEngine
 from pinochle_solver.limits import Limits
-from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import OBJECTIVES, Analysis
 from pinochle_solver.stock.beliefs import BELIEFS
 from pinochle_solver.stock.search import analyze
@@ -27,30 +23,21 @@ class DefaultEngine(StockEngine):
     summary = "playouts of sampled worlds by a learnt policy"
     options = _OPTIONS
     limits = _LIMITS
+    selects_moves = True
 
-    def analyze(
-        self,
-        position: StockPosition,
-        limits: Limits,
-        *,
-        seed: int = 1,
-        moves: Iterable[Move | str] | None = None,
-        stop: StopFlag | None = None,
-        progress: Callable[[Analysis], None] | None = None,
-    ) -> Analysis:
-        """The value of every move, or of those asked for."""
+    def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
         return analyze(
             position,
             seconds=limits.seconds,
             worlds=limits.worlds,
             target_error=limits.target_error,
-            seed=seed,
+            seed=request.seed,
             threads=self._threads,
             belief=self._belief,
             objective=self._objective,
-            moves=moves,
-            stop=stop,
-            progress=progress,
+            moves=request.moves,
+            stop=request.stop,
+            progress=request.progress,
         )
 
 
@@ -62,29 +49,17 @@ class TreeEngine(StockEngine):
 
     kind: ClassVar[str]
 
-    def analyze(
-        self,
-        position: StockPosition,
-        limits: Limits,
-        *,
-        seed: int = 1,
-        moves: Iterable[Move | str] | None = None,
-        stop: StopFlag | None = None,
-        progress: Callable[[Analysis], None] | None = None,
-    ) -> Analysis:
-        """The value of every move."""
-        expect_position(position, StockPosition)
-        self._refuse_moves(moves)
+    def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
         return analyze_tree(
             position,
             limits,
             kind=self.kind,
-            seed=seed,
+            seed=request.seed,
             threads=self._threads,
             belief=self._belief,
             objective=self._objective,
-            stop=stop,
-            progress=progress,
+            stop=request.stop,
+            progress=request.progress,
         )
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.engines.engine import Choice, Number, StockEngine
+from pinochle_solver.engines.engine import Choice, Number, Request, StockEngine
 from pinochle_solver.limits import Limits
-from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import Analysis
 from pinochle_solver.stock.search import DEFAULT_SECONDS
 
@@ -35,22 +32,10 @@ class OpenSpielEngine(StockEngine):
         super().__init__(**settings)
         self._uct_c = uct_c
 
-    def analyze(
-        self,
-        position: StockPosition,
-        limits: Limits,
-        *,
-        seed: int = 1,
-        moves: Iterable[Move | str] | None = None,
-        stop: StopFlag | None = None,
-        progress: Callable[[Analysis], None] | None = None,
-    ) -> Analysis:
-        """The move visited most, without values; worlds are simulations."""
-        expect_position(position, StockPosition)
-        self._refuse_moves(moves)
+    def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
         limits = limits.or_seconds(DEFAULT_SECONDS)
         # Only here: what can be set, and how, is told without OpenSpiel, too.
         from pinochle_solver.openspiel.bot import most_visited_move
 
-        move = most_visited_move(position, self._uct_c, limits, seed, stop or StopFlag())
-        return self._only_choice(position, move, seed)
+        move = most_visited_move(position, self._uct_c, limits, request.seed, request.stop)
+        return self._only_choice(position, move, request.seed)
