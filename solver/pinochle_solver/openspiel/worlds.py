@@ -79,9 +79,9 @@ def resample(hand: SequentialHand, viewer: Seat, random: Sampler) -> SequentialH
     for _ in range(_MOST_TRIES):
         others = _assign_by_chance(leaving, unseen, hand.rules.deck.hand, draws, random)
         begun = SequentialHand(hand.rules, hand.count, hand.dealer)
-        found = _played(begun, past, _by_seat(viewer, own, others))
-        if found is not None and found.information(viewer) == wanted:
-            return found
+        other = _played(begun, past, _by_seat(viewer, own, others))
+        if other is not None and other.information(viewer) == wanted:
+            return other
     raise RuntimeError(f"no other world found: {wanted}")
 
 
@@ -106,9 +106,9 @@ def hand_of_view(position: StockPosition, random: Sampler) -> SequentialHand:
         own = _assign(leaving[viewer], cards, deck.hand, draws, random)
         others = _assign(leaving[viewer.other], unseen, deck.hand, draws, random)
         begun = SequentialHand(rules, position.count, dealer)
-        found = _played(begun, past, _by_seat(viewer, own, others))
-        if found is not None:
-            return found
+        hand = _played(begun, past, _by_seat(viewer, own, others))
+        if hand is not None:
+            return hand
     raise IllegalPositionError("tricks", "no hand found that came to this position")
 
 
@@ -159,7 +159,7 @@ def _leaving(past: _Past, seat: Seat, stock_tricks: int) -> list[tuple[Card, int
 
     Each with how many cards it had drawn by then, in order.
     """
-    found: list[tuple[Card, int]] = []
+    leaving: list[tuple[Card, int]] = []
     draws, has_upcard = 0, False
     for event in past.events:
         draws += event.action is None
@@ -172,8 +172,8 @@ def _leaving(past: _Past, seat: Seat, stock_tricks: int) -> list[tuple[Card, int
             if has_upcard and card == past.upcard:
                 has_upcard = False
             else:
-                found.append((card, draws))
-    return found
+                leaving.append((card, draws))
+    return leaving
 
 
 def _own_cards(position: StockPosition, past: _Past) -> Counter[Card]:

@@ -191,21 +191,21 @@ class Belief:
         """
         import numpy as np
 
-        found = list(self.worlds())
-        rows = np.array([[card.index for card in world] for world, _ in found], np.uint8)
-        rows = rows.reshape(len(found), len(self.cards))
-        weights = np.array([weight for _, weight in found], np.float64)
-        errors = np.zeros(len(found))
+        weighed = list(self.worlds())
+        rows = np.array([[card.index for card in world] for world, _ in weighed], np.uint8)
+        rows = rows.reshape(len(weighed), len(self.cards))
+        weights = np.array([weight for _, weight in weighed], np.float64)
+        errors = np.zeros(len(weighed))
         if self.history is not None:
-            each = min(max(histories // len(found), LEAST_HISTORIES), MOST_HISTORIES)
-            logs = np.zeros(len(found) * each)
+            each = min(max(histories // len(weighed), LEAST_HISTORIES), MOST_HISTORIES)
+            logs = np.zeros(len(weighed) * each)
             repeated = np.repeat(rows, each, axis=0)
             for first in range(0, len(logs), SLICE):
                 if check is not None:
                     check()
                 part = slice(first, first + SLICE)
                 search.log_likelihoods(repeated[part], seed, first, logs[part])
-            likely = np.exp(logs - logs.max()).reshape(len(found), each)
+            likely = np.exp(logs - logs.max()).reshape(len(weighed), each)
             errors = weights * likely.std(axis=1, ddof=1) / each**0.5
             weights = weights * likely.mean(axis=1)
         total = weights.sum()
