@@ -35,16 +35,19 @@ from pinochle_solver import (
     __version__,
     solve,
 )
-from pinochle_solver.engines.external import EngineError, ExternalEngine, engine_name
+from pinochle_solver.engines.engine import EngineError
+from pinochle_solver.engines.external import ExternalEngine, engine_name
 from pinochle_solver.engines.program import Program
+from pinochle_solver.engines.registry import make_engine
 from pinochle_solver.errors import NotationError, WorkerError
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.hand.deals import Deal, random_deals
+from pinochle_solver.limits import Limits
 from pinochle_solver.match.file import MatchFile
 from pinochle_solver.match.locked_file import LockedFile
 from pinochle_solver.match.luck import draw_luck
 from pinochle_solver.match.match import play_pairs
-from pinochle_solver.match.players import HousePlayer, Limit, PlayerSpec, make_player
+from pinochle_solver.match.players import EnginePlayer, PlayerSpec, make_player
 from pinochle_solver.match.processes import _receive, _start, play_in_processes
 from pinochle_solver.match.report import MatchReport, PairSequencer
 from pinochle_solver.match.results import (
@@ -165,19 +168,16 @@ def test_both_nines_that_score_of_themselves_are_counted() -> None:
     assert both
 
 
-class _Watcher(HousePlayer):
+class _Watcher(EnginePlayer):
     """Greedy, and notes what it is shown."""
 
     def __init__(self) -> None:
         self.seen: list[Position] = []
-        super().__init__(PlayerSpec(engine="greedy"), PlayerSpec().limit(_LIMIT), StopFlag())
+        super().__init__(make_engine("greedy"), Limits(), StopFlag())
 
     def move(self, position: Position, seed: int) -> Move:
         self.seen.append(position)
         return super().move(position, seed)
-
-
-_LIMIT = PlayerSpec.parse("default:worlds=1").limit(None)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("rules", RULEBOOKS)
@@ -298,12 +298,12 @@ def test_who_fails_loses_the_hand_and_the_match_goes_on(
     ]
 
 
-class _GivesUp(HousePlayer):
+class _GivesUp(EnginePlayer):
     """Plays at random, and fails when it is so far behind."""
 
     def __init__(self, behind: int) -> None:
         self._behind = behind
-        super().__init__(PlayerSpec(engine="random"), PlayerSpec().limit(_LIMIT), StopFlag())
+        super().__init__(make_engine("random"), Limits(), StopFlag())
 
     def move(self, position: Position, seed: int) -> Move:
         assert position.points is not None
@@ -319,7 +319,7 @@ def test_a_forfeit_costs_what_it_was_behind_if_that_is_more(
     monkeypatch: pytest.MonkeyPatch, behind: int, a_fails: bool
 ) -> None:
     """Who is hopelessly behind gains nothing by failing; who is not loses the forfeit."""
-    greedy = HousePlayer(PlayerSpec(engine="greedy"), PlayerSpec().limit(_LIMIT), StopFlag())
+    greedy = EnginePlayer(make_engine("greedy"), Limits(), StopFlag())
     pair = (_GivesUp(behind), greedy) if a_fails else (greedy, _GivesUp(behind))
     players = iter(pair)
     monkeypatch.setattr("pinochle_solver.match.table.make_player", lambda *_: next(players))
@@ -803,7 +803,7 @@ def test_players_read_back() -> None:
         assert PlayerSpec.parse(text).text() == text
     spec = PlayerSpec.parse("openspiel-ismcts:sims=9,uct_c=50.5")
     assert spec.text() == "openspiel-ismcts:sims=9,uct_c=50.5"
-    assert spec.limit(_LIMIT) == Limit(worlds=9)
+    assert spec.limits(Limits(seconds=1.0)) == Limits(worlds=9)
     with pytest.raises(NotationError):
         PlayerSpec.parse("default:belief")
 
@@ -811,13 +811,13 @@ def test_players_read_back() -> None:
 def test_a_missing_openspiel_is_one_line(
     pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pinochle_solver.match.players.find_spec", lambda name: None)
+    monkeypatch.setattr("pinochle_solver.engines.registry.find_spec", lambda name: None)
     result = pinochle("match", "greedy", "openspiel-ismcts:sims=9,uct_c=50.5", "--pairs", "1")
     assert (result.status, result.out) == (2, "")
     assert "openspiel-ismcts:sims=9,uct_c=50.5: OpenSpiel is not installed (pip " in result.err
     assert len(result.err.splitlines()) == 1
     with pytest.raises(EngineError, match="not installed"):
-        make_player(PlayerSpec.parse("openspiel-ismcts"), Limit(worlds=1), 60.0, StopFlag())
+        make_player(PlayerSpec.parse("openspiel-ismcts"), Limits(worlds=1), 60.0, StopFlag())
 
 
 # --------------------------------------------------------------------------- broken off and gone on

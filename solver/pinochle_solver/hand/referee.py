@@ -105,7 +105,10 @@ class Referee(HandUnderWay):
 
     @classmethod
     def of_position(
-        cls, position: StockPosition | PlayoffPosition, unseen: Iterable[Card] = ()
+        cls,
+        position: StockPosition | PlayoffPosition,
+        unseen: Iterable[Card] = (),
+        viewer: Seat | None = None,
     ) -> Referee:
         """The hand from a position on.
 
@@ -113,6 +116,8 @@ class Referee(HandUnderWay):
             position: where to begin. Without `points` in it the points count from there on.
             unseen: the cards that the position does not name, in the order in which they go to
                 the hidden hand and then to the stock.
+            viewer: the seat that sees the position: what it names of the other hand, that seat
+                knows. By default only a hand that is partly hidden is known as far as it is named.
 
         Raises:
             IllegalPositionError: when `unseen` are not the cards that are missing, and for a
@@ -121,7 +126,7 @@ class Referee(HandUnderWay):
         stock = position if isinstance(position, StockPosition) else None
         pile: tuple[Card, ...] = ()
         if isinstance(position, StockPosition):
-            state, pile = stock_state(position, tuple(unseen))
+            state, pile = stock_state(position, tuple(unseen), viewer)
         elif tuple(unseen):
             raise IllegalPositionError("unseen", "in a playoff every card is named")
         else:
@@ -146,6 +151,16 @@ class Referee(HandUnderWay):
         """A copy, or a pickle, is another referee who has seen the same moves."""
         return _replayed, (self._start, self._first_state, bytes(self._numbers))
 
+    @property
+    def first_state(self) -> bytes:
+        """The state that the hand began with, as the compiled modules take it."""
+        return self._first_state
+
+    @property
+    def pile(self) -> tuple[Card, ...]:
+        """All face-down cards of the deal; those drawn before the beginning are any."""
+        return self._start.pile
+
     # Moves
 
     def moves(self) -> tuple[Move, ...]:
@@ -154,6 +169,10 @@ class Referee(HandUnderWay):
         Plays come in canonical order of the cards, a pass first of what may be shown.
         """
         return self._legal_moves.moves()
+
+    def numbers(self) -> bytes:
+        """The legal moves by their numbers in the compiled hand, in its order."""
+        return self._game.legal()
 
     def options(self) -> list[MeldOption]:
         """What may be shown now, other than nothing; empty when a card is to be played."""

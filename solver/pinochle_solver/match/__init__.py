@@ -3,7 +3,7 @@
 - ``match``: plays the pairs of a match, here or in several processes.
 - ``table``: two players play the same deal from either seat.
 - ``processes``: pairs played at the same time.
-- ``players``: who plays: an engine, OpenSpiel's player, or another program.
+- ``players``: who plays: an engine, or another program.
 - ``luck``: the luck of the draws, to be taken from the result.
 - ``results``: what a match is played by, and what its hands came to.
 - ``report``: what it has come to, and when it is over.
@@ -12,5 +12,5 @@
 - ``records``: the hand records of a match.
 - ``sitting``: a person plays a hand or a game against an engine.
 
-May use: _core, engines, errors, game, hand, melding, notation, openspiel, playoff, rules, stock.
+May use: _core, engines, errors, game, hand, limits, melding, notation, playoff, rules, stock.
 """

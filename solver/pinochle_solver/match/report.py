@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
 
-from pinochle_solver.match.players import Limit, PlayerSpec
+from pinochle_solver.match.players import PlayerSpec
 from pinochle_solver.match.results import SIDES, HandResult, MatchSettings, PairResult
 from pinochle_solver.match.statistics import Mean, RunningSums, SequentialTest, Verdict
 
@@ -205,7 +205,7 @@ def _share(total: float, number: int, digits: int) -> float | None:
 
 
 def _allowed(settings: MatchSettings, player: str) -> float | None:
-    return PlayerSpec.parse(player).limit(Limit(settings.seconds, settings.worlds)).seconds
+    return PlayerSpec.parse(player).limits(settings.limits).seconds
 
 
 def _by_rules(settings: MatchSettings, pairs: Sequence[PairResult]) -> dict[str, Mean]:

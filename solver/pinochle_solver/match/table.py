@@ -17,12 +17,12 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.engines.external import EngineError
+from pinochle_solver.engines.engine import EngineError
 from pinochle_solver.errors import IllegalMoveError, NotationError
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.match.luck import draw_luck
-from pinochle_solver.match.players import Limit, Player, PlayerSpec, make_player
+from pinochle_solver.match.players import Player, PlayerSpec, make_player
 from pinochle_solver.match.results import (
     FORFEIT,
     SIDES,
@@ -50,9 +50,8 @@ class MatchTable:
 
     def __init__(self, settings: MatchSettings, stop: StopFlag) -> None:
         self._settings, self._stop = settings, stop
-        limit = Limit(settings.seconds, settings.worlds)
         self._players = [
-            make_player(PlayerSpec.parse(text), limit, settings.timeout, stop)
+            make_player(PlayerSpec.parse(text), settings.limits, settings.timeout, stop)
             for text in (settings.a, settings.b)
         ]
 

@@ -79,9 +79,9 @@ def resample(hand: SequentialHand, viewer: Seat, random: Sampler) -> SequentialH
     for _ in range(_MOST_TRIES):
         others = _assign_by_chance(leaving, unseen, hand.rules.deck.hand, draws, random)
         begun = SequentialHand(hand.rules, hand.count, hand.dealer)
-        world = _played(begun, past, _by_seat(viewer, own, others))
-        if world is not None and world.information(viewer) == wanted:
-            return world
+        other = _played(begun, past, _by_seat(viewer, own, others))
+        if other is not None and other.information(viewer) == wanted:
+            return other
     raise RuntimeError(f"no other world found: {wanted}")
 
 
@@ -106,9 +106,9 @@ def hand_of_view(position: StockPosition, random: Sampler) -> SequentialHand:
         own = _assign(leaving[viewer], cards, deck.hand, draws, random)
         others = _assign(leaving[viewer.other], unseen, deck.hand, draws, random)
         begun = SequentialHand(rules, position.count, dealer)
-        world = _played(begun, past, _by_seat(viewer, own, others))
-        if world is not None:
-            return world
+        hand = _played(begun, past, _by_seat(viewer, own, others))
+        if hand is not None:
+            return hand
     raise IllegalPositionError("tricks", "no hand found that came to this position")
 
 

@@ -2,9 +2,12 @@
 
 - ``search``: the analysis, by whichever of these ways fits the position.
 - ``playout_search``: moves tried in sampled worlds, each hand played on.
-- ``late``: all worlds gone through, where they are few.
+- ``expectation``: all worlds gone through, where they are few.
 - ``open_stock``: positions in which every card is known.
-- ``tree_search``, ``tree_values``: search trees over worlds, to measure the first way against.
+- ``tree_search``: search trees over worlds, to measure the first way against.
+- ``observed_trees``, ``open_trees``: trees of what the seats have seen, and of open hands.
+- ``trees``, ``tree_values``: what both kinds have in common, and what their moves came to.
+- ``problem``: a decision as all of these take it, made of its position once.
 - ``beliefs``: what is hidden, and the worlds that are possible.
 - ``histories``: what was seen so far, from which worlds are judged.
 - ``analysis``: what an analysis finds: each move, its value, how sure that is.
@@ -15,5 +18,5 @@
 - ``reasons``: an analysis in words.
 - ``deadline``: when a search has to answer.
 
-May use: _core, errors, hand, notation, rules.
+May use: _core, errors, hand, limits, notation, rules.
 """

@@ -237,13 +237,13 @@ def _plays_from_table(position: StockPosition, seat: Seat) -> dict[int, int]:
         for copy in meld.copies
         if copy.played
     }
-    found: dict[int, int] = {}
+    by_trick: dict[int, int] = {}
     for (card, number), served in sorted(last_served.items(), key=lambda entry: entry[0][1]):
         for trick, played in _plays(position, seat):
-            if played == card and trick > served and trick not in found:
-                found[trick] = number
+            if played == card and trick > served and trick not in by_trick:
+                by_trick[trick] = number
                 break
-    return found
+    return by_trick
 
 
 def history_record(history: History) -> tuple[int, int, int, bytes]:
