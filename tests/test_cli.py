@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from commandline import COMMAND, Pinochle
+from json_lines import as_json
 from pinochle_solver import RULEBOOKS, PlayoffPosition, Referee, solve
 from pinochle_solver.cli.output import write_json_line
 from pinochle_solver.game.recording import record_of
@@ -524,6 +525,6 @@ def read_all(terminal: int) -> bytes:
 
 def test_json_and_python_agree(pinochle: Pinochle) -> None:
     found = json.loads(pinochle("solve", "--json", EXAMPLE).out)
-    solution = solve(PlayoffPosition.parse(EXAMPLE)).as_json()
+    solution = as_json(solve(PlayoffPosition.parse(EXAMPLE)))
     del found["seconds"], solution["seconds"]
     assert found == solution

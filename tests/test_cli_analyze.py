@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from commandline import COMMAND, Pinochle
+from json_lines import as_json
 from pinochle_solver import Seat, StockPosition, StopFlag, analyze, analyze_with
 from pinochle_solver.engines.registry import ENGINES
 from pinochle_solver.engines.searching import DefaultEngine
@@ -113,7 +114,7 @@ def test_threads_make_no_difference_and_the_seed_does(pinochle: Pinochle) -> Non
 
 def test_python_gives_the_same(pinochle: Pinochle) -> None:
     found = analyzed(pinochle, POSITION, *FEW)
-    analysis = analyze(StockPosition.parse(POSITION), worlds=256, seed=1).as_json()
+    analysis = as_json(analyze(StockPosition.parse(POSITION), worlds=256, seed=1))
     del found["seconds"], analysis["seconds"]
     assert found == analysis
 
@@ -398,7 +399,7 @@ def made_up(
 def test_the_verdict_in_words(
     capsys: pytest.CaptureFixture[str], analysis: Analysis, verdict: str
 ) -> None:
-    Renderer(ascii=True).analysis(analysis)
+    Renderer(sys.stdout, ascii=True).analysis(analysis)
     assert verdict in capsys.readouterr().out.splitlines()
 
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import hands, record, scoring
+from json_lines import as_json
 from pinochle_solver import (
     COUNTS,
     RULEBOOKS,
@@ -711,4 +712,4 @@ def test_games_played_at_random_add_up(name: str, view: Seat | None) -> None:
 def test_a_game_can_be_shared_and_compared() -> None:
     replays = hands((500, 300))
     assert score_game(replays) == score_game(replays)
-    assert score_game(replays).as_json()["score"] == {"south": 500, "north": 300}
+    assert as_json(score_game(replays))["score"] == {"south": 500, "north": 300}

@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from commandline import COMMAND
+from json_lines import as_json
 from pinochle_solver import (
     RULEBOOKS,
     Deck,
@@ -96,7 +97,7 @@ def test_what_is_not_proven_is_not_given() -> None:
     ):
         with pytest.raises(NotExactError):
             ask()
-    found = stopped.as_json()
+    found = as_json(stopped)
     assert found["exact"] is False
     assert "value" not in found
     assert found["bounds"] == {"south": stopped.bounds.south, "north": stopped.bounds.north}

@@ -25,6 +25,7 @@ import numpy as np
 import pytest
 
 from commandline import COMMAND, Pinochle
+from json_lines import as_json
 from pinochle_solver import (
     RULEBOOKS,
     PlayoffPosition,
@@ -568,11 +569,11 @@ def test_the_time_is_that_of_each_player(pinochle: Pinochle) -> None:
 
 def test_what_was_not_played_is_not_known(pinochle: Pinochle) -> None:
     settings = replace(SETTINGS, rules=tuple(RULEBOOKS), sprt=(0.0, 10.0))
-    found = MatchReport.of(settings, [made_up(1, 30)], finished=False).as_json()
+    found = as_json(MatchReport.of(settings, [made_up(1, 30)], finished=False))
     assert found["by_rules"]["scarne"]["mean"] == 30
     assert [each["pairs"] for each in found["by_rules"].values()] == [1, 0, 0, 0]
     assert found["by_rules"]["hayes"]["mean"] is None
-    nothing = MatchReport.of(settings, [], finished=False).as_json()
+    nothing = as_json(MatchReport.of(settings, [], finished=False))
     assert nothing["points"]["mean"] is nothing["without_luck"]["mean"] is None
     assert {nothing["players"]["a"][key] for key in ("melds", "tricks", "seconds_a_decision")} == {
         None
@@ -705,7 +706,7 @@ def test_the_verdict_does_not_depend_on_who_is_done_first() -> None:
         for pair in order:
             progress.add(pair)
         assert progress.is_over
-        reports.append(progress.report().as_json())
+        reports.append(as_json(progress.report()))
     assert reports[0] == reports[1]
     assert reports[0]["pairs"] == SequentialTest.FEWEST
     assert reports[0]["sprt"]["verdict"] == "high"

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from commandline import Pinochle
+from json_lines import as_json
 from oracle.records import write_record
 from pinochle_solver import RULEBOOKS, Points, Referee, Seat, random_deals
 from pinochle_solver.errors import NotationError
@@ -219,7 +220,7 @@ def test_without_a_credit_the_points_are_not_known() -> None:
     replay = replayed(untold)
     (credit,) = replay.unknown
     assert replay.findings == ()
-    assert replay.as_json()["unknown"] == [
+    assert as_json(replay)["unknown"] == [
         {
             "trick": 2,
             "seat": "north",

@@ -159,7 +159,7 @@ def test_a_lead_from_a_table_that_has_been_taken_up_is_no_renege(play: str, fact
 def test_what_does_not_read_is_found_in_the_trick_that_it_names(
     moves: str, trick: int | None
 ) -> None:
-    found = typed("scarne", moves).as_json()["findings"]
+    found = as_json(typed("scarne", moves))["findings"]
     assert [(f["kind"], f["trick"]) for f in found] == [("unreadable", trick)] * (trick is not None)
     assert all(f["what"] in (f"trick {trick}", "tricks") for f in found)
 

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from analysis_checks import check_order
+from json_lines import as_json
 from last_replies import FILE
 from oracle.beliefs import exchange_of
 from oracle.stock import ALIKE, EndOfStock, oracle_playoff
@@ -171,7 +172,7 @@ def test_limits(objective: str, belief: str) -> None:
         assert analysis.worlds == worlds
         if worlds <= 2 * LEAST_WORLDS:
             assert {move.visits for move in analysis.moves} == {worlds}
-        assert json.dumps(analysis.as_json(), allow_nan=False)
+        assert json.dumps(as_json(analysis), allow_nan=False)
     soon = analyze(FIRST_LEAD, seconds=1e-9, belief=belief, objective=objective)
     check_sound(soon)
     assert soon.worlds == LEAST_WORLDS
@@ -212,7 +213,7 @@ def test_of_moves_that_win_alike_the_one_with_more_points_is_played(engine: str)
 def test_analyses_of_shows_can_be_written_pickled_and_hashed() -> None:
     for worlds in (1, 64):
         found = analyze(WON, worlds=worlds)
-        assert json.dumps(found.as_json(), allow_nan=False)
+        assert json.dumps(as_json(found), allow_nan=False)
         assert pickle.loads(pickle.dumps(found)).moves == found.moves
         assert len({*found.moves, *found.moves}) == len(found.moves)
 

@@ -73,6 +73,15 @@ _ROWS = {
 }
 
 
+def line_of(value: object) -> object:
+    """The line of JSON that a value is written as, a struct of the room `schema`."""
+    module, _, name = _ROWS[type(value).__name__].line.partition(":")
+    make: Callable[[object], object] = getattr(
+        import_module(f"pinochle_solver.schema.{module}"), name
+    )
+    return make(value)
+
+
 class JsonWriter:
     """Writes a line of JSON for each value."""
 
@@ -80,11 +89,7 @@ class JsonWriter:
 
     def write(self, value: object) -> None:
         """Write the line of a value."""
-        module, _, name = _ROWS[type(value).__name__].line.partition(":")
-        make: Callable[[object], object] = getattr(
-            import_module(f"pinochle_solver.schema.{module}"), name
-        )
-        write_json_line(make(value))
+        write_json_line(line_of(value))
 
     def write_together(self, values: Sequence[object]) -> None:
         """Write the line of each."""
