@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from json_lines import as_json
 from oracle.records import KINDS, write_record
 from pinochle_solver.errors import NotationError
 from pinochle_solver.game.replay import Replay
