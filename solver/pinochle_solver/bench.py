@@ -18,6 +18,7 @@ from functools import reduce
 from importlib.resources import files
 from pathlib import Path
 from statistics import mean, median
+from typing import NamedTuple
 
 from pinochle_solver._core.random_play import play_at_random
 from pinochle_solver.hand.deals import random_playoffs, rich_playoffs
@@ -116,6 +117,13 @@ class BenchResult:
     sets: tuple[SetResult, ...]
     hands: tuple[HandsResult, ...] = ()
     hand_signature: int = 0
+
+
+class BenchReport(NamedTuple):
+    """A run, and the earlier one that it is compared with, if any."""
+
+    result: BenchResult
+    earlier: BenchResult | None = None
 
 
 def bench_sets() -> dict[str, list[PlayoffPosition]]:

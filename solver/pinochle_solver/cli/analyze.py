@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import chain, takewhile
 from typing import Any, NamedTuple
@@ -14,14 +13,13 @@ from pinochle_solver.cli import BAD_INPUT, DONE, INTERRUPTED
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import (
     Positive,
-    ascii_only,
     asked_engine,
-    json_lines,
     usable_processors,
 )
-from pinochle_solver.cli.output import tell, write_json_line
+from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.positions import open_positions, position_input
 from pinochle_solver.cli.thinking import thinking
+from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.engines.registry import DEFAULT, installed_engines
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
 from pinochle_solver.limits import Limits
@@ -55,8 +53,7 @@ class _Asked(NamedTuple):
 
 @click.command("analyze")
 @position_input(*STOCK_TOKENS)
-@json_lines
-@ascii_only
+@writes
 @click.option(
     "--seconds",
     metavar="S",
@@ -125,8 +122,7 @@ def command(
     words: tuple[str, ...],
     files: tuple[str, ...],
     strict: bool,
-    as_json: bool,
-    ascii_only: bool,
+    writer: Writer,
     **options: Any,
 ) -> int:
     """Value every move of stock-phase positions, with its standard error.
@@ -136,7 +132,6 @@ def command(
     asked = _Asked(**options)
     if asked.moves is not None and asked.engine != DEFAULT:
         raise click.UsageError(f"--moves: goes with --engine {DEFAULT}")
-    write = _json_writer() if as_json else _table_writer(ascii_only)
     refused = False
     with (
         stopping_searches() as stop,
@@ -146,7 +141,7 @@ def command(
         for number, position in enumerate(chain.from_iterable(chunks), start=1):
             place = positions.place_of_next()
             try:
-                write(_analyze(position, asked, stop, number, positions.total))
+                writer.write(_analyze(position, asked, stop, number, positions.total))
             except PositionError as error:
                 option = "--moves: " if isinstance(error, IllegalMoveError) else ""
                 tell(f"{place}: {option}{error}")
@@ -196,23 +191,3 @@ def _limits(asked: _Asked) -> Limits:
     if error is not None and asked.objective == WIN:
         error /= _PER_CENT
     return Limits(seconds=asked.seconds, worlds=asked.worlds, target_error=error)
-
-
-def _json_writer() -> Callable[[Analysis], None]:
-    return lambda analysis: write_json_line(analysis.as_json())
-
-
-def _table_writer(ascii_only: bool) -> Callable[[Analysis], None]:
-    from pinochle_solver.render.renderer import Renderer
-
-    renderer = Renderer(ascii_only)
-    written = 0
-
-    def write(analysis: Analysis) -> None:
-        nonlocal written
-        if written:
-            renderer.line()
-        renderer.analysis(analysis)
-        written += 1
-
-    return write

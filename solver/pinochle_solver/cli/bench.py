@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
 from pathlib import Path
 
 import click
 
-from pinochle_solver.bench import BenchResult, bench_sets, run_bench
+from pinochle_solver.bench import BenchReport, BenchResult, bench_sets, run_bench
 from pinochle_solver.cli import CHECK_FAILED, DONE, completion
-from pinochle_solver.cli.options import ascii_only, json_lines
-from pinochle_solver.cli.output import tell, write_json_line
+from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.progress import with_progress
+from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.playoff.solution import Solution
 
 
 @click.command("bench")
-@json_lines
-@ascii_only
+@writes
 @click.option(
     "--compare",
     "earlier_file",
@@ -41,8 +39,7 @@ from pinochle_solver.playoff.solution import Solution
     help="Exit with 1 when the hand signature is another.",
 )
 def command(
-    as_json: bool,
-    ascii_only: bool,
+    writer: Writer,
     earlier_file: str | None,
     expected: int | None,
     expected_hands: int | None,
@@ -51,7 +48,7 @@ def command(
 
     Shows nodes, time and memory of the solver, the speed of the rules, and a signature of each.
     """
-    if as_json and earlier_file is not None:
+    if earlier_file is not None and not writer.compares:
         raise click.UsageError("--compare: a comparison is no JSON; leave out --json")
     earlier = None if earlier_file is None else _read_result(earlier_file)
     sets = bench_sets()
@@ -61,19 +58,14 @@ def command(
         return with_progress(solutions, total)
 
     result = run_bench(sets, progress)
-    if as_json:
-        write_json_line(asdict(result))
-    else:
-        from pinochle_solver.render.renderer import Renderer
-
-        Renderer(ascii_only).bench(result, earlier)
+    writer.write(BenchReport(result, earlier))
     status = DONE
-    for name, found, wanted in (
+    for name, signature, wanted in (
         ("signature", result.signature, expected),
         ("hand signature", result.hand_signature, expected_hands),
     ):
-        if wanted not in (None, found):
-            tell(f"{name}: {found}, expected {wanted}")
+        if wanted not in (None, signature):
+            tell(f"{name}: {signature}, expected {wanted}")
             status = CHECK_FAILED
     return status
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from pinochle_solver.cli.options import card_count_option, rulebook_option
@@ -46,7 +48,7 @@ def command(
     count = COUNTS[card_count] if card_count else rules.count
     if cards is not None:
         for position in random_playoffs(cards, number, seed, rules, count):
-            click.echo(notation(position.text(), notation_width()))
+            click.echo(notation(position.text(), notation_width(sys.stdout)))
         return
     from pinochle_solver.game.recording import record_of
 

@@ -15,9 +15,10 @@ import click
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED, completion
 from pinochle_solver.cli.interrupts import stopping_searches
-from pinochle_solver.cli.options import Positive, ascii_only, card_count_option, json_lines
-from pinochle_solver.cli.output import tell, write_json_line
+from pinochle_solver.cli.options import Positive, card_count_option
+from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.standing import Standing, standing
+from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.engines.engine import EngineError
 from pinochle_solver.engines.external import engine_name
 from pinochle_solver.engines.registry import check_usable, engine_names
@@ -27,7 +28,7 @@ from pinochle_solver.match.file import MatchFile, MatchFileError
 from pinochle_solver.match.match import play_pairs
 from pinochle_solver.match.players import PlayerSpec
 from pinochle_solver.match.records import RecordsFile
-from pinochle_solver.match.report import MatchReport, PairSequencer
+from pinochle_solver.match.report import PairSequencer
 from pinochle_solver.match.results import MatchSettings, PairResult
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 from pinochle_solver.stock.playout_search import MOST_WORLDS
@@ -154,9 +155,8 @@ first Ctrl-C stops and shows what was found so far.
     type=click.Path(path_type=Path),
     help="Keep the results in FILE, and go on after those that it holds.",
 )
-@json_lines
-@ascii_only
-def command(a: PlayerSpec, b: PlayerSpec, as_json: bool, ascii_only: bool, **options: Any) -> int:
+@writes
+def command(a: PlayerSpec, b: PlayerSpec, writer: Writer, **options: Any) -> int:
     """The match, as `_HELP` says."""
     asked = _Asked(**options)
     settings = _settings(a, b, asked)
@@ -164,17 +164,17 @@ def command(a: PlayerSpec, b: PlayerSpec, as_json: bool, ascii_only: bool, **opt
     progress = PairSequencer(settings, wanted)
     with ExitStack() as stack:
         stop = stack.enter_context(stopping_searches(signal.SIGTERM))
-        writer = _Writer(settings, asked, progress, stack)
+        keeper = _Keeper(settings, asked, progress, stack)
         try:
             with standing(wanted, settings.sprt) as show:
-                _play(progress, writer, asked.processes, stop, show)
+                _play(progress, keeper, asked.processes, stop, show)
         except WorkerError as error:
             tell(str(error))
             raise click.exceptions.Exit(CHECK_FAILED) from None
         finally:
             # Whatever ended it, what was found is not lost.
             report = progress.report()
-            _show(report, as_json, ascii_only)
+            writer.write(report)
     if not progress.is_over:
         return INTERRUPTED
     failed = [side for side, found in report.sides if found.failed_always]
@@ -184,28 +184,19 @@ def command(a: PlayerSpec, b: PlayerSpec, as_json: bool, ascii_only: bool, **opt
 
 
 def _play(
-    progress: PairSequencer, writer: _Writer, processes: int, stop: StopFlag, show: Standing
+    progress: PairSequencer, keeper: _Keeper, processes: int, stop: StopFlag, show: Standing
 ) -> None:
     """Play what is missing, writing every pair down as it comes and every record in order."""
     show(progress)
     if progress.is_over:
         return
-    with closing(play_pairs(writer.settings, progress.missing, processes, stop)) as pairs:
+    with closing(play_pairs(keeper.settings, progress.missing, processes, stop)) as pairs:
         for pair in pairs:
-            writer.store(pair)
-            writer.record(progress.add(pair))
+            keeper.store(pair)
+            keeper.record(progress.add(pair))
             show(progress)
             if progress.is_over:
                 return
-
-
-def _show(report: MatchReport, as_json: bool, ascii_only: bool) -> None:
-    if as_json:
-        write_json_line(report.as_json())
-    else:
-        from pinochle_solver.render.renderer import Renderer
-
-        Renderer(ascii_only).match(report)
 
 
 @contextmanager
@@ -219,7 +210,7 @@ def _named(file: Path | None) -> Iterator[None]:
         raise click.ClickException(f"{file}: {(error.strerror or str(error)).lower()}") from None
 
 
-class _Writer:
+class _Keeper:
     """What keeps the pairs: the results file and the records, where they are asked for.
 
     Args:

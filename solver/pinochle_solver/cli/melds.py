@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,18 +10,18 @@ from typing import Any, NamedTuple
 import click
 
 from pinochle_solver.cli import BAD_INPUT, DONE, completion, nearest
-from pinochle_solver.cli.options import ascii_only, json_lines
-from pinochle_solver.cli.output import write_json_line
-from pinochle_solver.cli.plans import plan_as_json, plan_options, write_plan_graph
+from pinochle_solver.cli.plans import plan_options, write_plan_graph
 from pinochle_solver.cli.positions import open_positions, position_input
+from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.errors import PositionError
 from pinochle_solver.hand.position_options import position_options
-from pinochle_solver.melding.planner import Plan, plan, plan_position
+from pinochle_solver.melding.planner import plan, plan_position
+from pinochle_solver.melding.report import BareHand, MeldReport
 from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition
 from pinochle_solver.notation.tokens import line_tokens
 from pinochle_solver.rules.cards import Hand, Suit
-from pinochle_solver.rules.meld_table import MeldOption, hand_options
-from pinochle_solver.rules.melds import laid_melds_text, parse_laid_melds
+from pinochle_solver.rules.meld_table import hand_options
+from pinochle_solver.rules.melds import parse_laid_melds
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 
 
@@ -36,17 +35,6 @@ class _Asked(NamedTuple):
     gone: str | None
     turns: int | None
     graph: Path | None
-    as_json: bool
-    ascii_only: bool
-
-
-class _Found(NamedTuple):
-    """What is said of one hand or position."""
-
-    heading: dict[str, Any]
-    position: StockPosition | None
-    options: list[MeldOption]
-    plan: Plan | None
 
 
 # Unknown options are kept as words, since a hand without spades may begin with a hyphen.
@@ -70,9 +58,10 @@ class _Found(NamedTuple):
     help="What the hand has laid so far: kind:cards, joined by +; its cards are in the hand, too.",
 )
 @plan_options
-@json_lines
-@ascii_only
-def command(words: tuple[str, ...], files: tuple[str, ...], strict: bool, **options: Any) -> int:
+@writes
+def command(
+    words: tuple[str, ...], files: tuple[str, ...], strict: bool, writer: Writer, **options: Any
+) -> int:
     """Show every meld that can be laid now, its points and where its cards come from.
 
     Takes a HAND of all cards held, such as AQ.KQ.J.KQJ9 with --trump, or stock-phase positions:
@@ -92,7 +81,7 @@ def command(words: tuple[str, ...], files: tuple[str, ...], strict: bool, **opti
     if _is_hand(words):
         if files:
             raise click.UsageError("-f: a file and a hand as argument are given; one is enough")
-        _tell(_of_hand(words, asked), asked)
+        _write(_of_hand(words, asked), asked, writer)
         return DONE
     for option in ("trump", "rules", "table", "draws", "gone"):
         if getattr(asked, option) is not None:
@@ -100,10 +89,8 @@ def command(words: tuple[str, ...], files: tuple[str, ...], strict: bool, **opti
     if asked.graph is not None and (not words or words == ("-",)):
         raise click.UsageError("--graph: goes with one hand or position, given as argument")
     with open_positions(words, files, strict, partial(_of_position, asked=asked)) as positions:
-        for number, found in enumerate(positions):
-            if number and not asked.as_json:
-                click.echo()
-            _tell(found, asked)
+        for report in positions:
+            _write(report, asked, writer)
         return BAD_INPUT if positions.failed else DONE
 
 
@@ -112,22 +99,14 @@ def _is_hand(words: tuple[str, ...]) -> bool:
     return bool(text) and text != "-" and "=" not in text and "{" not in text
 
 
-def _of_position(line: str, asked: _Asked) -> _Found:
+def _of_position(line: str, asked: _Asked) -> MeldReport:
     """What may be shown in a stock-phase position; raises `PositionError`."""
     position = StockPosition.from_tokens(line_tokens(line))
-    return _Found(
-        heading={
-            "position": position.text(),
-            "seat": position.turn.text(),
-            "act": position.act.text(),
-        },
-        position=position,
-        options=position_options(position),
-        plan=plan_position(position, asked.turns) if asked.turns else None,
-    )
+    order = plan_position(position, asked.turns) if asked.turns else None
+    return MeldReport(position, tuple(position_options(position)), order)
 
 
-def _of_hand(words: tuple[str, ...], asked: _Asked) -> _Found:
+def _of_hand(words: tuple[str, ...], asked: _Asked) -> MeldReport:
     if len(words) > 1:
         raise click.UsageError(f"HAND: {len(words)} words, a hand is one such as AQ.KQ.J.KQJ9")
     if asked.trump is None:
@@ -144,16 +123,13 @@ def _of_hand(words: tuple[str, ...], asked: _Asked) -> _Found:
         laid = () if asked.table is None else parse_laid_melds(asked.table)
         hand = Hand.parse(words[0])
         options = hand_options(rules, trump, hand, laid)
-        found = None
+        order = None
         if asked.turns:
-            found = plan(rules, trump, hand, laid, turns=asked.turns, gone=gone, draws=asked.draws)
+            order = plan(rules, trump, hand, laid, turns=asked.turns, gone=gone, draws=asked.draws)
     except PositionError as error:
         token = {"hand": "hand", "gone": "--gone", "draws": "--draws"}.get(error.token, "--table")
         raise click.ClickException(f"{token}: {error.fact}") from None
-    heading = {"rules": rules.name, "trump": trump.letter, "hand": hand.text()}
-    if laid:
-        heading["table"] = laid_melds_text(laid)
-    return _Found(heading, None, options, found)
+    return MeldReport(BareHand(rules, trump, hand, tuple(laid)), tuple(options), order)
 
 
 def _parse_gone(text: str | None) -> Hand | None:
@@ -163,36 +139,8 @@ def _parse_gone(text: str | None) -> Hand | None:
         raise click.ClickException(f"--gone: {error.fact}") from None
 
 
-def _tell(found: _Found, asked: _Asked) -> None:
-    """Write the graph that is asked for, and what was found."""
-    if found.plan:
-        write_plan_graph(found.plan, asked.graph)
-    if asked.as_json:
-        write_json_line(
-            found.heading
-            | {"melds": _as_json(found.options)}
-            | (plan_as_json(found.plan) if found.plan else {})
-        )
-        return
-    from pinochle_solver.render.renderer import Renderer
-
-    renderer = Renderer(asked.ascii_only)
-    if found.position:
-        renderer.stock_position(found.position)
-        renderer.line()
-    renderer.meld_options(found.options)
-    if found.plan:
-        renderer.line()
-        renderer.plan(found.plan)
-
-
-def _as_json(options: Iterable[MeldOption]) -> list[dict[str, Any]]:
-    return [
-        {
-            "move": option.show.text(),
-            "points": option.points,
-            "from_hand": [card.text() for card in option.from_hand],
-            "from_table": [copy.text() for copy in option.from_table],
-        }
-        for option in options
-    ]
+def _write(report: MeldReport, asked: _Asked, writer: Writer) -> None:
+    """Write the graph that is asked for, and the report."""
+    if report.plan and asked.graph:
+        write_plan_graph(report.plan, asked.graph)
+    writer.write(report)

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
-json_lines = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 ascii_only = click.option("--ascii", "ascii_only", is_flag=True, help="Letters for suit symbols.")
 
 rulebook_option = click.option(

@@ -1,10 +1,10 @@
-"""The plan of melds as options, as JSON and as a graph in a file."""
+"""The plan of melds as options, and as a graph in a file."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import click
 
@@ -58,51 +58,9 @@ def plan_options(command: _Command) -> _Command:
     return command
 
 
-def write_plan_graph(found: Plan, file: Path | None) -> None:
-    """Write the graph of a plan, if a file is named; raises `click.ClickException`."""
-    if file is None:
-        return
+def write_plan_graph(plan: Plan, file: Path) -> None:
+    """Write the graph of a plan; raises `click.ClickException`."""
     try:
-        found.write_graph(file)
+        plan.write_graph(file)
     except OSError as error:
         raise click.ClickException(f"{file}: {(error.strerror or str(error)).lower()}") from None
-
-
-def plan_as_json(found: Plan) -> dict[str, Any]:
-    """The keys ``plan``, ``needs`` and ``outs`` of a JSON line."""
-    return {
-        "plan": {
-            "turns": found.turns,
-            "points": found.points,
-            "steps": [
-                {
-                    "turn": step.turn,
-                    "move": step.text(),
-                    "points": step.points,
-                    "total": step.total,
-                }
-                for step in found.steps
-            ],
-        },
-        "needs": [
-            {
-                "card": need.play.text(),
-                "melds": [
-                    {"meld": use.show.text(), "missing": [card.text() for card in use.missing]}
-                    for use in need.uses
-                ],
-            }
-            for need in found.needs
-        ],
-        "outs": [
-            {
-                "meld": out.show.text(),
-                "points": out.points,
-                "missing": [card.text() for card in out.missing],
-                "unseen": list(out.unseen),
-                "draws": out.draws,
-                "chance": out.probability,
-            }
-            for out in found.outs
-        ],
-    }

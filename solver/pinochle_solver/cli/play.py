@@ -145,7 +145,7 @@ def command(
         fact = f"no game to go on with: {error.fact}; {remedy}"
         raise click.ClickException(f"{file}: {fact}") from None
     keeper.begin(sitting)
-    renderer = Renderer(ascii_only)
+    renderer = Renderer(sys.stdout, ascii_only)
     renderer.line(f"{rules.name}, {count.name} count, seed {seed}; help tells what can be said")
     if earlier:
         renderer.line(f"going on with the game in {file}: {_stand(sitting)}")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, completion
-from pinochle_solver.cli.options import ascii_only, json_lines
-from pinochle_solver.cli.output import tell, write_json_line
+from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.records import read_record_files
+from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.errors import GameError, PositionError
 from pinochle_solver.game.call_outs import CallOut
 from pinochle_solver.game.game import Game
@@ -57,8 +57,7 @@ class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click ha
     is_flag=True,
     help="A right claim wins without another trick (macdougall).",
 )
-@json_lines
-@ascii_only
+@writes
 def command(
     files: tuple[str, ...],
     target: int | None,
@@ -66,8 +65,7 @@ def command(
     single_hand: bool,
     call_outs: tuple[CallOut, ...],
     call_out_at_once: bool,
-    as_json: bool,
-    ascii_only: bool,
+    writer: Writer,
 ) -> int:
     """Score a game: the hand records in these files, in order; - is standard input.
 
@@ -95,20 +93,11 @@ def command(
         )
     except GameError as error:
         raise click.UsageError(f"--{error.token}: {error.fact}") from None
-    _write(game, as_json, ascii_only)
+    writer.write(game)
     _tell_faults(game, [place for place, _ in records])
     if unread:
         return BAD_INPUT
     return CHECK_FAILED if game.has_faults else DONE
-
-
-def _write(game: Game, as_json: bool, ascii_only: bool) -> None:
-    if as_json:
-        write_json_line(game.as_json())
-        return
-    from pinochle_solver.render.renderer import Renderer
-
-    Renderer(ascii_only).game(game)
 
 
 def _tell_faults(game: Game, places: list[str]) -> None:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import chain, takewhile
 
 import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, INTERRUPTED
 from pinochle_solver.cli.interrupts import stopping_searches
-from pinochle_solver.cli.options import Positive, ascii_only, json_lines, usable_processors
-from pinochle_solver.cli.output import tell, write_json_line
+from pinochle_solver.cli.options import Positive, usable_processors
+from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.positions import open_positions, position_input
 from pinochle_solver.cli.progress import with_progress
+from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS, PlayoffPosition
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.playoff.solver import DEFAULT_TABLE_MB, MOST_NODES, MOST_THREADS, solve_chunks
@@ -27,8 +28,7 @@ _SWITCH_SECONDS = 0.001
 
 @click.command("solve")
 @position_input(*PLAYOFF_TOKENS)
-@json_lines
-@ascii_only
+@writes
 @click.option("--values", is_flag=True, help="The values only: no cards, no line; much faster.")
 @click.option(
     "--nodes", metavar="N", type=click.IntRange(1, MOST_NODES), help="Stop each after N nodes."
@@ -57,8 +57,7 @@ def command(
     words: tuple[str, ...],
     files: tuple[str, ...],
     strict: bool,
-    as_json: bool,
-    ascii_only: bool,
+    writer: Writer,
     values: bool,
     nodes: int | None,
     seconds: float | None,
@@ -70,7 +69,6 @@ def command(
 
     A search that --nodes, --seconds or Ctrl-C stops gives what it has proven: bounds.
     """
-    write = _json_writer() if as_json else _table_writer(ascii_only)
     all_right = True
     compared = 0
     with (
@@ -90,7 +88,7 @@ def command(
         )
         for solution in with_progress(chain.from_iterable(chunks), positions.total):
             place = positions.place_of_next()
-            write(solution)
+            writer.write(solution)
             if check:
                 compared += _has_annotations(solution)
                 all_right &= _agrees_with_annotations(solution, place)
@@ -105,26 +103,6 @@ def command(
 
 def _has_annotations(solution: Solution) -> bool:
     return solution.position.value is not None or bool(solution.position.best_moves)
-
-
-def _json_writer() -> Callable[[Solution], None]:
-    return lambda solution: write_json_line(solution.as_json())
-
-
-def _table_writer(ascii_only: bool) -> Callable[[Solution], None]:
-    from pinochle_solver.render.renderer import Renderer
-
-    renderer = Renderer(ascii_only)
-    written = 0
-
-    def write(solution: Solution) -> None:
-        nonlocal written
-        if written:
-            renderer.line()
-        renderer.solution(solution)
-        written += 1
-
-    return write
 
 
 def _agrees_with_annotations(solution: Solution, place: str) -> bool:

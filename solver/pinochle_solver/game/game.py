@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
 
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.notation.position_fields import HandPoints
@@ -64,20 +63,6 @@ class GameHand:
         """Whether the outcome has to be told: it adds nothing, and no note says why."""
         return self.outcome in (HandOutcome.UNFINISHED, HandOutcome.DEAD, HandOutcome.UNREAD)
 
-    def as_json(self) -> dict[str, Any]:
-        """The hand as the command line writes it."""
-        return {
-            "hand": self.number,
-            "dealer": self.replay.record.dealer.text() if self.replay else None,
-            "outcome": self.outcome.value,
-            "points": _points_json(self.points) if self.points else None,
-            "score": self.score._asdict(),
-            "target": self.target,
-            "notes": list(self.notes),
-            "faults": list(self.faults),
-            "findings": [str(finding) for finding in self.replay.findings] if self.replay else [],
-        }
-
 
 @dataclass(frozen=True, slots=True)
 class Game:
@@ -117,6 +102,11 @@ class Game:
         )
 
     @property
+    def target_reached(self) -> bool:
+        """Whether a seat has the points that end the game; single hands are no such game."""
+        return not self.single_hand and max(self.score) >= self.target
+
+    @property
     def verdict(self) -> str:
         """How the game stands, in one sentence."""
         south, north = self.score
@@ -135,24 +125,6 @@ class Game:
             how = f"the target of {self.target} is reached"
         return f"{self.winner.text()} wins: {score}; {how}"
 
-    def as_json(self) -> dict[str, Any]:
-        """The game as the command line writes it."""
-        return {
-            "rules": self.rules.name,
-            "count": self.count.name,
-            "chips": self.chips,
-            "single_hand": self.single_hand,
-            "begins_at": self.begins_at._asdict(),
-            "hands": [hand.as_json() for hand in self.hands],
-            "score": self.score._asdict(),
-            "target": self.target,
-            "target_reached": not self.single_hand and max(self.score) >= self.target,
-            "target_raised": self.target_raised,
-            "winner": self.winner.text() if self.winner is not None else None,
-            "ending": self.ending.value if self.ending else None,
-            "verdict": self.verdict,
-        }
-
 
 @dataclass
 class Remarks:
@@ -165,7 +137,3 @@ class Remarks:
 def totals(points: HandPoints) -> Points:
     """Melds and tricks of each seat together."""
     return Points(*(seat.melds + seat.tricks for seat in points))
-
-
-def _points_json(points: HandPoints) -> dict[str, dict[str, int]]:
-    return {seat.text(): {**points[seat]._asdict(), "total": sum(points[seat])} for seat in Seat}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple
 
 from pinochle_solver.errors import NotationError
 from pinochle_solver.game.rulings import Finding
@@ -57,20 +57,15 @@ class ReplayedTrick:
     drawn: tuple[tuple[Seat, Card], ...]
     points: HandPoints
 
-    def as_json(self) -> dict[str, Any]:
-        """The trick as ``pinochle replay --json`` has it."""
-        return {
-            "trick": self.number,
-            "leader": self.leader.text(),
-            "plays": [play.text() for play in self.plays],
-            "winner": None if self.winner is None else self.winner.text(),
-            "shown": [
-                {"seat": shown.seat.text(), "move": shown.show.text(), "points": shown.points}
-                for shown in self.shown
-            ],
-            "drawn": [{"seat": seat.text(), "card": card.text()} for seat, card in self.drawn],
-            "points": _points_as_json(self.points),
-        }
+
+class RecordedPosition(NamedTuple):
+    """A position of a hand that was recorded.
+
+    Attributes:
+        position: the position.
+    """
+
+    position: Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,25 +108,6 @@ class Replay:
         """Whether the hand was played to its last trick without a renege or anything worse."""
         return self.referee is not None and self.referee.is_over
 
-    def as_json(self) -> dict[str, Any]:
-        """The object that ``pinochle replay --json`` prints of this replay."""
-        record = self.record
-        found: dict[str, Any] = {
-            "rules": record.rules.name,
-            "count": record.count.name,
-            "dealer": record.dealer.text(),
-            "upcard": record.upcard.text(),
-        }
-        if record.view is not None:
-            found["view"] = record.view.text()
-        return found | {
-            "tricks": [trick.as_json() for trick in self.tricks],
-            "complete": self.is_complete,
-            "findings": [finding.as_json() for finding in self.findings],
-            "points": None if self.points is None else _points_as_json(self.points),
-            "unknown": [credit.as_json() for credit in self.unknown],
-        }
-
     def at(self, trick: int, act: str = "l", view: Seat | None = None) -> Position:
         """The position at a moment.
 
@@ -161,7 +137,3 @@ class Replay:
             self.referee.push(move)
         assert position is not None
         return position
-
-
-def _points_as_json(points: HandPoints) -> dict[str, dict[str, int]]:
-    return {seat.text(): points[seat]._asdict() for seat in Seat}

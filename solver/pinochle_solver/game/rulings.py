@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
 
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
 from pinochle_solver.rules.rules import CardCount, Points, RenegePenalty, Rulebook, Seat
@@ -44,17 +43,6 @@ class Finding:
     what: str
     fact: str
     ruling: str
-
-    def as_json(self) -> dict[str, Any]:
-        """The finding as ``pinochle replay --json`` has it."""
-        return {
-            "kind": self.kind.value,
-            "trick": self.trick,
-            "seat": None if self.seat is None else self.seat.text(),
-            "what": self.what,
-            "fact": self.fact,
-            "ruling": self.ruling,
-        }
 
     def __str__(self) -> str:
         place = f"trick {self.trick}" if self.trick else "deal"

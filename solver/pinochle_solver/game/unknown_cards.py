@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.game.reconstruction import Choice, Reconstruction
@@ -41,16 +41,6 @@ class UnknownCredit:
     what: str
     possible: tuple[int, ...]
     counted: int
-
-    def as_json(self) -> dict[str, Any]:
-        """The credit as ``pinochle replay --json`` has it."""
-        return {
-            "trick": self.trick,
-            "seat": self.seat.text(),
-            "what": self.what,
-            "possible": list(self.possible),
-            "counted": self.counted,
-        }
 
     def __str__(self) -> str:
         what = "a dix drawn last" if self.what == DIX else self.what

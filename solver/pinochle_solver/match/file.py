@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from pinochle_solver.match.locked_file import FileInUseError, LockedFile
-from pinochle_solver.match.results import MatchSettings, PairResult, as_json
+from pinochle_solver.match.results import MatchSettings, PairResult, encoded
 
 _PAIR_BEGINS = b'{"pair":'
 
@@ -40,7 +40,7 @@ class MatchFile:
 
     def __init__(self, path: Path, settings: MatchSettings) -> None:
         self.pairs: dict[int, PairResult] = {}
-        header = as_json(settings) + b"\n"
+        header = encoded(settings) + b"\n"
         self._file = open_alone(path)
         try:
             content = self._file.read()
@@ -72,7 +72,7 @@ class MatchFile:
 
     def add(self, pair: PairResult) -> None:
         """Write a finished pair."""
-        self._file.add(as_json(pair) + b"\n")
+        self._file.add(encoded(pair) + b"\n")
         self.pairs[pair.pair] = pair
 
     def close(self) -> None:

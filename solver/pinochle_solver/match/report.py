@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from math import isfinite
-from typing import Any
 
 from pinochle_solver.match.players import PlayerSpec
 from pinochle_solver.match.results import SIDES, HandResult, MatchSettings, PairResult
@@ -53,22 +51,6 @@ class SideReport:
     def failed_always(self) -> bool:
         """Whether it played, and lost every hand by failing."""
         return 0 < self.hands == self.failures
-
-    def as_json(self) -> dict[str, Any]:
-        """The player's object of ``match --json``."""
-        return {
-            "melds": _share(self.melds, self.hands, 3),
-            "tricks": _share(self.tricks, self.hands, 3),
-            "shown": {
-                kind: {"count": number, "points": points}
-                for kind, (number, points) in sorted(self.shown.items())
-            },
-            "decisions": self.decisions,
-            "seconds": round(self.seconds, 3),
-            "seconds_a_decision": _share(self.seconds, self.decisions, 6),
-            "slowest": round(self.slowest, 6),
-            "failures": self.failures,
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,65 +125,6 @@ class MatchReport:
     def sides(self) -> tuple[tuple[str, SideReport], ...]:
         """What each player did, by its letter."""
         return tuple(zip(SIDES, (self.a, self.b), strict=True))
-
-    def as_json(self) -> dict[str, Any]:
-        """The object of ``match --json``."""
-        settings = self.settings
-        found: dict[str, Any] = {
-            "a": settings.a,
-            "b": settings.b,
-            "names": list(settings.names),
-            "rules": list(settings.rules),
-            "count": settings.count,
-            "seed": settings.seed,
-            "seconds": settings.seconds,
-            "worlds": settings.worlds,
-            "pairs": self.points.number,
-            "finished": self.finished,
-            "points": _mean_as_json(self.points),
-            "without_luck": _mean_as_json(self.adjusted),
-            "won": self.won,
-            "lost": self.lost,
-            "tied": self.tied,
-            "players": {"a": self.a.as_json(), "b": self.b.as_json()},
-            "by_rules": {
-                name: {"pairs": mean.number, **_mean_as_json(mean)}
-                for name, mean in self.by_rules.items()
-            },
-            "failures": [
-                {"pair": each.pair, "hand": each.hand, "player": each.side.lower(), "why": each.why}
-                for each in self.failures
-            ],
-        }
-        if self.test is not None:
-            found["sprt"] = {
-                "low": self.test.low,
-                "high": self.test.high,
-                "ratio": round(self.test.ratio, 4),
-                "bound": round(self.test.bound, 4),
-                "fewest": self.test.FEWEST,
-                "differing": self.test.differing,
-                "verdict": self.test.verdict.value,
-            }
-        return found
-
-
-def _mean_as_json(mean: Mean) -> dict[str, Any]:
-    return {
-        "mean": round(mean.mean, 4) if mean.number else None,
-        "interval": [_known(bound) for bound in mean.interval],
-        "se": _known(mean.estimate.se),
-        "deviation": _known(mean.deviation),
-    }
-
-
-def _known(number: float) -> float | None:
-    """For JSON, which has no word for what is not known."""
-    return round(number, 4) if isfinite(number) else None
-
-
-def _share(total: float, number: int, digits: int) -> float | None:
-    return round(total / number, digits) if number else None
 
 
 def _allowed(settings: MatchSettings, player: str) -> float | None:

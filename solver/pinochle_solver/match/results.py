@@ -156,7 +156,7 @@ def _read_moves(deal: Deal, texts: tuple[str, ...]) -> tuple[Move, ...]:
     return tuple(referee.history)
 
 
-def as_json(value: Any) -> bytes:
+def encoded(value: Any) -> bytes:
     """A settings or result value as one line of JSON, without the end of the line."""
     import msgspec
 

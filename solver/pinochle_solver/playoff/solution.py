@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pinochle_solver.errors import NotExactError
 from pinochle_solver.notation.playoff_position import PlayoffPosition
@@ -148,28 +148,3 @@ class Solution:
             sum(points.south) + self.value.south,
             sum(points.north) + self.value.north,
         )
-
-    def as_json(self) -> dict[str, Any]:
-        """The object that ``pinochle solve --json`` prints of this solution."""
-        exact = self.exact
-        points = _value_as_json if exact else _bounds_as_json
-        found: dict[str, Any] = {"id": self.position.id} if self.position.id else {}
-        found |= {"position": self.position.text(), "exact": exact}
-        found |= points(self.bounds)
-        if exact and self.final is not None:
-            found["final"] = self.final._asdict()
-        moves = [{"card": move.card.text()} | points(move.bounds) for move in self.moves]
-        if exact:
-            for move, as_json in zip(self.moves, moves, strict=True):
-                as_json["loss"] = move.loss
-        found["moves"] = moves
-        found["line"] = [card.text() for card in self.line]
-        return found | {"nodes": self.nodes, "seconds": round(self.seconds, 6)}
-
-
-def _value_as_json(bounds: Bounds) -> dict[str, Any]:
-    return {"value": {"south": bounds.south[0], "north": bounds.north[0]}}
-
-
-def _bounds_as_json(bounds: Bounds) -> dict[str, Any]:
-    return {"bounds": {"south": bounds.south, "north": bounds.north}}

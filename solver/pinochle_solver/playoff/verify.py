@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import comb
-from typing import Any
 
 from pinochle_solver._core.playoff import PlayoffSolver
 from pinochle_solver._core.retrograde import RetrogradeDeal
@@ -43,17 +42,6 @@ class Verification:
     def agrees(self) -> bool:
         """Whether every bound and value was true."""
         return self.wrong == 0
-
-    def as_json(self) -> dict[str, Any]:
-        """The object that ``pinochle verify --json`` prints."""
-        return {
-            "position": self.position.text(),
-            "states": self.states,
-            "searched": self.searched,
-            "answered": self.answered,
-            "wrong": self.wrong,
-            "agrees": self.agrees,
-        }
 
 
 def verify(position: PlayoffPosition, *, table_mb: float = DEFAULT_TABLE_MB) -> Verification:

@@ -36,7 +36,9 @@ class AnalysisViews(PositionViews):
         self._print(self._values_table(analysis))
         self._print(self._judgement(analysis))
         if analysis.choice != analysis.best.move:
-            self._print(self._move(analysis.choice).append(_WHY_CHOSEN[analysis.engine]))
+            self._print(
+                self._move(analysis.choice).append(_WHY_CHOSEN.get(analysis.engine, " is played"))
+            )
         why = self._reason(analysis)
         if why:
             self._print(why)

@@ -9,7 +9,7 @@ from pinochle_solver.render.page import Page
 from pinochle_solver.render.tables import Table
 
 if TYPE_CHECKING:
-    from pinochle_solver.bench import BenchResult, SetResult
+    from pinochle_solver.bench import BenchReport, BenchResult, SetResult
 
 _FIGURES = ("mean", "median", "p99", "max")
 
@@ -17,8 +17,9 @@ _FIGURES = ("mean", "median", "p99", "max")
 class BenchViews(Page):
     """Views of speed."""
 
-    def bench(self, result: BenchResult, earlier: BenchResult | None = None) -> None:
+    def bench(self, report: BenchReport) -> None:
         """Write the figures of a bench, and beside them the ratios to an earlier one."""
+        result, earlier = report
         before = {found.name: found for found in earlier.sets} if earlier else {}
         self.line(result.machine)
         if earlier:

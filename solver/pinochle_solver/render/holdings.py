@@ -10,7 +10,6 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from pinochle_solver.render.page import Page
-from pinochle_solver.render.terminal import output_width
 
 _INDENT = "  "
 
@@ -60,7 +59,7 @@ class HoldingViews(Page):
         return grid
 
     def _fits(self, grid: Grid) -> bool:
-        width = output_width()
+        width = self._width
         return (
             width is None
             or Measurement.get(self._console, self._console.options, grid).maximum <= width

@@ -1,11 +1,10 @@
-"""What all views share: lines, tables and cards on standard output."""
+"""What all views share: lines, tables and cards, written where the page is told to."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from rich import box
 from rich.console import Console, RenderableType
@@ -39,15 +38,17 @@ class _Console(Console):
 
 
 class Page:
-    """Writes lines and tables to standard output, fitted to a terminal.
+    """Writes lines and tables, fitted to a terminal where they go to one.
 
     Args:
+        output: where they go.
         ascii: whether to write letters instead of suit symbols; always so where the encoding of
-            standard output has no such symbols.
+            `output` has no such symbols.
     """
 
-    def __init__(self, ascii: bool = False) -> None:
-        self._ascii = ascii or not _can_encode_symbols()
+    def __init__(self, output: TextIO, ascii: bool = False) -> None:
+        self._output = output
+        self._ascii = ascii or not _can_encode_symbols(output)
         # What comes to rich fits: it is to fold and to cut nothing.
         self._console = _Console(
             highlight=False, markup=False, emoji=False, width=_ANY_WIDTH, height=25
@@ -61,7 +62,7 @@ class Page:
         if isinstance(text, str):
             text = visible(text)
         plain, end = str(text), 0
-        for part in folded(plain, output_width()):
+        for part in folded(plain, self._width):
             if isinstance(text, str):
                 self._write(part)
                 continue
@@ -73,17 +74,17 @@ class Page:
 
     def notation(self, position: str) -> None:
         """Write a position's line, so that it can be copied from a narrow terminal, too."""
-        self._write(notation(visible(position), notation_width()))
+        self._write(notation(visible(position), notation_width(self._output)))
 
     def _write(self, line: str) -> None:
         if self._ascii:
             line = line.encode("ascii", "backslashreplace").decode()
-        sys.stdout.write(f"{line}\n")
+        self._output.write(f"{line}\n")
 
     def _print(self, view: Text | Table) -> None:
         """Write a sentence or a table, fitted to the terminal."""
         if isinstance(view, Table):
-            self._print_table(view, output_width())
+            self._print_table(view, self._width)
         else:
             self.line(view)
 
@@ -111,6 +112,11 @@ class Page:
             self._console.print(view)
         for line in captured.get().splitlines():
             self._write(f"{lead}{line}".rstrip())
+
+    @property
+    def _width(self) -> int | None:
+        """The columns for sentences and tables; None for no limit."""
+        return output_width(self._output)
 
     @property
     def _plus_minus(self) -> str:
@@ -169,9 +175,9 @@ def percent(chance: Fraction | float) -> str:
     return "<0.1%" if text == "0.0%" and chance > 0 else text
 
 
-def _can_encode_symbols() -> bool:
+def _can_encode_symbols(output: TextIO) -> bool:
     try:
-        "♠♥♦♣·–".encode(sys.stdout.encoding or "ascii")
+        "♠♥♦♣·–".encode(output.encoding or "ascii")
     except UnicodeEncodeError:
         return False
     return True

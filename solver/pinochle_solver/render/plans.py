@@ -7,17 +7,30 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from pinochle_solver.render.page import Page, percent, shown_kinds
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.render.page import percent, shown_kinds
+from pinochle_solver.render.positions import PositionViews
 from pinochle_solver.render.tables import Table
 
 if TYPE_CHECKING:
     from pinochle_solver.melding.outs import Need, Out, Use
     from pinochle_solver.melding.planner import Plan, Step
+    from pinochle_solver.melding.report import MeldReport
     from pinochle_solver.rules.meld_table import MeldOption
 
 
-class PlanViews(Page):
+class PlanViews(PositionViews):
     """Views of melds and of plans."""
+
+    def melds(self, report: MeldReport) -> None:
+        """Write what a hand can meld, in a position after that, and its plan if there is one."""
+        if isinstance(report.of, StockPosition):
+            self.stock_position(report.of)
+            self.line()
+        self.meld_options(report.options)
+        if report.plan:
+            self.line()
+            self.plan(report.plan)
 
     def meld_options(self, options: Sequence[MeldOption]) -> None:
         """Write what may be shown: the points, and where the cards come from."""

@@ -24,6 +24,16 @@ _DECISIONS = {
 class PositionViews(HoldingViews):
     """Views of positions."""
 
+    def checked_playoff(self, position: PlayoffPosition) -> None:
+        """Write the canonical line of a position, and what is known of it."""
+        self.notation(position.text())
+        self.position(position)
+
+    def checked_stock_position(self, position: StockPosition) -> None:
+        """Write the canonical line of a position, and the table as it lies."""
+        self.notation(position.text())
+        self.stock_position(position)
+
     def position(self, position: PlayoffPosition) -> None:
         """Write what is known of a position: rules, whose turn, hands, points."""
         self._print(self._headline(position, _decision(position)))

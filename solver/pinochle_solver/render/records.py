@@ -13,12 +13,16 @@ from pinochle_solver.rules.rules import Seat
 
 if TYPE_CHECKING:
     from pinochle_solver.game.game import Game, GameHand
-    from pinochle_solver.game.replay import Replay, Shown
+    from pinochle_solver.game.replay import RecordedPosition, Replay, Shown
     from pinochle_solver.notation.position_fields import SeatPoints
 
 
 class RecordViews(Page):
     """Views of hand records and of games."""
+
+    def recorded_position(self, recorded: RecordedPosition) -> None:
+        """Write the line of a position."""
+        self.notation(recorded.position.text())
 
     def replay(self, replay: Replay) -> None:
         """Write a hand trick by trick, what is wrong with it, and what it scores."""

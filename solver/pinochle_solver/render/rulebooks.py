@@ -7,7 +7,6 @@ from enum import IntEnum
 
 from pinochle_solver.render.page import Page
 from pinochle_solver.render.tables import Table
-from pinochle_solver.render.terminal import output_width
 from pinochle_solver.rules.rules import GameRules, Penalties, Rulebook
 
 _PARAMETER_WIDTH, _RULEBOOK_WIDTH = 24, 18
@@ -19,7 +18,7 @@ class RulebookViews(Page):
 
     def rulebooks(self, rulebooks: Sequence[Rulebook]) -> None:
         """Write the parameters of rulebooks, side by side if the terminal is wide enough."""
-        width = output_width() or _PIPE_WIDTH
+        width = self._width or _PIPE_WIDTH
         if width >= _PARAMETER_WIDTH + _RULEBOOK_WIDTH * len(rulebooks):
             self._print_table(self._rulebook_table(rulebooks), width)
         else:

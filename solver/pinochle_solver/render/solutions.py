@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from pinochle_solver.playoff.solution import Solution
+from pinochle_solver.playoff.verify import Verification
 from pinochle_solver.render.positions import PositionViews
 from pinochle_solver.render.tables import Table
 
@@ -24,6 +25,16 @@ class SolutionViews(PositionViews):
         noun = "node" if solution.nodes == 1 else "nodes"
         cost = f"{solution.nodes:,} {noun}, {1000 * solution.seconds:.3g} ms"
         self._print(Text(cost, style="dim"))
+
+    def verification(self, verification: Verification) -> None:
+        """Write a position, and how the search stood up to all states of its deal."""
+        self.notation(verification.position.text())
+        wrong = f"{verification.wrong:,} are wrong"
+        self.line(
+            f"  {verification.states:,} states valued; {verification.searched:,} searched and "
+            f"{verification.answered} of the line compared: "
+            f"{'all agree' if verification.agrees else wrong}"
+        )
 
     def _cards_table(self, solution: Solution) -> Table:
         table = self._table()

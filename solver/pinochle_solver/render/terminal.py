@@ -1,37 +1,37 @@
-"""How wide standard output is, and lines folded to it at the ends of words."""
+"""How wide an output is, and lines folded to it at the ends of words."""
 
 from __future__ import annotations
 
 import re
 import shutil
-import sys
 import textwrap
 from collections.abc import Iterator
+from typing import TextIO
 
 _TERMINAL_WIDTH = 80
 _NO_LIMIT = 0
 
 
-def output_width() -> int | None:
+def output_width(output: TextIO) -> int | None:
     """The columns for sentences and tables: what ``COLUMNS`` says, else those of the terminal.
 
     Returns:
         None for no limit, which is so into a pipe or a file unless ``COLUMNS`` is set: what is
         written there does not depend on the terminal.
     """
-    is_terminal = sys.stdout.isatty()
+    is_terminal = output.isatty()
     fallback = (_TERMINAL_WIDTH if is_terminal else _NO_LIMIT, 0)
     return shutil.get_terminal_size(fallback).columns or None
 
 
-def notation_width() -> int | None:
+def notation_width(output: TextIO) -> int | None:
     """The columns for positions: those of `output_width` on a terminal.
 
     Returns:
         None for no limit, which is always so into a pipe or a file: programs read notation there,
         and many shells export ``COLUMNS``.
     """
-    return output_width() if sys.stdout.isatty() else None
+    return output_width(output) if output.isatty() else None
 
 
 def folded(text: str, width: int | None, hanging: int = 2) -> Iterator[str]:

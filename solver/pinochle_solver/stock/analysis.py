@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
-from math import hypot, isfinite
-from typing import Any
+from math import hypot
 
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
@@ -20,8 +19,6 @@ OBJECTIVES = (POINTS, WIN)
 # differ: a mean of equal outcomes is not exact. Of the chances by the rule of three: what did not
 # happen in n worlds happens in less than 3 / n of them, at 95%.
 SELDOM = {POINTS: 10.0, WIN: 1.5}
-# Of numbers in JSON.
-_DIGITS = {POINTS: 3, WIN: 4}
 # So far may equal expectations lie apart that were added up in another order.
 _ROUNDING = 1e-9
 
@@ -204,42 +201,6 @@ class MoveEstimate:
             return replace(self, win=best.win, win_behind=level)
         return replace(self, mean=best.mean, points_behind=self.points_behind._replace(mean=0.0))
 
-    def as_json(self) -> dict[str, Any]:
-        """The move's object of ``analyze --json``."""
-        found: dict[str, Any] = {
-            "move": self.move.text(),
-            "mean": _rounded(self.mean, 3),
-            "mean_se": _rounded(self.mean_se, 3),
-            "behind": _rounded(self.behind, _DIGITS[self.objective]),
-            "behind_se": _rounded(self.behind_se, _DIGITS[self.objective]),
-            "win": _rounded(self.win, 4),
-            "win_se": _rounded(self.win_se, 4),
-            "points_behind": _rounded(self.points_behind.mean, 3),
-            "points_behind_se": _rounded(self.points_behind.se, 3),
-            "win_behind": _rounded(self.win_behind.mean, 4),
-            "win_behind_se": _rounded(self.win_behind.se, 4),
-            "visits": self.visits,
-            "exact": self.exact,
-        }
-        for name, outlook in (("mover", self.mover), ("other", self.other)):
-            if outlook is not None:
-                shows = {kind: round(often, 4) for kind, often in outlook.shows.items()}
-                found[name] = {
-                    "melds": round(outlook.melds, 2),
-                    "tricks": round(outlook.tricks, 2),
-                    "shows": shows,
-                }
-        if self.price is not None:
-            found["price"] = {
-                "points": self.price.points,
-                "laid": self.price.laid,
-                "later": _rounded(self.price.later, 3),
-                "later_se": _rounded(self.price.later_se, 3),
-                "gained": list(self.price.gained),
-                "given_up": list(self.price.given_up),
-            }
-        return found
-
 
 def _comparable(value: object) -> object:
     if isinstance(value, Estimate):
@@ -258,11 +219,6 @@ def in_order(best: MoveEstimate, others: Iterable[MoveEstimate]) -> tuple[MoveEs
     """The moves of an analysis: the best, then the others as far as they are behind it."""
     levelled = (move.not_ahead_of(best) for move in others)
     return (best, *sorted(levelled, key=lambda move: move.behind))
-
-
-def _rounded(number: float, digits: int) -> float | None:
-    """For JSON, which has no word for what is not known."""
-    return round(number, digits) if isfinite(number) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,27 +276,3 @@ class Analysis:
     def close(self) -> tuple[MoveEstimate, ...]:
         """The moves that cannot be told from the best; empty when it stands alone."""
         return tuple(move for move in self.moves[1:] if move.is_close)
-
-    def as_json(self) -> dict[str, Any]:
-        """The object that ``analyze --json`` writes."""
-        found: dict[str, Any] = {} if self.position.id is None else {"id": self.position.id}
-        found |= {
-            "position": self.position.text(),
-            "mover": self.mover.text(),
-            "objective": self.objective,
-            "moves": [move.as_json() for move in self.moves],
-            "worlds": self.worlds,
-            "seed": self.seed,
-            "seconds": round(self.seconds, 3),
-            "engine": self.engine,
-            "belief": self.belief,
-            "model": self.model,
-            "close": [move.move.text() for move in self.close],
-            "choice": self.choice.text(),
-            "finished": self.finished,
-        }
-        if self.open_average is not None:
-            found["open_average"] = {
-                move: round(value, 2) for move, value in self.open_average.items()
-            }
-        return found

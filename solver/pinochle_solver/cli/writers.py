@@ -1,0 +1,146 @@
+"""How a command's values leave it: as text for people, or as lines of JSON.
+
+A command computes a value and hands it to its `Writer`. What makes a line of JSON of a value, and
+which view shows it, stands in one table; both are imported when the first value is written. A new
+value is a row; a new form, HTML for example, is one class.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from functools import cached_property, wraps
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
+
+import click
+
+from pinochle_solver.cli.options import ascii_only
+from pinochle_solver.cli.output import write_json_line
+
+if TYPE_CHECKING:
+    from pinochle_solver.render.renderer import Renderer
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+_json_lines = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+
+
+class Writer(Protocol):
+    """Writes values to standard output.
+
+    Attributes:
+        compares: whether it can set an earlier result of the bench beside a new one.
+    """
+
+    compares: bool
+
+    def write(self, value: object) -> None:
+        """Write one value."""
+
+    def write_together(self, values: Sequence[object]) -> None:
+        """Write values of one class that people want to see side by side; at least one."""
+
+
+class _Row(NamedTuple):
+    """How values of a class are written.
+
+    Attributes:
+        line: what makes its line of JSON, ``module:function`` in the room `schema`.
+        view: the method of `Renderer` that shows it.
+        apart: whether there is an empty line between two in text.
+    """
+
+    line: str
+    view: str
+    apart: bool = False
+
+
+# By the name of the value's class.
+_ROWS = {
+    "Analysis": _Row("analyses:analysis_line", "analysis", apart=True),
+    "BenchReport": _Row("benches:bench_line", "bench"),
+    "Game": _Row("records:game_line", "game"),
+    "MatchReport": _Row("matches:match_line", "match"),
+    "MeldReport": _Row("melds:melds_line", "melds", apart=True),
+    "PlayoffPosition": _Row("positions:playoff_position_line", "checked_playoff", apart=True),
+    "RecordedPosition": _Row("positions:recorded_position_line", "recorded_position"),
+    "Replay": _Row("records:replay_line", "replay", apart=True),
+    "Rulebook": _Row("rulebooks:rulebook_line", "rulebooks"),
+    "Solution": _Row("solutions:solution_line", "solution", apart=True),
+    "StockPosition": _Row("positions:stock_position_line", "checked_stock_position", apart=True),
+    "Verification": _Row("solutions:verification_line", "verification"),
+}
+
+
+class JsonWriter:
+    """Writes a line of JSON for each value."""
+
+    compares = False
+
+    def write(self, value: object) -> None:
+        """Write the line of a value."""
+        module, _, name = _ROWS[type(value).__name__].line.partition(":")
+        make: Callable[[object], object] = getattr(
+            import_module(f"pinochle_solver.schema.{module}"), name
+        )
+        write_json_line(make(value))
+
+    def write_together(self, values: Sequence[object]) -> None:
+        """Write the line of each."""
+        for value in values:
+            self.write(value)
+
+
+class TextWriter:
+    """Shows values to people.
+
+    Args:
+        ascii: whether suit symbols are written as letters.
+    """
+
+    compares = True
+
+    def __init__(self, ascii: bool) -> None:
+        self._ascii = ascii
+        self._written = 0
+
+    @cached_property
+    def renderer(self) -> Renderer:
+        """What shows them; imported with the first value, for it takes its time."""
+        from pinochle_solver.render.renderer import Renderer
+
+        return Renderer(sys.stdout, self._ascii)
+
+    def write(self, value: object) -> None:
+        """Show a value, apart from the one before."""
+        row = _ROWS[type(value).__name__]
+        if row.apart and self._written:
+            self.renderer.line()
+        self._written += 1
+        self._show(row, value)
+
+    def write_together(self, values: Sequence[object]) -> None:
+        """Show values of one class in one view."""
+        self._show(_ROWS[type(values[0]).__name__], values)
+
+    def _show(self, row: _Row, value: object) -> None:
+        view: Callable[[object], None] = getattr(self.renderer, row.view)
+        view(value)
+
+
+def writes(command: _Command, *, symbols: bool = True) -> _Command:
+    """Give a command its ``writer``, chosen by ``--json`` and ``--ascii``.
+
+    Args:
+        command: takes the writer by that name.
+        symbols: whether it shows cards, so that there is something for ``--ascii`` to change.
+    """
+
+    @wraps(command)
+    def with_writer(*arguments: Any, as_json: bool, ascii_only: bool = False, **more: Any) -> Any:
+        writer: Writer = JsonWriter() if as_json else TextWriter(ascii_only)
+        return command(*arguments, writer=writer, **more)
+
+    decorated: Any = ascii_only(with_writer) if symbols else with_writer
+    return cast(_Command, _json_lines(decorated))

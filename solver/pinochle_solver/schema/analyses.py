@@ -1,0 +1,139 @@
+"""What an analysis of the stock phase found."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, UnsetType
+
+from pinochle_solver.schema.objects import JsonObject, rounded
+from pinochle_solver.stock.analysis import POINTS, WIN, Analysis, MoveEstimate, Price, SeatOutlook
+
+# Of points and of chances.
+_DIGITS = {POINTS: 3, WIN: 4}
+
+
+class OutlookObject(JsonObject, kw_only=True):
+    """What a seat can expect from here on: points, and how often it lays each kind of meld."""
+
+    melds: float
+    tricks: float
+    shows: dict[str, float]
+
+
+class PriceObject(JsonObject, kw_only=True):
+    """A show taken apart, against passing."""
+
+    points: int
+    laid: int
+    later: float | None
+    later_se: float | None
+    gained: list[str]
+    given_up: list[str]
+
+
+class MoveObject(JsonObject, kw_only=True):
+    """A move; all values are those of the seat to decide, null where they are not known."""
+
+    move: str
+    mean: float | None
+    mean_se: float | None
+    behind: float | None
+    behind_se: float | None
+    win: float | None
+    win_se: float | None
+    points_behind: float | None
+    points_behind_se: float | None
+    win_behind: float | None
+    win_behind_se: float | None
+    visits: int
+    exact: bool
+    mover: OutlookObject | UnsetType = UNSET
+    other: OutlookObject | UnsetType = UNSET
+    price: PriceObject | UnsetType = UNSET
+
+
+class AnalysisLine(JsonObject, kw_only=True):
+    """A position analysed; the best move is the first."""
+
+    id: str | UnsetType = UNSET
+    position: str
+    mover: str
+    objective: str
+    moves: list[MoveObject]
+    worlds: int
+    seed: int
+    seconds: float
+    engine: str
+    belief: str
+    model: str
+    close: list[str]
+    choice: str
+    finished: bool
+    open_average: dict[str, float] | UnsetType = UNSET
+
+
+def analysis_line(analysis: Analysis) -> AnalysisLine:
+    """The line of ``analyze``."""
+    average = analysis.open_average
+    return AnalysisLine(
+        id=UNSET if analysis.position.id is None else analysis.position.id,
+        position=analysis.position.text(),
+        mover=analysis.mover.text(),
+        objective=analysis.objective,
+        moves=[_move(move) for move in analysis.moves],
+        worlds=analysis.worlds,
+        seed=analysis.seed,
+        seconds=round(analysis.seconds, 3),
+        engine=analysis.engine,
+        belief=analysis.belief,
+        model=analysis.model,
+        close=[move.move.text() for move in analysis.close],
+        choice=analysis.choice.text(),
+        finished=analysis.finished,
+        open_average=UNSET
+        if average is None
+        else {move: round(value, 2) for move, value in average.items()},
+    )
+
+
+def _move(move: MoveEstimate) -> MoveObject:
+    return MoveObject(
+        move=move.move.text(),
+        mean=rounded(move.mean, 3),
+        mean_se=rounded(move.mean_se, 3),
+        behind=rounded(move.behind, _DIGITS[move.objective]),
+        behind_se=rounded(move.behind_se, _DIGITS[move.objective]),
+        win=rounded(move.win, 4),
+        win_se=rounded(move.win_se, 4),
+        points_behind=rounded(move.points_behind.mean, 3),
+        points_behind_se=rounded(move.points_behind.se, 3),
+        win_behind=rounded(move.win_behind.mean, 4),
+        win_behind_se=rounded(move.win_behind.se, 4),
+        visits=move.visits,
+        exact=move.exact,
+        mover=_outlook(move.mover),
+        other=_outlook(move.other),
+        price=_price(move.price),
+    )
+
+
+def _outlook(outlook: SeatOutlook | None) -> OutlookObject | UnsetType:
+    if outlook is None:
+        return UNSET
+    return OutlookObject(
+        melds=round(outlook.melds, 2),
+        tricks=round(outlook.tricks, 2),
+        shows={kind: round(often, 4) for kind, often in outlook.shows.items()},
+    )
+
+
+def _price(price: Price | None) -> PriceObject | UnsetType:
+    if price is None:
+        return UNSET
+    return PriceObject(
+        points=price.points,
+        laid=price.laid,
+        later=rounded(price.later, 3),
+        later_se=rounded(price.later_se, 3),
+        gained=list(price.gained),
+        given_up=list(price.given_up),
+    )

@@ -1,0 +1,10 @@
+"""What the bench measured, which is written as it is."""
+
+from __future__ import annotations
+
+from pinochle_solver.bench import BenchReport, BenchResult
+
+
+def bench_line(report: BenchReport) -> BenchResult:
+    """The line of ``bench``; a comparison is none."""
+    return report.result

@@ -1,0 +1,178 @@
+"""Matches of engines."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, UnsetType
+
+from pinochle_solver.match.report import MatchReport, SideReport
+from pinochle_solver.match.statistics import Mean, SequentialTest
+from pinochle_solver.schema.objects import JsonObject, rounded
+
+
+class MeanObject(JsonObject, kw_only=True):
+    """A mean, its 95% interval, its standard error and the deviation of one."""
+
+    mean: float | None
+    interval: tuple[float | None, float | None]
+    se: float | None
+    deviation: float | None
+
+
+class RulebookMeanObject(JsonObject, kw_only=True):
+    """The mean of the pairs that one rulebook was played by."""
+
+    pairs: int
+    mean: float | None
+    interval: tuple[float | None, float | None]
+    se: float | None
+    deviation: float | None
+
+
+class LaidObject(JsonObject, kw_only=True):
+    """How often a kind of meld was laid, and the points for it."""
+
+    count: int
+    points: int
+
+
+class PlayerObject(JsonObject, kw_only=True):
+    """What one player did."""
+
+    melds: float | None
+    tricks: float | None
+    shown: dict[str, LaidObject]
+    decisions: int
+    seconds: float
+    seconds_a_decision: float | None
+    slowest: float
+    failures: int
+
+
+class PlayersObject(JsonObject, kw_only=True):
+    """What both did."""
+
+    a: PlayerObject
+    b: PlayerObject
+
+
+class FailureObject(JsonObject, kw_only=True):
+    """A hand that was lost by failing."""
+
+    pair: int
+    hand: int
+    player: str
+    why: str
+
+
+class SequentialTestObject(JsonObject, kw_only=True):
+    """How the sequential test stands."""
+
+    low: float
+    high: float
+    ratio: float
+    bound: float
+    fewest: int
+    differing: int
+    verdict: str
+
+
+class MatchLine(JsonObject, kw_only=True):
+    """A match, as far as it was played."""
+
+    a: str
+    b: str
+    names: tuple[str, str]
+    rules: list[str]
+    count: str | None
+    seed: int
+    seconds: float | None
+    worlds: int | None
+    pairs: int
+    finished: bool
+    points: MeanObject
+    without_luck: MeanObject
+    won: int
+    lost: int
+    tied: int
+    players: PlayersObject
+    by_rules: dict[str, RulebookMeanObject]
+    failures: list[FailureObject]
+    sprt: SequentialTestObject | UnsetType = UNSET
+
+
+def match_line(report: MatchReport) -> MatchLine:
+    """The line of ``match``."""
+    settings = report.settings
+    return MatchLine(
+        a=settings.a,
+        b=settings.b,
+        names=settings.names,
+        rules=list(settings.rules),
+        count=settings.count,
+        seed=settings.seed,
+        seconds=settings.seconds,
+        worlds=settings.worlds,
+        pairs=report.points.number,
+        finished=report.finished,
+        points=_mean(report.points),
+        without_luck=_mean(report.adjusted),
+        won=report.won,
+        lost=report.lost,
+        tied=report.tied,
+        players=PlayersObject(a=_player(report.a), b=_player(report.b)),
+        by_rules={name: _mean_of_rules(mean) for name, mean in report.by_rules.items()},
+        failures=[
+            FailureObject(pair=each.pair, hand=each.hand, player=each.side.lower(), why=each.why)
+            for each in report.failures
+        ],
+        sprt=UNSET if report.test is None else _test(report.test),
+    )
+
+
+def _mean(mean: Mean) -> MeanObject:
+    low, high = mean.interval
+    return MeanObject(
+        mean=round(mean.mean, 4) if mean.number else None,
+        interval=(rounded(low, 4), rounded(high, 4)),
+        se=rounded(mean.estimate.se, 4),
+        deviation=rounded(mean.deviation, 4),
+    )
+
+
+def _mean_of_rules(mean: Mean) -> RulebookMeanObject:
+    of = _mean(mean)
+    return RulebookMeanObject(
+        pairs=mean.number, mean=of.mean, interval=of.interval, se=of.se, deviation=of.deviation
+    )
+
+
+def _player(side: SideReport) -> PlayerObject:
+    return PlayerObject(
+        melds=_share(side.melds, side.hands, 3),
+        tricks=_share(side.tricks, side.hands, 3),
+        shown={
+            kind: LaidObject(count=number, points=points)
+            for kind, (number, points) in sorted(side.shown.items())
+        },
+        decisions=side.decisions,
+        seconds=round(side.seconds, 3),
+        seconds_a_decision=_share(side.seconds, side.decisions, 6),
+        slowest=round(side.slowest, 6),
+        failures=side.failures,
+    )
+
+
+def _test(test: SequentialTest) -> SequentialTestObject:
+    return SequentialTestObject(
+        low=test.low,
+        high=test.high,
+        ratio=round(test.ratio, 4),
+        bound=round(test.bound, 4),
+        fewest=test.FEWEST,
+        differing=test.differing,
+        verdict=test.verdict.value,
+    )
+
+
+def _share(total: float, number: int, digits: int) -> float | None:
+    return round(total / number, digits) if number else None

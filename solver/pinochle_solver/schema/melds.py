@@ -1,0 +1,138 @@
+"""What can be melded, and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import UNSET, UnsetType
+
+from pinochle_solver.melding.outs import Need, Out
+from pinochle_solver.melding.planner import Plan
+from pinochle_solver.melding.report import BareHand, MeldReport
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.meld_table import MeldOption
+from pinochle_solver.rules.melds import laid_melds_text
+from pinochle_solver.schema.objects import JsonObject
+
+
+class MeldObject(JsonObject, kw_only=True):
+    """What can be laid now, and where its cards come from."""
+
+    move: str
+    points: int
+    from_hand: list[str]
+    from_table: list[str]
+
+
+class StepObject(JsonObject, kw_only=True):
+    """A step of a plan, and the points so far."""
+
+    turn: int
+    move: str
+    points: int
+    total: int
+
+
+class PlanObject(JsonObject, kw_only=True):
+    """The best order of melds for so many turns."""
+
+    turns: int
+    points: int
+    steps: list[StepObject]
+
+
+class UseObject(JsonObject, kw_only=True):
+    """A meld that a card is needed for, and what it still lacks."""
+
+    meld: str
+    missing: list[str]
+
+
+class NeedObject(JsonObject, kw_only=True):
+    """What a card held is still needed for."""
+
+    card: str
+    melds: list[UseObject]
+
+
+class OutObject(JsonObject, kw_only=True):
+    """A meld that waits for cards, and the chance that they come."""
+
+    meld: str
+    points: int
+    missing: list[str]
+    unseen: list[int]
+    draws: int | None
+    chance: float | None
+
+
+class MeldsLine(JsonObject, kw_only=True):
+    """What a hand, or the seat to decide in a position, can meld."""
+
+    position: str | UnsetType = UNSET
+    seat: str | UnsetType = UNSET
+    act: str | UnsetType = UNSET
+    rules: str | UnsetType = UNSET
+    trump: str | UnsetType = UNSET
+    hand: str | UnsetType = UNSET
+    table: str | UnsetType = UNSET
+    melds: list[MeldObject]
+    plan: PlanObject | UnsetType = UNSET
+    needs: list[NeedObject] | UnsetType = UNSET
+    outs: list[OutObject] | UnsetType = UNSET
+
+
+def melds_line(report: MeldReport) -> MeldsLine:
+    """The line of ``melds``."""
+    plan = report.plan
+    line = MeldsLine(
+        melds=[_meld(option) for option in report.options],
+        plan=UNSET if plan is None else _plan(plan),
+        needs=UNSET if plan is None else [_need(need) for need in plan.needs],
+        outs=UNSET if plan is None else [_out(out) for out in plan.outs],
+    )
+    hand = report.of
+    if isinstance(hand, BareHand):
+        line.rules, line.trump = hand.rules.name, hand.trump.letter
+        line.hand = hand.cards.text()
+        line.table = laid_melds_text(hand.laid) if hand.laid else UNSET
+    else:
+        line.position, line.seat, line.act = hand.text(), hand.turn.text(), hand.act.text()
+    return line
+
+
+def _meld(option: MeldOption) -> MeldObject:
+    return MeldObject(
+        move=option.show.text(),
+        points=option.points,
+        from_hand=_texts(option.from_hand),
+        from_table=[copy.text() for copy in option.from_table],
+    )
+
+
+def _plan(plan: Plan) -> PlanObject:
+    steps = [
+        StepObject(turn=step.turn, move=step.text(), points=step.points, total=step.total)
+        for step in plan.steps
+    ]
+    return PlanObject(turns=plan.turns, points=plan.points, steps=steps)
+
+
+def _need(need: Need) -> NeedObject:
+    melds = [UseObject(meld=use.show.text(), missing=_texts(use.missing)) for use in need.uses]
+    return NeedObject(card=need.play.text(), melds=melds)
+
+
+def _out(out: Out) -> OutObject:
+    return OutObject(
+        meld=out.show.text(),
+        points=out.points,
+        missing=_texts(out.missing),
+        unseen=list(out.unseen),
+        draws=out.draws,
+        chance=out.probability,
+    )
+
+
+def _texts(cards: Iterable[Card]) -> list[str]:
+    return [card.text() for card in cards]

@@ -1,0 +1,235 @@
+"""Records played through, and games of several."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, UnsetType
+
+from pinochle_solver.game.game import Game, GameHand
+from pinochle_solver.game.replay import Replay, ReplayedTrick
+from pinochle_solver.game.rulings import Finding
+from pinochle_solver.game.unknown_cards import UnknownCredit
+from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
+from pinochle_solver.schema.objects import JsonObject, SeatPointsObject
+
+
+class ScoredObject(JsonObject, kw_only=True):
+    """What one seat has scored in a hand."""
+
+    melds: int
+    tricks: int
+
+
+class HandPointsObject(JsonObject, kw_only=True):
+    """What both seats have scored in a hand."""
+
+    south: ScoredObject
+    north: ScoredObject
+
+
+class ShownObject(JsonObject, kw_only=True):
+    """What a seat has shown, and the points for it."""
+
+    seat: str
+    move: str
+    points: int
+
+
+class DrawnObject(JsonObject, kw_only=True):
+    """A card that was drawn, and by whom."""
+
+    seat: str
+    card: str
+
+
+class TrickObject(JsonObject, kw_only=True):
+    """A trick, what was shown and drawn after it, and the points so far."""
+
+    trick: int
+    leader: str
+    plays: list[str]
+    winner: str | None
+    shown: list[ShownObject]
+    drawn: list[DrawnObject]
+    points: HandPointsObject
+
+
+class FindingObject(JsonObject, kw_only=True):
+    """What is wrong in a record, and what the rulebook makes of it."""
+
+    kind: str
+    trick: int
+    seat: str | None
+    what: str
+    fact: str
+    ruling: str
+
+
+class UnknownCreditObject(JsonObject, kw_only=True):
+    """Points that a record does not tell."""
+
+    trick: int
+    seat: str
+    what: str
+    possible: list[int]
+    counted: int
+
+
+class ReplayLine(JsonObject, kw_only=True):
+    """A record played through; ``line`` is where it begins in its file."""
+
+    line: int | None
+    rules: str
+    count: str
+    dealer: str
+    upcard: str
+    view: str | UnsetType = UNSET
+    tricks: list[TrickObject]
+    complete: bool
+    findings: list[FindingObject]
+    points: HandPointsObject | None
+    unknown: list[UnknownCreditObject]
+
+
+class TotalledObject(JsonObject, kw_only=True):
+    """What one seat has scored in a hand of a game."""
+
+    melds: int
+    tricks: int
+    total: int
+
+
+class TotalledHandObject(JsonObject, kw_only=True):
+    """What both seats have scored in a hand of a game."""
+
+    south: TotalledObject
+    north: TotalledObject
+
+
+class GameHandObject(JsonObject, kw_only=True):
+    """A hand of a game, and the score after it."""
+
+    hand: int
+    dealer: str | None
+    outcome: str
+    points: TotalledHandObject | None
+    score: SeatPointsObject
+    target: int
+    notes: list[str]
+    faults: list[str]
+    findings: list[str]
+
+
+class GameLine(JsonObject, kw_only=True):
+    """A game of several hands."""
+
+    rules: str
+    count: str
+    chips: bool
+    single_hand: bool
+    begins_at: SeatPointsObject
+    hands: list[GameHandObject]
+    score: SeatPointsObject
+    target: int
+    target_reached: bool
+    target_raised: bool
+    winner: str | None
+    ending: str | None
+    verdict: str
+
+
+def replay_line(replay: Replay) -> ReplayLine:
+    """The line of ``replay``."""
+    record = replay.record
+    return ReplayLine(
+        line=record.line,
+        rules=record.rules.name,
+        count=record.count.name,
+        dealer=record.dealer.text(),
+        upcard=record.upcard.text(),
+        view=UNSET if record.view is None else record.view.text(),
+        tricks=[_trick(trick) for trick in replay.tricks],
+        complete=replay.is_complete,
+        findings=[_finding(finding) for finding in replay.findings],
+        points=None if replay.points is None else _hand_points(replay.points),
+        unknown=[_unknown(credit) for credit in replay.unknown],
+    )
+
+
+def game_line(game: Game) -> GameLine:
+    """The line of ``score``."""
+    return GameLine(
+        rules=game.rules.name,
+        count=game.count.name,
+        chips=game.chips,
+        single_hand=game.single_hand,
+        begins_at=SeatPointsObject.of(game.begins_at),
+        hands=[_game_hand(hand) for hand in game.hands],
+        score=SeatPointsObject.of(game.score),
+        target=game.target,
+        target_reached=game.target_reached,
+        target_raised=game.target_raised,
+        winner=None if game.winner is None else game.winner.text(),
+        ending=game.ending.value if game.ending else None,
+        verdict=game.verdict,
+    )
+
+
+def _trick(trick: ReplayedTrick) -> TrickObject:
+    return TrickObject(
+        trick=trick.number,
+        leader=trick.leader.text(),
+        plays=[play.text() for play in trick.plays],
+        winner=None if trick.winner is None else trick.winner.text(),
+        shown=[
+            ShownObject(seat=shown.seat.text(), move=shown.show.text(), points=shown.points)
+            for shown in trick.shown
+        ],
+        drawn=[DrawnObject(seat=seat.text(), card=card.text()) for seat, card in trick.drawn],
+        points=_hand_points(trick.points),
+    )
+
+
+def _finding(finding: Finding) -> FindingObject:
+    return FindingObject(
+        kind=finding.kind.value,
+        trick=finding.trick,
+        seat=None if finding.seat is None else finding.seat.text(),
+        what=finding.what,
+        fact=finding.fact,
+        ruling=finding.ruling,
+    )
+
+
+def _unknown(credit: UnknownCredit) -> UnknownCreditObject:
+    return UnknownCreditObject(
+        trick=credit.trick,
+        seat=credit.seat.text(),
+        what=credit.what,
+        possible=list(credit.possible),
+        counted=credit.counted,
+    )
+
+
+def _hand_points(points: HandPoints) -> HandPointsObject:
+    south, north = (ScoredObject(melds=seat.melds, tricks=seat.tricks) for seat in points)
+    return HandPointsObject(south=south, north=north)
+
+
+def _game_hand(hand: GameHand) -> GameHandObject:
+    replay, points = hand.replay, hand.points
+    return GameHandObject(
+        hand=hand.number,
+        dealer=None if replay is None else replay.record.dealer.text(),
+        outcome=hand.outcome.value,
+        points=points
+        and TotalledHandObject(south=_totalled(points.south), north=_totalled(points.north)),
+        score=SeatPointsObject.of(hand.score),
+        target=hand.target,
+        notes=list(hand.notes),
+        faults=list(hand.faults),
+        findings=[] if replay is None else [str(finding) for finding in replay.findings],
+    )
+
+
+def _totalled(points: SeatPoints) -> TotalledObject:
+    return TotalledObject(melds=points.melds, tricks=points.tricks, total=sum(points))

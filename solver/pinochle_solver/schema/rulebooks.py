@@ -1,0 +1,115 @@
+"""Rulebooks, with all their parameters."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from msgspec import convert
+
+from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.schema.objects import JsonObject
+
+
+class CardCountObject(JsonObject, kw_only=True):
+    """What cards count, and the last trick."""
+
+    name: str
+    ace: int
+    ten: int
+    king: int
+    queen: int
+    jack: int
+    nine: int
+    eight: int
+    seven: int
+    last_trick: int
+
+
+class ServiceObject(JsonObject, kw_only=True):
+    """Cards of a meld that have then served in a class."""
+
+    service: str
+    cards: str
+
+
+class MeldKindObject(JsonObject, kw_only=True):
+    """A kind of meld; in its cards t is trump, p a plain suit, * every suit."""
+
+    name: str
+    points: int
+    cards: str
+    serves: list[ServiceObject]
+    barred_by: list[str]
+    all_at_once: bool
+    replaces: str | None
+
+
+class PenaltiesObject(JsonObject, kw_only=True):
+    """What is made of irregularities."""
+
+    renege: str
+    wrong_meld_to_opponent: bool
+    claims_stand_after_stock: bool
+    forgotten_dix_is_lost: bool
+    missed_draw: str
+    extra_draw: str
+
+
+class GameRulesObject(JsonObject, kw_only=True):
+    """How hands make a game."""
+
+    other_targets: list[int]
+    tie_raises_target_by: int
+    chips_up_from: int
+    single_hand_tie: int
+    call_out: int
+
+
+class DeckObject(JsonObject, kw_only=True):
+    """The deck, and how it is dealt."""
+
+    name: str
+    ranks: str
+    copies: int
+    hand: int
+    stock: int
+    suits: str
+    upcard: bool
+
+
+class RulebookLine(JsonObject, kw_only=True):
+    """One set of rules."""
+
+    name: str
+    title: str
+    count: CardCountObject
+    melds: list[MeldKindObject]
+    target: int
+    must_head_plain: bool
+    must_head_trumps: bool
+    must_trump: bool
+    draws_before_melding: bool
+    melds_after_last_stock_trick: bool
+    dix_is_a_meld: bool
+    dix_by_loser: bool
+    dealer_dix: int
+    last_draw_dix: int
+    penalties: PenaltiesObject
+    game: GameRulesObject
+    deck: DeckObject
+
+
+def rulebook_line(rules: Rulebook) -> RulebookLine:
+    """The line of ``rules``: the fields of the rulebook, what is a word there in words."""
+    fields = asdict(rules)
+    for meld in fields["melds"]:
+        meld["serves"] = [
+            {"service": service.text(), "cards": cards} for service, cards in meld["serves"]
+        ]
+        meld["barred_by"] = [service.text() for service in meld["barred_by"]]
+    fields["penalties"]["renege"] = rules.penalties.renege.text()
+    for field in ("single_hand_tie", "call_out"):
+        fields["game"][field] = int(fields["game"][field])
+    fields["deck"]["ranks"] = "".join(rank.letter for rank in rules.deck.ranks)
+    fields["deck"]["suits"] = "".join(suit.letter for suit in rules.deck.suits)
+    return convert(fields, RulebookLine)

@@ -1,0 +1,92 @@
+"""What the playoff search found, and how it stood up to the whole space of a deal."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, UnsetType
+
+from pinochle_solver.playoff.solution import Bounds, MoveValue, Solution
+from pinochle_solver.playoff.verify import Verification
+from pinochle_solver.schema.objects import JsonObject, SeatPointsObject
+
+
+class BoundsObject(JsonObject, kw_only=True):
+    """The lowest and the highest that is proven of each seat's points."""
+
+    south: tuple[int, int]
+    north: tuple[int, int]
+
+
+class CardObject(JsonObject, kw_only=True):
+    """A legal card: its value and what it loses, or of a stopped search its bounds."""
+
+    card: str
+    value: SeatPointsObject | UnsetType = UNSET
+    bounds: BoundsObject | UnsetType = UNSET
+    loss: int | UnsetType = UNSET
+
+
+class SolutionLine(JsonObject, kw_only=True):
+    """A position solved: points still to come, and with ``final`` those of the whole hand."""
+
+    id: str | UnsetType = UNSET
+    position: str
+    exact: bool
+    value: SeatPointsObject | UnsetType = UNSET
+    bounds: BoundsObject | UnsetType = UNSET
+    final: SeatPointsObject | UnsetType = UNSET
+    moves: list[CardObject]
+    line: list[str]
+    nodes: int
+    seconds: float
+
+
+class VerificationLine(JsonObject, kw_only=True):
+    """How many bounds of the search were compared, and how many of them were wrong."""
+
+    position: str
+    states: int
+    searched: int
+    answered: int
+    wrong: int
+    agrees: bool
+
+
+def solution_line(solution: Solution) -> SolutionLine:
+    """The line of ``solve``: values where all is proven, otherwise bounds."""
+    position, is_exact = solution.position, solution.exact
+    final = solution.final if is_exact else None
+    return SolutionLine(
+        id=position.id or UNSET,
+        position=position.text(),
+        exact=is_exact,
+        value=SeatPointsObject.of(solution.value) if is_exact else UNSET,
+        bounds=UNSET if is_exact else _bounds(solution.bounds),
+        final=UNSET if final is None else SeatPointsObject.of(final),
+        moves=[_card(move, is_exact) for move in solution.moves],
+        line=[card.text() for card in solution.line],
+        nodes=solution.nodes,
+        seconds=round(solution.seconds, 6),
+    )
+
+
+def verification_line(verification: Verification) -> VerificationLine:
+    """The line of ``verify``."""
+    return VerificationLine(
+        position=verification.position.text(),
+        states=verification.states,
+        searched=verification.searched,
+        answered=verification.answered,
+        wrong=verification.wrong,
+        agrees=verification.agrees,
+    )
+
+
+def _card(move: MoveValue, is_exact: bool) -> CardObject:
+    if not is_exact:
+        return CardObject(card=move.card.text(), bounds=_bounds(move.bounds))
+    value = SeatPointsObject.of(move.bounds.value)
+    return CardObject(card=move.card.text(), value=value, loss=move.loss)
+
+
+def _bounds(bounds: Bounds) -> BoundsObject:
+    return BoundsObject(south=bounds.south, north=bounds.north)
