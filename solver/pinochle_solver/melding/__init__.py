@@ -3,6 +3,7 @@
 - ``planner``: the best order in so many turns to meld.
 - ``graph``: all that can be laid with the cards held, turn after turn.
 - ``outs``: what each card is still good for, and the melds that wait for cards to be drawn.
+- ``report``: what can be laid now, and perhaps a plan: what is shown of a hand.
 - ``prospects``: what melds are worth to a seat, complete or not, by a rule of thumb.
 
 May use: errors, notation, rules.

@@ -1,10 +1,10 @@
 """What commands write as JSON: a struct for each object, and how it is made of a value.
 
-- `objects`: what all of them share.
-- `positions`, `solutions`, `analyses`, `melds`, `records`, `matches`, `rulebooks`, `benches`: the
-  lines of ``show`` and ``replay --at``, ``solve`` and ``verify``, ``analyze``, ``melds``,
-  ``replay`` and ``score``, ``match``, ``rules``, ``bench``.
-- `lines`: all kinds of lines by command, and the JSON schema of them (docs/schema.json).
+- ``objects``: what all of them share.
+- ``positions``, ``solutions``, ``analyses``, ``melds``, ``records``, ``matches``,
+  ``rulebooks``, ``benches``: the lines of ``show`` and ``replay --at``, ``solve`` and ``verify``,
+  ``analyze``, ``melds``, ``replay`` and ``score``, ``match``, ``rules``, ``bench``.
+- ``lines``: all kinds of lines by command, and the JSON schema of them (docs/schema.json).
 
 Fields stand in the order in which they are written; one that is unset is left out.
 
