@@ -11,8 +11,9 @@ reverse of their order. There is no allocation and no GIL in any of it.
 
 **What is due** runs in a circle: two plays; then the winner's meld, the loser's dix and the draws,
 or the draws first, as the rules have it. A decision of which passing is the only choice does not
-come up, unless the record of the rules wants it to. The draws are a step of their own, so that a search can treat them as chance. With the
-stock gone the cards are laid out as the solver's word, and `legal_replies` serves both.
+come up, unless the record of the rules wants it to. The draws are a step of their own, so that a
+search can treat them as chance. With the stock gone the cards are laid out as the solver's word,
+and `legal_replies` serves both.
 """
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t

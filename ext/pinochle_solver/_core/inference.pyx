@@ -5,12 +5,12 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
 from pinochle_solver._core.hand cimport (
-    DUE_DIX, DUE_DRAW, DUE_MELD, DUE_PLAY, MOST_MOVES, PASS, Game, HandRules,
+    DUE_DRAW, DUE_PLAY, MOST_MOVES, PASS, Game, HandRules,
     apply_move, deal_hand, draw, legal_moves,
 )
 from pinochle_solver._core.late cimport Late, probability_by_expectation
 from pinochle_solver._core.layout cimport CARDS
-from pinochle_solver._core.melds cimport SeatState, add_card, remove_card
+from pinochle_solver._core.melds cimport add_card, remove_card
 from pinochle_solver._core.policy cimport Policy, probability_of
 from pinochle_solver._core.random cimport Random, random_below
 

@@ -158,8 +158,8 @@ cdef double _mean_difference(
     """The mean of the final differences after equally good moves."""
     cdef Game after
     cdef double total = 0
-    cdef int number = _how_many(&best), i
-    for i in range(number):
+    cdef int number = _how_many(&best), _
+    for _ in range(number):
         after = game[0]
         apply_move(late.rules, &after, moves[_take_first(&best)])
         total += _final_difference(late, &after)
@@ -179,7 +179,7 @@ cdef void _find_ends(Late* late, const Game* game, double chance, Ends* ends) no
     cdef Game after = game[0]
     cdef uint8_t moves[MOST_MOVES]
     cdef Places best
-    cdef int count, number, i
+    cdef int count, number, _
     if late.stopped:
         return
     if game.state.playoff:
@@ -191,7 +191,7 @@ cdef void _find_ends(Late* late, const Game* game, double chance, Ends* ends) no
         count = legal_moves(late.rules, game, moves)
         best = _best_moves(late, game, moves, count)
         number = _how_many(&best)
-        for i in range(number):
+        for _ in range(number):
             after = game[0]
             apply_move(late.rules, &after, moves[_take_first(&best)])
             _find_ends(late, &after, chance / number, ends)
@@ -236,13 +236,13 @@ cdef void _each_world(
     """Put each unseen card in this place of the stock, and so on; the rest is the hidden hand."""
     cdef SeatState* other = &game.state.seats[1 - unseen.seat]
     cdef int card, end = game.state.drawn + unseen.cards - unseen.hidden
-    cdef int copy
+    cdef int _
     if late.stopped:
         return
     if place == end:
         other.hand = unseen.seen
         for card in range(CARDS):
-            for copy in range(left[card]):
+            for _ in range(left[card]):
                 other.hand = add_card(other.hand, card)
         _try_moves(late, game, weight, sums)
         return

@@ -50,14 +50,14 @@ cdef void _place_card(
     """Append all copies of one card to the layout."""
     cdef int index = suit * RANKS + rank
     cdef int first = layout.cards
-    cdef int seat, copy, copies, card
+    cdef int seat, copies, card, _
     cdef uint64_t all_copies = 0
     for seat in range(SEATS):
         copies = position[SOUTH_COUNTS + CARDS * seat + index]
         # The card led is the leader's, on the table; here it is one more of his cards.
         if index == position[LED] and seat != layout.turn:
             copies += 1
-        for copy in range(copies):
+        for _ in range(copies):
             layout.owned[seat] |= bit(layout.cards)
             all_copies |= bit(layout.cards)
             layout.cards += 1

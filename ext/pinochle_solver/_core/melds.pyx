@@ -94,7 +94,10 @@ cdef Copies _fewest_new(const Meld* meld, const SeatState* seat, uint64_t usable
             return Copies(0, 0, 0)
         if wanted == 2:
             chosen.table |= usable & copies
-            chosen.hand |= copies if not usable & copies else bit(card) & ~(usable & usable >> CARDS)
+            if not usable & copies:
+                chosen.hand |= copies
+            elif not (usable & usable >> CARDS) & bit(card):
+                chosen.hand |= bit(card)
         elif usable & copies:
             chosen.table |= _best_copy(seat, usable, card)
             if seat.hand & bit(card):

@@ -44,7 +44,6 @@ cdef enum:
     MOST_LINE = 4 * MOST_DRAWS
 
 
-
 cdef struct Known:
     Key key                         # `check` 0: an empty place
     int32_t low                     # proven bounds: of what south gains on north; of a playoff

@@ -64,8 +64,8 @@ cdef enum:
     TERMS = SHOW_UPCARD + 1
 
     STAGES = 16             # of a hand: this at the beginning, 0 at the end
-    WEIGHTS = 2 * TERMS     # two a term, in 64ths of a point: at the end, and how much more at the
-                            # beginning
+    # Two weights a term, in 64ths of a point: at the end, and how much more at the beginning.
+    WEIGHTS = 2 * TERMS
 
 
 cdef struct Policy:

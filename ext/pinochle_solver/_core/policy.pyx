@@ -6,7 +6,7 @@ from libc.string cimport memset
 
 from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
 from pinochle_solver._core.hand cimport (
-    DIX, DUE_MELD, DUE_PLAY, MOST_MOVES, PASS, SOURCE, Game, HandRules, HandState,
+    DIX, DUE_PLAY, MOST_MOVES, PASS, SOURCE, Game, HandRules, HandState,
     exchange_dix, legal_moves,
 )
 from pinochle_solver._core.layout cimport CARDS, NO_CARD, RANKS, RANK_POINTS

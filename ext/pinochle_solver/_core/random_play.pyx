@@ -13,9 +13,9 @@ from pinochle_solver._core.random cimport Random, random_below
 
 cdef int fill_deck(const HandRules* rules, uint8_t* deck) noexcept nogil:
     """Write every card of the deck; return how many."""
-    cdef int card, copy, size = 0
+    cdef int card, _, size = 0
     for card in range(CARDS):
-        for copy in range(rules.copies if rules.deck >> card & 1 else 0):
+        for _ in range(rules.copies if rules.deck >> card & 1 else 0):
             deck[size] = card
             size += 1
     return size

@@ -1,4 +1,4 @@
-"""What the seats have, at any time and at the end, from the points the leader takes in the playoff."""
+"""The seats' points: so far, and at the end by what the leader takes in the playoff."""
 
 from libc.stdint cimport int16_t
 

@@ -1,4 +1,4 @@
-"""The beginning of every search of a stock-phase position; ``stock_search.pxd`` says what it has."""
+"""Where every search of a stock-phase position begins; ``stock_search.pxd`` says what it has."""
 
 from libc.stdint cimport int32_t, uint8_t
 from libc.string cimport memcpy
@@ -68,5 +68,5 @@ cdef class StockSearch:
                     &self.rules, &self.game, choose_move(&self.rules, &self.game, &self.policy))
 
     cdef int raise_what_is_set(self) except -1:
-        """Raise what a signal handler has left set in this thread while it searched, if anything."""
+        """Raise what a signal handler has left set in this thread, if anything."""
         return -1 if self.search.limits.interrupted else 0

@@ -122,14 +122,14 @@ cdef uint64_t _structure(
     const Layout* layout, int suit, uint64_t mine, uint64_t theirs
 ) noexcept nogil:
     cdef uint64_t left = mine | theirs, equal, hash = _mixed(suit + 1, 0)
-    cdef int i
+    cdef int _
     while left:
         equal = layout.identical[highest_bit(left)] & left
         left &= ~equal
         if equal & mine and equal & theirs:
             hash = _mixed(hash, 64 + 16 * bit_count(equal & mine) + bit_count(equal & theirs))
         else:
-            for i in range(bit_count(equal)):
+            for _ in range(bit_count(equal)):
                 hash = _mixed(hash, 1 if equal & mine else 2)
     return _mixed(hash, 3)
 

@@ -40,7 +40,6 @@ from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
 from pinochle_solver._core.policy cimport choose_move, score_moves
 from pinochle_solver._core.random cimport Random, next_random, random_below
-from pinochle_solver._core.search cimport Search
 from pinochle_solver._core.scores cimport final_points, lead_of_south
 from pinochle_solver._core.stock_search cimport StockSearch
 from pinochle_solver._core.worlds cimport Unseen, look_for_unseen, place_unseen
