@@ -18,6 +18,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
+from pinochle_solver._core.hand import DIX as _DIX
+from pinochle_solver._core.hand import EXCHANGED as _EXCHANGED
+from pinochle_solver._core.hand import PASS as _PASS
+from pinochle_solver._core.hand import SHOWN as _SHOWN
+from pinochle_solver._core.hand import SOURCE as _SOURCE
 from pinochle_solver._core.hand_game import HandGame, dealt_state
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError, NotationError, quoted
 from pinochle_solver.hand.deals import Deal
@@ -47,10 +52,6 @@ from pinochle_solver.rules.meld_table import MeldOption, hand_options, why_barre
 from pinochle_solver.rules.melds import Copy, LaidMeld, Meld, dix_card, melds_of, parse_meld
 from pinochle_solver.rules.moves import Move, Play, Show, Source
 from pinochle_solver.rules.rules import DIX, CardCount, Points, Rulebook, Seat
-
-# A move as the compiled hand counts it (hand.pxd).
-_SOURCE, _DIX, _PASS = 32, 64, 128
-_EXCHANGED, _SHOWN = 254, 255
 
 _IS_OVER = "the hand is over"
 _OBLIGATIONS = {

@@ -184,7 +184,7 @@ class MeldTable:
 
     def record(self) -> SeatRecord:
         """What has been laid, as a part of a state record; the hand is empty in it."""
-        return SeatRecord.unpack(self._seat.record())._replace(hand=0, meld_points=0)
+        return SeatRecord.of_fields(self._seat.record())._replace(hand=0, meld_points=0)
 
     def scores(self, in_hand: Hand) -> dict[Meld, int]:
         """What each of the melds that may be laid now scores.
