@@ -270,7 +270,8 @@ BREAKS = (
         "there are melds in scarne's playoff",
         HAND,
         "            state.due = DUE_NOTHING\n    elif rules.draws_first:\n",
-        "            state.due = DUE_NOTHING\n        elif may_meld_after(rules, rules.stock_tricks):\n"
+        "            state.due = DUE_NOTHING\n"
+        "        elif may_meld_after(rules, rules.stock_tricks):\n"
         "            _offer_meld(rules, hand)\n    elif rules.draws_first:\n",
         ("No melds.",),
     ),

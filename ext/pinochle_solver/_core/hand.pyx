@@ -431,28 +431,32 @@ cdef void _complete_trick(const HandRules* rules, HandInPlay* hand, int reply) n
         _offer_meld(rules, hand)
 
 
+cdef bint _is_asked_for_meld(const HandRules* rules, const HandState* state) noexcept nogil:
+    if rules.asks_always:
+        return may_meld_after(rules, state.tricks) or may_show_dix_after(rules, state.tricks)
+    return _may_show_something(rules, state)
+
+
 cdef void _offer_meld(const HandRules* rules, HandInPlay* hand) noexcept nogil:
     cdef HandState* state = &hand.state
-    cdef bint asks
-    if rules.asks_always:
-        asks = may_meld_after(rules, state.tricks) or may_show_dix_after(rules, state.tricks)
-    else:
-        asks = _may_show_something(rules, state)
-    if asks:
+    if _is_asked_for_meld(rules, state):
         hand.state.due = DUE_MELD
         hand.state.turn = hand.state.leader
     else:
         _offer_dix(rules, hand)
 
 
+cdef bint _is_asked_for_dix(
+    const HandRules* rules, const HandState* state, int seat
+) noexcept nogil:
+    if rules.asks_always:
+        return may_show_dix_after(rules, state.tricks)
+    return _may_show_dix(rules, state, seat)
+
+
 cdef void _offer_dix(const HandRules* rules, HandInPlay* hand) noexcept nogil:
     cdef int loser = 1 - hand.state.leader
-    cdef bint asks
-    if rules.asks_always:
-        asks = may_show_dix_after(rules, hand.state.tricks)
-    else:
-        asks = _may_show_dix(rules, &hand.state, loser)
-    if rules.dix_by_loser and asks:
+    if rules.dix_by_loser and _is_asked_for_dix(rules, &hand.state, loser):
         hand.state.due = DUE_DIX
         hand.state.turn = loser
     else:

@@ -17,7 +17,6 @@ from pinochle_solver._core.layout cimport (
     build_layout, is_sound, legal_replies, points_left,
 )
 from pinochle_solver._core.limits cimport StopFlag, begin_limits
-from pinochle_solver._core.ordering cimport TUNED_WEIGHTS
 from pinochle_solver._core.retrograde cimport RetrogradeDeal
 from pinochle_solver._core.search cimport (
     Node, Search, Witness, allocate_search, begin_search, boundary_value, estimated_value,
@@ -371,11 +370,6 @@ cdef class PlayoffSolver:
         if weights.nbytes != sizeof(self.search.weights):
             raise ValueError(f"{weights.nbytes} bytes, expected {sizeof(self.search.weights)}")
         memcpy(self.search.weights, &weights[0], sizeof(self.search.weights))
-
-
-def tuned_weights() -> bytes:
-    """The ordering weights a search begins with, 16-bit integers (``ordering.pxd``)."""
-    return (<const char*> TUNED_WEIGHTS)[:sizeof(TUNED_WEIGHTS)]
 
 
 cdef tuple _as_tuple(Answer* answer):

@@ -209,6 +209,10 @@ class CardCount:
             return sum(map(mul, cards.counts, by_rank * len(Suit)))
         return sum(by_rank[card.rank] for card in cards)
 
+    def of_hand(self, deck: Deck) -> int:
+        """The points of all tricks of a hand: every card of the deck, and the last trick."""
+        return self.of(deck.cards()) + self.last_trick
+
 
 class Service(IntEnum):
     """What a card on the table has served in.
