@@ -28,7 +28,7 @@ demo: $(VENV)/.built
 test: $(VENV)/.tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	PATH="$(abspath $(BIN)):$$PATH" cython-lint ext
+	PATH="$(abspath $(BIN)):$$PATH" cython-lint ext benchmarks
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest --allowlist tests/stubtest-allowlist.txt pinochle_solver._core
 	$(BIN)/python -m pytest -m "not alone" -n auto --dist worksteal

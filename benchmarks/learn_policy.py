@@ -33,8 +33,8 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from compiled_duel import duel
 from pinochle_solver import RULEBOOKS, Referee, StockPosition, StopFlag, Suit, random_deals
-from pinochle_solver._core.duel import duel
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver._core.policy import TERMS, WEIGHT_UNIT
 from pinochle_solver.hand.states import stock_state
@@ -203,9 +203,9 @@ def duels(
     gains = []
     for rules in RULEBOOKS.values():
         records = [hand_rules_record(rules, rules.count, trump) for trump in Suit]
-        found = np.zeros((pairs, 2), np.int16)
-        duel(records, challenger.ravel(), champion.ravel(), seed, found)
-        gains.append(found.mean(axis=1))
+        by_seat = np.zeros((pairs, 2), np.int16)
+        duel(records, challenger.ravel(), champion.ravel(), seed, by_seat)
+        gains.append(by_seat.mean(axis=1))
     every = np.concatenate(gains)
     return float(every.mean()), float(every.std() / len(every) ** 0.5)
 
