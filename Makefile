@@ -24,9 +24,11 @@ demo: $(VENV)/.built
 	@echo '$$ pinochle analyze "$(STOCK)"'
 	@$(BIN)/pinochle analyze "$(STOCK)"
 
+# cython-lint looks for pycodestyle on the path.
 test: $(VENV)/.tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	PATH="$(abspath $(BIN)):$$PATH" cython-lint ext benchmarks
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest --allowlist tests/stubtest-allowlist.txt pinochle_solver._core
 	$(BIN)/python -m pytest -m "not alone" -n auto --dist worksteal

@@ -33,14 +33,14 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from compiled_duel import duel
 from pinochle_solver import RULEBOOKS, Referee, StockPosition, StopFlag, Suit, random_deals
-from pinochle_solver._core.duel import duel
-from pinochle_solver._core.playouts import Playouts, number_of_terms
+from pinochle_solver._core.playouts import Playouts
+from pinochle_solver._core.policy import TERMS, WEIGHT_UNIT
 from pinochle_solver.hand.states import stock_state
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.melds import melds_of
 
-SCALE = 64  # of the weights: parts of a point
 RULES = ("scarne", "hayes", "macdougall", "scarne", "macdougall-bonus", "hayes")
 RANDOM_MOVES = 0.08
 ASKED = 0.25  # of the decisions
@@ -112,7 +112,7 @@ def ask(position: StockPosition, weights: Weights, worlds: int, seed: int) -> De
     """Value every move of a position by playouts."""
     search = playouts(position, weights)
     moves = search.legal()
-    terms = np.zeros((len(moves), number_of_terms()), np.int16)
+    terms = np.zeros((len(moves), TERMS), np.int16)
     search.scores(terms)
     points = np.zeros((worlds, len(moves), 4), np.int16)
     shown = np.zeros((len(moves), 2, len(melds_of(position.rules, position.trump)) + 1), np.int64)
@@ -193,7 +193,7 @@ def learn(decisions: list[Decision], weights: Weights, log: str) -> Weights:
 
 
 def integers(weights: Weights) -> NDArray[np.int16]:
-    return np.clip(np.rint(weights * SCALE), -32768, 32767).astype(np.int16)
+    return np.clip(np.rint(weights * WEIGHT_UNIT), -32768, 32767).astype(np.int16)
 
 
 def duels(
@@ -203,9 +203,9 @@ def duels(
     gains = []
     for rules in RULEBOOKS.values():
         records = [hand_rules_record(rules, rules.count, trump) for trump in Suit]
-        found = np.zeros((pairs, 2), np.int16)
-        duel(records, challenger.ravel(), champion.ravel(), seed, found)
-        gains.append(found.mean(axis=1))
+        by_seat = np.zeros((pairs, 2), np.int16)
+        duel(records, challenger.ravel(), champion.ravel(), seed, by_seat)
+        gains.append(by_seat.mean(axis=1))
     every = np.concatenate(gains)
     return float(every.mean()), float(every.std() / len(every) ** 0.5)
 

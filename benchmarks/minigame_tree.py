@@ -24,6 +24,7 @@ import numpy as np
 
 from equilibrium import Floats, Ints, SequenceGame, Treeplex
 from pinochle_solver import PlayoffPosition, solve_many
+from pinochle_solver._core.hand import PASS
 from pinochle_solver._core.hand_game import HandGame, dealt_state
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
@@ -110,14 +111,10 @@ class _Past(NamedTuple):
     def moving(self, seat: int, choice: int, move: int, sequence: int) -> _Past:
         """After a move; a pass is nothing to see."""
         return self._replace(
-            public=self.public if move == _PASS else (*self.public, move),
+            public=self.public if move == PASS else (*self.public, move),
             last=(sequence, self.last[1]) if seat == Seat.SOUTH else (self.last[0], sequence),
             way=(*self.way, choice),
         )
-
-
-_PASS = 128
-"""How the compiled hand numbers a move that shows nothing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -24,7 +24,40 @@ from concurrent.futures import ProcessPoolExecutor
 from random import Random
 
 from pinochle_solver import RULEBOOKS, StopFlag
-from pinochle_solver._core.playoff import PlayoffSolver, tuned_weights
+from pinochle_solver._core.ordering import (
+    CONTESTED,
+    DISCARDS,
+    LEAD_BASE,
+    LEAD_CHEAPEST_LOSS,
+    LEAD_CHEAPEST_WIN,
+    LEAD_FEATURES,
+    LEAD_KINDS,
+    LEAD_LENGTH,
+    LEAD_POINTS,
+    LEAD_SINGLETON,
+    LEAD_THEIR_HIGHER,
+    LEAD_THEIR_TRUMPS,
+    LEAD_TRUMPS,
+    LEAD_UNDER_WINNER,
+    LOSES_PLAIN,
+    LOSES_TRUMPS,
+    MASTER,
+    PLAIN_KINDS,
+    REPLY_BASE,
+    REPLY_FEATURES,
+    REPLY_KINDS,
+    REPLY_LED_POINTS,
+    REPLY_LENGTH,
+    REPLY_POINTS,
+    RUFFED,
+    RUFFS,
+    SURE_LOSER,
+    SURE_WINNER,
+    WINS_PLAIN,
+    WINS_TRUMPS,
+    tuned_weights,
+)
+from pinochle_solver._core.playoff import PlayoffSolver
 from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.playoff.packing import pack
 from pinochle_solver.rules.rules_table import rules_table
@@ -34,21 +67,8 @@ SEED = 2026
 STAGES = ((60, 500, 10), (150, 600, 6), (300, 600, 4))
 TABLE_MB = 1.0
 
-LEAD_KINDS, LEAD_FEATURES = 10, 14
-REPLY_KINDS, REPLY_FEATURES = 6, 9
 LEADS = LEAD_KINDS * LEAD_FEATURES
 SET = LEADS + REPLY_KINDS * REPLY_FEATURES
-
-# As numbered in ordering.pxd.
-SURE_WINNER, SURE_LOSER, CONTESTED, RUFFED, MASTER = range(5)
-PLAIN_KINDS = 5
-(
-    LEAD_BASE, LEAD_POINTS, LEAD_CHEAPEST_WIN, LEAD_CHEAPEST_LOSS, LEAD_LENGTH, LEAD_THEIR_LENGTH,
-    LEAD_HIGHER, LEAD_THEIR_HIGHER, LEAD_WINNERS, LEAD_UNDER_WINNER, LEAD_SINGLETON,
-    LEAD_THEIR_POINTS, LEAD_TRUMPS, LEAD_THEIR_TRUMPS,
-) = range(LEAD_FEATURES)  # fmt: skip
-WINS_PLAIN, WINS_TRUMPS, LOSES_PLAIN, LOSES_TRUMPS, DISCARDS, RUFFS = range(REPLY_KINDS)
-REPLY_BASE, REPLY_LED_POINTS, REPLY_POINTS, REPLY_LENGTH = range(4)
 
 DUTIES = {"free": ("scarne", "need not"), "head": ("hayes", "must")}
 SIZES = (1, 2, 3, 5, 8, 13, 21, 40)

@@ -65,9 +65,9 @@ BREAKS = (
     Break(
         "the loser of a trick leads",
         HAND,
-        "    game.state.turn = game.state.leader\n    game.state.due = DUE_PLAY\n",
-        "    game.state.leader = game.state.turn = 1 - game.state.leader\n"
-        "    game.state.due = DUE_PLAY\n",
+        "    hand.state.turn = hand.state.leader\n    hand.state.due = DUE_PLAY\n",
+        "    hand.state.leader = hand.state.turn = 1 - hand.state.leader\n"
+        "    hand.state.due = DUE_PLAY\n",
         ("Non-dealer leads first", "**Playoff**: 12"),
     ),
     Break(
@@ -123,7 +123,7 @@ BREAKS = (
     Break(
         "the last trick scores nothing",
         HAND,
-        "trick_points += rules.playoff[LAST_TRICK]",
+        "trick_points += rules.playoff.last_trick",
         "trick_points += 0",
         ("The hand is scored",),
     ),
@@ -159,15 +159,15 @@ BREAKS = (
     Break(
         "a trump need not be headed",
         PACKING,
-        "            rules.must_head_trumps,\n",
-        "            False,\n",
+        '"must_head_trumps": rules.must_head_trumps',
+        '"must_head_trumps": False',
         ("| trumps, when a trump is led |",),
     ),
     Break(
         "who cannot follow need not trump",
         PACKING,
-        "            rules.must_trump,\n",
-        "            False,\n",
+        '"must_trump": rules.must_trump',
+        '"must_trump": False',
         ("| none of the suit led, but trumps |",),
     ),
     Break(
@@ -194,10 +194,10 @@ BREAKS = (
     Break(
         "trumps are led only by who holds nothing else",
         HAND,
-        "    if game.state.led != NO_CARD:\n        cards = legal_replies",
-        "    if game.state.led == NO_CARD and cards & ~layout.trumps:\n"
+        "    if hand.state.led != NO_CARD:\n        cards = legal_replies",
+        "    if hand.state.led == NO_CARD and cards & ~layout.trumps:\n"
         "        cards &= ~layout.trumps\n"
-        "    if game.state.led != NO_CARD:\n        cards = legal_replies",
+        "    if hand.state.led != NO_CARD:\n        cards = legal_replies",
         ("The leader may always lead any card",),
     ),
     # Section 4: what melds score
@@ -232,17 +232,17 @@ BREAKS = (
     Break(
         "the loser of a trick melds",
         HAND,
-        "        game.state.due = DUE_MELD\n        game.state.turn = game.state.leader\n",
-        "        game.state.due = DUE_MELD\n        game.state.turn = 1 - game.state.leader\n",
+        "        hand.state.due = DUE_MELD\n        hand.state.turn = hand.state.leader\n",
+        "        hand.state.due = DUE_MELD\n        hand.state.turn = 1 - hand.state.leader\n",
         ("**Who and when.**",),
     ),
     Break(
         "the winner melds as often as he can",
         HAND,
-        "        _show(rules, game, move - PASS)\n        _offer_dix(rules, game)\n",
-        "        _show(rules, game, move - PASS)\n        if move != PASS:\n"
-        "            _offer_meld(rules, game)\n            return\n"
-        "        _offer_dix(rules, game)\n",
+        "        _show(rules, hand, move - PASS)\n        _offer_dix(rules, hand)\n",
+        "        _show(rules, hand, move - PASS)\n        if move != PASS:\n"
+        "            _offer_meld(rules, hand)\n            return\n"
+        "        _offer_dix(rules, hand)\n",
         ("One meld per trick won", "At most one dix a player a trick"),
     ),
     Break(
@@ -271,8 +271,9 @@ BREAKS = (
         "there are melds in scarne's playoff",
         HAND,
         "            state.due = DUE_NOTHING\n    elif rules.draws_first:\n",
-        "            state.due = DUE_NOTHING\n        elif rules.melds_after_last:\n"
-        "            _offer_meld(rules, game)\n    elif rules.draws_first:\n",
+        "            state.due = DUE_NOTHING\n"
+        "        elif may_meld_after(rules, rules.stock_tricks):\n"
+        "            _offer_meld(rules, hand)\n    elif rules.draws_first:\n",
         ("No melds.",),
     ),
     # Section 4: which cards
@@ -422,23 +423,23 @@ BREAKS = (
     Break(
         "a dix is exchanged for the other nine",
         HAND,
-        "        if state.upcard == rules.dix_card:\n            laid = lay_card",
-        "        if False:\n            laid = lay_card",
+        "    if upcard == rules.dix_card:\n        return lay_card",
+        "    if False:\n        return lay_card",
         ("| second dix",),
     ),
     Break(
         "the first dix is shown without an exchange",
         HAND,
-        "            exchange_dix(rules, seat, state.upcard)\n"
-        "            state.upcard = rules.dix_card\n",
-        "            laid = lay_card(seat, rules.dix_card)\n",
+        "        laid = show_dix(rules, seat, state.upcard)\n"
+        "        state.upcard = rules.dix_card\n",
+        "        laid = lay_card(seat, rules.dix_card)\n",
         ("The first dix scores only by exchange", "| first dix |"),
     ),
     Break(
         "the second dix is not shown",
         HAND,
-        "    return (_is_time_for_dix(rules, state)\n",
-        "    return (_is_time_for_dix(rules, state) and state.upcard != rules.dix_card\n",
+        "    return (may_show_dix_after(rules, state.tricks)\n",
+        "    return (may_show_dix_after(rules, state.tricks) and state.upcard != rules.dix_card\n",
         ("| second dix", "At most one dix a player a trick", "One player may score both"),
     ),
     Break(
@@ -452,8 +453,8 @@ BREAKS = (
     Break(
         "the upcard gained waits for another turn",
         HAND,
-        "            exchange_dix(rules, &seat, state.upcard)\n",
-        "            seat.hand = remove_card(seat.hand, rules.dix_card)\n",
+        "        show_dix(rules, &seat, state.upcard)\n",
+        "        seat.hand = remove_card(seat.hand, rules.dix_card)\n",
         ("The upcard gained",),
     ),
     Break(
@@ -467,9 +468,9 @@ BREAKS = (
     ),
     Break(
         "no dix is shown after trick 12 where there is no meld",
-        HAND,
-        "    return not rules.dix_is_a_meld or _may_meld(rules, state)\n",
-        "    return _may_meld(rules, state)\n",
+        RULES,
+        "        last = self.last_meld_trick if self.dix_is_a_meld else self.deck.stock_tricks\n",
+        "        last = self.last_meld_trick\n",
         ("Both may still use a dix",),
     ),
     Break(

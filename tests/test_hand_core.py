@@ -2,58 +2,116 @@
 
 from __future__ import annotations
 
-from array import array
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from pinochle_solver._core import layout
+from pinochle_solver._core.hand import pack_rules, pack_state, unpack_state
 from pinochle_solver._core.hand_game import HandGame, dealt_state
-from pinochle_solver._core.melds import SeatMelds
+from pinochle_solver._core.inference import DRAWN, MOST_NEW, pack_act
+from pinochle_solver._core.layout import NO_CARD
+from pinochle_solver._core.melds import SeatMelds, pack_meld
 from pinochle_solver._core.random_play import play_at_random
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.hand.deals import random_deals
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_lines import parse_position
 from pinochle_solver.rules.cards import Card, Suit
-from pinochle_solver.rules.hand_packing import StateRecord, hand_rules_record, meld_records
+from pinochle_solver.rules.hand_packing import (
+    StateRecord,
+    hand_rules_record,
+    meld_records,
+    rules_fields,
+)
 from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import COUNTS, Seat
 
 SCARNE = RULEBOOKS["scarne"]
 RECORD = hand_rules_record(SCARNE, COUNTS["old"], Suit.SPADES)
+FIELDS = rules_fields(SCARNE, COUNTS["old"], Suit.SPADES)
 DECK = bytes(card.index for card in SCARNE.deck.cards())
+MELD: dict[str, Any] = {
+    "one": 1,
+    "two": 0,
+    "marks": (0, 0, 0, 0),
+    "points": 40,
+    "all_at_once": False,
+    "barred_by": 0,
+    "replaced": 0,
+    "replaced_service": 0,
+    "replaced_points": 0,
+}
+POSITION: dict[str, Any] = {
+    "south": bytes(32),
+    "north": bytes(32),
+    "trump": 0,
+    "turn": 0,
+    "led": NO_CARD,
+    "rules": 0,
+}
+ACT: dict[str, Any] = {
+    "kind": DRAWN,
+    "seat": 1,
+    "move": 0,
+    "exchanged": False,
+    "cards": 0,
+    "card": bytes(MOST_NEW),
+    "flags": bytes(MOST_NEW),
+}
 
 
 @pytest.mark.parametrize(
-    ("place", "number"),
+    ("field", "number"),
     [
-        (0, 4),
-        (0, -1),
-        (1, 32),
-        (9, 0),
-        (9, 0x7FFFFFFF),
-        (9, 0x40000000),
-        (10, -1),
-        (10, 100_000_024),
-        (12, 3),
-        (27, 49),
-        (27, -1),
+        ("trump", 4),
+        ("trump", -1),
+        ("dix_card", 32),
+        ("last_meld_trick", 13),
+        ("last_dix_trick", 13),
+        ("hand", 0),
+        ("hand", 0x7FFFFFFF),
+        ("hand", 0x40000000),
+        ("stock", -1),
+        ("stock", 100_000_024),
+        ("copies", 3),
+        ("melds", 49),
+        ("melds", -1),
     ],
 )
-def test_rules_that_no_game_can_be_played_by_are_refused(place: int, number: int) -> None:
-    record = array("i", RECORD)
-    record[place] = number
+def test_rules_that_no_game_can_be_played_by_are_refused(field: str, number: int) -> None:
+    assert FIELDS[field] != number
+    record = pack_rules(FIELDS | {field: number}) + meld_records(SCARNE, Suit.SPADES)
     with pytest.raises(ValueError, match="no sound record"):
         dealt_state(record, DECK, 0)
     with pytest.raises(ValueError, match=r"no sound record|different decks"):
-        play_at_random([memoryview(record)] * 4, 1, 1)
+        play_at_random([record] * 4, 1, 1)
 
 
-def test_records_cannot_be_changed() -> None:
-    with pytest.raises(TypeError):
-        RECORD[2] = 77
+@pytest.mark.parametrize(
+    ("pack", "fields"),
+    [
+        (pack_rules, FIELDS),
+        (pack_state, unpack_state(dealt_state(RECORD, DECK, 1))),
+        (layout.pack_rules, FIELDS["playoff"]),
+        (pack_meld, MELD),
+        (layout.pack_position, POSITION),
+        (pack_act, ACT),
+    ],
+    ids=["rules", "state", "playoff", "meld", "position", "act"],
+)
+def test_a_record_has_all_its_fields_and_no_others(
+    pack: Callable[[dict[str, Any]], bytes], fields: dict[str, Any]
+) -> None:
+    assert pack(fields)
+    for missing in fields:
+        with pytest.raises(ValueError, match=f"'{missing}'"):
+            pack({field: fields[field] for field in fields if field != missing})
+    with pytest.raises(TypeError, match="no field more"):
+        pack(fields | {"more": 0})
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,10 @@ from oracle_decks import (
     views,
 )
 from pinochle_solver import RULEBOOKS, Card, Hand, Rank, Rulebook, Seat, random_deals
-from pinochle_solver._core.playouts import Playouts, number_of_terms
+from pinochle_solver._core.hand import PASS
+from pinochle_solver._core.inference import DRAWN, PLAYED, SHOWED
+from pinochle_solver._core.playouts import Playouts
+from pinochle_solver._core.policy import TERMS
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.hand.states import stock_state
@@ -35,14 +38,11 @@ from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.stock.beliefs import BELIEFS, INFERRED, Belief
-from pinochle_solver.stock.histories import EVENT, history_record
 from pinochle_solver.stock.histories import History as Seen
+from pinochle_solver.stock.histories import history_record
 
 IMPOSSIBLE = -1e8
 """Every possible likelihood is above this."""
-PLAYED, SHOWN, DRAWN = 0, 1, 2
-PASS = 128
-"""As in inference.pxd and hand.pxd."""
 
 Row = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -57,7 +57,7 @@ def indifferent(belief: Belief) -> Playouts:
         hand_rules_record(position.rules, position.count, position.trump),
         state.pack(),
         bytes(card.index for card in pile),
-        np.zeros(2 * number_of_terms(), np.int16),
+        np.zeros(2 * TERMS, np.int16),
     )
     search.remember(*history_record(belief.history))
     return search
@@ -142,11 +142,11 @@ def played_again(view: StockPosition, cards: bytes, history: Seen) -> tuple[Refe
         trump=view.trump,
     )
     referee, choices = Referee.of_deal(deal), 0.0
-    events = [event for event in unpacked(history.events) if event[0] != DRAWN]
-    while events or (referee.turn, referee.due) != (view.turn, view.act):
-        kind, seat, move = events[0] if events else (SHOWN, None, PASS)
+    acts = [act for act in history.acts if act.kind != DRAWN]
+    while acts or (referee.turn, referee.due) != (view.turn, view.act):
+        kind, seat, move, *_ = acts[0] if acts else (SHOWED, None, PASS)
         if (kind == PLAYED) == (referee.due is Act.PLAY) and seat == referee.turn:
-            events.pop(0)
+            acts.pop(0)
         else:
             assert referee.due is not Act.PLAY
             move = PASS
@@ -154,11 +154,6 @@ def played_again(view: StockPosition, cards: bytes, history: Seen) -> tuple[Refe
             choices += log(len(referee.moves()))
         referee.push_number(move)
     return referee, choices
-
-
-def unpacked(events: bytes) -> list[tuple[int, int, int]]:
-    """The kinds, seats and moves of the events of a history (inference.pxd)."""
-    return [(*events[at : at + 3],) for at in range(0, len(events), EVENT.size)]
 
 
 # -------------------------------------------------------------------- how it may have come to it

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from oracle_decks import SMALL_RULEBOOKS, views
 from pinochle_solver import RULEBOOKS, Card, Rank, Rulebook
-from pinochle_solver._core.playouts import Playouts, number_of_terms
+from pinochle_solver._core.playouts import Playouts
+from pinochle_solver._core.policy import STAGES, TERMS
 from pinochle_solver.hand.states import stock_state
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.hand_packing import hand_rules_record
@@ -18,7 +19,6 @@ from pinochle_solver.rules.hand_packing import hand_rules_record
 rulebook = pytest.mark.parametrize(
     "rules", [*RULEBOOKS.values(), *SMALL_RULEBOOKS.values()], ids=lambda rules: rules.name
 )
-STAGES = 16
 CARDS = 48
 """The first terms are of cards: by role (leads, wins, loses), plain or trump, rank."""
 WINS_PLAIN = 2 * len(Rank)
@@ -53,12 +53,12 @@ def test_scores_depend_on_what_is_seen_alone(rules: Rulebook) -> None:
 def test_a_score_is_its_terms_times_the_weights(rules: Rulebook) -> None:
     random = np.random.default_rng(1)
     for _, view in views(rules, 3, seed=2):
-        weights = random.integers(-300, 300, (number_of_terms(), 2), np.int16)
+        weights = random.integers(-300, 300, (TERMS, 2), np.int16)
         search = search_of(view, weights=weights.reshape(-1))
         left = rules.deck.stock_tricks - view.completed_tricks
         stage = STAGES * left // rules.deck.stock_tricks
         slopes = weights.astype(np.int64) @ (STAGES, stage)
-        terms = np.full((len(search.legal()) + 1, number_of_terms()), 77, np.int16)
+        terms = np.full((len(search.legal()) + 1, TERMS), 77, np.int16)
         scores = search.scores(terms)
         assert scores == ((terms[:-1] @ slopes) / 1024).tolist()
         assert (terms[-1] == 77).all()
@@ -66,11 +66,11 @@ def test_a_score_is_its_terms_times_the_weights(rules: Rulebook) -> None:
 
 
 def test_every_term_comes_up() -> None:
-    total = np.zeros(number_of_terms(), np.int64)
+    total = np.zeros(TERMS, np.int64)
     for rules in RULEBOOKS.values():
         for _, view in views(rules, 8, seed=3):
             search = search_of(view)
-            terms = np.zeros((len(search.legal()), number_of_terms()), np.int16)
+            terms = np.zeros((len(search.legal()), TERMS), np.int16)
             search.scores(terms)
             total += np.abs(terms).sum(axis=0, dtype=np.int64)
     # A plain nine wins no trick, and there are no lower cards.
@@ -83,8 +83,8 @@ def test_every_term_comes_up() -> None:
 def test_terms_of_another_shape_are_refused() -> None:
     (_, view), *_ = views(RULEBOOKS["scarne"], 1, seed=1)
     search, moves = search_of(view), len(search_of(view).legal())
-    for shape in ((moves - 1, number_of_terms()), (moves, number_of_terms() - 1)):
+    for shape in ((moves - 1, TERMS), (moves, TERMS - 1)):
         with pytest.raises(ValueError, match=r"terms: expected \d+ rows of"):
             search.scores(np.zeros(shape, np.int16))
     with pytest.raises(ValueError, match="weights"):
-        search_of(view, weights=np.zeros(number_of_terms(), np.int16))
+        search_of(view, weights=np.zeros(TERMS, np.int16))

@@ -29,7 +29,7 @@ def test_every_count_comes_to_250_with_the_last_trick() -> None:
     deck = RULEBOOKS["scarne"].deck
     assert deck.size == len(deck.cards()) == 48
     for count in COUNTS.values():
-        assert count.of(deck.cards()) + count.last_trick == 250
+        assert count.of_hand(deck) == count.of(deck.cards()) + count.last_trick == 250
 
 
 # RULES.md sections 3 to 6: what, scarne, hayes, macdougall, macdougall-bonus.
@@ -61,6 +61,26 @@ def test_parameters_are_as_published(row: str) -> None:
             assert value is (text == "yes"), name
         else:
             assert value == int(text), name
+
+
+LAST_TRICKS = """
+last_meld_trick 12 11 11 11
+last_dix_trick 12 11 12 12
+dix_draw_trick 0 0 12 12
+"""
+
+
+@pytest.mark.parametrize("row", LAST_TRICKS.strip().splitlines())
+def test_the_last_tricks_that_something_follows(row: str) -> None:
+    what, *expected = row.split()
+    tricks = [getattr(RULEBOOKS[name], what) for name in NAMES]
+    assert tricks == list(map(int, expected))
+
+
+def test_without_an_upcard_no_dix_is_shown() -> None:
+    scarne = RULEBOOKS["scarne"]
+    deck = replace(scarne.deck, stock=24, upcard=False)
+    assert replace(scarne, name="house", deck=deck).last_dix_trick == 0
 
 
 def test_every_parameter_is_in_the_table() -> None:

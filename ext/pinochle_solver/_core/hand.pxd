@@ -4,20 +4,21 @@
 in) and a few bytes about the trick and the stock. **Rules** are the numbers of `HandRules`, filled
 from a record: no code here knows a rulebook.
 
-**A game** is the state, what fixes its future (the draw pile) and what is written down of its
+**A hand** is the state, what fixes its future (the draw pile) and what is written down of its
 past. Moves change the state and append to the logs, whose lengths are part of the state; so a
 copy of the state taken before a move takes the move back, as long as states are restored in the
 reverse of their order. There is no allocation and no GIL in any of it.
 
 **What is due** runs in a circle: two plays; then the winner's meld, the loser's dix and the draws,
 or the draws first, as the rules have it. A decision of which passing is the only choice does not
-come up, unless the record of the rules wants it to. The draws are a step of their own, so that a search can treat them as chance. With the
-stock gone the cards are laid out as the solver's word, and `legal_replies` serves both.
+come up, unless the record of the rules wants it to. The draws are a step of their own, so that a
+search can treat them as chance. With the stock gone the cards are laid out as the solver's word,
+and `legal_replies` serves both.
 """
 
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
-from pinochle_solver._core.layout cimport CARDS, RULES_WIDTH, SEATS, Layout
+from pinochle_solver._core.layout cimport CARDS, SEATS, Layout, PlayoffRules
 from pinochle_solver._core.melds cimport MOST_MELDS, Meld, SeatState
 
 cdef enum:
@@ -26,6 +27,7 @@ cdef enum:
     MOST_LAID = 80              # each puts a card on the table that was not there, or exchanges
     MOST_MOVES = 128            # legal at a time: shows are at most 2 + 2 * MOST_MELDS, plays fewer
 
+cpdef enum:
     # What is due.
     DUE_PLAY = 0
     DUE_MELD = 1                # the trick's winner: a dix, a meld, both or neither
@@ -50,25 +52,27 @@ cdef enum:
     BREAKS_HEAD = 2
     BREAKS_TRUMP = 3
 
-    # A record of rules: 32-bit integers in this order, then MELD_WIDTH of them for each meld.
-    RULES_TRUMP = 0
-    RULES_DIX_CARD = 1          # its index, -1 where there is none
-    RULES_DIX_POINTS = 2
-    RULES_DEALER_DIX = 3
-    RULES_LAST_DRAW_DIX = 4
-    RULES_DRAWS_FIRST = 5
-    RULES_MELDS_AFTER_LAST = 6
-    RULES_DIX_IS_A_MELD = 7
-    RULES_DIX_BY_LOSER = 8
-    RULES_HAND = 9
-    RULES_STOCK = 10            # face-down cards
-    RULES_UPCARD = 11           # whether there is a face-up one
-    RULES_COPIES = 12
-    RULES_DECK = 13             # the cards in the deck, a bit each
-    RULES_PLAYOFF = 14          # RULES_WIDTH numbers: a row of the playoff's table (layout.pxd)
-    RULES_ASKS_ALWAYS = 26      # also where passing is the only choice
-    RULES_MELDS = 27            # how many follow
-    RULES_HEADER = 28
+
+# The rules of a hand as Python writes them: no padding. As many `MeldRecord` as it says follow.
+cdef struct RulesRecord:
+    int32_t trump
+    int32_t dix_card                # its index, -1 where there is none
+    int32_t dix_points
+    int32_t dealer_dix
+    int32_t last_draw_dix
+    int32_t draws_first
+    int32_t last_meld_trick         # the last trick that a meld may follow, counted from 1,
+    int32_t last_dix_trick          # and the last one that a dix may be shown after
+    int32_t dix_is_a_meld
+    int32_t dix_by_loser
+    int32_t asks_always             # also where passing is the only choice
+    int32_t hand                    # cards dealt to each seat
+    int32_t stock                   # face-down cards
+    int32_t upcard                  # whether there is a face-up one
+    int32_t copies
+    uint32_t deck                   # the cards in the deck, a bit each
+    PlayoffRules playoff
+    int32_t melds
 
 
 cdef struct HandRules:
@@ -78,7 +82,8 @@ cdef struct HandRules:
     int dealer_dix
     int last_draw_dix
     bint draws_first
-    bint melds_after_last
+    int last_meld_trick
+    int last_dix_trick
     bint dix_is_a_meld
     bint dix_by_loser
     bint asks_always
@@ -89,7 +94,7 @@ cdef struct HandRules:
     uint32_t deck
     int stock_tricks
     int tricks
-    int16_t playoff[RULES_WIDTH]
+    PlayoffRules playoff
     uint32_t beating[CARDS]         # replies that win against this card when it is led
     int melds
     Meld meld[MOST_MELDS]
@@ -108,9 +113,8 @@ cdef struct HandState:
     uint8_t tricks                  # completed
     uint8_t drawn                   # cards drawn
     uint8_t playoff                 # whether the stock is gone and the table taken up
-    uint8_t plays                   # lengths of the game's logs
-    uint8_t laid
-    uint8_t unused[6]
+    int32_t plays                   # lengths of the hand's logs
+    int32_t laid
 
 
 cdef struct Laid:
@@ -121,24 +125,34 @@ cdef struct Laid:
     uint8_t trick                   # the completed tricks before it
 
 
-cdef struct Game:
+cdef struct HandInPlay:
     HandState state
     uint8_t pile[MOST_DRAWS]        # cards in the order they are drawn; not the upcard
-    uint8_t played[MOST_PLAYS]      # cards in the order they were played since the game began
+    uint8_t played[MOST_PLAYS]      # cards in the order they were played since the hand began
     Laid laid[MOST_LAID]
     uint64_t layout_copies[CARDS]   # of the playoff's layout, once it has begun:
     Layout layout                   # for each card its copies there
 
 
-cdef bint read_rules(HandRules* rules, const int32_t* record, Py_ssize_t length) noexcept nogil
-cdef bint is_sound_game(const HandRules* rules, const Game* game) noexcept nogil
-cdef void begin_game(const HandRules* rules, Game* game) noexcept nogil
+cdef bint read_rules(HandRules* rules, const uint8_t* record, size_t length) noexcept nogil
+cdef bint is_sound_hand(const HandRules* rules, const HandInPlay* hand) noexcept nogil
+cdef void begin_hand(const HandRules* rules, HandInPlay* hand) noexcept nogil
 cdef void deal_hand(
-    const HandRules* rules, Game* game, const uint8_t* cards, int dealer
+    const HandRules* rules, HandInPlay* hand, const uint8_t* cards, int dealer
 ) noexcept nogil
-cdef int legal_moves(const HandRules* rules, const Game* game, uint8_t* moves) noexcept nogil
-cdef void apply_move(const HandRules* rules, Game* game, int move) noexcept nogil
-cdef void draw(const HandRules* rules, Game* game) noexcept nogil
-cdef int broken_obligation(const Game* game, int card) noexcept nogil
+cdef int legal_moves(const HandRules* rules, const HandInPlay* hand, uint8_t* moves) noexcept nogil
+cdef void apply_move(const HandRules* rules, HandInPlay* hand, int move) noexcept nogil
+cdef void draw(const HandRules* rules, HandInPlay* hand) noexcept nogil
+cdef int broken_obligation(const HandInPlay* hand, int card) noexcept nogil
 cdef bint beats_card(int led, int reply, int trump) noexcept nogil
-cdef void exchange_dix(const HandRules* rules, SeatState* seat, int upcard) noexcept nogil
+cdef uint64_t show_dix(const HandRules* rules, SeatState* seat, int upcard) noexcept nogil
+
+
+cdef inline bint may_meld_after(const HandRules* rules, int trick) noexcept nogil:
+    """Whether a meld may follow this trick, counted from 1."""
+    return trick <= rules.last_meld_trick
+
+
+cdef inline bint may_show_dix_after(const HandRules* rules, int trick) noexcept nogil:
+    """Whether a dix may be shown after this trick, counted from 1."""
+    return rules.dix_card >= 0 and trick <= rules.last_dix_trick

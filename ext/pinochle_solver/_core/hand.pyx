@@ -1,62 +1,67 @@
 """Every move of a hand; ``hand.pxd`` describes the state and the rules it is played by."""
 
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
 
 from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
 from pinochle_solver._core.layout cimport (
-    LAST_TRICK, LED, MAX_CARDS, NO_CARD, NORTH_COUNTS, POSITION_BYTES, RANKS, RANK_POINTS, RULES,
-    SOUTH_COUNTS, SUITS, TRUMP, TURN,
-    build_layout, legal_replies,
+    MAX_CARDS, NO_CARD, RANKS, SUITS, Position, build_layout, check_fields, legal_replies,
 )
 from pinochle_solver._core.melds cimport (
-    MELD_WIDTH, MOST_COPIES, SERVICES, Copies,
+    MOST_COPIES, SERVICES, Copies, MeldRecord,
     add_card, choose_copies, lay_card, lay_meld, may_lay, read_meld, remove_card,
 )
 
 
-cdef bint read_rules(HandRules* rules, const int32_t* record, Py_ssize_t length) noexcept nogil:
-    """Fill `rules` from a record of so many integers; False where it makes no sense."""
+cdef bint read_rules(HandRules* rules, const uint8_t* record, size_t length) noexcept nogil:
+    """Fill `rules` from a record of so many bytes; False where it makes no sense."""
+    cdef RulesRecord header
+    cdef MeldRecord meld
     cdef int i
-    if length < RULES_HEADER:
+    if length < sizeof(RulesRecord):
         return False
-    rules.trump = record[RULES_TRUMP]
-    rules.dix_card = record[RULES_DIX_CARD]
-    rules.dix_points = record[RULES_DIX_POINTS]
-    rules.dealer_dix = record[RULES_DEALER_DIX]
-    rules.last_draw_dix = record[RULES_LAST_DRAW_DIX]
-    rules.draws_first = record[RULES_DRAWS_FIRST]
-    rules.melds_after_last = record[RULES_MELDS_AFTER_LAST]
-    rules.dix_is_a_meld = record[RULES_DIX_IS_A_MELD]
-    rules.dix_by_loser = record[RULES_DIX_BY_LOSER]
-    rules.asks_always = record[RULES_ASKS_ALWAYS]
-    rules.upcard = record[RULES_UPCARD] != 0
-    rules.hand = record[RULES_HAND]
-    if not 0 <= record[RULES_STOCK] <= MOST_DRAWS:
+    memcpy(&header, record, sizeof(RulesRecord))
+    rules.trump = header.trump
+    rules.dix_card = header.dix_card
+    rules.dix_points = header.dix_points
+    rules.dealer_dix = header.dealer_dix
+    rules.last_draw_dix = header.last_draw_dix
+    rules.draws_first = header.draws_first
+    rules.last_meld_trick = header.last_meld_trick
+    rules.last_dix_trick = header.last_dix_trick
+    rules.dix_is_a_meld = header.dix_is_a_meld
+    rules.dix_by_loser = header.dix_by_loser
+    rules.asks_always = header.asks_always
+    rules.upcard = header.upcard != 0
+    rules.hand = header.hand
+    if not 0 <= header.stock <= MOST_DRAWS:
         return False
-    rules.draws = record[RULES_STOCK] + rules.upcard
-    rules.copies = record[RULES_COPIES]
-    rules.deck = <uint32_t> record[RULES_DECK]
+    rules.draws = header.stock + rules.upcard
+    rules.copies = header.copies
+    rules.deck = header.deck
     rules.stock_tricks = rules.draws // 2
     rules.tricks = rules.stock_tricks + rules.hand
-    rules.melds = record[RULES_MELDS]
-    for i in range(RULES_WIDTH):
-        rules.playoff[i] = <int16_t> record[RULES_PLAYOFF + i]
-    if not _is_sound_header(rules) or length != RULES_HEADER + MELD_WIDTH * rules.melds:
+    rules.playoff = header.playoff
+    rules.melds = header.melds
+    if not _is_sound_header(rules) or (
+            length != sizeof(RulesRecord) + rules.melds * sizeof(MeldRecord)):
         return False
     for i in range(rules.melds):
-        if not read_meld(&rules.meld[i], record + RULES_HEADER + MELD_WIDTH * i):
+        memcpy(&meld, record + sizeof(RulesRecord) + i * sizeof(MeldRecord), sizeof(MeldRecord))
+        if not read_meld(&rules.meld[i], &meld):
             return False
     _relate_cards(rules)
     return True
 
 
 cdef bint _is_sound_header(const HandRules* rules) noexcept nogil:
-    """Whether the numbers make a game in which every card of the deck is dealt or drawn."""
+    """Whether the numbers make a hand in which every card of the deck is dealt or drawn."""
     return (0 <= rules.trump < SUITS and -1 <= rules.dix_card < CARDS
             and 1 <= rules.copies <= MOST_COPIES and 0 <= rules.melds <= MOST_MELDS
             and 1 <= rules.hand <= MAX_CARDS // 2 and 0 <= rules.upcard <= rules.draws
             and rules.draws <= MOST_DRAWS and rules.draws % 2 == 0
+            and rules.last_meld_trick <= rules.stock_tricks
+            and rules.last_dix_trick <= (rules.stock_tricks if rules.upcard else 0)
             and 2 * rules.hand + rules.draws == bit_count(rules.deck) * rules.copies <= MOST_PLAYS)
 
 
@@ -80,9 +85,9 @@ cdef bint beats_card(int led, int reply, int trump) noexcept nogil:
 # Setting up
 
 
-cdef bint is_sound_game(const HandRules* rules, const Game* game) noexcept nogil:
-    """Whether a game can be played on from a state: its cards are the deck's, its sizes right."""
-    cdef const HandState* state = &game.state
+cdef bint is_sound_hand(const HandRules* rules, const HandInPlay* hand) noexcept nogil:
+    """Whether a hand can be played on from a state: its cards are the deck's, its sizes right."""
+    cdef const HandState* state = &hand.state
     cdef int seen[CARDS]
     cdef int sizes[SEATS]
     cdef int seat, card, i, size
@@ -101,9 +106,9 @@ cdef bint is_sound_game(const HandRules* rules, const Game* game) noexcept nogil
     if _count_cards(state.gone, seen) != 2 * state.tricks or not _are_planes(state.gone):
         return False
     for i in range(state.drawn, rules.draws - rules.upcard):
-        if game.pile[i] >= CARDS:
+        if hand.pile[i] >= CARDS:
             return False
-        seen[game.pile[i]] += 1
+        seen[hand.pile[i]] += 1
     if not (_count_open_card(state.upcard, seen) and _count_open_card(state.led, seen)):
         return False
     for card in range(CARDS):
@@ -165,18 +170,18 @@ cdef int _count_cards(uint64_t planes, int* seen) noexcept nogil:
     return size
 
 
-cdef void begin_game(const HandRules* rules, Game* game) noexcept nogil:
-    """Make a game of a sound state with its pile: with the stock gone, lay out the playoff."""
-    game.state.playoff = False
-    if game.state.due == DUE_PLAY and game.state.drawn == rules.draws:
-        _enter_playoff(rules, game)
+cdef void begin_hand(const HandRules* rules, HandInPlay* hand) noexcept nogil:
+    """Make a hand of a sound state with its pile: with the stock gone, lay out the playoff."""
+    hand.state.playoff = False
+    if hand.state.due == DUE_PLAY and hand.state.drawn == rules.draws:
+        _enter_playoff(rules, hand)
 
 
 cdef void deal_hand(
-    const HandRules* rules, Game* game, const uint8_t* cards, int dealer
+    const HandRules* rules, HandInPlay* hand, const uint8_t* cards, int dealer
 ) noexcept nogil:
     """Deal: the dealer's opponent's hand first, the dealer's, the upcard, the face-down stock."""
-    cdef HandState* state = &game.state
+    cdef HandState* state = &hand.state
     cdef int i
     cdef int next_card = 2 * rules.hand
     memset(state, 0, sizeof(HandState))
@@ -190,20 +195,21 @@ cdef void deal_hand(
         if state.upcard == rules.dix_card:
             state.seats[dealer].meld_points = rules.dealer_dix
     for i in range(rules.draws - rules.upcard):
-        game.pile[i] = cards[next_card + i]
+        hand.pile[i] = cards[next_card + i]
     state.leader = state.turn = 1 - dealer
     state.due = DUE_PLAY
-    begin_game(rules, game)
+    begin_hand(rules, hand)
 
 
-cdef void _enter_playoff(const HandRules* rules, Game* game) noexcept nogil:
+cdef void _enter_playoff(const HandRules* rules, HandInPlay* hand) noexcept nogil:
     """Take the table up and lay the cards out for the playoff's obligations."""
-    cdef HandState* state = &game.state
+    cdef HandState* state = &hand.state
     cdef SeatState* seat
-    cdef uint8_t position[POSITION_BYTES]
+    cdef Position position
+    cdef uint8_t* counts
     cdef uint64_t cards
     cdef int i, card
-    memset(position, 0, sizeof(position))
+    memset(&position, 0, sizeof(Position))
     for i in range(SEATS):
         seat = &state.seats[i]
         cards = seat.table
@@ -213,33 +219,31 @@ cdef void _enter_playoff(const HandRules* rules, Game* game) noexcept nogil:
         seat.table = seat.laid = seat.known = 0
         memset(seat.served, 0, sizeof(seat.served))
         cards = seat.hand
+        counts = &position.north[0] if i else &position.south[0]
         while cards:
-            position[(NORTH_COUNTS if i else SOUTH_COUNTS) + lowest_bit(cards) % CARDS] += 1
+            counts[lowest_bit(cards) % CARDS] += 1
             cards &= cards - 1
-    position[TRUMP] = rules.trump
-    position[TURN] = state.turn
-    position[LED] = state.led
-    position[RULES] = 0
-    build_layout(&game.layout, position, rules.playoff)
-    memset(game.layout_copies, 0, sizeof(game.layout_copies))
-    for i in range(game.layout.cards):
-        card = game.layout.card_index[i]
-        game.layout_copies[card] |= bit(i)
-    state.held = game.layout.owned[0] | game.layout.owned[1]
-    if game.layout.led >= 0:
-        state.held &= ~bit(game.layout.led)
+    position.trump, position.turn, position.led = rules.trump, state.turn, state.led
+    build_layout(&hand.layout, &position, &rules.playoff)
+    memset(hand.layout_copies, 0, sizeof(hand.layout_copies))
+    for i in range(hand.layout.cards):
+        card = hand.layout.card_index[i]
+        hand.layout_copies[card] |= bit(i)
+    state.held = hand.layout.owned[0] | hand.layout.owned[1]
+    if hand.layout.led >= 0:
+        state.held &= ~bit(hand.layout.led)
     state.playoff = True
 
 
 # What may be done
 
 
-cdef int legal_moves(const HandRules* rules, const Game* game, uint8_t* moves) noexcept nogil:
+cdef int legal_moves(const HandRules* rules, const HandInPlay* hand, uint8_t* moves) noexcept nogil:
     """Write the legal moves, passing first where it is one; return how many."""
-    cdef const HandState* state = &game.state
+    cdef const HandState* state = &hand.state
     if state.due == DUE_PLAY:
         if state.playoff:
-            return _playoff_cards(game, moves)
+            return _playoff_cards(hand, moves)
         return _stock_cards(&state.seats[state.turn], moves)
     if state.due == DUE_MELD:
         return _shows(rules, state, moves)
@@ -276,12 +280,12 @@ cdef int _stock_cards(const SeatState* seat, uint8_t* moves) noexcept nogil:
     return count
 
 
-cdef int _playoff_cards(const Game* game, uint8_t* moves) noexcept nogil:
-    cdef const Layout* layout = &game.layout
-    cdef uint64_t cards = game.state.held & layout.owned[game.state.turn]
+cdef int _playoff_cards(const HandInPlay* hand, uint8_t* moves) noexcept nogil:
+    cdef const Layout* layout = &hand.layout
+    cdef uint64_t cards = hand.state.held & layout.owned[hand.state.turn]
     cdef int card, count = 0
-    if game.state.led != NO_CARD:
-        cards = legal_replies(layout, cards, lowest_bit(game.layout_copies[game.state.led]))
+    if hand.state.led != NO_CARD:
+        cards = legal_replies(layout, cards, lowest_bit(hand.layout_copies[hand.state.led]))
     while cards:
         card = lowest_bit(cards)
         moves[count] = layout.card_index[card]
@@ -290,41 +294,37 @@ cdef int _playoff_cards(const Game* game, uint8_t* moves) noexcept nogil:
     return count
 
 
-cdef int broken_obligation(const Game* game, int card) noexcept nogil:
+cdef int broken_obligation(const HandInPlay* hand, int card) noexcept nogil:
     """Which obligation of the playoff playing this card of the hand would break."""
-    cdef const Layout* layout = &game.layout
-    cdef uint64_t held = game.state.held & layout.owned[game.state.turn], legal
+    cdef const Layout* layout = &hand.layout
+    cdef uint64_t held = hand.state.held & layout.owned[hand.state.turn], legal
     cdef int suit
-    if not game.state.playoff or game.state.led == NO_CARD:
+    if not hand.state.playoff or hand.state.led == NO_CARD:
         return BREAKS_NONE
-    legal = legal_replies(layout, held, lowest_bit(game.layout_copies[game.state.led]))
-    if legal & game.layout_copies[card]:
+    legal = legal_replies(layout, held, lowest_bit(hand.layout_copies[hand.state.led]))
+    if legal & hand.layout_copies[card]:
         return BREAKS_NONE
-    suit = game.state.led // RANKS
+    suit = hand.state.led // RANKS
     if not held & layout.suit[suit]:
         return BREAKS_TRUMP
     return BREAKS_HEAD if card // RANKS == suit else BREAKS_FOLLOW
 
 
-cdef bint _may_meld(const HandRules* rules, const HandState* state) noexcept nogil:
-    return state.tricks < rules.stock_tricks or rules.melds_after_last
-
-
-cdef bint _is_time_for_dix(const HandRules* rules, const HandState* state) noexcept nogil:
-    if rules.dix_card < 0 or state.upcard == NO_CARD:
-        return False
-    return not rules.dix_is_a_meld or _may_meld(rules, state)
-
-
 cdef bint _may_show_dix(const HandRules* rules, const HandState* state, int seat) noexcept nogil:
-    return (_is_time_for_dix(rules, state)
+    return (may_show_dix_after(rules, state.tricks)
             and state.seats[seat].hand >> rules.dix_card & 1)
 
 
-cdef void exchange_dix(const HandRules* rules, SeatState* seat, int upcard) noexcept nogil:
-    """Put the dix in the upcard's place in the stock, and the upcard in the hand."""
+cdef uint64_t show_dix(const HandRules* rules, SeatState* seat, int upcard) noexcept nogil:
+    """Lay a dix where the upcard is one, and return which copy; else exchange it, and return 0.
+
+    It then lies in the upcard's place in the stock, and the upcard is in the hand.
+    """
+    if upcard == rules.dix_card:
+        return lay_card(seat, upcard)
     seat.hand = add_card(remove_card(seat.hand, rules.dix_card), upcard)
     seat.known = add_card(remove_card(seat.known, rules.dix_card), upcard)
+    return 0
 
 
 cdef int _shows(const HandRules* rules, const HandState* state, uint8_t* moves) noexcept nogil:
@@ -332,17 +332,14 @@ cdef int _shows(const HandRules* rules, const HandState* state, uint8_t* moves) 
     cdef SeatState seat = state.seats[state.turn]
     cdef int count = 1
     moves[0] = PASS
-    if _may_meld(rules, state):
+    if may_meld_after(rules, state.tricks):
         count += _melds(rules, &seat, PASS, moves + count)
     if not _may_show_dix(rules, state, state.turn):
         return count
     moves[count] = PASS + DIX
     count += 1
-    if _may_meld(rules, state) and not rules.dix_is_a_meld:
-        if state.upcard == rules.dix_card:
-            lay_card(&seat, rules.dix_card)
-        else:
-            exchange_dix(rules, &seat, state.upcard)
+    if may_meld_after(rules, state.tricks) and not rules.dix_is_a_meld:
+        show_dix(rules, &seat, state.upcard)
         count += _melds(rules, &seat, PASS + DIX, moves + count)
     return count
 
@@ -363,7 +360,7 @@ cdef bint _may_show_something(const HandRules* rules, const HandState* state) no
     cdef int meld
     if _may_show_dix(rules, state, state.leader):
         return True
-    if _may_meld(rules, state):
+    if may_meld_after(rules, state.tricks):
         for meld in range(rules.melds):
             if may_lay(&rules.meld[meld], &state.seats[state.leader]):
                 return True
@@ -373,21 +370,21 @@ cdef bint _may_show_something(const HandRules* rules, const HandState* state) no
 # Moves
 
 
-cdef void apply_move(const HandRules* rules, Game* game, int move) noexcept nogil:
+cdef void apply_move(const HandRules* rules, HandInPlay* hand, int move) noexcept nogil:
     """Make a legal move."""
-    cdef HandState* state = &game.state
+    cdef HandState* state = &hand.state
     if state.due == DUE_PLAY:
-        _play(rules, game, move % SOURCE, move // SOURCE)
+        _play(rules, hand, move % SOURCE, move // SOURCE)
     elif state.due == DUE_MELD:
-        _show(rules, game, move - PASS)
-        _offer_dix(rules, game)
+        _show(rules, hand, move - PASS)
+        _offer_dix(rules, hand)
     else:
-        _show(rules, game, move - PASS)
-        _after_shows(rules, game)
+        _show(rules, hand, move - PASS)
+        _after_shows(rules, hand)
 
 
-cdef void _play(const HandRules* rules, Game* game, int card, int source) noexcept nogil:
-    cdef HandState* state = &game.state
+cdef void _play(const HandRules* rules, HandInPlay* hand, int card, int source) noexcept nogil:
+    cdef HandState* state = &hand.state
     cdef SeatState* seat = &state.seats[state.turn]
     cdef uint64_t copy
     cdef int service
@@ -401,21 +398,21 @@ cdef void _play(const HandRules* rules, Game* game, int card, int source) noexce
             seat.served[service] &= ~copy
     if state.playoff:
         state.held &= ~bit(lowest_bit(
-            state.held & game.layout.owned[state.turn] & game.layout_copies[card]
+            state.held & hand.layout.owned[state.turn] & hand.layout_copies[card]
         ))
-    game.played[state.plays] = card
+    hand.played[state.plays] = card
     state.plays += 1
     if state.led == NO_CARD:
         state.led = card
         state.turn = 1 - state.turn
     else:
-        _complete_trick(rules, game, card)
+        _complete_trick(rules, hand, card)
 
 
-cdef void _complete_trick(const HandRules* rules, Game* game, int reply) noexcept nogil:
+cdef void _complete_trick(const HandRules* rules, HandInPlay* hand, int reply) noexcept nogil:
     """Give the trick to its winner."""
-    cdef HandState* state = &game.state
-    cdef const int16_t* points = &rules.playoff[RANK_POINTS]
+    cdef HandState* state = &hand.state
+    cdef const int16_t* points = &rules.playoff.rank_points[0]
     cdef int led = state.led
     if rules.beating[led] >> reply & 1:
         state.leader = 1 - state.leader
@@ -426,59 +423,71 @@ cdef void _complete_trick(const HandRules* rules, Game* game, int reply) noexcep
     state.turn = state.leader
     if state.playoff:
         if state.tricks == rules.tricks:
-            state.seats[state.leader].trick_points += rules.playoff[LAST_TRICK]
+            state.seats[state.leader].trick_points += rules.playoff.last_trick
             state.due = DUE_NOTHING
     elif rules.draws_first:
         state.due = DUE_DRAW
     else:
-        _offer_meld(rules, game)
+        _offer_meld(rules, hand)
 
 
-cdef void _offer_meld(const HandRules* rules, Game* game) noexcept nogil:
-    cdef HandState* state = &game.state
-    if (_may_meld(rules, state) or _is_time_for_dix(rules, state) if rules.asks_always
-            else _may_show_something(rules, state)):
-        game.state.due = DUE_MELD
-        game.state.turn = game.state.leader
+cdef bint _is_asked_for_meld(const HandRules* rules, const HandState* state) noexcept nogil:
+    if rules.asks_always:
+        return may_meld_after(rules, state.tricks) or may_show_dix_after(rules, state.tricks)
+    return _may_show_something(rules, state)
+
+
+cdef void _offer_meld(const HandRules* rules, HandInPlay* hand) noexcept nogil:
+    cdef HandState* state = &hand.state
+    if _is_asked_for_meld(rules, state):
+        hand.state.due = DUE_MELD
+        hand.state.turn = hand.state.leader
     else:
-        _offer_dix(rules, game)
+        _offer_dix(rules, hand)
 
 
-cdef void _offer_dix(const HandRules* rules, Game* game) noexcept nogil:
-    cdef int loser = 1 - game.state.leader
-    if rules.dix_by_loser and (_is_time_for_dix(rules, &game.state) if rules.asks_always
-                               else _may_show_dix(rules, &game.state, loser)):
-        game.state.due = DUE_DIX
-        game.state.turn = loser
+cdef bint _is_asked_for_dix(
+    const HandRules* rules, const HandState* state, int seat
+) noexcept nogil:
+    if rules.asks_always:
+        return may_show_dix_after(rules, state.tricks)
+    return _may_show_dix(rules, state, seat)
+
+
+cdef void _offer_dix(const HandRules* rules, HandInPlay* hand) noexcept nogil:
+    cdef int loser = 1 - hand.state.leader
+    if rules.dix_by_loser and _is_asked_for_dix(rules, &hand.state, loser):
+        hand.state.due = DUE_DIX
+        hand.state.turn = loser
     else:
-        _after_shows(rules, game)
+        _after_shows(rules, hand)
 
 
-cdef void _after_shows(const HandRules* rules, Game* game) noexcept nogil:
-    game.state.turn = game.state.leader
+cdef void _after_shows(const HandRules* rules, HandInPlay* hand) noexcept nogil:
+    hand.state.turn = hand.state.leader
     if rules.draws_first:
-        _lead_next(rules, game)
+        _lead_next(rules, hand)
     else:
-        game.state.due = DUE_DRAW
+        hand.state.due = DUE_DRAW
 
 
-cdef void _lead_next(const HandRules* rules, Game* game) noexcept nogil:
-    game.state.turn = game.state.leader
-    game.state.due = DUE_PLAY
-    if game.state.drawn == rules.draws:
-        _enter_playoff(rules, game)
+cdef void _lead_next(const HandRules* rules, HandInPlay* hand) noexcept nogil:
+    hand.state.turn = hand.state.leader
+    hand.state.due = DUE_PLAY
+    if hand.state.drawn == rules.draws:
+        _enter_playoff(rules, hand)
 
 
-cdef void draw(const HandRules* rules, Game* game) noexcept nogil:
+cdef void draw(const HandRules* rules, HandInPlay* hand) noexcept nogil:
     """Both draw, the winner of the trick first; with the stock gone the playoff begins."""
-    cdef HandState* state = &game.state
+    cdef HandState* state = &hand.state
     cdef int order, card
     for order in range(2):
         if state.drawn == rules.draws - 1 and rules.upcard:
             card = state.upcard
             state.upcard = NO_CARD
         else:
-            card = game.pile[state.drawn]
+            card = hand.pile[state.drawn]
             if card == rules.dix_card and state.tricks == rules.stock_tricks:
                 state.seats[state.leader ^ order].meld_points += rules.last_draw_dix
         state.seats[state.leader ^ order].hand = add_card(
@@ -486,38 +495,61 @@ cdef void draw(const HandRules* rules, Game* game) noexcept nogil:
         )
         state.drawn += 1
     if rules.draws_first and state.drawn < rules.draws:
-        _offer_meld(rules, game)
+        _offer_meld(rules, hand)
     else:
-        _lead_next(rules, game)
+        _lead_next(rules, hand)
 
 
-cdef void _show(const HandRules* rules, Game* game, int shown) noexcept nogil:
+cdef void _show(const HandRules* rules, HandInPlay* hand, int shown) noexcept nogil:
     """Show what a move says: a dix, a meld, both or nothing."""
-    cdef HandState* state = &game.state
+    cdef HandState* state = &hand.state
     cdef SeatState* seat = &state.seats[state.turn]
     cdef const Meld* meld
     cdef Copies copies
     cdef uint64_t laid = 0
     if shown & DIX:
-        if state.upcard == rules.dix_card:
-            laid = lay_card(seat, rules.dix_card)
-        else:
-            exchange_dix(rules, seat, state.upcard)
-            state.upcard = rules.dix_card
+        laid = show_dix(rules, seat, state.upcard)
+        state.upcard = rules.dix_card
         seat.meld_points += rules.dix_points
-        _log(game, SHOWN if laid else EXCHANGED, laid, rules.dix_points)
+        _log(hand, SHOWN if laid else EXCHANGED, laid, rules.dix_points)
     if shown & ~DIX:
         meld = &rules.meld[(shown & ~DIX) - 1]
         copies = choose_copies(meld, seat)
         laid = lay_meld(meld, &copies, seat)
-        _log(game, (shown & ~DIX) - 1, laid, copies.points)
+        _log(hand, (shown & ~DIX) - 1, laid, copies.points)
 
 
-cdef void _log(Game* game, int meld, uint64_t copies, int credit) noexcept nogil:
-    cdef Laid* entry = &game.laid[game.state.laid]
+cdef void _log(HandInPlay* hand, int meld, uint64_t copies, int credit) noexcept nogil:
+    cdef Laid* entry = &hand.laid[hand.state.laid]
     entry.copies = copies
     entry.credit = credit
-    entry.seat = game.state.turn
+    entry.seat = hand.state.turn
     entry.meld = meld
-    entry.trick = game.state.tricks
-    game.state.laid += 1
+    entry.trick = hand.state.tricks
+    hand.state.laid += 1
+
+
+# From Python
+
+
+def pack_rules(fields: dict) -> bytes:
+    """The record of rules, without its melds; its fields are those of `RulesRecord`."""
+    cdef RulesRecord record = fields
+    check_fields(fields, record)
+    return (<const char*> &record)[:sizeof(RulesRecord)]
+
+
+def pack_state(fields: dict) -> bytes:
+    """The record of a state; its fields are those of `HandState`."""
+    cdef HandState state = fields
+    check_fields(fields, state)
+    return (<const char*> &state)[:sizeof(HandState)]
+
+
+def unpack_state(const uint8_t[::1] record) -> dict:
+    """The fields of a state's record; ValueError for a record of another size."""
+    cdef HandState state
+    if record.shape[0] != sizeof(HandState):
+        raise ValueError(f"state: {record.shape[0]} bytes, expected {sizeof(HandState)}")
+    memcpy(&state, &record[0], sizeof(HandState))
+    return state

@@ -1,20 +1,20 @@
 """A hand as Python plays it: positions in, moves made and taken back, records out.
 
-`HandGame` holds a game of ``hand.pxd`` and the states before each of its moves. Everything that a
+`HandGame` holds a hand of ``hand.pxd`` and the states before each of its moves. Everything that a
 caller could get wrong is checked here, so that what is compiled below need not.
 """
 
-from libc.stdint cimport int32_t, uint8_t
+from libc.stdint cimport uint8_t
 from libc.string cimport memcpy
 
 from pinochle_solver._core.hand cimport (
-    DIX, DUE_DRAW, MOST_DRAWS, MOST_MOVES, PASS, Game, HandRules, HandState, Laid,
-    apply_move, beats_card, begin_game, broken_obligation, deal_hand, draw, exchange_dix,
-    is_sound_game, legal_moves, read_rules,
+    DIX, DUE_DRAW, MOST_DRAWS, MOST_MOVES, PASS, HandInPlay, HandRules, HandState, Laid,
+    apply_move, beats_card, begin_hand, broken_obligation, deal_hand, draw, is_sound_hand,
+    legal_moves, read_rules, show_dix,
 )
 from pinochle_solver._core.layout cimport CARDS, SEATS
 from pinochle_solver._core.melds cimport (
-    Copies, Obstacle, SeatState, choose_copies, lay_card, obstacle_to,
+    Copies, Obstacle, SeatState, choose_copies, obstacle_to,
 )
 
 
@@ -27,53 +27,53 @@ cdef enum:
     MOST_UNDONE = 256           # more than a hand has moves and draws
 
 
-def dealt_state(const int32_t[::1] rules, const uint8_t[::1] cards, int dealer) -> bytes:
+def dealt_state(const uint8_t[::1] rules, const uint8_t[::1] cards, int dealer) -> bytes:
     """The record of a state just dealt; ValueError for rules or a number of cards that are wrong.
 
     The cards come in the order of `deal_hand`; whether they make a deck is for `HandGame` to see.
     """
     cdef HandRules hand_rules
-    cdef Game game
+    cdef HandInPlay hand
     if not read_rules(&hand_rules, &rules[0], rules.shape[0]):
         raise ValueError("rules: no sound record")
     if cards.shape[0] != 2 * hand_rules.hand + hand_rules.draws or not 0 <= dealer < SEATS:
         raise ValueError(f"{cards.shape[0]} cards, dealer {dealer}")
     if max(cards) >= CARDS:
         raise ValueError("a number that is no card's")
-    deal_hand(&hand_rules, &game, &cards[0], dealer)
-    return (<const char*> &game.state)[:sizeof(HandState)]
+    deal_hand(&hand_rules, &hand, &cards[0], dealer)
+    return (<const char*> &hand.state)[:sizeof(HandState)]
 
 
 cdef class HandGame:
-    """A game from some state on, its moves taken back as far as that."""
+    """A hand from some state on, its moves taken back as far as that."""
 
     cdef HandRules rules
-    cdef Game game
+    cdef HandInPlay hand
     cdef HandState before[MOST_UNDONE]
     cdef int moves
 
     def __cinit__(
-        self, const int32_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile
+        self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile
     ):
         if not read_rules(&self.rules, &rules[0], rules.shape[0]):
             raise ValueError("rules: no sound record")
         if state.shape[0] != sizeof(HandState):
             raise ValueError(f"state: {state.shape[0]} bytes, expected {sizeof(HandState)}")
-        memcpy(&self.game.state, &state[0], sizeof(HandState))
+        memcpy(&self.hand.state, &state[0], sizeof(HandState))
         if pile.shape[0] > MOST_DRAWS or (
                 pile.shape[0] < self.rules.draws - self.rules.upcard
-                and self.game.state.drawn < self.rules.draws):
+                and self.hand.state.drawn < self.rules.draws):
             raise ValueError(f"pile: {pile.shape[0]} cards")
         if pile.shape[0]:
-            memcpy(self.game.pile, &pile[0], pile.shape[0])
-        if not is_sound_game(&self.rules, &self.game):
+            memcpy(self.hand.pile, &pile[0], pile.shape[0])
+        if not is_sound_hand(&self.rules, &self.hand):
             raise ValueError("state: no sound record")
-        begin_game(&self.rules, &self.game)
+        begin_hand(&self.rules, &self.hand)
 
     def legal(self) -> bytes:
         """The legal moves, a byte each."""
         cdef uint8_t moves[MOST_MOVES]
-        cdef int count = legal_moves(&self.rules, &self.game, moves)
+        cdef int count = legal_moves(&self.rules, &self.hand, moves)
         return (<const char*> moves)[:count]
 
     def apply(self, int move) -> None:
@@ -81,17 +81,17 @@ cdef class HandGame:
         if move not in self.legal():
             raise ValueError(f"move {move} is not legal")
         self._remember()
-        apply_move(&self.rules, &self.game, move)
+        apply_move(&self.rules, &self.hand, move)
 
     def draw(self) -> None:
         """Make the draws that are due; ValueError if none are."""
-        if self.game.state.due != DUE_DRAW:
+        if self.hand.state.due != DUE_DRAW:
             raise ValueError("no draw is due")
         self._remember()
-        draw(&self.rules, &self.game)
+        draw(&self.rules, &self.hand)
 
     cdef void _remember(self) noexcept:
-        self.before[self.moves] = self.game.state
+        self.before[self.moves] = self.hand.state
         self.moves += 1
 
     def undo(self) -> None:
@@ -99,33 +99,33 @@ cdef class HandGame:
         if self.moves == 0:
             raise ValueError("no move to take back")
         self.moves -= 1
-        self.game.state = self.before[self.moves]
+        self.hand.state = self.before[self.moves]
 
     @property
     def due(self) -> int:
-        return self.game.state.due
+        return self.hand.state.due
 
     @property
     def turn(self) -> int:
-        return self.game.state.turn
+        return self.hand.state.turn
 
     def state(self) -> bytes:
         """The record of the state."""
-        return (<const char*> &self.game.state)[:sizeof(HandState)]
+        return (<const char*> &self.hand.state)[:sizeof(HandState)]
 
     def played(self) -> bytes:
-        """The cards played since the game began, in order."""
-        return (<const char*> self.game.played)[:self.game.state.plays]
+        """The cards played since the hand began, in order."""
+        return (<const char*> self.hand.played)[:self.hand.state.plays]
 
     def laid(self) -> list:
         """What was shown since: (seat, meld or dix, copies, trick, credit)."""
         cdef int i
         cdef Laid* entry
-        found = []
-        for i in range(self.game.state.laid):
-            entry = &self.game.laid[i]
-            found.append((entry.seat, entry.meld, entry.copies, entry.trick, entry.credit))
-        return found
+        entries = []
+        for i in range(self.hand.state.laid):
+            entry = &self.hand.laid[i]
+            entries.append((entry.seat, entry.meld, entry.copies, entry.trick, entry.credit))
+        return entries
 
     def shown(self, int move) -> tuple:
         """What a legal move that shows something scores, and the copies its meld takes.
@@ -145,12 +145,9 @@ cdef class HandGame:
         return points + copies.points, copies.table, copies.hand
 
     cdef SeatState _seat_to_meld(self, bint with_dix):
-        cdef SeatState seat = self.game.state.seats[self.game.state.turn]
-        if with_dix and self.game.state.upcard < CARDS:
-            if self.game.state.upcard == self.rules.dix_card:
-                lay_card(&seat, self.rules.dix_card)
-            else:
-                exchange_dix(&self.rules, &seat, self.game.state.upcard)
+        cdef SeatState seat = self.hand.state.seats[self.hand.state.turn]
+        if with_dix and self.hand.state.upcard < CARDS:
+            show_dix(&self.rules, &seat, self.hand.state.upcard)
         return seat
 
     def obstacle(self, int meld, bint with_dix) -> tuple:
@@ -165,4 +162,4 @@ cdef class HandGame:
         """Which obligation of the playoff a card of the hand would break."""
         if not 0 <= card < CARDS:
             raise ValueError(f"there is no card {card}")
-        return broken_obligation(&self.game, card)
+        return broken_obligation(&self.hand, card)

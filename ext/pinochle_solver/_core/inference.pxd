@@ -9,55 +9,59 @@ drawn is any of the cards held then that need not have been there before.
 The hand is then played forwards again in that history. The likelihood of the world is the product
 of the probabilities that the policy (``policy.pxd``) gives to the other seat's moves, passes
 included: a seat that did not meld is less likely to have held the meld. In small decks the other
-seat's moves are explained by expectation (``late.pxd``) in place of the policy.
+seat's moves are explained by expectation (``expectation.pxd``) in place of the policy.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
 
-from pinochle_solver._core.hand cimport Game, HandRules
-from pinochle_solver._core.late cimport Late
+from pinochle_solver._core.expectation cimport Chooser
+from pinochle_solver._core.hand cimport HandInPlay, HandRules
 from pinochle_solver._core.policy cimport Policy
 from pinochle_solver._core.random cimport Random
 
 cdef enum:
-    MOST_EVENTS = 192
+    MOST_ACTS = 192
+
+cpdef enum:
     MOST_NEW = 17           # a meld's cards, both copies of as many as it may have, and a dix
 
-    # Kinds of events.
+    # Kinds of acts.
     PLAYED = 0
-    SHOWN_THEN = 1
+    SHOWED = 1
     DRAWN = 2
 
     # What is known of a card that leaves the hand.
     FROM_TABLE = 1
     WAS_UPCARD = 2          # the one that was taken in exchange
 
-cdef struct Event:
+
+# What a seat was seen to do, as Python writes it: bytes only, no padding.
+cdef struct ObservedAct:
     uint8_t kind
     uint8_t seat            # of a draw, the winner
     uint8_t move            # as in hand.pxd
-    uint8_t exchange        # whether a dix was exchanged
+    uint8_t exchanged       # whether a dix was exchanged
     uint8_t cards           # of a play 1, of a show as many as it laid
     uint8_t card[MOST_NEW]
     uint8_t flags[MOST_NEW]
 
 
 cdef struct History:
-    int events
+    int acts
     int dealer
     int seat                # who wonders
     int dix_card
     int upcard              # the first one, NO_CARD if there is none
     int holder              # who took it in exchange and still has it in the hand, or -1
-    Event event[MOST_EVENTS]
+    ObservedAct act[MOST_ACTS]
 
 
-cdef bint is_sound_event(const Event* event) noexcept nogil
+cdef bint is_sound_act(const ObservedAct* act) noexcept nogil
 cdef double log_likelihood(
-    const HandRules* rules, const History* history, const Policy* policy, Late* late,
-    const Game* now, Game* game, Random* random,
+    const HandRules* rules, const History* history, const Policy* policy, Chooser* chooser,
+    const HandInPlay* now, HandInPlay* hand, Random* random,
 ) noexcept nogil
 cdef bint deal_backwards(
-    const HandRules* rules, const History* history, const Game* now, uint8_t* cards,
+    const HandRules* rules, const History* history, const HandInPlay* now, uint8_t* cards,
     Random* random,
 ) noexcept nogil

@@ -1,26 +1,10 @@
-"""64-bit keys of states and of what a seat observes, for tables that are searched by them."""
+"""Keys of states and of what a seat observes."""
 
 from libc.stdint cimport uint64_t
 
 from pinochle_solver._core.hand cimport HandState
+from pinochle_solver._core.hashing cimport Key, finish_key, mix_both
 from pinochle_solver._core.melds cimport SERVICES, SeatState
-
-
-cdef struct Key:
-    # Two hashes of the same words, made apart: together they are taken for the words.
-    uint64_t place
-    uint64_t check
-
-
-cdef inline uint64_t mix(uint64_t hashed, uint64_t word) noexcept nogil:
-    """The hash of one word more."""
-    hashed = (hashed ^ word) * <uint64_t> 0x9E3779B97F4A7C15u
-    return hashed ^ hashed >> 29
-
-
-cdef inline void mix_both(Key* key, uint64_t word) noexcept nogil:
-    key.place = mix(key.place, word)
-    key.check = mix(key.check + 0x51ED2701, word)
 
 
 cdef inline uint64_t trick_word(const HandState* state) noexcept nogil:
@@ -48,7 +32,7 @@ cdef inline Key key_of_open_state(const HandState* state) noexcept nogil:
                 mix_both(&key, seat.served[service])
     mix_both(&key, state.gone)
     mix_both(&key, trick_word(state))
-    key.check |= 1
+    finish_key(&key)
     return key
 
 
@@ -66,5 +50,5 @@ cdef inline Key key_of_view(const HandState* state) noexcept nogil:
             mix_both(&key, seat.served[service])
     mix_both(&key, state.gone)
     mix_both(&key, trick_word(state))
-    key.check |= 1
+    finish_key(&key)
     return key

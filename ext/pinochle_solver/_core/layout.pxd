@@ -16,24 +16,28 @@ cdef enum:
     RANKS = 8
     CARDS = 32              # distinct cards: a card's index is suit * RANKS + rank
     SEATS = 2
-    NO_CARD = 255
 
-    # One position for the layout: bytes in this order.
-    SOUTH_COUNTS = 0        # CARDS bytes: copies of each card south holds
-    NORTH_COUNTS = 32       # CARDS bytes: copies of each card north holds
-    TRUMP = 64              # the trump suit
-    TURN = 65               # the seat to decide: 0 south, 1 north
-    LED = 66                # index of the card led to the open trick, or NO_CARD
-    RULES = 67              # the row of the rules table that holds
-    POSITION_BYTES = 68
+cpdef enum:
+    NO_CARD = 255           # in a record, where a card's index could be
 
-    # One row of the rules table: 16-bit integers in this order.
-    RANK_POINTS = 0         # RANKS of them, lowest rank first
-    LAST_TRICK = 8
-    MUST_HEAD_PLAIN = 9
-    MUST_HEAD_TRUMPS = 10
-    MUST_TRUMP = 11
-    RULES_WIDTH = 12
+
+# A playoff position as Python writes it: bytes only, no padding.
+cdef struct Position:
+    uint8_t south[CARDS]    # copies of each card south holds
+    uint8_t north[CARDS]
+    uint8_t trump           # the trump suit
+    uint8_t turn            # the seat to decide: 0 south, 1 north
+    uint8_t led             # the card led to the open trick, or NO_CARD
+    uint8_t rules           # which of the rules given with it holds
+
+
+# What the rules say of the playoff, as Python writes it: no padding.
+cdef struct PlayoffRules:
+    int16_t rank_points[RANKS]      # lowest rank first
+    int16_t last_trick
+    int16_t must_head_plain
+    int16_t must_head_trumps
+    int16_t must_trump
 
 
 cdef struct Layout:
@@ -55,10 +59,11 @@ cdef struct Layout:
     int turn                        # the seat to decide
 
 
-cdef bint is_sound(const uint8_t* position, Py_ssize_t rules_rows) noexcept nogil
+cdef bint is_sound(const Position* position, Py_ssize_t rules_rows) noexcept nogil
 cdef void build_layout(
-    Layout* layout, const uint8_t* position, const int16_t* rules
+    Layout* layout, const Position* position, const PlayoffRules* rules
 ) noexcept nogil
+cdef int check_fields(dict given, dict known) except -1
 
 
 cdef inline uint64_t legal_replies(const Layout* layout, uint64_t held, int led) noexcept nogil:
@@ -86,3 +91,8 @@ cdef inline int points_of(const Layout* layout, uint64_t cards) noexcept nogil:
         total += layout.points[lowest_bit(cards)]
         cards &= cards - 1
     return total
+
+
+cdef inline int points_left(const Layout* layout, uint64_t held) noexcept nogil:
+    """The points still to come when these cards are held, of both seats."""
+    return points_of(layout, held) + layout.last_trick

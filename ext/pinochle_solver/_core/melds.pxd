@@ -13,30 +13,18 @@ here knows one by name.
 
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
+from pinochle_solver._core.bits cimport bit
+from pinochle_solver._core.layout cimport CARDS
+
 cdef enum:
-    # What a laid copy has served in. Of two copies that have served in as many, the one with the
-    # first of these is used first (RULES.md 4, rule 8).
-    RUN = 0
-    MARRIAGE = 1
-    PINOCHLE = 2
-    AROUND = 3
+    # In how many ways a laid copy may serve. Of two copies that have served in as many, the one
+    # with the first of these is used first (RULES.md 4, rule 8).
     SERVICES = 4
 
-    MOST_COPIES = 2
+cpdef enum:
+    MOST_COPIES = 2             # of each card in the deck
     MOST_MELDS = 48             # different melds with one suit as trump
     MOST_KINDS_OF_CARD = 8      # different cards in one meld
-
-    # A meld's record: 32-bit integers in this order.
-    MELD_ONE = 0                # the cards it needs, a bit each
-    MELD_TWO = 1                # those it needs both copies of
-    MELD_MARKS = 2              # for each service the cards it marks
-    MELD_POINTS = 6
-    MELD_ALL_AT_ONCE = 7
-    MELD_BARRED_BY = 8          # services, a bit each
-    MELD_REPLACED = 9           # the cards of the meld it may grow out of,
-    MELD_REPLACED_SERVICE = 10  # what they served in there,
-    MELD_REPLACED_POINTS = 11   # and what they scored
-    MELD_WIDTH = 12
 
     # Why a meld cannot be laid.
     NOTHING_BARS = 0
@@ -44,6 +32,19 @@ cdef enum:
     HAS_SERVED = 2
     NOT_ALL_FROM_HAND = 3
     NONE_FROM_HAND = 4
+
+
+# A meld as Python writes it: no padding.
+cdef struct MeldRecord:
+    uint32_t one                    # the cards it needs, a bit each
+    uint32_t two                    # those it needs both copies of
+    uint32_t marks[SERVICES]        # for each service the cards it marks
+    int32_t points
+    int32_t all_at_once             # whether all of it must come from the hand
+    int32_t barred_by               # services, a bit each
+    uint32_t replaced               # the cards of the meld it may grow out of,
+    int32_t replaced_service        # what they served in there,
+    int32_t replaced_points         # and what they scored
 
 
 cdef struct Meld:
@@ -83,7 +84,7 @@ cdef struct Obstacle:
     int card                        # the card it lies with, -1 if with none
 
 
-cdef bint read_meld(Meld* meld, const int32_t* record) noexcept nogil
+cdef bint read_meld(Meld* meld, const MeldRecord* record) noexcept nogil
 cdef Obstacle obstacle_to(const Meld* meld, const SeatState* seat) noexcept nogil
 cdef Copies choose_copies(const Meld* meld, const SeatState* seat) noexcept nogil
 cdef uint64_t lay_meld(const Meld* meld, const Copies* copies, SeatState* seat) noexcept nogil
@@ -92,19 +93,19 @@ cdef uint64_t lay_card(SeatState* seat, int card) noexcept nogil
 
 cdef inline uint64_t add_card(uint64_t planes, int card) noexcept nogil:
     """One more copy of `card`."""
-    cdef uint64_t first = <uint64_t> 1 << card
-    return planes | (first << 32 if planes & first else first)
+    cdef uint64_t first = bit(card)
+    return planes | (first << CARDS if planes & first else first)
 
 
 cdef inline uint64_t remove_card(uint64_t planes, int card) noexcept nogil:
     """One copy less of `card`; nothing where there is none."""
-    cdef uint64_t second = <uint64_t> 1 << (card + 32)
-    return planes & ~(second if planes & second else second >> 32)
+    cdef uint64_t second = bit(card + CARDS)
+    return planes & ~(second if planes & second else second >> CARDS)
 
 
 cdef inline uint32_t cards_in(uint64_t planes) noexcept nogil:
     """The cards of which there is a copy, whichever."""
-    return <uint32_t> (planes | planes >> 32)
+    return <uint32_t> (planes | planes >> CARDS)
 
 
 cdef inline uint64_t usable_on_table(const Meld* meld, const SeatState* seat) noexcept nogil:
@@ -120,7 +121,7 @@ cdef inline uint64_t usable_on_table(const Meld* meld, const SeatState* seat) no
 cdef inline bint may_lay(const Meld* meld, const SeatState* seat) noexcept nogil:
     """Whether the seat can lay `meld` now (RULES.md 4, rules 1 to 7)."""
     cdef uint32_t in_hand = <uint32_t> seat.hand
-    cdef uint32_t both_in_hand = seat.hand >> 32
+    cdef uint32_t both_in_hand = seat.hand >> CARDS
     cdef uint64_t usable
     cdef uint32_t on_table, both_on_table
     if meld.all_at_once:
@@ -131,5 +132,5 @@ cdef inline bint may_lay(const Meld* meld, const SeatState* seat) noexcept nogil
     on_table = cards_in(usable)
     if meld.one & ~(in_hand | on_table):
         return False
-    both_on_table = <uint32_t> (usable & usable >> 32)
+    both_on_table = <uint32_t> (usable & usable >> CARDS)
     return not meld.two & ~(both_in_hand | (in_hand & on_table) | both_on_table)

@@ -1,24 +1,24 @@
 """Which copies a meld takes, and laying it; ``melds.pxd`` describes what is what."""
 
-from libc.stdint cimport int32_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
 from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
-from pinochle_solver._core.layout cimport CARDS, RANKS, SUITS
+from pinochle_solver._core.layout cimport CARDS, RANKS, SUITS, check_fields
 
 
-cdef bint read_meld(Meld* meld, const int32_t* record) noexcept nogil:
+cdef bint read_meld(Meld* meld, const MeldRecord* record) noexcept nogil:
     """Fill `meld` from its record; False where the record makes no sense."""
     cdef int service, rank, suit, card
-    meld.one = <uint32_t> record[MELD_ONE]
-    meld.two = <uint32_t> record[MELD_TWO]
+    meld.one, meld.two = record.one, record.two
     for service in range(SERVICES):
-        meld.marks[service] = <uint32_t> record[MELD_MARKS + service]
-    meld.points = record[MELD_POINTS]
-    meld.all_at_once = record[MELD_ALL_AT_ONCE]
-    meld.barred_by = record[MELD_BARRED_BY]
-    meld.replaced = <uint32_t> record[MELD_REPLACED]
-    meld.replaced_service = record[MELD_REPLACED_SERVICE]
-    meld.replaced_points = record[MELD_REPLACED_POINTS]
+        meld.marks[service] = record.marks[service]
+    meld.points = record.points
+    meld.all_at_once = record.all_at_once
+    meld.barred_by = record.barred_by
+    meld.replaced = record.replaced
+    meld.replaced_service = record.replaced_service
+    meld.replaced_points = record.replaced_points
     if not 0 < bit_count(meld.one) <= MOST_KINDS_OF_CARD or (meld.two | meld.replaced) & ~meld.one:
         return False
     if not 0 <= meld.replaced_service < SERVICES:
@@ -94,7 +94,10 @@ cdef Copies _fewest_new(const Meld* meld, const SeatState* seat, uint64_t usable
             return Copies(0, 0, 0)
         if wanted == 2:
             chosen.table |= usable & copies
-            chosen.hand |= copies if not usable & copies else bit(card) & ~(usable & usable >> CARDS)
+            if not usable & copies:
+                chosen.hand |= copies
+            elif not (usable & usable >> CARDS) & bit(card):
+                chosen.hand |= bit(card)
         elif usable & copies:
             chosen.table |= _best_copy(seat, usable, card)
             if seat.hand & bit(card):
@@ -175,6 +178,13 @@ cdef uint64_t lay_meld(const Meld* meld, const Copies* copies, SeatState* seat) 
 # From Python
 
 
+def pack_meld(fields: dict) -> bytes:
+    """The record of a meld; its fields are those of `MeldRecord` (``melds.pxd``)."""
+    cdef MeldRecord record = fields
+    check_fields(fields, record)
+    return (<const char*> &record)[:sizeof(MeldRecord)]
+
+
 cdef class SeatMelds:
     """The melds of one seat by themselves: what it has laid, and what it may lay."""
 
@@ -182,13 +192,15 @@ cdef class SeatMelds:
     cdef int count
     cdef SeatState seat
 
-    def __cinit__(self, const int32_t[::1] melds):
+    def __cinit__(self, const uint8_t[::1] melds):
         cdef int i
-        self.count = melds.shape[0] // MELD_WIDTH
-        if self.count > MOST_MELDS or melds.shape[0] != self.count * MELD_WIDTH:
-            raise ValueError(f"melds: {melds.shape[0]} numbers, not whole records")
+        cdef MeldRecord record
+        self.count = melds.shape[0] // <Py_ssize_t> sizeof(MeldRecord)
+        if self.count > MOST_MELDS or <size_t> melds.shape[0] != self.count * sizeof(MeldRecord):
+            raise ValueError(f"melds: {melds.shape[0]} bytes, not whole records")
         for i in range(self.count):
-            if not read_meld(&self.melds[i], &melds[i * MELD_WIDTH]):
+            memcpy(&record, &melds[i * <Py_ssize_t> sizeof(MeldRecord)], sizeof(MeldRecord))
+            if not read_meld(&self.melds[i], &record):
                 raise ValueError(f"meld {i}: no sound record")
 
     cdef Meld* _meld(self, int meld) except NULL:
@@ -249,13 +261,13 @@ cdef class SeatMelds:
         """What may be laid: (meld, points, copies from the table, cards of the hand as planes)."""
         cdef Copies copies
         cdef int meld
-        found = []
+        options = []
         for meld in range(self.count):
             if may_lay(&self.melds[meld], &self.seat):
                 copies = choose_copies(&self.melds[meld], &self.seat)
-                found.append((meld, copies.points, copies.table, copies.hand))
-        return found
+                options.append((meld, copies.points, copies.table, copies.hand))
+        return options
 
-    def record(self) -> bytes:
-        """The seat's part of a state record (``hand.pxd``)."""
-        return (<const char*> &self.seat)[:sizeof(SeatState)]
+    def record(self) -> dict:
+        """The seat's part of a state: the fields of `SeatState` (``melds.pxd``)."""
+        return self.seat

@@ -20,11 +20,14 @@ it takes a few, by the policy's scores.
 A search that meets a limit unwinds at once and stores nothing on the way.
 """
 
-from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t
 
 from pinochle_solver._core.hand cimport MOST_DRAWS, MOST_MOVES, HandState, apply_move, legal_moves
-from pinochle_solver._core.keys cimport Key, key_of_open_state, mix_both
+from pinochle_solver._core.hashing cimport Key, finish_key, mix_both
+from pinochle_solver._core.keyed_table cimport (
+    KeyedTable, allocate_keyed_table, free_keyed_table, is_empty, look_up, make_room,
+)
+from pinochle_solver._core.keys cimport key_of_open_state
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
 from pinochle_solver._core.policy cimport score_moves
@@ -36,7 +39,7 @@ from pinochle_solver._core.stock_search cimport StockSearch
 
 cdef enum:
     BYTES_PER_MIB = 1048576
-    FIRST_SIZE = 1 << 12
+    FIRST_PLACES = 1 << 12
     UNBOUNDED = 1 << 20
     STEP = 4                # points between the first questions
     NO_MOVE = -1
@@ -44,19 +47,11 @@ cdef enum:
     MOST_LINE = 4 * MOST_DRAWS
 
 
-
 cdef struct Known:
-    Key key                         # `check` 0: an empty place
+    Key key
     int32_t low                     # proven bounds: of what south gains on north; of a playoff
     int32_t high                    # of the leader's points
     int32_t move                    # the last that answered a question, or -1
-
-
-cdef struct Memory:
-    Known* known
-    uint64_t mask
-    uint64_t used
-    uint64_t most
 
 
 cdef struct Answer:
@@ -64,59 +59,18 @@ cdef struct Answer:
     int high
 
 
-# The memory
-
-
-cdef bint _allocate_memory(Memory* memory, size_t most_bytes) noexcept nogil:
-    """Make room for some states, to grow to so many bytes; return whether there was memory."""
-    memory.known = <Known*> calloc(FIRST_SIZE, sizeof(Known))
-    memory.mask, memory.used = FIRST_SIZE - 1, 0
-    memory.most = most_bytes // sizeof(Known)
-    return memory.known is not NULL
-
-
-cdef Known* _place_of(Memory* memory, const Key* key) noexcept nogil:
-    """Where this state is, or is to be put."""
-    cdef uint64_t i = (key.place ^ key.place >> 32) & memory.mask
-    while memory.known[i].key.check and (
-            memory.known[i].key.place != key.place or memory.known[i].key.check != key.check):
-        i = (i + 1) & memory.mask
-    return &memory.known[i]
-
-
-cdef void _grow(Memory* memory) noexcept nogil:
-    """Twice the room, where that is allowed and to be had."""
-    cdef Memory bigger = memory[0]
-    cdef uint64_t i
-    if 2 * (memory.mask + 1) > memory.most:
-        return
-    bigger.known = <Known*> calloc(2 * (memory.mask + 1), sizeof(Known))
-    if bigger.known is NULL:
-        return
-    bigger.mask = 2 * memory.mask + 1
-    for i in range(memory.mask + 1):
-        if memory.known[i].key.check:
-            _place_of(&bigger, &memory.known[i].key)[0] = memory.known[i]
-    free(memory.known)
-    memory[0] = bigger
-
-
-cdef void _remember(
-    Memory* memory, const Key* key, int low, int high, int move
-) noexcept nogil:
+cdef void _remember(KeyedTable* memory, const Key* key, int low, int high, int move) noexcept nogil:
     """Narrow the bounds of a state; what there is no room for is forgotten."""
-    cdef Known* place = _place_of(memory, key)
-    if not place.key.check:
-        if 4 * memory.used >= 3 * (memory.mask + 1):
-            _grow(memory)
-            if 4 * memory.used >= 3 * (memory.mask + 1):
-                return
-            place = _place_of(memory, key)
-        place.key, place.low, place.high = key[0], -UNBOUNDED, UNBOUNDED
+    cdef Known* known = <Known*> look_up(memory, key)
+    if is_empty(known):
+        if not make_room(memory):
+            return
+        known = <Known*> look_up(memory, key)
+        known.key, known.low, known.high = key[0], -UNBOUNDED, UNBOUNDED
         memory.used += 1
-    place.low = max(place.low, low)
-    place.high = min(place.high, high)
-    place.move = move
+    known.low = max(known.low, low)
+    known.high = min(known.high, high)
+    known.move = move
 
 
 cdef int _bring_forward(uint8_t* moves, int count, int move) noexcept nogil:
@@ -132,22 +86,23 @@ cdef int _bring_forward(uint8_t* moves, int count, int move) noexcept nogil:
 cdef class OpenStock(StockSearch):
     """A hand of which every card is known; one thread at a time may use it."""
 
-    cdef Memory memory
+    cdef KeyedTable memory          # of `Known`
     cdef bint plays_out             # to order moves
     cdef bint stopped
     cdef int64_t visited
     cdef int64_t most_nodes
 
     def __cinit__(
-        self, const int32_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
+        self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
         bint plays_out, double memory_mb,
     ):
         self.plays_out = plays_out
-        if not _allocate_memory(&self.memory, <size_t> (memory_mb * BYTES_PER_MIB)):
+        cdef size_t most_places = <size_t> (memory_mb * BYTES_PER_MIB) // sizeof(Known)
+        if not allocate_keyed_table(&self.memory, sizeof(Known), FIRST_PLACES, most_places):
             raise MemoryError("no memory for states")
 
     def __dealloc__(self):
-        free(self.memory.known)
+        free_keyed_table(&self.memory)
 
     @property
     def nodes(self) -> int:
@@ -165,12 +120,12 @@ cdef class OpenStock(StockSearch):
         cdef uint8_t line[MOST_LINE]
         cdef int count = legal_moves(&self.rules, &self.root, moves), i, length
         cdef Answer answer
-        found = []
+        values = []
         self.stopped = False
         self.most_nodes = nodes if nodes else <int64_t> 1 << 62
         with nogil:
             begin_limits(&self.search.limits, 0, seconds, &stop.raised, &self.halted)
-            self.game.state = self.root.state
+            self.hand.state = self.root.state
             self._order(moves, count)
         for i in range(count):
             with nogil:
@@ -179,9 +134,9 @@ cdef class OpenStock(StockSearch):
                 if answer.low == answer.high:
                     length = self._find_line(moves[i], answer.low, line)
             self.raise_what_is_set()
-            found.append(
+            values.append(
                 (moves[i], answer.low, answer.high, (<const char*> line)[:max(length, 0)]))
-        return found
+        return values
 
     def points_after(self, const uint8_t[::1] line) -> tuple:
         """What south and north have at the end, when a line is played and the playoff solved."""
@@ -189,19 +144,19 @@ cdef class OpenStock(StockSearch):
         cdef int leaders = 0
         cdef int16_t points[2]
         cdef StopFlag never = StopFlag()
-        self.game.state = self.root.state
+        self.hand.state = self.root.state
         for i in range(line.shape[0]):
             self.draw_what_is_due()
-            apply_move(&self.rules, &self.game, line[i])
+            apply_move(&self.rules, &self.hand, line[i])
         self.draw_what_is_due()
-        if not self.game.state.playoff:
+        if not self.hand.state.playoff:
             raise ValueError("the line does not reach the playoff")
         with nogil:
             begin_limits(&self.search.limits, 0, 0.0, &never.raised, &self.halted)
-            if take_up_playoff(&self.search, &self.game):
-                leaders = exact_playoff(&self.search, &self.game)
+            if take_up_playoff(&self.search, &self.hand):
+                leaders = exact_playoff(&self.search, &self.hand)
         self.raise_what_is_set()
-        final_points(&self.game, leaders, points)
+        final_points(&self.hand, leaders, points)
         return points[0], points[1]
 
     # Questions
@@ -213,12 +168,12 @@ cdef class OpenStock(StockSearch):
         cdef HandState state
         if self.stopped:
             return answer
-        self.game.state = self.root.state
-        apply_move(&self.rules, &self.game, move)
-        state = self.game.state
+        self.hand.state = self.root.state
+        apply_move(&self.rules, &self.hand, move)
+        state = self.hand.state
         bound = self._estimate()
         while answer.low < answer.high:
-            self.game.state = state
+            self.hand.state = state
             value = self._ask(bound)
             if self.stopped:
                 break
@@ -234,10 +189,10 @@ cdef class OpenStock(StockSearch):
     cdef int _ask(self, int bound) noexcept nogil:
         """Whether south's final difference reaches `bound`: then at least, else at most this.
 
-        It moves the game on.
+        It moves the hand on.
         """
         cdef uint8_t moves[MOST_MOVES]
-        cdef HandState* state = &self.game.state
+        cdef HandState* state = &self.hand.state
         cdef HandState before
         cdef const Known* known
         cdef Key key
@@ -245,16 +200,16 @@ cdef class OpenStock(StockSearch):
         self.draw_what_is_due()
         if state.playoff:
             return self._ask_playoff(bound)
-        count = legal_moves(&self.rules, &self.game, moves)
+        count = legal_moves(&self.rules, &self.hand, moves)
         if count == 1:
-            apply_move(&self.rules, &self.game, moves[0])
+            apply_move(&self.rules, &self.hand, moves[0])
             return self._ask(bound)
         if self._must_stop():
             return 0
         lead = lead_of_south(state)
         key = key_of_open_state(state)
-        known = _place_of(&self.memory, &key)
-        if known.key.check:
+        known = <const Known*> look_up(&self.memory, &key)
+        if not is_empty(known):
             if lead + known.low >= bound:
                 return lead + known.low
             if lead + known.high < bound:
@@ -262,12 +217,12 @@ cdef class OpenStock(StockSearch):
         before = state[0]
         best, answer = -UNBOUNDED if before.turn == 0 else UNBOUNDED, moves[0]
         # The move that answered before is tried before the others are put in order.
-        first = _bring_forward(moves, count, known.move if known.key.check else NO_MOVE)
+        first = _bring_forward(moves, count, NO_MOVE if is_empty(known) else known.move)
         for i in range(count):
-            self.game.state = before
+            self.hand.state = before
             if i == first:
                 self._order(moves + i, count - i)
-            apply_move(&self.rules, &self.game, moves[i])
+            apply_move(&self.rules, &self.hand, moves[i])
             value = self._ask(bound)
             if self.stopped:
                 return 0
@@ -290,8 +245,8 @@ cdef class OpenStock(StockSearch):
 
     cdef int _ask_playoff(self, int bound) noexcept nogil:
         """The same of a playoff that has just begun: asked of the leader's points."""
-        cdef HandState* state = &self.game.state
-        cdef int lead = lead_of_south(state), whole = outstanding_points(&self.game), points
+        cdef HandState* state = &self.hand.state
+        cdef int lead = lead_of_south(state), whole = outstanding_points(&self.hand), points
         cdef bint souths = state.leader == 0
         # South's difference is lead + 2 * points - whole if it leads, else lead + whole - 2 *
         # points: it reaches the bound when the points reach, or stay below, what is wanted.
@@ -302,7 +257,7 @@ cdef class OpenStock(StockSearch):
 
     cdef int _ask_leader(self, int wanted, int whole) noexcept nogil:
         """Whether the leader's points reach what is wanted: then at least, else at most this."""
-        cdef const HandState* state = &self.game.state
+        cdef const HandState* state = &self.hand.state
         cdef const Known* known
         cdef Key key = Key(3, 4)
         cdef int points
@@ -313,14 +268,14 @@ cdef class OpenStock(StockSearch):
         mix_both(&key, state.seats[0].hand)
         mix_both(&key, state.seats[1].hand)
         mix_both(&key, state.leader)
-        key.check |= 1
-        known = _place_of(&self.memory, &key)
-        if known.key.check:
+        finish_key(&key)
+        known = <const Known*> look_up(&self.memory, &key)
+        if not is_empty(known):
             if known.low >= wanted:
                 return known.low
             if known.high < wanted:
                 return known.high
-        if not take_up_playoff(&self.search, &self.game):
+        if not take_up_playoff(&self.search, &self.hand):
             self.stopped = True
             return 0
         points = boundary_value(&self.search, state.held, state.leader, wanted, whole)
@@ -345,7 +300,7 @@ cdef class OpenStock(StockSearch):
         if self.plays_out:
             self._score_by_playing_out(moves, count, scores)
         else:
-            score_moves(&self.rules, &self.game, &self.policy, moves, count, scores, NULL)
+            score_moves(&self.rules, &self.hand, &self.policy, moves, count, scores, NULL)
         for i in range(1, count):
             move, score, place = moves[i], scores[i], i
             while place and scores[place - 1] < score:
@@ -356,22 +311,22 @@ cdef class OpenStock(StockSearch):
     cdef void _score_by_playing_out(
         self, const uint8_t* moves, int count, int32_t* scores
     ) noexcept nogil:
-        cdef HandState state = self.game.state
+        cdef HandState state = self.hand.state
         cdef int i, value
         for i in range(count):
-            self.game.state = state
-            apply_move(&self.rules, &self.game, moves[i])
+            self.hand.state = state
+            apply_move(&self.rules, &self.hand, moves[i])
             value = self._estimate()
             scores[i] = value if state.turn == 0 else -value
-        self.game.state = state
+        self.hand.state = state
 
     cdef int _estimate(self) noexcept nogil:
-        """South's final difference when the policy plays on; it moves the game on."""
+        """South's final difference when the policy plays on; it moves the hand on."""
         self.play_to_playoff()
-        if not take_up_playoff(&self.search, &self.game):
+        if not take_up_playoff(&self.search, &self.hand):
             self.stopped = True
             return 0
-        return final_lead_of_south(&self.game, estimated_playoff(&self.search, &self.game))
+        return final_lead_of_south(&self.hand, estimated_playoff(&self.search, &self.hand))
 
     # The best line
 
@@ -385,23 +340,23 @@ cdef class OpenStock(StockSearch):
         cdef int length = 1, count, i = 0, reached
         cdef bint keeps = False
         line[0] = move
-        self.game.state = self.root.state
-        apply_move(&self.rules, &self.game, move)
+        self.hand.state = self.root.state
+        apply_move(&self.rules, &self.hand, move)
         self.draw_what_is_due()
-        while not self.game.state.playoff:
-            count = legal_moves(&self.rules, &self.game, moves)
-            state = self.game.state
+        while not self.hand.state.playoff:
+            count = legal_moves(&self.rules, &self.hand, moves)
+            state = self.hand.state
             for i in range(count):
-                self.game.state = state
-                apply_move(&self.rules, &self.game, moves[i])
+                self.hand.state = state
+                apply_move(&self.rules, &self.hand, moves[i])
                 reached = self._ask(value if state.turn == 0 else value + 1)
                 if self.stopped:
                     return -1
                 keeps = reached >= value if state.turn == 0 else reached <= value
                 if keeps:
                     break
-            self.game.state = state
-            apply_move(&self.rules, &self.game, moves[i])
+            self.hand.state = state
+            apply_move(&self.rules, &self.hand, moves[i])
             line[length] = moves[i]
             length += 1
             self.draw_what_is_due()

@@ -12,7 +12,7 @@ scaled so that the richest card counts `RICHEST`; counts of every size are thus 
 
 from libc.stdint cimport int16_t
 
-cdef enum:
+cpdef enum:
     RICHEST = 11
     DUTIES = 2              # sets of weights: plain suits need not, or must be headed
 

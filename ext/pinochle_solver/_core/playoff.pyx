@@ -11,13 +11,12 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from pinochle_solver._core.bits cimport bit, lowest_bit, monotonic_seconds, write_flag
-from pinochle_solver._core.hand cimport Game
+from pinochle_solver._core.hand cimport HandInPlay
 from pinochle_solver._core.layout cimport (
-    CARDS, MAX_CARDS, POSITION_BYTES, RULES, RULES_WIDTH,
-    Layout, build_layout, is_sound, legal_replies, points_of,
+    CARDS, MAX_CARDS, RANKS, Layout, PlayoffRules, Position,
+    build_layout, is_sound, legal_replies, points_left,
 )
 from pinochle_solver._core.limits cimport StopFlag, begin_limits
-from pinochle_solver._core.ordering cimport TUNED_WEIGHTS
 from pinochle_solver._core.retrograde cimport RetrogradeDeal
 from pinochle_solver._core.search cimport (
     Node, Search, Witness, allocate_search, begin_search, boundary_value, estimated_value,
@@ -116,7 +115,8 @@ cdef void _close_in(
 
 cdef bint _is_before(const Layout* layout, int card, int other) noexcept nogil:
     """The order among moves of equal value: fewer points, then lower rank, then S H D C."""
-    cdef int rank = layout.card_index[card] % 8, other_rank = layout.card_index[other] % 8
+    cdef int rank = layout.card_index[card] % RANKS
+    cdef int other_rank = layout.card_index[other] % RANKS
     if layout.points[card] != layout.points[other]:
         return layout.points[card] < layout.points[other]
     if rank != other_rank:
@@ -219,17 +219,18 @@ cdef int _first_guess(Search* search, Node* node) noexcept nogil:
 
 
 cdef void _answer(
-    Search* search, const uint8_t* position, const int16_t* rules, bint with_moves, Answer* answer
+    Search* search, const Position* position, const PlayoffRules* rules, bint with_moves,
+    Answer* answer,
 ) noexcept nogil:
     """Solve one position within the search's limits."""
     cdef double started = monotonic_seconds()
     cdef Node node
     cdef Layout* layout = &search.layout
-    build_layout(layout, position, rules + RULES_WIDTH * position[RULES])
+    build_layout(layout, position, rules + position.rules)
     node.led = layout.led
     node.leader = layout.turn if node.led < 0 else 1 - layout.turn
     node.held = layout.owned[0] | layout.owned[1]
-    node.outstanding = points_of(layout, node.held) + layout.last_trick
+    node.outstanding = points_left(layout, node.held)
     begin_search(search)
     answer.begun = not search.stopped
     if node.led >= 0:
@@ -249,27 +250,27 @@ cdef void _answer(
 # Of a hand that is played, at the first lead of its playoff
 
 
-cdef bint take_up_playoff(Search* search, const Game* game) noexcept nogil:
+cdef bint take_up_playoff(Search* search, const HandInPlay* hand) noexcept nogil:
     """Turn the search to a playoff that has just begun; False if it was stopped before."""
-    search.layout = game.layout
+    search.layout = hand.layout
     begin_search(search)
     return not search.stopped
 
 
-cdef Node _first_lead(Search* search, const Game* game) noexcept nogil:
-    return Node(game.state.held, game.state.leader, -1,
-                points_of(&search.layout, game.state.held) + search.layout.last_trick)
+cdef Node _first_lead(Search* search, const HandInPlay* hand) noexcept nogil:
+    return Node(hand.state.held, hand.state.leader, -1,
+                points_left(&search.layout, hand.state.held))
 
 
-cdef int estimated_playoff(Search* search, const Game* game) noexcept nogil:
+cdef int estimated_playoff(Search* search, const HandInPlay* hand) noexcept nogil:
     """A guess of the leader's points."""
-    cdef Node node = _first_lead(search, game)
+    cdef Node node = _first_lead(search, hand)
     return estimated_value(search, &node)
 
 
-cdef int exact_playoff(Search* search, const Game* game) noexcept nogil:
+cdef int exact_playoff(Search* search, const HandInPlay* hand) noexcept nogil:
     """The leader's points; worth nothing if the search was stopped."""
-    cdef Node node = _first_lead(search, game)
+    cdef Node node = _first_lead(search, hand)
     cdef int low = 0, high = node.outstanding
     _close_in(search, &node, -1, estimated_value(search, &node), &low, &high)
     return low
@@ -277,11 +278,12 @@ cdef int exact_playoff(Search* search, const Game* game) noexcept nogil:
 
 cdef Py_ssize_t _count_records(const uint8_t[::1] positions, const uint8_t[::1] rules) except -1:
     """The number of position records, all of them fit to be searched."""
-    cdef Py_ssize_t count = positions.shape[0] // POSITION_BYTES, i
-    if positions.shape[0] != count * POSITION_BYTES:
+    cdef Py_ssize_t count = positions.shape[0] // <Py_ssize_t> sizeof(Position), i
+    cdef Py_ssize_t rows = rules.shape[0] // <Py_ssize_t> sizeof(PlayoffRules)
+    if positions.shape[0] != count * <Py_ssize_t> sizeof(Position):
         raise ValueError(f"positions: {positions.shape[0]} bytes, not whole records")
     for i in range(count):
-        if not is_sound(&positions[i * POSITION_BYTES], rules.shape[0] // (2 * RULES_WIDTH)):
+        if not is_sound(<const Position*> &positions[0] + i, rows):
             raise ValueError(f"position {i}: no sound record")
     return count
 
@@ -333,8 +335,8 @@ cdef class PlayoffSolver:
             with nogil:
                 for i in range(count):
                     begin_limits(&search.limits, nodes, seconds, &stop.raised, &self.halted)
-                    _answer(search, &positions[i * POSITION_BYTES], <const int16_t*> &rules[0],
-                            with_moves, &answers[i])
+                    _answer(search, <const Position*> &positions[0] + i,
+                            <const PlayoffRules*> &rules[0], with_moves, &answers[i])
                     if search.limits.interrupted:
                         break
             if search.limits.interrupted:
@@ -368,11 +370,6 @@ cdef class PlayoffSolver:
         if weights.nbytes != sizeof(self.search.weights):
             raise ValueError(f"{weights.nbytes} bytes, expected {sizeof(self.search.weights)}")
         memcpy(self.search.weights, &weights[0], sizeof(self.search.weights))
-
-
-def tuned_weights() -> bytes:
-    """The ordering weights a search begins with, 16-bit integers (``ordering.pxd``)."""
-    return (<const char*> TUNED_WEIGHTS)[:sizeof(TUNED_WEIGHTS)]
 
 
 cdef tuple _as_tuple(Answer* answer):

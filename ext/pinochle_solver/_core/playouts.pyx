@@ -14,7 +14,7 @@ corrects the mean of the estimates, which makes it unbiased however good or bad 
 
 World number i is drawn from a seed and i alone: who evaluates it, in which chunk, on which thread,
 makes no difference. Or all worlds are given, where they are few; and then the choices that follow
-can be made by expectation (``late.pxd``) in place of the policy.
+can be made by expectation (``expectation.pxd``) in place of the policy.
 """
 
 from libc.math cimport exp
@@ -22,32 +22,27 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
 from pinochle_solver._core.hand cimport (
-    EXCHANGED, MOST_MOVES, SHOWN, Game, HandState, apply_move, legal_moves,
+    EXCHANGED, MOST_MOVES, MOST_PLAYS, SHOWN, HandInPlay, HandState, apply_move, legal_moves,
 )
 from pinochle_solver._core.inference cimport (
-    Event, History, deal_backwards, is_sound_event, log_likelihood,
+    ObservedAct, History, deal_backwards, is_sound_act, log_likelihood,
 )
-from pinochle_solver._core.late cimport (
-    Ends, Late, allocate_late, find_ends, free_late,
+from pinochle_solver._core.expectation cimport (
+    Ends, Chooser, allocate_chooser, find_ends, free_chooser,
 )
 from pinochle_solver._core.layout cimport CARDS, NO_CARD
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
-from pinochle_solver._core.policy cimport TERMS, WEIGHTS, score_moves, set_policy
-from pinochle_solver._core.random cimport Random, next_random
+from pinochle_solver._core.policy cimport SCORE_UNIT, TERMS, WEIGHTS, score_moves, set_policy
+from pinochle_solver._core.random cimport Random, numbered_random, random_share
 from pinochle_solver._core.scores cimport final_points
 from pinochle_solver._core.stock_search cimport StockSearch
 from pinochle_solver._core.worlds cimport (
-    MOST_UNSEEN, Unseen, is_world, look_for_unseen, place_unseen, shuffle_unseen, world_random,
+    MOST_UNSEEN, Unseen, is_world, look_for_unseen, place_unseen, shuffle_unseen,
 )
 
 cdef enum:
     MOST_CANDIDATES = 64
-
-
-def number_of_terms() -> int:
-    """How many terms the policy's scores have; each has two weights."""
-    return TERMS
 
 
 cdef class Playouts(StockSearch):
@@ -57,14 +52,14 @@ cdef class Playouts(StockSearch):
     """
 
     cdef Unseen unseen_cards
-    cdef Late late
-    cdef Ends found
+    cdef Chooser chooser
+    cdef Ends all_ends
     cdef History history
-    cdef Game past
+    cdef HandInPlay past
     cdef bint explains_by_expectation
 
     def __cinit__(
-        self, const int32_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
+        self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
         const int16_t[::1] weights=None,
     ):
         look_for_unseen(&self.rules, &self.root.state, self.root.state.turn, &self.unseen_cards)
@@ -72,19 +67,20 @@ cdef class Playouts(StockSearch):
             if weights.shape[0] != WEIGHTS:
                 raise ValueError(f"weights: {weights.shape[0]}, expected {WEIGHTS}")
             set_policy(&self.policy, &weights[0])
-        self.late.rules, self.late.search, self.late.exact = &self.rules, &self.search, True
-        if not allocate_late(&self.late):
+        self.chooser.rules, self.chooser.search = &self.rules, &self.search
+        self.chooser.exact = True
+        if not allocate_chooser(&self.chooser):
             raise MemoryError("no memory for choices")
 
     def __dealloc__(self):
-        free_late(&self.late)
+        free_chooser(&self.chooser)
 
     def choose_by_expectation(self, bint solve, bint explain) -> None:
         """Say how choices are made by expectation: with playoffs solved, or estimated.
 
         With `explain` also what the other seat did before is explained by such choices.
         """
-        self.late.exact = solve
+        self.chooser.exact = solve
         self.explains_by_expectation = explain
 
     def scores(self, int16_t[:, ::1] terms=None) -> list:
@@ -99,7 +95,7 @@ cdef class Playouts(StockSearch):
         else:
             score_moves(
                 &self.rules, &self.root, &self.policy, moves, count, scores, &terms[0, 0])
-        return [scores[i] / 1024.0 for i in range(count)]
+        return [<double> scores[i] / SCORE_UNIT for i in range(count)]
 
     @property
     def unseen(self) -> bytes:
@@ -119,7 +115,7 @@ cdef class Playouts(StockSearch):
             raise ValueError(f"worlds: expected rows of {self.unseen_cards.cards}")
         with nogil:
             for i in range(worlds.shape[0]):
-                random = world_random(seed, first + i)
+                random = numbered_random(seed, first + i)
                 if worlds.shape[1]:
                     shuffle_unseen(&self.unseen_cards, &random, &worlds[i, 0])
 
@@ -134,7 +130,7 @@ cdef class Playouts(StockSearch):
         was stopped, or took longer than `seconds` where these are not 0.
         """
         cdef int i
-        cdef Ends* ends = &self.found
+        cdef Ends* ends = &self.all_ends
         if (world.shape[0] != self.unseen_cards.cards or shown.shape[0] != 2
                 or shown.shape[1] != self.rules.melds + 1):
             raise ValueError("arrays of wrong shapes")
@@ -144,15 +140,15 @@ cdef class Playouts(StockSearch):
             raise ValueError("world: these are not the unseen cards")
         with nogil:
             begin_limits(&self.search.limits, 0, seconds, &stop.raised, &self.halted)
-            self.late.stopped = False
-            self.game.state = self.root.state
-            place_unseen(&self.unseen_cards, &world[0] if world.shape[0] else NULL, &self.game)
+            self.chooser.stopped = False
+            self.hand.state = self.root.state
+            place_unseen(&self.unseen_cards, &world[0] if world.shape[0] else NULL, &self.hand)
             ends.shown = &shown[0, 0]
-            ends.first_laid = self.game.state.laid
-            apply_move(&self.rules, &self.game, move)
-            find_ends(&self.late, &self.game, ends)
+            ends.first_laid = self.hand.state.laid
+            apply_move(&self.rules, &self.hand, move)
+            find_ends(&self.chooser, &self.hand, ends)
         self.raise_what_is_set()
-        if self.late.stopped:
+        if self.chooser.stopped:
             return []
         return [
             (ends.end[i].chance, ends.end[i].points[0], ends.end[i].points[1],
@@ -160,48 +156,49 @@ cdef class Playouts(StockSearch):
             for i in range(ends.count)
         ]
 
-    def remember(self, int dealer, int upcard, int holder, const uint8_t[::1] events) -> None:
+    def remember(self, int dealer, int upcard, int holder, const uint8_t[::1] acts) -> None:
         """Take in what was seen of the hand so far (``inference.pxd``)."""
         cdef History* history = &self.history
         cdef int i
-        if (events.shape[0] % <Py_ssize_t> sizeof(Event)
-                or events.shape[0] > <Py_ssize_t> sizeof(history.event)
+        if (acts.shape[0] % <Py_ssize_t> sizeof(ObservedAct)
+                or acts.shape[0] > <Py_ssize_t> sizeof(history.act)
                 or not 0 <= dealer < 2 or not -1 <= holder < 2
                 or not (0 <= upcard < CARDS or (upcard == NO_CARD and holder < 0))):
-            raise ValueError(f"events: {events.shape[0]} bytes, dealer {dealer}")
-        history.events = events.shape[0] // sizeof(Event)
+            raise ValueError(f"acts: {acts.shape[0]} bytes, dealer {dealer}")
+        history.acts = acts.shape[0] // sizeof(ObservedAct)
         history.dealer, history.upcard, history.holder = dealer, upcard, holder
         history.seat, history.dix_card = self.root.state.turn, self.rules.dix_card
-        if events.shape[0]:
-            memcpy(history.event, &events[0], events.shape[0])
-        for i in range(history.events):
-            if not is_sound_event(&history.event[i]):
-                history.events = 0
-                raise ValueError(f"event {i}: no sound record")
+        if acts.shape[0]:
+            memcpy(history.act, &acts[0], acts.shape[0])
+        for i in range(history.acts):
+            if not is_sound_act(&history.act[i]):
+                history.acts = 0
+                raise ValueError(f"act {i}: no sound record")
         if self.rules.upcard and upcard == NO_CARD:
-            history.events = 0
+            history.acts = 0
             raise ValueError("upcard: missing")
 
     def log_likelihoods(
-        self, const uint8_t[:, ::1] worlds, uint64_t seed, int64_t first, double[::1] found
+        self, const uint8_t[:, ::1] worlds, uint64_t seed, int64_t first, double[::1] logarithms
     ) -> None:
         """Fill in the logarithms of the likelihood of worlds, each in one history of its own."""
         cdef Py_ssize_t i
-        cdef Late* late = &self.late if self.explains_by_expectation else NULL
+        cdef Chooser* chooser = &self.chooser if self.explains_by_expectation else NULL
         cdef Random random
-        if worlds.shape[1] != self.unseen_cards.cards or found.shape[0] != worlds.shape[0]:
+        if worlds.shape[1] != self.unseen_cards.cards or logarithms.shape[0] != worlds.shape[0]:
             raise ValueError("arrays of wrong shapes")
         self._check_worlds(worlds)
         with nogil:
             begin_limits(&self.search.limits, 0, 0.0, &self.halted, &self.halted)
-            self.late.stopped = False
+            self.chooser.stopped = False
             for i in range(worlds.shape[0]):
-                random = world_random(seed, first + i)
-                self.game.state = self.root.state
+                random = numbered_random(seed, first + i)
+                self.hand.state = self.root.state
                 place_unseen(
-                    &self.unseen_cards, &worlds[i, 0] if worlds.shape[1] else NULL, &self.game)
-                found[i] = log_likelihood(
-                    &self.rules, &self.history, &self.policy, late, &self.game, &self.past, &random)
+                    &self.unseen_cards, &worlds[i, 0] if worlds.shape[1] else NULL, &self.hand)
+                logarithms[i] = log_likelihood(
+                    &self.rules, &self.history, &self.policy, chooser, &self.hand, &self.past,
+                    &random)
                 if self.search.limits.interrupted:
                     break
         self.raise_what_is_set()
@@ -212,13 +209,13 @@ cdef class Playouts(StockSearch):
         The cards by index: the non-dealer's hand, the dealer's, the upcard, the stock in its order.
         None where what was seen of the hand does not go together with the world.
         """
-        cdef uint8_t cards[64]
-        cdef Random random = world_random(seed, number)
+        cdef uint8_t cards[MOST_PLAYS]
+        cdef Random random = numbered_random(seed, number)
         if world.shape[0] != self.unseen_cards.cards:
             raise ValueError(f"world: expected {self.unseen_cards.cards} cards")
-        self.game.state = self.root.state
-        place_unseen(&self.unseen_cards, &world[0] if world.shape[0] else NULL, &self.game)
-        if not deal_backwards(&self.rules, &self.history, &self.game, cards, &random):
+        self.hand.state = self.root.state
+        place_unseen(&self.unseen_cards, &world[0] if world.shape[0] else NULL, &self.hand)
+        if not deal_backwards(&self.rules, &self.history, &self.hand, cards, &random):
             return None
         return (<const char*> cards)[:2 * self.rules.hand + self.rules.draws]
 
@@ -232,7 +229,7 @@ cdef class Playouts(StockSearch):
             raise ValueError(f"worlds: expected rows of {self.unseen_cards.cards}")
         with nogil:
             for i in range(worlds.shape[0]):
-                random = world_random(seed, first + i)
+                random = numbered_random(seed, first + i)
                 if worlds.shape[1]:
                     self._choose_likely(&random, candidates, &worlds[i, 0])
 
@@ -246,15 +243,15 @@ cdef class Playouts(StockSearch):
         cdef int i, chosen = candidates - 1
         for i in range(candidates):
             shuffle_unseen(&self.unseen_cards, random, cards[i])
-            self.game.state = self.root.state
-            place_unseen(&self.unseen_cards, cards[i], &self.game)
+            self.hand.state = self.root.state
+            place_unseen(&self.unseen_cards, cards[i], &self.hand)
             weights[i] = log_likelihood(
-                &self.rules, &self.history, &self.policy, NULL, &self.game, &self.past, random)
+                &self.rules, &self.history, &self.policy, NULL, &self.hand, &self.past, random)
             highest = weights[i] if weights[i] > highest else highest
         for i in range(candidates):
             weights[i] = exp(weights[i] - highest)
             total += weights[i]
-        at = total * (next_random(random) >> 11) / <double> (<uint64_t> 1 << 53)
+        at = total * random_share(random)
         for i in range(candidates):
             at -= weights[i]
             if at < 0:
@@ -321,13 +318,13 @@ cdef class Playouts(StockSearch):
         for world in range(estimated.shape[0]):
             if must_stop(&self.search.limits, 0):
                 return world
-            self.game.state = self.root.state
+            self.hand.state = self.root.state
             place_unseen(
-                &self.unseen_cards, &worlds[world, 0] if worlds.shape[1] else NULL, &self.game)
-            state = self.game.state
+                &self.unseen_cards, &worlds[world, 0] if worlds.shape[1] else NULL, &self.hand)
+            state = self.hand.state
             for i in range(moves.shape[0]):
-                self.game.state = state
-                apply_move(&self.rules, &self.game, moves[i])
+                self.hand.state = state
+                apply_move(&self.rules, &self.hand, moves[i])
                 self.play_to_playoff()
                 self._count_shows(state.laid, &shown[i, 0, 0])
                 solved = NULL
@@ -340,20 +337,20 @@ cdef class Playouts(StockSearch):
     cdef void _count_shows(self, int first, int64_t* shown) noexcept nogil:
         """Count what was laid from entry `first` of the log on."""
         cdef int i, meld
-        for i in range(first, self.game.state.laid):
-            meld = self.game.laid[i].meld
+        for i in range(first, self.hand.state.laid):
+            meld = self.hand.laid[i].meld
             if meld == EXCHANGED or meld == SHOWN:
                 meld = self.rules.melds
-            shown[self.game.laid[i].seat * (self.rules.melds + 1) + meld] += 1
+            shown[self.hand.laid[i].seat * (self.rules.melds + 1) + meld] += 1
 
     cdef bint _score(self, int16_t* estimated, int16_t* exact) noexcept nogil:
         """Write what each seat will have; False if a stop came in between."""
         cdef int seat
-        if not take_up_playoff(&self.search, &self.game):
+        if not take_up_playoff(&self.search, &self.hand):
             return False
-        final_points(&self.game, estimated_playoff(&self.search, &self.game), estimated)
+        final_points(&self.hand, estimated_playoff(&self.search, &self.hand), estimated)
         for seat in range(2):
-            estimated[2 + seat] = self.game.state.seats[seat].meld_points
+            estimated[2 + seat] = self.hand.state.seats[seat].meld_points
         if exact is not NULL:
-            final_points(&self.game, exact_playoff(&self.search, &self.game), exact)
+            final_points(&self.hand, exact_playoff(&self.search, &self.hand), exact)
         return not self.search.stopped

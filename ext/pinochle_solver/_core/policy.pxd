@@ -23,8 +23,8 @@ played, the upcard, and cards it knows of in the other hand: nothing else enters
 
 from libc.stdint cimport int16_t, int32_t, uint32_t, uint64_t, uint8_t
 
-from pinochle_solver._core.hand cimport Game, HandRules
-from pinochle_solver._core.random cimport Random
+from pinochle_solver._core.hand cimport HandInPlay, HandRules
+from pinochle_solver._core.layout cimport CARDS, RANKS
 
 cdef enum:
     LEADS = 0
@@ -36,7 +36,7 @@ cdef enum:
 
     # The terms.
     CARD = 0                # by role, trump or not, rank
-    TAKEN = CARD + 48       # by missing cards
+    TAKEN = CARD + ROLES * 2 * RANKS    # by missing cards
     SPARE = TAKEN + MISSING     # the card has an equal in the same hand
     TABLE_OF_TWO = SPARE + 1    # it comes from the table, an equal is in the hand
     HAND_OF_TWO = TABLE_OF_TWO + 1
@@ -61,22 +61,30 @@ cdef enum:
     SHOW_LAID = SHOW_GAINED + MISSING   # cards that leave the hand
     SHOW_DIX = SHOW_LAID + 1
     SHOW_UPCARD = SHOW_DIX + 1          # rank of the upcard gained
-    TERMS = SHOW_UPCARD + 1
 
+cpdef enum:
+    TERMS = SHOW_UPCARD + 1
     STAGES = 16             # of a hand: this at the beginning, 0 at the end
-    WEIGHTS = 2 * TERMS     # two a term, in 64ths of a point: at the end, and how much more at the
-                            # beginning
+    # Two weights a term, in 64ths of a point: at the end, and how much more at the beginning.
+    WEIGHTS = 2 * TERMS
+    WEIGHT_UNIT = 64        # parts of a point
+    SCORE_UNIT = WEIGHT_UNIT * STAGES
 
 
 cdef struct Policy:
-    int32_t weights[STAGES + 1][TERMS]  # in 1024ths of a point
+    int32_t weights[STAGES + 1][TERMS]  # in parts of SCORE_UNIT
     double temperature                  # points; of the probabilities
+
+
+cdef inline uint32_t cards_of_suit(int suit) noexcept nogil:
+    """All cards of a suit, a bit each."""
+    return ((<uint32_t> 1 << RANKS) - 1) << (suit * RANKS)
 
 
 cdef struct Standing:
     # The melds a seat might still lay, by how many cards they miss.
     int total[MISSING]
-    int needing[MISSING][32]        # those that lose a card of which there is no spare
+    int needing[MISSING][CARDS]        # those that lose a card of which there is no spare
 
 
 cdef struct Sight:
@@ -98,12 +106,12 @@ cdef extern from "policy_weights.h":
 
 cdef void set_policy(Policy* policy, const int16_t* weights) noexcept nogil
 cdef void score_moves(
-    const HandRules* rules, const Game* game, const Policy* policy,
+    const HandRules* rules, const HandInPlay* hand, const Policy* policy,
     const uint8_t* moves, int count, int32_t* scores, int16_t* terms,
 ) noexcept nogil
 cdef int choose_move(
-    const HandRules* rules, const Game* game, const Policy* policy
+    const HandRules* rules, const HandInPlay* hand, const Policy* policy
 ) noexcept nogil
 cdef double probability_of(
-    const HandRules* rules, const Game* game, const Policy* policy, int move
+    const HandRules* rules, const HandInPlay* hand, const Policy* policy, int move
 ) noexcept nogil

@@ -6,13 +6,13 @@ from libc.string cimport memset
 
 from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
 from pinochle_solver._core.hand cimport (
-    DIX, DUE_MELD, DUE_PLAY, MOST_MOVES, PASS, SOURCE, Game, HandRules, HandState,
-    exchange_dix, legal_moves,
+    DIX, DUE_PLAY, MOST_MOVES, PASS, SOURCE, HandInPlay, HandRules, HandState,
+    legal_moves, may_meld_after, show_dix,
 )
-from pinochle_solver._core.layout cimport CARDS, NO_CARD, RANKS, RANK_POINTS
+from pinochle_solver._core.layout cimport CARDS, NO_CARD, RANKS
 from pinochle_solver._core.melds cimport (
     Copies, Meld, SeatState, cards_in,
-    choose_copies, lay_card, lay_meld, may_lay, remove_card, usable_on_table,
+    choose_copies, lay_meld, may_lay, remove_card, usable_on_table,
 )
 
 from pinochle_solver._core.worlds cimport unseen_planes
@@ -20,6 +20,7 @@ from pinochle_solver._core.worlds cimport unseen_planes
 cdef enum:
     UNIT = 10               # points that count as one
     SURE = 16               # a chance of 1
+    MANY_HIGHER = 4         # unseen cards above a lead: it is taken to lose
 
 
 cdef void set_policy(Policy* policy, const int16_t* weights) noexcept nogil:
@@ -35,10 +36,10 @@ cdef void set_policy(Policy* policy, const int16_t* weights) noexcept nogil:
 
 
 cdef void _look(
-    const HandRules* rules, const Game* game, Sight* sight
+    const HandRules* rules, const HandInPlay* hand, Sight* sight
 ) noexcept nogil:
     """See what the seat to decide sees."""
-    cdef const HandState* state = &game.state
+    cdef const HandState* state = &hand.state
     cdef const SeatState* seat = &state.seats[state.turn]
     cdef const SeatState* other = &state.seats[1 - state.turn]
     cdef uint64_t unseen = unseen_planes(rules, state, state.turn)
@@ -51,10 +52,9 @@ cdef void _look(
     _assess(rules, seat, sight.unseen, sight.both_unseen, &sight.standing)
     sight.threat = sight.show = 0
     sight.shown = 0
-    if state.due == DUE_PLAY and left > 0:
-        if left > 1 or rules.melds_after_last:
-            sight.threat = _threat(rules, other, sight)
-            sight.show = _best_show(rules, seat, &sight.shown)
+    if state.due == DUE_PLAY and may_meld_after(rules, state.tricks + 1):
+        sight.threat = _threat(rules, other, sight)
+        sight.show = _best_show(rules, seat, &sight.shown)
 
 
 cdef int _best_show(
@@ -148,17 +148,17 @@ cdef inline void _add(Tally* tally, int term, int value) noexcept nogil:
 
 
 cdef void score_moves(
-    const HandRules* rules, const Game* game, const Policy* policy,
+    const HandRules* rules, const HandInPlay* hand, const Policy* policy,
     const uint8_t* moves, int count, int32_t* scores, int16_t* terms,
 ) noexcept nogil:
-    """Write the score of each move, in 1024ths of a point, and its terms where they are asked for.
+    """Write the score of each move, in parts of SCORE_UNIT, and its terms where they are asked for.
 
     The terms are rows of `TERMS`.
     """
     cdef Sight sight
     cdef Tally tally
     cdef int i
-    _look(rules, game, &sight)
+    _look(rules, hand, &sight)
     for i in range(count):
         tally.score, tally.terms = 0, terms
         tally.weights = <const int32_t*> &policy.weights[sight.stage][0]
@@ -166,11 +166,11 @@ cdef void score_moves(
             tally.terms = terms + i * TERMS
             memset(tally.terms, 0, TERMS * sizeof(int16_t))
         if moves[i] >= PASS:
-            _score_show(rules, game, &sight, moves[i] - PASS, &tally)
-        elif game.state.led == NO_CARD:
-            _score_lead(rules, game, &sight, moves[i] % SOURCE, moves[i] // SOURCE, &tally)
+            _score_show(rules, hand, &sight, moves[i] - PASS, &tally)
+        elif hand.state.led == NO_CARD:
+            _score_lead(rules, hand, &sight, moves[i] % SOURCE, moves[i] // SOURCE, &tally)
         else:
-            _score_reply(rules, game, &sight, moves[i] % SOURCE, moves[i] // SOURCE, &tally)
+            _score_reply(rules, hand, &sight, moves[i] % SOURCE, moves[i] // SOURCE, &tally)
         scores[i] = tally.score
 
 
@@ -196,44 +196,44 @@ cdef void _score_card(
 
 
 cdef void _score_lead(
-    const HandRules* rules, const Game* game, const Sight* sight, int card, int source,
+    const HandRules* rules, const HandInPlay* hand, const Sight* sight, int card, int source,
     Tally* tally,
 ) noexcept nogil:
-    cdef const SeatState* seat = &game.state.seats[game.state.turn]
-    cdef const SeatState* other = &game.state.seats[1 - game.state.turn]
-    cdef uint32_t suit = <uint32_t> 0xFF << (card // RANKS * RANKS)
+    cdef const SeatState* seat = &hand.state.seats[hand.state.turn]
+    cdef const SeatState* other = &hand.state.seats[1 - hand.state.turn]
+    cdef uint32_t suit = cards_of_suit(card // RANKS)
     cdef uint32_t above = rules.beating[card] & suit
     cdef uint32_t known = cards_in(other.table | other.known)
     cdef int higher, trumps = 0
     _score_card(rules, seat, sight, LEADS, card, source, tally)
     higher = bit_count(sight.unseen & above) + bit_count(sight.both_unseen & above)
     if card // RANKS != rules.trump:
-        suit = <uint32_t> 0xFF << (rules.trump * RANKS)
+        suit = cards_of_suit(rules.trump)
         trumps = bit_count(sight.unseen & suit) + bit_count(sight.both_unseen & suit)
-        suit = <uint32_t> 0xFF << (card // RANKS * RANKS)
+        suit = cards_of_suit(card // RANKS)
     _add(tally, LEAD_LENGTH, bit_count(<uint32_t> seat.hand & suit)
          + bit_count(seat.hand >> CARDS & suit) + bit_count(cards_in(seat.table) & suit))
     _add(tally, LEAD_HIGHER, higher)
     _add(tally, LEAD_TRUMPS, trumps)
     if known & above:
         _add(tally, LEAD_BEATEN, 1)
-    _add(tally, LEAD_RISK, higher * rules.playoff[RANK_POINTS + card % RANKS])
-    if higher < 4 and not known & above:
-        _add(tally, LEAD_SHOW, sight.show * (4 - higher) // (4 * UNIT))
-        _add(tally, LEAD_THREAT, sight.threat * (4 - higher) // 4)
+    _add(tally, LEAD_RISK, higher * rules.playoff.rank_points[card % RANKS])
+    if higher < MANY_HIGHER and not known & above:
+        _add(tally, LEAD_SHOW, sight.show * (MANY_HIGHER - higher) // (MANY_HIGHER * UNIT))
+        _add(tally, LEAD_THREAT, sight.threat * (MANY_HIGHER - higher) // MANY_HIGHER)
 
 
 cdef void _score_reply(
-    const HandRules* rules, const Game* game, const Sight* sight, int card, int source,
+    const HandRules* rules, const HandInPlay* hand, const Sight* sight, int card, int source,
     Tally* tally,
 ) noexcept nogil:
-    cdef const HandState* state = &game.state
+    cdef const HandState* state = &hand.state
     cdef const SeatState* seat = &state.seats[state.turn]
     cdef SeatState after
     cdef uint32_t shown
     cdef bint wins = rules.beating[state.led] >> card & 1
-    cdef int points = (rules.playoff[RANK_POINTS + card % RANKS]
-                       + rules.playoff[RANK_POINTS + state.led % RANKS])
+    cdef int points = (rules.playoff.rank_points[card % RANKS]
+                       + rules.playoff.rank_points[state.led % RANKS])
     cdef bint is_last = state.tricks + 1 == rules.stock_tricks
     _score_card(rules, seat, sight, WINS if wins else LOSES, card, source, tally)
     if not wins:
@@ -250,7 +250,7 @@ cdef void _score_reply(
         _add(tally, WIN_SHOW, sight.show // UNIT)
     if state.upcard != NO_CARD:
         if rules.dix_card >= 0 and seat.hand >> rules.dix_card & 1 and card != rules.dix_card:
-            _add(tally, WIN_DIX, 1 + rules.playoff[RANK_POINTS + state.upcard % RANKS])
+            _add(tally, WIN_DIX, 1 + rules.playoff.rank_points[state.upcard % RANKS])
         if is_last:
             _add(tally, WIN_LAST_UPCARD, state.upcard % RANKS)
     if is_last:
@@ -265,9 +265,9 @@ cdef void _remove(SeatState* seat, int card, int source) noexcept nogil:
 
 
 cdef void _score_show(
-    const HandRules* rules, const Game* game, const Sight* sight, int shown, Tally* tally
+    const HandRules* rules, const HandInPlay* hand, const Sight* sight, int shown, Tally* tally
 ) noexcept nogil:
-    cdef const HandState* state = &game.state
+    cdef const HandState* state = &hand.state
     cdef SeatState seat = state.seats[state.turn]
     cdef Standing standing
     cdef Copies copies
@@ -278,11 +278,8 @@ cdef void _score_show(
     if shown & DIX:
         _add(tally, SHOW_DIX, 1)
         points += rules.dix_points
-        if state.upcard == rules.dix_card:
-            lay_card(&seat, rules.dix_card)
-        else:
+        if not show_dix(rules, &seat, state.upcard):
             _add(tally, SHOW_UPCARD, state.upcard % RANKS)
-            exchange_dix(rules, &seat, state.upcard)
     if shown & ~DIX:
         copies = choose_copies(&rules.meld[(shown & ~DIX) - 1], &seat)
         lay_meld(&rules.meld[(shown & ~DIX) - 1], &copies, &seat)
@@ -299,15 +296,15 @@ cdef void _score_show(
 
 
 cdef int choose_move(
-    const HandRules* rules, const Game* game, const Policy* policy
+    const HandRules* rules, const HandInPlay* hand, const Policy* policy
 ) noexcept nogil:
     """The move of the highest score, the first of equals."""
     cdef uint8_t moves[MOST_MOVES]
     cdef int32_t scores[MOST_MOVES]
-    cdef int count = legal_moves(rules, game, moves), best = 0, i
+    cdef int count = legal_moves(rules, hand, moves), best = 0, i
     if count == 1:
         return moves[0]
-    score_moves(rules, game, policy, moves, count, scores, NULL)
+    score_moves(rules, hand, policy, moves, count, scores, NULL)
     for i in range(1, count):
         if scores[i] > scores[best]:
             best = i
@@ -315,20 +312,20 @@ cdef int choose_move(
 
 
 cdef double probability_of(
-    const HandRules* rules, const Game* game, const Policy* policy, int move
+    const HandRules* rules, const HandInPlay* hand, const Policy* policy, int move
 ) noexcept nogil:
     """How likely the policy is to make this move: softmax of the scores; 0 if it is not legal."""
     cdef uint8_t moves[MOST_MOVES]
     cdef int32_t scores[MOST_MOVES]
-    cdef int count = legal_moves(rules, game, moves), i
+    cdef int count = legal_moves(rules, hand, moves), i
     cdef int32_t highest
     cdef double scale, total = 0, its = 0, weight
-    score_moves(rules, game, policy, moves, count, scores, NULL)
+    score_moves(rules, hand, policy, moves, count, scores, NULL)
     highest = scores[0]
     for i in range(1, count):
         if scores[i] > highest:
             highest = scores[i]
-    scale = 1.0 / (64 * STAGES * policy.temperature)
+    scale = 1.0 / (SCORE_UNIT * policy.temperature)
     for i in range(count):
         weight = exp((scores[i] - highest) * scale)
         total += weight

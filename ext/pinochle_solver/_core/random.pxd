@@ -1,6 +1,6 @@
 """Random numbers that are the same everywhere: splitmix64 (Steele, Lea, Flood 2014)."""
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 
 cdef struct Random:
@@ -20,3 +20,16 @@ cdef inline uint64_t next_random(Random* random) noexcept nogil:
 cdef inline int random_below(Random* random, int bound) noexcept nogil:
     """A number from 0 to `bound` - 1, every one equally likely but for one part in 2^32."""
     return <int> (((next_random(random) >> 32) * <uint64_t> bound) >> 32)
+
+
+cdef inline double random_share(Random* random) noexcept nogil:
+    """A number from 0 to 1, 1 excluded."""
+    return (next_random(random) >> 11) / <double> (<uint64_t> 1 << 53)
+
+
+cdef inline Random numbered_random(uint64_t seed, int64_t number) noexcept nogil:
+    """The random numbers of one thing of many: of the world, or the tree, of this number."""
+    cdef Random random = Random(seed)
+    random.state = next_random(&random) + <uint64_t> number
+    random.state = next_random(&random)
+    return random

@@ -1,10 +1,10 @@
 """Whole hands played at random, to measure and to watch over the speed of the hand itself."""
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t
 
 from pinochle_solver._core.bits cimport monotonic_seconds
 from pinochle_solver._core.hand cimport (
-    DUE_DRAW, DUE_NOTHING, MOST_MOVES, MOST_PLAYS, Game, HandRules,
+    DUE_DRAW, DUE_NOTHING, MOST_MOVES, MOST_PLAYS, HandInPlay, HandRules,
     apply_move, deal_hand, draw, legal_moves, read_rules,
 )
 from pinochle_solver._core.layout cimport CARDS, RANKS, SUITS
@@ -13,9 +13,9 @@ from pinochle_solver._core.random cimport Random, random_below
 
 cdef int fill_deck(const HandRules* rules, uint8_t* deck) noexcept nogil:
     """Write every card of the deck; return how many."""
-    cdef int card, copy, size = 0
+    cdef int card, _, size = 0
     for card in range(CARDS):
-        for copy in range(rules.copies if rules.deck >> card & 1 else 0):
+        for _ in range(rules.copies if rules.deck >> card & 1 else 0):
             deck[size] = card
             size += 1
     return size
@@ -29,24 +29,24 @@ cdef void shuffle_deck(uint8_t* deck, int size, Random* random) noexcept nogil:
 
 
 cdef int64_t _play_at_random(
-    const HandRules* rules, Game* game, Random* random, uint64_t* signature
+    const HandRules* rules, HandInPlay* hand, Random* random, uint64_t* signature
 ) noexcept nogil:
     """Play a hand to its end; count its moves, and mix them and the points into `signature`."""
     cdef uint8_t moves[MOST_MOVES]
     cdef int64_t made = 0
     cdef int count, move, seat
-    while game.state.due != DUE_NOTHING:
-        if game.state.due == DUE_DRAW:
-            draw(rules, game)
+    while hand.state.due != DUE_NOTHING:
+        if hand.state.due == DUE_DRAW:
+            draw(rules, hand)
             continue
-        count = legal_moves(rules, game, moves)
+        count = legal_moves(rules, hand, moves)
         move = moves[random_below(random, count)]
-        apply_move(rules, game, move)
+        apply_move(rules, hand, move)
         signature[0] = signature[0] * 31 + <uint64_t> (count << 8 | move)
         made += 1
     for seat in range(2):
         signature[0] = signature[0] * 31 + <uint64_t> (
-            game.state.seats[seat].meld_points << 10 | game.state.seats[seat].trick_points
+            hand.state.seats[seat].meld_points << 10 | hand.state.seats[seat].trick_points
         )
     return made
 
@@ -59,13 +59,13 @@ def play_at_random(list rules, int hands, uint64_t seed) -> tuple:
     """
     cdef HandRules by_trump[SUITS]
     cdef HandRules* hand_rules = &by_trump[0]
-    cdef const int32_t[::1] record
-    cdef Game game
+    cdef const uint8_t[::1] record
+    cdef HandInPlay hand
     cdef Random random = Random(seed)
     cdef uint8_t deck[MOST_PLAYS]
     cdef uint64_t signature = 0
     cdef int64_t moves = 0
-    cdef int hand, size, suit
+    cdef int number, size, suit
     cdef double seconds
     if len(rules) != SUITS:
         raise ValueError(f"rules: {len(rules)} records, expected {SUITS}")
@@ -79,11 +79,11 @@ def play_at_random(list rules, int hands, uint64_t seed) -> tuple:
     with nogil:
         seconds = -monotonic_seconds()
         size = fill_deck(hand_rules, deck)
-        for hand in range(hands):
+        for number in range(hands):
             shuffle_deck(deck, size, &random)
             if by_trump[0].upcard:
                 hand_rules = &by_trump[deck[2 * by_trump[0].hand] // RANKS]
-            deal_hand(hand_rules, &game, deck, hand & 1)
-            moves += _play_at_random(hand_rules, &game, &random, &signature)
+            deal_hand(hand_rules, &hand, deck, number & 1)
+            moves += _play_at_random(hand_rules, &hand, &random, &signature)
         seconds += monotonic_seconds()
     return moves, seconds, signature

@@ -17,7 +17,7 @@ from libc.stdlib cimport calloc, free
 
 from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
 from pinochle_solver._core.layout cimport (
-    POSITION_BYTES, RULES_WIDTH, SEATS, Layout, build_layout, is_sound, legal_replies,
+    SEATS, Layout, PlayoffRules, Position, build_layout, is_sound, legal_replies,
 )
 
 
@@ -120,11 +120,13 @@ cdef class RetrogradeDeal:
         cdef WholeDeal* deal = &self.deal
         cdef int seat
         cdef size_t subsets
-        if position.shape[0] != POSITION_BYTES or rules.shape[0] != 2 * RULES_WIDTH:
+        if (<size_t> position.shape[0] != sizeof(Position)
+                or <size_t> rules.shape[0] != sizeof(PlayoffRules)):
             raise ValueError("expected one position record and one row of rules")
-        if not is_sound(&position[0], 1):
+        if not is_sound(<const Position*> &position[0], 1):
             raise ValueError("no sound position record")
-        build_layout(&deal.layout, &position[0], <const int16_t*> &rules[0])
+        build_layout(
+            &deal.layout, <const Position*> &position[0], <const PlayoffRules*> &rules[0])
         deal.hand = bit_count(deal.layout.owned[0])
         if deal.hand > MOST_CARDS:
             raise ValueError(f"retrograde analysis takes hands of at most {MOST_CARDS} cards")

@@ -27,7 +27,8 @@ from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from pinochle_solver._core.bits cimport bit, bit_count, c_assert, lowest_bit
-from pinochle_solver._core.layout cimport RANKS, SUITS, Layout, legal_replies, points_of
+from pinochle_solver._core.hashing cimport spread
+from pinochle_solver._core.layout cimport RANKS, SUITS, Layout, legal_replies, points_left
 from pinochle_solver._core.limits cimport must_stop
 from pinochle_solver._core.ordering cimport (
     LEAD_BASE, LEAD_LENGTH, LEAD_POINTS, LEAD_THEIR_TRUMPS, LEAD_TRUMPS, MASTER,
@@ -348,7 +349,7 @@ cdef inline int _search_boundary(
 
     c_assert(bit_count(held & search.layout.owned[leader]) == tricks)
     c_assert(bit_count(held & search.layout.owned[1 - leader]) == tricks)
-    c_assert(points_of(&search.layout, held) + search.layout.last_trick == outstanding)
+    c_assert(points_left(&search.layout, held) == outstanding)
     search.nodes += 1
     if search.nodes > search.limits.next_poll and not search.stopped:
         search.stopped = must_stop(&search.limits, search.nodes)
@@ -368,8 +369,7 @@ cdef inline int _search_boundary(
     if _bound_by_sure_tricks(search, &at):
         return at.proven.low if at.proven.low >= bound else at.proven.high
 
-    key ^= key >> 32
-    key *= <uint64_t> 0xD6E8FEB86659FD93
+    key = spread(key)
     bucket = bucket_of(&search.table, key)
     at.lead = at.reply = -1
     if is_of(&search.table, bucket, key):

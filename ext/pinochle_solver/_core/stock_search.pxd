@@ -1,14 +1,14 @@
 """What every search of a stock-phase position has: the position, the policy, a playoff search."""
 
-from pinochle_solver._core.hand cimport Game, HandRules
+from pinochle_solver._core.hand cimport HandInPlay, HandRules
 from pinochle_solver._core.policy cimport Policy
 from pinochle_solver._core.search cimport Search
 
 
 cdef class StockSearch:
     cdef HandRules rules
-    cdef Game root                  # the position
-    cdef Game game                  # what is being played from it
+    cdef HandInPlay root                  # the position
+    cdef HandInPlay hand                  # what is being played from it
     cdef Policy policy              # the learnt one
     cdef Search search              # of playoffs
     cdef int halted

@@ -1,12 +1,12 @@
-"""The beginning of every search of a stock-phase position; ``stock_search.pxd`` says what it has."""
+"""Where every search of a stock-phase position begins; ``stock_search.pxd`` says what it has."""
 
-from libc.stdint cimport int32_t, uint8_t
+from libc.stdint cimport uint8_t
 from libc.string cimport memcpy
 
 from pinochle_solver._core.bits cimport write_flag
 from pinochle_solver._core.hand cimport (
     DUE_DRAW, MOST_DRAWS, MOST_MOVES, HandState,
-    apply_move, begin_game, draw, is_sound_game, legal_moves, read_rules,
+    apply_move, begin_hand, draw, is_sound_hand, legal_moves, read_rules,
 )
 from pinochle_solver._core.policy cimport LEARNT_WEIGHTS, choose_move, set_policy
 from pinochle_solver._core.search cimport allocate_search, free_search
@@ -19,7 +19,7 @@ cdef class StockSearch:
     """A position that is searched; one thread at a time may use it."""
 
     def __cinit__(
-        self, const int32_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
+        self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
         *args, **kwargs,
     ):
         if not read_rules(&self.rules, &rules[0], rules.shape[0]):
@@ -31,12 +31,12 @@ cdef class StockSearch:
             raise ValueError(f"pile: {pile.shape[0]} cards")
         if pile.shape[0]:
             memcpy(self.root.pile, &pile[0], pile.shape[0])
-        if not is_sound_game(&self.rules, &self.root):
+        if not is_sound_hand(&self.rules, &self.root):
             raise ValueError("state: no sound record")
-        begin_game(&self.rules, &self.root)
+        begin_hand(&self.rules, &self.root)
         if self.root.state.playoff:
             raise ValueError("state: the stock is gone")
-        self.game = self.root
+        self.hand = self.root
         set_policy(&self.policy, LEARNT_WEIGHTS)
         if not allocate_search(&self.search, TABLE_BYTES):
             raise MemoryError("no memory for a table")
@@ -55,18 +55,18 @@ cdef class StockSearch:
         return (<const char*> moves)[:count]
 
     cdef void draw_what_is_due(self) noexcept nogil:
-        while self.game.state.due == DUE_DRAW:
-            draw(&self.rules, &self.game)
+        while self.hand.state.due == DUE_DRAW:
+            draw(&self.rules, &self.hand)
 
     cdef void play_to_playoff(self) noexcept nogil:
         """Play on by the policy."""
-        while not self.game.state.playoff:
-            if self.game.state.due == DUE_DRAW:
-                draw(&self.rules, &self.game)
+        while not self.hand.state.playoff:
+            if self.hand.state.due == DUE_DRAW:
+                draw(&self.rules, &self.hand)
             else:
                 apply_move(
-                    &self.rules, &self.game, choose_move(&self.rules, &self.game, &self.policy))
+                    &self.rules, &self.hand, choose_move(&self.rules, &self.hand, &self.policy))
 
     cdef int raise_what_is_set(self) except -1:
-        """Raise what a signal handler has left set in this thread while it searched, if anything."""
+        """Raise what a signal handler has left set in this thread, if anything."""
         return -1 if self.search.limits.interrupted else 0

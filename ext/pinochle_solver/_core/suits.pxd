@@ -16,7 +16,7 @@ across a recursive search must be copied, or looked up again.
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from pinochle_solver._core.layout cimport RANKS, SEATS, SUITS, Layout
+from pinochle_solver._core.layout cimport MAX_CARDS, RANKS, SEATS, SUITS, Layout
 from pinochle_solver._core.ordering cimport Weights
 
 cdef enum:
@@ -74,7 +74,7 @@ cdef struct SuitCache:
     int fold[SUITS]
     const Layout* layout
     const Weights* weights
-    int16_t scaled[64]      # the cards' points as the ordering sees them
+    int16_t scaled[MAX_CARDS]     # the cards' points as the ordering sees them
 
 
 cdef bint allocate_suit_cache(SuitCache* cache) noexcept nogil

@@ -35,6 +35,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from pinochle_solver._core.bits cimport bit, bit_count, highest_bit, lowest_bit
+from pinochle_solver._core.hashing cimport mix
 from pinochle_solver._core.layout cimport RANKS, SEATS, SUITS, Layout
 from pinochle_solver._core.ordering cimport (
     CONTESTED, DISCARDS, LEAD_BASE, LEAD_CHEAPEST_LOSS, LEAD_CHEAPEST_WIN, LEAD_HIGHER,
@@ -113,25 +114,20 @@ cdef void describe_suit(
 # Structure and runs
 
 
-cdef inline uint64_t _mixed(uint64_t hash, uint64_t token) noexcept nogil:
-    hash = (hash ^ token) * <uint64_t> 0x9E3779B97F4A7C15
-    return hash ^ (hash >> 29)
-
-
 cdef uint64_t _structure(
     const Layout* layout, int suit, uint64_t mine, uint64_t theirs
 ) noexcept nogil:
-    cdef uint64_t left = mine | theirs, equal, hash = _mixed(suit + 1, 0)
-    cdef int i
+    cdef uint64_t left = mine | theirs, equal, hash = mix(suit + 1, 0)
+    cdef int _
     while left:
         equal = layout.identical[highest_bit(left)] & left
         left &= ~equal
         if equal & mine and equal & theirs:
-            hash = _mixed(hash, 64 + 16 * bit_count(equal & mine) + bit_count(equal & theirs))
+            hash = mix(hash, 64 + 16 * bit_count(equal & mine) + bit_count(equal & theirs))
         else:
-            for i in range(bit_count(equal)):
-                hash = _mixed(hash, 1 if equal & mine else 2)
-    return _mixed(hash, 3)
+            for _ in range(bit_count(equal)):
+                hash = mix(hash, 1 if equal & mine else 2)
+    return mix(hash, 3)
 
 
 cdef uint64_t _lowest_run(const Layout* layout, uint64_t cards, uint64_t opposing) noexcept nogil:

@@ -19,8 +19,8 @@ and nobody knows what it cannot see; but the other's tree holds all hands that i
 seats see both hands; the stock is shuffled again in every iteration, so that draws stay chance. In
 it a card laid open tells nothing that was not known, and melds are priced without that.
 
-Edges lie in one open-addressing table of fixed size, by the hash of node and move; a node is the
-edges that are found under its key. When the table is full no edge is added any more. An edge holds
+Edges lie in one table of fixed size, by the hash of node and move; a node is the edges that are
+found under its key. When the table is full no edge is added any more. An edge holds
 what was scored from its node on, not totals: states that are reached in two ways share it.
 
 As elsewhere (``playouts.pyx``) the playoff is estimated, and solved in one of so many iterations of
@@ -29,18 +29,21 @@ each move at the root. What solving added to a move on average counts when the r
 
 from libc.math cimport log, sqrt
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from pinochle_solver._core.hand cimport (
     DUE_DRAW, MOST_DRAWS, MOST_MOVES, PASS, apply_move, draw, legal_moves,
 )
-from pinochle_solver._core.keys cimport key_of_open_state, mix
+from pinochle_solver._core.hashing cimport Key, finish_key, mix
+from pinochle_solver._core.keyed_table cimport (
+    KeyedTable, allocate_keyed_table, clear_keyed_table, free_keyed_table, is_empty, look_up,
+    make_room,
+)
+from pinochle_solver._core.keys cimport key_of_open_state
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
 from pinochle_solver._core.policy cimport choose_move, score_moves
-from pinochle_solver._core.random cimport Random, next_random, random_below
-from pinochle_solver._core.search cimport Search
+from pinochle_solver._core.random cimport Random, numbered_random, random_below
 from pinochle_solver._core.scores cimport final_points, lead_of_south
 from pinochle_solver._core.stock_search cimport StockSearch
 from pinochle_solver._core.worlds cimport Unseen, look_for_unseen, place_unseen
@@ -49,6 +52,8 @@ cdef enum:
     MOST_STEPS = 4 * MOST_DRAWS     # decisions of the stock phase
     DRAWN = 1 << 16                 # what is observed, besides moves
     LAID = 1 << 17
+    FEWEST_PLACES = 1024            # in the table of edges
+    NUMBERS = 256                   # of moves
 
 # Where the observations of south and of north begin: digits of pi, which no move and no draw undoes.
 # From a small number a word of the same bits would lead to 0, and two nodes to the same edges.
@@ -59,17 +64,10 @@ cdef double SUPPOSED = 4.0
 
 
 cdef struct Edge:
-    uint64_t key                    # of its node and its move; 0: an empty place
+    Key key                         # of its node and its move
     double total                    # of what it came to, for the seat that chose it
     uint32_t visits
     uint32_t available              # how often it could have been chosen
-
-
-cdef struct Store:
-    Edge* edges
-    uint64_t mask
-    uint64_t used
-    uint64_t most
 
 
 cdef struct Step:
@@ -78,35 +76,28 @@ cdef struct Step:
     int before                      # south's points less north's
 
 
-# The store
+# The edges
 
 
-cdef bint _allocate_store(Store* store, uint64_t edges) noexcept nogil:
+cdef bint _allocate_edges(KeyedTable* edges, uint64_t most) noexcept nogil:
     """Make room for so many edges at least; return whether there was memory."""
-    cdef uint64_t size = 1024
-    while size * 3 < edges * 4:
-        size *= 2
-    store.edges = <Edge*> calloc(size, sizeof(Edge))
-    store.mask, store.used, store.most = size - 1, 0, size - size // 4
-    return store.edges is not NULL
+    cdef uint64_t places = FEWEST_PLACES
+    while places * 3 < most * 4:
+        places *= 2
+    return allocate_keyed_table(edges, sizeof(Edge), places, places)
 
 
-cdef void _clear_store(Store* store) noexcept nogil:
-    memset(store.edges, 0, (store.mask + 1) * sizeof(Edge))
-    store.used = 0
+cdef inline Key _key_of(uint64_t node, int move) noexcept nogil:
+    """The key of the edge that a move is of a node."""
+    cdef Key key = Key(mix(node, move), node)
+    finish_key(&key)
+    return key
 
 
-cdef inline Edge* _place_of(Store* store, uint64_t node, int move) noexcept nogil:
+cdef inline Edge* _place_of(const KeyedTable* edges, uint64_t node, int move) noexcept nogil:
     """Where the edge of this move is, or is to be put."""
-    cdef uint64_t key = _key_of(node, move), i = (key ^ key >> 32) & store.mask
-    while store.edges[i].key and store.edges[i].key != key:
-        i = (i + 1) & store.mask
-    return &store.edges[i]
-
-
-cdef inline uint64_t _key_of(uint64_t node, int move) noexcept nogil:
-    cdef uint64_t key = mix(node, move)
-    return key if key else 1
+    cdef Key key = _key_of(node, move)
+    return <Edge*> look_up(edges, &key)
 
 
 cdef class TreeSearch(StockSearch):
@@ -116,12 +107,12 @@ cdef class TreeSearch(StockSearch):
     """
 
     cdef Unseen unseen
-    cdef Store store
+    cdef KeyedTable table           # of `Edge`
     cdef Random random
     cdef Step step[MOST_STEPS]
-    cdef double added[256]          # by solving, to each root move: the sum,
-    cdef int added_to[256]          # and of how many
-    cdef int64_t tried[256]         # how often each was made
+    cdef double added[NUMBERS]          # by solving, to each root move: the sum,
+    cdef int added_to[NUMBERS]          # and of how many
+    cdef int64_t tried[NUMBERS]         # how often each was made
     cdef int64_t number             # of the tree
     cdef uint64_t observed[2]       # by each seat in this iteration, as a hash
     cdef bint in_tree[2]            # whether it still chooses in the tree
@@ -133,29 +124,27 @@ cdef class TreeSearch(StockSearch):
     cdef int steps
 
     def __cinit__(
-        self, const int32_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
+        self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
         bint is_open, bint shuffles, double exploration, double urgency, int64_t edges,
     ):
         look_for_unseen(&self.rules, &self.root.state, self.root.state.turn, &self.unseen)
         self.is_open, self.shuffles = is_open, shuffles
         self.exploration, self.urgency = exploration, urgency
-        if edges < 1 or not _allocate_store(&self.store, edges):
+        if edges < 1 or not _allocate_edges(&self.table, edges):
             raise MemoryError(f"no memory for {edges} edges")
 
     def __dealloc__(self):
-        free(self.store.edges)
+        free_keyed_table(&self.table)
 
     @property
     def edges(self) -> int:
         """How many edges the tree has."""
-        return self.store.used
+        return self.table.used
 
     def clear(self, uint64_t seed, int64_t number) -> None:
         """Begin a tree anew; the stock is shuffled by `seed` and this number from now on."""
-        self.random = Random(seed)
-        self.random.state = next_random(&self.random) + <uint64_t> number
-        self.random.state = next_random(&self.random)
-        _clear_store(&self.store)
+        self.random = numbered_random(seed, number)
+        clear_keyed_table(&self.table)
         memset(self.added, 0, sizeof(self.added))
         memset(self.added_to, 0, sizeof(self.added_to))
         memset(self.tried, 0, sizeof(self.tried))
@@ -174,13 +163,13 @@ cdef class TreeSearch(StockSearch):
         cdef uint64_t node
         cdef Edge* edge
         self._play(world, moves)
-        node = self._node(self.game.state.turn)
-        found = {}
+        node = self._node(self.hand.state.turn)
+        tried = {}
         for move in self._legal_now():
-            edge = _place_of(&self.store, node, move)
-            if edge.key:
-                found[move] = (edge.visits, edge.available)
-        return found
+            edge = _place_of(&self.table, node, move)
+            if not is_empty(edge):
+                tried[move] = (edge.visits, edge.available)
+        return tried
 
     cdef int _play(self, const uint8_t[::1] world, const uint8_t[::1] moves) except -1:
         """Make these moves in a world, and the draws that are due."""
@@ -188,7 +177,7 @@ cdef class TreeSearch(StockSearch):
         self._begin(&world[0] if world.shape[0] else NULL)
         for i in range(moves.shape[0]):
             self._draw_and_observe()
-            if self.game.state.playoff or moves[i] not in self._legal_now():
+            if self.hand.state.playoff or moves[i] not in self._legal_now():
                 raise ValueError(f"move {moves[i]} is not legal")
             self._make(moves[i])
         self._draw_and_observe()
@@ -196,7 +185,7 @@ cdef class TreeSearch(StockSearch):
 
     def _legal_now(self) -> bytes:
         cdef uint8_t moves[MOST_MOVES]
-        cdef int count = legal_moves(&self.rules, &self.game, moves)
+        cdef int count = legal_moves(&self.rules, &self.hand, moves)
         return (<const char*> moves)[:count]
 
     def iterate(
@@ -262,9 +251,9 @@ cdef class TreeSearch(StockSearch):
     # One iteration
 
     cdef void _begin(self, const uint8_t* world) noexcept nogil:
-        """Put the game to the root, in a world."""
-        self.game.state = self.root.state
-        place_unseen(&self.unseen, world, &self.game)
+        """Put the hand to the root, in a world."""
+        self.hand.state = self.root.state
+        place_unseen(&self.unseen, world, &self.hand)
         if self.shuffles:
             self._shuffle_stock()
         self.observed[0], self.observed[1] = BEGINNING[0], BEGINNING[1]
@@ -272,7 +261,7 @@ cdef class TreeSearch(StockSearch):
         self.steps, self.at_root = 0, True
 
     cdef void _shuffle_stock(self) noexcept nogil:
-        cdef uint8_t* stock = &self.game.pile[self.game.state.drawn]
+        cdef uint8_t* stock = &self.hand.pile[self.hand.state.drawn]
         cdef int i, j, cards = self.unseen.cards - self.unseen.hidden
         for i in range(cards - 1):
             j = i + random_below(&self.random, cards - i)
@@ -281,53 +270,53 @@ cdef class TreeSearch(StockSearch):
     cdef int _play_in_tree(self) noexcept nogil:
         """Choose in the tree, then by the policy; return the first move."""
         cdef int move, first = -1
-        while not self.game.state.playoff:
-            if self.game.state.due == DUE_DRAW:
+        while not self.hand.state.playoff:
+            if self.hand.state.due == DUE_DRAW:
                 self._draw_and_observe()
                 continue
-            if self.in_tree[self.game.state.turn]:
+            if self.in_tree[self.hand.state.turn]:
                 move = self._choose_in_tree()
             else:
-                move = choose_move(&self.rules, &self.game, &self.policy)
+                move = choose_move(&self.rules, &self.hand, &self.policy)
             first, self.at_root = (move if first < 0 else first), False
             if self.is_open or not (self.in_tree[0] or self.in_tree[1]):
-                apply_move(&self.rules, &self.game, move)
+                apply_move(&self.rules, &self.hand, move)
             else:
                 self._make(move)
         return first
 
     cdef void _make(self, int move) noexcept nogil:
         """Make a move, and observe it."""
-        cdef int seat = self.game.state.turn, laid = self.game.state.laid, i
-        apply_move(&self.rules, &self.game, move)
+        cdef int seat = self.hand.state.turn, laid = self.hand.state.laid, i
+        apply_move(&self.rules, &self.hand, move)
         self.observed[seat] = mix(self.observed[seat], move)
         if move < PASS:
             self.observed[1 - seat] = mix(self.observed[1 - seat], move)
-        for i in range(laid, self.game.state.laid):
+        for i in range(laid, self.hand.state.laid):
             self._observe_laid(1 - seat, i)
 
     cdef void _observe_laid(self, int viewer, int i) noexcept nogil:
         """What the other has shown: which meld, and which of its copies lie where."""
-        cdef uint64_t shown = mix(LAID + self.game.laid[i].meld, self.game.laid[i].copies)
+        cdef uint64_t shown = mix(LAID + self.hand.laid[i].meld, self.hand.laid[i].copies)
         self.observed[viewer] = mix(self.observed[viewer], shown)
 
     cdef void _draw_and_observe(self) noexcept nogil:
         """Make draws that are due; each seat observes its own."""
         cdef int order, seat, place
-        while self.game.state.due == DUE_DRAW:
-            place = self.game.state.drawn
+        while self.hand.state.due == DUE_DRAW:
+            place = self.hand.state.drawn
             for order in range(2 if place + 2 < self.rules.draws else 0):
-                seat = self.game.state.leader ^ order
+                seat = self.hand.state.leader ^ order
                 self.observed[seat] = mix(
-                    self.observed[seat], DRAWN + self.game.pile[place + order])
-            draw(&self.rules, &self.game)
+                    self.observed[seat], DRAWN + self.hand.pile[place + order])
+            draw(&self.rules, &self.hand)
 
     cdef int _choose_in_tree(self) noexcept nogil:
         """The move of highest promise; one never tried before is added, and ends the descent."""
         cdef uint8_t moves[MOST_MOVES]
         cdef uint8_t untried[MOST_MOVES]
-        cdef int seat = self.game.state.turn, i, best = -1, fresh = 0
-        cdef int count = legal_moves(&self.rules, &self.game, moves)
+        cdef int seat = self.hand.state.turn, i, best = -1, fresh = 0
+        cdef int count = legal_moves(&self.rules, &self.hand, moves)
         cdef uint64_t node
         cdef double promise, highest = 0, total = 0, visits = 0
         cdef Edge* edge
@@ -336,8 +325,8 @@ cdef class TreeSearch(StockSearch):
             return moves[0]
         node = self._node(seat)
         for i in range(count):
-            edge = _place_of(&self.store, node, moves[i])
-            if not edge.key:
+            edge = _place_of(&self.table, node, moves[i])
+            if is_empty(edge):
                 untried[fresh] = moves[i]
                 fresh += 1
                 continue
@@ -355,17 +344,17 @@ cdef class TreeSearch(StockSearch):
             if self.is_open:
                 self.in_tree[1 - seat] = False
             best = self._likeliest(untried, fresh)
-            if self.store.used >= self.store.most:
+            if not make_room(&self.table):
                 return best
-            chosen = _place_of(&self.store, node, best)
+            chosen = _place_of(&self.table, node, best)
             chosen.key, chosen.available = _key_of(node, best), 1
-            self.store.used += 1
+            self.table.used += 1
         self._pass_by(chosen, seat)
         return best
 
     cdef uint64_t _node(self, int seat) noexcept nogil:
         """The key of the node that a seat is in."""
-        return key_of_open_state(&self.game.state).place if self.is_open else self.observed[seat]
+        return key_of_open_state(&self.hand.state).place if self.is_open else self.observed[seat]
 
     cdef double _promise(self, const Edge* edge) noexcept nogil:
         return (edge.total / edge.visits
@@ -385,7 +374,7 @@ cdef class TreeSearch(StockSearch):
         cdef int32_t scores[MOST_MOVES]
         cdef int i, best = 0
         if count > 1:
-            score_moves(&self.rules, &self.game, &self.policy, moves, count, scores, NULL)
+            score_moves(&self.rules, &self.hand, &self.policy, moves, count, scores, NULL)
         for i in range(1, count):
             if scores[i] > scores[best]:
                 best = i
@@ -394,7 +383,7 @@ cdef class TreeSearch(StockSearch):
     cdef void _pass_by(self, Edge* edge, int seat) noexcept nogil:
         cdef Step* step = &self.step[self.steps]
         step.edge, step.seat = edge, seat
-        step.before = lead_of_south(&self.game.state)
+        step.before = lead_of_south(&self.hand.state)
         self.steps += 1
 
     cdef void _hand_back(self, int difference) noexcept nogil:
@@ -407,9 +396,9 @@ cdef class TreeSearch(StockSearch):
 
     cdef bint _score(self, int16_t* estimated, int16_t* exact) noexcept nogil:
         """Write what each seat will have; False if a stop came in between."""
-        if not take_up_playoff(&self.search, &self.game):
+        if not take_up_playoff(&self.search, &self.hand):
             return False
-        final_points(&self.game, estimated_playoff(&self.search, &self.game), estimated)
+        final_points(&self.hand, estimated_playoff(&self.search, &self.hand), estimated)
         if exact is not NULL:
-            final_points(&self.game, exact_playoff(&self.search, &self.game), exact)
+            final_points(&self.hand, exact_playoff(&self.search, &self.hand), exact)
         return not self.search.stopped

@@ -5,10 +5,10 @@ face-down stock in its order. All assignments of the cards, identical ones told 
 likely as long as nothing is inferred from how the other seat played.
 """
 
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 
-from pinochle_solver._core.hand cimport Game, HandRules, HandState
-from pinochle_solver._core.random cimport Random, next_random
+from pinochle_solver._core.hand cimport HandInPlay, HandRules, HandState
+from pinochle_solver._core.random cimport Random
 
 cdef enum:
     MOST_UNSEEN = 64
@@ -29,13 +29,5 @@ cdef void look_for_unseen(
     const HandRules* rules, const HandState* state, int seat, Unseen* unseen
 ) noexcept nogil
 cdef bint is_world(const Unseen* unseen, const uint8_t* cards) noexcept nogil
-cdef void place_unseen(const Unseen* unseen, const uint8_t* cards, Game* game) noexcept nogil
+cdef void place_unseen(const Unseen* unseen, const uint8_t* cards, HandInPlay* hand) noexcept nogil
 cdef void shuffle_unseen(const Unseen* unseen, Random* random, uint8_t* cards) noexcept nogil
-
-
-cdef inline Random world_random(uint64_t seed, int64_t number) noexcept nogil:
-    """The random numbers of one world."""
-    cdef Random random = Random(seed)
-    random.state = next_random(&random) + <uint64_t> number
-    random.state = next_random(&random)
-    return random

@@ -3,7 +3,7 @@
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 
 from pinochle_solver._core.bits cimport bit_count, lowest_bit
-from pinochle_solver._core.hand cimport Game, HandRules, HandState
+from pinochle_solver._core.hand cimport HandInPlay, HandRules, HandState
 from pinochle_solver._core.layout cimport CARDS, NO_CARD
 from pinochle_solver._core.melds cimport SeatState, add_card, remove_card
 from pinochle_solver._core.random cimport Random, random_below
@@ -76,16 +76,16 @@ cdef bint is_world(const Unseen* unseen, const uint8_t* cards) noexcept nogil:
     return True
 
 
-cdef void place_unseen(const Unseen* unseen, const uint8_t* cards, Game* game) noexcept nogil:
-    """Make a game the world in which the unseen cards lie in this order: hidden hand, then stock.
+cdef void place_unseen(const Unseen* unseen, const uint8_t* cards, HandInPlay* hand) noexcept nogil:
+    """Make a hand the world in which the unseen cards lie in this order: hidden hand, then stock.
     """
-    cdef SeatState* other = &game.state.seats[1 - unseen.seat]
-    cdef int i, place = game.state.drawn
+    cdef SeatState* other = &hand.state.seats[1 - unseen.seat]
+    cdef int i, place = hand.state.drawn
     other.hand = unseen.seen
     for i in range(unseen.hidden):
         other.hand = add_card(other.hand, cards[i])
     for i in range(unseen.hidden, unseen.cards):
-        game.pile[place] = cards[i]
+        hand.pile[place] = cards[i]
         place += 1
 
 

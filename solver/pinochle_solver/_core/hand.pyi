@@ -1,1 +1,22 @@
-# Nothing of this module is seen from Python.
+from typing import Any
+
+from typing_extensions import Buffer
+
+DUE_PLAY: int
+DUE_MELD: int
+DUE_DIX: int
+DUE_DRAW: int
+DUE_NOTHING: int
+SOURCE: int
+DIX: int
+PASS: int
+EXCHANGED: int
+SHOWN: int
+BREAKS_NONE: int
+BREAKS_FOLLOW: int
+BREAKS_HEAD: int
+BREAKS_TRUMP: int
+
+def pack_rules(fields: dict[str, Any]) -> bytes: ...
+def pack_state(fields: dict[str, Any]) -> bytes: ...
+def unpack_state(record: Buffer) -> dict[str, Any]: ...

@@ -1,1 +1,9 @@
-# Nothing of this module is seen from Python.
+from typing import Any
+
+from numpy.typing import NDArray
+
+NO_CARD: int
+
+def pack_position(fields: dict[str, Any]) -> bytes: ...
+def pack_rules(fields: dict[str, Any]) -> bytes: ...
+def empty_position() -> NDArray[Any]: ...

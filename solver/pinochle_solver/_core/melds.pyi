@@ -1,4 +1,17 @@
+from typing import Any
+
 from typing_extensions import Buffer, Self, disjoint_base
+
+MOST_COPIES: int
+MOST_MELDS: int
+MOST_KINDS_OF_CARD: int
+NOTHING_BARS: int
+NOT_HELD: int
+HAS_SERVED: int
+NOT_ALL_FROM_HAND: int
+NONE_FROM_HAND: int
+
+def pack_meld(fields: dict[str, Any]) -> bytes: ...
 
 @disjoint_base
 class SeatMelds:
@@ -8,4 +21,4 @@ class SeatMelds:
     def take_from_table(self, copies: int) -> None: ...
     def hold(self, planes: int) -> None: ...
     def legal(self) -> list[tuple[int, int, int, int]]: ...
-    def record(self) -> bytes: ...
+    def record(self) -> dict[str, Any]: ...

@@ -1,1 +1,5 @@
-# Nothing of this module is seen from Python.
+TERMS: int
+STAGES: int
+WEIGHTS: int
+WEIGHT_UNIT: int
+SCORE_UNIT: int

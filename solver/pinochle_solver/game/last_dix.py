@@ -15,8 +15,7 @@ def may_tell_last_dix(record: HandRecord, trick: RecordedTrick, place: int, winn
     """Whether the event in this place, from 0, may be a dix that was drawn last and scored so."""
     event = trick.events[place]
     return (
-        record.rules.last_draw_dix > 0
-        and trick.number == record.rules.deck.stock_tricks
+        trick.number == record.rules.dix_draw_trick
         and event.text.lower() == DIX
         and record.seat_of(event, winner) is winner
     )

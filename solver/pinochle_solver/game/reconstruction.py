@@ -198,7 +198,7 @@ class Reconstruction:
             return True
         if has_dix and not self._shows_dix(seat):
             return False
-        may_meld = trick < self.deck.stock_tricks or rules.melds_after_last_stock_trick
+        may_meld = trick <= rules.last_meld_trick
         takes_turn = has_dix and rules.dix_is_a_meld
         laid = False
         if len(parts) == 1 + has_dix and is_winner and may_meld and not takes_turn:

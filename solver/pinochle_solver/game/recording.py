@@ -93,7 +93,7 @@ class _Writer:
         referee, rules = self._referee, self._referee.rules
         winner = referee.leader
         dix = dix_card(rules, referee.trump)
-        is_last = referee.in_playoff and rules.last_draw_dix > 0
+        is_last = self.tricks[-1].number == rules.dix_draw_trick
         if not is_last or dix is None or self._view in (None, winner):
             return
         if dix in referee.hand(winner):

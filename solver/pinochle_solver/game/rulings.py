@@ -139,7 +139,7 @@ def points_after_renege(
     if penalty is RenegePenalty.NONE:
         return points
     if penalty is RenegePenalty.COUNT_TO_OPPONENT:
-        others = count.of(rules.deck.cards()) + count.last_trick
+        others = count.of_hand(rules.deck)
     else:
         others = points[offender.other].tricks + taken[offender.other]
     tricks = Points.of(offender, 0, others)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pinochle_solver._core.hand import DIX as DIX_SHOWN
+from pinochle_solver._core.hand import PASS, SOURCE
 from pinochle_solver._core.hand_game import HandGame
 from pinochle_solver.errors import IllegalMoveError
-from pinochle_solver.hand.move_numbers import DIX_SHOWN, PASS, SOURCE, has_copy, play_of
+from pinochle_solver.hand.move_numbers import has_copy, play_of
 from pinochle_solver.hand.turns import IS_OVER, mover_cards, mover_name, what_is_due
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.hand_packing import Due, Obligation, hand_of

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from pinochle_solver._core.hand import SOURCE
 from pinochle_solver.rules.cards import CARDS, Card
 from pinochle_solver.rules.melds import Copy
 from pinochle_solver.rules.moves import Play, Source
-
-# hand.pxd: a play is the card's index, and 32 more for each number of the copy on the table.
-SOURCE, DIX_SHOWN, PASS = 32, 64, 128
 
 
 def play_of(number: int, table: int) -> Play:

@@ -25,15 +25,14 @@ def position_options(position: StockPosition) -> list[MeldOption]:
         )
     rules = position.rules
     if position.act is Act.PLAY:
-        is_last = position.completed_tricks + 1 == rules.deck.stock_tricks
         options = hand_options(
             rules, position.trump, hand.known, position.melds(position.turn), position.upcard
         )
-        if not is_last or rules.melds_after_last_stock_trick:
+        trick = position.completed_tricks + 1
+        if trick <= rules.last_meld_trick:
             return options
-        return [
-            option for option in options if option.show.meld is None and not rules.dix_is_a_meld
-        ]
+        may_show_dix = trick <= rules.last_dix_trick
+        return [option for option in options if option.show.meld is None and may_show_dix]
     # What is hidden makes no difference to what may be shown.
     options = Referee.of_position(position, position.unseen).options()
     return sorted(options, key=lambda option: -option.points)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pinochle_solver._core.layout import NO_CARD
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.stock_position import StockPosition
@@ -15,7 +16,6 @@ from pinochle_solver.rules.hand_packing import (
     planes_of,
 )
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.rules.rules_table import NO_CARD
 
 
 def playoff_state(position: PlayoffPosition) -> StateRecord:

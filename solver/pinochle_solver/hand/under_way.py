@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pinochle_solver._core.hand import EXCHANGED, SHOWN
 from pinochle_solver._core.hand_game import HandGame
 from pinochle_solver.hand.move_numbers import has_copy
 from pinochle_solver.hand.turns import state_of
@@ -22,9 +23,6 @@ from pinochle_solver.rules.hand_packing import (
 )
 from pinochle_solver.rules.melds import Copy, LaidMeld, melds_of
 from pinochle_solver.rules.rules import DIX, CardCount, Points, Rulebook, Seat
-
-# What stands in the place of a meld's number for a dix laid (hand.pxd).
-_EXCHANGED, _SHOWN = 254, 255
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +128,7 @@ class HandUnderWay:
         laid = [*self._start.melds[seat]]
         for holder, number, copies, trick, _ in self._game.laid():
             if holder == seat:
-                name = DIX if number in (_EXCHANGED, _SHOWN) else self._melds[number].kind.name
+                name = DIX if number in (EXCHANGED, SHOWN) else self._melds[number].kind.name
                 laid.append(LaidMeld(name, _copies(copies), trick))
         return tuple(
             LaidMeld(

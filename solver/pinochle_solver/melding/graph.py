@@ -9,16 +9,12 @@ points, is asked of `MeldTable`; states that are the same, reached in whatever o
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from pinochle_solver.rules.cards import Card, Hand
-from pinochle_solver.rules.hand_packing import SeatRecord
-from pinochle_solver.rules.meld_table import MeldOption, MeldTable
-from pinochle_solver.rules.melds import LaidMeld, dix_card, in_canonical_order
-from pinochle_solver.rules.moves import Show
+from pinochle_solver.rules.meld_table import MeldState
+from pinochle_solver.rules.melds import in_canonical_order
 from pinochle_solver.rules.rules import DIX
 
 if TYPE_CHECKING:
@@ -39,78 +35,6 @@ class Chance(NamedTuple):
         if move == DIX:
             dix, meld = DIX, ""
         return (self.meld or not meld) and (self.dix or not dix)
-
-
-@dataclass(frozen=True, slots=True)
-class MeldState:
-    """What one seat has laid and may lay from.
-
-    Attributes:
-        table: what it has laid; never laid on, for states share it.
-        in_hand: its cards that are not on the table.
-        upcard: the face-up card, None where it is not known or there is none.
-    """
-
-    table: MeldTable
-    in_hand: Hand
-    upcard: Card | None
-
-    @property
-    def key(self) -> tuple[SeatRecord, Hand, Card | None]:
-        """What makes two states the same one: all that decides what may still be shown."""
-        return self.table.record(), self.in_hand, self.upcard
-
-    @property
-    def dix(self) -> Card | None:
-        """The dix that may be shown, None if none is in the hand.
-
-        Without a card turned up there is nothing to exchange it for, nor a dix that lies there.
-        """
-        rules = self.table.rules
-        card = dix_card(rules, self.table.trump)
-        return card if rules.deck.upcard and card in self.in_hand else None
-
-    def after_dix(self) -> MeldState:
-        """The state after a dix is shown; an unknown upcard that it brings is left out."""
-        dix = self.dix
-        assert dix is not None
-        in_hand = self.in_hand.without(dix)
-        if self.upcard == dix:
-            table = self.table.copy()
-            table.lay(LaidMeld(DIX, table.numbered([dix])))
-            return MeldState(table, in_hand, dix)
-        if self.upcard is not None:
-            in_hand = in_hand.with_card(self.upcard)
-        return MeldState(self.table, in_hand, dix)
-
-    def shows(self) -> Iterator[tuple[MeldOption, MeldState]]:
-        """All that the winner of a trick may show (RULES.md 4), each with the state after it."""
-        for option in self.table.options(self.in_hand):
-            yield option, self._after_meld(option)
-        dix, kind = self.dix, self.table.rules.meld(DIX)
-        if dix is None or kind is None:
-            return
-        after = self.after_dix()
-        yield MeldOption(Show(dix=True), kind.points, (), (dix,)), after
-        if self.table.rules.dix_is_a_meld:
-            return
-        for option in after.table.options(after.in_hand):
-            both = replace(
-                option,
-                show=Show(dix=True, meld=option.show.meld),
-                points=kind.points + option.points,
-                from_hand=(dix, *option.from_hand),
-            )
-            yield both, after._after_meld(option)
-
-    def _after_meld(self, option: MeldOption) -> MeldState:
-        assert option.show.meld is not None
-        table, in_hand = self.table.copy(), self.in_hand
-        copies = (*option.from_table, *table.numbered(option.from_hand))
-        table.lay(LaidMeld(option.show.meld.kind.name, copies))
-        for card in option.from_hand:
-            in_hand = in_hand.without(card)
-        return MeldState(table, in_hand, self.upcard)
 
 
 def build_graph(start: MeldState, turns: int) -> tuple[nx.MultiDiGraph, list[MeldState]]:
@@ -134,7 +58,8 @@ def build_graph(start: MeldState, turns: int) -> tuple[nx.MultiDiGraph, list[Mel
     for turn in range(turns):
         reached = []
         for node in new:
-            for option, state in states[node].shows():
+            for option in states[node].options():
+                state = states[node].after(option)
                 target = nodes.setdefault(state.key, len(states))
                 if target == len(states):
                     states.append(state)

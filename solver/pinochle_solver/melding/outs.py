@@ -16,9 +16,9 @@ from itertools import combinations, product
 from math import comb
 from typing import NamedTuple
 
-from pinochle_solver.melding.graph import MeldState
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.hand_packing import MOST_COPIES
+from pinochle_solver.rules.meld_table import MeldState
 from pinochle_solver.rules.melds import Meld, dix_card, in_canonical_order, melds_of
 from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.rules.rules import DIX

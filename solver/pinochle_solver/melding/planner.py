@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.melding.graph import (
     Chance,
-    MeldState,
     Walk,
     best_walk,
     build_graph,
@@ -31,7 +30,7 @@ from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.checks import cards_text, check_copies
-from pinochle_solver.rules.meld_table import MeldOption, MeldTable, table_and_hand
+from pinochle_solver.rules.meld_table import MeldOption, MeldState, MeldTable, table_and_hand
 from pinochle_solver.rules.melds import LaidMeld, dix_card
 from pinochle_solver.rules.rules import DIX, Rulebook
 
@@ -207,7 +206,7 @@ def _plan(state: MeldState, chances: Sequence[Chance], turns: int, outlook: Outl
 def _steps(walk: Walk, states: Sequence[MeldState]) -> Iterator[Step]:
     total = 0
     for (chance, node, _, _), move in zip(walk.edges, walk.moves, strict=True):
-        option = next(option for option, _ in states[node].shows() if option.show.text() == move)
+        option = next(option for option in states[node].options() if option.show.text() == move)
         total += option.points
         yield Step(chance + 1, option, total)
 
@@ -235,19 +234,6 @@ def _unseen(table: MeldTable, held: Hand, upcard: Card | None, gone: Hand | None
 # When a seat may still meld in a position, and what it draws until then
 
 
-def _last_meld(rules: Rulebook) -> int:
-    """The last trick that a meld may follow."""
-    return rules.deck.stock_tricks - (not rules.melds_after_last_stock_trick)
-
-
-def _last_dix(rules: Rulebook) -> int:
-    """The last trick that a dix may follow: while the upcard lies there."""
-    last = _last_meld(rules) if rules.dix_is_a_meld else rules.deck.stock_tricks
-    if not rules.deck.upcard:
-        return 0
-    return min(last, rules.deck.stock_tricks - rules.draws_before_melding)
-
-
 def _next_turn(position: StockPosition) -> int:
     """The trick that the seat's next turn to meld may follow."""
     return position.completed_tricks + (position.act is not Act.MELD)
@@ -256,9 +242,11 @@ def _next_turn(position: StockPosition) -> int:
 def _chances(position: StockPosition, turns: int) -> list[Chance]:
     rules = position.rules
     tricks = range(_next_turn(position), rules.deck.stock_tricks + 1)
-    found = [Chance(trick <= _last_meld(rules), trick <= _last_dix(rules)) for trick in tricks]
+    chances = [
+        Chance(trick <= rules.last_meld_trick, trick <= rules.last_dix_trick) for trick in tricks
+    ]
     now = [Chance(meld=False)] if position.act is Act.DIX else []
-    return now + [chance for chance in found if any(chance)][:turns]
+    return now + [chance for chance in chances if any(chance)][:turns]
 
 
 def _outlook(position: StockPosition) -> Outlook:
@@ -266,10 +254,10 @@ def _outlook(position: StockPosition) -> Outlook:
     stock = None if isinstance(position.stock, int) else Hand.of(position.stock)
     return Outlook(
         unseen=position.unseen if stock is None else stock,
-        melds=following <= _last_meld(rules),
-        dix=following <= _last_dix(rules) or position.act is Act.DIX,
-        draws=_draws_before(position, _last_meld(rules)),
-        dix_draws=_draws_before(position, _last_dix(rules)),
+        melds=following <= rules.last_meld_trick,
+        dix=following <= rules.last_dix_trick or position.act is Act.DIX,
+        draws=_draws_before(position, rules.last_meld_trick),
+        dix_draws=_draws_before(position, rules.last_dix_trick),
         by_chance=stock is None,
     )
 

@@ -257,8 +257,7 @@ class _Without:
 
 def turns_to_meld(position: StockPosition) -> int:
     """After how many tricks from now on there may be melds, the open trick's included."""
-    rules = position.rules
-    last = rules.deck.stock_tricks - (not rules.melds_after_last_stock_trick)
+    last = position.rules.last_meld_trick
     return max(0, last - position.completed_tricks + (position.act is Act.MELD))
 
 

@@ -297,8 +297,7 @@ def _check_points(position: PlayoffPosition) -> None:
         return
     check_hand_points(position.points, position.rules)
     taken = sum(seat.tricks for seat in position.points)
-    whole_deck = position.count.of(position.rules.deck.cards()) + position.count.last_trick
-    expected = whole_deck - position.outstanding
+    expected = position.count.of_hand(position.rules.deck) - position.outstanding
     if taken != expected:
         raise IllegalPositionError(
             "points", f"trick points sum to {taken}, the cards played count {expected}"

@@ -410,9 +410,8 @@ class _TrickReader:
 
         A draw does not end it, but a dix after the last draws may be one that was drawn then.
         """
-        rules = self._record.rules
         shown = [place for place, event in enumerate(trick.events) if event.drawn is None]
-        if rules.last_draw_dix and trick.number == rules.deck.stock_tricks:
+        if trick.number == self._record.rules.dix_draw_trick:
             shown = [place for place in shown if place == len(trick.events) - 1]
         return shown[-1] if shown else None
 

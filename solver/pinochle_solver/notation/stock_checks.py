@@ -97,9 +97,7 @@ def _check_act(position: StockFields) -> None:
         raise IllegalPositionError(
             "act", f"dix, but in {rules.name} only the winner of a trick shows one"
         )
-    if tricks == rules.deck.stock_tricks and not (
-        rules.melds_after_last_stock_trick or not rules.dix_is_a_meld
-    ):
+    if tricks == rules.deck.stock_tricks > max(rules.last_meld_trick, rules.last_dix_trick):
         raise IllegalPositionError("act", f"meld, but in {rules.name} not after trick {tricks}")
 
 

@@ -96,11 +96,11 @@ def _check_tricks_of_melds(position: StockFields, seat: Seat) -> None:
         by_loser = meld.name == DIX and position.rules.dix_by_loser
         if winners and not by_loser and winners[meld.trick - 1] is not seat:
             raise _out_of_time(seat, meld, f"{seat.other.text()} won trick {meld.trick}")
-        if _is_meld(position, meld) and not _may_meld_after(position, meld.trick):
+        if _is_meld(position, meld) and meld.trick > position.rules.last_meld_trick:
             raise _out_of_time(seat, meld, f"no meld after trick {meld.trick}")
     melds = sum(_is_meld(position, meld) for meld in position.melds(seat))
     turns = sum(
-        winner is seat and _may_meld_after(position, trick)
+        winner is seat and trick <= position.rules.last_meld_trick
         for trick, winner in enumerate(winners[:last], start=1)
     )
     if winners and melds > turns:
@@ -161,11 +161,6 @@ def _check_turns(position: StockFields, seat: Seat) -> None:
         )
 
 
-def _may_meld_after(position: StockFields, trick: int) -> bool:
-    rules = position.rules
-    return trick < rules.deck.stock_tricks or rules.melds_after_last_stock_trick
-
-
 def _check_melds_of_both(position: StockFields) -> None:
     """What the melds of both seats cannot be together."""
     tricks = {
@@ -176,7 +171,7 @@ def _check_melds_of_both(position: StockFields) -> None:
         raise IllegalPositionError("melds.north", f"south has melded after trick {trick} as well")
     melds = sum(_is_meld(position, meld) for seat in Seat for meld in position.melds(seat))
     last = position.completed_tricks
-    turns = last - (position.act is Act.MELD or not _may_meld_after(position, last))
+    turns = last - (position.act is Act.MELD or last > position.rules.last_meld_trick)
     if melds > turns:
         token = "melds.north" if position.melds_north else "melds.south"
         raise IllegalPositionError(

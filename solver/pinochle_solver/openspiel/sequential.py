@@ -21,6 +21,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from pinochle_solver._core.hand import DIX as _DIX
+from pinochle_solver._core.hand import PASS as _PASS
 from pinochle_solver._core.hand_game import HandGame, dealt_state
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
 from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
@@ -37,8 +39,6 @@ from pinochle_solver.rules.moves import Move, Play, Show, Source
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import COUNTS, CardCount, Rulebook, Seat
 
-# A move as the compiled hand counts it (hand.pxd).
-_SOURCE, _DIX, _PASS = 32, 64, 128
 _SOURCES = 3
 PLAYS = _SOURCES * CARDS
 """How many actions are plays: those below; this one is the pass."""
@@ -387,7 +387,7 @@ class SequentialHand:
 
     # The compiled hand
 
-    def _record(self) -> memoryview[int]:
+    def _record(self) -> bytes:
         return hand_rules_record(self.rules, self.count, self.trump)
 
     def _state(self) -> StateRecord:

@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from pinochle_solver._core.inference import DRAWN, FROM_TABLE
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.openspiel.sequential import (
@@ -32,7 +33,7 @@ from pinochle_solver.rules.cards import CARDS, Card
 from pinochle_solver.rules.hand_packing import Due
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.stock.histories import EVENT, MOST_NEW, history_of
+from pinochle_solver.stock.histories import SeenAct, history_of
 
 Sampler = Callable[[], float]
 """Gives random numbers from 0 to less than 1."""
@@ -118,10 +119,6 @@ def _by_seat(viewer: Seat, own: _Places, others: _Places) -> tuple[_Places, _Pla
 
 # What was seen
 
-# As in histories.py: kind, seat, move, whether it is an exchange, the cards that left the hand.
-_PLAYED, _SHOWN, _DRAWN = 0, 1, 2
-_FROM_TABLE = 1
-
 
 def _past_of(position: StockPosition) -> tuple[Seat, _Past]:
     """Who dealt, and the past of a position."""
@@ -133,25 +130,24 @@ def _past_of(position: StockPosition) -> tuple[Seat, _Past]:
     if upcard is None:
         raise IllegalPositionError("upcard", "missing, or not known any more")
     dealer = position.turn.other if history is None else history.dealer
-    events = () if history is None else tuple(_read_events(position, history.events, upcard))
+    events = () if history is None else tuple(_read_events(position, history.acts, upcard))
     return dealer, _Past(upcard, events, drawn, position.turn, Due(position.act))
 
 
-def _read_events(position: StockPosition, records: bytes, upcard: Card) -> Iterator[PublicEvent]:
+def _read_events(
+    position: StockPosition, acts: Iterable[SeenAct], upcard: Card
+) -> Iterator[PublicEvent]:
     numbers = ActionNumbers(position.rules)
     dix = dix_card(position.rules, position.trump)
-    for kind, seat, move, exchange, number, *rest in EVENT.iter_unpack(records):
-        cards = list(map(Card.from_index, rest[:number]))
-        if kind == _DRAWN:
-            yield PublicEvent(Seat(seat), None)
+    for act in acts:
+        if act.kind == DRAWN:
+            yield PublicEvent(act.seat, None)
             continue
-        if kind == _PLAYED and rest[MOST_NEW] & _FROM_TABLE:
-            cards = []
-        if exchange and dix is not None:
+        cards = [card for card, flags in act.cards if not flags & FROM_TABLE]
+        if act.exchanged and dix is not None:
             cards.append(dix)
-        yield PublicEvent(
-            Seat(seat), numbers.action(move), sorted_cards(cards), upcard if exchange else None
-        )
+        taken = upcard if act.exchanged else None
+        yield PublicEvent(act.seat, numbers.action(act.move), sorted_cards(cards), taken)
 
 
 def _leaving(past: _Past, seat: Seat, stock_tricks: int) -> list[tuple[Card, int]]:

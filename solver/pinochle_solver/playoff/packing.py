@@ -1,8 +1,8 @@
 """Playoff positions as the records the compiled solver reads, and as numpy arrays of them.
 
-One position is 68 bytes; ``ext/pinochle_solver/_core/layout.pxd`` describes it. `PackedPositions`
-holds any number of positions as a numpy array of the same bytes, for work in which a Python object
-a position would be too much.
+``ext/pinochle_solver/_core/layout.pxd`` describes the record of a position. `PackedPositions` holds
+any number of positions as a numpy array of the same bytes, for work in which a Python object a
+position would be too much.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pinochle_solver._core import layout
+from pinochle_solver._core.layout import NO_CARD
 from pinochle_solver.errors import IllegalPositionError, NotExactError
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.rules.cards import CARDS, RANKS, SUITS, Card
 from pinochle_solver.rules.rules import CardCount, Rulebook
-from pinochle_solver.rules.rules_table import NO_CARD, RulesRow
+from pinochle_solver.rules.rules_table import RulesRow
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,9 +29,16 @@ MOST_RULES = 256
 
 def position_record(position: PlayoffPosition, rules_row: int) -> bytes:
     """The record of one position whose rules are row `rules_row` of a rules table."""
-    led = NO_CARD if position.led is None else position.led.index
-    tail = bytes((position.trump, position.turn, led, rules_row))
-    return position.south.counts + position.north.counts + tail
+    return layout.pack_position(
+        {
+            "south": position.south.counts,
+            "north": position.north.counts,
+            "trump": position.trump,
+            "turn": position.turn,
+            "led": NO_CARD if position.led is None else position.led.index,
+            "rules": rules_row,
+        }
+    )
 
 
 def pack(positions: Iterable[PlayoffPosition]) -> tuple[bytes, tuple[RulesRow, ...]]:
@@ -59,9 +68,7 @@ def playoff_dtype() -> np.dtype[np.void]:
     """
     import numpy as np
 
-    counts = ("u1", CARDS)
-    single = [(name, "u1") for name in ("trump", "turn", "led", "rules")]
-    return np.dtype([("south", *counts), ("north", *counts), *single])
+    return np.asarray(layout.empty_position()).dtype
 
 
 @dataclass(frozen=True, slots=True, eq=False)

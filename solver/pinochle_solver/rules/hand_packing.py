@@ -7,55 +7,50 @@ laid cards the halves are the copies by number.
 
 from __future__ import annotations
 
-import struct
-from array import array
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from pinochle_solver._core import hand, melds
+from pinochle_solver._core.layout import NO_CARD
 from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
 from pinochle_solver.rules.melds import Meld, dix_card, melds_of, pattern_cards
 from pinochle_solver.rules.rules import DIX, CardCount, Deck, Rulebook, Seat, Service
-from pinochle_solver.rules.rules_table import NO_CARD, rules_table
+from pinochle_solver.rules.rules_table import playoff_fields
 
-MOST_MELDS = 48
-MOST_CARDS = 8
-MOST_COPIES = 2
+MOST_MELDS = melds.MOST_MELDS
+MOST_COPIES = melds.MOST_COPIES
 """Of each card, in a deck whose whole hands can be played."""
 
 
 class Due(IntEnum):
     """What a state waits for."""
 
-    PLAY = 0
-    MELD = 1
-    DIX = 2
-    DRAW = 3
-    NOTHING = 4
+    PLAY = hand.DUE_PLAY
+    MELD = hand.DUE_MELD
+    DIX = hand.DUE_DIX
+    DRAW = hand.DUE_DRAW
+    NOTHING = hand.DUE_NOTHING
 
 
 class Obstacle(IntEnum):
     """Why a meld cannot be laid."""
 
-    NONE = 0
-    NOT_HELD = 1
-    HAS_SERVED = 2
-    NOT_ALL_FROM_HAND = 3
-    NONE_FROM_HAND = 4
+    NONE = melds.NOTHING_BARS
+    NOT_HELD = melds.NOT_HELD
+    HAS_SERVED = melds.HAS_SERVED
+    NOT_ALL_FROM_HAND = melds.NOT_ALL_FROM_HAND
+    NONE_FROM_HAND = melds.NONE_FROM_HAND
 
 
 class Obligation(IntEnum):
     """Which obligation of the playoff a card breaks."""
 
-    NONE = 0
-    FOLLOW = 1
-    HEAD = 2
-    TRUMP = 3
-
-
-_SEAT = struct.Struct("=8Q2i")
-_STATE = struct.Struct("=2Q10B6x")
+    NONE = hand.BREAKS_NONE
+    FOLLOW = hand.BREAKS_FOLLOW
+    HEAD = hand.BREAKS_HEAD
+    TRUMP = hand.BREAKS_TRUMP
 
 
 class SeatRecord(NamedTuple):
@@ -69,23 +64,11 @@ class SeatRecord(NamedTuple):
     meld_points: int = 0
     trick_points: int = 0
 
-    def pack(self) -> bytes:
-        """The record."""
-        return _SEAT.pack(
-            self.hand,
-            self.table,
-            self.laid,
-            *self.served,
-            self.known,
-            self.meld_points,
-            self.trick_points,
-        )
-
     @classmethod
-    def unpack(cls, record: bytes) -> SeatRecord:
-        """Read a record."""
-        hand, table, laid, *served, known, meld_points, trick_points = _SEAT.unpack(record)
-        return cls(hand, table, laid, (*served,), known, meld_points, trick_points)
+    def of_fields(cls, fields: dict[str, Any]) -> SeatRecord:
+        """The record of these fields, as the compiled modules give them."""
+        fields["served"] = tuple(fields["served"])
+        return cls(**fields)
 
 
 class StateRecord(NamedTuple):
@@ -108,14 +91,16 @@ class StateRecord(NamedTuple):
 
     def pack(self) -> bytes:
         """The record."""
-        return self.south.pack() + self.north.pack() + _STATE.pack(*self[2:])
+        fields = self._asdict()
+        seats = [fields.pop(seat)._asdict() for seat in ("south", "north")]
+        return hand.pack_state({"seats": seats, **fields})
 
     @classmethod
     def unpack(cls, record: bytes) -> StateRecord:
         """Read a record."""
-        south = SeatRecord.unpack(record[: _SEAT.size])
-        north = SeatRecord.unpack(record[_SEAT.size : 2 * _SEAT.size])
-        return cls(south, north, *_STATE.unpack(record[2 * _SEAT.size :]))
+        fields = hand.unpack_state(record)
+        south, north = map(SeatRecord.of_fields, fields.pop("seats"))
+        return cls(south, north, **fields)
 
     def seat(self, seat: Seat) -> SeatRecord:
         """The part of one seat."""
@@ -155,62 +140,66 @@ def card_of(index: int) -> Card | None:
 
 
 @lru_cache(maxsize=256)
-def meld_records(rules: Rulebook, trump: Suit) -> memoryview[int]:
+def meld_records(rules: Rulebook, trump: Suit) -> bytes:
     """The records of `melds_of` the rulebook, one after the other.
 
     Raises `ValueError` for more melds or cards in one than there is room for, and for a meld that
     cannot grow out of the one it replaces.
     """
-    melds = melds_of(rules, trump)
-    if len(melds) > MOST_MELDS:
-        raise ValueError(f"Rulebook {rules.name!r}: {len(melds)} melds, at most {MOST_MELDS}")
-    records: list[int] = []
-    for meld in melds:
-        if len(set(meld.cards)) > MOST_CARDS:
-            raise ValueError(f"MeldKind {meld.kind.name!r}: more than {MOST_CARDS} different cards")
-        records.extend(_meld_record(meld, rules, trump))
-    return _integers(records)
+    known = melds_of(rules, trump)
+    if len(known) > MOST_MELDS:
+        raise ValueError(f"Rulebook {rules.name!r}: {len(known)} melds, at most {MOST_MELDS}")
+    for meld in known:
+        if len(set(meld.cards)) > melds.MOST_KINDS_OF_CARD:
+            raise ValueError(
+                f"MeldKind {meld.kind.name!r}: more than {melds.MOST_KINDS_OF_CARD} different cards"
+            )
+    return b"".join(melds.pack_meld(_meld_fields(meld, rules, trump)) for meld in known)
 
 
 @lru_cache(maxsize=256)
 def hand_rules_record(
     rules: Rulebook, count: CardCount, trump: Suit, ask_always: bool = False
-) -> memoryview[int]:
+) -> bytes:
     """The record of the rules that one hand is played by.
 
     With `ask_always` the seats are asked what they show also when all they can do is pass. Raises
     `ValueError` for rules that no hand can be played by.
     """
+    fields = rules_fields(rules, count, trump, ask_always)
+    return hand.pack_rules(fields) + meld_records(rules, trump)
+
+
+def rules_fields(
+    rules: Rulebook, count: CardCount, trump: Suit, ask_always: bool = False
+) -> dict[str, Any]:
+    """The rules that one hand is played by, by the fields of their record (``hand.pxd``).
+
+    Raises `ValueError` as `hand_rules_record` does.
+    """
     _check_deck(rules.deck)
     deck = rules.deck
     dix, kind = dix_card(rules, trump), rules.meld(DIX)
-    return _integers(
-        (
-            trump,
-            -1 if dix is None else dix.index,
-            kind.points if kind else 0,
-            rules.dealer_dix,
-            rules.last_draw_dix,
-            rules.draws_before_melding,
-            rules.melds_after_last_stock_trick,
-            rules.dix_is_a_meld,
-            rules.dix_by_loser,
-            deck.hand,
-            deck.stock,
-            deck.upcard,
-            deck.copies,
-            _mask(deck.cards()),
-            *struct.unpack("=12h", rules_table([(rules, count)])),
-            ask_always,
-            len(melds_of(rules, trump)),
-            *meld_records(rules, trump),
-        ),
-    )
-
-
-def _integers(numbers: Iterable[int]) -> memoryview[int]:
-    """32-bit integers that nobody can change: they are kept from one call to the next."""
-    return memoryview(array("i", numbers).tobytes()).cast("i")
+    return {
+        "trump": trump,
+        "dix_card": -1 if dix is None else dix.index,
+        "dix_points": kind.points if kind else 0,
+        "dealer_dix": rules.dealer_dix,
+        "last_draw_dix": rules.last_draw_dix,
+        "draws_first": rules.draws_before_melding,
+        "last_meld_trick": rules.last_meld_trick,
+        "last_dix_trick": rules.last_dix_trick,
+        "dix_is_a_meld": rules.dix_is_a_meld,
+        "dix_by_loser": rules.dix_by_loser,
+        "asks_always": ask_always,
+        "hand": deck.hand,
+        "stock": deck.stock,
+        "upcard": deck.upcard,
+        "copies": deck.copies,
+        "deck": _mask(deck.cards()),
+        "playoff": playoff_fields(rules, count),
+        "melds": len(melds_of(rules, trump)),
+    }
 
 
 def _check_deck(deck: Deck) -> None:
@@ -222,36 +211,50 @@ def _check_deck(deck: Deck) -> None:
         raise ValueError(f"Deck {deck.name!r}: not every card is dealt or drawn")
 
 
-def _meld_record(meld: Meld, rules: Rulebook, trump: Suit) -> Iterator[int]:
+def _meld_fields(meld: Meld, rules: Rulebook, trump: Suit) -> dict[str, Any]:
+    """What the compiled modules know of a meld, by the fields of its record (``melds.pxd``)."""
     kind = meld.kind
-    yield _mask(meld.cards)
-    yield _mask(card for card in meld.cards if meld.cards.count(card) > 1)
-    for service in Service:
-        yield _mask(
-            card
-            for served, pattern in kind.serves
-            for cards in pattern_cards(pattern, rules.deck, trump)
-            for card in cards
-            if served is service and card in meld.cards
-        )
-    yield kind.points
-    yield kind.all_at_once
-    yield sum(1 << service for service in kind.barred_by)
+    replaced, service, points = _replaced(meld, rules, trump)
+    return {
+        "one": _mask(meld.cards),
+        "two": _mask(card for card in meld.cards if meld.cards.count(card) > 1),
+        "marks": [_marked(meld, rules, trump, service) for service in Service],
+        "points": kind.points,
+        "all_at_once": kind.all_at_once,
+        "barred_by": sum(1 << service for service in kind.barred_by),
+        "replaced": replaced,
+        "replaced_service": service,
+        "replaced_points": points,
+    }
+
+
+def _marked(meld: Meld, rules: Rulebook, trump: Suit, service: Service) -> int:
+    """The cards of a meld that have served so when it is laid."""
+    return _mask(
+        card
+        for served, pattern in meld.kind.serves
+        for cards in pattern_cards(pattern, rules.deck, trump)
+        for card in cards
+        if served is service and card in meld.cards
+    )
+
+
+def _replaced(meld: Meld, rules: Rulebook, trump: Suit) -> tuple[int, int, int]:
+    """The cards of the meld that one may grow out of, what they served in, and its points."""
+    kind = meld.kind
     replaced = rules.meld(kind.replaces) if kind.replaces else None
     if replaced is None:
-        yield from (0, 0, 0)
-        return
+        return 0, 0, 0
     for service, pattern in replaced.serves[:1]:
         for cards in pattern_cards(pattern, rules.deck, trump):
             if set(cards) <= set(meld.cards):
-                yield from (_mask(cards), service, replaced.points)
-                return
+                return _mask(cards), service, replaced.points
     raise ValueError(f"MeldKind {kind.name!r}: it cannot grow out of {replaced.name}")
 
 
 def _mask(cards: Iterable[Card]) -> int:
-    """A bit for each card, as a signed 32-bit number."""
+    """A bit for each card."""
     mask = 0
     for card in cards:
         mask |= 1 << card.index
-    return mask - (1 << CARDS) if mask >> (CARDS - 1) else mask
+    return mask

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy as copying
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pinochle_solver._core.melds import SeatMelds
 from pinochle_solver.errors import IllegalPositionError
@@ -184,7 +184,7 @@ class MeldTable:
 
     def record(self) -> SeatRecord:
         """What has been laid, as a part of a state record; the hand is empty in it."""
-        return SeatRecord.unpack(self._seat.record())._replace(hand=0, meld_points=0)
+        return SeatRecord.of_fields(self._seat.record())._replace(hand=0, meld_points=0)
 
     def scores(self, in_hand: Hand) -> dict[Meld, int]:
         """What each of the melds that may be laid now scores.
@@ -224,6 +224,85 @@ def _relaid(
     return table
 
 
+@dataclass(frozen=True, slots=True)
+class MeldState:
+    """What one seat has laid and may lay from.
+
+    Attributes:
+        table: what it has laid; never laid on, for states share it.
+        in_hand: its cards that are not on the table.
+        upcard: the face-up card, None where it is not known or there is none.
+    """
+
+    table: MeldTable
+    in_hand: Hand
+    upcard: Card | None
+
+    @property
+    def key(self) -> tuple[SeatRecord, Hand, Card | None]:
+        """What makes two states the same one: all that decides what may still be shown."""
+        return self.table.record(), self.in_hand, self.upcard
+
+    @property
+    def dix(self) -> Card | None:
+        """The dix that may be shown, None if none is in the hand.
+
+        Without a card turned up there is nothing to exchange it for, nor a dix that lies there.
+        """
+        rules = self.table.rules
+        card = dix_card(rules, self.table.trump)
+        return card if rules.deck.upcard and card in self.in_hand else None
+
+    def after_dix(self) -> MeldState:
+        """The state after a dix is shown; an unknown upcard that it brings is left out."""
+        dix = self.dix
+        assert dix is not None
+        in_hand = self.in_hand.without(dix)
+        if self.upcard == dix:
+            table = self.table.copy()
+            table.lay(LaidMeld(DIX, table.numbered([dix])))
+            return MeldState(table, in_hand, dix)
+        if self.upcard is not None:
+            in_hand = in_hand.with_card(self.upcard)
+        return MeldState(self.table, in_hand, dix)
+
+    def options(self) -> Iterator[MeldOption]:
+        """All that the winner of a trick may show (RULES.md 4): a meld, a dix, or both.
+
+        A meld may be shown together with a dix unless the dix is one itself. Where the upcard is
+        not known, it is laid from the other cards of the hand.
+        """
+        yield from self.table.options(self.in_hand)
+        dix, kind = self.dix, self.table.rules.meld(DIX)
+        if dix is None or kind is None:
+            return
+        yield MeldOption(Show(dix=True), kind.points, (), (dix,))
+        if self.table.rules.dix_is_a_meld:
+            return
+        after = self.after_dix()
+        for option in after.table.options(after.in_hand):
+            yield replace(
+                option,
+                show=Show(dix=True, meld=option.show.meld),
+                points=kind.points + option.points,
+                from_hand=(dix, *option.from_hand),
+            )
+
+    def after(self, option: MeldOption) -> MeldState:
+        """The state after an option of this one is shown."""
+        show = option.show
+        before = self.after_dix() if show.dix else self
+        if show.meld is None:
+            return before
+        table, in_hand = before.table.copy(), before.in_hand
+        from_hand = option.from_hand[1:] if show.dix else option.from_hand
+        copies = (*option.from_table, *table.numbered(from_hand))
+        table.lay(LaidMeld(show.meld.kind.name, copies))
+        for card in from_hand:
+            in_hand = in_hand.without(card)
+        return MeldState(table, in_hand, before.upcard)
+
+
 def hand_options(
     rules: Rulebook,
     trump: Suit,
@@ -244,23 +323,12 @@ def hand_options(
         PositionError: for cards that the deck has not, more cards than a hand has, melds that are
             not allowed, and cards on the table that are not in the hand.
     """
-    table, in_hand = table_and_hand(rules, trump, hand, laid)
-    options = table.options(in_hand)
-    dix, kind = dix_card(rules, trump), rules.meld(DIX)
-    # With no card turned up there is nothing to show it for, as the referee has it.
-    if dix in in_hand and dix is not None and kind is not None and rules.deck.upcard:
-        options.append(MeldOption(Show(dix=True), kind.points, (), (dix,)))
-        if upcard is not None and not rules.dix_is_a_meld:
-            gained = () if upcard == dix else (upcard,)
-            options += (
-                MeldOption(
-                    Show(dix=True, meld=option.show.meld),
-                    kind.points + option.points,
-                    option.from_table,
-                    (dix, *option.from_hand),
-                )
-                for option in table.options(Hand.of([*in_hand.without(dix), *gained]))
-            )
+    start = MeldState(*table_and_hand(rules, trump, hand, laid), upcard)
+    options = (
+        option
+        for option in start.options()
+        if upcard is not None or not option.show.dix or option.show.meld is None
+    )
     return sorted(options, key=lambda option: -option.points)
 
 

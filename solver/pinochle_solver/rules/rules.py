@@ -209,6 +209,10 @@ class CardCount:
             return sum(map(mul, cards.counts, by_rank * len(Suit)))
         return sum(by_rank[card.rank] for card in cards)
 
+    def of_hand(self, deck: Deck) -> int:
+        """The points of all tricks of a hand: every card of the deck, and the last trick."""
+        return self.of(deck.cards()) + self.last_trick
+
 
 class Service(IntEnum):
     """What a card on the table has served in.
@@ -460,6 +464,27 @@ class Rulebook:
                     f"Rulebook {self.name!r}: {meld.name} replaces {meld.replaces}, "
                     f"which is no meld of it"
                 )
+
+    @property
+    def last_meld_trick(self) -> int:
+        """The last trick, counted from 1, that a meld may follow."""
+        return self.deck.stock_tricks - (not self.melds_after_last_stock_trick)
+
+    @property
+    def last_dix_trick(self) -> int:
+        """The last trick that a dix may be shown after: as long as there is an upcard.
+
+        0 where no card is turned up.
+        """
+        if not self.deck.upcard:
+            return 0
+        last = self.last_meld_trick if self.dix_is_a_meld else self.deck.stock_tricks
+        return min(last, self.deck.stock_tricks - self.draws_before_melding)
+
+    @property
+    def dix_draw_trick(self) -> int:
+        """The trick after which a dix scores by being drawn; 0 where none does."""
+        return self.deck.stock_tricks if self.last_draw_dix else 0
 
     @property
     def meld_unit(self) -> int:

@@ -8,23 +8,60 @@ exchange is the one still known in that hand, or else the first trump that came 
 
 from __future__ import annotations
 
-import struct
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
+from pinochle_solver._core import hand
+from pinochle_solver._core.hand import PASS, SOURCE
+from pinochle_solver._core.inference import (
+    DRAWN,
+    FROM_TABLE,
+    MOST_NEW,
+    PLAYED,
+    SHOWED,
+    WAS_UPCARD,
+    pack_act,
+)
+from pinochle_solver._core.layout import NO_CARD
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.melds import LaidMeld, dix_card, melds_of
 from pinochle_solver.rules.rules import DIX, Seat
-from pinochle_solver.rules.rules_table import NO_CARD
 
-# As in inference.pxd and hand.pxd.
-MOST_NEW = 17
-EVENT = struct.Struct(f"=5B{MOST_NEW}B{MOST_NEW}B")
-"""One event: kind, seat, move, exchange, how many cards, the cards, and what is known of each."""
-_PLAYED, _SHOWN, _DRAWN = 0, 1, 2
-_FROM_TABLE, _WAS_UPCARD = 1, 2
-_SOURCE, _DIX, _PASS = 32, 64, 128
+
+class SeenAct(NamedTuple):
+    """Something that was seen to happen.
+
+    Attributes:
+        kind: `PLAYED`, `SHOWED` or `DRAWN`.
+        seat: who did it; of the draws of both, the winner of the trick.
+        move: as the compiled hand numbers it; 0 of draws.
+        exchanged: whether a dix was exchanged by it.
+        cards: the cards that left the hand, each with what is known of it: 0, `FROM_TABLE` for one
+            that lay on the table, `WAS_UPCARD` for the one that was taken in exchange.
+    """
+
+    kind: int
+    seat: Seat
+    move: int = 0
+    exchanged: bool = False
+    cards: tuple[tuple[Card, int], ...] = ()
+
+    def pack(self) -> bytes:
+        """The record, as in ``inference.pxd``."""
+        unused = [0] * (MOST_NEW - len(self.cards))
+        return pack_act(
+            {
+                "kind": self.kind,
+                "seat": self.seat,
+                "move": self.move,
+                "exchanged": self.exchanged,
+                "cards": len(self.cards),
+                "card": [card.index for card, _ in self.cards] + unused,
+                "flags": [flags for _, flags in self.cards] + unused,
+            }
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +72,13 @@ class History:
         dealer: who dealt.
         upcard: the first face-up card, before any exchange; None for a deck without.
         holder: the seat that took it in exchange and has it in the hand; None if none has.
-        events: the records of plays, shows and draws, in order.
+        acts: plays, shows and draws, in order.
     """
 
     dealer: Seat
     upcard: Card | None
     holder: Seat | None
-    events: bytes
+    acts: tuple[SeenAct, ...]
 
 
 def history_of(position: StockPosition) -> History | None:
@@ -73,7 +110,7 @@ class _Writer:
         self._seen = {seat: _Seen() for seat in Seat}
         self._from_table = {seat: _plays_from_table(position, seat) for seat in Seat}
         self._upcard: Card | None = None
-        self._events: list[bytes] = []
+        self._acts: list[SeenAct] = []
 
     def history(self) -> History | None:
         position = self._position
@@ -104,7 +141,7 @@ class _Writer:
         if position.led is not None:
             self._play(position.leader, position.led, len(tricks) + 1)
         holder = next((seat for seat in Seat if self._seen[seat].has_upcard), None)
-        return History(dealer, self._upcard, holder, b"".join(self._events))
+        return History(dealer, self._upcard, holder, tuple(self._acts))
 
     def _exchanger(self) -> Seat | None:
         for seat in Seat:
@@ -154,50 +191,34 @@ class _Writer:
         )
         return min(after, default=(0, None), key=lambda entry: entry[0])[1]
 
-    def _add(
-        self, kind: int, seat: Seat, move: int, exchange: bool, cards: list[tuple[Card, int]]
-    ) -> None:
-        padding = [0] * (MOST_NEW - len(cards))
-        self._events.append(
-            EVENT.pack(
-                kind,
-                seat,
-                move,
-                exchange,
-                len(cards),
-                *(card.index for card, _ in cards),
-                *padding,
-                *(flags for _, flags in cards),
-                *padding,
-            )
-        )
-
     def _draw(self, winner: Seat) -> None:
-        self._add(_DRAWN, winner, 0, False, [])
+        self._acts.append(SeenAct(DRAWN, winner))
 
     def _flags(self, seen: _Seen, card: Card) -> int:
         """What is known of a card that leaves the hand."""
         if seen.has_upcard and card == self._upcard:
             seen.has_upcard = False
-            return _WAS_UPCARD
+            return WAS_UPCARD
         return 0
 
     def _play(self, seat: Seat, card: Card, trick: int) -> None:
         number = self._from_table[seat].get(trick, 0)
-        flags = _FROM_TABLE if number else self._flags(self._seen[seat], card)
-        self._add(_PLAYED, seat, card.index + _SOURCE * number, False, [(card, flags)])
+        flags = FROM_TABLE if number else self._flags(self._seen[seat], card)
+        self._acts.append(
+            SeenAct(PLAYED, seat, card.index + SOURCE * number, cards=((card, flags),))
+        )
 
     def _show(self, seat: Seat, trick: int) -> None:
         seen = self._seen[seat]
-        move, exchange = _PASS, False
+        move, exchanged = PASS, False
         cards: list[tuple[Card, int]] = []
         for laid in self._position.melds(seat):
             if laid.trick != trick:
                 continue
             if laid.name == DIX:
-                move += _DIX
+                move += hand.DIX
                 if not laid.copies:
-                    exchange = seen.has_upcard = True
+                    exchanged = seen.has_upcard = True
             else:
                 move += 1 + self._number(laid)
             for copy in laid.copies:
@@ -205,8 +226,8 @@ class _Writer:
                 if key not in seen.laid:
                     seen.laid.add(key)
                     cards.append((copy.card, self._flags(seen, copy.card)))
-        if move != _PASS:
-            self._add(_SHOWN, seat, move, exchange, cards)
+        if move != PASS:
+            self._acts.append(SeenAct(SHOWED, seat, move, exchanged, tuple(cards)))
 
     def _number(self, laid: LaidMeld) -> int:
         """The meld's number among the rulebook's."""
@@ -247,7 +268,8 @@ def _plays_from_table(position: StockPosition, seat: Seat) -> dict[int, int]:
 
 
 def history_record(history: History) -> tuple[int, int, int, bytes]:
-    """Dealer, first upcard, its holder and the events, as `Playouts.remember` takes them."""
+    """Dealer, first upcard, its holder and the acts, as `Playouts.remember` takes them."""
     upcard = NO_CARD if history.upcard is None else history.upcard.index
     holder = -1 if history.holder is None else int(history.holder)
-    return int(history.dealer), upcard, holder, history.events
+    acts = b"".join(act.pack() for act in history.acts)
+    return int(history.dealer), upcard, holder, acts

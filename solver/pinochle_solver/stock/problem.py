@@ -49,7 +49,7 @@ class Problem:
         return Referee.of_position(self.position, unseen, viewer=self.position.turn)
 
     @cached_property
-    def record(self) -> tuple[memoryview[int], bytes, bytes]:
+    def record(self) -> tuple[bytes, bytes, bytes]:
         """Rules, state and pile, as the compiled searches take them."""
         position, referee = self.position, self.referee
         rules = hand_rules_record(position.rules, position.count, position.trump)

@@ -3,7 +3,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 def duel(
-    rules: list[memoryview[int]],
+    rules: list[bytes],
     first: NDArray[Any],
     second: NDArray[Any],
     seed: int,

@@ -13,8 +13,9 @@ for small decks.
 
 from libc.stdint cimport int16_t, int32_t, uint64_t
 
-from pinochle_solver._core.hand cimport Game, HandRules
-from pinochle_solver._core.keys cimport Key
+from pinochle_solver._core.hand cimport HandInPlay, HandRules
+from pinochle_solver._core.hashing cimport Key
+from pinochle_solver._core.keyed_table cimport KeyedTable
 from pinochle_solver._core.search cimport Search
 
 
@@ -30,19 +31,17 @@ cdef struct Places:
 
 
 cdef struct Choice:
-    Key key                     # `check` 0: an empty place
+    Key key
     int32_t value               # of a playoff: the leader's points
     Places equals               # of a choice: the best of the legal moves
 
 
-cdef struct Late:
+cdef struct Chooser:
     const HandRules* rules
     Search* search
     bint exact                  # solve playoffs; otherwise estimate them
     bint stopped
-    Choice* choices             # a hash table, half empty at least
-    uint64_t mask
-    uint64_t used
+    KeyedTable choices          # of `Choice`
 
 
 # How a hand may end, each with its chance.
@@ -59,9 +58,9 @@ cdef struct Ends:
     int first_laid              # where the log of what is laid begins
 
 
-cdef bint allocate_late(Late* late) noexcept nogil
-cdef void free_late(Late* late) noexcept nogil
-cdef void find_ends(Late* late, const Game* game, Ends* ends) noexcept nogil
+cdef bint allocate_chooser(Chooser* chooser) noexcept nogil
+cdef void free_chooser(Chooser* chooser) noexcept nogil
+cdef void find_ends(Chooser* chooser, const HandInPlay* hand, Ends* ends) noexcept nogil
 cdef double probability_by_expectation(
-    Late* late, const Game* game, int move, double lapses
+    Chooser* chooser, const HandInPlay* hand, int move, double lapses
 ) noexcept nogil

@@ -4,10 +4,10 @@ Each deal is played twice, the seats changed; the playoff is estimated, for both
 some fifty microseconds, so that tens of thousands of pairs tell weights apart that no search could.
 """
 
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
+from libc.stdint cimport int16_t, uint8_t, uint64_t
 
 from pinochle_solver._core.hand cimport (
-    DUE_DRAW, MOST_PLAYS, Game, HandRules, apply_move, deal_hand, draw, read_rules,
+    DUE_DRAW, MOST_PLAYS, HandInPlay, HandRules, apply_move, deal_hand, draw, read_rules,
 )
 from pinochle_solver._core.layout cimport RANKS, SUITS
 from pinochle_solver._core.limits cimport StopFlag, begin_limits
@@ -29,16 +29,16 @@ cdef int _play(
     const Policy* north, Search* search,
 ) noexcept nogil:
     """Play a hand; south's points less north's."""
-    cdef Game game
-    deal_hand(rules, &game, deck, dealer)
-    while not game.state.playoff:
-        if game.state.due == DUE_DRAW:
-            draw(rules, &game)
+    cdef HandInPlay hand
+    deal_hand(rules, &hand, deck, dealer)
+    while not hand.state.playoff:
+        if hand.state.due == DUE_DRAW:
+            draw(rules, &hand)
         else:
-            apply_move(rules, &game, choose_move(
-                rules, &game, north if game.state.turn else south))
-    take_up_playoff(search, &game)
-    return final_lead_of_south(&game, estimated_playoff(search, &game))
+            apply_move(rules, &hand, choose_move(
+                rules, &hand, north if hand.state.turn else south))
+    take_up_playoff(search, &hand)
+    return final_lead_of_south(&hand, estimated_playoff(search, &hand))
 
 
 def duel(
@@ -52,7 +52,7 @@ def duel(
     from deal to deal. Raises ValueError for records or weights that are not sound, MemoryError.
     """
     cdef HandRules by_trump[SUITS]
-    cdef const int32_t[::1] record
+    cdef const uint8_t[::1] record
     cdef Policy policies[2]
     cdef Search search
     cdef StopFlag stop = StopFlag()
