@@ -148,6 +148,11 @@ cdef bint beats_card(int led, int reply, int trump) noexcept nogil
 cdef uint64_t show_dix(const HandRules* rules, SeatState* seat, int upcard) noexcept nogil
 
 
+cdef inline int number_shown(const HandRules* rules, const Laid* entry) noexcept nogil:
+    """The number of the meld that was laid; of a dix the one after the last meld's."""
+    return rules.melds if entry.meld in (EXCHANGED, SHOWN) else entry.meld
+
+
 cdef inline bint may_meld_after(const HandRules* rules, int trick) noexcept nogil:
     """Whether a meld may follow this trick, counted from 1."""
     return trick <= rules.last_meld_trick
