@@ -23,7 +23,7 @@ from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.estimates import SURE
-from pinochle_solver.stock.late import is_late
+from pinochle_solver.stock.expectation import has_few_worlds
 
 RANDOM_MOVES = 0.1
 # Equal differences may have been added up in another order.
@@ -198,7 +198,7 @@ def _first(referee: Referee, kind: str, trick: int, random: Random) -> StockPosi
         assert referee.turn is not None
         view = referee.view(referee.turn)
         assert isinstance(view, StockPosition)
-        if is_late(Belief(view)):
+        if has_few_worlds(Belief(view)):
             return None
         moves = referee.moves()
         if kind_of(view) == kind and trick_of(view) >= trick and len(moves) > 1:

@@ -33,10 +33,10 @@ from pinochle_solver import RULEBOOKS, Referee, StockPosition, analyze
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.bench import machine_line
 from pinochle_solver.hand.deals import random_deal
+from pinochle_solver.limits import Limits
 from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, WIN, Analysis
 from pinochle_solver.stock.beliefs import INFERRED, Belief
 from pinochle_solver.stock.deadline import Deadline
-from pinochle_solver.stock.playout_search import Limits
 from resumable import ResumeError, gather
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))

@@ -18,7 +18,8 @@ import click
 import msgspec
 
 from pinochle_solver.errors import visible
-from pinochle_solver.game.replay import Replay, replay_record
+from pinochle_solver.game.replay import Replay
+from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.match.results import HandResult, MatchSettings, PairResult, records_text
 from pinochle_solver.notation.records import read_records

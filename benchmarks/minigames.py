@@ -20,12 +20,10 @@ Engines are those of ``pinochle_solver.engines.registry``; ``reference-...`` are
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from math import isclose
 from pathlib import Path
-from typing import cast
 
 import click
 import numpy as np
@@ -33,7 +31,10 @@ import numpy as np
 from equilibrium import NORTH, SOUTH, Equilibrium, Floats, Plans, solve_game
 from minigame_tree import MINI_GAMES, GameTree
 from pinochle_solver.bench import machine_line
+from pinochle_solver.engines.by_rule import legal_moves
+from pinochle_solver.engines.registry import installed_engines, make_engine
 from pinochle_solver.errors import visible
+from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
 from reference_policies import REFERENCES, Reading, Ties, random_policy
@@ -166,14 +167,22 @@ def equilibrium_of(tree: GameTree, within: float, cache: Path | None = None) -> 
 
 
 def engine_policy(name: str, worlds: int, seed: int) -> Policy:
-    """The policy of an engine of the project, asked for only when one is named."""
-    try:
-        engines = import_module("pinochle_solver.engines.registry")
-    except ModuleNotFoundError:
-        raise click.ClickException(
-            f"{visible(name)}: there are no engines yet; built in are {', '.join(REFERENCES)}"
-        ) from None
-    return cast(Policy, engines.engine_policy(name, worlds=worlds, seed=seed))
+    """The policy of an engine of the project: of equally good moves each with the same chance."""
+    if name not in installed_engines():
+        known = ", ".join((*installed_engines(), *REFERENCES))
+        raise click.ClickException(f"{visible(name)}: no such policy (known: {known})")
+    engine = make_engine(name)
+
+    def choose(position: StockPosition) -> Mapping[Move, float]:
+        if name == "random":
+            moves: Sequence[Move] = legal_moves(position)
+        else:
+            analysis = engine.analyze(position, Limits(worlds=worlds), seed=seed)
+            best = [move.move for move in analysis.moves if move.is_equal]
+            moves = best if analysis.choice in best else [analysis.choice]
+        return {move: 1 / len(moves) for move in moves}
+
+    return choose
 
 
 def run(

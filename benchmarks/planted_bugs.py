@@ -71,7 +71,7 @@ _CHANCE = f"{_MATCH}::test_chance_is_the_same_in_a_pair_and_another_in_every_oth
 _BACKGROUND = "tests/test_engine.py::test_ctrl_c_is_heeded_though_the_tests_run_in_the_background"
 
 _SIGN = "self.step[i].edge.total += gained if self.step[i].seat == 0 else -gained"
-_MISSING = "return (pair for pair in range(1, self._wanted + 1) if pair not in self._found)"
+_MISSING = "return (pair for pair in range(1, self._wanted + 1) if pair not in self._pairs)"
 _MARGIN = 'margin = min(margin, -FORFEIT) if failed == "A" else max(margin, FORFEIT)'
 _COVARIANCE = "error = variance / worlds + unsure + 2 * trust * both / worlds"
 _DOUBTED = "unsure = single / (solved + self.doubt)"
@@ -186,26 +186,26 @@ BUGS = (
         "match: a resumed match goes on after as many pairs as there are",
         f"{_SOLVER}/match/report.py",
         _MISSING,
-        _MISSING.replace("range(1,", "range(len(self._found) + 1,"),
+        _MISSING.replace("range(1,", "range(len(self._pairs) + 1,"),
         (_GAPS,),
     ),
     Bug(
         "match: a resumed match goes on after the last pair there is",
         f"{_SOLVER}/match/report.py",
         _MISSING,
-        _MISSING.replace("range(1,", "range(max(self._found, default=0) + 1,"),
+        _MISSING.replace("range(1,", "range(max(self._pairs, default=0) + 1,"),
         (_GAPS,),
     ),
     Bug(
         "match: a forfeit costs no more than the forfeit",
-        f"{_SOLVER}/match/match.py",
+        f"{_SOLVER}/match/table.py",
         _MARGIN,
         'margin = -FORFEIT if failed == "A" else FORFEIT',
         (_FORFEIT,),
     ),
     Bug(
         "match: B's forfeit costs no more than the forfeit",
-        f"{_SOLVER}/match/match.py",
+        f"{_SOLVER}/match/table.py",
         _MARGIN,
         _MARGIN.replace("max(margin, FORFEIT)", "FORFEIT"),
         (_FORFEIT,),
@@ -226,14 +226,14 @@ BUGS = (
     ),
     Bug(
         "match: chance is the same in all pairs",
-        f"{_SOLVER}/match/match.py",
+        f"{_SOLVER}/match/table.py",
         "_seed(self._settings.seed, pair, seat, decision)",
         "_seed(self._settings.seed, seat, decision)",
         (_CHANCE,),
     ),
     Bug(
         "match: chance is the same in all matches",
-        f"{_SOLVER}/match/match.py",
+        f"{_SOLVER}/match/table.py",
         "_seed(self._settings.seed, pair, seat, decision)",
         "_seed(pair, seat, decision)",
         (_CHANCE,),

@@ -11,8 +11,9 @@ from typing import NamedTuple
 RULEBOOKS = "solver/pinochle_solver/rules/rulebooks.py"
 RULES = "solver/pinochle_solver/rules/rules.py"
 PACKING = "solver/pinochle_solver/rules/rules_table.py"
-REFEREE = "solver/pinochle_solver/hand/referee.py"
-GAME = "solver/pinochle_solver/game/game.py"
+UNDER_WAY = "solver/pinochle_solver/hand/under_way.py"
+SCORING = "solver/pinochle_solver/game/scoring.py"
+CALL_OUTS = "solver/pinochle_solver/game/call_outs.py"
 HAND = "ext/pinochle_solver/_core/hand.pyx"
 MELDS = "ext/pinochle_solver/_core/melds.pyx"
 MELDS_SHARED = "ext/pinochle_solver/_core/melds.pxd"
@@ -42,7 +43,7 @@ BREAKS = (
     # Section 2: the shape of a hand
     Break(
         "the same player deals again",
-        GAME,
+        SCORING,
         "return replay.record.dealer.other if",
         "return replay.record.dealer if",
         ("The deal alternates",),
@@ -142,7 +143,7 @@ BREAKS = (
     ),
     Break(
         "the seats see each other's cards as their own in the playoff",
-        REFEREE,
+        UNDER_WAY,
         "south=self.hand(Seat.SOUTH),\n                north=self.hand(Seat.NORTH),\n",
         "south=self.hand(Seat.NORTH),\n                north=self.hand(Seat.SOUTH),\n",
         ("With a perfect memory", "So **the playoff is"),
@@ -496,7 +497,7 @@ BREAKS = (
     ),
     Break(
         "the lower score wins",
-        GAME,
+        SCORING,
         "return Seat.SOUTH if points.south > points.north",
         "return Seat.SOUTH if points.south < points.north",
         ("| both reach it in one hand |", "| target |", "| single-hand game"),
@@ -524,9 +525,9 @@ BREAKS = (
     ),
     Break(
         "a wrong caller wins",
-        GAME,
-        "return _Decision(call.seat.other, Ending.WRONG_CALL, points)",
-        "return _Decision(call.seat, Ending.WRONG_CALL, points)",
+        CALL_OUTS,
+        "return Decision(call.seat.other, Ending.WRONG_CALL, points)",
+        "return Decision(call.seat, Ending.WRONG_CALL, points)",
         ("| call-out (optional) |",),
     ),
     Break(
@@ -538,7 +539,7 @@ BREAKS = (
     ),
     Break(
         "the target is tested in the middle of a hand",
-        GAME,
+        SCORING,
         "            self._add(points)\n            self._test_target(remarks)\n",
         "            for trick in replay.tricks if self.winner is None else ():\n"
         "                for seat in Seat:\n"

@@ -49,7 +49,7 @@ from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.playoff.solver import solve
 from pinochle_solver.rules.moves import Play
 from pinochle_solver.stock.beliefs import Belief
-from pinochle_solver.stock.late import is_late
+from pinochle_solver.stock.expectation import has_few_worlds
 from resumable import ResumeError, ResumeFile, gather
 
 HANDS, DECISIONS = 2_000, 4
@@ -299,7 +299,7 @@ def test_positions_of_each_kind() -> None:
     names = ["scarne"] * 3 + ["hayes"] * 3
     assert [position.rules.name for position in positions] == names * 2
     assert len({trick_of(position) for position in positions}) > 3
-    assert not any(is_late(Belief(position)) for position in positions)
+    assert not any(has_few_worlds(Belief(position)) for position in positions)
 
 
 # The command

@@ -19,6 +19,8 @@ import pytest
 from commandline import COMMAND, Pinochle
 from pinochle_solver import Seat, StockPosition, StopFlag, analyze, analyze_with
 from pinochle_solver.engines.registry import ENGINES
+from pinochle_solver.engines.searching import DefaultEngine
+from pinochle_solver.limits import Limits
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Play, Show
@@ -263,8 +265,8 @@ def test_the_open_average_stands_beside(
 ) -> None:
     asked: dict[str, Any] = {}
 
-    def open_average(position: StockPosition, **limits: Any) -> dict[str, float]:
-        asked.update(limits)
+    def open_average(position: StockPosition, limits: Limits, **more: Any) -> dict[str, float]:
+        asked.update(more, limits=limits)
         return {"dix": 12.25, "pass": -3.0}
 
     searches = ModuleType("tree_search")
@@ -273,13 +275,13 @@ def test_the_open_average_stands_beside(
     options = (POSITION, *FEW, "--open-average", "--threads", "1")
     assert analyzed(pinochle, *options)["open_average"] == {"dix": 12.25, "pass": -3.0}
     assert isinstance(asked.pop("stop"), StopFlag)
-    assert asked == {"seconds": None, "worlds": 256, "seed": 1, "threads": 1}
+    assert asked == {"limits": Limits(worlds=256), "seed": 1, "threads": 1}
     shown = pinochle("analyze", *options).out
     assert "all cards open (prices what a move tells at nothing)" in shown
     assert rows_of(shown)["dix"][-1] == "12.2"
     assert rows_of(shown)["marriage K♥ Q♥"][-1] == "–"
     pinochle("analyze", POSITION, "--target-error", "50", "--open-average")
-    assert (asked["seconds"], asked["worlds"]) == (None, None)
+    assert asked["limits"] == Limits()
 
 
 @pytest.mark.parametrize("engine", ["pimc", "ismcts"])
@@ -534,16 +536,21 @@ def test_ctrl_c_shows_what_was_found_and_progress_needs_a_terminal(
     assert (b"1/3: " in shown) is (positions == 3)
 
 
+def stop_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if Ctrl-C came when the search begins."""
+    search = DefaultEngine.analyze
+
+    def stopped(*arguments: Any, stop: StopFlag, **more: Any) -> Analysis:
+        stop.set()
+        return search(*arguments, stop=stop, **more)
+
+    monkeypatch.setattr(DefaultEngine, "analyze", stopped)
+
+
 def test_a_stop_before_all_worlds_shows_a_short_look(
     pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pinochle_solver.engines.registry import analyze_with
-
-    def stopped(*arguments: Any, stop: Any, **options: Any) -> Analysis:
-        stop.set()
-        return analyze_with(*arguments, stop=stop, **options)
-
-    monkeypatch.setattr("pinochle_solver.cli.analyze.analyze_with", stopped)
+    stop_at_once(monkeypatch)
     result = pinochle("analyze", "--json", LAST_REPLIES[0]["position"])
     assert result.status == 130
     found = json.loads(result.out)
@@ -552,13 +559,7 @@ def test_a_stop_before_all_worlds_shows_a_short_look(
 
 
 def test_what_was_stopped_says_so(pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pinochle_solver.engines.registry import analyze_with
-
-    def stopped(*arguments: Any, stop: Any, **options: Any) -> Analysis:
-        stop.set()
-        return analyze_with(*arguments, stop=stop, **options)
-
-    monkeypatch.setattr("pinochle_solver.cli.analyze.analyze_with", stopped)
+    stop_at_once(monkeypatch)
     result = pinochle("analyze", POSITION, "--open-average")
     assert result.status == 130
     assert "engine default, belief uniform, stopped: 64 worlds" in result.out

@@ -32,10 +32,13 @@ from pinochle_solver import (
     random_deals,
     solve,
 )
-from pinochle_solver.engines import decisions as decisions_module
-from pinochle_solver.engines.decisions import Effort, as_mover_sees, decide
-from pinochle_solver.engines.protocol import LONGEST_LINE, Engine
+from pinochle_solver.engines import engine as engine_module
+from pinochle_solver.engines import searching as searching_module
+from pinochle_solver.engines.engine import Decision, as_mover_sees
+from pinochle_solver.engines.protocol import LONGEST_LINE, Conversation
+from pinochle_solver.engines.registry import make_engine
 from pinochle_solver.hand.deals import random_playoffs
+from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_lines import Position, parse_position
 from pinochle_solver.stock.analysis import POINTS, SELDOM
 from pinochle_solver.stock.playout_search import LEAST_WORLDS
@@ -67,7 +70,7 @@ SOON = 0.3
 def talk(*lines: str) -> list[str]:
     """What the engine says to these lines, each `go` answered before the next line."""
     said: list[str] = []
-    engine = Engine(said.append)
+    engine = Conversation(said.append)
     for line in lines:
         engine.handle(line)
         engine.wait()
@@ -227,7 +230,7 @@ junk = st.one_of(
 @given(st.lists(junk, max_size=8))
 def test_junk_never_ends_it(lines: list[str]) -> None:
     said: list[str] = []
-    engine = Engine(said.append)
+    engine = Conversation(said.append)
     engine.handle("setoption Engine greedy")
     for line in lines:
         assert engine.handle(line) == (line.split()[:1] != ["quit"])
@@ -243,7 +246,7 @@ def test_junk_never_ends_it(lines: list[str]) -> None:
 @pytest.mark.parametrize("line", [f"position {PLAYOFF}", "go", "new", "setoption Seed 3"])
 def test_while_it_thinks_it_is_busy(line: str) -> None:
     said: list[str] = []
-    engine = Engine(said.append)
+    engine = Conversation(said.append)
     engine.handle(f"position {FIRST_LEAD}")
     engine.handle("go worlds 1000000")
     engine.handle(line)
@@ -263,7 +266,7 @@ def test_while_it_thinks_it_is_busy(line: str) -> None:
 @pytest.mark.parametrize("position", [FIRST_LEAD, BEFORE_THE_LAST_TRICK], ids=["first", "late"])
 def test_a_stop_is_heard_at_once(position: str, name: str, wait: float) -> None:
     said: list[str] = []
-    engine = Engine(said.append)
+    engine = Conversation(said.append)
     engine.handle(f"setoption Engine {name}")
     engine.handle(f"position {position}")
     engine.handle("go worlds 10000000")
@@ -286,16 +289,22 @@ def late_position(seed: int = 1) -> StockPosition:
     return position
 
 
+def decide(
+    position: Position, limits: Limits, stop: StopFlag | None = None, **options: str
+) -> Decision:
+    return make_engine("default", **options).choose(position, limits, stop=stop)
+
+
 def test_where_all_worlds_are_gone_through_a_stop_gets_a_short_look() -> None:
     position = late_position()
     stop = StopFlag()
     stop.set()
-    decision = decide(position, Effort(), stop)
+    decision = decide(position, Limits(), stop)
     assert decision.worlds == LEAST_WORLDS
     assert decision.mean is not None
-    late = decide(position, Effort(seconds=0.001))
+    late = decide(position, Limits(seconds=0.001))
     assert late.worlds == LEAST_WORLDS
-    assert decide(position, Effort(belief="uniform")).se == 0
+    assert decide(position, Limits(), belief="uniform").se == 0
 
 
 @pytest.mark.alone
@@ -304,7 +313,7 @@ def test_the_time_is_kept_and_used_at_the_end_of_the_stock() -> None:
     for text in (BEFORE_THE_LAST_TRICK, late_position().text()):
         position = parse_position(text)
         started = time.monotonic()
-        decision = decide(position, Effort(seconds=seconds))
+        decision = decide(position, Limits(seconds=seconds))
         assert time.monotonic() - started < seconds + 0.4  # the machine may be busy
         assert decision.worlds != LEAST_WORLDS
 
@@ -312,7 +321,7 @@ def test_the_time_is_kept_and_used_at_the_end_of_the_stock() -> None:
 def test_equal_outcomes_of_some_worlds_are_not_exact() -> None:
     stop = StopFlag()
     stop.set()
-    errors = [decide(late_position(seed), Effort(), stop).se for seed in range(1, 9)]
+    errors = [decide(late_position(seed), Limits(), stop).se for seed in range(1, 9)]
     assert min(error for error in errors if error is not None) == SELDOM[POINTS] / LEAST_WORLDS
 
 
@@ -336,8 +345,8 @@ def test_an_engine_that_fails_still_gives_a_move(monkeypatch: pytest.MonkeyPatch
     def fail(*_: Any, **__: Any) -> None:
         raise MemoryError("no memory\nat all")
 
-    monkeypatch.setattr(decisions_module, "analyze_with", fail)
-    monkeypatch.setattr(decisions_module, "solve", fail)
+    monkeypatch.setattr(searching_module, "analyze", fail)
+    monkeypatch.setattr(engine_module, "solve", fail)
     said = talk(f"position {MELD}", "go", f"position {PLAYOFF}", "go")
     assert said == [
         "error MemoryError: no memory at all",
@@ -371,15 +380,17 @@ def test_what_is_hidden_is_not_looked_at() -> None:
     assert compared > 10
 
 
-def test_an_effort_knows_its_engine() -> None:
+def test_an_engine_is_made_of_what_there_is() -> None:
     with pytest.raises(ValueError, match="engine is 'best', expected one of default"):
-        Effort(engine="best")
+        make_engine("best")
+    with pytest.raises(ValueError, match="belief is 'mine', expected one of inferred, uniform"):
+        make_engine("greedy", belief="mine")
 
 
 # ----------------------------------------------------------------------------------- the process
 
 
-class Conversation:
+class Session:
     """An engine process; what it says comes by a thread, so that a test never waits for ever."""
 
     def __init__(self) -> None:
@@ -419,8 +430,8 @@ class Conversation:
 
 
 @contextmanager
-def conversation() -> Iterator[Conversation]:
-    talking = Conversation()
+def conversation() -> Iterator[Session]:
+    talking = Session()
     try:
         yield talking
     finally:

@@ -28,9 +28,10 @@ from pinochle_solver import (
     score_game,
 )
 from pinochle_solver.game.recording import record_of
-from pinochle_solver.game.replay import Replay, replay_record
+from pinochle_solver.game.replay import Replay
+from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Irregularity
-from pinochle_solver.notation.records import Event, HandRecord, RecordedTrick
+from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
 from strategies import play_on
 
 SOUTH, NORTH = Seat
@@ -471,7 +472,7 @@ def test_points_of_a_wrong_meld_count_for_whom_they_go_to() -> None:
     assert winner is not None
     wrong = "aces:AS.AH.AD.AC"
     first = hand.tricks[0]
-    first = replace(first, events=(Event(None, wrong), *first.events))
+    first = replace(first, events=(RecordedEvent(None, wrong), *first.events))
     start = Points.of(winner.other, 900 - sum(replay.tricks[0].points[winner.other]), 0)
     broken = replay_record(replace(hand, tricks=(first, *hand.tricks[1:]), score=start))
     assert [finding.kind for finding in broken.findings] == [Irregularity.WRONG_MELD]

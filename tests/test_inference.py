@@ -52,7 +52,7 @@ def indifferent(belief: Belief) -> Playouts:
     """A search of a position whose policy makes every legal move alike."""
     position = belief.position
     assert belief.history is not None
-    state, pile = stock_state(position, belief.some_world(), viewer=position.turn)
+    state, pile = stock_state(position, tuple(position.unseen), viewer=position.turn)
     search = Playouts(
         hand_rules_record(position.rules, position.count, position.trump),
         state.pack(),

@@ -35,18 +35,21 @@ from pinochle_solver import (
     __version__,
     solve,
 )
-from pinochle_solver.engines.external import EngineError, ExternalEngine, engine_name
+from pinochle_solver.engines.engine import EngineError
+from pinochle_solver.engines.external import ExternalEngine, engine_name
 from pinochle_solver.engines.program import Program
-from pinochle_solver.errors import NotationError
-from pinochle_solver.game.replay import replay_record
+from pinochle_solver.engines.registry import make_engine
+from pinochle_solver.errors import NotationError, WorkerError
+from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.hand.deals import Deal, random_deals
+from pinochle_solver.limits import Limits
 from pinochle_solver.match.file import MatchFile
 from pinochle_solver.match.locked_file import LockedFile
 from pinochle_solver.match.luck import draw_luck
-from pinochle_solver.match.match import MatchTable, WorkerError, play_pairs
-from pinochle_solver.match.players import HousePlayer, Limit, PlayerSpec, make_player
+from pinochle_solver.match.match import play_pairs
+from pinochle_solver.match.players import EnginePlayer, PlayerSpec, make_player
 from pinochle_solver.match.processes import _receive, _start, play_in_processes
-from pinochle_solver.match.report import MatchReport, Progress
+from pinochle_solver.match.report import MatchReport, PairSequencer
 from pinochle_solver.match.results import (
     FORFEIT,
     HandResult,
@@ -55,6 +58,7 @@ from pinochle_solver.match.results import (
     SideResult,
 )
 from pinochle_solver.match.statistics import Mean, SequentialTest, Verdict
+from pinochle_solver.match.table import MatchTable
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.records import HandRecord, read_records
 from pinochle_solver.notation.stock_position import StockPosition
@@ -164,19 +168,16 @@ def test_both_nines_that_score_of_themselves_are_counted() -> None:
     assert both
 
 
-class _Watcher(HousePlayer):
+class _Watcher(EnginePlayer):
     """Greedy, and notes what it is shown."""
 
     def __init__(self) -> None:
         self.seen: list[Position] = []
-        super().__init__(PlayerSpec(engine="greedy"), PlayerSpec().limit(_LIMIT), StopFlag())
+        super().__init__(make_engine("greedy"), Limits(), StopFlag())
 
     def move(self, position: Position, seed: int) -> Move:
         self.seen.append(position)
         return super().move(position, seed)
-
-
-_LIMIT = PlayerSpec.parse("default:worlds=1").limit(None)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("rules", RULEBOOKS)
@@ -185,7 +186,7 @@ def test_every_decision_is_made_from_what_its_seat_has_seen(
 ) -> None:
     watchers = [_Watcher(), _Watcher()]
     players = iter(watchers)
-    monkeypatch.setattr("pinochle_solver.match.match.make_player", lambda *_: next(players))
+    monkeypatch.setattr("pinochle_solver.match.table.make_player", lambda *_: next(players))
     MatchTable(replace(SETTINGS, rules=(rules,)), StopFlag()).play(1)
     for watcher in watchers:
         assert len(watcher.seen) > 24
@@ -230,7 +231,7 @@ def seeds_of(
     """The seats and seeds of all decisions in a pair, in order: of its first hand, its second."""
     noting = [_Noting(), _Noting()]
     players = iter(noting)
-    monkeypatch.setattr("pinochle_solver.match.match.make_player", lambda *_: next(players))
+    monkeypatch.setattr("pinochle_solver.match.table.make_player", lambda *_: next(players))
     table, found = MatchTable(settings, StopFlag()), []
     for a_sits in Seat:
         table._play_hand(pair, settings.deal(pair), a_sits)
@@ -297,12 +298,12 @@ def test_who_fails_loses_the_hand_and_the_match_goes_on(
     ]
 
 
-class _GivesUp(HousePlayer):
+class _GivesUp(EnginePlayer):
     """Plays at random, and fails when it is so far behind."""
 
     def __init__(self, behind: int) -> None:
         self._behind = behind
-        super().__init__(PlayerSpec(engine="random"), PlayerSpec().limit(_LIMIT), StopFlag())
+        super().__init__(make_engine("random"), Limits(), StopFlag())
 
     def move(self, position: Position, seed: int) -> Move:
         assert position.points is not None
@@ -318,10 +319,10 @@ def test_a_forfeit_costs_what_it_was_behind_if_that_is_more(
     monkeypatch: pytest.MonkeyPatch, behind: int, a_fails: bool
 ) -> None:
     """Who is hopelessly behind gains nothing by failing; who is not loses the forfeit."""
-    greedy = HousePlayer(PlayerSpec(engine="greedy"), PlayerSpec().limit(_LIMIT), StopFlag())
+    greedy = EnginePlayer(make_engine("greedy"), Limits(), StopFlag())
     pair = (_GivesUp(behind), greedy) if a_fails else (greedy, _GivesUp(behind))
     players = iter(pair)
-    monkeypatch.setattr("pinochle_solver.match.match.make_player", lambda *_: next(players))
+    monkeypatch.setattr("pinochle_solver.match.table.make_player", lambda *_: next(players))
     table, lost = MatchTable(SETTINGS, StopFlag()), []
     for number in range(1, 60):
         hand = table._play_hand(number, SETTINGS.deal(number), Seat.SOUTH)
@@ -700,7 +701,7 @@ def test_the_verdict_does_not_depend_on_who_is_done_first() -> None:
     pairs = [made_up(number, 30 + number % 7) for number in range(1, 41)]
     reports = []
     for order in (pairs, pairs[::-1]):
-        progress = Progress(settings, 1000)
+        progress = PairSequencer(settings, 1000)
         for pair in order:
             progress.add(pair)
         assert progress.is_over
@@ -802,7 +803,7 @@ def test_players_read_back() -> None:
         assert PlayerSpec.parse(text).text() == text
     spec = PlayerSpec.parse("openspiel-ismcts:sims=9,uct_c=50.5")
     assert spec.text() == "openspiel-ismcts:sims=9,uct_c=50.5"
-    assert spec.limit(_LIMIT) == Limit(worlds=9)
+    assert spec.limits(Limits(seconds=1.0)) == Limits(worlds=9)
     with pytest.raises(NotationError):
         PlayerSpec.parse("default:belief")
 
@@ -810,13 +811,13 @@ def test_players_read_back() -> None:
 def test_a_missing_openspiel_is_one_line(
     pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pinochle_solver.match.players.find_spec", lambda name: None)
+    monkeypatch.setattr("pinochle_solver.engines.registry.find_spec", lambda name: None)
     result = pinochle("match", "greedy", "openspiel-ismcts:sims=9,uct_c=50.5", "--pairs", "1")
     assert (result.status, result.out) == (2, "")
     assert "openspiel-ismcts:sims=9,uct_c=50.5: OpenSpiel is not installed (pip " in result.err
     assert len(result.err.splitlines()) == 1
     with pytest.raises(EngineError, match="not installed"):
-        make_player(PlayerSpec.parse("openspiel-ismcts"), Limit(worlds=1), 60.0, StopFlag())
+        make_player(PlayerSpec.parse("openspiel-ismcts"), Limits(worlds=1), 60.0, StopFlag())
 
 
 # --------------------------------------------------------------------------- broken off and gone on
@@ -1071,7 +1072,7 @@ def test_a_process_that_ends_with_the_match_is_no_error() -> None:
 
 def test_only_pairs_before_the_first_gap_are_reported() -> None:
     """Short pairs are done first, and would be too many."""
-    progress = Progress(SETTINGS, 10)
+    progress = PairSequencer(SETTINGS, 10)
     for number in (1, 4, 2, 5):
         progress.add(made_up(number, 10 * number))
     report = progress.report()

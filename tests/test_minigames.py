@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from random import Random
-from types import ModuleType
 
 import numpy as np
 import pytest
@@ -23,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
 from equilibrium import NORTH, SOUTH, Equilibrium, SequenceGame, Treeplex, solve_game
 from minigame_tree import MINI_GAMES, GameTree, mini_rules
-from minigames import Policy, answers, as_policy, equilibrium_of, main, measure, plans_of
+from minigames import answers, as_policy, equilibrium_of, main, measure, plans_of
 from reference_policies import REFERENCES, Reading, random_policy
 
 SIX_CARDS = mini_rules("six-cards", 2, ranks=(Rank.ACE, Rank.KING, Rank.QUEEN))
@@ -257,22 +256,19 @@ def test_the_command_prints_a_table(tmp_path: Path) -> None:
     assert equilibrium_of(tree_of(HAND3), 0.0005, cache_file).passes == 0
 
 
-def test_the_command_asks_engines_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-
-    def engine_policy(name: str, *, worlds: int, seed: int) -> Policy:
-        asked.append((name, worlds, seed))
-        tree = tree_of(HAND3)
-        return as_policy(tree, random_policy(tree))
-
-    engines = ModuleType("pinochle_solver.engines.registry")
-    monkeypatch.setattr(engines, "engine_policy", engine_policy, raising=False)
-    monkeypatch.setitem(sys.modules, "pinochle_solver.engines.registry", engines)
-    options = ["--games", "hand3", "--engines", "mine", "--worlds", "8", "--seed", "3"]
+def test_the_command_asks_engines_by_name() -> None:
+    options = ["--games", "hand3", "--engines", "greedy,random", "--worlds", "8", "--seed", "3"]
     run = CliRunner().invoke(main, options)
     assert run.exit_code == 0, run.output
-    assert asked == [("mine", 8, 3)]
-    assert "| mine | 9.2" in run.output
+    rows = {row.split("|")[1].strip(): row for row in run.output.splitlines() if "|" in row}
+    assert "9.2" in rows["random"]  # as the policy of the test above, which is made otherwise
+    assert rows["greedy"] != rows["random"].replace("random", "greedy")
+
+
+def test_the_command_names_the_policies_that_there_are() -> None:
+    run = CliRunner().invoke(main, ["--games", "hand3", "--engines", "mine"])
+    assert run.exit_code == 1
+    assert "mine: no such policy (known: default, pimc, " in run.output
 
 
 def test_the_command_refuses_games_that_it_does_not_know() -> None:

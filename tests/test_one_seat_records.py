@@ -15,10 +15,11 @@ from commandline import Pinochle
 from oracle.records import write_record
 from pinochle_solver import RULEBOOKS, Points, Referee, Seat, random_deals
 from pinochle_solver.errors import NotationError
-from pinochle_solver.game.game import score_game
 from pinochle_solver.game.recording import record_of
-from pinochle_solver.game.replay import Replay, replay_record
+from pinochle_solver.game.replay import Replay
+from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Irregularity
+from pinochle_solver.game.scoring import score_game
 from pinochle_solver.match.sitting import HandInPlay
 from pinochle_solver.notation.records import HandRecord, parse_record
 from pinochle_solver.rules.melds import dix_card

@@ -12,6 +12,7 @@ from analysis_checks import check_order
 from pinochle_solver import RULEBOOKS, Hand, Referee, Rulebook, Seat, random_deals, solve
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.stock_position import StockPosition
@@ -156,11 +157,11 @@ def test_an_analysis_is_exact_or_says_that_it_is_not() -> None:
     assert exact.model.endswith("exact")
     assert {move.move.text(): move.mean for move in exact.moves} == open_values(position)
     assert all(move.mean_se == move.behind_se == 0 for move in exact.moves)
-    estimated = analyze_open(position, nodes=100)
+    estimated = analyze_open(position, Limits(nodes=100))
     assert not any(move.exact for move in estimated.moves)
     assert "estimated" in estimated.model
     assert estimated.best.move == exact.best.move
-    again = analyze_open(position, nodes=100)
+    again = analyze_open(position, Limits(nodes=100))
     assert replace(again, seconds=0) == replace(estimated, seconds=0)
 
 

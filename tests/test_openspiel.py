@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from pinochle_solver import COUNTS, RULEBOOKS, Seat, StopFlag, solve
+from pinochle_solver.engines.registry import make_engine
 from pinochle_solver.hand.deals import random_deals, random_playoffs
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.limits import Limits
 from pinochle_solver.match.match import play_pairs
-from pinochle_solver.match.players import Limit, PlayerSpec, make_player
+from pinochle_solver.match.players import EnginePlayer, PlayerSpec, make_player
 from pinochle_solver.match.results import MatchSettings, PairResult
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Play
@@ -23,9 +25,9 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
 from open_spiel.python.algorithms.ismcts import ISMCTSBot  # noqa: E402
 
-from pinochle_solver.openspiel import player as openspiel_player  # noqa: E402
+from pinochle_solver.openspiel import bot  # noqa: E402
+from pinochle_solver.openspiel.bot import most_visited_move, state_of_view  # noqa: E402
 from pinochle_solver.openspiel.game import NAME, PinochleGame, PinochleState  # noqa: E402
-from pinochle_solver.openspiel.player import OpenSpielPlayer, state_of_view  # noqa: E402
 
 rulebook = pytest.mark.parametrize("rules", RULEBOOKS)
 
@@ -190,13 +192,15 @@ def test_it_plays_what_the_search_has_visited_most(monkeypatch: pytest.MonkeyPat
             bots.append((self, state))
             return super().get_policy(state)
 
-    monkeypatch.setattr(openspiel_player, "ISMCTSBot", Watched)
-    player = OpenSpielPlayer(100.0, 60, None, StopFlag())
+    monkeypatch.setattr(bot, "ISMCTSBot", Watched)
     position = view()
-    choices = [player.move(position, seed) for seed in (1, 1, 2, 3, 4)]
+    choices = [
+        most_visited_move(position, 100.0, Limits(worlds=60), seed, StopFlag())
+        for seed in (1, 1, 2, 3, 4)
+    ]
     assert choices[0] == choices[1]
-    for choice, (bot, state) in zip(choices, bots, strict=True):
-        children = bot.lookup_node(state).child_info
+    for choice, (asked, state) in zip(choices, bots, strict=True):
+        children = asked.lookup_node(state).child_info
         visits = {state.hand.move(action): child.visits for action, child in children.items()}
         # The first simulation makes the root.
         assert sum(visits.values()) == 59
@@ -205,10 +209,10 @@ def test_it_plays_what_the_search_has_visited_most(monkeypatch: pytest.MonkeyPat
 
 
 def test_it_keeps_its_time() -> None:
-    player = OpenSpielPlayer(100.0, None, 0.3, StopFlag())
-    player.move(view(), 1)
+    engine, limits = make_engine("openspiel-ismcts"), Limits(seconds=0.3)
+    engine.choose(view(), limits)
     started = perf_counter()
-    player.move(view(), 1)
+    engine.choose(view(), limits)
     assert 0.25 < perf_counter() - started < 1.5
 
 
@@ -217,7 +221,7 @@ def test_the_time_to_make_the_state_counts(monkeypatch: pytest.MonkeyPatch) -> N
     simulated = []
 
     def make(position: StockPosition, random: Any) -> PinochleState:
-        monkeypatch.setattr(openspiel_player, "perf_counter", lambda: 12.0)
+        monkeypatch.setattr(bot, "perf_counter", lambda: 12.0)
         return state_of_view(position, random)
 
     def resampled(self: PinochleState, *arguments: Any) -> PinochleState:
@@ -225,30 +229,31 @@ def test_the_time_to_make_the_state_counts(monkeypatch: pytest.MonkeyPatch) -> N
         return resample_from(self, *arguments)
 
     resample_from = PinochleState.resample_from_infostate
-    monkeypatch.setattr(openspiel_player, "perf_counter", lambda: next(clock))
-    monkeypatch.setattr(openspiel_player, "state_of_view", make)
+    monkeypatch.setattr(bot, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(bot, "state_of_view", make)
     monkeypatch.setattr(PinochleState, "resample_from_infostate", resampled)
-    assert OpenSpielPlayer(100.0, None, 1.0, StopFlag()).move(view(), 1)
+    assert make_engine("openspiel-ismcts").choose(view(), Limits(seconds=1.0)).move
     assert len(simulated) == 2
 
 
 def test_it_stops_when_it_is_told_to() -> None:
     stop = StopFlag()
     stop.set()
-    assert OpenSpielPlayer(100.0, 10**6, None, stop).move(view(), 1)
+    limits = Limits(worlds=10**6)
+    assert make_engine("openspiel-ismcts").choose(view(), limits, stop=stop).move
 
 
 def test_it_plays_the_playoff_exactly() -> None:
-    player = OpenSpielPlayer(100.0, 2, None, StopFlag())
+    engine = make_engine("openspiel-ismcts")
     for position in random_playoffs(4, 3, 1, RULEBOOKS["hayes"]):
-        assert player.move(position, 1) == Play(solve(position).line[0])
+        assert engine.choose(position, Limits(worlds=2)).move == Play(solve(position).line[0])
 
 
 def test_it_is_made_with_its_options() -> None:
     player = make_player(
-        PlayerSpec.parse("openspiel-ismcts:sims=3,uct_c=5"), Limit(seconds=9), 60.0, StopFlag()
+        PlayerSpec.parse("openspiel-ismcts:sims=3,uct_c=5"), Limits(seconds=9), 60.0, StopFlag()
     )
-    assert isinstance(player, OpenSpielPlayer)
+    assert isinstance(player, EnginePlayer)
     assert player.plays_exactly
     assert player.move(view(), 1)
     player.new_hand()

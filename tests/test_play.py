@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -19,14 +19,15 @@ from pathlib import Path
 import pytest
 
 from commandline import COMMAND, Pinochle
-from pinochle_solver import RULEBOOKS, Act, Points, Referee, Seat, cli, random_deals
+from pinochle_solver import RULEBOOKS, Act, Points, Seat, cli, random_deals
 from pinochle_solver.cli.kept_records import RecordKeeper
-from pinochle_solver.engines.decisions import Decision, Effort
+from pinochle_solver.engines.by_rule import GreedyEngine, legal_moves
+from pinochle_solver.engines.engine import Decision, Engine
 from pinochle_solver.errors import GameError
 from pinochle_solver.game.recording import record_of
-from pinochle_solver.game.replay import replay_record
+from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Irregularity
-from pinochle_solver.match import sitting as play_module
+from pinochle_solver.limits import Limits
 from pinochle_solver.match.sitting import HandInPlay, Sitting
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.position_lines import Position
@@ -326,28 +327,39 @@ def test_with_worlds_the_play_repeats(tmp_path: Path) -> None:
     assert kept[0] == kept[1]
 
 
+class FirstMove(GreedyEngine):
+    """Makes the first legal move, and tells what it is asked."""
+
+    def __init__(self, tell: Callable[[Position, Limits], None]) -> None:
+        super().__init__()
+        self._tell = tell
+
+    def choose(self, position: Position, limits: Limits, **_: object) -> Decision:
+        self._tell(position, limits)
+        return Decision(legal_moves(position)[0])
+
+
 def test_the_engine_plays_for_what_it_is_asked(
     monkeypatch: pytest.MonkeyPatch, pinochle: Pinochle
 ) -> None:
-    efforts: list[Effort] = []
+    asked_of: list[tuple[str, str, Limits]] = []
 
-    def first_move(position: Position, effort: Effort, *_: object) -> Decision:
-        efforts.append(effort)
-        unseen = position.unseen if isinstance(position, StockPosition) else ()
-        return Decision(Referee.of_position(position, tuple(unseen)).moves()[0])
+    def made(option: str, name: str, *, objective: str, threads: int) -> Engine:
+        return FirstMove(lambda _, limits: asked_of.append((name, objective, limits)))
 
-    def play(*asked: str) -> list[tuple[str, int | None, float | None, str]]:
-        efforts.clear()
+    def play(*asked: str) -> list[tuple[str, str, Limits]]:
+        asked_of.clear()
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"hint\n")))
         assert pinochle("play", "--seed", "3", *asked).status == cli.DONE
-        return [(each.engine, each.worlds, each.seconds, each.objective) for each in efforts]
+        return asked_of
 
-    monkeypatch.setattr(play_module, "decide", first_move)
+    monkeypatch.setattr("pinochle_solver.cli.play.asked_engine", made)
     assert play("--engine", "pimc") == [
-        ("pimc", None, 1.0, "points"),
-        ("default", None, 1.0, "points"),
+        ("pimc", "points", Limits(seconds=1.0)),
+        ("default", "points", Limits(seconds=1.0)),
     ]
-    assert play("--worlds", "9", "--objective", "win") == [("default", 9, None, "win")] * 2
+    expected = ("default", "win", Limits(worlds=9))
+    assert play("--worlds", "9", "--objective", "win") == [expected] * 2
     run = pinochle("play", "--worlds", "9", "--seconds", "1")
     assert (run.status, run.err) == (2, "pinochle play: --seconds or --worlds, not both\n")
 
@@ -602,21 +614,15 @@ def hand(rules: str = "scarne", seed: int = 3) -> HandInPlay:
     return HandInPlay(deal, Seat.SOUTH, NO_SCORE, deal.rules.target)
 
 
-def test_the_engine_is_shown_its_own_view(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_engine_is_shown_its_own_view() -> None:
     seen: list[Position] = []
-
-    def first_move(position: Position, *_: object) -> Decision:
-        seen.append(position)
-        unseen = position.unseen if isinstance(position, StockPosition) else ()
-        return Decision(Referee.of_position(position, tuple(unseen)).moves()[0])
-
-    monkeypatch.setattr(play_module, "decide", first_move)
+    engine = FirstMove(lambda position, _: seen.append(position))
     played = hand()
     while not played.is_over:
         turn = played.referee.turn
         assert turn is not None
         expected = played.referee.view(turn)
-        played.push(played.decision(Effort()).move)
+        played.push(played.decision(engine, Limits()).move)
         assert seen[-1] == expected
         if isinstance(expected, StockPosition):
             assert isinstance(expected.stock, int)

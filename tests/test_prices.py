@@ -7,12 +7,13 @@ from math import hypot
 import pytest
 
 from oracle_decks import views
-from pinochle_solver.engines.registry import legal_moves
+from pinochle_solver.engines.by_rule import legal_moves
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.stock.analysis import OBJECTIVES, MoveEstimate, Price
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.prices import with_prices
+from pinochle_solver.stock.problem import Problem
 
 
 def priced(line: str, objective: str = "points") -> dict[str, Price | None]:
@@ -33,7 +34,7 @@ def priced(line: str, objective: str = "points") -> dict[str, Price | None]:
         )
         for i, move in enumerate(legal_moves(position))
     ]
-    found = with_prices(position, moves)
+    found = with_prices(Problem(position), moves)
     assert [move.move for move in found] == [move.move for move in moves]
     return {move.move.text(): move.price for move in found}
 

@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 
 from oracle.records import KINDS, write_record
 from pinochle_solver.errors import NotationError, PositionError
-from pinochle_solver.game.replay import Replay, replay_record
+from pinochle_solver.game.replay import Replay
+from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.notation.records import (
-    Event,
     HandRecord,
+    RecordedEvent,
     RecordedTrick,
     parse_record,
     read_records,
@@ -76,10 +77,10 @@ def test_tags_and_moves_read() -> None:
             1,
             ("9C", "JC"),
             (
-                Event(Seat.NORTH, "dix+marriage:KH.QH", 20),
-                Event(None, "pass"),
-                Event(None, "+AS"),
-                Event(Seat.SOUTH, "+TC"),
+                RecordedEvent(Seat.NORTH, "dix+marriage:KH.QH", 20),
+                RecordedEvent(None, "pass"),
+                RecordedEvent(None, "+AS"),
+                RecordedEvent(Seat.SOUTH, "+TC"),
             ),
         ),
         RecordedTrick(2, ("TD",)),
@@ -164,7 +165,7 @@ def test_a_bad_record_leaves_the_others() -> None:
 def test_a_dix_and_a_meld_of_one_turn_are_one(braces: str, text: str, credit: int | None) -> None:
     record = dealt(f"1. 9C JC {braces}")
     assert record.unread is None
-    assert record.tricks[0].events == (Event(None, text, credit),)
+    assert record.tricks[0].events == (RecordedEvent(None, text, credit),)
 
 
 @pytest.mark.parametrize(
@@ -307,7 +308,7 @@ def test_moves_that_do_not_read_are_named_and_the_rest_is_kept(
 def test_the_long_s_is_no_seat(word: str) -> None:
     record = dealt(f"1. 9C JC {{{word}}}")
     assert not record.unread
-    assert record.tricks[0].events == (Event(None, word),)
+    assert record.tricks[0].events == (RecordedEvent(None, word),)
 
 
 # Writing

@@ -8,7 +8,8 @@ import pytest
 
 from oracle.records import KINDS, write_record
 from pinochle_solver.errors import NotationError
-from pinochle_solver.game.replay import Replay, replay_record
+from pinochle_solver.game.replay import Replay
+from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.records import parse_record

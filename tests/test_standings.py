@@ -15,14 +15,15 @@ from oracle_decks import views
 from pinochle_solver import RULEBOOKS, Seat, analyze
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
-from pinochle_solver.engines.registry import legal_moves
+from pinochle_solver.engines.by_rule import legal_moves
+from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.stock.analysis import OBJECTIVES, SeatOutlook
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Samples
-from pinochle_solver.stock.late import is_late
-from pinochle_solver.stock.playout_search import CHUNK, LEAST_WORLDS, Limits
+from pinochle_solver.stock.expectation import has_few_worlds
+from pinochle_solver.stock.playout_search import CHUNK, LEAST_WORLDS
 from pinochle_solver.stock.standings import SOLVE_EVERY, Chunk, Standings, Tried
 from watched_search import A_PLAYOUT, Clock, Clocked, Watched
 
@@ -52,7 +53,7 @@ def positions() -> list[StockPosition]:
     found = [FIRST_REPLY]
     for number, rules in enumerate(RULEBOOKS.values()):
         seen = (view for _, view in islice(views(rules, 99, seed=number), 1, None, 9))
-        early = (view for view in seen if not is_late(Belief(view)))
+        early = (view for view in seen if not has_few_worlds(Belief(view)))
         found += islice((view for view in early if len(legal_moves(view)) > 2), 1)
     return found
 

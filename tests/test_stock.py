@@ -23,8 +23,10 @@ from oracle_decks import SMALL_RULEBOOKS, TWELVE, oracle_deck, oracle_tokens, vi
 from pinochle_solver import RULEBOOKS, Points, Rulebook, Seat
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
-from pinochle_solver.engines.registry import analyze_with, legal_moves
+from pinochle_solver.engines.by_rule import legal_moves
+from pinochle_solver.engines.registry import analyze_with
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.melds import melds_of
@@ -33,11 +35,11 @@ from pinochle_solver.stock.beliefs import BELIEFS, UNIFORM, Belief
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import DOUBT, SURE, Samples, mean_by_difference
-from pinochle_solver.stock.late import is_late
-from pinochle_solver.stock.playout_search import CHUNK, LEAST_WORLDS, Limits, PlayoutSearch
+from pinochle_solver.stock.expectation import has_few_worlds
+from pinochle_solver.stock.observed_trees import SERIOUSLY
+from pinochle_solver.stock.playout_search import CHUNK, LEAST_WORLDS, PlayoutSearch
 from pinochle_solver.stock.search import analyze
 from pinochle_solver.stock.standings import SOLVE_EVERY
-from pinochle_solver.stock.tree_search import SERIOUSLY
 
 Floats = NDArray[np.float64]
 ROWS = [json.loads(row) for row in FILE.read_text().splitlines()]
@@ -141,7 +143,7 @@ def test_moves_that_fell_behind_keep_whole_chunks(worlds: int) -> None:
 def some_views(rules: Rulebook, number: int, seed: int) -> list[StockPosition]:
     """Views of random hands that are not late, of several stages."""
     found = (view for _, view in islice(views(rules, 99, seed), 0, None, 7))
-    early = (view for view in found if rules.deck is TWELVE or not is_late(Belief(view)))
+    early = (view for view in found if rules.deck is TWELVE or not has_few_worlds(Belief(view)))
     return list(islice((view for view in early if len(legal_moves(view)) > 1), number))
 
 

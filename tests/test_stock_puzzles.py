@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pinochle_solver.engines.registry import legal_moves
+from pinochle_solver.engines.by_rule import legal_moves
 from pinochle_solver.stock.estimates import SURE
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))

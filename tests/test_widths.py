@@ -22,7 +22,7 @@ from rich.text import Text
 from commandline import COMMAND
 from games import record
 from pinochle_solver import RULEBOOKS, Seat
-from pinochle_solver.game.replay import replay_record
+from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.notation.records import parse_record
 from pinochle_solver.render.tables import NARROW, WIDE, Table
 

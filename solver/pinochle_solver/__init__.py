@@ -42,12 +42,16 @@ from pinochle_solver.rules.rules import (
     Service,
     SingleHandTie,
 )
+from pinochle_solver.version import __version__
 
 if TYPE_CHECKING:
     from pinochle_solver.engines.registry import ENGINES, analyze_with
-    from pinochle_solver.game.game import CallOut, Ending, Game, GameHand, HandOutcome, score_game
+    from pinochle_solver.game.call_outs import CallOut
+    from pinochle_solver.game.game import Ending, Game, GameHand, HandOutcome
+    from pinochle_solver.game.scoring import score_game
     from pinochle_solver.hand.deals import Deal, random_deals
-    from pinochle_solver.hand.referee import Referee, position_options
+    from pinochle_solver.hand.position_options import position_options
+    from pinochle_solver.hand.referee import Referee
     from pinochle_solver.melding.outs import Need, Out, Use
     from pinochle_solver.melding.planner import Plan, Step, plan, plan_position
     from pinochle_solver.notation.position_lines import (
@@ -61,8 +65,6 @@ if TYPE_CHECKING:
     from pinochle_solver.rules.moves import Move, Play, Show
     from pinochle_solver.stock.analysis import Analysis, MoveEstimate, Price, SeatOutlook
     from pinochle_solver.stock.search import analyze
-
-__version__ = "0.1.0"
 
 __all__ = [
     "COUNTS",
@@ -125,6 +127,7 @@ __all__ = [
     "Suit",
     "Trick",
     "Use",
+    "__version__",
     "analyze",
     "analyze_with",
     "hand_options",
@@ -150,12 +153,12 @@ _LAZY = {
     "ENGINES": "engines.registry",
     "analyze_with": "engines.registry",
     "analyze": "stock.search",
-    "CallOut": "game.game",
+    "CallOut": "game.call_outs",
     "Ending": "game.game",
     "Game": "game.game",
     "GameHand": "game.game",
     "HandOutcome": "game.game",
-    "score_game": "game.game",
+    "score_game": "game.scoring",
     "Need": "melding.outs",
     "Out": "melding.outs",
     "Use": "melding.outs",
@@ -166,7 +169,7 @@ _LAZY = {
     "Deal": "hand.deals",
     "random_deals": "hand.deals",
     "Referee": "hand.referee",
-    "position_options": "hand.referee",
+    "position_options": "hand.position_options",
     "MeldOption": "rules.meld_table",
     "MeldTable": "rules.meld_table",
     "hand_options": "rules.meld_table",

@@ -4,6 +4,8 @@ Of the solver: seeded random deals and rich ones (as real playoffs are) for each
 of hard ones kept in a file. The *node signature* is the number of nodes of the whole run: it is the
 same on every machine, and changes when the search does. Of the rules: whole hands dealt and played
 at random. The *hand signature* is a hash of all their moves, legal ones counted, and points.
+
+May use: _core, hand, notation, playoff, rules.
 """
 
 from __future__ import annotations

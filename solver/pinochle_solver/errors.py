@@ -1,4 +1,7 @@
-"""The errors of the package's boundary: each names the token it is about and the fact."""
+"""The errors of the package's boundary: most name the token they are about and the fact.
+
+May use: nothing.
+"""
 
 
 def quoted(text: str, limit: int = 40) -> str:
@@ -48,6 +51,10 @@ class IllegalPositionError(PositionError):
 
 class NotExactError(ValueError):
     """A value was asked for that a stopped search has not proven; its bounds are."""
+
+
+class WorkerError(Exception):
+    """One of several processes cannot be started, or has ended without an answer."""
 
 
 class IllegalMoveError(PositionError):

@@ -37,9 +37,9 @@ cpdef enum:
 
     # A move is a byte. Below PASS a play: the card's index and, in bits 5 and 6, where it comes
     # from: 0 the hand, 1 or 2 the copy of that number on the table. From PASS on what is shown:
-    # PASS, + DIX if a dix is, + 1 and the meld's number if a meld is.
+    # PASS, + DIX_SHOWN if a dix is, + 1 and the meld's number if a meld is.
     SOURCE = 32
-    DIX = 64
+    DIX_SHOWN = 64
     PASS = 128
 
     # The log's numbers for a dix, where else stands a meld's.

@@ -54,6 +54,11 @@ cdef enum:
     FEWEST_PLACES = 1024            # in the table of edges
     NUMBERS = 256                   # of moves
 
+# Where the observations of south and of north begin: digits of pi, which no move and no draw
+# undoes. From a small number a word of the same bits would lead to 0, and two nodes to the same
+# edges.
+cdef uint64_t[2] BEGINNING = [0x243F6A8885A308D3u, 0x13198A2E03707344u]
+
 # So many solved playoffs without a difference are supposed before the first one.
 cdef double SUPPOSED = 4.0
 
@@ -251,7 +256,7 @@ cdef class TreeSearch(StockSearch):
         place_unseen(&self.unseen, world, &self.hand)
         if self.shuffles:
             self._shuffle_stock()
-        self.observed[0], self.observed[1] = 1, 2
+        self.observed[0], self.observed[1] = BEGINNING[0], BEGINNING[1]
         self.in_tree[0] = self.in_tree[1] = True
         self.steps, self.at_root = 0, True
 

@@ -1,1 +1,9 @@
-"""The compiled modules: they work on bytes and words and know nothing of the package above."""
+"""The compiled modules: they work on bytes and words and know nothing of the package above.
+
+Their sources are in ``ext/pinochle_solver/_core``; what is described there in a ``.pxd`` file is
+compiled in the ``.pyx`` file of the same name. Three groups build on each other: the hand and its
+melds; the search of the playoff; and the searches of the stock phase, which play hands on by a
+learnt policy and end in playoffs.
+
+May use: nothing.
+"""

@@ -2,6 +2,13 @@
 
 Exit status: 0 done; 1 a check that the user asked for failed; 2 bad input; 70 an internal error;
 130 interrupted; 141 the reader of a pipe has gone.
+
+A module that has the name of a command is that command. The others are what commands share: how
+they take options, positions and records, what they write, what they show while they work, how
+they are interrupted, and what a shell completes.
+
+May use: _core, bench, engines, errors, game, hand, limits, match, melding, notation, playoff,
+render, rules, stock, version.
 """
 
 from __future__ import annotations

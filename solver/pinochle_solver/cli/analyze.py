@@ -12,18 +12,26 @@ import click
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import BAD_INPUT, DONE, INTERRUPTED
 from pinochle_solver.cli.interrupts import stopping_searches
-from pinochle_solver.cli.options import Positive, ascii_only, json_lines, usable_processors
+from pinochle_solver.cli.options import (
+    Positive,
+    ascii_only,
+    asked_engine,
+    json_lines,
+    usable_processors,
+)
 from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.positions import open_positions, position_input
 from pinochle_solver.cli.thinking import thinking
-from pinochle_solver.engines.registry import DEFAULT, ENGINES, analyze_with
+from pinochle_solver.engines.registry import DEFAULT, installed_engines
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
+from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition
 from pinochle_solver.notation.tokens import line_tokens
 from pinochle_solver.playoff.solver import MOST_THREADS
-from pinochle_solver.stock.analysis import OBJECTIVES, Analysis
-from pinochle_solver.stock.beliefs import BELIEFS, Belief
+from pinochle_solver.stock.analysis import OBJECTIVES, WIN, Analysis
+from pinochle_solver.stock.beliefs import BELIEFS
 from pinochle_solver.stock.playout_search import MOST_WORLDS
+from pinochle_solver.stock.problem import Problem
 from pinochle_solver.stock.search import DEFAULT_SECONDS
 
 _MOST_SEED = 2**64 - 1
@@ -98,7 +106,7 @@ class _Asked(NamedTuple):
 )
 @click.option(
     "--engine",
-    type=click.Choice(ENGINES, case_sensitive=False),
+    type=click.Choice(installed_engines(), case_sensitive=False),
     default=DEFAULT,
     show_default=True,
     help="What analyses; those that only choose give no values.",
@@ -158,7 +166,7 @@ def _parse(line: str) -> StockPosition:
     if "upcard" not in tokens and "stock" not in tokens:
         raise NotationError("upcard", "missing, no stock phase; solve takes playoff positions")
     position = StockPosition.from_tokens(tokens)
-    Belief(position)
+    Problem(position)
     return position
 
 
@@ -166,37 +174,28 @@ def _analyze(
     position: StockPosition, asked: _Asked, stop: StopFlag, number: int, total: int | None
 ) -> Analysis:
     threads = asked.threads or usable_processors()
-    error = asked.target_error
-    if error is not None and asked.objective == "win":
-        error /= _PER_CENT
+    engine = asked_engine(
+        "--engine", asked.engine, belief=asked.belief, objective=asked.objective, threads=threads
+    )
+    moves = None if asked.moves is None else [move.strip() for move in asked.moves.split(",")]
     with thinking(number, total) as progress:
-        analysis = analyze_with(
-            asked.engine,
-            position,
-            seconds=asked.seconds,
-            worlds=asked.worlds,
-            target_error=error,
-            seed=asked.seed,
-            threads=threads,
-            belief=asked.belief,
-            objective=asked.objective,
-            moves=None if asked.moves is None else map(str.strip, asked.moves.split(",")),
-            stop=stop,
-            progress=progress,
+        analysis = engine.analyze(
+            position, _limits(asked), seed=asked.seed, moves=moves, stop=stop, progress=progress
         )
         if not asked.open_average or stop.is_set:
             return analysis
         from pinochle_solver.stock.tree_search import open_average
 
-        found = open_average(
-            position,
-            seconds=asked.seconds,
-            worlds=asked.worlds,
-            seed=asked.seed,
-            threads=threads,
-            stop=stop,
-        )
-    return replace(analysis, open_average=found)
+        limits = Limits(seconds=asked.seconds, worlds=asked.worlds)
+        averages = open_average(position, limits, seed=asked.seed, threads=threads, stop=stop)
+    return replace(analysis, open_average=averages)
+
+
+def _limits(asked: _Asked) -> Limits:
+    error = asked.target_error
+    if error is not None and asked.objective == WIN:
+        error /= _PER_CENT
+    return Limits(seconds=asked.seconds, worlds=asked.worlds, target_error=error)
 
 
 def _json_writer() -> Callable[[Analysis], None]:

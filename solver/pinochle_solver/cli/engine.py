@@ -12,7 +12,7 @@ import click
 
 from pinochle_solver.cli import DONE
 from pinochle_solver.cli.lines import open_input, read_block
-from pinochle_solver.engines.protocol import LONGEST_LINE, Engine
+from pinochle_solver.engines.protocol import LONGEST_LINE, Conversation
 from pinochle_solver.errors import visible
 
 # Of a line that is longer no more is kept: even of four bytes a character it is too long.
@@ -34,17 +34,17 @@ def command() -> int:
 
     # The input is read beside, so that Ctrl-C and an output that is gone end it at once.
     events: SimpleQueue[_Event] = SimpleQueue()
-    engine = Engine(lambda line: _write(line, events))
+    conversation = Conversation(lambda line: _write(line, events))
     Thread(target=_read, args=(open_input("-"), events), daemon=True).start()
     try:
         while True:
             event = events.get()
             if isinstance(event, Exception):
                 raise event
-            if event is None or not engine.handle(event):
+            if event is None or not conversation.handle(event):
                 break
     finally:
-        engine.close()
+        conversation.close()
     return DONE
 
 

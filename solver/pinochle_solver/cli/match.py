@@ -12,23 +12,26 @@ from typing import Any, NamedTuple
 
 import click
 
-from pinochle_solver import __version__
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED, completion
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import Positive, ascii_only, card_count_option, json_lines
 from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.standing import Standing, standing
-from pinochle_solver.engines.external import EngineError, engine_name
-from pinochle_solver.errors import NotationError
+from pinochle_solver.engines.engine import EngineError
+from pinochle_solver.engines.external import engine_name
+from pinochle_solver.engines.registry import check_usable, engine_names
+from pinochle_solver.errors import NotationError, WorkerError
+from pinochle_solver.limits import Limits
 from pinochle_solver.match.file import MatchFile, MatchFileError
-from pinochle_solver.match.match import WorkerError, play_pairs
-from pinochle_solver.match.players import PLAYERS, Limit, PlayerSpec, check_installed
+from pinochle_solver.match.match import play_pairs
+from pinochle_solver.match.players import PlayerSpec
 from pinochle_solver.match.records import RecordsFile
-from pinochle_solver.match.report import MatchReport, Progress
+from pinochle_solver.match.report import MatchReport, PairSequencer
 from pinochle_solver.match.results import MatchSettings, PairResult
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 from pinochle_solver.stock.playout_search import MOST_WORLDS
+from pinochle_solver.version import __version__
 
 ALL = "all"
 DEFAULT_SECONDS = 0.1
@@ -36,7 +39,7 @@ DEFAULT_PAIRS, DEFAULT_MOST_PAIRS = 100, 100_000
 _SLACK_SECONDS, _SLACK = 60.0, 10
 
 
-_NAMES = (*PLAYERS, "cmd:")
+_NAMES = (*engine_names(), "cmd:")
 
 
 class _PlayerType(click.ParamType):  # type: ignore[type-arg]  # older click has none
@@ -70,7 +73,16 @@ class _Asked(NamedTuple):
     resume: Path | None
 
 
-@click.command("match")
+_HELP = f"""Let A and B play the same deals from either seat; show the points a hand of A over B.
+
+A player is an engine ({", ".join(engine_names())}), one with options (default:belief=uniform,\
+worlds=2000; also seconds=, objective=; of openspiel-ismcts, which is OpenSpiel's and has to be
+installed, uct_c=, sims=, seconds=), or cmd:COMMAND, a program that speaks the engine protocol. The
+first Ctrl-C stops and shows what was found so far.
+"""
+
+
+@click.command("match", help=_HELP)
 @click.argument("a", metavar="A", type=_PlayerType(), shell_complete=completion.names(_NAMES))
 @click.argument("b", metavar="B", type=_PlayerType(), shell_complete=completion.names(_NAMES))
 @click.option(
@@ -145,17 +157,11 @@ class _Asked(NamedTuple):
 @json_lines
 @ascii_only
 def command(a: PlayerSpec, b: PlayerSpec, as_json: bool, ascii_only: bool, **options: Any) -> int:
-    """Let A and B play the same deals from either seat; show the points a hand of A over B.
-
-    A player is an engine (default, pimc, ismcts, advice, greedy, random), one with options
-    (default:belief=uniform,worlds=2000; also seconds=, objective=), openspiel-ismcts (a program of
-    OpenSpiel's, which has to be installed; options uct_c=, sims=, seconds=), or cmd:COMMAND, a
-    program that speaks the engine protocol. The first Ctrl-C stops and shows what was found so far.
-    """
+    """The match, as `_HELP` says."""
     asked = _Asked(**options)
     settings = _settings(a, b, asked)
     wanted = asked.pairs or (DEFAULT_PAIRS if asked.sprt is None else DEFAULT_MOST_PAIRS)
-    progress = Progress(settings, wanted)
+    progress = PairSequencer(settings, wanted)
     with ExitStack() as stack:
         stop = stack.enter_context(stopping_searches(signal.SIGTERM))
         writer = _Writer(settings, asked, progress, stack)
@@ -178,7 +184,7 @@ def command(a: PlayerSpec, b: PlayerSpec, as_json: bool, ascii_only: bool, **opt
 
 
 def _play(
-    progress: Progress, writer: _Writer, processes: int, stop: StopFlag, show: Standing
+    progress: PairSequencer, writer: _Writer, processes: int, stop: StopFlag, show: Standing
 ) -> None:
     """Play what is missing, writing every pair down as it comes and every record in order."""
     show(progress)
@@ -224,7 +230,7 @@ class _Writer:
     """
 
     def __init__(
-        self, settings: MatchSettings, asked: _Asked, progress: Progress, stack: ExitStack
+        self, settings: MatchSettings, asked: _Asked, progress: PairSequencer, stack: ExitStack
     ) -> None:
         self.settings = settings
         self._asked = asked
@@ -278,8 +284,8 @@ def _settings(a: PlayerSpec, b: PlayerSpec, asked: _Asked) -> MatchSettings:
     ):
         raise click.UsageError("--record and --resume name the same file")
     seconds = DEFAULT_SECONDS if asked.seconds is None and asked.worlds is None else asked.seconds
-    limit = Limit(seconds, asked.worlds)
-    longest = max(spec.limit(limit).seconds or 0.0 for spec in (a, b))
+    limits = Limits(seconds=seconds, worlds=asked.worlds)
+    longest = max(spec.limits(limits).seconds or 0.0 for spec in (a, b))
     timeout = asked.timeout or _SLACK_SECONDS + _SLACK * longest
     return MatchSettings(
         a=a.text(),
@@ -305,9 +311,10 @@ def _is_same(one: Path, other: Path) -> bool:
 def _name(spec: PlayerSpec, timeout: float) -> str:
     """What a player calls itself; it has to be there, and an external one to answer."""
     try:
-        if spec.command is None:
-            check_installed(spec)
+        if spec.engine is not None:
+            check_usable(spec.engine)
             return spec.text()
+        assert spec.command is not None
         return engine_name(spec.command, timeout)
     except EngineError as error:
         raise click.ClickException(f"{spec.text()}: {error}") from None

@@ -16,7 +16,7 @@ from pinochle_solver.cli.output import write_json_line
 from pinochle_solver.cli.plans import plan_as_json, plan_options, write_plan_graph
 from pinochle_solver.cli.positions import open_positions, position_input
 from pinochle_solver.errors import PositionError
-from pinochle_solver.hand.referee import position_options
+from pinochle_solver.hand.position_options import position_options
 from pinochle_solver.melding.planner import Plan, plan, plan_position
 from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition
 from pinochle_solver.notation.tokens import line_tokens

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 from pinochle_solver.rules.rules import COUNTS
+
+if TYPE_CHECKING:
+    from pinochle_solver.engines.engine import Engine
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -40,6 +43,17 @@ def usable_processors() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def asked_engine(option: str, name: str, **settings: object) -> Engine:
+    """The engine that an option asks for; one that cannot be used is a usage error."""
+    from pinochle_solver.engines.engine import EngineError
+    from pinochle_solver.engines.registry import make_engine
+
+    try:
+        return make_engine(name, **settings)
+    except EngineError as error:
+        raise click.UsageError(f"{option} {name}: {error}") from None
 
 
 class Positive(click.ParamType):  # type: ignore[type-arg]  # older click has none

@@ -17,13 +17,15 @@ from pinochle_solver.cli.lines import STDIN
 from pinochle_solver.cli.options import (
     Positive,
     ascii_only,
+    asked_engine,
     card_count_option,
     rulebook_option,
     usable_processors,
 )
-from pinochle_solver.engines.decisions import Decision, Effort
-from pinochle_solver.engines.registry import DEFAULT, ENGINES
+from pinochle_solver.engines.engine import Decision, Engine
+from pinochle_solver.engines.registry import DEFAULT, installed_engines
 from pinochle_solver.errors import GameError, IllegalMoveError, visible
+from pinochle_solver.limits import Limits
 from pinochle_solver.match.sitting import HandInPlay, Sitting
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.records import HandRecord
@@ -53,7 +55,7 @@ _MOST_DIGITS = 4
 @click.command("play")
 @click.option(
     "--engine",
-    type=click.Choice(ENGINES, case_sensitive=False),
+    type=click.Choice(installed_engines(), case_sensitive=False),
     default=DEFAULT,
     show_default=True,
     help="Whom to play against.",
@@ -125,13 +127,12 @@ def command(
     """
     if seconds is not None and worlds is not None:
         raise click.UsageError("--seconds or --worlds, not both")
-    effort = Effort(
-        engine=engine,
-        seconds=_DEFAULT_SECONDS if worlds is None and seconds is None else seconds,
-        worlds=worlds,
-        threads=usable_processors(),
-        objective=objective,
+    threads = usable_processors()
+    opponent, adviser = (
+        asked_engine("--engine", name, objective=objective, threads=threads)
+        for name in (engine, DEFAULT)
     )
+    limits = Limits(seconds=seconds, worlds=worlds).or_seconds(_DEFAULT_SECONDS)
     if seed is None:
         seed = SystemRandom().randrange(_MOST_NEW_SEED)
     keeper = RecordKeeper(file)
@@ -148,7 +149,8 @@ def command(
     renderer.line(f"{rules.name}, {count.name} count, seed {seed}; help tells what can be said")
     if earlier:
         renderer.line(f"going on with the game in {file}: {_stand(sitting)}")
-    return _run(_Dialogue(sitting, effort, renderer, keeper), keeper, sitting)
+    dialogue = _Dialogue(sitting, opponent, adviser, limits, renderer, keeper)
+    return _run(dialogue, keeper, sitting)
 
 
 def _settings(
@@ -193,12 +195,28 @@ class _QuitError(Exception):
 
 
 class _Dialogue:
-    """What is said and asked while hands are played."""
+    """What is said and asked while hands are played.
+
+    Args:
+        sitting: the hands.
+        opponent: plays against the person.
+        adviser: gives hints.
+        limits: of both.
+        renderer: shows what happens.
+        keeper: keeps the record.
+    """
 
     def __init__(
-        self, sitting: Sitting, effort: Effort, renderer: Renderer, keeper: RecordKeeper
+        self,
+        sitting: Sitting,
+        opponent: Engine,
+        adviser: Engine,
+        limits: Limits,
+        renderer: Renderer,
+        keeper: RecordKeeper,
     ) -> None:
-        self._sitting, self._effort = sitting, effort
+        self._sitting, self._limits = sitting, limits
+        self._opponent, self._adviser = opponent, adviser
         self._renderer, self._keeper = renderer, keeper
         self._commands: dict[str, Callable[[], None]] = {
             "?": self._tell_moves,
@@ -236,7 +254,7 @@ class _Dialogue:
         is_shown = False
         while not self._hand.is_over:
             if not self._hand.is_persons_turn:
-                self._push(self._think(self._hand.decision).move.text())
+                self._push(self._think(self._opponent).move.text())
                 is_shown = False
                 continue
             if not is_shown:
@@ -271,11 +289,11 @@ class _Dialogue:
         self._keeper.save(self._sitting)
         self._renderer.play_happened(happened, self._hand.person)
 
-    def _think(self, decision: Callable[[Effort, StopFlag], Decision]) -> Decision:
+    def _think(self, engine: Engine) -> Decision:
         """Have an engine think; Ctrl-C stops it."""
         stop = StopFlag()
         with ThreadPoolExecutor(1) as pool:
-            future = pool.submit(decision, self._effort, stop)
+            future = pool.submit(self._hand.decision, engine, self._limits, stop)
             try:
                 return future.result()
             except BaseException:
@@ -292,7 +310,7 @@ class _Dialogue:
         self._renderer.play_moves(self._hand.referee.moves(), self._hand.referee.options())
 
     def _hint(self) -> None:
-        hint = self._think(self._hand.hint)
+        hint = self._think(self._adviser)
         self._renderer.play_hint(hint, self._hand.person, self._hand.score)
 
     def _undo(self) -> None:

@@ -11,7 +11,8 @@ from pinochle_solver.cli.options import ascii_only, json_lines
 from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.records import read_record_files
 from pinochle_solver.errors import NotationError, PositionError
-from pinochle_solver.game.replay import Replay, replay_record
+from pinochle_solver.game.replay import Replay
+from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.render.terminal import notation, notation_width

@@ -9,8 +9,10 @@ from pinochle_solver.cli.options import ascii_only, json_lines
 from pinochle_solver.cli.output import tell, write_json_line
 from pinochle_solver.cli.records import read_record_files
 from pinochle_solver.errors import GameError, PositionError
-from pinochle_solver.game.game import CallOut, Game, score_game
-from pinochle_solver.game.replay import replay_record
+from pinochle_solver.game.call_outs import CallOut
+from pinochle_solver.game.game import Game
+from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.scoring import score_game
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.rules.rules import MOST_POINTS
 

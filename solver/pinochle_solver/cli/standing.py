@@ -6,9 +6,9 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from pinochle_solver.match.report import Progress
+from pinochle_solver.match.report import PairSequencer
 
-Standing = Callable[[Progress], None]
+Standing = Callable[[PairSequencer], None]
 
 
 @contextmanager
@@ -42,7 +42,7 @@ def standing(pairs: int, sprt: tuple[float, float] | None) -> Iterator[Standing]
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=pairs)
 
-        def show(progress: Progress) -> None:
+        def show(progress: PairSequencer) -> None:
             bar.update(task, completed=progress.number, description=progress.text())
 
         yield show

@@ -8,6 +8,7 @@ from time import monotonic
 from typing import NoReturn
 
 from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.engines.engine import EngineError
 from pinochle_solver.engines.program import Program
 from pinochle_solver.errors import quoted
 
@@ -16,10 +17,6 @@ _QUIT_SECONDS = 1.0
 _AFTER_ERROR_SECONDS = 1.0
 _MOST_LINES = 1_000_000
 _LONGEST_NAME = 100
-
-
-class EngineError(Exception):
-    """An engine has failed: it cannot be started, has ended, is silent, or answers nonsense."""
 
 
 class ExternalEngine:

@@ -147,18 +147,18 @@ def _lines(stream: IO[bytes]) -> Iterator[bytes]:
 def _kill_marked(mark: bytes) -> None:
     """Kill all processes with this in their environment, also those started meanwhile."""
     deadline = monotonic() + _END_SECONDS
-    while (found := _marked(mark)) and monotonic() < deadline:
-        for process in found:
+    while (marked := _marked(mark)) and monotonic() < deadline:
+        for process in marked:
             with suppress(ProcessLookupError, PermissionError):
                 os.kill(process, signal.SIGKILL)
         sleep(_DYING_SECONDS)
 
 
 def _marked(mark: bytes) -> list[int]:
-    found = []
+    numbers = []
     for place in Path("/proc").glob("[0-9]*"):
         # It may have ended, and be somebody else's.
         with suppress(OSError):
             if mark in (place / "environ").read_bytes():
-                found.append(int(place.name))
-    return found
+                numbers.append(int(place.name))
+    return numbers

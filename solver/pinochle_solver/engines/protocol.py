@@ -1,17 +1,17 @@
 """The engine protocol: lines in, lines out, in the manner of UCI (NOTATION.md).
 
-`Engine` knows no streams and can be talked to by any program. It thinks in a thread of its own,
-so that a stop is heard at once; no line, however bad, ends it.
+A `Conversation` knows no streams and can be talked to by any program. It thinks in a thread of its
+own, so that a stop is heard at once; no line, however bad, ends it.
 
 >>> said = []
->>> engine = Engine(said.append)
+>>> talk = Conversation(said.append)
 >>> line = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
 >>> for line in (f"position {line}", "go"):
-...     goes_on = engine.handle(line)
->>> engine.wait()
+...     goes_on = talk.handle(line)
+>>> talk.wait()
 >>> said
 ['bestmove KD mean 40.0 se 0.0']
->>> engine.handle("quit")
+>>> talk.handle("quit")
 False
 """
 
@@ -19,17 +19,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from threading import Lock, Thread
-from typing import Any
+from typing import NamedTuple
 
-from pinochle_solver import __version__
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.engines.decisions import Decision, Effort, as_mover_sees, decide
+from pinochle_solver.engines.engine import Decision, Engine, as_mover_sees
 from pinochle_solver.engines.greedy import greedy_move
-from pinochle_solver.engines.registry import ENGINES
+from pinochle_solver.engines.registry import installed_engines, make_engine
 from pinochle_solver.errors import PositionError, quoted
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import Position, parse_position
 from pinochle_solver.playoff.solver import MOST_NODES, MOST_THREADS
@@ -37,6 +36,7 @@ from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import OBJECTIVES
 from pinochle_solver.stock.beliefs import BELIEFS
 from pinochle_solver.stock.playout_search import MOST_WORLDS
+from pinochle_solver.version import __version__
 
 LONGEST_LINE = 1 << 16
 """So many characters a line may have; a longer one is an error."""
@@ -44,16 +44,10 @@ DEFAULT_SECONDS = 1.0
 MOST_SEED = 2**64 - 1
 MOST_MILLISECONDS = 10**9
 
-# Option, what it sets, and its values: of a choice all, of a number the least and the most.
-_CHOICES = {
-    "Engine": ("engine", ENGINES),
-    "Belief": ("belief", BELIEFS),
-    "Objective": ("objective", OBJECTIVES),
-}
-_NUMBERS = {
-    "Threads": ("threads", 1, MOST_THREADS),
-    "Seed": ("seed", 0, MOST_SEED),
-}
+_NUMBERS = {"Threads": (1, 1, MOST_THREADS), "Seed": (1, 0, MOST_SEED)}
+"""Options that are numbers: the default, the least and the most."""
+
+# Of a `go`: the least and the most.
 _LIMITS = {
     "movetime": (1, MOST_MILLISECONDS),
     "worlds": (1, MOST_WORLDS),
@@ -62,11 +56,18 @@ _LIMITS = {
 }
 
 
+class _Go(NamedTuple):
+    """What a `go` asks for."""
+
+    limits: Limits
+    seed: int
+
+
 class _RequestError(ValueError):
     """A line that asks for what there is not; its text is the answer."""
 
 
-class Engine:
+class Conversation:
     """One conversation.
 
     Args:
@@ -75,7 +76,8 @@ class Engine:
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
-        self._effort = Effort()
+        self._options = {name: str(default) for name, (default, _, _) in _NUMBERS.items()}
+        self._options |= {name: values[0] for name, values in _choices().items()}
         self._position: Position | None = None
         # Held while something is said and while what is under way changes: nothing comes between
         # the last line of an answer and that there is none under way.
@@ -131,13 +133,11 @@ class Engine:
     def _introduce(self, _: str) -> None:
         self._say(f"id name pinochle-solver {__version__}")
         self._say("id notation pn1")
-        default = Effort()
-        for name, (field, values) in _CHOICES.items():
+        for name, values in _choices().items():
             known = " ".join(f"var {value}" for value in values)
-            self._say(f"option {name} type combo default {getattr(default, field)} {known}")
-        for name, (field, least, most) in _NUMBERS.items():
-            number = getattr(default, field)
-            self._say(f"option {name} type spin default {number} min {least} max {most}")
+            self._say(f"option {name} type combo default {values[0]} {known}")
+        for name, (default, least, most) in _NUMBERS.items():
+            self._say(f"option {name} type spin default {default} min {least} max {most}")
         self._say("pnok")
 
     def _is_ready(self, _: str) -> None:
@@ -146,21 +146,21 @@ class Engine:
     def _set_option(self, text: str) -> None:
         self._refuse_while_thinking()
         name, value = (*text.split(None, 1), "", "")[:2]
-        choices = {option.lower(): option for option in (*_CHOICES, *_NUMBERS)}
-        option = choices.get(name.lower())
+        choices = _choices()
+        options = {option.lower(): option for option in (*choices, *_NUMBERS)}
+        option = options.get(name.lower())
         if option is None:
-            known = ", ".join(choices.values())
+            known = ", ".join(options.values())
             raise _RequestError(f"unknown option {quoted(name)} (known: {known})")
-        if option in _CHOICES:
-            field, values = _CHOICES[option]
-            chosen: Any = value.lower()
-            if chosen not in values:
-                known = ", ".join(values)
-                raise _RequestError(f"{option}: {quoted(value)}, expected one of {known}")
+        if option in _NUMBERS:
+            _, least, most = _NUMBERS[option]
+            value = str(_number(option, value, least, most))
+        elif value.lower() in choices[option]:
+            value = value.lower()
         else:
-            field, least, most = _NUMBERS[option]
-            chosen = _number(option, value, least, most)
-        self._effort = replace(self._effort, **{field: chosen})
+            known = ", ".join(choices[option])
+            raise _RequestError(f"{option}: {quoted(value)}, expected one of {known}")
+        self._options[option] = value
 
     def _begin_another(self, _: str) -> None:
         self._refuse_while_thinking()
@@ -179,12 +179,22 @@ class Engine:
         self._refuse_while_thinking()
         if self._position is None:
             raise _RequestError("no position")
-        thinking = _Thinking(self, self._position, _limited(self._effort, text))
+        go = _read_go(text, int(self._options["Seed"]))
+        thinking = _Thinking(self, self._position, self._engine, go)
         self._thinking = thinking
         try:
             thinking.thread.start()
         except RuntimeError as error:  # no more threads: who asked still waits for a move
             thinking.conclude_without(error)
+
+    def _engine(self) -> Engine:
+        """The engine that the options ask for."""
+        return make_engine(
+            self._options["Engine"],
+            belief=self._options["Belief"],
+            objective=self._options["Objective"],
+            threads=int(self._options["Threads"]),
+        )
 
     def _stop(self, _: str) -> None:
         thinking = self._thinking
@@ -219,29 +229,38 @@ class _Thinking:
         stop: ends it.
     """
 
-    def __init__(self, engine: Engine, position: Position, effort: Effort) -> None:
-        self._engine, self._position, self._effort = engine, position, effort
+    def __init__(
+        self,
+        conversation: Conversation,
+        position: Position,
+        make: Callable[[], Engine],
+        go: _Go,
+    ) -> None:
+        self._conversation, self._position, self._make, self._go = conversation, position, make, go
         self.stop = StopFlag()
         self.thread = Thread(target=self._run, name="thinking", daemon=True)
 
     def _run(self) -> None:
         try:
-            decision = decide(self._position, self._effort, self.stop, self._tell)
+            limits, seed = self._go
+            decision = self._make().choose(
+                self._position, limits, seed=seed, stop=self.stop, progress=self._tell
+            )
             lines = [_info(decision)] if decision.worlds and decision.mean is not None else []
         except Exception as error:  # who asked still waits for a move
             self.conclude_without(error)
             return
-        self._engine._conclude([*lines, _best(decision)])
+        self._conversation._conclude([*lines, _best(decision)])
 
     def conclude_without(self, error: Exception) -> None:
         """Say what went wrong, and some legal move."""
         text = _one_line(f"{type(error).__name__}: {error}")
         move = _some_move(self._position)
-        self._engine._conclude([f"error {text}", _best(Decision(move))])
+        self._conversation._conclude([f"error {text}", _best(Decision(move))])
 
     def _tell(self, decision: Decision) -> None:
         if decision.mean is not None:
-            self._engine._say(_info(decision))
+            self._conversation._say(_info(decision))
 
 
 def _some_move(position: Position) -> Move:
@@ -264,8 +283,13 @@ def _value(decision: Decision) -> str:
     return "".join(f" {name} {round(value, 2) + 0.0}" for name, value in named if value is not None)
 
 
-def _limited(effort: Effort, text: str) -> Effort:
-    """An effort within the limits of a `go`; without one it may take a second."""
+def _choices() -> dict[str, tuple[str, ...]]:
+    """Options that are one of some words, the default first."""
+    return {"Engine": installed_engines(), "Belief": BELIEFS, "Objective": OBJECTIVES}
+
+
+def _read_go(text: str, seed: int) -> _Go:
+    """The limits of a `go`; without one of time or worlds it may take a second."""
     words = text.split()
     limits: dict[str, int] = {}
     for name, value in zip(words[::2], [*words[1::2], ""], strict=False):
@@ -278,12 +302,9 @@ def _limited(effort: Effort, text: str) -> Effort:
     seconds = limits["movetime"] / 1000 if "movetime" in limits else None
     if seconds is None and "worlds" not in limits:
         seconds = DEFAULT_SECONDS
-    return replace(
-        effort,
-        seconds=seconds,
-        worlds=limits.get("worlds"),
-        nodes=limits.get("nodes"),
-        seed=limits.get("seed", effort.seed),
+    return _Go(
+        Limits(seconds=seconds, worlds=limits.get("worlds"), nodes=limits.get("nodes")),
+        limits.get("seed", seed),
     )
 
 

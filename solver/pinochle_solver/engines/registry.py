@@ -1,67 +1,138 @@
-"""The engines by name: each answers what to do in a stock-phase position from what one seat sees.
+"""The engines by name: a new one is one module and one row here.
 
-``default`` tries moves in sampled worlds by playouts of an information-set policy (`stock`),
-``ismcts`` and ``pimc`` search trees (`tree_search`), ``advice`` follows the books' maxims,
-``greedy`` takes the most points now, ``random`` any legal move.
+Other packages add theirs by an entry point of the group `GROUP`, whose name is that of the engine
+and whose value is its class. What an engine needs is imported when it is first asked for.
+
+>>> engine_class("greedy").summary
+'the most points now'
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from math import nan
-from random import Random
+from collections.abc import Callable, Iterable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import NamedTuple
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.hand.referee import Referee
-from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.notation.position_text import expect_position
+from pinochle_solver.engines.engine import Engine, EngineError
+from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
-from pinochle_solver.stock.analysis import Analysis, MoveEstimate
+from pinochle_solver.stock.analysis import POINTS, Analysis
 from pinochle_solver.stock.beliefs import INFERRED
-from pinochle_solver.stock.estimates import Estimate
 
-DEFAULT = "default"
-RANDOM = "random"
-ENGINES = (DEFAULT, "pimc", "ismcts", "advice", "greedy", RANDOM)
-
-_ANNOTATIONS = ("id", "bm", "value")
+GROUP = "pinochle_solver.engines"
 
 
-def engine_policy(
-    engine: str, *, worlds: int | None = None, seconds: float | None = None, seed: int = 1
-) -> Callable[[StockPosition], Mapping[Move, float]]:
-    """What an engine plays: for a position the chance of each move it may choose.
+class EngineRow(NamedTuple):
+    """Where an engine is.
 
-    Args:
-        engine: one of `ENGINES`.
-        worlds: the limit of those that search,
-        seconds: or its time.
-        seed: of what is random.
+    Attributes:
+        name: of the engine.
+        target: ``module:class``.
+        product: what has to be installed besides, by the name people know; empty for nothing.
+        extra: of this package, that installs it.
+        modules: by which it is told whether it is.
     """
 
-    def choose(position: StockPosition) -> Mapping[Move, float]:
-        if engine == RANDOM:
-            moves = legal_moves(position)
-            return {move: 1 / len(moves) for move in moves}
-        analysis = analyze_with(engine, position, worlds=worlds, seconds=seconds, seed=seed)
-        best = [move.move for move in analysis.moves if move.is_equal]
-        chosen = best if analysis.choice in best else [analysis.choice]
-        return {move: 1 / len(chosen) for move in chosen}
+    name: str
+    target: str
+    product: str = ""
+    extra: str = ""
+    modules: tuple[str, ...] = ()
 
-    return choose
-
-
-def legal_moves(position: Position) -> tuple[Move, ...]:
-    """The legal moves of the seat to decide; what is hidden makes no difference to them."""
-    unseen = tuple(position.unseen) if isinstance(position, StockPosition) else ()
-    return Referee.of_position(position, unseen).moves()
+    @property
+    def is_installed(self) -> bool:
+        """Whether what it needs is there."""
+        return all(find_spec(module) for module in self.modules)
 
 
-def random_move(position: Position, seed: int) -> Move:
-    """A legal move, each as likely; it depends on the seed and the position alone."""
-    tokens = [entry for entry in position.tokens().items() if entry[0] not in _ANNOTATIONS]
-    return Random(f"{seed} {tokens}").choice(legal_moves(position))
+_ROWS = (
+    EngineRow("default", "pinochle_solver.engines.searching:DefaultEngine"),
+    EngineRow("pimc", "pinochle_solver.engines.searching:PimcEngine"),
+    EngineRow("ismcts", "pinochle_solver.engines.searching:IsmctsEngine"),
+    EngineRow("advice", "pinochle_solver.engines.by_rule:AdviceEngine"),
+    EngineRow("greedy", "pinochle_solver.engines.by_rule:GreedyEngine"),
+    EngineRow("random", "pinochle_solver.engines.by_rule:RandomEngine"),
+    EngineRow(
+        "openspiel-ismcts",
+        "pinochle_solver.openspiel.engine:OpenSpielEngine",
+        "OpenSpiel",
+        "openspiel",
+        ("pyspiel", "open_spiel"),
+    ),
+)
+
+DEFAULT = _ROWS[0].name
+ENGINES = tuple(row.name for row in _ROWS if not row.product)
+"""Those that need nothing but this package."""
+
+
+@cache
+def _added() -> tuple[EngineRow, ...]:
+    """The engines that other packages have added, by name; ours cannot be replaced."""
+    from importlib.metadata import entry_points
+
+    own = {row.name for row in _ROWS}
+    points = sorted(entry_points(group=GROUP), key=lambda point: point.name)
+    return tuple(EngineRow(each.name, each.value) for each in points if each.name not in own)
+
+
+def engine_names() -> tuple[str, ...]:
+    """All engines that are known, those included that need what is not installed."""
+    return tuple(row.name for row in (*_ROWS, *_added()))
+
+
+def installed_engines() -> tuple[str, ...]:
+    """The engines that can be used here."""
+    return tuple(row.name for row in (*_ROWS, *_added()) if row.is_installed)
+
+
+def engine_class(name: str) -> type[Engine]:
+    """An engine's class, which tells its options without what it needs to think.
+
+    Raises:
+        ValueError: for a name that no engine has.
+        EngineError: when it cannot be imported.
+    """
+    module, _, attribute = _row(name).target.partition(":")
+    try:
+        engine: type[Engine] = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise EngineError(f"cannot be imported: {error}") from error
+    return engine
+
+
+def check_usable(name: str) -> None:
+    """Raise `EngineError` when an engine needs what is not installed, or cannot be imported."""
+    row = _row(name)
+    if not row.is_installed:
+        install = f"pip install 'pinochle-solver[{row.extra}]'"
+        raise EngineError(f"{row.product} is not installed ({install})")
+    engine_class(name)
+
+
+def make_engine(name: str, **options: object) -> Engine:
+    """An engine, made with options by name.
+
+    Raises:
+        ValueError: for a name that no engine has, and for options that are none.
+        EngineError: when it needs what is not installed, or cannot be imported.
+    """
+    check_usable(name)
+    made: Callable[..., Engine] = engine_class(name)
+    return made(**options)
+
+
+def _row(name: str) -> EngineRow:
+    # Ours first: what others have added is looked for only where it is wanted.
+    row = next((row for row in _ROWS if row.name == name), None)
+    row = row or next((row for row in _added() if row.name == name), None)
+    if row is None:
+        raise ValueError(f"engine is {name!r}, expected one of {', '.join(installed_engines())}")
+    return row
 
 
 def analyze_with(
@@ -74,93 +145,20 @@ def analyze_with(
     seed: int = 1,
     threads: int = 1,
     belief: str = INFERRED,
-    objective: str = "points",
+    objective: str = POINTS,
     moves: Iterable[Move | str] | None = None,
     stop: StopFlag | None = None,
     progress: Callable[[Analysis], None] | None = None,
 ) -> Analysis:
-    """The analysis of a position by an engine; the arguments are those of `stock.analyze`.
+    """The analysis of a position by an engine; the arguments are those of `analyze`.
 
     The engines that do not search give the move they choose without values.
 
     Raises:
         TypeError: for anything but a `StockPosition`.
         ValueError: also for an engine that is none, and for `moves` with any but the default one.
+        EngineError: for an engine that needs what is not installed.
     """
-    expect_position(position, StockPosition)
-    if moves is not None and engine != DEFAULT:
-        raise ValueError(f"moves are selected by the engine {DEFAULT} only, not by {engine}")
-    if engine in ("advice", "greedy", RANDOM):
-        return _choice(engine, position, seed, belief, objective)
-    if engine == DEFAULT:
-        from pinochle_solver.stock.search import analyze
-    elif engine in ("pimc", "ismcts"):
-        from pinochle_solver.stock.tree_search import analyze_tree
-
-        return analyze_tree(
-            position,
-            kind=engine,
-            seconds=seconds,
-            worlds=worlds,
-            target_error=target_error,
-            seed=seed,
-            threads=threads,
-            belief=belief,
-            objective=objective,
-            stop=stop,
-            progress=progress,
-        )
-    else:
-        raise ValueError(f"engine is {engine!r}, expected one of {', '.join(ENGINES)}")
-    return analyze(
-        position,
-        seconds=seconds,
-        worlds=worlds,
-        target_error=target_error,
-        seed=seed,
-        threads=threads,
-        belief=belief,
-        objective=objective,
-        moves=moves,
-        stop=stop,
-        progress=progress,
-    )
-
-
-def _choice(
-    engine: str, position: StockPosition, seed: int, belief: str, objective: str
-) -> Analysis:
-    if engine == "advice":
-        from pinochle_solver.engines.advice import advice_move
-
-        move = advice_move(position)
-    elif engine == "greedy":
-        from pinochle_solver.engines.greedy import greedy_move
-
-        move = greedy_move(position)
-    else:
-        move = random_move(position, seed)
-    chosen = MoveEstimate(
-        move=move,
-        objective=objective,
-        mean=nan,
-        mean_se=nan,
-        win=nan,
-        win_se=nan,
-        points_behind=Estimate(0.0, nan),
-        win_behind=Estimate(0.0, nan),
-        visits=0,
-        exact=False,
-    )
-    return Analysis(
-        position=position,
-        engine=engine,
-        objective=objective,
-        belief=belief,
-        model="a choice by rules, no values",
-        moves=(chosen,),
-        choice=move,
-        worlds=0,
-        seed=seed,
-        seconds=0.0,
-    )
+    asked = make_engine(engine, belief=belief, objective=objective, threads=threads)
+    limits = Limits(seconds=seconds, worlds=worlds, target_error=target_error)
+    return asked.analyze(position, limits, seed=seed, moves=moves, stop=stop, progress=progress)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import NO_SCORE
-from pinochle_solver.notation.records import Event, HandRecord, RecordedTrick
+from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.moves import Move, Play, Show
 from pinochle_solver.rules.rules import DIX, Points, Seat
@@ -73,10 +73,10 @@ class _Writer:
         elif made.text() != "pass" or self._view in (None, seat):
             assert seat is not None
             credit = points[made] if self._is_told(seat, made) else None
-            self._note(Event(self._by(seat), made.text(), credit))
+            self._note(RecordedEvent(self._by(seat), made.text(), credit))
         for drawer, card in self._referee.draws[drawn:]:
             if drawer is self._view:
-                self._note(Event(self._by(drawer), f"+{card}"))
+                self._note(RecordedEvent(self._by(drawer), f"+{card}"))
         if len(self._referee.draws) > drawn:
             self._note_last_draw()
 
@@ -98,7 +98,7 @@ class _Writer:
             return
         if dix in referee.hand(winner):
             was_drawn = referee.draws[-2] == (winner, dix)
-            self._note(Event(None, DIX, rules.last_draw_dix if was_drawn else 0))
+            self._note(RecordedEvent(None, DIX, rules.last_draw_dix if was_drawn else 0))
 
     def _play(self, play: Play) -> None:
         if not self.tricks or len(self.tricks[-1].plays) == 2:
@@ -110,6 +110,6 @@ class _Writer:
     def _by(self, seat: Seat) -> Seat | None:
         return None if seat is self._referee.leader else seat
 
-    def _note(self, event: Event) -> None:
+    def _note(self, event: RecordedEvent) -> None:
         trick = self.tricks[-1]
         self.tricks[-1] = RecordedTrick(trick.number, trick.plays, (*trick.events, event))

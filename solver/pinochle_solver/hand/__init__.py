@@ -1,1 +1,15 @@
-"""hand."""
+"""One hand, from the deal to its last card.
+
+- ``deals``: seeded random deals.
+- ``referee``: plays a hand: makes moves, takes them back, draws.
+- ``under_way``: the hand as it stands, and what each seat can see of it.
+- ``legal_moves``: what may be played or shown, and which rule any other move breaks.
+- ``move_text``: moves read from text.
+- ``position_options``: what a seat can show in a position.
+- ``states``: positions as states of the compiled hand.
+- ``move_numbers``, ``turns``: its moves as numbers, and whose turn it is in it.
+
+The rules of play themselves are in the compiled hand.
+
+May use: _core, errors, notation, rules.
+"""

@@ -1,1 +1,16 @@
-"""match."""
+"""Hands played: engines against each other, and a person against an engine.
+
+- ``match``: plays the pairs of a match, here or in several processes.
+- ``table``: two players play the same deal from either seat.
+- ``processes``: pairs played at the same time.
+- ``players``: who plays: an engine, or another program.
+- ``luck``: the luck of the draws, to be taken from the result.
+- ``results``: what a match is played by, and what its hands came to.
+- ``report``: what it has come to, and when it is over.
+- ``statistics``: means with their intervals, and the sequential test.
+- ``file``, ``locked_file``: the results file, and a file that one process writes at a time.
+- ``records``: the hand records of a match.
+- ``sitting``: a person plays a hand or a game against an engine.
+
+May use: _core, engines, errors, game, hand, limits, melding, notation, playoff, rules, stock.
+"""

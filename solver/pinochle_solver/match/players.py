@@ -1,8 +1,7 @@
-"""Who plays a hand of a match: an engine of the house, or a program that speaks the protocol.
+"""Who plays a hand of a match: an engine, or a program that speaks the engine protocol.
 
 A player is written as one word: the name of an engine, ``default``, perhaps with options,
 ``default:belief=uniform,worlds=2000``, or ``cmd:`` and a command line, ``cmd:./my-engine --fast``.
-``openspiel-ismcts`` is a program of OpenSpiel's, which has to be installed.
 
 >>> PlayerSpec.parse("default:worlds=64,belief=uniform")
 PlayerSpec(engine='default', command=None, options={'worlds': '64', 'belief': 'uniform'})
@@ -15,41 +14,21 @@ greedy, random, openspiel-ismcts, or cmd:COMMAND)
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from importlib.util import find_spec
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.engines.decisions import Effort, decide
-from pinochle_solver.engines.external import EngineError, ExternalEngine
-from pinochle_solver.engines.registry import ENGINES, RANDOM
+from pinochle_solver.engines.engine import Engine, Number
+from pinochle_solver.engines.external import ExternalEngine
+from pinochle_solver.engines.registry import engine_class, engine_names, make_engine
 from pinochle_solver.errors import NotationError, quoted
+from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.rules.moves import Move
-from pinochle_solver.stock.analysis import OBJECTIVES
-from pinochle_solver.stock.beliefs import BELIEFS
 from pinochle_solver.stock.playout_search import MOST_WORLDS
 
-OPENSPIEL = "openspiel-ismcts"
-PLAYERS = (*ENGINES, OPENSPIEL)
 _COMMAND = "cmd:"
-_SEARCHING = ("default", "pimc", "ismcts")
-_OPTIONS = ("belief", "objective", "seconds", "worlds")
-_OPENSPIEL_OPTIONS = ("uct_c", "seconds", "sims")
-_MOST_SECONDS = 1e6
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """How long a player may think about a move: one of the two is given.
-
-    Attributes:
-        seconds: of time.
-        worlds: of searched worlds; with it the answers do not depend on the machine.
-    """
-
-    seconds: float | None = None
-    worlds: int | None = None
+_SECONDS = Number(default=1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +36,7 @@ class PlayerSpec:
     """A player as it was asked for.
 
     Attributes:
-        engine: one of `PLAYERS`; None for an external one.
+        engine: the name of an engine; None for an external one.
         command: the command line of an external one.
         options: of an engine of the house, by name.
     """
@@ -78,14 +57,14 @@ class PlayerSpec:
                 raise NotationError("player", f"{quoted(text)} has an unprintable character")
             return cls(command=command)
         engine, colon, rest = text.partition(":")
-        if engine.lower() not in PLAYERS:
-            known = ", ".join(PLAYERS)
+        if engine.lower() not in engine_names():
+            known = ", ".join(engine_names())
             raise NotationError(
                 "player", f"{quoted(engine)} is no engine ({known}, or {_COMMAND}COMMAND)"
             )
-        options = _parse_options(rest) if colon else {}
-        spec = cls(engine=engine.lower(), options=options)
-        _check_options(spec)
+        spec = cls(engine=engine.lower(), options=_parse_options(rest) if colon else {})
+        if spec.options:
+            _check_options(spec)
         return spec
 
     def text(self) -> str:
@@ -95,13 +74,18 @@ class PlayerSpec:
         options = ",".join(f"{name}={value}" for name, value in self.options.items())
         return f"{self.engine}:{options}" if options else f"{self.engine}"
 
-    def limit(self, default: Limit) -> Limit:
+    def limits(self, default: Limits) -> Limits:
         """How long it may think, where all others may as long as `default`."""
-        worlds = self.options.get("worlds", self.options.get("sims"))
-        seconds = self.options.get("seconds")
-        if worlds is not None:
-            return Limit(worlds=int(worlds))
-        return default if seconds is None else Limit(seconds=float(seconds))
+        if self.engine is None:
+            return default
+        names = engine_class(self.engine).limits if self.options else {}
+        for name, limit in names.items():
+            if name in self.options:
+                value = self.options[name]
+                return (
+                    Limits(worlds=int(value)) if limit == "worlds" else Limits(seconds=float(value))
+                )
+        return default
 
 
 def _parse_options(text: str) -> dict[str, str]:
@@ -117,29 +101,28 @@ def _parse_options(text: str) -> dict[str, str]:
 
 
 def _check_options(spec: PlayerSpec) -> None:
-    options = _OPENSPIEL_OPTIONS if spec.engine == OPENSPIEL else _OPTIONS
-    if spec.options and spec.engine not in (*_SEARCHING, OPENSPIEL):
+    assert spec.engine is not None
+    engine = engine_class(spec.engine)
+    known = {**dict.fromkeys(engine.options), **engine.limits}
+    if not known:
         raise NotationError("player", f"{spec.engine} has no options")
-    for number in ("worlds", "sims"):
-        if number in spec.options and "seconds" in spec.options:
-            raise NotationError("player", f"{number} or seconds, not both")
+    given = [name for name in engine.limits if name in spec.options]
+    if len(given) > 1:
+        worlds, seconds = sorted(given, key=lambda name: engine.limits[name], reverse=True)
+        raise NotationError("player", f"{worlds} or {seconds}, not both")
     for name, value in spec.options.items():
-        if name not in options:
-            known = ", ".join(options)
-            raise NotationError("player", f"unknown option {quoted(name)} (known: {known})")
-        if not _is_option(name, value):
+        if name not in known:
+            names = ", ".join(known)
+            raise NotationError("player", f"unknown option {quoted(name)} (known: {names})")
+        if not _is_option(engine, name, value):
             raise NotationError("player", f"{quoted(value)} is no {name}")
 
 
-def _is_option(name: str, value: str) -> bool:
-    if name in ("worlds", "sims"):
+def _is_option(engine: type[Engine], name: str, value: str) -> bool:
+    if engine.limits.get(name) == "worlds":
         return value.isascii() and value.isdigit() and 1 <= int(value) <= MOST_WORLDS
-    if name in ("seconds", "uct_c"):
-        try:
-            return 0 < float(value) <= _MOST_SECONDS
-        except ValueError:
-            return False
-    return value in (BELIEFS if name == "belief" else OBJECTIVES)
+    option = engine.options.get(name, _SECONDS)
+    return option.read(value) is not None
 
 
 class Player(Protocol):
@@ -166,12 +149,12 @@ class Player(Protocol):
         """No more hands."""
 
 
-def make_player(spec: PlayerSpec, limit: Limit, timeout: float, stop: StopFlag) -> Player:
+def make_player(spec: PlayerSpec, limits: Limits, timeout: float, stop: StopFlag) -> Player:
     """The player asked for.
 
     Args:
         spec: which.
-        limit: how long it may think, unless its options say otherwise; for OpenSpiel's player
+        limits: how long it may think, unless its options say otherwise; for OpenSpiel's engine
             `worlds` are simulations.
         timeout: after how many seconds without an answer an external one has lost the hand.
         stop: ends its thinking; what it answers then does not count.
@@ -179,45 +162,32 @@ def make_player(spec: PlayerSpec, limit: Limit, timeout: float, stop: StopFlag) 
     Raises:
         EngineError: when it needs what is not installed.
     """
-    own = spec.limit(limit)
+    own = spec.limits(limits)
     if spec.command is not None:
         return ExternalPlayer(spec.command, own, timeout, stop)
-    if spec.engine == OPENSPIEL:
-        check_installed(spec)
-        from pinochle_solver.openspiel.player import UCT_C, OpenSpielPlayer
-
-        uct_c = float(spec.options.get("uct_c", UCT_C))
-        return OpenSpielPlayer(uct_c, own.worlds, own.seconds, stop)
-    return HousePlayer(spec, own, stop)
-
-
-def check_installed(spec: PlayerSpec) -> None:
-    """Raise `EngineError` when the player needs what is not installed."""
-    if spec.engine == OPENSPIEL and not (find_spec("pyspiel") and find_spec("open_spiel")):
-        raise EngineError("OpenSpiel is not installed (pip install 'pinochle-solver[openspiel]')")
+    assert spec.engine is not None
+    options = engine_class(spec.engine).options
+    given = {
+        name: option.read(spec.options[name])
+        for name, option in options.items()
+        if name in spec.options
+    }
+    return EnginePlayer(make_engine(spec.engine, **given), own, stop)
 
 
-class HousePlayer:
-    """An engine of the house."""
+class EnginePlayer:
+    """An engine of the registry, which remembers nothing from hand to hand."""
 
-    def __init__(self, spec: PlayerSpec, limit: Limit, stop: StopFlag) -> None:
-        assert spec.engine is not None
-        self.plays_exactly = spec.engine != RANDOM
-        self._stop = stop
-        self._effort = Effort(
-            engine=spec.engine,
-            seconds=limit.seconds,
-            worlds=limit.worlds,
-            belief=spec.options.get("belief", BELIEFS[0]),
-            objective=spec.options.get("objective", OBJECTIVES[0]),
-        )
+    def __init__(self, engine: Engine, limits: Limits, stop: StopFlag) -> None:
+        self.plays_exactly = engine.plays_exactly
+        self._engine, self._limits, self._stop = engine, limits, stop
 
     def new_hand(self) -> None:
-        """It remembers nothing."""
+        """There is nothing to forget."""
 
     def move(self, position: Position, seed: int) -> Move:
         """What it decides."""
-        return decide(position, replace(self._effort, seed=seed), self._stop).move
+        return self._engine.choose(position, self._limits, seed=seed, stop=self._stop).move
 
     def close(self) -> None:
         """It holds nothing."""
@@ -228,12 +198,12 @@ class ExternalPlayer:
 
     plays_exactly = False
 
-    def __init__(self, command: str, limit: Limit, timeout: float, stop: StopFlag) -> None:
+    def __init__(self, command: str, limits: Limits, timeout: float, stop: StopFlag) -> None:
         self._engine = ExternalEngine(command, timeout, stop)
-        self._limit = (
-            f"worlds {limit.worlds}"
-            if limit.worlds is not None
-            else f"movetime {max(1, round(1000 * (limit.seconds or 0)))}"
+        self._limits = (
+            f"worlds {limits.worlds}"
+            if limits.worlds is not None
+            else f"movetime {max(1, round(1000 * (limits.seconds or 0)))}"
         )
 
     def new_hand(self) -> None:
@@ -242,7 +212,7 @@ class ExternalPlayer:
 
     def move(self, position: Position, seed: int) -> str:
         """What it answers."""
-        return self._engine.best_move(position.text(), f"{self._limit} seed {seed}")
+        return self._engine.best_move(position.text(), f"{self._limits} seed {seed}")
 
     def close(self) -> None:
         """Ask it to quit."""

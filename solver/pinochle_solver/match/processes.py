@@ -17,8 +17,9 @@ from multiprocessing.process import BaseProcess
 from threading import Thread
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.match.match import MatchTable, WorkerError
+from pinochle_solver.errors import WorkerError
 from pinochle_solver.match.results import MatchSettings, PairResult
+from pinochle_solver.match.table import MatchTable
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _POLL_SECONDS = 0.2

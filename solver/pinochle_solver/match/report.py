@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
 
-from pinochle_solver.match.players import Limit, PlayerSpec
+from pinochle_solver.match.players import PlayerSpec
 from pinochle_solver.match.results import SIDES, HandResult, MatchSettings, PairResult
 from pinochle_solver.match.statistics import Mean, RunningSums, SequentialTest, Verdict
 
@@ -205,7 +205,7 @@ def _share(total: float, number: int, digits: int) -> float | None:
 
 
 def _allowed(settings: MatchSettings, player: str) -> float | None:
-    return PlayerSpec.parse(player).limit(Limit(settings.seconds, settings.worlds)).seconds
+    return PlayerSpec.parse(player).limits(settings.limits).seconds
 
 
 def _by_rules(settings: MatchSettings, pairs: Sequence[PairResult]) -> dict[str, Mean]:
@@ -233,8 +233,8 @@ def _test(settings: MatchSettings, pairs: Sequence[PairResult]) -> SequentialTes
     return test
 
 
-class Progress:
-    """Takes in pairs in any order and tells when the match is over.
+class PairSequencer:
+    """Takes in pairs in any order, puts them in order, and tells when the match is over.
 
     The sequential test takes them in the order of their numbers, so that its verdict does not
     depend on which was done first; those after the pair that decided do not count.
@@ -248,7 +248,7 @@ class Progress:
     def __init__(self, settings: MatchSettings, pairs: int) -> None:
         self._settings, self._wanted = settings, pairs
         self._sums = RunningSums()
-        self._found: dict[int, PairResult] = {}
+        self._pairs: dict[int, PairResult] = {}
         self._next = 1
         self._test = _test(settings, ())
 
@@ -256,11 +256,11 @@ class Progress:
         """Take in a pair; return those that are now next in order."""
         if not 1 <= pair.pair <= self._wanted:
             return []
-        self._found[pair.pair] = pair
+        self._pairs[pair.pair] = pair
         self._sums.add(pair.without_luck)
         following: list[PairResult] = []
-        while self._next in self._found and not self.is_decided:
-            following.append(self._found[self._next])
+        while self._next in self._pairs and not self.is_decided:
+            following.append(self._pairs[self._next])
             self._next += 1
             if self._test is not None:
                 self._test.add(following[-1].without_luck)
@@ -269,7 +269,7 @@ class Progress:
     @property
     def number(self) -> int:
         """How many pairs are done."""
-        return len(self._found)
+        return len(self._pairs)
 
     def text(self) -> str:
         """The points a hand of A over B so far, in short."""
@@ -292,7 +292,7 @@ class Progress:
     @property
     def missing(self) -> Iterable[int]:
         """The numbers of the pairs that are still to be played."""
-        return (pair for pair in range(1, self._wanted + 1) if pair not in self._found)
+        return (pair for pair in range(1, self._wanted + 1) if pair not in self._pairs)
 
     def report(self) -> MatchReport:
         """What it has come to.
@@ -300,5 +300,5 @@ class Progress:
         Pairs done after the verdict are left out, and so are those done while one before them is
         not: of pairs played at the same time the short ones are done first.
         """
-        found = [pair for pair in self._found.values() if pair.pair < self._next]
-        return MatchReport.of(self._settings, found, self.is_over)
+        counted = [pair for pair in self._pairs.values() if pair.pair < self._next]
+        return MatchReport.of(self._settings, counted, self.is_over)

@@ -8,6 +8,7 @@ from typing import Any
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.hand.deals import Deal, random_deal
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.limits import Limits
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import COUNTS, Seat
@@ -45,6 +46,11 @@ class MatchSettings:
     sprt: tuple[float, float] | None = None
     version: str
     names: tuple[str, str]
+
+    @property
+    def limits(self) -> Limits:
+        """How long each may think about a move of the stock phase, unless its options say."""
+        return Limits(seconds=self.seconds, worlds=self.worlds)
 
     def deal(self, pair: int) -> Deal:
         """The cards of a pair of hands, numbered from 1; the deal alternates."""

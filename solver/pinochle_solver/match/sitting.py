@@ -10,15 +10,18 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.engines.decisions import Decision, Effort, decide
-from pinochle_solver.engines.registry import DEFAULT
+from pinochle_solver.engines.engine import Decision, Engine
 from pinochle_solver.errors import GameError
-from pinochle_solver.game.game import Game, score_game
+from pinochle_solver.game.game import Game
 from pinochle_solver.game.recording import record_of
-from pinochle_solver.game.replay import Replay, deal_of, replay_record
+from pinochle_solver.game.replay import Replay
+from pinochle_solver.game.replaying import deal_of, replay_record
 from pinochle_solver.game.rulings import Irregularity
+from pinochle_solver.game.scoring import score_game
 from pinochle_solver.hand.deals import Deal, random_deals
-from pinochle_solver.hand.referee import Referee, position_options
+from pinochle_solver.hand.position_options import position_options
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import NO_SCORE, Act, HandPoints
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.records import HandRecord
@@ -214,13 +217,9 @@ class HandInPlay:
             if self._movers.pop() is self.person:
                 return True
 
-    def decision(self, effort: Effort, stop: StopFlag | None = None) -> Decision:
+    def decision(self, engine: Engine, limits: Limits, stop: StopFlag | None = None) -> Decision:
         """What an engine would do for the seat to decide, by what that seat sees."""
-        return decide(self.view(), effort, stop)
-
-    def hint(self, effort: Effort, stop: StopFlag | None = None) -> Decision:
-        """What the default engine would do for the seat to decide."""
-        return self.decision(replace(effort, engine=DEFAULT), stop)
+        return engine.choose(self.view(), limits, stop=stop)
 
     def melds(self) -> list[MeldOption]:
         """What the seat to decide can show, or could if it won this trick; none in the playoff."""

@@ -1,1 +1,17 @@
-"""notation."""
+"""Text to values and back: positions and hand records, as docs/NOTATION.md describes them.
+
+- ``tokens``: how a line of ``key=value`` tokens is read.
+- ``position_fields``: what positions are made of: points, acts, hands that are partly known.
+- ``position_text``: the line of a position, of either phase.
+- ``playoff_position``: a position of the playoff.
+- ``stock_position``: a position of the stock phase: its text, and how one is made.
+- ``stock_fields``: the fields of such a position, and what follows from them.
+- ``stock_conversions``: which values the fields take.
+- ``stock_checks``, ``stock_meld_checks``: what has to hold of it, and of the melds in it.
+- ``position_lines``: positions of either phase, line by line.
+- ``records``: hand records, as they are written.
+
+A position that is made here is a possible one. Whether a record is, the room ``game`` finds out.
+
+May use: _core, errors, rules.
+"""

@@ -1,7 +1,7 @@
 """Hand records (``.pnr``): text in the manner of PGN to values and back.
 
 A record is tags and numbered tricks; what happened after a trick stands in braces. This module
-reads and writes what a record *says*; whether that can be, `pinochle_solver.game.replay` finds out.
+reads and writes what a record *says*; whether that can be, `game.replaying` finds out.
 Text that does not read is named with its trick, and what stands before it is kept.
 """
 
@@ -44,7 +44,7 @@ _LETTERS = {"S": Seat.SOUTH, "s": Seat.SOUTH, "N": Seat.NORTH, "n": Seat.NORTH}
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class RecordedEvent:
     """Something that happened after a trick.
 
     Attributes:
@@ -80,7 +80,7 @@ class RecordedTrick:
 
     number: int
     plays: tuple[str, ...]
-    events: tuple[Event, ...] = ()
+    events: tuple[RecordedEvent, ...] = ()
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -130,7 +130,7 @@ class HandRecord:
         """The cards dealt to `seat`, None if they are not known."""
         return self.south if seat is Seat.SOUTH else self.north
 
-    def seat_of(self, event: Event, winner: Seat) -> Seat:
+    def seat_of(self, event: RecordedEvent, winner: Seat) -> Seat:
         """Who did something after a trick that `winner` took.
 
         What has no seat before it is the winner's, but a draw in the record of one seat is that
@@ -207,10 +207,10 @@ def named_trick(error: PositionError) -> int:
 
 def parse_record(text: str, rulebooks: Iterable[Rulebook] = ()) -> HandRecord:
     """Read a single record; raises `NotationError` for none, for several and for wrong tags."""
-    found = list(read_records(StringIO(text, newline=None), rulebooks))
-    if len(found) != 1:
-        raise NotationError("record", f"{len(found)} records, expected one")
-    ((_, record),) = found
+    records = list(read_records(StringIO(text, newline=None), rulebooks))
+    if len(records) != 1:
+        raise NotationError("record", f"{len(records)} records, expected one")
+    ((_, record),) = records
     if isinstance(record, PositionError):
         raise record
     return record
@@ -390,10 +390,10 @@ class _TrickReader:
         if equals and (text.startswith("+") or text.lower() == "pass"):
             raise NotationError(self.place, f"{quoted(word)} scores nothing")
         trick = self.tricks[-1]
-        events = self._with_event(trick, Event(seat, text, int(points) if equals else None))
+        events = self._with_event(trick, RecordedEvent(seat, text, int(points) if equals else None))
         self.tricks[-1] = RecordedTrick(trick.number, trick.plays, events)
 
-    def _with_event(self, trick: RecordedTrick, event: Event) -> tuple[Event, ...]:
+    def _with_event(self, trick: RecordedTrick, event: RecordedEvent) -> tuple[RecordedEvent, ...]:
         """What happened after a trick with one event more, or with the last one as part of it."""
         events = trick.events
         place = self._last_shown(trick)
@@ -415,7 +415,7 @@ class _TrickReader:
             shown = [place for place in shown if place == len(trick.events) - 1]
         return shown[-1] if shown else None
 
-    def _of_one_turn(self, first: Event, second: Event) -> Event | None:
+    def _of_one_turn(self, first: RecordedEvent, second: RecordedEvent) -> RecordedEvent | None:
         """A dix and a meld written one after the other as one; None if they are not these."""
         if first.text.lower() == DIX and ":" in second.text:
             return self._with_dix(first, second)
@@ -424,7 +424,7 @@ class _TrickReader:
             return self._with_dix(second, first)
         return None
 
-    def _with_dix(self, dix: Event, meld: Event) -> Event:
+    def _with_dix(self, dix: RecordedEvent, meld: RecordedEvent) -> RecordedEvent:
         """A dix and a meld of the same turn, which may be written apart, as one."""
         text = f"{dix.text}+{meld.text}"
         if meld.credit is None and dix.credit not in (None, self._dix_points):
@@ -432,7 +432,7 @@ class _TrickReader:
         credit = meld.credit
         if credit is not None:
             credit += self._dix_points if dix.credit is None else dix.credit
-        return Event(dix.seat, text, credit)
+        return RecordedEvent(dix.seat, text, credit)
 
 
 def _read_tricks(

@@ -169,8 +169,8 @@ class PinochleState(pyspiel.State):  # type: ignore[misc]
         Raises:
             ValueError: during the deal.
         """
-        found = resample(self.hand, Seat(player_id), probability_sampler)
-        return state_of(self.get_game(), found)
+        other = resample(self.hand, Seat(player_id), probability_sampler)
+        return state_of(self.get_game(), other)
 
     def __str__(self) -> str:
         south, north = (self.hand.information(seat) for seat in Seat)

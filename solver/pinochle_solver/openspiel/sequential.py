@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from pinochle_solver._core.hand import DIX as _DIX
+from pinochle_solver._core.hand import DIX_SHOWN
 from pinochle_solver._core.hand import PASS as _PASS
 from pinochle_solver._core.hand_game import HandGame, dealt_state
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
@@ -48,7 +48,7 @@ _CARDS = tuple(map(Card.from_index, range(CARDS)))
 _LISTS = ("actions", "dealt", "drawn", "events", "_left", "_pile", "_log", "_told", "_texts")
 
 
-class Event(NamedTuple):
+class PublicEvent(NamedTuple):
     """Something that both seats saw.
 
     Attributes:
@@ -75,14 +75,14 @@ class ActionNumbers:
         """The action of a move of the compiled hand."""
         if number < _PASS:
             return number
-        return PLAYS + (number & ~_DIX) - _PASS + self._shows * bool(number & _DIX)
+        return PLAYS + (number & ~DIX_SHOWN) - _PASS + self._shows * bool(number & DIX_SHOWN)
 
     def number(self, action: int) -> int:
         """The move of the compiled hand that an action is."""
         if action < PLAYS:
             return action
         dix, meld = divmod(action - PLAYS, self._shows)
-        return _PASS + _DIX * dix + meld
+        return _PASS + DIX_SHOWN * dix + meld
 
 
 class SequentialHand:
@@ -113,7 +113,7 @@ class SequentialHand:
         self.actions: list[int] = []
         self.dealt: list[Card] = []
         self.drawn: list[Card] = []
-        self.events: list[Event] = []
+        self.events: list[PublicEvent] = []
         self.due = Due.DRAW
         self.turn: Seat | None = None
         # The cards not dealt or drawn yet, and those drawn, as the compiled hand has them.
@@ -123,7 +123,7 @@ class SequentialHand:
         self._known_state: StateRecord | None = None
         self._winner_drew = False
         # What was seen, by both for None; how much of it is in the texts of the seats, and these.
-        self._log: list[tuple[Seat | None, Event | Card | str]] = []
+        self._log: list[tuple[Seat | None, PublicEvent | Card | str]] = []
         self._told = [0, 0]
         self._texts = ["", ""]
 
@@ -199,9 +199,9 @@ class SequentialHand:
             table = self._state().seat(self.turn).table
             return _play(_CARDS[index], source, table)
         number = self.numbers.number(action)
-        meld = (number & ~_DIX) - _PASS
+        meld = (number & ~DIX_SHOWN) - _PASS
         melds = melds_of(self.rules, self.trump)
-        return Show(bool(number & _DIX), melds[meld - 1] if meld else None)
+        return Show(bool(number & DIX_SHOWN), melds[meld - 1] if meld else None)
 
     # What is done
 
@@ -277,7 +277,7 @@ class SequentialHand:
             self._winner_drew = False
         self._game = self._game_of(state)
         self._game.draw()
-        event = Event(winner, None)
+        event = PublicEvent(winner, None)
         self.events.append(event)
         self._log.append((None, event))
         # A dix drawn last scores of itself, which both see.
@@ -301,18 +301,18 @@ class SequentialHand:
         self.events.append(event)
         self._log.append((None, event))
 
-    def _event(self, seat: Seat, action: int, game: HandGame) -> Event:
+    def _event(self, seat: Seat, action: int, game: HandGame) -> PublicEvent:
         if action < PLAYS:
-            return Event(seat, action, _CARDS[action : action + 1])
+            return PublicEvent(seat, action, _CARDS[action : action + 1])
         number = self.numbers.number(action)
         _, _, planes = game.shown(number)
         cards = [card for card, _ in copies_of(planes)]
         takes = None
         dix = dix_card(self.rules, self.trump)
-        if number & _DIX and dix is not None:
+        if number & DIX_SHOWN and dix is not None:
             cards.append(dix)
             takes = None if self._state().upcard == dix.index else self.upcard
-        return Event(seat, action, sorted_cards(cards), takes)
+        return PublicEvent(seat, action, sorted_cards(cards), takes)
 
     # What a seat sees
 
@@ -332,7 +332,7 @@ class SequentialHand:
         due = f" {self.due.name.lower()}?" if self.turn is seat else ""
         return f"{self._head(seat)} {self._texts[seat]}{due}"
 
-    def _text(self, seen: Event | Card | str) -> str:
+    def _text(self, seen: PublicEvent | Card | str) -> str:
         if isinstance(seen, str):
             return seen
         if isinstance(seen, Card):

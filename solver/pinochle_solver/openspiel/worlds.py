@@ -25,7 +25,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.openspiel.sequential import (
     PASS,
     ActionNumbers,
-    Event,
+    PublicEvent,
     SequentialHand,
     sorted_cards,
 )
@@ -55,7 +55,7 @@ class _Past:
     """What both seats saw of a hand, and where it stands now."""
 
     upcard: Card
-    events: Sequence[Event]
+    events: Sequence[PublicEvent]
     drawn: int
     turn: Seat | None
     due: Due
@@ -80,9 +80,9 @@ def resample(hand: SequentialHand, viewer: Seat, random: Sampler) -> SequentialH
     for _ in range(_MOST_TRIES):
         others = _assign_by_chance(leaving, unseen, hand.rules.deck.hand, draws, random)
         begun = SequentialHand(hand.rules, hand.count, hand.dealer)
-        found = _played(begun, past, _by_seat(viewer, own, others))
-        if found is not None and found.information(viewer) == wanted:
-            return found
+        other = _played(begun, past, _by_seat(viewer, own, others))
+        if other is not None and other.information(viewer) == wanted:
+            return other
     raise RuntimeError(f"no other world found: {wanted}")
 
 
@@ -107,9 +107,9 @@ def hand_of_view(position: StockPosition, random: Sampler) -> SequentialHand:
         own = _assign(leaving[viewer], cards, deck.hand, draws, random)
         others = _assign(leaving[viewer.other], unseen, deck.hand, draws, random)
         begun = SequentialHand(rules, position.count, dealer)
-        found = _played(begun, past, _by_seat(viewer, own, others))
-        if found is not None:
-            return found
+        hand = _played(begun, past, _by_seat(viewer, own, others))
+        if hand is not None:
+            return hand
     raise IllegalPositionError("tricks", "no hand found that came to this position")
 
 
@@ -134,18 +134,20 @@ def _past_of(position: StockPosition) -> tuple[Seat, _Past]:
     return dealer, _Past(upcard, events, drawn, position.turn, Due(position.act))
 
 
-def _read_events(position: StockPosition, acts: Iterable[SeenAct], upcard: Card) -> Iterator[Event]:
+def _read_events(
+    position: StockPosition, acts: Iterable[SeenAct], upcard: Card
+) -> Iterator[PublicEvent]:
     numbers = ActionNumbers(position.rules)
     dix = dix_card(position.rules, position.trump)
     for act in acts:
         if act.kind == DRAWN:
-            yield Event(act.seat, None)
+            yield PublicEvent(act.seat, None)
             continue
         cards = [card for card, flags in act.cards if not flags & FROM_TABLE]
         if act.exchanged and dix is not None:
             cards.append(dix)
         taken = upcard if act.exchanged else None
-        yield Event(act.seat, numbers.action(act.move), sorted_cards(cards), taken)
+        yield PublicEvent(act.seat, numbers.action(act.move), sorted_cards(cards), taken)
 
 
 def _leaving(past: _Past, seat: Seat, stock_tricks: int) -> list[tuple[Card, int]]:
@@ -153,7 +155,7 @@ def _leaving(past: _Past, seat: Seat, stock_tricks: int) -> list[tuple[Card, int
 
     Each with how many cards it had drawn by then, in order.
     """
-    found: list[tuple[Card, int]] = []
+    leaving: list[tuple[Card, int]] = []
     draws, has_upcard = 0, False
     for event in past.events:
         draws += event.action is None
@@ -166,8 +168,8 @@ def _leaving(past: _Past, seat: Seat, stock_tricks: int) -> list[tuple[Card, int
             if has_upcard and card == past.upcard:
                 has_upcard = False
             else:
-                found.append((card, draws))
-    return found
+                leaving.append((card, draws))
+    return leaving
 
 
 def _own_cards(position: StockPosition, past: _Past) -> Counter[Card]:
@@ -271,7 +273,7 @@ def _played(
     return hand
 
 
-def _next_action(hand: SequentialHand, event: Event | None) -> int:
+def _next_action(hand: SequentialHand, event: PublicEvent | None) -> int:
     """What the seat to decide does, this event coming next: that, or it passes; -1 for neither."""
     shows = hand.due in _SHOWS
     own = None if event is None or event.seat is not hand.turn else event.action

@@ -1,1 +1,9 @@
-"""playoff."""
+"""The playoff solved: what every card is worth, exactly, and the best line.
+
+- ``solver``: solves one position, or many on several threads.
+- ``solution``: what a search finds: bounds, moves, the line.
+- ``packing``: positions as the records that the compiled solver reads, also in numpy arrays.
+- ``verify``: compares the search with every state of a deal, valued from the last card backwards.
+
+May use: _core, errors, notation, rules.
+"""

@@ -16,6 +16,7 @@ from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import WIN, Analysis, SeatOutlook
 from pinochle_solver.stock.estimates import SURE
 from pinochle_solver.stock.prices import points_shown
+from pinochle_solver.stock.problem import Problem
 from pinochle_solver.stock.reasons import Reasons, reasons, rival, shows_later
 
 _SELDOM = 0.01
@@ -180,7 +181,7 @@ class AnalysisViews(PositionViews):
             return None
         mover = analysis.mover
         shows = {mover: shows_later(best), mover.other: best.other.shows}
-        points = points_shown(analysis.position, best.move)
+        points = points_shown(Problem(analysis.position), best.move)
         later = {
             mover: SeatOutlook(best.mover.melds - points, best.mover.tricks, {}),
             mover.other: best.other,

@@ -15,7 +15,7 @@ from pinochle_solver.rules.rules import Points, Seat
 from pinochle_solver.stock.estimates import SURE
 
 if TYPE_CHECKING:
-    from pinochle_solver.engines.decisions import Decision
+    from pinochle_solver.engines.engine import Decision
     from pinochle_solver.match.sitting import Happened, Table, TakenTrick
     from pinochle_solver.rules.meld_table import MeldOption
 

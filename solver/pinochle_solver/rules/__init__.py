@@ -1,1 +1,15 @@
-"""rules."""
+"""The rules as values: cards, melds, moves and the rulebooks. All other rooms build on this one.
+
+- ``cards``: suits, ranks, cards and hands.
+- ``rules``: decks, card counts, and all that a rulebook decides.
+- ``rulebooks``: the published rulebooks by name.
+- ``melds``: which melds there are, and how those that are laid are written.
+- ``moves``: a card played, or what is shown after a trick.
+- ``meld_table``: what one seat has laid, and what it may lay next.
+- ``checks``: what rules, cards and points have to pass, and how an error says that they do not.
+- ``rules_table``, ``hand_packing``: rules and hands as the records that the compiled modules read.
+
+How a hand is played by these rules is compiled (``_core``); the room ``hand`` gives it a face.
+
+May use: _core, errors.
+"""

@@ -1,1 +1,22 @@
-"""stock."""
+"""The stock phase analysed: what every move is worth to a seat that cannot see the other's cards.
+
+- ``search``: the analysis, by whichever of these ways fits the position.
+- ``playout_search``: moves tried in sampled worlds, each hand played on.
+- ``expectation``: all worlds gone through, where they are few.
+- ``open_stock``: positions in which every card is known.
+- ``tree_search``: search trees over worlds, to measure the first way against.
+- ``observed_trees``, ``open_trees``: trees of what the seats have seen, and of open hands.
+- ``trees``, ``tree_values``: what both kinds have in common, and what their moves came to.
+- ``problem``: a decision as all of these take it, made of its position once.
+- ``beliefs``: what is hidden, and the worlds that are possible.
+- ``histories``: what was seen so far, from which worlds are judged.
+- ``analysis``: what an analysis finds: each move, its value, how sure that is.
+- ``standings``: which move is best, and how far behind the others are.
+- ``estimates``: means and standard errors over the same worlds.
+- ``chances``: the chance to win a hand or a game, from its points.
+- ``prices``: what a show scores, lays open and gives up.
+- ``reasons``: an analysis in words.
+- ``deadline``: when a search has to answer.
+
+May use: _core, errors, hand, limits, notation, rules.
+"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from math import hypot, isfinite
 from typing import Any
@@ -97,6 +97,48 @@ class MoveEstimate:
     mover: SeatOutlook | None = None
     other: SeatOutlook | None = None
     price: Price | None = None
+
+    @classmethod
+    def of(
+        cls,
+        move: Move,
+        objective: str,
+        values: Mapping[str, Estimate],
+        behind: Mapping[str, Estimate],
+        visits: int,
+        *,
+        exact: bool = False,
+        mover: SeatOutlook | None = None,
+        other: SeatOutlook | None = None,
+    ) -> MoveEstimate:
+        """What is known of a move.
+
+        Args:
+            move: the move.
+            objective: what the moves are ordered by.
+            values: of each of `OBJECTIVES` what the move comes to, for the seat to decide.
+            behind: of each how far that is below the best move's.
+            visits: in how many worlds it was tried.
+            exact: whether it is an expectation over all worlds.
+            mover: what the seat to decide can expect.
+            other: what the other seat can expect.
+        """
+        mean, win = values[POINTS], values[WIN]
+        return cls(
+            move=move,
+            objective=objective,
+            mean=mean.mean,
+            mean_se=mean.se,
+            # What corrects a chance that is hardly in doubt may carry it past certainty.
+            win=min(max(win.mean, 0.0), 1.0),
+            win_se=win.se,
+            points_behind=behind[POINTS],
+            win_behind=behind[WIN],
+            visits=visits,
+            exact=exact,
+            mover=mover,
+            other=other,
+        )
 
     # Unknown values are equal: NaN is not, except to itself, and is another one after a pickle.
     def __eq__(self, other: object) -> bool:

@@ -14,16 +14,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pinochle_solver._core.playouts import Playouts
-from pinochle_solver.errors import IllegalPositionError
-from pinochle_solver.hand.referee import Referee
-from pinochle_solver.hand.states import stock_state
-from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card
-from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.histories import History, history_of, history_record
+from pinochle_solver.stock.problem import Problem
 
 if TYPE_CHECKING:
     import numpy as np
@@ -78,14 +74,13 @@ class Belief:
     kind: str = UNIFORM
 
     def __post_init__(self) -> None:
-        position = self.position
-        expect_position(position, StockPosition)
-        own = position.hand(position.turn)
-        if own.hidden:
-            raise IllegalPositionError(
-                "turn",
-                f"{position.turn.text()}, but {own.hidden} cards of that hand are unknown",
-            )
+        # Refuses a position whose seat to decide does not see its hand.
+        _ = self.problem
+
+    @cached_property
+    def problem(self) -> Problem:
+        """The decision, as searches need it."""
+        return Problem(self.position)
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
@@ -108,13 +103,7 @@ class Belief:
 
     def playouts(self) -> Playouts:
         """A search of the position, which sees what the seat to decide sees."""
-        position = self.position
-        state, pile = stock_state(position, self.some_world(), viewer=position.turn)
-        search = Playouts(
-            hand_rules_record(position.rules, position.count, position.trump),
-            state.pack(),
-            bytes(card.index for card in pile),
-        )
+        search = Playouts(*self.problem.record)
         if self.history is not None:
             search.remember(*history_record(self.history))
         return search
@@ -124,10 +113,6 @@ class Belief:
         """What the belief infers from; None where nothing is to be inferred."""
         return history_of(self.position) if self.kind == INFERRED and self.hidden else None
 
-    def some_world(self) -> tuple[Card, ...]:
-        """The unnamed cards in some order, for those to whom it makes no difference."""
-        return tuple(self.position.unseen)
-
     def numbers(self, moves: Iterable[Move | str] | None) -> bytes:
         """The numbers of these moves in the compiled hand, each once; of all legal ones for None.
 
@@ -136,13 +121,8 @@ class Belief:
             ValueError: when there are none.
         """
         if moves is None:
-            return self.playouts().legal()
-        referee = Referee.of_position(self.position, self.some_world())
-        found = (
-            referee.number_of(referee.parse_move(move) if isinstance(move, str) else move)
-            for move in moves
-        )
-        numbers = bytes(dict.fromkeys(found))
+            return self.problem.numbers
+        numbers = bytes(dict.fromkeys(map(self.problem.number_of, moves)))
         if not numbers:
             raise ValueError("moves is empty, expected at least one move")
         return numbers
@@ -211,21 +191,21 @@ class Belief:
         """
         import numpy as np
 
-        found = list(self.worlds())
-        rows = np.array([[card.index for card in world] for world, _ in found], np.uint8)
-        rows = rows.reshape(len(found), len(self.cards))
-        weights = np.array([weight for _, weight in found], np.float64)
-        errors = np.zeros(len(found))
+        weighed = list(self.worlds())
+        rows = np.array([[card.index for card in world] for world, _ in weighed], np.uint8)
+        rows = rows.reshape(len(weighed), len(self.cards))
+        weights = np.array([weight for _, weight in weighed], np.float64)
+        errors = np.zeros(len(weighed))
         if self.history is not None:
-            each = min(max(histories // len(found), LEAST_HISTORIES), MOST_HISTORIES)
-            logs = np.zeros(len(found) * each)
+            each = min(max(histories // len(weighed), LEAST_HISTORIES), MOST_HISTORIES)
+            logs = np.zeros(len(weighed) * each)
             repeated = np.repeat(rows, each, axis=0)
             for first in range(0, len(logs), SLICE):
                 if check is not None:
                     check()
                 part = slice(first, first + SLICE)
                 search.log_likelihoods(repeated[part], seed, first, logs[part])
-            likely = np.exp(logs - logs.max()).reshape(len(found), each)
+            likely = np.exp(logs - logs.max()).reshape(len(weighed), each)
             errors = weights * likely.std(axis=1, ddof=1) / each**0.5
             weights = weights * likely.mean(axis=1)
         total = weights.sum()

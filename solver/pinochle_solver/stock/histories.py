@@ -12,8 +12,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pinochle_solver._core import hand
-from pinochle_solver._core.hand import PASS, SOURCE
+from pinochle_solver._core.hand import DIX_SHOWN, PASS, SOURCE
 from pinochle_solver._core.inference import (
     DRAWN,
     FROM_TABLE,
@@ -216,7 +215,7 @@ class _Writer:
             if laid.trick != trick:
                 continue
             if laid.name == DIX:
-                move += hand.DIX
+                move += DIX_SHOWN
                 if not laid.copies:
                     exchanged = seen.has_upcard = True
             else:
@@ -258,13 +257,13 @@ def _plays_from_table(position: StockPosition, seat: Seat) -> dict[int, int]:
         for copy in meld.copies
         if copy.played
     }
-    found: dict[int, int] = {}
+    by_trick: dict[int, int] = {}
     for (card, number), served in sorted(last_served.items(), key=lambda entry: entry[0][1]):
         for trick, played in _plays(position, seat):
-            if played == card and trick > served and trick not in found:
-                found[trick] = number
+            if played == card and trick > served and trick not in by_trick:
+                by_trick[trick] = number
                 break
-    return found
+    return by_trick
 
 
 def history_record(history: History) -> tuple[int, int, int, bytes]:

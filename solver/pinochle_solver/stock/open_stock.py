@@ -15,24 +15,24 @@ from typing import TYPE_CHECKING
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.open_stock import OpenStock
 from pinochle_solver.errors import IllegalPositionError
-from pinochle_solver.hand.referee import Referee
-from pinochle_solver.hand.states import stock_state
+from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Hand
-from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Points, Seat
-from pinochle_solver.stock.analysis import WIN, Analysis, MoveEstimate, in_order
+from pinochle_solver.stock.analysis import POINTS, WIN, Analysis, MoveEstimate, in_order
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.prices import with_prices
+from pinochle_solver.stock.problem import Problem
 from pinochle_solver.stock.tree_search import open_tree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 ENGINE = BELIEF = "open"
+NO_LIMITS = Limits()
 DEFAULT_SECONDS = 10.0
 MEMORY_MB = 64.0
 ITERATIONS = 4_000
@@ -109,37 +109,41 @@ def solve_open(
     Raises:
         IllegalPositionError: when the position is not open.
     """
-    position = opened(position)
-    search = _search(position)
-    found = search.solve(nodes or 0, seconds or 0.0, stop or StopFlag())
-    if not all(line for _, _, _, line in found):
+    return _solve(Problem(opened(position)), Limits(seconds=seconds, nodes=nodes), stop)
+
+
+def _solve(problem: Problem, limits: Limits, stop: StopFlag | None) -> tuple[OpenValue, ...] | None:
+    """The exact value of every legal move of a position that names every card."""
+    position = problem.position
+    is_large = position.rules.deck.hand >= _LARGE_HAND
+    search = OpenStock(*problem.record, is_large, MEMORY_MB)
+    values = search.solve(limits.nodes or 0, limits.seconds or 0.0, stop or StopFlag())
+    if not all(line for _, _, _, line in values):
         return None
-    referee = Referee.of_position(position)
     sign = 1 if position.turn is Seat.SOUTH else -1
-    values = {
-        number: (sign * low, Points(*search.points_after(line))) for number, low, _, line in found
+    by_number = {
+        number: (sign * low, Points(*search.points_after(line))) for number, low, _, line in values
     }
-    moves = [OpenValue(move, *values[referee.number_of(move)]) for move in referee.moves()]
+    moves = [OpenValue(move, *by_number[number]) for number, move in problem.moves.items()]
     return tuple(sorted(moves, key=lambda value: -value.difference))
 
 
 def analyze_open(
     position: StockPosition,
+    limits: Limits = NO_LIMITS,
     *,
-    nodes: int | None = None,
-    seconds: float | None = None,
-    objective: str = "points",
+    objective: str = POINTS,
     stop: StopFlag | None = None,
 ) -> Analysis:
     """Value every move of an open position, exactly where the limits allow it.
 
     If they do not, no move is exact: the values are those of `tree_search.open_tree`, and `model`
-    says so. With `nodes` and without `seconds` the answer does not depend on the machine.
+    says so. With nodes and without seconds the answer does not depend on the machine.
 
     Args:
         position: an open position.
-        nodes: how many states and playoff positions may be visited.
-        seconds: how long that may take; 10 if no limit is given.
+        limits: of them nodes, how many states and playoff positions may be visited, and seconds;
+            10 seconds if neither is given.
         objective: ``points``, or ``win`` to order moves by the chance to win. Play after the move
             is for points.
         stop: ends it when set.
@@ -148,15 +152,15 @@ def analyze_open(
         IllegalPositionError: when the position is not open.
     """
     started = monotonic()
-    if nodes is None and seconds is None:
-        seconds = DEFAULT_SECONDS
-    known = opened(position)
-    values = solve_open(known, nodes=nodes, seconds=seconds, stop=stop)
+    if limits.nodes is None and limits.seconds is None:
+        limits = Limits(seconds=DEFAULT_SECONDS)
+    problem = Problem(opened(position))
+    values = _solve(problem, limits, stop)
     if values is None:
-        moves = open_tree(known, iterations=ITERATIONS, objective=objective, stop=stop)
+        moves = open_tree(problem.position, iterations=ITERATIONS, objective=objective, stop=stop)
     else:
-        moves = _exact_moves(known, values, objective)
-    priced = with_prices(known, moves)
+        moves = _exact_moves(problem.position, values, objective)
+    priced = with_prices(problem, moves)
     return Analysis(
         position=position,
         engine=ENGINE,
@@ -179,33 +183,18 @@ def _exact_moves(
 
     points = np.array([value.points for value in values], np.int16)
     wins = [float(win) for win in WinChance.of(position).of_points(points)]
-    differences = [float(value.difference) for value in values]
-    ordering = wins if objective == WIN else differences
+    by_objective = {POINTS: [float(value.difference) for value in values], WIN: wins}
+    ordering = by_objective[objective]
     best = ordering.index(max(ordering))
-    found = [
-        MoveEstimate(
-            move=value.move,
-            objective=objective,
-            mean=difference,
-            mean_se=0.0,
-            win=win,
-            win_se=0.0,
-            points_behind=Estimate(differences[best] - difference, 0.0),
-            win_behind=Estimate(wins[best] - win, 0.0),
+    moves = [
+        MoveEstimate.of(
+            value.move,
+            objective,
+            {unit: Estimate(of[place], 0.0) for unit, of in by_objective.items()},
+            {unit: Estimate(of[best] - of[place], 0.0) for unit, of in by_objective.items()},
             visits=1,
             exact=True,
         )
-        for value, difference, win in zip(values, differences, wins, strict=True)
+        for place, value in enumerate(values)
     ]
-    return in_order(found.pop(best), found)
-
-
-def _search(position: StockPosition) -> OpenStock:
-    state, pile = stock_state(position, (), viewer=position.turn)
-    return OpenStock(
-        hand_rules_record(position.rules, position.count, position.trump),
-        state.pack(),
-        bytes(card.index for card in pile),
-        position.rules.deck.hand >= _LARGE_HAND,
-        MEMORY_MB,
-    )
+    return in_order(moves.pop(best), moves)

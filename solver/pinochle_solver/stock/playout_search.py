@@ -17,17 +17,15 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from itertools import pairwise
 from math import isfinite, isnan
 from queue import SimpleQueue
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
-from pinochle_solver.hand.referee import Referee
-from pinochle_solver.rules.melds import melds_of
+from pinochle_solver.limits import Limits
 from pinochle_solver.rules.moves import Move
-from pinochle_solver.rules.rules import DIX, Seat
+from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import (
     OBJECTIVES,
     POINTS,
@@ -68,28 +66,6 @@ SCORE_ERROR = 10.0
 _PLAYS_ON = "both play on by the learnt policy, each by what it sees; "
 MODEL = _PLAYS_ON + "playoffs estimated, corrected by exact ones"
 MODEL_OF_SMALL_HANDS = _PLAYS_ON + "playoffs exact"
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """When an analysis ends but for time, whichever comes first; None is no limit.
-
-    Attributes:
-        worlds: in which the best moves are tried.
-        target_error: the standard error of how far the second move is behind the best.
-
-    Raises:
-        ValueError: for limits that are not positive.
-    """
-
-    worlds: int | None = None
-    target_error: float | None = None
-
-    def __post_init__(self) -> None:
-        for name in ("worlds", "target_error"):
-            limit = getattr(self, name)
-            if limit is not None and not limit > 0:
-                raise ValueError(f"{name} is {limit}, expected more than 0")
 
 
 class PlayoutSearch:
@@ -261,7 +237,7 @@ class PlayoutSearch:
         """Try the moves in so many worlds; None if that was stopped, as the first are not."""
         import numpy as np
 
-        kinds = len(melds_of(self._position.rules, self._position.trump)) + 1
+        kinds = len(self._belief.problem.kinds)
         chunk = Chunk(
             np.zeros((size, len(moves), 4), np.int16),
             np.zeros((-(-size // self._every), len(moves), 2), np.int16),
@@ -291,8 +267,7 @@ class PlayoutSearch:
             finished: whether the limits were reached, or nothing told it to stop before.
         """
         position, standings = self._position, self.standings
-        referee = Referee.of_position(position, self._belief.some_world())
-        by_number = {referee.number_of(move): move for move in referee.moves()}
+        by_number = self._belief.problem.moves
         best = standings.best()
         moves = in_order(
             self._estimate(by_number[best.number], best, best),
@@ -310,7 +285,7 @@ class PlayoutSearch:
             objective=self._objective,
             belief=self._belief.effective_kind,
             model=MODEL_OF_SMALL_HANDS if self._every == 1 else MODEL,
-            moves=with_prices(position, moves),
+            moves=with_prices(self._belief.problem, moves),
             choice=by_number[self._choice(best, contenders).number],
             worlds=best.worlds,
             seed=self._seed,
@@ -346,32 +321,26 @@ class PlayoutSearch:
         return max(contenders, key=promise)
 
     def _estimate(self, move: Move, tried: Tried, best: Tried) -> MoveEstimate:
-        mean, win = (self._mean(tried, best, objective) for objective in OBJECTIVES)
-        points_behind, win_behind = (
-            Estimate(0.0, 0.0) if tried is best else self.standings.behind(best, tried, objective)
-            for objective in OBJECTIVES
-        )
+        values = {unit: self._mean(tried, best, unit) for unit in OBJECTIVES}
+        behind = {
+            unit: Estimate(0.0, 0.0) if tried is best else self.standings.behind(best, tried, unit)
+            for unit in OBJECTIVES
+        }
         seat = self._position.turn
-        found = self.standings.samples(tried, POINTS).estimate()
-        return MoveEstimate(
-            move=move,
-            objective=self._objective,
-            mean=mean.mean,
-            mean_se=mean.se,
-            win=min(max(win.mean, 0.0), 1.0),
-            win_se=win.se,
-            points_behind=points_behind,
-            win_behind=win_behind,
-            visits=tried.worlds,
-            exact=False,
-            mover=self._outlook(tried, seat, found.mean),
-            other=self._outlook(tried, seat.other, -found.mean),
+        lead = self.standings.samples(tried, POINTS).estimate().mean
+        return MoveEstimate.of(
+            move,
+            self._objective,
+            values,
+            behind,
+            tried.worlds,
+            mover=self._outlook(tried, seat, lead),
+            other=self._outlook(tried, seat.other, -lead),
         )
 
     def _mean(self, tried: Tried, best: Tried, objective: str) -> Estimate:
         samples = (self.standings.samples(each, objective) for each in (tried, best))
-        found = mean_by_difference(*samples)
-        return surer_than_seldom(found, objective, tried.worlds)
+        return surer_than_seldom(mean_by_difference(*samples), objective, tried.worlds)
 
     def _outlook(self, tried: Tried, seat: Seat, lead: float) -> SeatOutlook:
         """What a seat can expect, of whose points less the other's the mean is given."""
@@ -381,12 +350,9 @@ class PlayoutSearch:
         held = self._position.points
         before = held[seat] if held else None
         melds, total = float(points[2 + seat]), float(points[seat]) + more
-        names = [
-            meld.kind.name for meld in melds_of(self._position.rules, self._position.trump)
-        ] + [DIX]
-        shows: dict[str, float] = {}
+        kinds, shows = self._belief.problem.kinds, dict[str, float]()
         if tried.shown is not None:
-            for name, number in zip(names, tried.shown[seat].tolist(), strict=True):
+            for name, number in zip(kinds, tried.shown[seat].tolist(), strict=True):
                 if number:
                     shows[name] = shows.get(name, 0.0) + number / tried.worlds
         return SeatOutlook(

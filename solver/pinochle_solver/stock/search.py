@@ -1,8 +1,8 @@
 """The stock phase analysed: what every move is worth to a seat that cannot see the other's cards.
 
-Where the worlds are few, all of them are gone through (`late`); otherwise the moves are tried in
-sampled ones (`playout_search`). A position that names every card, the stock's order as well, is
-searched as the game of perfect information that it is (`open_stock`).
+Where the worlds are few, all of them are gone through (`expectation`); otherwise the moves are
+tried in sampled ones (`playout_search`). A position that names every card, the stock's order as
+well, is searched as the game of perfect information that it is (`open_stock`).
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from contextlib import suppress
 from dataclasses import replace
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.hand.referee import Referee
+from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import OBJECTIVES, Analysis, in_order
 from pinochle_solver.stock.beliefs import BELIEFS, HISTORIES, Belief
 from pinochle_solver.stock.deadline import Deadline
-from pinochle_solver.stock.late import analyze_late, is_late
+from pinochle_solver.stock.expectation import analyze_by_expectation, has_few_worlds
 from pinochle_solver.stock.open_stock import analyze_open, is_open
-from pinochle_solver.stock.playout_search import Limits, PlayoutSearch
+from pinochle_solver.stock.playout_search import PlayoutSearch
 
 DEFAULT_SECONDS = 2.0
 # To go through all worlds may take this part of the time asked for, what is left is for a search
 # after all; if none is asked for so many seconds, for what is found is exact.
-LATE_SHARE, LATE_SECONDS = 0.75, 8.0
+ALL_WORLDS_SHARE, ALL_WORLDS_SECONDS = 0.75, 8.0
 # So many histories to a second asked for explain what was seen: they take about a quarter of it.
 HISTORIES_A_SECOND = 12_288
 
@@ -75,33 +75,40 @@ def analyze(
         raise ValueError(f"belief is {belief!r}, expected one of {', '.join(BELIEFS)}")
     if objective not in OBJECTIVES:
         raise ValueError(f"objective is {objective!r}, expected one of {', '.join(OBJECTIVES)}")
-    late_seconds = None if seconds is None else LATE_SHARE * seconds
-    if seconds is None and worlds is None and target_error is None:
-        seconds, late_seconds = DEFAULT_SECONDS, LATE_SECONDS
-    deadline, limits = Deadline(seconds), Limits(worlds, target_error)
+    limits = Limits(seconds=seconds, worlds=worlds, target_error=target_error)
     stop = stop or StopFlag()
     hidden = Belief(position, belief)
     wanted = None if moves is None else tuple(moves)
     if is_open(position):
-        analysis = analyze_open(position, seconds=seconds, objective=objective, stop=stop)
+        own = Limits(seconds=seconds or (None if limits.end_the_stock_phase else DEFAULT_SECONDS))
+        analysis = analyze_open(position, own, objective=objective, stop=stop)
         return analysis if wanted is None else _only(analysis, hidden, wanted)
-    if is_late(hidden, late_seconds):
+    few_seconds = _seconds_for_all_worlds(limits)
+    limits = limits.or_seconds(DEFAULT_SECONDS)
+    deadline = Deadline(limits.seconds)
+    if has_few_worlds(hidden, few_seconds):
         histories = HISTORIES
-        if late_seconds is not None:
-            histories = int(min(HISTORIES, HISTORIES_A_SECOND * late_seconds / LATE_SHARE))
+        if few_seconds is not None:
+            histories = int(min(HISTORIES, HISTORIES_A_SECOND * few_seconds / ALL_WORLDS_SHARE))
         with suppress(TimeoutError, InterruptedError):
-            return analyze_late(
-                hidden, seed, threads, objective, stop, Deadline(late_seconds), wanted, histories
+            return analyze_by_expectation(
+                hidden, seed, threads, objective, stop, Deadline(few_seconds), wanted, histories
             )
     search = PlayoutSearch(hidden, seed, threads, objective, stop, deadline, wanted)
     return search.run(limits, progress)
 
 
+def _seconds_for_all_worlds(limits: Limits) -> float | None:
+    if limits.seconds is not None:
+        return ALL_WORLDS_SHARE * limits.seconds
+    return None if limits.end_the_stock_phase else ALL_WORLDS_SECONDS
+
+
 def _only(analysis: Analysis, belief: Belief, moves: Iterable[Move | str]) -> Analysis:
     """The same analysis of some of the moves."""
-    numbers = belief.numbers(moves)
-    referee = Referee.of_position(analysis.position, belief.some_world())
-    first, *others = (move for move in analysis.moves if referee.number_of(move.move) in numbers)
+    numbers, names = belief.numbers(moves), belief.problem.moves
+    wanted = {names[number] for number in numbers}
+    first, *others = (move for move in analysis.moves if move.move in wanted)
     best = first.against(first)
     kept = in_order(best, (move.against(first) for move in others))
     return replace(analysis, moves=kept, choice=best.move, selected=True)

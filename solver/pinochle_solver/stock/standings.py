@@ -150,8 +150,8 @@ class Standings:
         Below 0 it is ahead. In the unit of the standings' objective if none is given.
         """
         objective = objective or self._objective
-        found = self.samples(best, objective).less(self.samples(tried, objective)).estimate()
-        return surer_than_seldom(found, objective, min(best.worlds, tried.worlds))
+        difference = self.samples(best, objective).less(self.samples(tried, objective)).estimate()
+        return surer_than_seldom(difference, objective, min(best.worlds, tried.worlds))
 
     def ahead_in_fewer(self) -> list[Tried]:
         """The moves that look better than the best in fewer worlds than that was tried in."""

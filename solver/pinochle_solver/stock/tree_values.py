@@ -53,16 +53,22 @@ class Iterations:
         """Let a tree grow; None if that was stopped."""
         import numpy as np
 
-        found = cls(
+        iterations = cls(
             np.zeros(size, np.uint8),
             np.zeros((size, 2), np.int16),
             np.zeros((size, 2), np.int16),
             np.zeros(size, np.uint8),
         )
         done = tree.iterate(
-            worlds, *solve, found.chosen, found.estimated, found.exact, found.solved, stop
+            worlds,
+            *solve,
+            iterations.chosen,
+            iterations.estimated,
+            iterations.exact,
+            iterations.solved,
+            stop,
         )
-        return found if done == size else None
+        return iterations if done == size else None
 
 
 @dataclass
@@ -123,12 +129,12 @@ class Values:
         for place, number in enumerate(numbers):
             self._places[number] = place
 
-    def sums(self, found: Iterations) -> Iterator[tuple[Sums, Sums]]:
+    def sums(self, iterations: Iterations) -> Iterator[tuple[Sums, Sums]]:
         """For points and for wins: the sums of the estimates, and of what is to be added."""
-        places, solved = self._places[found.chosen], found.solved.astype(bool)
+        places, solved = self._places[iterations.chosen], iterations.solved.astype(bool)
         for value in (self._difference, self._chance.of_points):
-            estimated = value(found.estimated)
-            more = value(found.exact[solved]) - estimated[solved]
+            estimated = value(iterations.estimated)
+            more = value(iterations.exact[solved]) - estimated[solved]
             yield (
                 Sums.of(places, estimated, self.count),
                 Sums.of(places[solved], more, self.count),

@@ -17,13 +17,18 @@ from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
-from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.rules.melds import melds_of
 from pinochle_solver.rules.moves import Move
-from pinochle_solver.rules.rules import DIX, Seat
-from pinochle_solver.stock.analysis import WIN, Analysis, MoveEstimate, SeatOutlook, in_order
+from pinochle_solver.rules.rules import Seat
+from pinochle_solver.stock.analysis import (
+    POINTS,
+    WIN,
+    Analysis,
+    MoveEstimate,
+    SeatOutlook,
+    in_order,
+)
 from pinochle_solver.stock.beliefs import HISTORIES, INFERRED, UNIFORM, Belief, Worlds
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.deadline import Deadline
@@ -57,7 +62,7 @@ _PLAYOFFS = {
 }
 
 
-def is_late(belief: Belief, seconds: float | None = None) -> bool:
+def has_few_worlds(belief: Belief, seconds: float | None = None) -> bool:
     """Whether there are so few worlds that all can be gone through in so many seconds, or some."""
     position = belief.position
     shows_first = position.act is not Act.PLAY and not _is_last_show(position)
@@ -92,7 +97,7 @@ def _lines(position: StockPosition) -> int:
     return lines
 
 
-def analyze_late(
+def analyze_by_expectation(
     belief: Belief,
     seed: int,
     threads: int,
@@ -134,8 +139,7 @@ def analyze_late(
             raise TimeoutError("the time was too short for all worlds")
 
     worlds = belief.all_worlds(searches[0], seed, histories, check)
-    kinds = [meld.kind.name for meld in melds_of(position.rules, position.trump)] + [DIX]
-    sums = _Sums.zeros(len(worlds.cards), len(numbers), len(kinds))
+    sums = _Sums.zeros(len(worlds.cards), len(numbers), len(belief.problem.kinds))
     chance = WinChance.of(position)
 
     def go_through(search: Playouts, rows: range) -> bool:
@@ -151,15 +155,15 @@ def analyze_late(
     if not finished:
         check()
         raise TimeoutError("the hand may end in too many ways")
-    found = _estimates(belief, worlds, sums, numbers, kinds, objective)
+    estimates = _estimates(belief, worlds, sums, numbers, objective)
     return Analysis(
         position=position,
         engine="default",
         objective=objective,
         belief=belief.effective_kind,
         model=f"{_CHOICES[belief.effective_kind]}; {_PLAYOFFS[solve]}",
-        moves=with_prices(position, found),
-        choice=found[0].move,
+        moves=with_prices(belief.problem, estimates),
+        choice=estimates[0].move,
         worlds=len(worlds.cards),
         seed=seed,
         seconds=deadline.passed,
@@ -218,54 +222,44 @@ class _Sums:
 
 
 def _estimates(
-    belief: Belief, worlds: Worlds, sums: _Sums, numbers: bytes, kinds: list[str], objective: str
+    belief: Belief, worlds: Worlds, sums: _Sums, numbers: bytes, objective: str
 ) -> tuple[MoveEstimate, ...]:
     """Every move, the best first; of equals the first legal one."""
     seat = belief.position.turn
-    referee = Referee.of_position(belief.position, belief.some_world())
-    by_number = {referee.number_of(move): move for move in referee.moves()}
     difference = sums.points[:, :, seat] - sums.points[:, :, seat.other]
-    ordering = sums.wins if objective == WIN else difference
-    means, others = worlds.weights @ ordering, worlds.weights @ difference
+    by_objective = {POINTS: difference, WIN: sums.wins}
+    means, others = worlds.weights @ by_objective[objective], worlds.weights @ difference
     best = max(
         range(len(numbers)), key=lambda place: (round(float(means[place]), 9), float(others[place]))
     )
 
     def behind(values: NDArray[np.float64], place: int) -> Estimate:
-        found = worlds.estimate(values[:, best] - values[:, place])
-        return found if abs(found.mean) > _LIKE else found._replace(mean=0.0)
+        estimate = worlds.estimate(values[:, best] - values[:, place])
+        return estimate if abs(estimate.mean) > _LIKE else estimate._replace(mean=0.0)
 
-    found = []
-    for place, number in enumerate(numbers):
-        mean, win = worlds.estimate(difference[:, place]), worlds.estimate(sums.wins[:, place])
-        found.append(
-            MoveEstimate(
-                move=by_number[number],
-                objective=objective,
-                mean=mean.mean,
-                mean_se=mean.se,
-                win=win.mean,
-                win_se=win.se,
-                points_behind=behind(difference, place),
-                win_behind=behind(sums.wins, place),
-                visits=len(worlds.cards),
-                exact=belief.effective_kind == UNIFORM,
-                mover=_outlook(belief, worlds, sums, place, seat, kinds),
-                other=_outlook(belief, worlds, sums, place, seat.other, kinds),
-            )
+    moves = [
+        MoveEstimate.of(
+            belief.problem.moves[number],
+            objective,
+            {unit: worlds.estimate(of[:, place]) for unit, of in by_objective.items()},
+            {unit: behind(of, place) for unit, of in by_objective.items()},
+            len(worlds.cards),
+            exact=belief.effective_kind == UNIFORM,
+            mover=_outlook(belief, worlds, sums, place, seat),
+            other=_outlook(belief, worlds, sums, place, seat.other),
         )
-    return in_order(found.pop(best), found)
+        for place, number in enumerate(numbers)
+    ]
+    return in_order(moves.pop(best), moves)
 
 
-def _outlook(
-    belief: Belief, worlds: Worlds, sums: _Sums, place: int, seat: Seat, kinds: list[str]
-) -> SeatOutlook:
+def _outlook(belief: Belief, worlds: Worlds, sums: _Sums, place: int, seat: Seat) -> SeatOutlook:
     held = belief.position.points
     melds = float(worlds.weights @ sums.melds[:, place, seat])
     total = float(worlds.weights @ sums.points[:, place, seat])
     shows: dict[str, float] = {}
     often = worlds.weights @ sums.shown[:, place, seat]
-    for kind, number in zip(kinds, often.tolist(), strict=True):
+    for kind, number in zip(belief.problem.kinds, often.tolist(), strict=True):
         if number:
             shows[kind] = shows.get(kind, 0.0) + number
     return SeatOutlook(

@@ -1,9 +1,9 @@
-"""OpenSpiel's information-set Monte Carlo tree search as a player of matches.
+"""OpenSpiel's information-set Monte Carlo tree search, asked for one decision.
 
 The program is OpenSpiel's own, ``open_spiel.python.algorithms.ismcts``, with its random rollouts:
-here are only the game (`openspiel.game`) and the way from what the seat sees to a state of it. The
-state's unseen cards are made up, and the search puts others there before each simulation; so it
-knows no more than the seat. Playoffs are played exactly, as all engines of the house play them.
+here are only the way from what the seat sees to a state of the game (`openspiel.game`), and how the
+search ends in time. The state's unseen cards are made up, and the search puts others there before
+each simulation; so it knows no more than the seat.
 """
 
 from __future__ import annotations
@@ -15,54 +15,34 @@ from open_spiel.python.algorithms.ismcts import ISMCTSBot, ISMCTSFinalPolicyType
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.position_lines import Position
+from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.openspiel.game import PinochleGame, PinochleState, state_of
 from pinochle_solver.openspiel.worlds import hand_of_view
-from pinochle_solver.playoff.solver import solve
-from pinochle_solver.rules.moves import Move, Play
+from pinochle_solver.rules.moves import Move
 
-UCT_C = 100.0
-"""The exploration constant: returns are points, of which random play varies by about a hundred."""
 _FEWEST = 2  # the first simulation only makes the root
 _NO_LIMIT = 10**9
 
 
-class OpenSpielPlayer:
-    """Plays the stock phase by OpenSpiel's search, the most visited move, and the playoff exactly.
+def most_visited_move(
+    position: StockPosition, uct_c: float, limits: Limits, seed: int, stop: StopFlag
+) -> Move:
+    """The move that the search has visited most, of equals a random one.
 
     Args:
+        position: what the seat to decide sees.
         uct_c: the exploration constant.
-        simulations: how many for each move,
-        seconds: or how long; two simulations are made in any case.
-        stop: ends its thinking; what it answers then does not count.
+        limits: worlds are simulations, of which two are made in any case.
+        seed: of what is random.
+        stop: ends the search.
     """
-
-    plays_exactly = True
-
-    def __init__(
-        self, uct_c: float, simulations: int | None, seconds: float | None, stop: StopFlag
-    ) -> None:
-        self._uct_c, self._simulations, self._seconds = uct_c, simulations, seconds
-        self._stop = stop
-
-    def new_hand(self) -> None:
-        """It remembers nothing."""
-
-    def move(self, position: Position, seed: int) -> Move:
-        """What the search has visited most."""
-        # To make the state takes time, too.
-        deadline = None if self._seconds is None else perf_counter() + self._seconds
-        if isinstance(position, PlayoffPosition):
-            return Play(solve(position).line[0])
-        random = np.random.RandomState(seed % 2**32)
-        state = state_of_view(position, random)
-        search = _Search(state, self._uct_c, random)
-        return state.hand.move(search.run(self._simulations, deadline, self._stop))
-
-    def close(self) -> None:
-        """It holds nothing."""
+    # To make the state takes time, too.
+    deadline = None if limits.seconds is None else perf_counter() + limits.seconds
+    random = np.random.RandomState(seed % 2**32)
+    state = state_of_view(position, random)
+    search = _Search(state, uct_c, random)
+    return state.hand.move(search.run(limits.worlds, deadline, stop))
 
 
 def state_of_view(position: StockPosition, random: np.random.RandomState) -> PinochleState:

@@ -1,0 +1,79 @@
+"""The engines that choose without searching, and tell no values."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from random import Random
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.engines.advice import advice_move
+from pinochle_solver.engines.engine import Decision, Request, StockEngine
+from pinochle_solver.engines.greedy import greedy_move
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.limits import Limits
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_lines import Position
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.moves import Move
+from pinochle_solver.stock.analysis import Analysis
+
+_ANNOTATIONS = ("id", "bm", "value")
+
+
+class RuleEngine(StockEngine):
+    """Chooses a move by a rule."""
+
+    @abstractmethod
+    def _move(self, position: StockPosition, seed: int) -> Move:
+        """What it chooses."""
+
+    def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
+        return self._only_choice(position, self._move(position, request.seed), request.seed)
+
+
+class AdviceEngine(RuleEngine):
+    """Follows the books' maxims."""
+
+    name = "advice"
+    summary = "the maxims of the books, weighted"
+
+    def _move(self, position: StockPosition, seed: int) -> Move:
+        return advice_move(position)
+
+
+class GreedyEngine(RuleEngine):
+    """Takes the most points now."""
+
+    name = "greedy"
+    summary = "the most points now"
+
+    def _move(self, position: StockPosition, seed: int) -> Move:
+        return greedy_move(position)
+
+
+class RandomEngine(RuleEngine):
+    """Makes any legal move, in the playoff as well."""
+
+    name = "random"
+    summary = "any legal move"
+    plays_exactly = False
+
+    def _move(self, position: StockPosition, seed: int) -> Move:
+        return random_move(position, seed)
+
+    def _choose_card(
+        self, position: PlayoffPosition, limits: Limits, seed: int, stop: StopFlag | None
+    ) -> Decision:
+        return Decision(random_move(position, seed))
+
+
+def legal_moves(position: Position) -> tuple[Move, ...]:
+    """The legal moves of the seat to decide; what is hidden makes no difference to them."""
+    unseen = tuple(position.unseen) if isinstance(position, StockPosition) else ()
+    return Referee.of_position(position, unseen).moves()
+
+
+def random_move(position: Position, seed: int) -> Move:
+    """A legal move, each as likely; it depends on the seed and the position alone."""
+    tokens = [entry for entry in position.tokens().items() if entry[0] not in _ANNOTATIONS]
+    return Random(f"{seed} {tokens}").choice(legal_moves(position))

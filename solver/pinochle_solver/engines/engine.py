@@ -1,0 +1,336 @@
+"""What an engine is: it analyses positions of the stock phase, and decides in either phase.
+
+`Engine` is what the rest of the program asks for. `StockEngine` is what most engines are made of:
+who brings an `_analyze` gets the rest. It plays the playoff exactly, for nothing is hidden there.
+`registry` lists the engines by name.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from math import isfinite, nan
+from typing import ClassVar, NamedTuple, Protocol
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.limits import Limits
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_lines import Position
+from pinochle_solver.notation.position_text import expect_position
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.playoff.solution import MoveValue, Solution
+from pinochle_solver.playoff.solver import solve
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.moves import Move, Play
+from pinochle_solver.rules.rules import Seat
+from pinochle_solver.stock.analysis import OBJECTIVES, Analysis, MoveEstimate
+from pinochle_solver.stock.beliefs import BELIEFS
+from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.problem import Problem
+
+_MOST_NUMBER = 1e6
+
+
+class EngineError(Exception):
+    """An engine has failed: it cannot be started, has ended, is silent, or answers nonsense."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What an engine plays or shows.
+
+    Attributes:
+        move: the move.
+        mean: the expected final difference, the mover's points less the other's, over the whole
+            hand where the position has its points, else from there on; None where it is not known.
+        se: the standard error of the mean, 0 for an exact one; None where it is not known.
+        worlds: in how many worlds the move was tried, 0 for a playoff.
+        exact: whether the mean is exact, not estimated.
+        win: the chance to win the hand, or with a game score the game; None where it is not known.
+        win_se: the standard error of that; None where it is not known.
+    """
+
+    move: Move
+    mean: float | None = None
+    se: float | None = None
+    worlds: int = 0
+    exact: bool = False
+    win: float | None = None
+    win_se: float | None = None
+
+    @classmethod
+    def of_analysis(cls, analysis: Analysis) -> Decision:
+        """What an analysis says is to be played."""
+        chosen = next(move for move in analysis.moves if move.move == analysis.choice)
+        mean, se, win, win_se = (
+            value if isfinite(value) else None
+            for value in (chosen.mean, chosen.mean_se, chosen.win, chosen.win_se)
+        )
+        return cls(chosen.move, mean, se, chosen.visits, chosen.exact, win, win_se)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option that is one of some words.
+
+    Attributes:
+        values: the words, the default first.
+    """
+
+    values: tuple[str, ...]
+
+    def read(self, text: str) -> str | None:
+        """The value that a text gives; None when it is none."""
+        return text if text in self.values else None
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """An option that is a number above 0.
+
+    Attributes:
+        default: the number when none is given.
+    """
+
+    default: float
+
+    def read(self, text: str) -> float | None:
+        """The value that a text gives; None when it is none."""
+        try:
+            number = float(text)
+        except ValueError:
+            return None
+        return number if 0 < number <= _MOST_NUMBER else None
+
+
+class Engine(Protocol):
+    """One that plays a hand of two-handed pinochle by what one seat sees.
+
+    Attributes:
+        name: by which it is asked for.
+        summary: in a few words, what it does.
+        options: what can be set when it is made, besides what `StockEngine` takes, or what of that
+            makes a difference to it.
+        limits: the limits that it heeds in the stock phase: how each is written, and the field of
+            `Limits` that it is.
+        plays_exactly: whether it plays every playoff as `solve` does.
+    """
+
+    name: ClassVar[str]
+    summary: ClassVar[str]
+    options: ClassVar[Mapping[str, Choice | Number]]
+    limits: ClassVar[Mapping[str, str]]
+    plays_exactly: ClassVar[bool]
+
+    def analyze(
+        self,
+        position: StockPosition,
+        limits: Limits,
+        *,
+        seed: int = 1,
+        moves: Iterable[Move | str] | None = None,
+        stop: StopFlag | None = None,
+        progress: Callable[[Analysis], None] | None = None,
+    ) -> Analysis:
+        """Say what the moves of a stock-phase position are worth, or which it would make.
+
+        Args:
+            position: the position, as the seat to decide sees it.
+            limits: when to end.
+            seed: of what is random.
+            moves: the only ones to value; every legal one if not given.
+            stop: ends it with what was found so far, or with a short look at every move.
+            progress: called now and then with what was found so far.
+
+        Raises:
+            TypeError: for anything but a `StockPosition`.
+            IllegalPositionError: when the hand of the seat to decide is not known.
+            IllegalMoveError: when one of `moves` cannot be made.
+            ValueError: for `moves` where the engine cannot select any.
+        """
+
+    def choose(
+        self,
+        position: Position,
+        limits: Limits,
+        *,
+        seed: int = 1,
+        stop: StopFlag | None = None,
+        progress: Callable[[Decision], None] | None = None,
+    ) -> Decision:
+        """Decide in a position of either phase; the answer comes soon after a stop.
+
+        Args:
+            position: the position; whatever it names of what is hidden from the seat to decide is
+                not looked at (`as_mover_sees`).
+            limits: when to end.
+            seed: of what is random.
+            stop: ends it with what was found so far, or with a short look at every move.
+            progress: called now and then with the best move so far.
+
+        Raises:
+            IllegalPositionError: when the hand of the seat to decide is not known.
+        """
+
+
+class Request(NamedTuple):
+    """What an analysis is asked for, besides the position and the limits.
+
+    Attributes:
+        seed: of what is random.
+        moves: the only ones to value; None for every legal one.
+        stop: ends it with what was found so far.
+        progress: is told that now and then.
+    """
+
+    seed: int
+    moves: tuple[Move | str, ...] | None
+    stop: StopFlag
+    progress: Callable[[Analysis], None] | None
+
+
+class StockEngine(ABC):
+    """An engine of the stock phase, whatever it does there; the playoff it plays exactly.
+
+    Which moves are valued can be chosen where `selects_moves` is true.
+
+    Args:
+        belief: what is believed of the hidden cards, one of `BELIEFS`.
+        objective: what is played for, one of `OBJECTIVES`.
+        threads: how many to use; the answer does not depend on it.
+
+    Raises:
+        ValueError: for a belief and an objective that are none.
+    """
+
+    name: ClassVar[str]
+    summary: ClassVar[str]
+    options: ClassVar[Mapping[str, Choice | Number]] = {}
+    limits: ClassVar[Mapping[str, str]] = {}
+    plays_exactly: ClassVar[bool] = True
+    selects_moves: ClassVar[bool] = False
+
+    def __init__(
+        self, *, belief: str = BELIEFS[0], objective: str = OBJECTIVES[0], threads: int = 1
+    ) -> None:
+        for name, value, known in (
+            ("belief", belief, BELIEFS),
+            ("objective", objective, OBJECTIVES),
+        ):
+            if value not in known:
+                raise ValueError(f"{name} is {value!r}, expected one of {', '.join(known)}")
+        self._belief, self._objective, self._threads = belief, objective, threads
+
+    @abstractmethod
+    def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
+        """What `analyze` gives, its arguments checked."""
+
+    def analyze(
+        self,
+        position: StockPosition,
+        limits: Limits,
+        *,
+        seed: int = 1,
+        moves: Iterable[Move | str] | None = None,
+        stop: StopFlag | None = None,
+        progress: Callable[[Analysis], None] | None = None,
+    ) -> Analysis:
+        """As `Engine.analyze`."""
+        expect_position(position, StockPosition)
+        if moves is not None and not self.selects_moves:
+            raise ValueError(f"moves are selected by the engine default only, not by {self.name}")
+        wanted = None if moves is None else tuple(moves)
+        return self._analyze(position, limits, Request(seed, wanted, stop or StopFlag(), progress))
+
+    def choose(
+        self,
+        position: Position,
+        limits: Limits,
+        *,
+        seed: int = 1,
+        stop: StopFlag | None = None,
+        progress: Callable[[Decision], None] | None = None,
+    ) -> Decision:
+        """As `Engine.choose`."""
+        if isinstance(position, PlayoffPosition):
+            return self._choose_card(position, limits, seed, stop)
+
+        def tell(analysis: Analysis) -> None:
+            if progress is not None:
+                progress(Decision.of_analysis(analysis))
+
+        seen = as_mover_sees(position)
+        return Decision.of_analysis(
+            self.analyze(seen, limits, seed=seed, stop=stop or StopFlag(), progress=tell)
+        )
+
+    def _choose_card(
+        self, position: PlayoffPosition, limits: Limits, seed: int, stop: StopFlag | None
+    ) -> Decision:
+        return best_card(position, limits, stop)
+
+    def _only_choice(self, position: StockPosition, move: Move, seed: int) -> Analysis:
+        """The analysis of an engine that chooses without telling what the moves are worth."""
+        unknown = Estimate(nan, nan)
+        known = dict.fromkeys(OBJECTIVES, unknown)
+        behind = {unit: Estimate(0.0, nan) for unit in OBJECTIVES}
+        return Analysis(
+            position=position,
+            engine=self.name,
+            objective=self._objective,
+            belief=self._belief,
+            model="a choice by rules, no values",
+            moves=(MoveEstimate.of(move, self._objective, known, behind, visits=0),),
+            choice=move,
+            worlds=0,
+            seed=seed,
+            seconds=0.0,
+        )
+
+
+def as_mover_sees(position: StockPosition) -> StockPosition:
+    """The position without what its notation says is hidden from the seat to decide.
+
+    A stock named card by card becomes a number, and of another hand wholly named remains what lies
+    on its table. The cards named in a hand that ends in ``+n`` are known to the seat to decide.
+
+    Raises:
+        IllegalPositionError: when the hand of the seat to decide is not known.
+    """
+    Problem(position)  # refuses a hand that is not known
+    other = position.hand(position.turn.other)
+    on_table = len(position.on_table(position.turn.other))
+    if isinstance(position.stock, int) and (other.hidden or len(other) == on_table):
+        return position
+    seen = Referee.of_position(position, tuple(position.unseen)).view(position.turn)
+    assert isinstance(seen, StockPosition)
+    return seen
+
+
+def best_card(position: PlayoffPosition, limits: Limits, stop: StopFlag | None) -> Decision:
+    """The best card of a playoff; of a search that was stopped the most promising."""
+    expect_position(position, PlayoffPosition)
+    solution = solve(position, nodes=limits.nodes, stop=stop)
+    if not all(move.bounds.exact for move in solution.moves):
+        return Decision(Play(_most_promising(solution)))
+    best = solution.moves[0].card
+    return Decision(Play(best), float(_final_difference(solution)), 0.0, exact=True)
+
+
+def _final_difference(solution: Solution) -> int:
+    """The mover's points less the other's at the end: of the hand, or of what is still to come."""
+    points = solution.final or solution.value
+    turn = solution.position.turn
+    return points[turn] - points[turn.other]
+
+
+def _most_promising(solution: Solution) -> Card:
+    """The card of a stopped search for which most is proven; of equals the first."""
+    turn = solution.position.turn
+
+    def proven(move: MoveValue) -> tuple[int, int]:
+        return move.bounds.south if turn is Seat.SOUTH else move.bounds.north
+
+    return max(solution.moves, key=proven).card

@@ -1,0 +1,77 @@
+"""The engines that search: sampled worlds and playouts (`stock.search`), or trees of them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pinochle_solver.engines.engine import Choice, Request, StockEngine
+from pinochle_solver.limits import Limits
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.stock.analysis import OBJECTIVES, Analysis
+from pinochle_solver.stock.beliefs import BELIEFS
+from pinochle_solver.stock.search import analyze
+from pinochle_solver.stock.tree_search import ISMCTS, PIMC, analyze_tree
+
+_OPTIONS = {"belief": Choice(BELIEFS), "objective": Choice(OBJECTIVES)}
+_LIMITS = {"seconds": "seconds", "worlds": "worlds"}
+
+
+class DefaultEngine(StockEngine):
+    """Tries every move in sampled worlds, played on by a learnt policy."""
+
+    name = "default"
+    summary = "playouts of sampled worlds by a learnt policy"
+    options = _OPTIONS
+    limits = _LIMITS
+    selects_moves = True
+
+    def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
+        return analyze(
+            position,
+            seconds=limits.seconds,
+            worlds=limits.worlds,
+            target_error=limits.target_error,
+            seed=request.seed,
+            threads=self._threads,
+            belief=self._belief,
+            objective=self._objective,
+            moves=request.moves,
+            stop=request.stop,
+            progress=request.progress,
+        )
+
+
+class TreeEngine(StockEngine):
+    """Searches trees; which, its kind says."""
+
+    options = _OPTIONS
+    limits = _LIMITS
+
+    kind: ClassVar[str]
+
+    def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
+        return analyze_tree(
+            position,
+            limits,
+            kind=self.kind,
+            seed=request.seed,
+            threads=self._threads,
+            belief=self._belief,
+            objective=self._objective,
+            stop=request.stop,
+            progress=request.progress,
+        )
+
+
+class IsmctsEngine(TreeEngine):
+    """Searches trees of what the seats observe."""
+
+    name = kind = ISMCTS
+    summary = "trees of what each seat has observed (MO-ISMCTS)"
+
+
+class PimcEngine(TreeEngine):
+    """Searches a tree of each world, both hands open, and averages."""
+
+    name = kind = PIMC
+    summary = "a tree of each world with both hands open, averaged"

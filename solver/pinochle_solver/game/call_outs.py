@@ -1,0 +1,140 @@
+"""Call-outs: claims to have reached the target between two tricks, and what they come to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from pinochle_solver.errors import GameError, NotationError, quoted
+from pinochle_solver.game.game import Ending, Remarks, totals
+from pinochle_solver.game.replay import Replay
+from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.notation.position_fields import HandPoints
+from pinochle_solver.rules.rules import CallOutRule, Points, Rulebook, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CallOut:
+    """A seat's claim to have reached the target, made between two tricks.
+
+    Attributes:
+        hand: the number of the hand, from 1; every record of the game counts as one.
+        trick: the trick after which it is made, what was shown and drawn after it included; 0
+            before the first lead.
+        seat: who claims.
+    """
+
+    hand: int
+    trick: int
+    seat: Seat
+
+    def text(self) -> str:
+        """``3.17:south``."""
+        return f"{self.hand}.{self.trick}:{self.seat.text()}"
+
+    @classmethod
+    def parse(cls, text: str) -> CallOut:
+        """Read ``HAND.TRICK:SEAT``; raises `NotationError` otherwise."""
+        match = re.fullmatch(r"([0-9]{1,6})\.([0-9]{1,3}):([A-Za-z]+)", text)
+        if match is None:
+            raise NotationError("call-out", f"{quoted(text)} is not HAND.TRICK:SEAT")
+        return cls(int(match[1]), int(match[2]), Seat.parse(match[3]))
+
+
+def check_call_out(call: CallOut, rules: Rulebook, hands: list[Replay | None]) -> None:
+    """Refuse a claim that the rulebook or the hands do not have; raises `GameError`."""
+    if rules.game.call_out is CallOutRule.NONE:
+        raise GameError("call-out", f"{rules.name} has none")
+    if not 1 <= call.hand <= len(hands):
+        raise GameError("call-out", f"{call.text()}: there are {len(hands)} hands")
+    replay = hands[call.hand - 1]
+    if replay is None or replay.points is None:
+        raise GameError("call-out", f"{call.text()}: hand {call.hand} was not played")
+    played = sum(trick.winner is not None for trick in replay.tricks)
+    if not 0 <= call.trick <= played:
+        raise GameError("call-out", f"{call.text()}: the hand ends after trick {played}")
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a call-out came to: the game's end after some trick of a hand."""
+
+    winner: Seat
+    ending: Ending
+    points: HandPoints
+
+
+@dataclass(frozen=True, slots=True)
+class CallOutJudge:
+    """Judges the claims made in one hand.
+
+    Attributes:
+        replay: the hand.
+        score: the game score before it.
+        target: the points that end the game.
+        rule: what a right claim needs.
+        counted: the points of a hand as the game counts them.
+        remarks: takes what there is to say of the claims.
+    """
+
+    replay: Replay
+    score: Points
+    target: int
+    rule: CallOutRule
+    counted: Callable[[HandPoints], HandPoints]
+    remarks: Remarks
+
+    def decision(self, calls: list[CallOut]) -> Decision | None:
+        """Follow a hand in which the target was claimed, trick by trick, until that decides it."""
+        if min(self.score) >= self.target:
+            # A tie is being broken; to have reached the target is no claim then.
+            self.remarks.faults.extend(
+                f"call-out {call.text()}: both were there before" for call in calls
+            )
+            return None
+        decision = None
+        # Who has claimed rightly, and still has to win a trick that he leads.
+        waiting: set[Seat] = set()
+        for number in range(len(self.replay.tricks) + 1) if calls else ():
+            trick = self.replay.tricks[number - 1] if number else None
+            if decision is None and trick and trick.winner in waiting & {trick.leader}:
+                self.remarks.notes.append(
+                    f"{trick.leader.text()} wins trick {number}, which he led"
+                )
+                points = self._points_after(number)
+                decision = Decision(trick.leader, Ending.RIGHT_CALL, points)
+            for call in calls:
+                if call.trick != number:
+                    continue
+                if decision is not None:
+                    self.remarks.faults.append(
+                        f"call-out {call.text()}: the game was over before it"
+                    )
+                else:
+                    decision = self._claimed(call, waiting)
+        if decision is None and waiting:
+            self.remarks.notes.append("no caller has won a trick that he led")
+        return decision
+
+    def _claimed(self, call: CallOut, waiting: set[Seat]) -> Decision | None:
+        """Judge one claim; it joins `waiting` when it is right and does not win by itself."""
+        points = self._points_after(call.trick)
+        has = self.score[call.seat] + totals(points)[call.seat]
+        claim = f"{call.seat.text()} calls out after trick {call.trick} with {has}"
+        if has < self.target:
+            self.remarks.notes.append(f"{claim}: wrong")
+            return Decision(call.seat.other, Ending.WRONG_CALL, points)
+        if self.rule is CallOutRule.WINS:
+            self.remarks.notes.append(f"{claim}: right")
+            return Decision(call.seat, Ending.RIGHT_CALL, points)
+        self.remarks.notes.append(f"{claim}: right, he must still win a trick that he leads")
+        waiting.add(call.seat)
+        return None
+
+    def _points_after(self, trick: int) -> HandPoints:
+        """What both seats have in the middle of a hand, as the rulebook would score it there."""
+        record = replace(self.replay.record, tricks=self.replay.record.tricks[:trick], unread=None)
+        points = replay_record(record).points
+        assert points is not None
+        return self.counted(points)

@@ -1,0 +1,281 @@
+"""A hand record played through the referee, trick by trick.
+
+Whatever the referee does not allow is a `Finding`, named with its trick and its card or meld, and
+with what the rulebook makes of it (RULES.md, section 7). A wrong meld or credit does not stop the
+hand, for the cards go back and play goes on; a renege or any other play that cannot be does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pinochle_solver._core.hand_game import beats
+from pinochle_solver.errors import IllegalMoveError, PositionError
+from pinochle_solver.game.finding_log import READ_SO_FAR, FindingLog, StopReplayError
+from pinochle_solver.game.replay import Moment, Replay, ReplayedTrick, Shown
+from pinochle_solver.game.rulings import (
+    Finding,
+    Irregularity,
+    points_after_renege,
+    points_with_claims,
+    renege_ruling,
+    ruled_findings,
+)
+from pinochle_solver.game.shows import Shows, is_credit_for
+from pinochle_solver.game.unknown_cards import CompletedDeal, UnknownCredit, completed_deal
+from pinochle_solver.hand.deals import Deal
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.records import HandRecord, RecordedTrick, named_trick
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.moves import Play
+from pinochle_solver.rules.rules import DIX, Points, Seat
+
+_NOTHING_NAMED = "the rulebook names no remedy"
+
+
+def replay_record(record: HandRecord) -> Replay:
+    """Play a record through the referee."""
+    try:
+        completed = _completed(record)
+    except PositionError as error:
+        finding = Finding(
+            Irregularity.DEAD_HAND,
+            named_trick(error),
+            None,
+            error.token,
+            error.fact,
+            "a dead hand; earlier hands stand",
+        )
+        return Replay(record, None, (), (finding,), (), None)
+    player = _Player(record, completed)
+    player.play()
+    return player.result()
+
+
+def deal_of(record: HandRecord) -> Deal:
+    """The deal of a record, what it does not know made up; raises `PositionError`."""
+    return _completed(record).deal
+
+
+def _completed(record: HandRecord) -> CompletedDeal:
+    if record.view is not None:
+        return completed_deal(record)
+    assert record.south is not None
+    assert record.north is not None
+    assert record.stock is not None
+    deal = Deal(
+        rules=record.rules,
+        count=record.count,
+        dealer=record.dealer,
+        south=record.south,
+        north=record.north,
+        upcard=record.upcard,
+        stock=record.stock,
+        trump=record.upcard.suit,
+    )
+    return CompletedDeal(deal, ())
+
+
+class _Player:
+    """Plays a record; what it holds when it has to stop is the result."""
+
+    def __init__(self, record: HandRecord, completed: CompletedDeal) -> None:
+        self.record = record
+        self.rules = record.rules
+        self.referee = Referee.of_deal(completed.deal, record.score, record.target, ask_always=True)
+        self._log = FindingLog()
+        self._shows = Shows(record, completed, self.referee, self._log)
+        self.tricks: list[ReplayedTrick] = []
+        self.moments: list[Moment] = []
+        self.reneged: Seat | None = None
+        self.taken_afterwards = Points(0, 0)
+        self.unwritten_draw: int | None = None
+
+    def play(self) -> None:
+        """Play trick by trick until the record ends or something stops it."""
+        try:
+            for trick in self.record.tricks:
+                self._trick(trick)
+            if self.record.unread is not None:
+                error = self.record.unread
+                named = named_trick(error)
+                self._log.find(
+                    Irregularity.UNREADABLE, named, None, error.token, error.fact, READ_SO_FAR
+                )
+            elif self._knows_what_follows():
+                self._moment(len(self.tricks) + 1, "l")
+        except StopReplayError:
+            return
+
+    def _knows_what_follows(self) -> bool:
+        is_open = bool(self.tricks) and self.tricks[-1].winner is None
+        return not (self.referee.is_over or is_open or self._shows.is_due)
+
+    def _trick(self, trick: RecordedTrick) -> None:
+        number = trick.number
+        if self.referee.is_over:
+            fact = "the hand is over"
+            raise self._log.stop(Irregularity.ILLEGAL_PLAY, number, None, trick.text(), fact)
+        leader = self.referee.turn
+        assert leader is not None
+        self._moment(number, "l")
+        plays: list[Play] = []
+        for text in trick.plays:
+            if plays:
+                self._moment(number, "r")
+            plays.append(self._play(trick, text))
+        if len(plays) < 2:
+            self.tricks.append(
+                ReplayedTrick(number, leader, (*plays,), None, (), (), self.referee.points)
+            )
+            self._moment(number, "r")
+            return
+        winner = self.referee.leader
+        shown, drawn = self._after(trick, winner)
+        self.tricks.append(
+            ReplayedTrick(number, leader, (*plays,), winner, shown, drawn, self.referee.points)
+        )
+
+    def _play(self, trick: RecordedTrick, text: str) -> Play:
+        seat = self.referee.turn
+        try:
+            self.referee.push(text)
+        except IllegalMoveError as error:
+            if self.referee.is_renege(text):
+                self.reneged = seat
+                self._count_the_rest(trick)
+                raise self._log.stop(
+                    Irregularity.RENEGE,
+                    trick.number,
+                    seat,
+                    text,
+                    error.fact,
+                    renege_ruling(self.rules),
+                ) from None
+            raise self._log.stop(
+                Irregularity.ILLEGAL_PLAY, trick.number, seat, text, error.fact
+            ) from None
+        made = self.referee.history[-1]
+        assert isinstance(made, Play)
+        return made
+
+    def _after(
+        self, trick: RecordedTrick, winner: Seat
+    ) -> tuple[tuple[Shown, ...], tuple[tuple[Seat, Card], ...]]:
+        """What happens between two tricks: shows, passes and draws."""
+        shown = []
+        draws_first = self.rules.draws_before_melding
+        drawn = self._draws(trick, winner) if draws_first else ()
+        if self._shows.is_due:
+            self._moment(trick.number, "m")
+        for place, event in enumerate(trick.events):
+            if event.drawn is None:
+                made = self._shows.happened(trick, place, winner)
+                if made is not None:
+                    shown.append(made)
+        while self._shows.is_due and not self._shows.stays_open(trick):
+            self._shows.push_pass(trick.number)
+        return tuple(shown), drawn if draws_first else self._draws(trick, winner)
+
+    def _draws(self, trick: RecordedTrick, winner: Seat) -> tuple[tuple[Seat, Card], ...]:
+        """What was drawn after a trick; what the record says of it must agree."""
+        if trick.number > self.rules.deck.stock_tricks:
+            self._no_draws(trick, winner)
+            return ()
+        drawn = tuple(self.referee.draws[2 * trick.number - 2 : 2 * trick.number])
+        known = []
+        for seat, card in drawn:
+            written = self.record.drawn(trick, seat, winner)
+            upcard = trick.number == self.rules.deck.stock_tricks and seat is not winner
+            if written or upcard or self.record.view is None:
+                known.append((seat, card))
+            elif seat is self.record.view and self.unwritten_draw is None:
+                self.unwritten_draw = trick.number
+            if len(written) > 1:
+                raise self._two_drawn(trick, seat, written[1])
+            if written and written[0] != card:
+                raise self._log.draw_slip(
+                    trick, seat, written[0], f"drawn, but {card} is next", READ_SO_FAR
+                )
+        return tuple(known)
+
+    def _two_drawn(self, trick: RecordedTrick, seat: Seat, card: Card) -> StopReplayError:
+        """Two cards of one seat: one too many, or one for a draw that it missed before."""
+        fact, remedy = "drawn besides another", self.rules.penalties.extra_draw
+        if self.tricks:
+            before = self.record.tricks[trick.number - 2]
+            winner = self.tricks[-1].winner
+            assert winner is not None
+            if not self.record.drawn(before, seat, winner):
+                fact += f", none is written after trick {before.number}"
+                remedy = self.rules.penalties.missed_draw
+        return self._log.draw_slip(trick, seat, card, fact, remedy or _NOTHING_NAMED)
+
+    def _no_draws(self, trick: RecordedTrick, winner: Seat) -> None:
+        for event in trick.events:
+            if event.drawn is not None:
+                seat = self.record.seat_of(event, winner)
+                card = Card.parse(event.drawn)
+                raise self._log.draw_slip(trick, seat, card, "drawn in the playoff", READ_SO_FAR)
+
+    def _count_the_rest(self, trick: RecordedTrick) -> None:
+        """Count the tricks from a renege on, by who takes them, as far as their cards are held."""
+        rest = [trick, *self.record.tricks[trick.number :]]
+        leader, total = self.referee.leader, dict.fromkeys(Seat, 0)
+        held = {seat: Counter(self.referee.hand(seat)) for seat in Seat}
+        held[leader][trick.cards[0]] += 1  # it lies on the table
+        for played in rest:
+            if len(played.plays) < 2:
+                break
+            led, reply = played.cards
+            if not held[leader][led] or not held[leader.other][reply]:
+                break
+            held[leader][led] -= 1
+            held[leader.other][reply] -= 1
+            if beats(led.index, reply.index, self.record.upcard.suit):
+                leader = leader.other
+            total[leader] += self.record.count.of((led, reply))
+            deck = self.rules.deck
+            if played.number == deck.stock_tricks + deck.hand:
+                total[leader] += self.record.count.last_trick
+        self.taken_afterwards = Points(total[Seat.SOUTH], total[Seat.NORTH])
+
+    # What it comes to
+
+    def result(self) -> Replay:
+        """What has been replayed."""
+        stock_is_gone = self.referee.is_over or self.referee.in_playoff
+        stand = self.rules.penalties.claims_stand_after_stock and stock_is_gone
+        points = points_with_claims(self.referee.points, self._log.claims, self.rules, stand)
+        if self.reneged is not None:
+            points = points_after_renege(
+                points, self.reneged, self.taken_afterwards, self.rules, self.record.count
+            )
+        return Replay(
+            record=self.record,
+            referee=self.referee,
+            tricks=tuple(self.tricks),
+            findings=ruled_findings(self._log.findings, self._log.claims, self.rules, stand),
+            moments=tuple(self.moments),
+            points=points,
+            unknown=tuple(filter(self._is_counted, self._shows.unknown)),
+            unwritten_draw=self.unwritten_draw,
+        )
+
+    def _is_counted(self, credit: UnknownCredit) -> bool:
+        """Whether the hand came so far that it was scored, or would have been."""
+        if credit.what == DIX:
+            last = self.record.tricks[-1]
+            has_drawn = any(event.drawn is not None for event in last.events)
+            is_told = last.number > credit.trick or has_drawn
+            return is_told and len(self.tricks) >= credit.trick
+        return any(
+            is_credit_for(credit, trick.number, shown.seat, shown.show)
+            for trick in self.tricks
+            for shown in trick.shown
+        )
+
+    def _moment(self, trick: int, act: str) -> None:
+        if self.unwritten_draw is not None:
+            return  # the hand of the seat that wrote the record is not known
+        self.moments.append(Moment(trick, act, len(self.referee.history)))

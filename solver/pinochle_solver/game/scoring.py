@@ -1,0 +1,288 @@
+"""A game of several hands scored: the running score, how it ends, and what does not fit together.
+
+The rules are RULES.md, section 6, as `Rulebook.target` and `Rulebook.game` have them. Hands come as
+replays of their records, in the order they were played; what each scores, penalties included, is
+the replay's to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from pinochle_solver.errors import GameError
+from pinochle_solver.game.call_outs import CallOut, CallOutJudge, check_call_out
+from pinochle_solver.game.game import Ending, Game, GameHand, HandOutcome, Remarks, totals
+from pinochle_solver.game.replay import Replay
+from pinochle_solver.game.rulings import Irregularity
+from pinochle_solver.notation.position_fields import NO_SCORE, HandPoints, SeatPoints
+from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.rules.rules import (
+    MOST_POINTS,
+    CallOutRule,
+    Points,
+    RenegePenalty,
+    Rulebook,
+    Seat,
+    SingleHandTie,
+)
+
+
+def score_game(
+    replays: Iterable[Replay | None],
+    *,
+    target: int | None = None,
+    chips: bool = False,
+    single_hand: bool = False,
+    call_outs: Iterable[CallOut] = (),
+    call_out_at_once: bool = False,
+) -> Game:
+    """Score a game.
+
+    It begins at the score of the first record, is played by that record's rulebook, and every
+    other record has to agree with it. Nothing after the end of the game is scored.
+
+    Args:
+        replays: the hands in order; None stands for a record that does not read.
+        target: the points that end the game; the first record's if None is given.
+        chips: round each hand's card points to tens.
+        single_hand: each hand is a game of its own.
+        call_outs: the claims to have reached the target. The target is tested at the end of each
+            hand all the same.
+        call_out_at_once: a right claim wins without another trick.
+
+    Raises:
+        GameError: naming the option, for one that the rulebook or the hands do not have.
+    """
+    hands = list(replays)
+    first = next((replay.record for replay in hands if replay is not None), None)
+    if first is None:
+        raise GameError("game", "no hand in it")
+    call_out_rule = first.rules.game.call_out
+    if call_out_at_once and call_out_rule is not CallOutRule.NEEDS_A_TRICK:
+        raise GameError("call-out-at-once", f"in {first.rules.name} a call-out needs no trick")
+    calls = sorted(call_outs, key=lambda call: (call.hand, call.trick))
+    options = _Options(
+        target=first.target if target is None else target,
+        chips_up_from=first.rules.game.chips_up_from if chips else 0,
+        single_hand=single_hand,
+        calls=tuple(calls),
+        call_out=CallOutRule.WINS if call_out_at_once else call_out_rule,
+    )
+    if chips and not first.rules.game.chips_up_from:
+        raise GameError("chips", f"{first.rules.name} has none")
+    if single_hand:
+        _check_single_hand(first.rules, has_target=target is not None, has_calls=bool(calls))
+    if not 1 <= options.target <= MOST_POINTS:
+        raise GameError("target", f"{options.target} is not within 1 to {MOST_POINTS}")
+    for call in calls:
+        check_call_out(call, first.rules, hands)
+    keeper = _ScoreKeeper(first, options)
+    for number, replay in enumerate(hands, start=1):
+        keeper.add(number, replay, is_last=number == len(hands))
+    return keeper.game()
+
+
+@dataclass(frozen=True, slots=True)
+class _Options:
+    """How a game is played, beyond its rulebook: see `score_game`."""
+
+    target: int
+    chips_up_from: int
+    single_hand: bool
+    calls: tuple[CallOut, ...]
+    call_out: CallOutRule
+
+
+def _check_single_hand(rules: Rulebook, has_target: bool, has_calls: bool) -> None:
+    if rules.game.single_hand_tie is SingleHandTie.NO_SUCH_GAME:
+        raise GameError("single-hand", f"{rules.name} has no single-hand game")
+    for option, given in (("target", has_target), ("call-out", has_calls)):
+        if given:
+            raise GameError(option, "a single-hand game has no target to reach")
+
+
+class _ScoreKeeper:
+    """Keeps the score of a game, hand by hand."""
+
+    def __init__(self, first: HandRecord, options: _Options) -> None:
+        self.first = first
+        self.options = options
+        self.rules = first.rules
+        self.hands: list[GameHand] = []
+        self.score = self.begins_at = NO_SCORE if options.single_hand else first.score
+        self.target = options.target
+        self.ending: Ending | None = None
+        self.winner: Seat | None = None
+        self.next_dealer: Seat | None = None
+        self.opening = Remarks()
+        if not options.single_hand:
+            self._test_target(self.opening)
+
+    def add(self, number: int, replay: Replay | None, is_last: bool) -> None:
+        """Take the next hand."""
+        remarks = Remarks() if self.hands else self.opening
+        points = None
+        if replay is None:
+            outcome = HandOutcome.UNREAD
+        else:
+            calls = [call for call in self.options.calls if call.hand == number]
+            outcome, points = self._played(replay, calls, is_last, remarks)
+        self.next_dealer = _next_dealer(replay)
+        self.hands.append(
+            GameHand(
+                number=number,
+                replay=replay,
+                outcome=outcome,
+                points=points,
+                score=self.score,
+                target=self.target,
+                notes=tuple(remarks.notes),
+                faults=tuple(remarks.faults),
+            )
+        )
+
+    def game(self) -> Game:
+        """The game so far."""
+        return Game(
+            rules=self.rules,
+            count=self.first.count,
+            chips=self.options.chips_up_from > 0,
+            single_hand=self.options.single_hand,
+            begins_at=self.begins_at,
+            hands=tuple(self.hands),
+            score=self.score,
+            target=self.target,
+            target_raised=self.target != self.options.target,
+            ending=self.ending,
+            winner=self.winner,
+        )
+
+    def _played(
+        self, replay: Replay, calls: list[CallOut], is_last: bool, remarks: Remarks
+    ) -> tuple[HandOutcome, HandPoints | None]:
+        """What becomes of a hand, and what it adds to the score."""
+        if self.winner is not None:
+            remarks.faults.append("the game was over before it")
+            return HandOutcome.AFTER_THE_GAME, None
+        remarks.faults.extend(self._differences(replay.record))
+        if replay.points is None:
+            return HandOutcome.DEAD, None
+        remarks.notes.extend(map(str, replay.unknown))
+        judge = CallOutJudge(
+            replay, self.score, self.target, self.options.call_out, self._counted, remarks
+        )
+        decision = judge.decision(calls)
+        if decision is not None:
+            self._add(decision.points)
+            self.winner, self.ending = decision.winner, decision.ending
+            return HandOutcome.CALLED_OUT, decision.points
+        if not _is_finished(replay):
+            if not is_last:
+                remarks.faults.append("not finished: what it would have scored is missing")
+            return HandOutcome.UNFINISHED, None
+        points = self._counted(replay.points)
+        if self.options.single_hand:
+            self._add_game(totals(points), remarks)
+        else:
+            self._add(points)
+            self._test_target(remarks)
+        return HandOutcome.SCORED, points
+
+    # What does not fit
+
+    def _differences(self, record: HandRecord) -> Iterator[str]:
+        """What a record says otherwise than the game."""
+        if record.rules != self.rules:
+            yield f"Rules: {record.rules.name}, the game is {self.rules.name}"
+        if record.count != self.first.count:
+            yield f"Count: {record.count.name}, the game has {self.first.count.name}"
+        # After a tie has raised the target, a record may state the new one or the first.
+        if record.target not in (self.first.target, self.target) and not self.options.single_hand:
+            yield f"Target: {record.target}, the game has {self.target}"
+        if self.next_dealer not in (None, record.dealer):
+            yield f"Dealer: {record.dealer.text()}, it is the other's turn to deal"
+        before = NO_SCORE if self.options.single_hand else self.score
+        if record.score not in (NO_SCORE, before):
+            yield f"Score: {record.score.text()}, it is {before.text()}"
+
+    # What a hand adds
+
+    def _counted(self, points: HandPoints) -> HandPoints:
+        """The points of a hand as the game counts them."""
+        up_from = self.options.chips_up_from
+        if not up_from:
+            return points
+        return HandPoints(
+            *(SeatPoints(melds, _in_chips(tricks, up_from)) for melds, tricks in points)
+        )
+
+    def _add(self, points: HandPoints) -> None:
+        south, north = totals(points)
+        self.score = Points(self.score.south + south, self.score.north + north)
+
+    def _add_game(self, totals: Points, remarks: Remarks) -> None:
+        """Add a hand that is a game of its own."""
+        winner = _higher(totals)
+        if winner is not None:
+            won, lost = self.score[winner] + 1, self.score[winner.other]
+            self.score = Points.of(winner, won, lost)
+            remarks.notes.append(f"{winner.text()} wins")
+        elif self.rules.game.single_hand_tie is SingleHandTie.DEAL_AGAIN:
+            remarks.notes.append("a tie: deal again")
+        else:
+            remarks.notes.append("a tie: nobody wins")
+
+    def _test_target(self, remarks: Remarks) -> None:
+        """Test at the end of a hand whether the game is over."""
+        if max(self.score) < self.target:
+            return
+        winner = _higher(self.score)
+        if winner is None:
+            self._tie(self.score.south, remarks)
+            return
+        if min(self.score) >= self.target:
+            remarks.notes.append("both have reached the target: the higher score wins")
+        self.winner, self.ending = winner, Ending.TARGET_REACHED
+
+    def _tie(self, points: int, remarks: Remarks) -> None:
+        """Go on after a tie at the target or over it."""
+        step = self.rules.game.tie_raises_target_by
+        if step:
+            self.target += step * ((points - self.target) // step + 1)
+            remarks.notes.append(f"a tie: the target becomes {self.target}")
+        else:
+            remarks.notes.append("a tie: more hands are played until it is broken")
+
+
+def _is_finished(replay: Replay) -> bool:
+    """Whether a hand has come to its score: played out, or ended by a renege that has a price."""
+    if replay.is_complete:
+        return True
+    reneged = any(finding.kind is Irregularity.RENEGE for finding in replay.findings)
+    has_price = replay.record.rules.penalties.renege is not RenegePenalty.NONE
+    return reneged and has_price and replay.record.unread is None
+
+
+def _next_dealer(replay: Replay | None) -> Seat | None:
+    """Who deals the hand after this one; None if that cannot be said.
+
+    A hand that was not written to its end may have been played to it, or thrown in.
+    """
+    if replay is None:
+        return None
+    if replay.points is None:
+        return replay.record.dealer
+    return replay.record.dealer.other if _is_finished(replay) else None
+
+
+def _in_chips(points: int, up_from: int) -> int:
+    """Card points rounded to tens: up from this last digit on, else down."""
+    return points // 10 * 10 + (10 if points % 10 >= up_from else 0)
+
+
+def _higher(points: Points) -> Seat | None:
+    """The seat that has more, None for a tie."""
+    if points.south == points.north:
+        return None
+    return Seat.SOUTH if points.south > points.north else Seat.NORTH

@@ -1,0 +1,167 @@
+"""What is known of a seat's cards while a record is followed that does not tell them all."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.meld_table import MeldOption, hand_options
+from pinochle_solver.rules.melds import Copy, LaidMeld, Meld
+from pinochle_solver.rules.rules import DIX, Rulebook
+
+
+@dataclass
+class SeatCards:
+    """What is known so far of a seat's cards.
+
+    Attributes:
+        held: its cards that it has not played; of a hidden hand those with a place.
+        unseen: the cards that may still be anybody's, shared by both seats.
+        free: how many places are not filled yet: 0 for the cards dealt, k for the one drawn after
+            trick k. Of the seat that wrote the record, only draws that it does not tell.
+        places: its cards by place.
+        late: cards played in the playoff that have no place yet: any is early enough for them.
+        laid: what it has laid, with the copies.
+        in_playoff: whether the table has been taken up.
+    """
+
+    held: Counter[Card]
+    unseen: Counter[Card]
+    free: Counter[int] = field(default_factory=Counter)
+    places: dict[int, list[Card]] = field(default_factory=dict)
+    late: list[Card] = field(default_factory=list)
+    laid: list[LaidMeld] = field(default_factory=list)
+    in_playoff: bool = False
+
+    @property
+    def is_guessed(self) -> bool:
+        """Whether it holds, or may hold, cards that the record does not tell."""
+        return bool(self.places) or any(self.free.values())
+
+    def need(self, card: Card) -> None:
+        """See to it that it holds one more copy, if that is possible."""
+        if not self.unseen[card] or not self.left():
+            return
+        if self.in_playoff:
+            self.unseen[card] -= 1
+            self.held[card] += 1
+            self.late.append(card)
+        else:
+            self.put(card, min(place for place, free in self.free.items() if free))
+
+    def left(self) -> int:
+        """How many of its cards are not known."""
+        return sum(self.free.values()) - len(self.late)
+
+    def fill(self, cards: Iterable[Card], dix: Card | None, has_last_dix: bool) -> None:
+        """Put the cards that have no place, and these that it never played, into those left.
+
+        A dix comes early, for drawn last it would have scored of itself in some rulebooks; but not
+        beside one that has (`has_last_dix`), which might be taken for it. What it has laid comes
+        late: held sooner, it might have been laid in place of another copy.
+        """
+        own = {copy.card for meld in self.laid for copy in meld.copies}
+        both = sorted([*self.late, *cards], key=own.__contains__)
+        both.sort(key=lambda card: card == dix, reverse=not has_last_dix)
+        for place in sorted(self.free):
+            number = self.free.pop(place)
+            self.places.setdefault(place, []).extend(both[:number])
+            del both[:number]
+
+    def put(self, card: Card, place: int) -> None:
+        """Give it a card in a place of its own."""
+        self.free[place] -= 1
+        self.unseen[card] -= 1
+        self.places.setdefault(place, []).append(card)
+        self.held[card] += 1
+
+    def on_table(self, card: Card) -> set[int]:
+        """The numbers of the copies of a card that lie on its table, in the playoff none."""
+        if self.in_playoff:
+            return set()
+        copies = {copy for meld in self.laid for copy in meld.copies if copy.card == card}
+        return {copy.number for copy in copies if not copy.played}
+
+    def play(self, card: Card, source: str) -> bool:
+        """Play a card from the table or the hand, as the text of the play says, if it can be."""
+        on_table = self.on_table(card)
+        number = int(source) if source in ("1", "2") else 0
+        if source in ("", "table"):
+            number = min(on_table, default=0)
+        if number == 0 and self.held[card] <= len(on_table):
+            self.need(card)
+        if (number not in on_table) if number else (self.held[card] <= len(on_table)):
+            return False
+        self.held[card] -= 1
+        self.laid = [_with_played(meld, card, number) for meld in self.laid]
+        return True
+
+    def show_dix(self, dix: Card, upcard: Card) -> bool:
+        """Show a dix, or exchange it for the upcard, if it has or may have one in the hand."""
+        on_table = self.on_table(dix)
+        if self.held[dix] <= len(on_table):
+            self.need(dix)
+        if self.held[dix] <= len(on_table):
+            return False
+        if upcard == dix:
+            laid = {copy.number for meld in self.laid for copy in meld.copies if copy.card == dix}
+            self.laid.append(LaidMeld(DIX, (Copy(dix, len(laid) + 1),)))
+        else:
+            self.held[dix] -= 1
+            self.held[upcard] += 1
+        return True
+
+    def ways(
+        self, meld: Meld, rules: Rulebook, trump: Suit
+    ) -> list[tuple[tuple[Card, ...], MeldOption]]:
+        """How the meld can have been laid: with which cards more, as few as possible first.
+
+        More cards than the fewest are thought of only where they would have scored more.
+        """
+        ways: list[tuple[tuple[Card, ...], MeldOption]] = []
+        for size in range(min(len(meld.cards), sum(self.free.values())) + 1):
+            for more in dict.fromkeys(combinations(meld.cards, size)):
+                if any(more.count(card) > self.unseen[card] for card in more):
+                    continue
+                option = self._option(meld, more, rules, trump)
+                if option is None or Counter(more) - Counter(option.from_hand):
+                    continue
+                if all(len(m) == size or o.points < option.points for m, o in ways):
+                    ways.append((more, option))
+        return ways
+
+    def lay(self, more: tuple[Card, ...], option: MeldOption) -> None:
+        """Lay a meld in one of its `ways`."""
+        for card in more:
+            self.need(card)
+        self.laid.append(self._laid(option))
+
+    def _option(
+        self, meld: Meld, more: tuple[Card, ...], rules: Rulebook, trump: Suit
+    ) -> MeldOption | None:
+        hand = Hand.of([*self.held.elements(), *more])
+        for option in hand_options(rules, trump, hand, self.laid):
+            if option.show.meld == meld and not option.show.dix:
+                return option
+        return None
+
+    def _laid(self, option: MeldOption) -> LaidMeld:
+        """The meld of an option, its new copies numbered on."""
+        assert option.show.meld is not None
+        copies = list(option.from_table)
+        for card in option.from_hand:
+            laid = {copy.number for meld in self.laid for copy in meld.copies if copy.card == card}
+            laid |= {copy.number for copy in copies if copy.card == card}
+            copies.append(Copy(card, len(laid) + 1))
+        return LaidMeld(option.show.meld.kind.name, tuple(copies))
+
+
+def _with_played(meld: LaidMeld, card: Card, number: int) -> LaidMeld:
+    copies = (
+        copy._replace(played=True) if (copy.card, copy.number) == (card, number) else copy
+        for copy in meld.copies
+    )
+    return LaidMeld(meld.name, tuple(copies), meld.trick)

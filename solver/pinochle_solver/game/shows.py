@@ -1,0 +1,196 @@
+"""What a record says was shown after a trick, made through the referee or found to be wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pinochle_solver.errors import IllegalMoveError, NotationError
+from pinochle_solver.game.finding_log import FindingLog
+from pinochle_solver.game.last_dix import may_tell_last_dix, tells_last_dix
+from pinochle_solver.game.replay import Shown
+from pinochle_solver.game.rulings import Claim, Irregularity
+from pinochle_solver.game.unknown_cards import CompletedDeal, UnknownCredit
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
+from pinochle_solver.rules.melds import dix_card, named_kind
+from pinochle_solver.rules.moves import Show
+from pinochle_solver.rules.rules import DIX, Seat
+
+
+def is_credit_for(credit: UnknownCredit, trick: int, seat: Seat, show: Show) -> bool:
+    """Whether these are the points of a meld shown."""
+    what = None if show.meld is None else show.meld.text()
+    return (credit.trick, credit.seat, credit.what) == (trick, seat, what)
+
+
+class Shows:
+    """Makes what was shown after the tricks of a record, and notes what is wrong with it.
+
+    Args:
+        record: the record.
+        completed: its deal.
+        referee: plays it.
+        log: takes what is wrong.
+
+    Attributes:
+        unknown: the points that the record does not tell.
+        told_last_dix: whether a dix drawn last has been told.
+    """
+
+    def __init__(
+        self, record: HandRecord, completed: CompletedDeal, referee: Referee, log: FindingLog
+    ) -> None:
+        deal = completed.deal
+        self.record = record
+        self.rules = record.rules
+        self.dix = dix_card(deal.rules, deal.trump)
+        self.last_drawn = deal.stock[-1]
+        self.unknown = completed.unknown
+        self.referee = referee
+        self.told_last_dix = False
+        self._log = log
+
+    @property
+    def is_due(self) -> bool:
+        """Whether a seat is asked what it shows."""
+        return self.referee.due in (Act.MELD, Act.DIX)
+
+    def stays_open(self, trick: RecordedTrick) -> bool:
+        """Whether the record ends before what the seat whose turn it is shows here, if anything."""
+        if trick is not self.record.tricks[-1] or self.record.view not in (None, self.referee.turn):
+            return False
+        has_drawn = any(event.drawn is not None for event in trick.events) or self.told_last_dix
+        may_show = len(self.referee.moves()) > 1
+        return may_show and (self.rules.draws_before_melding or not has_drawn)
+
+    def push_pass(self, trick: int) -> None:
+        """Say nothing more; before the playoff that may be a dix forgotten."""
+        seat = self.referee.turn
+        moves = self.referee.moves()
+        self.referee.push("pass")
+        if (
+            self.rules.penalties.forgotten_dix_is_lost
+            and trick == self.rules.deck.stock_tricks
+            and any(isinstance(move, Show) and move.dix for move in moves)
+            and self.record.view in (None, seat)
+        ):
+            self._log.find(
+                Irregularity.FORGOTTEN_DIX,
+                trick,
+                seat,
+                DIX,
+                "not claimed before the playoff",
+                "its points are lost",
+            )
+
+    def happened(self, trick: RecordedTrick, place: int, winner: Seat) -> Shown | None:
+        """Make what happened after a trick, other than a draw."""
+        event = trick.events[place]
+        seat = self.record.seat_of(event, winner)
+        if self._is_last_dix(trick, place, winner):
+            return self._last_dix(trick.number, seat, event)
+        return self._event(trick.number, seat, event)
+
+    def _is_last_dix(self, trick: RecordedTrick, place: int, winner: Seat) -> bool:
+        """Whether it is a dix drawn last, which scores of itself, and none held before."""
+        upcard = self.referee.upcard
+        if not may_tell_last_dix(self.record, trick, place, winner) or self.dix is None:
+            return False
+        if upcard is None or tells_last_dix(self.record, trick, place, winner, upcard, self.dix):
+            return True
+        is_asked = self.is_due and self.referee.turn is winner
+        may_show = is_asked and any(option.show.dix for option in self.referee.options())
+        return self.last_drawn == self.dix and not may_show
+
+    def _last_dix(self, trick: int, seat: Seat, event: RecordedEvent) -> Shown | None:
+        """Check what is said of a dix drawn last; its points the referee gives by himself."""
+        if self.told_last_dix:
+            self._wrong_meld(trick, seat, event, "it has been told before")
+            return None
+        self.told_last_dix = True
+        points = self.rules.last_draw_dix if self.last_drawn == self.dix else 0
+        if not points:
+            if event.credit != 0:
+                self._wrong_meld(trick, seat, event, f"{seat.text()} did not draw {self.dix} last")
+            return None
+        self._check_credit(trick, seat, event, points, (points,))
+        return Shown(seat, Show(dix=True), points, of_itself=True)
+
+    def _event(self, trick: int, seat: Seat, event: RecordedEvent) -> Shown | None:
+        """Make what was shown, or find what is wrong with it."""
+        word = event.text.lower().partition("+")[0]
+        if (
+            word in ("pass", DIX)
+            and self.rules.dix_by_loser
+            and self.referee.due is Act.MELD
+            and self.referee.turn is not seat
+        ):
+            self.push_pass(trick)
+        if word == "pass":
+            if self.is_due and self.referee.turn is seat:
+                self.push_pass(trick)
+            return None
+        if not self.is_due or self.referee.turn is not seat:
+            self._wrong_meld(trick, seat, event, self._why_not_now(trick, seat))
+            return None
+        points = {option.show: option.points for option in self.referee.options()}
+        try:
+            self.referee.push(event.text)
+        except IllegalMoveError as error:
+            dix = Show(dix=True)
+            if word == DIX and "+" in event.text and dix in points:
+                self.referee.push(dix)
+                credit = None if event.credit is None else max(0, event.credit - points[dix])
+                meld = replace(event, text=event.text.partition("+")[2], credit=credit)
+                self._wrong_meld(trick, seat, meld, error.fact)
+                return Shown(seat, dix, points[dix])
+            self._wrong_meld(trick, seat, event, error.fact)
+            return None
+        show = self.referee.history[-1]
+        assert isinstance(show, Show)
+        possible = self._possible(trick, seat, show, points[show])
+        self._check_credit(trick, seat, event, points[show], possible)
+        return Shown(seat, show, points[show])
+
+    def _possible(self, trick: int, seat: Seat, show: Show, points: int) -> tuple[int, ...]:
+        """What a show that is counted with `points` may have scored, ascending."""
+        for credit in self.unknown:
+            if is_credit_for(credit, trick, seat, show):
+                # With a dix the show scores more than its meld.
+                return tuple(possible - credit.counted + points for possible in credit.possible)
+        return (points,)
+
+    def _check_credit(
+        self, trick: int, seat: Seat, event: RecordedEvent, points: int, possible: Iterable[int]
+    ) -> None:
+        """Compare what was claimed for a show, if anything is written, with what it scores."""
+        if event.credit is None or event.credit == points:
+            return
+        claim = Claim(len(self._log.findings), seat, event.credit - points, is_meld=False)
+        self._log.claims.append(claim)
+        fact = f"{event.credit} claimed, it scores {' or '.join(map(str, possible))}"
+        self._log.find(Irregularity.WRONG_CREDIT, trick, seat, event.text, fact, "")
+
+    def _why_not_now(self, trick: int, seat: Seat) -> str:
+        if trick > self.rules.deck.stock_tricks:
+            return "nothing is shown in the playoff"
+        if seat is not self.referee.leader:
+            what = "meld" if self.rules.dix_by_loser else "show anything"
+            return f"only the winner of the trick may {what}"
+        return "nothing more may be shown after this trick"
+
+    def _wrong_meld(self, trick: int, seat: Seat, event: RecordedEvent, fact: str) -> None:
+        points = self._face_value(event.text) if event.credit is None else event.credit
+        self._log.claims.append(Claim(len(self._log.findings), seat, points, is_meld=True))
+        self._log.find(Irregularity.WRONG_MELD, trick, seat, event.text, fact, "")
+
+    def _face_value(self, text: str) -> int:
+        total = 0
+        for part in text.split("+"):
+            try:
+                total += named_kind(part.partition(":")[0], self.rules).points
+            except NotationError:
+                continue
+        return total

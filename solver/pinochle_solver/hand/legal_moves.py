@@ -1,0 +1,137 @@
+"""The legal moves of a hand under way, and which rule any other move breaks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pinochle_solver._core.hand import DIX_SHOWN, PASS, SOURCE
+from pinochle_solver._core.hand_game import HandGame
+from pinochle_solver.errors import IllegalMoveError
+from pinochle_solver.hand.move_numbers import has_copy, play_of
+from pinochle_solver.hand.turns import IS_OVER, mover_cards, mover_name, what_is_due
+from pinochle_solver.rules.cards import Card, Suit
+from pinochle_solver.rules.hand_packing import Due, Obligation, hand_of
+from pinochle_solver.rules.meld_table import MeldOption, why_barred
+from pinochle_solver.rules.melds import Copy, dix_card, melds_of
+from pinochle_solver.rules.moves import Move, Play, Show
+from pinochle_solver.rules.rules import Rulebook
+
+_OBLIGATIONS = {
+    Obligation.FOLLOW: "must follow suit",
+    Obligation.HEAD: "must play a higher card of the suit led",
+    Obligation.TRUMP: "must play a trump",
+}
+
+
+class LegalMoves:
+    """What the seat whose turn it is may do, in moves and in the numbers of the compiled hand.
+
+    Args:
+        game: the compiled hand; what is legal follows it from move to move.
+        rules: its rulebook.
+        trump: its trump suit.
+    """
+
+    def __init__(self, game: HandGame, rules: Rulebook, trump: Suit) -> None:
+        self._game, self.rules, self.trump = game, rules, trump
+        self._melds = melds_of(rules, trump)
+
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves, none when the hand is over.
+
+        Plays come in canonical order of the cards, a pass first of what may be shown.
+        """
+        numbers = self._game.legal()
+        if self._game.due == Due.PLAY:
+            table = mover_cards(self._game).table
+            plays = [play_of(number, table) for number in numbers]
+            return tuple(sorted(plays, key=lambda play: (-play.card.rank, play.card.suit)))
+        return tuple(map(self._show, numbers))
+
+    def options(self) -> list[MeldOption]:
+        """What may be shown now, other than nothing; empty when a card is to be played."""
+        if self._game.due not in (Due.MELD, Due.DIX):
+            return []
+        options = []
+        for number in self._game.legal():
+            if number == PASS:
+                continue
+            option = MeldOption.of_planes(self._show(number), *self._game.shown(number))
+            dix = dix_card(self.rules, self.trump)
+            if option.show.dix and dix is not None:
+                option = replace(option, from_hand=(dix, *option.from_hand))
+            options.append(option)
+        return options
+
+    def move_of(self, number: int) -> Move:
+        """The legal move of this number."""
+        return (
+            play_of(number, mover_cards(self._game).table) if number < PASS else self._show(number)
+        )
+
+    def _show(self, number: int) -> Show:
+        meld = (number & ~DIX_SHOWN) - PASS
+        return Show(bool(number & DIX_SHOWN), self._melds[meld - 1] if meld else None)
+
+    def number_of(self, move: Move) -> int:
+        """The number of a legal move in the compiled hand; raises `IllegalMoveError` otherwise."""
+        if self._game.due == Due.NOTHING:
+            raise IllegalMoveError(move.text(), IS_OVER)
+        if isinstance(move, Play) != (self._game.due == Due.PLAY):
+            raise IllegalMoveError(move.text(), what_is_due(self._game))
+        if isinstance(move, Play):
+            number = self._number_of_play(move)
+        else:
+            if move.meld is not None and move.meld not in self._melds:
+                suit = self.trump.name.lower()
+                raise IllegalMoveError(
+                    move.text(), f"no meld of {self.rules.name} with {suit} as trump"
+                )
+            meld = 0 if move.meld is None else 1 + self._melds.index(move.meld)
+            number = PASS + DIX_SHOWN * move.dix + meld
+        if number not in self._game.legal():
+            raise IllegalMoveError(move.text(), self._why_not(move))
+        return number
+
+    def _number_of_play(self, play: Play) -> int:
+        number = play.card.index
+        if play.source in (None, "hand"):
+            return number
+        if play.source not in (1, 2):
+            raise IllegalMoveError(play.text(), "a card comes from the hand, or is copy 1 or 2")
+        if play.source == 2 and number + 2 * SOURCE not in self._game.legal():
+            table = mover_cards(self._game).table
+            if all(has_copy(table, Copy(play.card, n)) for n in (1, 2)):
+                return number + SOURCE  # they have served alike, and are one move
+        return number + play.source * SOURCE
+
+    def _why_not(self, move: Move) -> str:
+        """The rule that a move breaks."""
+        mover = mover_name(self._game)
+        if isinstance(move, Play):
+            if isinstance(move.source, int):
+                return f"{mover} has no such copy of {move.card} on the table"
+            record = mover_cards(self._game)
+            if move.card not in hand_of(record.hand):
+                if move.card in hand_of(record.table):
+                    return f"{mover} holds it on the table only"
+                return f"{mover} does not hold it"
+            broken = Obligation(self._game.broken_obligation(move.card.index))
+            return f"{mover} {_OBLIGATIONS[broken]} (RULES.md 3)"
+        return self._why_not_shown(move)
+
+    def _why_not_shown(self, show: Show) -> str:
+        rules, mover = self.rules, mover_name(self._game)
+        if show.dix and not any(number & DIX_SHOWN for number in self._game.legal()):
+            dix = dix_card(rules, self.trump)
+            return f"{mover} has no {dix} in the hand" if dix else f"{rules.name} has no dix"
+        assert show.meld is not None
+        if self._game.due == Due.DIX:
+            return "the loser of a trick may only show a dix"
+        if show.dix and rules.dix_is_a_meld:
+            return f"in {rules.name} a dix is the one meld of its turn"
+        reason, index = self._game.obstacle(self._melds.index(show.meld), show.dix)
+        if not reason:
+            return f"in {rules.name} there is no meld after the last trick of the stock"
+        card = None if index < 0 else Card.from_index(index)
+        return f"{why_barred(show.meld, reason, card)} (RULES.md 4)"

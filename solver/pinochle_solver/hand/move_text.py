@@ -1,0 +1,75 @@
+"""Moves written as text, read as they are meant where a hand stands."""
+
+from __future__ import annotations
+
+from pinochle_solver._core.hand_game import HandGame
+from pinochle_solver.errors import IllegalMoveError, NotationError, quoted
+from pinochle_solver.hand.move_numbers import has_copy, source_of
+from pinochle_solver.hand.turns import IS_OVER, mover_cards, mover_name, what_is_due
+from pinochle_solver.rules.cards import Card, Suit
+from pinochle_solver.rules.hand_packing import Due
+from pinochle_solver.rules.melds import Copy, Meld, parse_meld
+from pinochle_solver.rules.moves import Move, Play, Show
+from pinochle_solver.rules.rules import DIX, Rulebook
+
+
+def parse_move(text: str, game: HandGame, rules: Rulebook, trump: Suit) -> Move:
+    """Read a move as `Referee.parse_move` does.
+
+    Raises:
+        IllegalMoveError: for text that is no move.
+    """
+    try:
+        if game.due == Due.NOTHING:
+            raise NotationError("move", IS_OVER)
+        if game.due == Due.PLAY:
+            return _parse_play(text, game)
+        return _parse_show(text, game, rules, trump)
+    except NotationError as error:
+        raise IllegalMoveError(quoted(text), error.fact) from None
+
+
+def _parse_play(text: str, game: HandGame) -> Play:
+    name, at, source = text.partition("@")
+    if not at and (":" in text or text.lower() in ("pass", DIX)):
+        raise NotationError("move", what_is_due(game))
+    card = Card.parse(name)
+    source = source.lower() if at else "hand or table"
+    numbers = [n for n in (1, 2) if has_copy(mover_cards(game).table, Copy(card, n))]
+    if not numbers and source in ("hand", "hand or table"):
+        return Play(card)
+    if source in ("table", "hand or table") and numbers:
+        return Play(card, source_of(numbers[0]))
+    if source == "hand":
+        return Play(card, "hand")
+    if source in ("1", "2"):
+        return Play(card, source_of(int(source)))
+    if source == "table":
+        raise NotationError("move", f"no {card} of {mover_name(game)} is on the table")
+    raise NotationError("move", f"{quoted(source)} is not hand, table, 1 or 2")
+
+
+def _parse_show(text: str, game: HandGame, rules: Rulebook, trump: Suit) -> Show:
+    dix = False
+    meld: Meld | None = None
+    words = () if text.lower() == "pass" else text.split("+")
+    if _is_play(text):
+        raise NotationError("move", what_is_due(game))
+    for part in words:
+        if part.lower() == DIX:
+            if dix:
+                raise NotationError("move", "only one dix for a trick won")
+            dix = True
+        elif meld is None:
+            meld = parse_meld(part, rules, trump)
+        else:
+            raise NotationError("move", "only one meld for a trick won")
+    return Show(dix, meld)
+
+
+def _is_play(text: str) -> bool:
+    try:
+        Card.parse(text.partition("@")[0])
+    except NotationError:
+        return False
+    return True

@@ -1,0 +1,38 @@
+"""What a seat can show in a position."""
+
+from __future__ import annotations
+
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.meld_table import MeldOption, hand_options
+
+
+def position_options(position: StockPosition) -> list[MeldOption]:
+    """What the seat whose turn it is can show, the most points first.
+
+    When it is to play a card, what it could show if it won this trick with the cards it holds:
+    before the draw, whatever card it plays to it.
+
+    Raises:
+        IllegalPositionError: when its hand is not wholly known.
+    """
+    hand = position.hand(position.turn)
+    if hand.hidden:
+        raise IllegalPositionError(
+            "turn", f"{position.turn.text()}, but {hand.hidden} cards of that hand are unknown"
+        )
+    rules = position.rules
+    if position.act is Act.PLAY:
+        options = hand_options(
+            rules, position.trump, hand.known, position.melds(position.turn), position.upcard
+        )
+        trick = position.completed_tricks + 1
+        if trick <= rules.last_meld_trick:
+            return options
+        may_show_dix = trick <= rules.last_dix_trick
+        return [option for option in options if option.show.meld is None and may_show_dix]
+    # What is hidden makes no difference to what may be shown.
+    options = Referee.of_position(position, position.unseen).options()
+    return sorted(options, key=lambda option: -option.points)

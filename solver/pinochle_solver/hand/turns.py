@@ -1,0 +1,31 @@
+"""Whose turn it is in a compiled hand, and what has to be decided, in the words of an error."""
+
+from __future__ import annotations
+
+from pinochle_solver._core.hand_game import HandGame
+from pinochle_solver.rules.hand_packing import Due, SeatRecord, StateRecord
+from pinochle_solver.rules.rules import Seat
+
+IS_OVER = "the hand is over"
+
+
+def state_of(game: HandGame) -> StateRecord:
+    """The state of the hand."""
+    return StateRecord.unpack(game.state())
+
+
+def mover_cards(game: HandGame) -> SeatRecord:
+    """The cards of the seat whose turn it is."""
+    return state_of(game).seat(Seat(game.turn))
+
+
+def mover_name(game: HandGame) -> str:
+    """The name of the seat whose turn it is."""
+    return Seat(game.turn).text()
+
+
+def what_is_due(game: HandGame) -> str:
+    """What that seat has to do."""
+    if game.due == Due.PLAY:
+        return f"{mover_name(game)} has to play a card now"
+    return f"{mover_name(game)} has to say what it shows now, or pass"

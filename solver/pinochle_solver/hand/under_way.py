@@ -1,0 +1,218 @@
+"""A hand under way: what is due, the score, what lies where, and what each seat can see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pinochle_solver._core.hand import EXCHANGED, SHOWN
+from pinochle_solver._core.hand_game import HandGame
+from pinochle_solver.hand.move_numbers import has_copy
+from pinochle_solver.hand.turns import state_of
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_fields import Act, HandPoints, PartialHand, SeatPoints
+from pinochle_solver.notation.stock_fields import PlayedTrick
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.hand_packing import (
+    Due,
+    SeatRecord,
+    card_of,
+    copies_of,
+    hand_of,
+    hand_rules_record,
+)
+from pinochle_solver.rules.melds import Copy, LaidMeld, melds_of
+from pinochle_solver.rules.rules import DIX, CardCount, Points, Rulebook, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a hand began with, besides the state itself."""
+
+    rules: Rulebook
+    count: CardCount
+    trump: Suit
+    dealer: Seat | None
+    pile: tuple[Card, ...]
+    gone: Hand
+    tricks: tuple[PlayedTrick, ...] | None
+    led: Card | None
+    melds: tuple[tuple[LaidMeld, ...], tuple[LaidMeld, ...]]
+    points_known: bool
+    score: Points
+    target: int
+    ask_always: bool = False
+
+
+class HandUnderWay:
+    """A hand as it stands; `Referee` makes the moves.
+
+    Attributes:
+        rules: the rulebook.
+        count: what cards count.
+        trump: the trump suit.
+    """
+
+    def __init__(self, start: Start, state: bytes) -> None:
+        self._start = start
+        self._game = HandGame(
+            hand_rules_record(start.rules, start.count, start.trump, start.ask_always),
+            state,
+            bytes(card.index for card in start.pile),
+        )
+        self._melds = melds_of(start.rules, start.trump)
+        self.rules = start.rules
+        self.count = start.count
+        self.trump = start.trump
+
+    # What is due
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last trick has been played."""
+        return self._game.due == Due.NOTHING
+
+    @property
+    def due(self) -> Act | None:
+        """What has to be decided, None when the hand is over."""
+        return None if self.is_over else Act(self._game.due)
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose decision it is, None when the hand is over."""
+        return None if self.is_over else Seat(self._game.turn)
+
+    @property
+    def in_playoff(self) -> bool:
+        """Whether the stock is gone."""
+        return bool(state_of(self._game).playoff)
+
+    @property
+    def leader(self) -> Seat:
+        """Who leads or has led to this trick: who won the last one, at the end as well."""
+        return Seat(state_of(self._game).leader)
+
+    @property
+    def upcard(self) -> Card | None:
+        """The card that lies face up, None when it has been drawn."""
+        return card_of(state_of(self._game).upcard)
+
+    @property
+    def completed_tricks(self) -> int:
+        """How many tricks have been played since the deal."""
+        return state_of(self._game).tricks
+
+    @property
+    def points(self) -> HandPoints:
+        """What has been scored; from the beginning on where what was before is not known."""
+        state = state_of(self._game)
+        return HandPoints(
+            *(
+                SeatPoints(seat.meld_points, seat.trick_points)
+                for seat in (state.south, state.north)
+            )
+        )
+
+    def hand(self, seat: Seat) -> Hand:
+        """The cards `seat` holds, those on its table included."""
+        record = state_of(self._game).seat(seat)
+        return hand_of(record.hand, record.table)
+
+    def on_table(self, seat: Seat) -> Hand:
+        """The cards of `seat` that lie on the table."""
+        return hand_of(state_of(self._game).seat(seat).table)
+
+    def melds(self, seat: Seat) -> tuple[LaidMeld, ...]:
+        """What `seat` has laid, in order."""
+        table = state_of(self._game).seat(seat).table
+        laid = [*self._start.melds[seat]]
+        for holder, number, copies, trick, _ in self._game.laid():
+            if holder == seat:
+                name = DIX if number in (EXCHANGED, SHOWN) else self._melds[number].kind.name
+                laid.append(LaidMeld(name, _copies(copies), trick))
+        return tuple(
+            LaidMeld(
+                meld.name,
+                tuple(copy._replace(played=not has_copy(table, copy)) for copy in meld.copies),
+                meld.trick,
+            )
+            for meld in laid
+        )
+
+    @property
+    def tricks(self) -> tuple[PlayedTrick, ...] | None:
+        """All completed tricks, the leader's card first; None if the first are not known."""
+        if self._start.tricks is None and self._start.gone:
+            return None
+        led = [] if self._start.led is None else [self._start.led]
+        plays = [*led, *map(Card.from_index, self._game.played())]
+        played = zip(plays[::2], plays[1::2], strict=False)
+        return (*(self._start.tricks or ()), *played)
+
+    # What each seat can see
+
+    def position(self) -> StockPosition | PlayoffPosition | None:
+        """Where the hand stands, all cards known; None when it is over."""
+        return self._position(None)
+
+    def view(self, seat: Seat) -> StockPosition | PlayoffPosition | None:
+        """What `seat` has seen; None when the hand is over.
+
+        Known of the other hand are the cards on the table and an upcard taken in an exchange; in
+        the playoff all of it, for every card unseen is there (RULES.md 2). That the other seat is
+        asked whether it melds is not for this seat to see: ask for a view when it is its turn.
+        """
+        return self._position(seat)
+
+    def _position(self, viewer: Seat | None) -> StockPosition | PlayoffPosition | None:
+        if self.is_over:
+            return None
+        state = state_of(self._game)
+        points = self.points if self._start.points_known else None
+        if state.playoff:
+            return PlayoffPosition(
+                rules=self.rules,
+                count=self.count,
+                trump=self.trump,
+                south=self.hand(Seat.SOUTH),
+                north=self.hand(Seat.NORTH),
+                turn=Seat(state.turn),
+                led=card_of(state.led),
+                points=points,
+                score=self._start.score,
+                target=self._start.target,
+            )
+        face_down = self._start.pile[state.drawn :]
+        tricks = self.tricks
+        return StockPosition(
+            rules=self.rules,
+            count=self.count,
+            trump=self.trump,
+            south=_seen_hand(state.south, viewer in (None, Seat.SOUTH)),
+            north=_seen_hand(state.north, viewer in (None, Seat.NORTH)),
+            turn=Seat(state.turn),
+            act=Act(state.due),
+            led=card_of(state.led),
+            upcard=card_of(state.upcard),
+            stock=face_down if viewer is None else len(face_down),
+            melds_south=self.melds(Seat.SOUTH),
+            melds_north=self.melds(Seat.NORTH),
+            gone=hand_of(state.gone),
+            tricks=tricks,
+            dealer=self._start.dealer,
+            points=points,
+            score=self._start.score,
+            target=self._start.target,
+        )
+
+
+def _copies(planes: int) -> tuple[Copy, ...]:
+    return tuple(Copy(card, number) for card, number in copies_of(planes))
+
+
+def _seen_hand(record: SeatRecord, seen: bool) -> PartialHand:
+    """A hand as its holder sees it, or as the other seat does."""
+    if seen:
+        return PartialHand(hand_of(record.hand, record.table))
+    known = hand_of(record.known, record.table)
+    return PartialHand(known, len(hand_of(record.hand)) - len(hand_of(record.known)))

@@ -1,0 +1,45 @@
+"""How long a search may think about one position.
+
+May use: nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """When a search ends, whichever comes first; None is no limit.
+
+    Attributes:
+        seconds: of time, in the stock phase. A playoff takes milliseconds, and is not cut short.
+        worlds: in which the best moves are tried, in the stock phase. With worlds and without
+            seconds the answer does not depend on the machine.
+        nodes: of the search of a playoff.
+        target_error: the standard error of how far the second move is behind the best, in the
+            unit in which the moves are ordered.
+
+    Raises:
+        ValueError: for a limit that is not more than 0.
+    """
+
+    seconds: float | None = None
+    worlds: int | None = None
+    nodes: int | None = None
+    target_error: float | None = None
+
+    def __post_init__(self) -> None:
+        for name in self.__slots__:
+            limit = getattr(self, name)
+            if limit is not None and not limit > 0:
+                raise ValueError(f"{name} is {limit}, expected more than 0")
+
+    @property
+    def end_the_stock_phase(self) -> bool:
+        """Whether any of them ends the search of a stock-phase position."""
+        return any(limit is not None for limit in (self.seconds, self.worlds, self.target_error))
+
+    def or_seconds(self, seconds: float) -> Limits:
+        """These, or so many seconds where none of them ends a search of the stock phase."""
+        return self if self.end_the_stock_phase else replace(self, seconds=seconds)

@@ -1,0 +1,228 @@
+"""Two players at a table: the same deals played twice, the players having changed seats.
+
+Every decision is made from what its seat has seen (`Referee.view`). The playoff is a game of
+perfect information: players that play it exactly are given its best line at once. The seed of a
+decision depends on the match's seed, the pair, the seat and the number of the decision, so that in
+both hands of a pair chance is the same where the play is: what differs is due to the players.
+
+A player that fails, by an illegal move, no answer or a crash, loses the hand by `FORFEIT` points,
+or by as many as it was behind already, and the match goes on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import perf_counter
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.engines.engine import EngineError
+from pinochle_solver.errors import IllegalMoveError, NotationError
+from pinochle_solver.hand.deals import Deal
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.match.luck import draw_luck
+from pinochle_solver.match.players import Player, PlayerSpec, make_player
+from pinochle_solver.match.results import (
+    FORFEIT,
+    SIDES,
+    HandResult,
+    MatchSettings,
+    PairResult,
+    SideResult,
+)
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.playoff.solver import solve
+from pinochle_solver.rules.melds import dix_card
+from pinochle_solver.rules.moves import Move, Play, Show
+from pinochle_solver.rules.rules import DIX, Seat
+
+_SEED_BITS = 63
+
+
+class MatchTable:
+    """Two players and what they play by: plays one pair of hands after the other.
+
+    Args:
+        settings: what the match is played by.
+        stop: ends a pair with `InterruptedError`.
+    """
+
+    def __init__(self, settings: MatchSettings, stop: StopFlag) -> None:
+        self._settings, self._stop = settings, stop
+        self._players = [
+            make_player(PlayerSpec.parse(text), settings.limits, settings.timeout, stop)
+            for text in (settings.a, settings.b)
+        ]
+
+    def play(self, pair: int) -> PairResult:
+        """Play the pair of this number, from 1; raises `InterruptedError` when stopped."""
+        deal = self._settings.deal(pair)
+        first, second = (self._play_hand(pair, deal, seat) for seat in Seat)
+        return PairResult(pair=pair, rules=deal.rules.name, hands=(first, second))
+
+    def _play_hand(self, pair: int, deal: Deal, a_sits: Seat) -> HandResult:
+        players = self._players if a_sits is Seat.SOUTH else self._players[::-1]
+
+        def seed(seat: Seat, decision: int) -> int:
+            return _seed(self._settings.seed, pair, seat, decision)
+
+        hand = _Hand(deal, (players[0], players[1]), seed, self._stop)
+        hand.play()
+        return hand.result(a_sits)
+
+    def close(self) -> None:
+        """End the players."""
+        for player in self._players:
+            player.close()
+
+
+def _seed(*numbers: int) -> int:
+    digest = hashlib.blake2b(repr(tuple(map(int, numbers))).encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big") >> 64 - _SEED_BITS
+
+
+@dataclass
+class _Seated:
+    """A player in its seat, and what it has done so far."""
+
+    player: Player
+    shown: dict[str, tuple[int, int]] = field(default_factory=dict)
+    decisions: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0
+
+    def count_meld(self, kind: str, points: int) -> None:
+        number, before = self.shown.get(kind, (0, 0))
+        self.shown[kind] = (number + 1, before + points)
+
+    def count_time(self, seconds: float) -> None:
+        self.decisions += 1
+        self.seconds += seconds
+        self.slowest = max(self.slowest, seconds)
+
+
+class _Hand:
+    """One hand under way; `players` are south and north."""
+
+    def __init__(
+        self,
+        deal: Deal,
+        players: tuple[Player, Player],
+        seed: Callable[[Seat, int], int],
+        stop: StopFlag,
+    ) -> None:
+        self._deal, self._seed, self._stop = deal, seed, stop
+        self._referee = Referee.of_deal(deal)
+        self._seated = [_Seated(player) for player in players]
+        self._failed: Seat | None = None
+        self._failure: str | None = None
+
+    def play(self) -> None:
+        """Play to the end, or until a player fails."""
+        for seat in Seat:
+            try:
+                self._seated[seat].player.new_hand()
+            except EngineError as error:
+                self._fail(seat, str(error))
+                return
+        while not self._referee.is_over and self._failed is None:
+            if self._referee.in_playoff and all(
+                seated.player.plays_exactly for seated in self._seated
+            ):
+                self._play_best_line()
+            else:
+                self._decide()
+
+    def _play_best_line(self) -> None:
+        position = self._referee.position()
+        assert isinstance(position, PlayoffPosition)
+        for card in solve(position).line:
+            self._referee.push(Play(card))
+
+    def _decide(self) -> None:
+        """Have the seat whose turn it is decide, where there is something to decide."""
+        referee = self._referee
+        seat = referee.turn
+        assert seat is not None
+        moves = referee.moves()
+        if len(moves) == 1:
+            self._push(seat, moves[0])
+            return
+        position = referee.view(seat)
+        assert position is not None
+        in_stock = not referee.in_playoff
+        begun = perf_counter()
+        try:
+            move = self._seated[seat].player.move(position, self._seed(seat, len(referee.history)))
+        except EngineError as error:
+            self._fail(seat, str(error))
+            return
+        if self._stop.is_set:
+            raise InterruptedError
+        if in_stock:
+            self._seated[seat].count_time(perf_counter() - begun)
+        self._push(seat, move)
+
+    def _push(self, seat: Seat, move: Move | str) -> None:
+        try:
+            parsed = self._referee.parse_move(move) if isinstance(move, str) else move
+            points = {option.show: option.points for option in self._referee.options()}
+            self._referee.push(parsed)
+        except (IllegalMoveError, NotationError) as error:
+            self._fail(seat, f"illegal move {error.token}: {error.fact}")
+            return
+        made = self._referee.history[-1]
+        if isinstance(made, Show):
+            self._count_show(seat, made, points.get(made, 0))
+
+    def _count_show(self, seat: Seat, show: Show, points: int) -> None:
+        dix = self._deal.rules.meld(DIX)
+        if show.dix and dix is not None:
+            self._seated[seat].count_meld(DIX, dix.points)
+            points -= dix.points
+        if show.meld is not None:
+            self._seated[seat].count_meld(show.meld.kind.name, points)
+
+    def _fail(self, seat: Seat, why: str) -> None:
+        self._failed, self._failure = seat, why
+
+    def result(self, a_sits: Seat) -> HandResult:
+        """What it came to."""
+        sides = [self._side(seat) for seat in (a_sits, a_sits.other)]
+        totals = [side.melds + side.tricks for side in sides]
+        margin, failed = totals[0] - totals[1], None
+        if self._failed is not None:
+            failed = SIDES[self._failed is not a_sits]
+            margin = min(margin, -FORFEIT) if failed == "A" else max(margin, FORFEIT)
+        moves = tuple(self._referee.history)
+        luck = draw_luck(self._deal, moves)
+        return HandResult(
+            a_sits=a_sits.text(),
+            margin=margin,
+            a=sides[0],
+            b=sides[1],
+            moves=tuple(move.text() for move in moves),
+            luck=luck if a_sits is Seat.SOUTH else -luck,
+            failed=failed,
+            failure=self._failure,
+        )
+
+    def _side(self, seat: Seat) -> SideResult:
+        seated, points = self._seated[seat], self._referee.points[seat]
+        # What no one showed: the dealer's nine turned up, and one drawn with the last cards.
+        of_itself = points.melds - sum(each for _, each in seated.shown.values())
+        deal = self._deal
+        is_dix = deal.upcard == dix_card(deal.rules, self._referee.trump)
+        turned_up = deal.rules.dealer_dix if is_dix and seat is deal.dealer else 0
+        for each in (turned_up, of_itself - turned_up):
+            if each:
+                seated.count_meld(DIX, each)
+        return SideResult(
+            melds=points.melds,
+            tricks=points.tricks,
+            shown=dict(sorted(seated.shown.items())),
+            decisions=seated.decisions,
+            seconds=seated.seconds,
+            slowest=seated.slowest,
+        )

@@ -1,0 +1,107 @@
+"""A decision of the stock phase as searches need it: made of its position once, and handed on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.position_text import expect_position
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.hand_packing import hand_rules_record
+from pinochle_solver.rules.meld_table import MeldOption, hand_options
+from pinochle_solver.rules.melds import dix_card, melds_of
+from pinochle_solver.rules.moves import Move, Show
+from pinochle_solver.rules.rules import DIX
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A position whose seat to decide sees its hand, and what follows from it.
+
+    What is hidden makes no difference to any of it: some cards stand in the places of those that
+    the position does not name.
+
+    Attributes:
+        position: the position.
+
+    Raises:
+        TypeError: for anything but a `StockPosition`.
+        IllegalPositionError: when the hand of the seat to decide is not wholly known.
+    """
+
+    position: StockPosition
+
+    def __post_init__(self) -> None:
+        position = self.position
+        expect_position(position, StockPosition)
+        hidden = position.hand(position.turn).hidden
+        if hidden:
+            raise IllegalPositionError(
+                "turn", f"{position.turn.text()}, but {hidden} cards of that hand are unknown"
+            )
+
+    @cached_property
+    def referee(self) -> Referee:
+        """A referee of the position; who makes a move with him takes it back."""
+        unseen = tuple(self.position.unseen)
+        return Referee.of_position(self.position, unseen, viewer=self.position.turn)
+
+    @cached_property
+    def record(self) -> tuple[bytes, bytes, bytes]:
+        """Rules, state and pile, as the compiled searches take them."""
+        position, referee = self.position, self.referee
+        rules = hand_rules_record(position.rules, position.count, position.trump)
+        return rules, referee.first_state, bytes(card.index for card in referee.pile)
+
+    @cached_property
+    def numbers(self) -> bytes:
+        """The legal moves by their numbers in the compiled hand, in its order."""
+        return self.referee.numbers()
+
+    @cached_property
+    def moves(self) -> dict[int, Move]:
+        """The legal moves by number, in the referee's order."""
+        return {self.referee.number_of(move): move for move in self.referee.moves()}
+
+    @cached_property
+    def options(self) -> dict[Move, MeldOption]:
+        """What each legal move that shows something shows and scores."""
+        return {option.show: option for option in self.referee.options()}
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The kind of each meld by its number in the compiled hand, and the dix last."""
+        melds = melds_of(self.position.rules, self.position.trump)
+        return (*(meld.kind.name for meld in melds), DIX)
+
+    def melds_after(self, show: Show) -> frozenset[str]:
+        """The melds that could be laid next after a show, from the cards held then."""
+        if show not in self._melds_after:
+            self._melds_after[show] = self._find_melds_after(show)
+        return self._melds_after[show]
+
+    @cached_property
+    def _melds_after(self) -> dict[Show, frozenset[str]]:
+        return {}
+
+    def _find_melds_after(self, show: Show) -> frozenset[str]:
+        position, referee = self.position, self.referee
+        rules, trump, seat = position.rules, position.trump, position.turn
+        if position.completed_tricks == rules.deck.stock_tricks:
+            return frozenset()
+        hand, dix = position.hand(seat).known, dix_card(rules, trump)
+        if show.dix and dix is not None and position.upcard not in (None, dix):
+            hand = hand.without(dix).with_card(position.upcard)
+        referee.push(show)
+        laid = referee.melds(seat)
+        referee.pop()
+        options = hand_options(rules, trump, hand, laid)
+        return frozenset(option.show.meld.text() for option in options if option.show.meld)
+
+    def number_of(self, move: Move | str) -> int:
+        """The number of a legal move; raises `IllegalMoveError` naming the rule it breaks."""
+        return self.referee.number_of(
+            self.referee.parse_move(move) if isinstance(move, str) else move
+        )

@@ -1,0 +1,89 @@
+"""What the trees of all kinds have in common: how they are made, grown and asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from pinochle_solver._core.trees import TreeSearch
+from pinochle_solver.rules.moves import Move
+from pinochle_solver.stock.analysis import MoveEstimate
+from pinochle_solver.stock.beliefs import Belief
+from pinochle_solver.stock.standings import SMALL_HAND
+
+MOST_ITERATIONS = 1 << 22
+"""Of one tree."""
+
+CHUNK = 32
+# In the first iterations of each move at the root the playoff is solved, and then in every so many.
+SOLVE_FIRST = 2
+SOLVE_EVERY = 64
+
+
+class Trees(Protocol):
+    """Trees that grow, and what they say."""
+
+    @property
+    def chunk(self) -> int:
+        """By how much to go on at a time."""
+
+    @property
+    def worlds(self) -> int:
+        """In how many worlds it has been so far."""
+
+    def most(self, worlds: int | None) -> int:
+        """How far it may go within so many worlds, in the units of `advance`."""
+
+    def advance(self, size: int, threads: int) -> bool:
+        """Go on by so much; False if that was stopped."""
+
+    def moves(self) -> tuple[MoveEstimate, ...]:
+        """Every move, the best first."""
+
+    def choice(self, moves: Sequence[MoveEstimate]) -> Move:
+        """Which of these to play: the best, or one that cannot be told from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exploration:
+    """How gladly a tree tries what it has seldom tried, in points.
+
+    Attributes:
+        constant: what a move that was seldom tried is given for that (UCB1).
+        urgency: how much more than all tried moves together one promises that was never tried,
+            but for the root.
+    """
+
+    constant: float
+    urgency: float
+
+
+# By regret in positions of hands that the default engine plays: of trees of what seats observe, and
+# of trees of open states.
+OBSERVED, OPEN = Exploration(80.0, 30.0), Exploration(160.0, 80.0)
+
+
+def new_tree(belief: Belief, edges: int, *, is_open: bool, shuffles: bool = False) -> TreeSearch:
+    """A tree of a position.
+
+    Args:
+        belief: what is known of the position.
+        edges: for how many there is room.
+        is_open: whether its nodes are states with both hands open, or what a seat observes.
+        shuffles: whether the stock is shuffled again in every iteration.
+    """
+    exploration = OPEN if is_open else OBSERVED
+    return TreeSearch(
+        *belief.problem.record,
+        is_open,
+        shuffles,
+        exploration.constant,
+        exploration.urgency,
+        edges,
+    )
+
+
+def solves_always(belief: Belief) -> bool:
+    """Whether the playoffs are so small that each is solved."""
+    return belief.position.rules.deck.hand <= SMALL_HAND
