@@ -5,8 +5,8 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
 from pinochle_solver._core.hand cimport (
-    DUE_DRAW, EXCHANGED, MOST_MOVES, SHOWN, HandInPlay, HandRules, HandState,
-    apply_move, draw, legal_moves,
+    DUE_DRAW, MOST_MOVES, HandInPlay, HandRules, HandState,
+    apply_move, draw, legal_moves, number_shown,
 )
 from pinochle_solver._core.hashing cimport Key, finish_key, mix_both
 from pinochle_solver._core.keyed_table cimport (
@@ -196,9 +196,7 @@ cdef void _add_end(
         end.melds[seat] = state.seats[seat].meld_points
     final_points(hand, value, end.points)
     for i in range(ends.first_laid, state.laid):
-        meld = hand.laid[i].meld
-        if meld == EXCHANGED or meld == SHOWN:
-            meld = chooser.rules.melds
+        meld = number_shown(chooser.rules, &hand.laid[i])
         ends.shown[hand.laid[i].seat * (chooser.rules.melds + 1) + meld] += chance
 
 

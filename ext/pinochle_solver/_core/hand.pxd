@@ -37,9 +37,9 @@ cpdef enum:
 
     # A move is a byte. Below PASS a play: the card's index and, in bits 5 and 6, where it comes
     # from: 0 the hand, 1 or 2 the copy of that number on the table. From PASS on what is shown:
-    # PASS, + DIX if a dix is, + 1 and the meld's number if a meld is.
+    # PASS, + DIX_SHOWN if a dix is, + 1 and the meld's number if a meld is.
     SOURCE = 32
-    DIX = 64
+    DIX_SHOWN = 64
     PASS = 128
 
     # The log's numbers for a dix, where else stands a meld's.
@@ -146,6 +146,11 @@ cdef void draw(const HandRules* rules, HandInPlay* hand) noexcept nogil
 cdef int broken_obligation(const HandInPlay* hand, int card) noexcept nogil
 cdef bint beats_card(int led, int reply, int trump) noexcept nogil
 cdef uint64_t show_dix(const HandRules* rules, SeatState* seat, int upcard) noexcept nogil
+
+
+cdef inline int number_shown(const HandRules* rules, const Laid* entry) noexcept nogil:
+    """The number of the meld that was laid; of a dix the one after the last meld's."""
+    return rules.melds if entry.meld in (EXCHANGED, SHOWN) else entry.meld
 
 
 cdef inline bint may_meld_after(const HandRules* rules, int trick) noexcept nogil:

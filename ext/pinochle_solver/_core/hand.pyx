@@ -248,7 +248,7 @@ cdef int legal_moves(const HandRules* rules, const HandInPlay* hand, uint8_t* mo
     if state.due == DUE_MELD:
         return _shows(rules, state, moves)
     if state.due == DUE_DIX:
-        moves[0], moves[1] = PASS, PASS + DIX
+        moves[0], moves[1] = PASS, PASS + DIX_SHOWN
         return 1 + _may_show_dix(rules, state, state.turn)
     return 0
 
@@ -336,11 +336,11 @@ cdef int _shows(const HandRules* rules, const HandState* state, uint8_t* moves) 
         count += _melds(rules, &seat, PASS, moves + count)
     if not _may_show_dix(rules, state, state.turn):
         return count
-    moves[count] = PASS + DIX
+    moves[count] = PASS + DIX_SHOWN
     count += 1
     if may_meld_after(rules, state.tricks) and not rules.dix_is_a_meld:
         show_dix(rules, &seat, state.upcard)
-        count += _melds(rules, &seat, PASS + DIX, moves + count)
+        count += _melds(rules, &seat, PASS + DIX_SHOWN, moves + count)
     return count
 
 
@@ -507,16 +507,16 @@ cdef void _show(const HandRules* rules, HandInPlay* hand, int shown) noexcept no
     cdef const Meld* meld
     cdef Copies copies
     cdef uint64_t laid = 0
-    if shown & DIX:
+    if shown & DIX_SHOWN:
         laid = show_dix(rules, seat, state.upcard)
         state.upcard = rules.dix_card
         seat.meld_points += rules.dix_points
         _log(hand, SHOWN if laid else EXCHANGED, laid, rules.dix_points)
-    if shown & ~DIX:
-        meld = &rules.meld[(shown & ~DIX) - 1]
+    if shown & ~DIX_SHOWN:
+        meld = &rules.meld[(shown & ~DIX_SHOWN) - 1]
         copies = choose_copies(meld, seat)
         laid = lay_meld(meld, &copies, seat)
-        _log(hand, (shown & ~DIX) - 1, laid, copies.points)
+        _log(hand, (shown & ~DIX_SHOWN) - 1, laid, copies.points)
 
 
 cdef void _log(HandInPlay* hand, int meld, uint64_t copies, int credit) noexcept nogil:

@@ -8,7 +8,7 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memcpy
 
 from pinochle_solver._core.hand cimport (
-    DIX, DUE_DRAW, MOST_DRAWS, MOST_MOVES, PASS, HandInPlay, HandRules, HandState, Laid,
+    DIX_SHOWN, DUE_DRAW, MOST_DRAWS, MOST_MOVES, PASS, HandInPlay, HandRules, HandState, Laid,
     apply_move, beats_card, begin_hand, broken_obligation, deal_hand, draw, is_sound_hand,
     legal_moves, read_rules, show_dix,
 )
@@ -137,11 +137,11 @@ cdef class HandGame:
         cdef int points = 0
         if move <= PASS or move not in self.legal():
             raise ValueError(f"move {move} shows nothing that can be shown")
-        seat = self._seat_to_meld(move & DIX)
-        if move & DIX:
+        seat = self._seat_to_meld(move & DIX_SHOWN)
+        if move & DIX_SHOWN:
             points = self.rules.dix_points
-        if (move & ~DIX) > PASS:
-            copies = choose_copies(&self.rules.meld[(move & ~DIX) - PASS - 1], &seat)
+        if (move & ~DIX_SHOWN) > PASS:
+            copies = choose_copies(&self.rules.meld[(move & ~DIX_SHOWN) - PASS - 1], &seat)
         return points + copies.points, copies.table, copies.hand
 
     cdef SeatState _seat_to_meld(self, bint with_dix):

@@ -22,7 +22,7 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
 from pinochle_solver._core.hand cimport (
-    EXCHANGED, MOST_MOVES, MOST_PLAYS, SHOWN, HandInPlay, HandState, apply_move, legal_moves,
+    MOST_MOVES, MOST_PLAYS, HandInPlay, HandState, apply_move, legal_moves, number_shown,
 )
 from pinochle_solver._core.inference cimport (
     ObservedAct, History, deal_backwards, is_sound_act, log_likelihood,
@@ -32,10 +32,8 @@ from pinochle_solver._core.expectation cimport (
 )
 from pinochle_solver._core.layout cimport CARDS, NO_CARD
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
-from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
 from pinochle_solver._core.policy cimport SCORE_UNIT, TERMS, WEIGHTS, score_moves, set_policy
 from pinochle_solver._core.random cimport Random, numbered_random, random_share
-from pinochle_solver._core.scores cimport final_points
 from pinochle_solver._core.stock_search cimport StockSearch
 from pinochle_solver._core.worlds cimport (
     MOST_UNSEEN, Unseen, is_world, look_for_unseen, place_unseen, shuffle_unseen,
@@ -314,6 +312,7 @@ cdef class Playouts(StockSearch):
     ) noexcept nogil:
         cdef HandState state
         cdef Py_ssize_t world, i
+        cdef int seat
         cdef int16_t* solved
         for world in range(estimated.shape[0]):
             if must_stop(&self.search.limits, 0):
@@ -330,27 +329,15 @@ cdef class Playouts(StockSearch):
                 solved = NULL
                 if (first + world) % solve_every == 0:
                     solved = &exact[world // solve_every, i, 0]
-                if not self._score(&estimated[world, i, 0], solved):
+                if not self.score_playoff(&estimated[world, i, 0], solved):
                     return world
+                for seat in range(2):
+                    estimated[world, i, 2 + seat] = self.hand.state.seats[seat].meld_points
         return estimated.shape[0]
 
     cdef void _count_shows(self, int first, int64_t* shown) noexcept nogil:
         """Count what was laid from entry `first` of the log on."""
         cdef int i, meld
         for i in range(first, self.hand.state.laid):
-            meld = self.hand.laid[i].meld
-            if meld == EXCHANGED or meld == SHOWN:
-                meld = self.rules.melds
+            meld = number_shown(&self.rules, &self.hand.laid[i])
             shown[self.hand.laid[i].seat * (self.rules.melds + 1) + meld] += 1
-
-    cdef bint _score(self, int16_t* estimated, int16_t* exact) noexcept nogil:
-        """Write what each seat will have; False if a stop came in between."""
-        cdef int seat
-        if not take_up_playoff(&self.search, &self.hand):
-            return False
-        final_points(&self.hand, estimated_playoff(&self.search, &self.hand), estimated)
-        for seat in range(2):
-            estimated[2 + seat] = self.hand.state.seats[seat].meld_points
-        if exact is not NULL:
-            final_points(&self.hand, exact_playoff(&self.search, &self.hand), exact)
-        return not self.search.stopped

@@ -6,7 +6,7 @@ from libc.string cimport memset
 
 from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
 from pinochle_solver._core.hand cimport (
-    DIX, DUE_PLAY, MOST_MOVES, PASS, SOURCE, HandInPlay, HandRules, HandState,
+    DIX_SHOWN, DUE_PLAY, MOST_MOVES, PASS, SOURCE, HandInPlay, HandRules, HandState,
     legal_moves, may_meld_after, show_dix,
 )
 from pinochle_solver._core.layout cimport CARDS, NO_CARD, RANKS
@@ -275,14 +275,14 @@ cdef void _score_show(
     if shown == 0:
         _add(tally, PASSES, 1)
         return
-    if shown & DIX:
+    if shown & DIX_SHOWN:
         _add(tally, SHOW_DIX, 1)
         points += rules.dix_points
         if not show_dix(rules, &seat, state.upcard):
             _add(tally, SHOW_UPCARD, state.upcard % RANKS)
-    if shown & ~DIX:
-        copies = choose_copies(&rules.meld[(shown & ~DIX) - 1], &seat)
-        lay_meld(&rules.meld[(shown & ~DIX) - 1], &copies, &seat)
+    if shown & ~DIX_SHOWN:
+        copies = choose_copies(&rules.meld[(shown & ~DIX_SHOWN) - 1], &seat)
+        lay_meld(&rules.meld[(shown & ~DIX_SHOWN) - 1], &copies, &seat)
         points += copies.points
     _add(tally, SHOW_POINTS, points // UNIT)
     _assess(rules, &seat, sight.unseen, sight.both_unseen, &standing)

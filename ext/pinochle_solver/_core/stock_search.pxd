@@ -1,5 +1,7 @@
 """What every search of a stock-phase position has: the position, the policy, a playoff search."""
 
+from libc.stdint cimport int16_t
+
 from pinochle_solver._core.hand cimport HandInPlay, HandRules
 from pinochle_solver._core.policy cimport Policy
 from pinochle_solver._core.search cimport Search
@@ -15,4 +17,5 @@ cdef class StockSearch:
 
     cdef void draw_what_is_due(self) noexcept nogil
     cdef void play_to_playoff(self) noexcept nogil
+    cdef bint score_playoff(self, int16_t* estimated, int16_t* exact) noexcept nogil
     cdef int raise_what_is_set(self) except -1

@@ -1,6 +1,6 @@
 """Where every search of a stock-phase position begins; ``stock_search.pxd`` says what it has."""
 
-from libc.stdint cimport uint8_t
+from libc.stdint cimport int16_t, uint8_t
 from libc.string cimport memcpy
 
 from pinochle_solver._core.bits cimport write_flag
@@ -8,7 +8,9 @@ from pinochle_solver._core.hand cimport (
     DUE_DRAW, MOST_DRAWS, MOST_MOVES, HandState,
     apply_move, begin_hand, draw, is_sound_hand, legal_moves, read_rules,
 )
+from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
 from pinochle_solver._core.policy cimport LEARNT_WEIGHTS, choose_move, set_policy
+from pinochle_solver._core.scores cimport final_points
 from pinochle_solver._core.search cimport allocate_search, free_search
 
 cdef enum:
@@ -66,6 +68,18 @@ cdef class StockSearch:
             else:
                 apply_move(
                     &self.rules, &self.hand, choose_move(&self.rules, &self.hand, &self.policy))
+
+    cdef bint score_playoff(self, int16_t* estimated, int16_t* exact) noexcept nogil:
+        """Write what each seat will have, with the playoff estimated; False if it was stopped.
+
+        Unless `exact` is NULL write there what they will have with the playoff solved.
+        """
+        if not take_up_playoff(&self.search, &self.hand):
+            return False
+        final_points(&self.hand, estimated_playoff(&self.search, &self.hand), estimated)
+        if exact is not NULL:
+            final_points(&self.hand, exact_playoff(&self.search, &self.hand), exact)
+        return not self.search.stopped
 
     cdef int raise_what_is_set(self) except -1:
         """Raise what a signal handler has left set in this thread, if anything."""

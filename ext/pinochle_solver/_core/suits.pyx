@@ -47,6 +47,10 @@ from pinochle_solver._core.ordering cimport (
 )
 
 
+cdef enum:
+    MOST_SCORE = 30000      # so that the search can add to it
+
+
 cdef bint allocate_suit_cache(SuitCache* cache) noexcept nogil:
     cdef int suit
     memset(cache, 0, sizeof(SuitCache))
@@ -213,7 +217,7 @@ cdef int _reply_score(
 
 
 cdef inline int16_t _clipped(int score) noexcept nogil:
-    return <int16_t> (-30000 if score < -30000 else 30000 if score > 30000 else score)
+    return <int16_t> max(-MOST_SCORE, min(score, MOST_SCORE))
 
 
 cdef void _list_spares(

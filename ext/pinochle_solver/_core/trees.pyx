@@ -41,10 +41,9 @@ from pinochle_solver._core.keyed_table cimport (
 )
 from pinochle_solver._core.keys cimport key_of_open_state
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
-from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
 from pinochle_solver._core.policy cimport choose_move, score_moves
 from pinochle_solver._core.random cimport Random, numbered_random, random_below
-from pinochle_solver._core.scores cimport final_points, lead_of_south
+from pinochle_solver._core.scores cimport lead_of_south
 from pinochle_solver._core.stock_search cimport StockSearch
 from pinochle_solver._core.worlds cimport Unseen, look_for_unseen, place_unseen
 
@@ -55,8 +54,9 @@ cdef enum:
     FEWEST_PLACES = 1024            # in the table of edges
     NUMBERS = 256                   # of moves
 
-# Where the observations of south and of north begin: digits of pi, which no move and no draw undoes.
-# From a small number a word of the same bits would lead to 0, and two nodes to the same edges.
+# Where the observations of south and of north begin: digits of pi, which no move and no draw
+# undoes. From a small number a word of the same bits would lead to 0, and two nodes to the same
+# edges.
 cdef uint64_t[2] BEGINNING = [0x243F6A8885A308D3u, 0x13198A2E03707344u]
 
 # So many solved playoffs without a difference are supposed before the first one.
@@ -239,7 +239,7 @@ cdef class TreeSearch(StockSearch):
             before = self.tried[chosen[i]]
             # The numbers of trees shift which iterations are solved: none more than the others.
             solved[i] = before < solve_first or (before + self.number) % solve_every == 0
-            if not self._score(&estimated[i, 0], &exact[i, 0] if solved[i] else NULL):
+            if not self.score_playoff(&estimated[i, 0], &exact[i, 0] if solved[i] else NULL):
                 return i
             self.tried[chosen[i]] += 1
             points = &exact[i, 0] if solve_every == 1 else &estimated[i, 0]
@@ -393,12 +393,3 @@ cdef class TreeSearch(StockSearch):
             gained = difference - self.step[i].before
             self.step[i].edge.visits += 1
             self.step[i].edge.total += gained if self.step[i].seat == 0 else -gained
-
-    cdef bint _score(self, int16_t* estimated, int16_t* exact) noexcept nogil:
-        """Write what each seat will have; False if a stop came in between."""
-        if not take_up_playoff(&self.search, &self.hand):
-            return False
-        final_points(&self.hand, estimated_playoff(&self.search, &self.hand), estimated)
-        if exact is not NULL:
-            final_points(&self.hand, exact_playoff(&self.search, &self.hand), exact)
-        return not self.search.stopped

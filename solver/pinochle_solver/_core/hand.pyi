@@ -8,7 +8,7 @@ DUE_DIX: int
 DUE_DRAW: int
 DUE_NOTHING: int
 SOURCE: int
-DIX: int
+DIX_SHOWN: int
 PASS: int
 EXCHANGED: int
 SHOWN: int

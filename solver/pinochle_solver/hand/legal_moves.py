@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pinochle_solver._core.hand import DIX as DIX_SHOWN
-from pinochle_solver._core.hand import PASS, SOURCE
+from pinochle_solver._core.hand import DIX_SHOWN, PASS, SOURCE
 from pinochle_solver._core.hand_game import HandGame
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.hand.move_numbers import has_copy, play_of

@@ -9,6 +9,7 @@ from enum import IntEnum
 from operator import index
 from typing import Any, NamedTuple
 
+from pinochle_solver._core.hand import DUE_DIX, DUE_MELD, DUE_PLAY
 from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
 from pinochle_solver.notation.tokens import is_unicode, name_of
 from pinochle_solver.rules.cards import Card, Hand, Suit
@@ -54,9 +55,9 @@ class Act(IntEnum):
     one, and may show a dix.
     """
 
-    PLAY = 0
-    MELD = 1
-    DIX = 2
+    PLAY = DUE_PLAY
+    MELD = DUE_MELD
+    DIX = DUE_DIX
 
     def text(self) -> str:
         """``play``, ``meld`` or ``dix``."""

@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from pinochle_solver._core.hand import DIX as _DIX
+from pinochle_solver._core.hand import DIX_SHOWN
 from pinochle_solver._core.hand import PASS as _PASS
 from pinochle_solver._core.hand_game import HandGame, dealt_state
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
@@ -75,14 +75,14 @@ class ActionNumbers:
         """The action of a move of the compiled hand."""
         if number < _PASS:
             return number
-        return PLAYS + (number & ~_DIX) - _PASS + self._shows * bool(number & _DIX)
+        return PLAYS + (number & ~DIX_SHOWN) - _PASS + self._shows * bool(number & DIX_SHOWN)
 
     def number(self, action: int) -> int:
         """The move of the compiled hand that an action is."""
         if action < PLAYS:
             return action
         dix, meld = divmod(action - PLAYS, self._shows)
-        return _PASS + _DIX * dix + meld
+        return _PASS + DIX_SHOWN * dix + meld
 
 
 class SequentialHand:
@@ -199,9 +199,9 @@ class SequentialHand:
             table = self._state().seat(self.turn).table
             return _play(_CARDS[index], source, table)
         number = self.numbers.number(action)
-        meld = (number & ~_DIX) - _PASS
+        meld = (number & ~DIX_SHOWN) - _PASS
         melds = melds_of(self.rules, self.trump)
-        return Show(bool(number & _DIX), melds[meld - 1] if meld else None)
+        return Show(bool(number & DIX_SHOWN), melds[meld - 1] if meld else None)
 
     # What is done
 
@@ -309,7 +309,7 @@ class SequentialHand:
         cards = [card for card, _ in copies_of(planes)]
         takes = None
         dix = dix_card(self.rules, self.trump)
-        if number & _DIX and dix is not None:
+        if number & DIX_SHOWN and dix is not None:
             cards.append(dix)
             takes = None if self._state().upcard == dix.index else self.upcard
         return PublicEvent(seat, action, sorted_cards(cards), takes)

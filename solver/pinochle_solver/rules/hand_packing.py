@@ -67,8 +67,7 @@ class SeatRecord(NamedTuple):
     @classmethod
     def of_fields(cls, fields: dict[str, Any]) -> SeatRecord:
         """The record of these fields, as the compiled modules give them."""
-        fields["served"] = tuple(fields["served"])
-        return cls(**fields)
+        return cls(**fields | {"served": tuple(fields["served"])})
 
 
 class StateRecord(NamedTuple):
