@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from commandline import COMMAND, Pinochle
+from commandline import COMMAND, Pinochle, assert_a_closed_pipe_ends_it_quietly
 from pinochle_solver import Seat, StockPosition, StopFlag, analyze, analyze_with
 from pinochle_solver.engines.registry import ENGINES
 from pinochle_solver.render.renderer import Renderer
@@ -488,20 +488,8 @@ def test_files_are_answered_in_order_and_bad_lines_told(pinochle: Pinochle, tmp_
 
 @pytest.mark.parametrize("form", [[], ["--json"]])
 def test_a_closed_pipe_ends_quietly_with_141(form: list[str]) -> None:
-    with subprocess.Popen(
-        [*COMMAND, "analyze", *form, "--worlds", "64", "-"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
-        assert process.stdin
-        assert process.stdout
-        assert process.stderr
-        process.stdout.close()
-        process.stdin.write(f"{POSITION}\n".encode() * 40)
-        process.stdin.close()
-        assert process.stderr.read() == b""
-        assert process.wait() == 141
+    arguments = ["analyze", *form, "--worlds", "64", "-"]
+    assert_a_closed_pipe_ends_it_quietly(arguments, POSITION, 40)
 
 
 @pytest.mark.parametrize("positions", [1, 3])

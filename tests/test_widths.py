@@ -19,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.text import Text
 
-from commandline import COMMAND
+from commandline import COMMAND, bare_environment, read_all
 from games import record
 from pinochle_solver import RULEBOOKS, Seat
 from pinochle_solver.game.replay import replay_record
@@ -88,11 +88,7 @@ def in_terminal(
     command: list[str], width: int | None, words: str = "", seen_by: str = "stdout"
 ) -> str:
     """What a command writes where some streams are a terminal; into a pipe with no width."""
-    environment = {name: os.environ[name] for name in ("PATH",)} | {
-        "TERM": "xterm",
-        "NO_COLOR": "1",
-        "PYTHONIOENCODING": "utf-8",
-    }
+    environment = bare_environment(TERM="xterm", NO_COLOR="1")
     if width is None:
         return subprocess.run(
             command, input=words.encode(), stdout=subprocess.PIPE, env=environment, check=True
@@ -110,19 +106,12 @@ def in_terminal(
         if process.stdin is not None:
             process.stdin.write(words.encode())
             process.stdin.close()
-        found = process.stdout.read() if process.stdout is not None else read_all(terminal)
-    os.close(terminal)
-    return re.sub(r"\x1b\[[0-9;]*m", "", found.decode().replace("\r\n", "\n"))
-
-
-def read_all(terminal: int) -> bytes:
-    found = b""
-    try:
-        while part := os.read(terminal, 65536):
-            found += part
-    except OSError:  # the other end is closed
-        pass
-    return found
+        if process.stdout is None:
+            shown = read_all(terminal)
+        else:
+            shown = process.stdout.read()
+            os.close(terminal)
+    return re.sub(r"\x1b\[[0-9;]*m", "", shown.decode().replace("\r\n", "\n"))
 
 
 def all_of(asked: list[list[str]], width: int | None) -> list[str]:
@@ -206,7 +195,7 @@ def test_help_fits(width: int) -> None:
 def test_help_is_written_where_it_cannot_fit(columns: str) -> None:
     run = subprocess.run(
         [sys.executable, "-c", RUN, json.dumps(HELP)],
-        env={"COLUMNS": columns, "PYTHONIOENCODING": "utf-8"},
+        env=bare_environment(COLUMNS=columns),
         capture_output=True,
         check=True,
     )
@@ -333,7 +322,7 @@ def test_a_record_copied_from_a_terminal_reads() -> None:
 def test_columns_of_the_environment_are_heeded(columns: str, is_heeded: bool) -> None:
     run = subprocess.run(
         [*COMMAND, "melds", STOCK],
-        env={"COLUMNS": columns, "PYTHONIOENCODING": "utf-8"},
+        env=bare_environment(COLUMNS=columns),
         stdout=subprocess.PIPE,
         check=True,
     )
