@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+from itertools import product
 from math import nan
 from pathlib import Path
 from types import ModuleType
@@ -208,12 +209,12 @@ def test_to_win_is_shown_in_percentage_points(pinochle: Pinochle) -> None:
     assert "win game" in game
 
 
-@pytest.mark.parametrize("engine", ["ismcts", "pimc"])
+@pytest.mark.parametrize(("engine", "worlds"), [("ismcts", "400"), ("pimc", "40")])
 def test_what_a_show_is_worth_later_is_in_points_for_every_engine(
-    pinochle: Pinochle, engine: str
+    pinochle: Pinochle, engine: str, worlds: str
 ) -> None:
     for objective in OBJECTIVES:
-        options = ["--engine", engine, "--objective", objective, "--worlds", "400"]
+        options = ["--engine", engine, "--objective", objective, "--worlds", worlds]
         found = analyzed(pinochle, POSITION, *options)
         errors = [move["price"]["later_se"] for move in found["moves"] if "price" in move]
         # So much the means alone leave unsure; as chances all would be below one.
@@ -225,18 +226,17 @@ def test_what_a_show_is_worth_later_is_in_points_for_every_engine(
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_engine_says_what_it_would_play(pinochle: Pinochle, engine: str) -> None:
     for position in (POSITION, LAST_REPLIES[0]["position"]):
-        found = analyzed(pinochle, position, "--engine", engine, "--worlds", "100")
+        found = analyzed(pinochle, position, "--engine", engine, "--worlds", "40")
         assert found["choice"] in [found["moves"][0]["move"], *found["close"]]
 
 
 def test_the_model_names_the_belief_by_which_all_worlds_are_weighed(pinochle: Pinochle) -> None:
-    models = {}
-    for row in LAST_REPLIES:
-        for belief in BELIEFS:
-            found = analyzed(pinochle, row["position"], "--belief", belief)
-            models[found["belief"]] = found["model"]
-            if len(models) == len(BELIEFS):
-                break
+    models: dict[str, str] = {}
+    for row, belief in product(LAST_REPLIES, BELIEFS):
+        if models.keys() == {*BELIEFS}:
+            break
+        found = analyzed(pinochle, row["position"], "--belief", belief)
+        models[found["belief"]] = found["model"]
     assert models["uniform"].startswith("all worlds equally likely;")
     assert models["inferred"].startswith("worlds weighted by what was played;")
 

@@ -34,6 +34,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from strategies import playoff_positions
 
 EXAMPLE = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
+STOCK = "upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=+12"
 
 
 def example_with(**tokens: str | None) -> str:
@@ -435,7 +436,7 @@ def test_what_has_not_the_type_of_its_field_is_refused(
     ("position", "token"),
     [
         (PlayoffPosition.parse(EXAMPLE), "trump"),
-        (StockPosition.parse("upcard=9S stock=23 turn=south south=+12 north=+12"), "stock"),
+        (StockPosition.parse(STOCK), "stock"),
     ],
 )
 def test_tokens_that_are_no_text_are_refused(
