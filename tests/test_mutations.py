@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 import mutations
 import variants
 from mutants import Mutation, draw, sources
-from mutations import SUITE, diff, main, files_naming
+from mutations import SUITE, diff, files_naming, main
 from variants import ROOT, changed
 
 PYTHON = '''\
