@@ -11,10 +11,12 @@ from pinochle_solver import (
     RULEBOOKS,
     PlayoffPosition,
     Rulebook,
+    __version__,
     solve,
 )
 from pinochle_solver.hand.deals import Deal, random_deals
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.match.results import MatchSettings
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
 from small_decks import MARRIAGES, MINI
@@ -27,6 +29,20 @@ SMALL_RULES = Rulebook(
     draws_before_melding=True,
     deck=replace(MINI, name="small"),
 )
+
+SETTINGS = MatchSettings(
+    a="greedy",
+    b="random",
+    rules=("scarne",),
+    count=None,
+    seed=1,
+    seconds=None,
+    worlds=64,
+    timeout=60.0,
+    version=__version__,
+    names=("greedy", "random"),
+)
+"""A match of players that need no time."""
 
 Player = Callable[[StockPosition], Move]
 

@@ -32,7 +32,6 @@ from pinochle_solver import (
     Referee,
     Seat,
     StopFlag,
-    __version__,
     solve,
 )
 from pinochle_solver.engines.external import EngineError, ExternalEngine, engine_name
@@ -60,21 +59,9 @@ from pinochle_solver.notation.records import HandRecord, read_records
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.estimates import student
-from rivals import ENGINE
+from rivals import ENGINE, SETTINGS
 from strategies import play_on
 
-SETTINGS = MatchSettings(
-    a="greedy",
-    b="random",
-    rules=("scarne",),
-    count=None,
-    seed=1,
-    seconds=None,
-    worlds=64,
-    timeout=60.0,
-    version=__version__,
-    names=("greedy", "random"),
-)
 CHEAP = ("match", "greedy", "random", "--worlds", "64")
 
 
