@@ -330,6 +330,17 @@ PINOCHLES = [
     ),
 ]
 
+ONE_QUEEN_LAID_ONE_HELD = placed(
+    "scarne",
+    "TH",
+    "TQQ.J.TJ9.TTJ99",
+    "KJ.J.KQQ.AAKKQJ",
+    "KS 9S",
+    tricks=5,
+    act="play",
+    melds="pinochle:QS.JD",
+)
+
 COPIES = [
     Playthrough(
         "scarne-choice-of-copies",
@@ -475,17 +486,6 @@ MINI_GAMES = [
         "AS TH marriage:KH.QH TS QS KH AH KS QH",
     ),
 ]
-
-ONE_QUEEN_LAID_ONE_HELD = placed(
-    "scarne",
-    "TH",
-    "TQQ.J.TJ9.TTJ99",
-    "KJ.J.KQQ.AAKKQJ",
-    "KS 9S",
-    tricks=5,
-    act="play",
-    melds="pinochle:QS.JD",
-)
 
 PLAYTHROUGHS = [
     *WHOLE_HANDS,
