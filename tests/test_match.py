@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from inspect import getgeneratorlocals
-from itertools import permutations
+from itertools import count, permutations
 from multiprocessing import active_children, resource_tracker
 from multiprocessing.connection import wait
 from pathlib import Path
@@ -257,7 +257,7 @@ def engine(tmp_path: Path) -> Callable[[str], str]:
     [
         ("illegal", "illegal move 'ZZ': unknown rank 'Z'"),
         ("crash", "ended with status 3"),
-        ("silent", "gave no answer within 0.5 s"),
+        pytest.param("silent", "gave no answer within 0.5 s", marks=pytest.mark.alone),
         ("error", "answered 'error no idea'"),
     ],
 )
@@ -362,7 +362,7 @@ def test_a_program_that_floods_its_output_hears_of_ctrl_c(engine: Callable[[str]
     with pytest.raises(InterruptedError):
         program.best_move("upcard=9S", "worlds 1")
     program.close()
-    assert time.monotonic() - begun < 10
+    assert time.monotonic() - begun < 30
 
 
 def test_a_program_that_says_too_much_has_failed(
@@ -375,6 +375,7 @@ def test_a_program_that_says_too_much_has_failed(
         program.best_move("upcard=9S", "worlds 1")
 
 
+@pytest.mark.alone
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such shell")
 def test_a_program_that_does_not_read_does_not_block_the_match() -> None:
     program = ExternalEngine("sh -c 'echo pnok; yes readyok'", 0.5, StopFlag())
@@ -386,9 +387,10 @@ def test_a_program_that_does_not_read_does_not_block_the_match() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such program")
 def test_what_nobody_asked_for_is_not_heaped_up() -> None:
     program = Program(["yes"])
+    assert program.next_line(60) == "y"
     time.sleep(0.5)
-    assert 0 < program._unread.qsize() <= 256
-    assert program.next_line(1) == "y"
+    assert program._unread.qsize() <= 256
+    assert program.next_line(60) == "y"
     program.end()
 
 
@@ -1011,12 +1013,15 @@ def test_ctrl_c_shows_what_was_found(tmp_path: Path, processes: str, number: int
     )
     wait_for_lines(file, 5)
     process.send_signal(number)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, b"")
     found = json.loads(out)
-    assert found["pairs"] >= 2
     assert not found["finished"]
-    assert found["pairs"] <= len(stored(file)) <= found["pairs"] + int(processes) - 1
+    kept = [pair["pair"] for pair in stored(file)]
+    # Of several processes one may have been slow, so that a pair before those kept is missing.
+    before_the_first_gap = next(pair for pair in count() if pair + 1 not in kept)
+    assert found["pairs"] == before_the_first_gap
+    assert processes == "2" or found["pairs"] == len(kept) >= 4
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no process groups")
@@ -1028,7 +1033,7 @@ def test_ctrl_c_in_a_terminal_while_processes_start(tmp_path: Path, number: int)
     wait_for_lines(file, 1)
     time.sleep(0.1)
     os.killpg(process.pid, number)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, b"")
     assert not json.loads(out)["finished"]
 
