@@ -11,7 +11,7 @@ In Python they are found in the syntax tree, in Cython by the text of the lines 
 
 Left out is what cannot change what the program does: annotations, what only a type checker reads,
 ``__slots__``, ``__all__``, assertions, what is raised with an error and f-strings (their words are
-for people), and what is done on Windows alone.
+for people), how much a cache keeps, and what is done on Windows alone.
 """
 
 from __future__ import annotations
@@ -160,6 +160,7 @@ _ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _ADDED = {"+": "-", "-": "+"}
 _JOINED = {"and": "or", "or": "and"}
 _COMPARISON = re.compile(rb"not\s+in|is\s+not|[<>=!]=|[<>]|\bin\b|\bis\b")
+_SIZE_OF_CACHE = "maxsize"
 _NAMES_OF_NO_ACCOUNT = {"__slots__", "__all__"}
 
 
@@ -245,6 +246,8 @@ def _is_of_no_account(node: ast.AST) -> bool:
     """Whether nothing in it changes what the program does (see above)."""
     if isinstance(node, (ast.Assert, ast.Raise, ast.JoinedStr)):
         return True
+    if isinstance(node, ast.keyword):
+        return node.arg == _SIZE_OF_CACHE
     if isinstance(node, ast.Assign):
         return any(
             isinstance(target, ast.Name) and target.id in _NAMES_OF_NO_ACCOUNT

@@ -9,7 +9,8 @@ are run, until one test fails; if none does, the whole suite, without the tests 
 program's text or measure time. A change that no test notices is printed as a diff: it does not
 change what the program does, or a test is missing. Exits with 1 if there is one.
 
-A test that takes ten minutes has failed: the program may go on for ever.
+Tests that take ten minutes, or half an hour for the whole suite, have failed: the program may go on
+for ever.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from variants import ROOT, BuildError, Project, copied
 SUITE = ("-n", "auto", "--dist", "worksteal")
 _CHOSEN = ("-m", "not alone and not source")
 _PASSED, _FAILED, _NONE_CHOSEN = 0, 1, 5
-_SECONDS = 600
+_NEAR_SECONDS, _SUITE_SECONDS = 600, 1800
 # A changed program may want endless memory.
 _MOST_MEMORY = 6 * 2**30
 _FIRST_FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
@@ -77,7 +78,7 @@ class Trial:
         project = self._stack.enter_context(copied(ROOT))
         if any(not mutation.file.endswith(".py") for mutation in self._mutations):
             project.build()
-        if failed := failing(project, SUITE):
+        if failed := failing(project, SUITE, _SUITE_SECONDS):
             raise click.ClickException(f"the tests fail without any mutation: {failed}")
         return project
 
@@ -97,7 +98,9 @@ def _caught(project: Project, mutation: Mutation) -> str | None:
     except BuildError:
         return "the build"
     near = files_naming(project.folder, mutation.file)
-    return (near and failing(project, near)) or failing(project, SUITE)
+    return (near and failing(project, near, _NEAR_SECONDS)) or failing(
+        project, SUITE, _SUITE_SECONDS
+    )
 
 
 def files_naming(root: Path, file: str) -> tuple[str, ...]:
@@ -111,14 +114,14 @@ def files_naming(root: Path, file: str) -> tuple[str, ...]:
     )
 
 
-def failing(project: Project, tests: tuple[str, ...]) -> str | None:
-    """The first of these tests that fails in a copy; None if they pass.
+def failing(project: Project, tests: tuple[str, ...], seconds: float) -> str | None:
+    """The first of these tests that fails in a copy, or "the time"; None if they pass.
 
     Raises:
         click.ClickException: when they cannot be run.
     """
     run = project.run(
-        *("-m", "pytest", "-x", "-p", "no:cacheprovider", *_CHOSEN, *tests), seconds=_SECONDS
+        *("-m", "pytest", "-x", "-p", "no:cacheprovider", *_CHOSEN, *tests), seconds=seconds
     )
     if run.returncode in (_PASSED, _NONE_CHOSEN):
         return None

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     ONE = 1
 __all__ = ["a"][:1]
+@lru_cache(maxsize=8)
 def some(a: "1 < 2", b: int = 3) -> "4":
     """Another one of 1 + 1."""
     assert a > 0
@@ -39,13 +40,13 @@ class Slots:
     size: "1 + 1" = a - b
 '''
 IN_PYTHON = [
-    (6, "3 -> 4"),
-    (10, "a < b and b -> not (a < b\n        and b)"),
-    (10, "< -> <="),
-    (11, "and -> or"),
-    (15, "return each -> pass"),
-    (16, "is not -> is"),
-    (19, "- -> +"),
+    (7, "3 -> 4"),
+    (11, "a < b and b -> not (a < b\n        and b)"),
+    (11, "< -> <="),
+    (12, "and -> or"),
+    (16, "return each -> pass"),
+    (17, "is not -> is"),
+    (20, "- -> +"),
 ]
 
 CYTHON = '''\
