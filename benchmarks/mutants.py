@@ -19,10 +19,10 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from hashlib import sha256
 from importlib.util import find_spec
 from itertools import islice, pairwise
 from pathlib import Path
-from random import Random
 from typing import NamedTuple
 
 PLACES = ("solver", "ext")
@@ -61,7 +61,7 @@ def draw(root: Path, seed: int, number: int, only: tuple[str, ...] = ()) -> list
 
     Args:
         root: the project's folder.
-        seed: what is drawn depends on it, and on the program's text.
+        seed: what is drawn depends on it, and on the line that is changed, not on others.
         number: how many at the most; fewer are the first of more.
         only: parts of file names, of which a file must have one; all files if empty.
     """
@@ -72,7 +72,7 @@ def draw(root: Path, seed: int, number: int, only: tuple[str, ...] = ()) -> list
         if not only or any(part in file.name for part in only)
         for place in file.places()
     ]
-    Random(seed).shuffle(places)
+    places.sort(key=lambda drawn: drawn[0].lot(drawn[1], seed))
     drawn = (file.mutation(place) for file, place in places)
     return list(islice(filter(None, drawn), number))
 
@@ -127,6 +127,14 @@ class _File:
             raw[first:last].decode(),
             new.decode(),
         )
+
+    def lot(self, place: _Place, seed: int) -> bytes:
+        """What a place draws: in their order places are taken, whatever other lines are like."""
+        before = self._raw.rfind(b"\n", 0, place.start) + 1
+        line = self._raw[before : self._raw.find(b"\n", place.start)]
+        return sha256(
+            f"{seed}/{self.name}/{place.start - before}/{place.new}/".encode() + line
+        ).digest()
 
     @property
     def _is_python(self) -> bool:
