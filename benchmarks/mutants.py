@@ -132,9 +132,8 @@ class _File:
         """What a place draws: in their order places are taken, whatever other lines are like."""
         before = self._raw.rfind(b"\n", 0, place.start) + 1
         line = self._raw[before : self._raw.find(b"\n", place.start)]
-        return sha256(
-            f"{seed}/{self.name}/{place.start - before}/{place.new}/".encode() + line
-        ).digest()
+        column = place.start - before
+        return sha256(f"{seed}/{self.name}/{column}/{place.new}/".encode() + line).digest()
 
     @property
     def _is_python(self) -> bool:

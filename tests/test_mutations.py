@@ -14,8 +14,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 import mutations
 import variants
 from mutants import Mutation, draw, sources
-from mutations import SUITE, diff, files_naming, main
-from variants import ROOT, changed
+from mutations import SUITE, diff, failing, files_naming, main
+from variants import ROOT, Project, changed
 
 PYTHON = '''\
 """A docstring of 1 < 2."""
@@ -188,6 +188,11 @@ def test_tests_that_fail_by_themselves_tell_nothing(project: Path) -> None:
     assert result.exit_code == 1
     fact = "the tests fail without any mutation: tests/test_two.py::test_one"
     assert f"Error: {fact}\n" in result.output
+
+
+def test_what_goes_on_for_ever_has_failed(project: Path) -> None:
+    (project / "tests" / "test_two.py").write_text("while True:\n    pass\n")
+    assert failing(Project(project), (), seconds=1) == "the time"
 
 
 def test_files_that_there_are_not_are_told() -> None:
