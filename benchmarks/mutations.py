@@ -104,13 +104,13 @@ def _caught(project: Project, mutation: Mutation) -> str | None:
 
 
 def files_naming(root: Path, file: str) -> tuple[str, ...]:
-    """The test files in which the module of a file is named."""
+    """The test files that are named for the module of a file, or name it."""
     module = Path(file).with_suffix("")
     name = re.compile(rf"\b{module.parent.name}(?:\.| import .*\b){module.name}\b")
     return tuple(
         test.relative_to(root).as_posix()
         for test in sorted((root / "tests").rglob("test_*.py"))
-        if name.search(test.read_text(encoding="utf-8"))
+        if test.stem == f"test_{module.name}" or name.search(test.read_text(encoding="utf-8"))
     )
 
 
