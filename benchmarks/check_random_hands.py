@@ -11,9 +11,9 @@ taken back move by move to its beginning, and set up anew from each position on 
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import click
@@ -23,21 +23,13 @@ from pinochle_solver.rules.rulebooks import RULEBOOKS
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from hand_batches import Comparison, compare_hands
 from hand_comparison import compare_hand
 
-BATCH = 50
 
-
-def compare_batch(rules: str, first: int, number: int) -> tuple[Counter[str], list[str]]:
-    """Compare hands `first` and so on; what was made in them, and the failures."""
-    made: Counter[str] = Counter()
-    failures = []
-    for seed in range(first, first + number):
-        try:
-            made += compare_hand(rules, seed)
-        except AssertionError as error:
-            failures.append(f"{rules} {seed}: {error}")
-    return made, failures
+def comparisons(rules: str, seed: int) -> Iterator[Comparison]:
+    """The hand of a seed, step by step."""
+    yield Comparison(f"{rules} {seed}", partial(compare_hand, rules, seed))
 
 
 @click.command()
@@ -57,24 +49,13 @@ def main(number: int, seed: int, processes: int, names: tuple[str, ...]) -> None
     failed = False
     with ProcessPoolExecutor(processes) as pool:
         for rules in names or RULEBOOKS:
-            made: Counter[str] = Counter()
-            for batch, failures in pool.map(compare_batch, *_batches(rules, seed, number)):
-                made += batch
-                for failure in failures:
-                    failed = True
-                    click.echo(failure)
-                if sys.stderr.isatty():
-                    click.echo(f"\r{rules} {made['moves']:,} moves ", nl=False, err=True)
+            made, differs = compare_hands(
+                pool, comparisons, rules, range(seed, seed + number), told="moves"
+            )
+            failed |= differs
             shown = ", ".join(f"{name} x{made[name]}" for name in sorted(made) if name != "moves")
             click.echo(f"{rules}: {number:,} hands, {made['moves']:,} moves; shown: {shown}")
     sys.exit(failed)
-
-
-def _batches(rules: str, seed: int, number: int) -> Iterator[tuple[object, ...]]:
-    starts = range(seed, seed + number, BATCH)
-    yield tuple(rules for _ in starts)
-    yield tuple(starts)
-    yield tuple(min(BATCH, seed + number - start) for start in starts)
 
 
 if __name__ == "__main__":

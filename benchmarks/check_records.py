@@ -17,6 +17,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import click
@@ -26,29 +27,24 @@ from pinochle_solver.rules.rulebooks import RULEBOOKS
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from hand_batches import Comparison, compare_hands
 from oracle.records import KINDS
 from record_checks import check_planted_error, check_right_records
 
-BATCH = 10
 PLANTS = 4
 
 
-def check_batch(rules: str, first: int, number: int) -> tuple[Counter[str], list[str]]:
-    """Check hands `first` and so on; what was compared and planted in them, and the failures."""
-    done: Counter[str] = Counter()
-    failures = []
-    for seed in range(first, first + number):
-        try:
-            done += check_right_records(rules, seed)
-        except AssertionError as error:
-            failures.append(f"{rules} {seed}: {error}")
-        for turn in range(PLANTS):
-            kind = KINDS[(PLANTS * seed + turn) % len(KINDS)]
-            try:
-                done[kind] += check_planted_error(rules, seed, kind)
-            except AssertionError as error:
-                failures.append(f"{rules} {seed} {kind}: {error}")
-    return done, failures
+def comparisons(rules: str, seed: int) -> Iterator[Comparison]:
+    """The records of a hand, right ones and some with an error."""
+    yield Comparison(f"{rules} {seed}", partial(check_right_records, rules, seed))
+    for turn in range(PLANTS):
+        kind = KINDS[(PLANTS * seed + turn) % len(KINDS)]
+        yield Comparison(f"{rules} {seed} {kind}", partial(_planted, rules, seed, kind))
+
+
+def _planted(rules: str, seed: int, kind: str) -> Counter[str]:
+    """A record with an error of a kind; none where the hand gives no occasion for it."""
+    return Counter({kind: check_planted_error(rules, seed, kind)})
 
 
 @click.command()
@@ -61,14 +57,10 @@ def main(number: int, seed: int, processes: int) -> None:
     failed = False
     with ProcessPoolExecutor(processes) as pool:
         for rules in RULEBOOKS:
-            done: Counter[str] = Counter()
-            for batch, failures in pool.map(check_batch, *_batches(rules, seed, number)):
-                done += batch
-                for failure in failures:
-                    failed = True
-                    click.echo(failure)
-                if sys.stderr.isatty():
-                    click.echo(f"\r{rules} {done['records']:,} records ", nl=False, err=True)
+            done, differs = compare_hands(
+                pool, comparisons, rules, range(seed, seed + number), told="records"
+            )
+            failed |= differs
             planted = ", ".join(f"{kind} x{done[kind]}" for kind in KINDS if done[kind])
             click.echo(
                 f"{rules}: {number:,} hands, {done['records']:,} right records, "
@@ -77,13 +69,6 @@ def main(number: int, seed: int, processes: int) -> None:
                 f"planted: {planted}"
             )
     sys.exit(failed)
-
-
-def _batches(rules: str, seed: int, number: int) -> Iterator[tuple[object, ...]]:
-    starts = range(seed, seed + number, BATCH)
-    yield tuple(rules for _ in starts)
-    yield tuple(starts)
-    yield tuple(min(BATCH, seed + number - start) for start in starts)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -134,10 +135,18 @@ class Project:
         if self._is_stale:
             self.build()
 
-    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Run Python in the copy, which is imported from there."""
-        return subprocess.run(
-            [sys.executable, *arguments],
+    def run(
+        self, *arguments: str, seconds: float | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        """Run Python in the copy, which is imported from there.
+
+        Args:
+            *arguments: what Python is told.
+            seconds: end it and all that it has started when it takes longer; None for never.
+        """
+        command = [sys.executable, *arguments]
+        with subprocess.Popen(
+            command,
             cwd=self.folder,
             env={
                 **os.environ,
@@ -145,10 +154,20 @@ class Project:
                 # A file changed and changed back within a second may look the same.
                 "PYTHONDONTWRITEBYTECODE": "1",
             },
-            capture_output=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             text=True,
-            check=False,
-        )
+            start_new_session=True,
+        ) as process:
+            try:
+                out, err = process.communicate(timeout=seconds)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                out, err = process.communicate()
+            except BaseException:
+                os.killpg(process.pid, signal.SIGKILL)
+                raise
+        return subprocess.CompletedProcess(command, process.returncode, out, err)
 
 
 @contextmanager

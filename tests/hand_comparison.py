@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from oracle.hand import OracleHand
+from oracle.hand import Dealt, OracleHand
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.rules.cards import Card, Hand
@@ -26,8 +26,8 @@ def compare_hand(rules: str, seed: int) -> Counter[str]:
     Raises `AssertionError` with the position in which the two differ.
     """
     random = Random(f"{rules}/{seed}")
-    deal = _random_deal(rules, random, rich=seed % 4 > 1)
-    product, oracle = _begin(deal)
+    dealt = as_dealt(_random_deal(rules, random, rich=seed % 4 > 1))
+    product, oracle = ProductHand(dealt), OracleHand(dealt)
     weights = _KEEPS if seed % 2 else _ANYTHING
     made: Counter[str] = Counter()
     while product.due() is not None:
@@ -50,17 +50,17 @@ def compare_hand(rules: str, seed: int) -> Counter[str]:
     return made
 
 
-def _begin(deal: Deal) -> tuple[ProductHand, OracleHand]:
-    cards = (
+def as_dealt(deal: Deal) -> Dealt:
+    """A deal with an upcard as the oracle is told of it."""
+    assert deal.upcard is not None
+    return Dealt(
+        deal.rules.name,
         [card.text() for card in deal.south],
         [card.text() for card in deal.north],
-        deal.upcard.text() if deal.upcard else "",
+        deal.upcard.text(),
         [card.text() for card in deal.stock],
-    )
-    dealer, count = deal.dealer.text(), deal.count.name
-    return (
-        ProductHand(deal.rules.name, *cards, dealer, count),
-        OracleHand(deal.rules.name, *cards, dealer, count),
+        deal.dealer.text(),
+        deal.count.name,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from oracle.hand import Dealt
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
@@ -19,26 +20,18 @@ from pinochle_solver.rules.rules import COUNTS, Seat
 class ProductHand:
     """A `Referee` that speaks as `oracle.hand.OracleHand` does."""
 
-    def __init__(
-        self,
-        rules: str,
-        south: list[str],
-        north: list[str],
-        upcard: str,
-        stock: list[str],
-        dealer: str,
-        count: str | None = None,
-    ) -> None:
-        rulebook = RULEBOOKS[rules]
+    def __init__(self, dealt: Dealt) -> None:
+        rulebook = RULEBOOKS[dealt.rules]
+        upcard = Card.parse(dealt.upcard)
         deal = Deal(
             rules=rulebook,
-            count=COUNTS[count] if count else rulebook.count,
-            dealer=Seat.parse(dealer),
-            south=Hand.of(map(Card.parse, south)),
-            north=Hand.of(map(Card.parse, north)),
-            upcard=Card.parse(upcard),
-            stock=tuple(map(Card.parse, stock)),
-            trump=Card.parse(upcard).suit,
+            count=COUNTS[dealt.count] if dealt.count else rulebook.count,
+            dealer=Seat.parse(dealt.dealer),
+            south=Hand.of(map(Card.parse, dealt.south)),
+            north=Hand.of(map(Card.parse, dealt.north)),
+            upcard=upcard,
+            stock=tuple(map(Card.parse, dealt.stock)),
+            trump=upcard.suit,
         )
         self.referee = Referee.of_deal(deal)
 

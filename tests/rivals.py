@@ -3,44 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 
 from pinochle_solver import (
     COUNTS,
     RULEBOOKS,
-    Deck,
-    MeldKind,
     PlayoffPosition,
-    Rank,
     Rulebook,
-    Service,
-    Suit,
+    __version__,
     solve,
 )
 from pinochle_solver.hand.deals import Deal, random_deals
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.match.results import MatchSettings
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
+from small_decks import MARRIAGES, MINI
 
-_SERVICES = (Service.MARRIAGE, Service.RUN)
 SMALL_RULES = Rulebook(
     "small",
     "two suits of four ranks, marriages only",
     COUNTS["old"],
-    (
-        MeldKind("marriage", 20, "Kp Qp", ((Service.MARRIAGE, "Kp Qp"),), barred_by=_SERVICES),
-        MeldKind("royal-marriage", 40, "Kt Qt", ((Service.MARRIAGE, "Kt Qt"),), _SERVICES),
-    ),
+    MARRIAGES,
     draws_before_melding=True,
-    deck=Deck(
-        "small",
-        (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN),
-        copies=1,
-        hand=2,
-        stock=4,
-        suits=(Suit.SPADES, Suit.HEARTS),
-    ),
+    deck=replace(MINI, name="small"),
 )
+
+SETTINGS = MatchSettings(
+    a="greedy",
+    b="random",
+    rules=("scarne",),
+    count=None,
+    seed=1,
+    seconds=None,
+    worlds=64,
+    timeout=60.0,
+    version=__version__,
+    names=("greedy", "random"),
+)
+"""A match of players that need no time."""
 
 Player = Callable[[StockPosition], Move]
 

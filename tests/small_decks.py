@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from pinochle_solver import COUNTS, Deck, Hand, MeldKind, Rank, Rulebook, Suit
@@ -10,11 +11,20 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rules import Seat, Service
 
 _SERVICES = (Service.MARRIAGE, Service.RUN)
-_MELDS = (
+MARRIAGES = (
     MeldKind("marriage", 20, "Kp Qp", ((Service.MARRIAGE, "Kp Qp"),), barred_by=_SERVICES),
     MeldKind("royal-marriage", 40, "Kt Qt", ((Service.MARRIAGE, "Kt Qt"),), barred_by=_SERVICES),
 )
 _DIX = MeldKind("dix", 10, "Qt")
+MINI = Deck(
+    "mini",
+    (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN),
+    copies=1,
+    hand=2,
+    stock=4,
+    suits=(Suit.SPADES, Suit.HEARTS),
+)
+"""Two cards each, and no upcard."""
 
 
 def small_rules(
@@ -38,7 +48,7 @@ def small_rules(
         "small",
         "",
         COUNTS["old"],
-        (*_MELDS, _DIX) if upcard else _MELDS,
+        (*MARRIAGES, _DIX) if upcard else MARRIAGES,
         deck=deck,
         must_head_plain=True,
         draws_before_melding=draws_first,
@@ -71,9 +81,25 @@ def minimax(referee: Referee) -> int:
     if referee.is_over:
         south, north = referee.points
         return sum(south) - sum(north)
-    values = []
+    return best_of_moves(referee, minimax)
+
+
+def best_of_moves(referee: Referee, value_of: Callable[[Referee], int]) -> int:
+    """South's final difference when the best move is made for the seat to decide.
+
+    Args:
+        referee: the hand; it is as before in the end.
+        value_of: South's final difference after a move.
+    """
+    best = max if referee.turn is Seat.SOUTH else min
+    return best(values_of_moves(referee, value_of).values())
+
+
+def values_of_moves(referee: Referee, value_of: Callable[[Referee], int]) -> dict[str, int]:
+    """South's final difference after each move, by the move's text."""
+    values = {}
     for move in referee.moves():
         referee.push(move)
-        values.append(minimax(referee))
+        values[move.text()] = value_of(referee)
         referee.pop()
-    return max(values) if referee.turn is Seat.SOUTH else min(values)
+    return values

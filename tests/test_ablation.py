@@ -15,6 +15,7 @@ from ablation import VARIANTS, Compared, Variant, main, table
 from variants import ROOT, ChangeError, Edit, Project, changed, check
 
 
+@pytest.mark.source
 @pytest.mark.parametrize("variant", VARIANTS, ids=[variant.name for variant in VARIANTS])
 def test_a_variant_changes_the_program_as_it_is(variant: Variant) -> None:
     check(variant.edits)

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings
 
-from pinochle_solver import IllegalPositionError
 from pinochle_solver.engines.advice import advice_move, advice_terms
 from pinochle_solver.engines.maxims import PLAY_MAXIMS, SHOW_MAXIMS
-from pinochle_solver.hand.deals import random_deals
-from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
-from rivals import SMALL_RULES, decisions, duplicate_margins, legal_moves, random_player
+from rivals import legal_moves
 from strategies import stock_positions
 
 
@@ -249,24 +245,6 @@ def test_three_aces_are_best_broken_up_on_a_ten() -> None:
 
 @settings(max_examples=60)
 @given(stock_positions())
-def test_moves_are_legal_and_always_the_same(position: StockPosition) -> None:
-    if position.hand(position.turn).hidden:
-        with pytest.raises(IllegalPositionError, match="not all cards"):
-            advice_move(position)
-        return
-    move = advice_move(position)
-    assert move == choice(position)
-    assert advice_move(StockPosition.parse(position.text())) == move
-
-
-@settings(max_examples=30)
-@given(st.integers(0, 9999))
-def test_a_small_game_is_played(seed: int) -> None:
-    (deal,) = random_deals(1, seed, SMALL_RULES)
-    for position in decisions(Referee.of_deal(deal), advice_move, advice_move):
-        assert advice_move(position) in legal_moves(position)
-
-
-def test_it_is_better_than_chance() -> None:
-    margins = duplicate_margins(advice_move, random_player(1), deals=30, seed=1)
-    assert sum(margins) / len(margins) > 90
+def test_the_move_is_the_one_of_the_greatest_sum(position: StockPosition) -> None:
+    assume(not position.hand(position.turn).hidden)
+    assert advice_move(position) == choice(position)

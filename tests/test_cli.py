@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from commandline import COMMAND, Pinochle
+from commandline import COMMAND, Pinochle, assert_a_closed_pipe_ends_it_quietly, read_all
 from json_lines import as_json
 from pinochle_solver import RULEBOOKS, PlayoffPosition, Referee, solve
 from pinochle_solver.cli.output import write_json_line
@@ -257,26 +257,7 @@ def test_a_pipe_closed_early_ends_quietly_with_141(arguments: list[str], buffere
     environment = {name: text for name, text in os.environ.items() if name != "PYTHONUNBUFFERED"}
     if not buffered:
         environment["PYTHONUNBUFFERED"] = "1"
-    with subprocess.Popen(
-        [*COMMAND, *arguments],
-        env=environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
-        assert process.stdin
-        assert process.stdout
-        assert process.stderr
-        process.stdout.close()
-        try:
-            process.stdin.write(EXAMPLE.encode() + b"\n")
-            for _ in range(500):
-                process.stdin.write(EXAMPLE.encode() + b"\n")
-            process.stdin.close()
-        except BrokenPipeError:
-            pass
-        assert process.stderr.read() == b""
-        assert process.wait() == 141
+    assert_a_closed_pipe_ends_it_quietly(arguments, EXAMPLE, 501, environment)
 
 
 @pytest.mark.parametrize("command", ["solve", "verify"])
@@ -510,17 +491,6 @@ def test_cards_are_coloured_on_a_terminal_unless_no_color(no_color: str, coloure
     subprocess.run([*COMMAND, "solve", EXAMPLE], stdout=child_end, env=environment, check=True)
     os.close(child_end)
     assert (b"\x1b[31m" in read_all(terminal)) is coloured
-
-
-def read_all(terminal: int) -> bytes:
-    found = b""
-    try:
-        while part := os.read(terminal, 65536):
-            found += part
-    except OSError:  # the other end is closed
-        pass
-    os.close(terminal)
-    return found
 
 
 def test_json_and_python_agree(pinochle: Pinochle) -> None:

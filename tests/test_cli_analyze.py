@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+from itertools import product
 from math import nan
 from pathlib import Path
 from types import ModuleType
@@ -16,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from commandline import COMMAND, Pinochle
+from commandline import COMMAND, Pinochle, assert_a_closed_pipe_ends_it_quietly
 from json_lines import as_json
 from pinochle_solver import Seat, StockPosition, StopFlag, analyze, analyze_with
 from pinochle_solver.engines.registry import ENGINES
@@ -211,12 +212,12 @@ def test_to_win_is_shown_in_percentage_points(pinochle: Pinochle) -> None:
     assert "win game" in game
 
 
-@pytest.mark.parametrize("engine", ["ismcts", "pimc"])
+@pytest.mark.parametrize(("engine", "worlds"), [("ismcts", "400"), ("pimc", "40")])
 def test_what_a_show_is_worth_later_is_in_points_for_every_engine(
-    pinochle: Pinochle, engine: str
+    pinochle: Pinochle, engine: str, worlds: str
 ) -> None:
     for objective in OBJECTIVES:
-        options = ["--engine", engine, "--objective", objective, "--worlds", "400"]
+        options = ["--engine", engine, "--objective", objective, "--worlds", worlds]
         found = analyzed(pinochle, POSITION, *options)
         errors = [move["price"]["later_se"] for move in found["moves"] if "price" in move]
         # So much the means alone leave unsure; as chances all would be below one.
@@ -228,18 +229,17 @@ def test_what_a_show_is_worth_later_is_in_points_for_every_engine(
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_engine_says_what_it_would_play(pinochle: Pinochle, engine: str) -> None:
     for position in (POSITION, LAST_REPLIES[0]["position"]):
-        found = analyzed(pinochle, position, "--engine", engine, "--worlds", "100")
+        found = analyzed(pinochle, position, "--engine", engine, "--worlds", "40")
         assert found["choice"] in [found["moves"][0]["move"], *found["close"]]
 
 
 def test_the_model_names_the_belief_by_which_all_worlds_are_weighed(pinochle: Pinochle) -> None:
-    models = {}
-    for row in LAST_REPLIES:
-        for belief in BELIEFS:
-            found = analyzed(pinochle, row["position"], "--belief", belief)
-            models[found["belief"]] = found["model"]
-            if len(models) == len(BELIEFS):
-                break
+    models: dict[str, str] = {}
+    for row, belief in product(LAST_REPLIES, BELIEFS):
+        if models.keys() == {*BELIEFS}:
+            break
+        found = analyzed(pinochle, row["position"], "--belief", belief)
+        models[found["belief"]] = found["model"]
     assert models["uniform"].startswith("all worlds equally likely;")
     assert models["inferred"].startswith("worlds weighted by what was played;")
 
@@ -491,20 +491,8 @@ def test_files_are_answered_in_order_and_bad_lines_told(pinochle: Pinochle, tmp_
 
 @pytest.mark.parametrize("form", [[], ["--json"]])
 def test_a_closed_pipe_ends_quietly_with_141(form: list[str]) -> None:
-    with subprocess.Popen(
-        [*COMMAND, "analyze", *form, "--worlds", "64", "-"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
-        assert process.stdin
-        assert process.stdout
-        assert process.stderr
-        process.stdout.close()
-        process.stdin.write(f"{POSITION}\n".encode() * 40)
-        process.stdin.close()
-        assert process.stderr.read() == b""
-        assert process.wait() == 141
+    arguments = ["analyze", *form, "--worlds", "64", "-"]
+    assert_a_closed_pipe_ends_it_quietly(arguments, POSITION, 40)
 
 
 @pytest.mark.parametrize("positions", [1, 3])

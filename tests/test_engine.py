@@ -418,10 +418,10 @@ class Session:
             self.process.stdin.write(raw + b"\n")
         self.process.stdin.flush()
 
-    def hear(self, seconds: float = 30) -> str | None:
+    def hear(self, seconds: float = 60) -> str | None:
         return self._said.get(timeout=seconds)
 
-    def answer(self, seconds: float = 30) -> str:
+    def answer(self, seconds: float = 60) -> str:
         """The next line that is no info."""
         while (line := self.hear(seconds)) is not None:
             if not line.startswith("info"):
@@ -475,9 +475,9 @@ def test_the_end_stops_what_is_under_way(end: str) -> None:
             engine.say("quit")
         else:
             engine.process.stdin.close()
-        assert AN_ANSWER.fullmatch(engine.answer(5))
+        assert AN_ANSWER.fullmatch(engine.answer())
         assert engine.hear() is None
-        assert engine.process.wait(10) == 0
+        assert engine.process.wait(60) == 0
 
 
 def test_a_last_line_needs_no_end() -> None:
@@ -516,7 +516,7 @@ def test_input_that_does_not_wait_is_waited_for() -> None:
         time.sleep(1.5)
         os.write(writing, b"ready\n")
         os.close(writing)
-        assert engine.communicate(timeout=20)[0] == b"readyok\n"
+        assert engine.communicate(timeout=60)[0] == b"readyok\n"
     assert engine.returncode == 0
 
 
@@ -525,8 +525,8 @@ def test_ctrl_c_ends_it_with_130() -> None:
         engine.say(f"position {FIRST_LEAD}", "go worlds 10000000", "ready")
         assert engine.answer() == "readyok"
         engine.process.send_signal(signal.SIGINT)
-        assert AN_ANSWER.fullmatch(engine.answer(5))
-        assert engine.process.wait(10) == 130
+        assert AN_ANSWER.fullmatch(engine.answer())
+        assert engine.process.wait(60) == 130
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such signals")
@@ -562,7 +562,7 @@ def test_a_reader_that_has_gone_ends_it_quietly() -> None:
         # It thinks, and finds out while nothing more is said to it.
         process.stdin.write(f"position {FIRST_LEAD}\ngo movetime 100\n".encode())
         process.stdin.flush()
-        assert process.wait(20) == 141
+        assert process.wait(60) == 141
         assert process.stderr.read() == b""
 
 

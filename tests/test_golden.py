@@ -6,6 +6,7 @@ import pytest
 
 from golden.playthroughs import FOLDER, MINI, MINI_THREE, PLAYTHROUGHS
 from golden.script import Playthrough, credits_of, render
+from hand_comparison import as_dealt
 from oracle.hand import OracleHand
 from pinochle_solver import PlayoffPosition, Seat
 from pinochle_solver.hand.deals import Deal
@@ -65,16 +66,7 @@ def oracle_of(start: Deal | StockPosition) -> OracleHand:
             start.rules.deck.stock_tricks,
             draws_first=start.rules.draws_before_melding,
         )
-    assert start.upcard is not None
-    return OracleHand(
-        start.rules.name,
-        [card.text() for card in start.south],
-        [card.text() for card in start.north],
-        start.upcard.text(),
-        [card.text() for card in start.stock],
-        start.dealer.text(),
-        start.count.name,
-    )
+    return OracleHand(as_dealt(start))
 
 
 def assert_same(referee: Referee, oracle: OracleHand) -> None:

@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from pinochle_solver import IllegalPositionError
 from pinochle_solver.engines.greedy import greedy_move
-from pinochle_solver.hand.deals import random_deals
-from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.stock_position import StockPosition
-from rivals import SMALL_RULES, decisions, duplicate_margins, legal_moves, random_player
-from strategies import stock_positions
 
 
 def move_in(line: str) -> str:
@@ -53,28 +46,3 @@ def move_in(line: str) -> str:
 )
 def test_points_now(line: str, move: str) -> None:
     assert move_in(line) == move
-
-
-@settings(max_examples=60)
-@given(stock_positions())
-def test_moves_are_legal_and_always_the_same(position: StockPosition) -> None:
-    if position.hand(position.turn).hidden:
-        with pytest.raises(IllegalPositionError, match="not all cards"):
-            greedy_move(position)
-        return
-    move = greedy_move(position)
-    assert move in legal_moves(position)
-    assert greedy_move(StockPosition.parse(position.text())) == move
-
-
-@settings(max_examples=30)
-@given(st.integers(0, 9999))
-def test_a_small_game_is_played(seed: int) -> None:
-    (deal,) = random_deals(1, seed, SMALL_RULES)
-    for position in decisions(Referee.of_deal(deal), greedy_move, greedy_move):
-        assert greedy_move(position) in legal_moves(position)
-
-
-def test_it_is_better_than_chance() -> None:
-    margins = duplicate_margins(greedy_move, random_player(1), deals=30, seed=1)
-    assert sum(margins) / len(margins) > 60

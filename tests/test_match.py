@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from inspect import getgeneratorlocals
-from itertools import permutations
+from itertools import count, permutations
 from multiprocessing import active_children, resource_tracker
 from multiprocessing.connection import wait
 from pathlib import Path
@@ -33,7 +33,6 @@ from pinochle_solver import (
     Referee,
     Seat,
     StopFlag,
-    __version__,
     solve,
 )
 from pinochle_solver.engines.engine import EngineError
@@ -65,21 +64,9 @@ from pinochle_solver.notation.records import HandRecord, read_records
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.estimates import student
-from rivals import ENGINE
+from rivals import ENGINE, SETTINGS
 from strategies import play_on
 
-SETTINGS = MatchSettings(
-    a="greedy",
-    b="random",
-    rules=("scarne",),
-    count=None,
-    seed=1,
-    seconds=None,
-    worlds=64,
-    timeout=60.0,
-    version=__version__,
-    names=("greedy", "random"),
-)
 CHEAP = ("match", "greedy", "random", "--worlds", "64")
 
 
@@ -272,7 +259,7 @@ def engine(tmp_path: Path) -> Callable[[str], str]:
     [
         ("illegal", "illegal move 'ZZ': unknown rank 'Z'"),
         ("crash", "ended with status 3"),
-        ("silent", "gave no answer within 0.5 s"),
+        pytest.param("silent", "gave no answer within 0.5 s", marks=pytest.mark.alone),
         ("error", "answered 'error no idea'"),
     ],
 )
@@ -377,7 +364,7 @@ def test_a_program_that_floods_its_output_hears_of_ctrl_c(engine: Callable[[str]
     with pytest.raises(InterruptedError):
         program.best_move("upcard=9S", "worlds 1")
     program.close()
-    assert time.monotonic() - begun < 10
+    assert time.monotonic() - begun < 30
 
 
 def test_a_program_that_says_too_much_has_failed(
@@ -390,6 +377,7 @@ def test_a_program_that_says_too_much_has_failed(
         program.best_move("upcard=9S", "worlds 1")
 
 
+@pytest.mark.alone
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such shell")
 def test_a_program_that_does_not_read_does_not_block_the_match() -> None:
     program = ExternalEngine("sh -c 'echo pnok; yes readyok'", 0.5, StopFlag())
@@ -401,9 +389,10 @@ def test_a_program_that_does_not_read_does_not_block_the_match() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such program")
 def test_what_nobody_asked_for_is_not_heaped_up() -> None:
     program = Program(["yes"])
+    assert program.next_line(60) == "y"
     time.sleep(0.5)
-    assert 0 < program._unread.qsize() <= 256
-    assert program.next_line(1) == "y"
+    assert program._unread.qsize() <= 256
+    assert program.next_line(60) == "y"
     program.end()
 
 
@@ -1026,12 +1015,15 @@ def test_ctrl_c_shows_what_was_found(tmp_path: Path, processes: str, number: int
     )
     wait_for_lines(file, 5)
     process.send_signal(number)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, b"")
     found = json.loads(out)
-    assert found["pairs"] >= 2
     assert not found["finished"]
-    assert found["pairs"] <= len(stored(file)) <= found["pairs"] + int(processes) - 1
+    kept = [pair["pair"] for pair in stored(file)]
+    # Of several processes one may have been slow, so that a pair before those kept is missing.
+    before_the_first_gap = next(pair for pair in count() if pair + 1 not in kept)
+    assert found["pairs"] == before_the_first_gap
+    assert processes == "2" or found["pairs"] == len(kept) >= 4
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no process groups")
@@ -1043,7 +1035,7 @@ def test_ctrl_c_in_a_terminal_while_processes_start(tmp_path: Path, number: int)
     wait_for_lines(file, 1)
     time.sleep(0.1)
     os.killpg(process.pid, number)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, b"")
     assert not json.loads(out)["finished"]
 

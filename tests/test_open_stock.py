@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from math import hypot
 from random import Random
@@ -18,7 +19,7 @@ from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.stock.open_stock import analyze_open, is_open, opened, solve_open
 from pinochle_solver.stock.search import analyze
-from small_decks import minimax, small_position, small_rules
+from small_decks import best_of_moves, minimax, small_position, small_rules, values_of_moves
 from strategies import play_on
 
 # South leads to the last trick of the stock; the one face-down card is the queen of spades.
@@ -28,16 +29,13 @@ LAST = (
 )
 
 
-def minimax_values(position: StockPosition) -> dict[str, int]:
+def minimax_values(
+    position: StockPosition, value_of: Callable[[Referee], int] = minimax
+) -> dict[str, int]:
     """By move text, the final difference for the seat to decide."""
-    referee = Referee.of_position(position)
     sign = 1 if position.turn is Seat.SOUTH else -1
-    found = {}
-    for move in referee.moves():
-        referee.push(move)
-        found[move.text()] = sign * minimax(referee)
-        referee.pop()
-    return found
+    values = values_of_moves(Referee.of_position(position), value_of)
+    return {move: sign * value for move, value in values.items()}
 
 
 def open_values(position: StockPosition) -> dict[str, int]:
@@ -90,13 +88,7 @@ def test_the_reply_to_the_last_trick_against_the_solver(rules: str) -> None:
         play_on(referee, 1, random)
         position = referee.position()
         assert isinstance(position, StockPosition)
-        sign = 1 if position.turn is Seat.SOUTH else -1
-        expected = {}
-        for move in referee.moves():
-            referee.push(move)
-            expected[move.text()] = sign * after_the_shows(referee)
-            referee.pop()
-        assert open_values(position) == expected
+        assert open_values(position) == minimax_values(position, after_the_shows)
 
 
 def after_the_shows(referee: Referee) -> int:
@@ -106,12 +98,7 @@ def after_the_shows(referee: Referee) -> int:
         value, points = solve(position, moves=False).value, referee.points
         assert value is not None
         return sum(points.south) + value.south - sum(points.north) - value.north
-    values = []
-    for move in referee.moves():
-        referee.push(move)
-        values.append(after_the_shows(referee))
-        referee.pop()
-    return max(values) if referee.turn is Seat.SOUTH else min(values)
+    return best_of_moves(referee, after_the_shows)
 
 
 def test_the_points_are_those_of_the_best_play() -> None:

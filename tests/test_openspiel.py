@@ -20,6 +20,7 @@ from pinochle_solver.match.players import EnginePlayer, PlayerSpec, make_player
 from pinochle_solver.match.results import MatchSettings, PairResult
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Play
+from rivals import SETTINGS
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
@@ -150,16 +151,10 @@ def test_what_an_observer_cannot_show_it_refuses(public: bool, recall: bool, pri
 
 # ---------------------------------------------------------------------------------- the player
 
-SETTINGS = MatchSettings(
+OPENSPIEL = replace(
+    SETTINGS,
     a="openspiel-ismcts:sims=2",
-    b="random",
     rules=("macdougall",),
-    count=None,
-    seed=1,
-    seconds=None,
-    worlds=64,
-    timeout=60.0,
-    version="",
     names=("openspiel-ismcts", "random"),
 )
 
@@ -176,11 +171,11 @@ def test_it_plays_matches_and_repeats_them() -> None:
     def hands(settings: MatchSettings) -> list[PairResult]:
         return list(play_pairs(settings, [1], 1, StopFlag()))
 
-    (first,), (second,) = hands(SETTINGS), hands(SETTINGS)
+    (first,), (second,) = hands(OPENSPIEL), hands(OPENSPIEL)
     for hand, again in zip(first.hands, second.hands, strict=True):
         assert hand.failed is None
         assert hand.moves == again.moves
-    (fast,) = hands(replace(SETTINGS, a="openspiel-ismcts:seconds=0.001,uct_c=40"))
+    (fast,) = hands(replace(OPENSPIEL, a="openspiel-ismcts:seconds=0.001,uct_c=40"))
     assert not any(hand.failed for hand in fast.hands)
 
 

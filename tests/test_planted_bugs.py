@@ -18,6 +18,7 @@ from variants import ROOT, check
 ONE = Bug("one is two", "one.py", "ONE = 1", "ONE = 2", ("test_one.py::test_one",))
 
 
+@pytest.mark.source
 @pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
 def test_each_can_be_planted_and_names_tests_that_there_are(bug: Bug) -> None:
     check([bug])

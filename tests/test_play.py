@@ -452,7 +452,7 @@ def test_nothing_is_said_when_nobody_hears_it(tmp_path: Path) -> None:
     process.stdout.close()
     process.stdin.write(b"1\nquit\n")
     process.stdin.close()
-    assert process.wait(30) == 141
+    assert process.wait(60) == 141
     assert process.stderr.read() == b""
     process.stderr.close()
     assert len(records(file)) == 1
@@ -477,7 +477,7 @@ class Terminal:
         os.close(slave)
         self.text = ""
 
-    def read_to_prompt(self, seconds: float = 30) -> str | None:
+    def read_to_prompt(self, seconds: float = 60) -> str | None:
         """What is written up to the next prompt; None when it has ended."""
         written = ""
         deadline = time.monotonic() + seconds
@@ -517,7 +517,7 @@ def test_a_whole_hand_at_a_terminal(tmp_path: Path) -> None:
         assert person.read_to_prompt() is not None
         while person.type("1") is not None:
             pass
-        assert person.process.wait(10) == 0
+        assert person.process.wait(60) == 0
         assert "the hand is over" in person.text
     assert replay_record(parse_record(file.read_text())).is_complete
 
@@ -563,10 +563,10 @@ def test_a_sudden_end_loses_nothing(end: str, tmp_path: Path) -> None:
         assert len(parse_record(kept).tricks) == 2
         if end == "ctrl-c":
             person.process.send_signal(signal.SIGINT)
-            assert person.process.wait(10) == 130
+            assert person.process.wait(60) == 130
         else:
             person.process.kill()
-            person.process.wait(10)
+            person.process.wait(60)
     assert file.read_text() == kept
 
 
@@ -586,7 +586,7 @@ def test_a_record_that_cannot_be_written_is_shown(end: str, status: int, tmp_pat
         else:
             person.process.send_signal(signal.SIGINT)
             assert person.read_to_prompt() is None
-        assert person.process.wait(10) == status
+        assert person.process.wait(60) == status
     said = person.text.replace("\r\n", "\n")
     assert f"{file}: no such file or directory\n" in said
     assert parse_record(said[said.index("[Rules") :]) == kept
@@ -603,7 +603,7 @@ def test_ctrl_c_ends_it_while_the_engine_thinks() -> None:
             os.write(person.master, b"1\n")
             time.sleep(0.3)
         person.process.send_signal(signal.SIGINT)
-        assert person.process.wait(5) == 130
+        assert person.process.wait(60) == 130
 
 
 # -------------------------------------------------------------------------------------- the logic

@@ -30,9 +30,11 @@ from pinochle_solver import (
 )
 from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS
 from pinochle_solver.notation.position_lines import read_playoff_positions
+from pinochle_solver.notation.stock_position import StockPosition
 from strategies import playoff_positions
 
 EXAMPLE = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
+STOCK = "upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=+12"
 
 
 def example_with(**tokens: str | None) -> str:
@@ -430,12 +432,21 @@ def test_what_has_not_the_type_of_its_field_is_refused(
     assert str(caught.value) == error
 
 
-def test_tokens_that_are_no_text_are_refused() -> None:
-    tokens: dict[Any, Any] = PlayoffPosition.parse(EXAMPLE).tokens()
-    with pytest.raises(NotationError, match="trump: '1' is not text"):
-        PlayoffPosition.from_tokens(tokens | {"trump": 1})
+@pytest.mark.parametrize(
+    ("position", "token"),
+    [
+        (PlayoffPosition.parse(EXAMPLE), "trump"),
+        (StockPosition.parse(STOCK), "stock"),
+    ],
+)
+def test_tokens_that_are_no_text_are_refused(
+    position: PlayoffPosition | StockPosition, token: str
+) -> None:
+    tokens: dict[Any, Any] = position.tokens()
+    with pytest.raises(NotationError, match=f"{token}: '23' is not text"):
+        position.from_tokens(tokens | {token: 23})
     with pytest.raises(NotationError, match="7: unknown token"):
-        PlayoffPosition.from_tokens(tokens | {7: "1"})
+        position.from_tokens(tokens | {7: "1"})
 
 
 def test_the_constructor_makes_the_same_checks() -> None:

@@ -10,12 +10,10 @@ from pinochle_solver import (
     COUNTS,
     RULEBOOKS,
     Card,
-    Deck,
     Hand,
     HandPoints,
     MeldKind,
     PlayoffPosition,
-    Rank,
     Rulebook,
     Seat,
     SeatPoints,
@@ -29,6 +27,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.melds import parse_meld
 from pinochle_solver.rules.moves import Move, Play, Show
 from pinochle_solver.rules.rules import Service
+from small_decks import MARRIAGES, MINI
 
 WON = (  # the example of docs/NOTATION.md: south has just won the fourth trick
     "upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ9 north=-.-.KQ.-+9"
@@ -497,20 +496,6 @@ def test_no_meld_and_nothing_to_meld_look_the_same(rules: Rulebook) -> None:
 
 
 # A small deck
-
-MINI = Deck(
-    "mini",
-    (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN),
-    copies=1,
-    hand=2,
-    stock=4,
-    suits=(Suit.SPADES, Suit.HEARTS),
-)
-_SERVICES = (Service.MARRIAGE, Service.RUN)
-MARRIAGES = (
-    MeldKind("marriage", 20, "Kp Qp", ((Service.MARRIAGE, "Kp Qp"),), barred_by=_SERVICES),
-    MeldKind("royal-marriage", 40, "Kt Qt", ((Service.MARRIAGE, "Kt Qt"),), barred_by=_SERVICES),
-)
 
 
 def mini_rules(draws_before_melding: bool) -> Rulebook:

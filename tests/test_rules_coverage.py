@@ -94,6 +94,7 @@ def test_every_test_named_is_there() -> None:
     assert sorted(named - there) == []
 
 
+@pytest.mark.source
 @pytest.mark.parametrize("by", BREAKS, ids=[by.what for by in BREAKS])
 def test_a_break_changes_one_place_of_the_program(by: Break) -> None:
     assert (ROOT / by.file).read_text(encoding="utf-8").count(by.old) == 1
@@ -107,6 +108,7 @@ def test_every_rule_is_broken_once() -> None:
     assert {rule for rules in matches.values() for rule in rules} == {*COVERAGE}
 
 
+@pytest.mark.source
 @pytest.mark.parametrize("what", ["the lower score wins", "four jacks have another score"])
 def test_a_broken_rule_is_noticed(what: str) -> None:
     """Two of the breaks that need no compiler; the others are for the command."""

@@ -23,7 +23,6 @@ from pinochle_solver import (
     NotationError,
     Points,
     PositionError,
-    Rank,
     Rulebook,
     Seat,
     SeatPoints,
@@ -32,6 +31,7 @@ from pinochle_solver import (
 from pinochle_solver.notation.position_fields import Act, PartialHand
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.melds import Copy, LaidMeld
+from small_decks import MINI
 from strategies import stock_positions
 
 FRESH = "rules=scarne upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=-.-.-.-+12"
@@ -824,14 +824,6 @@ def test_hidden_cards_are_a_number(hidden: Any) -> None:
         PartialHand(Hand.of(()), hidden)
 
 
-def test_tokens_that_are_no_text_are_refused() -> None:
-    tokens: dict[Any, Any] = StockPosition.parse(FRESH).tokens()
-    with pytest.raises(NotationError, match="stock: '23' is not text"):
-        StockPosition.from_tokens(tokens | {"stock": 23})
-    with pytest.raises(NotationError, match="7: unknown token"):
-        StockPosition.from_tokens(tokens | {7: "1"})
-
-
 def test_rulebooks_of_ones_own() -> None:
     house = replace(RULEBOOKS["scarne"], name="house", count=CardCount("house-count", ace=1))
     line = changed(FRESH, "rules=house", "points=0+0/10+0")
@@ -846,16 +838,6 @@ def test_rulebooks_of_ones_own() -> None:
     impostor = replace(house, name="scarne")
     with pytest.raises(IllegalPositionError, match="rules: scarne is a published rulebook"):
         replace(position, rules=impostor)
-
-
-MINI = Deck(
-    "mini",
-    (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN),
-    copies=1,
-    hand=2,
-    stock=4,
-    suits=(Suit.SPADES, Suit.HEARTS),
-)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from commandline import Pinochle
 from pinochle_solver import RULEBOOKS, Bounds, PlayoffPosition, Solution, solve
 from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.playoff.verify import verify
+from retrograde_deals import retrograde_deal
 from strategies import playoff_positions
 from test_limits import ENDLESS
 
@@ -38,7 +39,10 @@ def test_a_wrong_answer_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
-def test_whole_deals_agree_with_tables_of_any_size(rulebook: str) -> None:
+def test_whole_deals_agree_with_tables_of_any_size(
+    rulebook: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pinochle_solver.playoff.verify.RetrogradeDeal", retrograde_deal)
     (position,) = random_playoffs(12, 1, 5, RULEBOOKS[rulebook])
     for table_mb in (0.001, 8.0):
         found = verify(position, table_mb=table_mb)

@@ -14,14 +14,22 @@ import termios
 from functools import cache
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.text import Text
 
-from commandline import COMMAND
+from commandline import COMMAND, bare_environment, read_all
 from games import record
 from pinochle_solver import RULEBOOKS, Seat
+from pinochle_solver.bench import (
+    BenchResult,
+    Distribution,
+    HandsResult,
+    SetResult,
+    bench_sets,
+)
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.notation.records import parse_record
 from pinochle_solver.render.tables import NARROW, WIDE, Table
@@ -39,10 +47,31 @@ FULL = "rules=scarne trump=D south=T9.AT.TJJ9.KKJ9 north=K.AQQJ9.ATKQQ.A turn=no
 NAMES = ["solve", "analyze", "show", "melds", "replay", "score", "play", "engine", "deal"]
 NAMES += ["match", "bench", "verify", "rules"]
 
+# A bench takes seconds, and is as wide whatever it has measured.
+_FIGURES = Distribution(3_644.2, 2_871, 31_502, 123_456)
+_MILLISECONDS = Distribution(0.512, 0.301, 4.514, 123.456)
+BENCHED = BenchResult(
+    machine="A processor with a long name @ 2.80GHz, Linux x86_64, CPython 3.11.7",
+    table_mib=8.0,
+    peak_mib=123.4,
+    signature=12_345_678,
+    sets=tuple(
+        SetResult(name, 100, _FIGURES, _MILLISECONDS, 2.61, 2.52, 1_234_567)
+        for name in bench_sets()
+    ),
+    hands=tuple(HandsResult(name, 5_000, 269_312, 10.2, 1_234_567_890) for name in RULEBOOKS),
+    hand_signature=1_234_567_890,
+)
+
 # Runs commands one after another in one process, each followed by a line of its own.
-RUN = """
+RUN = f"""
 import json, sys
+import msgspec
 from pinochle_solver import cli
+from pinochle_solver.bench import BenchResult
+from pinochle_solver.cli import bench
+BENCHED = {msgspec.json.encode(BENCHED)!r}
+bench.run_bench = lambda *_: msgspec.json.decode(BENCHED, type=BenchResult)
 for command in json.loads(sys.argv[1]):
     cli.run(command)
     print("END OF", *command[:1], flush=True)
@@ -61,7 +90,7 @@ def commands(directory: Path) -> list[list[str]]:
         ["solve", SMALL],
         ["solve", f"{FULL} points=150+60/120+60 score=120/240"],
         sampled,
-        [*sampled, "--open-average"],
+        ["analyze", "--open-average", "--worlds", "8", "--threads", "1", STOCK],
         [*sampled, "--engine", "advice"],
         ["show", STOCK],
         ["show", FULL],
@@ -88,11 +117,7 @@ def in_terminal(
     command: list[str], width: int | None, words: str = "", seen_by: str = "stdout"
 ) -> str:
     """What a command writes where some streams are a terminal; into a pipe with no width."""
-    environment = {name: os.environ[name] for name in ("PATH",)} | {
-        "TERM": "xterm",
-        "NO_COLOR": "1",
-        "PYTHONIOENCODING": "utf-8",
-    }
+    environment = bare_environment(TERM="xterm", NO_COLOR="1")
     if width is None:
         return subprocess.run(
             command, input=words.encode(), stdout=subprocess.PIPE, env=environment, check=True
@@ -110,19 +135,12 @@ def in_terminal(
         if process.stdin is not None:
             process.stdin.write(words.encode())
             process.stdin.close()
-        found = process.stdout.read() if process.stdout is not None else read_all(terminal)
-    os.close(terminal)
-    return re.sub(r"\x1b\[[0-9;]*m", "", found.decode().replace("\r\n", "\n"))
-
-
-def read_all(terminal: int) -> bytes:
-    found = b""
-    try:
-        while part := os.read(terminal, 65536):
-            found += part
-    except OSError:  # the other end is closed
-        pass
-    return found
+        if process.stdout is None:
+            shown = read_all(terminal)
+        else:
+            shown = process.stdout.read()
+            os.close(terminal)
+    return re.sub(r"\x1b\[[0-9;]*m", "", shown.decode().replace("\r\n", "\n"))
 
 
 def all_of(asked: list[list[str]], width: int | None) -> list[str]:
@@ -206,7 +224,7 @@ def test_help_fits(width: int) -> None:
 def test_help_is_written_where_it_cannot_fit(columns: str) -> None:
     run = subprocess.run(
         [sys.executable, "-c", RUN, json.dumps(HELP)],
-        env={"COLUMNS": columns, "PYTHONIOENCODING": "utf-8"},
+        env=bare_environment(COLUMNS=columns),
         capture_output=True,
         check=True,
     )
@@ -333,7 +351,7 @@ def test_a_record_copied_from_a_terminal_reads() -> None:
 def test_columns_of_the_environment_are_heeded(columns: str, is_heeded: bool) -> None:
     run = subprocess.run(
         [*COMMAND, "melds", STOCK],
-        env={"COLUMNS": columns, "PYTHONIOENCODING": "utf-8"},
+        env=bare_environment(COLUMNS=columns),
         stdout=subprocess.PIPE,
         check=True,
     )

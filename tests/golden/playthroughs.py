@@ -330,6 +330,17 @@ PINOCHLES = [
     ),
 ]
 
+ONE_QUEEN_LAID_ONE_HELD = placed(
+    "scarne",
+    "TH",
+    "TQQ.J.TJ9.TTJ99",
+    "KJ.J.KQQ.AAKKQJ",
+    "KS 9S",
+    tricks=5,
+    act="play",
+    melds="pinochle:QS.JD",
+)
+
 COPIES = [
     Playthrough(
         "scarne-choice-of-copies",
@@ -366,32 +377,14 @@ COPIES = [
         "scarne-playing-the-copy-from-the-hand",
         "Scarne: one queen of spades lies on the table in a pinochle, another is in the hand. The "
         "hand's is played, and the table's marries the king drawn.",
-        placed(
-            "scarne",
-            "TH",
-            "TQQ.J.TJ9.TTJ99",
-            "KJ.J.KQQ.AAKKQJ",
-            "KS 9S",
-            tricks=5,
-            act="play",
-            melds="pinochle:QS.JD",
-        ),
+        ONE_QUEEN_LAID_ONE_HELD,
         "QS@hand JC TS JS marriage:KS.QS",
     ),
     Playthrough(
         "scarne-playing-the-copy-from-the-table",
         "Scarne: the same cards, but the table's queen is played; it can serve in no later meld, "
         "the points stay, and the hand's marries the king drawn.",
-        placed(
-            "scarne",
-            "TH",
-            "TQQ.J.TJ9.TTJ99",
-            "KJ.J.KQQ.AAKKQJ",
-            "KS 9S",
-            tricks=5,
-            act="play",
-            melds="pinochle:QS.JD",
-        ),
+        ONE_QUEEN_LAID_ONE_HELD,
         "QS@1 JC TS JS marriage:KS.QS",
     ),
     Playthrough(

@@ -147,27 +147,33 @@ def item_cards(item: str) -> tuple[str, list[tuple[str, int, bool]], int | None]
     return kind, cards, int(after) if after else None
 
 
+@dataclass(frozen=True)
+class Dealt:
+    """A deal: who has which cards, in the order in which the stock is drawn; what is played."""
+
+    rules: str
+    south: list[str]
+    north: list[str]
+    upcard: str
+    stock: list[str]
+    dealer: str
+    count: str | None = None
+
+
 class OracleHand:
     """One hand, from the deal or from a stock-phase position, referee of every move in it."""
 
-    def __init__(
-        self,
-        rules: str,
-        south: list[str],
-        north: list[str],
-        upcard: str,
-        stock: list[str],
-        dealer: str,
-        count: str | None = None,
-    ) -> None:
-        """Deal a hand (section 2, 1 and 2); a turned-up nine scores (section 4, the dix)."""
+    def __init__(self, dealt: Dealt) -> None:
+        """Begin a hand (section 2, 1 and 2); a turned-up nine scores (section 4, the dix)."""
+        rules, dealer, upcard = dealt.rules, dealt.dealer, dealt.upcard
+        south, north, stock = dealt.south, dealt.north, dealt.stock
         if rules not in RULEBOOKS or dealer not in SEATS:
             raise ValueError(f"no such rulebook or seat: {rules!r}, {dealer!r}")
         sizes = (len(south), len(north), len(stock))
         if sizes != (12, 12, 23) or sorted([*south, *north, upcard, *stock]) != sorted(DECK):
             raise ValueError("not a deal of the deck")
         self._rules = rules
-        self._count = count or DEFAULT_COUNT[rules]
+        self._count = dealt.count or DEFAULT_COUNT[rules]
         self._trump = upcard[1]
         self._dealer: str | None = dealer
         self._stock_tricks = STOCK_TRICKS

@@ -30,7 +30,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from .hand import ALL_TRICKS, SEATS, STOCK_TRICKS, OracleHand, State, hand_text, other
+from .hand import ALL_TRICKS, SEATS, STOCK_TRICKS, Dealt, OracleHand, State, hand_text, other
 from .hand_melds import AROUND, COUNTS, DECK, DIX, RULEBOOKS, Pattern, patterns
 
 RENEGES = ("renege-follow", "renege-head", "renege-trump")
@@ -78,28 +78,14 @@ class Moment(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Deal:
+class Deal(Dealt):
     """What the tags of a whole record say."""
 
-    rules: str
     count: str
-    dealer: str
-    south: list[str]
-    north: list[str]
-    upcard: str
-    stock: list[str]
 
     def begin(self) -> RecordedHand:
         """The hand before its first lead."""
-        return RecordedHand(
-            self.rules,
-            self.south,
-            self.north,
-            self.upcard,
-            self.stock,
-            self.dealer,
-            self.count,
-        )
+        return RecordedHand(self)
 
     def tags(self, viewer: str | None = None) -> list[str]:
         """The tags of a record (NOTATION.md, "Hand records")."""
@@ -140,18 +126,9 @@ class Written:
 class RecordedHand(OracleHand):
     """The oracle's referee, with a log of all that happens, and forced to let wrong cards pass."""
 
-    def __init__(
-        self,
-        rules: str,
-        south: list[str],
-        north: list[str],
-        upcard: str,
-        stock: list[str],
-        dealer: str,
-        count: str | None = None,
-    ) -> None:
-        """Deal a hand."""
-        super().__init__(rules, south, north, upcard, stock, dealer, count)
+    def __init__(self, dealt: Dealt) -> None:
+        """Begin a hand."""
+        super().__init__(dealt)
         self.log: list[Event] = []
         self.winners: dict[int, str] = {}
         self.credits: dict[Event, int] = {}

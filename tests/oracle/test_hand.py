@@ -9,7 +9,7 @@ import pytest
 
 from product_hand import ProductHand
 
-from .hand import OracleHand
+from .hand import Dealt, OracleHand
 
 Referee: TypeAlias = type[OracleHand]  # or the product's, behind the same interface
 
@@ -153,7 +153,7 @@ def deal(
     ours, theirs, first = (pack.take(*cards.split()) for cards in (south, north, stock))
     ours += pack.deal(12 - len(ours))
     theirs += pack.deal(12 - len(theirs))
-    return referee(rules, ours, theirs, upcard, first + pack.cards, dealer, count)
+    return referee(Dealt(rules, ours, theirs, upcard, first + pack.cards, dealer, count))
 
 
 def claims(hand: OracleHand) -> dict[str, int]:
@@ -1887,7 +1887,7 @@ def random_deal(referee: Referee, rng: random.Random, rules: str) -> OracleHand:
     cards = rng.sample(DECK, 48)
     dealer = rng.choice(("south", "north"))
     count = rng.choice((None, "old", "compromise", "simplified"))
-    return referee(rules, cards[:12], cards[12:24], cards[24], cards[25:], dealer, count)
+    return referee(Dealt(rules, cards[:12], cards[12:24], cards[24], cards[25:], dealer, count))
 
 
 def eager(rng: random.Random, hand: OracleHand) -> str:
