@@ -418,10 +418,10 @@ class Session:
             self.process.stdin.write(raw + b"\n")
         self.process.stdin.flush()
 
-    def hear(self, seconds: float = 60) -> str | None:
+    def hear(self, seconds: float = 30) -> str | None:
         return self._said.get(timeout=seconds)
 
-    def answer(self, seconds: float = 60) -> str:
+    def answer(self, seconds: float = 30) -> str:
         """The next line that is no info."""
         while (line := self.hear(seconds)) is not None:
             if not line.startswith("info"):
