@@ -1,8 +1,8 @@
 """How a command's values leave it: as text for people, or as lines of JSON.
 
-A command computes a value and hands it to its `Writer`. What makes a line of JSON of a value, and
-which view shows it, stands in one table; both are imported when the first value is written. A new
-value is a row; a new form, HTML for example, is one class.
+A command computes a value and hands it to its `Writer`. Which view shows it stands in a table here,
+what makes a line of JSON of it in `schema.making`; either is imported when the first value is
+written. A new form, HTML for example, is one class.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from functools import cached_property, wraps
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 import click
@@ -43,43 +42,32 @@ class Writer(Protocol):
 
 
 class _Row(NamedTuple):
-    """How values of a class are written.
+    """How values of a class are shown.
 
     Attributes:
-        line: what makes its line of JSON, ``module:function`` in the room `schema`.
         view: the method of `Renderer` that shows it.
         apart: whether there is an empty line between two in text.
     """
 
-    line: str
     view: str
     apart: bool = False
 
 
 # By the name of the value's class.
 _ROWS = {
-    "Analysis": _Row("analyses:analysis_line", "analysis", apart=True),
-    "BenchReport": _Row("benches:bench_line", "bench"),
-    "Game": _Row("records:game_line", "game"),
-    "MatchReport": _Row("matches:match_line", "match"),
-    "MeldReport": _Row("melds:melds_line", "melds", apart=True),
-    "PlayoffPosition": _Row("positions:playoff_position_line", "checked_playoff", apart=True),
-    "RecordedPosition": _Row("positions:recorded_position_line", "recorded_position"),
-    "Replay": _Row("records:replay_line", "replay", apart=True),
-    "Rulebook": _Row("rulebooks:rulebook_line", "rulebooks"),
-    "Solution": _Row("solutions:solution_line", "solution", apart=True),
-    "StockPosition": _Row("positions:stock_position_line", "checked_stock_position", apart=True),
-    "Verification": _Row("solutions:verification_line", "verification"),
+    "Analysis": _Row("analysis", apart=True),
+    "BenchReport": _Row("bench"),
+    "Game": _Row("game"),
+    "MatchReport": _Row("match"),
+    "MeldReport": _Row("melds", apart=True),
+    "PlayoffPosition": _Row("checked_playoff", apart=True),
+    "RecordedPosition": _Row("recorded_position"),
+    "Replay": _Row("replay", apart=True),
+    "Rulebook": _Row("rulebooks"),
+    "Solution": _Row("solution", apart=True),
+    "StockPosition": _Row("checked_stock_position", apart=True),
+    "Verification": _Row("verification"),
 }
-
-
-def line_of(value: object) -> object:
-    """The line of JSON that a value is written as, a struct of the room `schema`."""
-    module, _, name = _ROWS[type(value).__name__].line.partition(":")
-    make: Callable[[object], object] = getattr(
-        import_module(f"pinochle_solver.schema.{module}"), name
-    )
-    return make(value)
 
 
 class JsonWriter:
@@ -89,6 +77,9 @@ class JsonWriter:
 
     def write(self, value: object) -> None:
         """Write the line of a value."""
+        # JSON takes its time to import, and text needs none of it.
+        from pinochle_solver.schema.making import line_of
+
         write_json_line(line_of(value))
 
     def write_together(self, values: Sequence[object]) -> None:

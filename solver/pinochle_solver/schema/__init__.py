@@ -4,6 +4,7 @@
 - ``positions``, ``solutions``, ``analyses``, ``melds``, ``records``, ``matches``,
   ``rulebooks``, ``benches``: the lines of ``show`` and ``replay --at``, ``solve`` and ``verify``,
   ``analyze``, ``melds``, ``replay`` and ``score``, ``match``, ``rules``, ``bench``.
+- ``making``: the line of any value.
 - ``lines``: all kinds of lines by command, and the JSON schema of them (docs/schema.json).
 
 Fields stand in the order in which they are written; one that is unset is left out.
