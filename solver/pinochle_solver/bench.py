@@ -156,18 +156,18 @@ def run_bench(
         progress: wraps the solutions of the whole run as they come.
     """
     jobs = [(name, moves) for name in sets for moves in (False, True)]
-    found: dict[tuple[str, bool], list[Solution]] = {job: [] for job in jobs}
+    solved: dict[tuple[str, bool], list[Solution]] = {job: [] for job in jobs}
 
     def solutions() -> Iterable[Solution]:
         for name, moves in jobs:
             for solution in solve_many(sets[name], moves=moves):
-                found[name, moves].append(solution)
+                solved[name, moves].append(solution)
                 yield solution
 
     for _ in progress(solutions()):
         pass
     hands = tuple(bench_hands())
-    results = tuple(_set_result(name, found[name, False], found[name, True]) for name in sets)
+    results = tuple(_set_result(name, solved[name, False], solved[name, True]) for name in sets)
     return BenchResult(
         machine=machine_line(),
         table_mib=DEFAULT_TABLE_MB,

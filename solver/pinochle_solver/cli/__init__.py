@@ -75,12 +75,12 @@ class _LazyGroup(click.Group):
         # Click's own would import every command for its help.
         from click.shell_completion import CompletionItem
 
-        found = [
+        completions = [
             CompletionItem(name, help=text)
             for name, text in _COMMANDS.items()
             if name.startswith(incomplete)
         ]
-        return found + click.Command.shell_complete(self, ctx, incomplete)
+        return completions + click.Command.shell_complete(self, ctx, incomplete)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -177,7 +177,7 @@ def command(a: PlayerSpec, b: PlayerSpec, writer: Writer, **options: Any) -> int
             writer.write(report)
     if not progress.is_over:
         return INTERRUPTED
-    failed = [side for side, found in report.sides if found.failed_always]
+    failed = [side for side, did in report.sides if did.failed_always]
     for side in failed:
         tell(f"{side} lost every hand by failing")
     return CHECK_FAILED if failed else DONE

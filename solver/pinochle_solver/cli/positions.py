@@ -105,12 +105,12 @@ class PositionReader(Generic[_Position]):
             if item is None:
                 yield None
                 continue
-            place, found = item
-            if not isinstance(found, PositionError):
+            place, outcome = item
+            if not isinstance(outcome, PositionError):
                 self._places.append(place)
-                yield found
+                yield outcome
                 continue
-            tell(f"{place}: {found}")
+            tell(f"{place}: {outcome}")
             self.failed = True
             if self.strict:
                 return
@@ -180,11 +180,11 @@ def _placed(
     for place, stream_lines in zip(places, lines.by_stream(), strict=True):
         empty = True
         for number, line in enumerate(stream_lines, start=1):
-            found = next(read_lines([line], parse), None)
-            if found is None:
+            read = next(read_lines([line], parse), None)
+            if read is None:
                 yield None
                 continue
             empty = False
-            yield f"{place}:{number}", found[1]
+            yield f"{place}:{number}", read[1]
         if empty:
             raise click.ClickException(f"{place}: no position in it")

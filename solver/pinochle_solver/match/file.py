@@ -99,11 +99,11 @@ def _is_beginning(text: bytes, of: bytes) -> bool:
 
 def _check_settings(line: bytes, settings: MatchSettings) -> None:
     try:
-        found = msgspec.json.decode(line, type=MatchSettings)
+        written = msgspec.json.decode(line, type=MatchSettings)
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise MatchFileError("no results of pinochle match") from None
     for each in fields(MatchSettings):
-        theirs, ours = getattr(found, each.name), getattr(settings, each.name)
+        theirs, ours = getattr(written, each.name), getattr(settings, each.name)
         if theirs != ours:
             raise MatchFileError(
                 f"of a match with other settings: {each.name} is {theirs} there, not {ours}"

@@ -35,16 +35,16 @@ class SideReport:
 
     def add(self, hand: HandResult, side: str) -> None:
         """Take in a hand."""
-        found = hand.side(side)
+        did = hand.side(side)
         self.hands += 1
-        self.melds += found.melds
-        self.tricks += found.tricks
-        for kind, (number, points) in found.shown.items():
+        self.melds += did.melds
+        self.tricks += did.tricks
+        for kind, (number, points) in did.shown.items():
             before = self.shown.get(kind, (0, 0))
             self.shown[kind] = (before[0] + number, before[1] + points)
-        self.decisions += found.decisions
-        self.seconds += found.seconds
-        self.slowest = max(self.slowest, found.slowest)
+        self.decisions += did.decisions
+        self.seconds += did.seconds
+        self.slowest = max(self.slowest, did.slowest)
         self.failures += hand.failed == side
 
     @property

@@ -232,15 +232,15 @@ def _fills(
     """
     most = MOST_MISSING if outlook.draws is None else min(MOST_MISSING, outlook.draws)
     for number in range(most + 1):
-        found = False
+        is_found = False
         for missing in dict.fromkeys(combinations(cards, number)):
             if any(missing.count(card) > outlook.unseen.count(card) for card in missing):
                 continue
             points = _scores(state, missing, outlook).get(meld)
             if points is not None:
-                found = True
+                is_found = True
                 yield missing, points
-        if found:
+        if is_found:
             return
 
 

@@ -5,8 +5,8 @@ played to every trick in between, that a turn to meld has to be won, and what th
 is not in it: a plan is what the hand is worth if nothing of it is given away.
 
 >>> from pinochle_solver.rules.rulebooks import RULEBOOKS
->>> found = plan(RULEBOOKS["scarne"], Suit.SPADES, Hand.parse("ATKQJ.-.-.-"), turns=2)
->>> [step.text() for step in found.steps], found.points
+>>> order = plan(RULEBOOKS["scarne"], Suit.SPADES, Hand.parse("ATKQJ.-.-.-"), turns=2)
+>>> [step.text() for step in order.steps], order.points
 (['royal-marriage:KS.QS', 'run:AS.TS.KS.QS.JS'], 190)
 """
 

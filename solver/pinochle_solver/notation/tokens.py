@@ -85,10 +85,10 @@ def line_tokens(line: str) -> dict[str, str]:
     """
     if not line.lstrip().startswith("{"):
         return split_tokens(line)
-    found = read_json_object(line)
-    if "position" in found:
-        return split_tokens(json_text(found, "position"))
-    return {token: json_text(found, token) for token in found}
+    tokens = read_json_object(line)
+    if "position" in tokens:
+        return split_tokens(json_text(tokens, "position"))
+    return {token: json_text(tokens, token) for token in tokens}
 
 
 def is_unicode(text: str) -> bool:

@@ -136,10 +136,10 @@ class AnalysisViews(PositionViews):
 
     def _reason(self, analysis: Analysis) -> Text | None:
         other = rival(analysis)
-        found = reasons(analysis.best, other) if other else None
-        if other is None or found is None:
+        why = reasons(analysis.best, other) if other else None
+        if other is None or why is None:
             return None
-        named = _in_words(found, analysis.mover.other)
+        named = _in_words(why, analysis.mover.other)
         if not named:
             return None
         unit = "in points, over " if analysis.objective == WIN else "over "
@@ -255,12 +255,12 @@ def _signed(points: float) -> str:
     return "0.0" if text in ("+0.0", "-0.0") else text
 
 
-def _in_words(found: Reasons, other: Seat) -> list[str]:
+def _in_words(why: Reasons, other: Seat) -> list[str]:
     """The reasons, the largest first, without those of no weight."""
     words = (
-        (found.own_melds, "by melding more", "by melding less"),
-        (found.other_melds, f"as {other.text()} melds less", f"as {other.text()} melds more"),
-        (found.tricks, "in card points", "in card points"),
+        (why.own_melds, "by melding more", "by melding less"),
+        (why.other_melds, f"as {other.text()} melds less", f"as {other.text()} melds more"),
+        (why.tricks, "in card points", "in card points"),
     )
     ordered = sorted(words, key=lambda word: -abs(word[0]))
     return [

@@ -20,12 +20,12 @@ class BenchViews(Page):
     def bench(self, report: BenchReport) -> None:
         """Write the figures of a bench, and beside them the ratios to an earlier one."""
         result, earlier = report
-        before = {found.name: found for found in earlier.sets} if earlier else {}
+        before = {each.name: each for each in earlier.sets} if earlier else {}
         self.line(result.machine)
         if earlier:
             same = "the same" if earlier.signature == result.signature else "another"
             self.line(f"compared with: {earlier.machine}, {same} signature {earlier.signature}")
-            for name in before.keys() - {found.name for found in result.sets}:
+            for name in before.keys() - {each.name for each in result.sets}:
                 self.line(f"not in this run: {name}")
         self._print(self._figures_table("nodes", ",.0f", result, before))
         self._print(self._figures_table("milliseconds", ".3f", result, before))
@@ -51,33 +51,33 @@ class BenchViews(Page):
         if unit == "milliseconds":
             table.may_lose("all cards")
         table.may_fold(unit)
-        for found in result.sets:
-            row = _figures(getattr(found, unit), getattr(before.get(found.name), unit, None), form)
+        for each in result.sets:
+            row = _figures(getattr(each, unit), getattr(before.get(each.name), unit, None), form)
             if unit == "milliseconds":
-                row.append(f"{found.all_cards_time:.2f}x")
-            table.add_row(f"{found.positions} {found.name}", *row)
+                row.append(f"{each.all_cards_time:.2f}x")
+            table.add_row(f"{each.positions} {each.name}", *row)
         return table
 
     def _hands_table(self, result: BenchResult, earlier: BenchResult | None) -> Table:
-        before = {found.name: found for found in earlier.hands} if earlier else {}
+        before = {each.name: each for each in earlier.hands} if earlier else {}
         table = self._table()
         table.add_column("whole hands at random", no_wrap=True)
         table.add_column("moves", justify="right")
         table.add_column("million moves/s", justify="right")
-        for found in result.hands:
-            speed = f"{found.millions_a_second:.1f}"
-            if found.name in before:
-                ratio = found.millions_a_second / before[found.name].millions_a_second
+        for each in result.hands:
+            speed = f"{each.millions_a_second:.1f}"
+            if each.name in before:
+                ratio = each.millions_a_second / before[each.name].millions_a_second
                 speed += f" ({ratio:.2f}x)"
-            table.add_row(f"{found.hands:,} {found.name}", f"{found.moves:,}", speed)
+            table.add_row(f"{each.hands:,} {each.name}", f"{each.moves:,}", speed)
         return table
 
 
-def _figures(found: object, earlier: object, form: str) -> list[str]:
+def _figures(each: object, earlier: object, form: str) -> list[str]:
     """Figures, each with its ratio to the earlier one."""
     texts = []
     for name in _FIGURES:
-        figure, divisor = getattr(found, name), getattr(earlier, name, 0)
+        figure, divisor = getattr(each, name), getattr(earlier, name, 0)
         ratio = f" ({figure / divisor:.2f}x)" if divisor else ""
         texts.append(format(figure, form) + ratio)
     return texts

@@ -39,8 +39,8 @@ class MatchViews(Page):
             self.line(_test_text(report.test))
         self.line()
         self._print(self._melds_table(report))
-        for side, found, allowed in zip("AB", (report.a, report.b), report.allowed, strict=True):
-            self.line(_time_text(side, found, allowed))
+        for side, did, allowed in zip("AB", (report.a, report.b), report.allowed, strict=True):
+            self.line(_time_text(side, did, allowed))
         for failure in report.failures:
             self.line(
                 f"{failure.side} lost hand {failure.hand} of pair {failure.pair}: {failure.why}"
@@ -100,11 +100,11 @@ class MatchViews(Page):
         return table
 
 
-def _time_text(side: str, found: SideReport, allowed: float | None) -> str:
-    each = 1000 * found.seconds / max(found.decisions, 1)
+def _time_text(side: str, did: SideReport, allowed: float | None) -> str:
+    each = 1000 * did.seconds / max(did.decisions, 1)
     text = (
-        f"{side}: {found.decisions:,} decisions in {found.seconds:.1f} s, {each:.1f} ms each, "
-        f"{1000 * found.slowest:.1f} ms the slowest"
+        f"{side}: {did.decisions:,} decisions in {did.seconds:.1f} s, {each:.1f} ms each, "
+        f"{1000 * did.slowest:.1f} ms the slowest"
     )
     if allowed is not None and each > 1000 * _TOLERATED * allowed:
         text += f": {each / (1000 * allowed):.1f} times the time allowed"

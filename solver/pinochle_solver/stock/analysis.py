@@ -210,9 +210,9 @@ def _comparable(value: object) -> object:
     return None if value != value else value
 
 
-def surer_than_seldom(found: Estimate, objective: str, worlds: int) -> Estimate:
+def surer_than_seldom(estimate: Estimate, objective: str, worlds: int) -> Estimate:
     """An estimate from some worlds, its error no less than what those not seen may hide."""
-    return found._replace(se=max(found.se, SELDOM[objective] / worlds))
+    return estimate._replace(se=max(estimate.se, SELDOM[objective] / worlds))
 
 
 def in_order(best: MoveEstimate, others: Iterable[MoveEstimate]) -> tuple[MoveEstimate, ...]:

@@ -89,7 +89,7 @@ class Problem:
     def _find_melds_after(self, show: Show) -> frozenset[str]:
         position, referee = self.position, self.referee
         rules, trump, seat = position.rules, position.trump, position.turn
-        if position.completed_tricks == rules.deck.stock_tricks:
+        if position.completed_tricks >= rules.last_meld_trick:
             return frozenset()
         hand, dix = position.hand(seat).known, dix_card(rules, trump)
         if show.dix and dix is not None and position.upcard not in (None, dix):
