@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import msgspec
@@ -10,4 +11,6 @@ from pinochle_solver.schema.making import line_of
 
 
 def as_json(value: object) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(line_of(value)))
+    """What a reader of JSON is given; a number that is none is no JSON, and an error."""
+    made = msgspec.to_builtins(line_of(value))
+    return json.loads(json.dumps(made, allow_nan=False))

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -16,7 +17,12 @@ import pytest
 
 from commandline import Pinochle
 from pinochle_solver import cli
+from pinochle_solver.match.report import Failure, MatchReport
+from pinochle_solver.match.results import MatchSettings
 from pinochle_solver.schema.lines import LINES, json_schema
+from pinochle_solver.schema.making import line_of
+from pinochle_solver.schema.objects import JsonObject
+from test_one_seat_records import run_of_the_other
 
 SCHEMA = Path(__file__).parents[1] / "docs" / "schema.json"
 
@@ -27,6 +33,36 @@ STOCK = (
     "dealer=north id=b"
 )
 FEW = ("--worlds", "64", "--threads", "1")
+
+COMMANDS = [
+    ("solve", PLAYOFF),
+    ("solve", "--nodes", "1", PLAYOFF),
+    ("solve", "--values", PLAYOFF),
+    ("verify", PLAYOFF),
+    ("show", PLAYOFF),
+    ("show", STOCK),
+    ("analyze", *FEW, STOCK),
+    ("analyze", *FEW, "--open-average", "--objective", "win", STOCK),
+    ("analyze", "--engine", "random", STOCK),
+    ("melds", STOCK),
+    ("melds", "--turns", "2", STOCK),
+    ("melds", "ATKQJ.-.J.-", "--trump", "S", "--turns", "3", "--draws", "4"),
+    ("melds", "KQ.-.-.-", "--trump", "S", "--table", "royal-marriage:KS.QS"),
+    ("rules",),
+    ("match", "greedy", "random", "--pairs", "2", "--rules", "all"),
+    ("match", "greedy", "random", "--pairs", "1", "--sprt", "0", "5"),
+    ("bench",),
+]
+RENEGE = """\
+[Rules "scarne"]
+[Dealer "north"]
+[Upcard "QC"]
+[South "A9.AA9.AQ9.KKJ9"]
+[North "ATTK9.KQJ9.AJ.T"]
+[Stock "9C KD JS TC QC QS AC TH JC TH JH TD AC QD KS JD 9D QS QH KD JS TD KH"]
+
+1. AD 9S {dix KS:QS}
+"""
 
 
 def schema_text() -> str:
@@ -42,29 +78,7 @@ def record(pinochle: Pinochle, tmp_path: Path) -> str:
     return str(file)
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("solve", PLAYOFF),
-        ("solve", "--nodes", "1", PLAYOFF),
-        ("solve", "--values", PLAYOFF),
-        ("verify", PLAYOFF),
-        ("show", PLAYOFF),
-        ("show", STOCK),
-        ("analyze", *FEW, STOCK),
-        ("analyze", *FEW, "--open-average", "--objective", "win", STOCK),
-        ("analyze", "--engine", "random", STOCK),
-        ("melds", STOCK),
-        ("melds", "--turns", "2", STOCK),
-        ("melds", "ATKQJ.-.J.-", "--trump", "S", "--turns", "3", "--draws", "4"),
-        ("melds", "KQ.-.-.-", "--trump", "S", "--table", "royal-marriage:KS.QS"),
-        ("rules",),
-        ("match", "greedy", "random", "--pairs", "2", "--rules", "all"),
-        ("match", "greedy", "random", "--pairs", "1", "--sprt", "0", "5"),
-        ("bench",),
-    ],
-    ids=" ".join,
-)
+@pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
 def test_every_line_is_of_the_schema(pinochle: Pinochle, arguments: tuple[str, ...]) -> None:
     assert_of_schema(pinochle, *arguments)
 
@@ -76,6 +90,56 @@ def test_lines_of_records_are_of_the_schema(
     pinochle: Pinochle, record: str, options: tuple[str, ...]
 ) -> None:
     assert_of_schema(pinochle, *options, record)
+
+
+def test_every_field_of_every_object_is_written_somewhere(
+    pinochle: Pinochle, record: str, tmp_path: Path
+) -> None:
+    """So that no test passes over a field: wrong records, failures and unknown points as well."""
+    commands = [*COMMANDS, ("replay", record), ("replay", "--at", "7m", record), ("score", record)]
+    for number, text in enumerate((RENEGE, run_of_the_other().replace("=150", ""))):
+        file = tmp_path / f"{number}.pnr"
+        file.write_text(text)
+        commands += [("replay", str(file)), ("score", str(file))]
+    written: dict[type, set[str]] = {}
+    for command, *rest in commands:
+        for line in pinochle(command, "--json", *rest).out.splitlines():
+            kind = next(kind for kind in LINES[command] if reads_as(line, kind))
+            note_fields(msgspec.json.decode(line, type=kind), written)
+    note_fields(line_of(with_a_failure()), written)
+    assert written == {kind: {*kind.__struct_fields__} for kind in JsonObject.__subclasses__()}
+
+
+def note_fields(value: object, written: dict[type, set[str]]) -> None:
+    """Note of every object in a value the fields that are set."""
+    if isinstance(value, msgspec.Struct):
+        named = {name: getattr(value, name) for name in value.__struct_fields__}
+        told = {name for name, each in named.items() if each is not msgspec.UNSET}
+        written.setdefault(type(value), set()).update(told)
+        value = [*named.values()]
+    elif isinstance(value, dict):
+        value = [*value.values()]
+    if isinstance(value, list | tuple):
+        for each in value:
+            note_fields(each, written)
+
+
+def with_a_failure() -> MatchReport:
+    settings = MatchSettings(
+        a="greedy",
+        b="random",
+        rules=("scarne",),
+        count=None,
+        seed=1,
+        seconds=None,
+        worlds=1,
+        timeout=1.0,
+        sprt=None,
+        version="1",
+        names=("greedy", "random"),
+    )
+    report = MatchReport.of(settings, [], finished=False)
+    return replace(report, failures=(Failure(1, 2, "A", "gave no answer"),))
 
 
 def assert_of_schema(pinochle: Pinochle, *arguments: str) -> None:
@@ -92,7 +156,11 @@ def reads_as(line: str, kind: type) -> bool:
         value: object = msgspec.json.decode(line, type=kind, strict=True)
     except msgspec.ValidationError:
         return False
-    return bool(json.loads(msgspec.json.encode(value)) == json.loads(line))
+    again = msgspec.json.encode(value)
+    # Lists of pairs: the order of the fields counts.
+    return bool(
+        json.loads(again, object_pairs_hook=list) == json.loads(line, object_pairs_hook=list)
+    )
 
 
 def test_a_line_with_another_field_is_none_of_the_schema(pinochle: Pinochle) -> None:

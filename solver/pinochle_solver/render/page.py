@@ -51,7 +51,7 @@ class Page:
         self._ascii = ascii or not _can_encode_symbols(output)
         # What comes to rich fits: it is to fold and to cut nothing.
         self._console = _Console(
-            highlight=False, markup=False, emoji=False, width=_ANY_WIDTH, height=25
+            file=output, highlight=False, markup=False, emoji=False, width=_ANY_WIDTH, height=25
         )
 
     def line(self, text: Text | str = "") -> None:
