@@ -24,7 +24,7 @@ from calibration_hands import final_points, kind_of, trick_of
 from pinochle_solver import RULEBOOKS, Referee, StockPosition, analyze
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.engine import EngineError
-from pinochle_solver.errors import IllegalMoveError, quoted
+from pinochle_solver.errors import IllegalMoveError, NotationError
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.limits import Limits
 from pinochle_solver.match.players import Player, PlayerSpec, make_player
@@ -188,8 +188,8 @@ def _choice(referee: Referee, text: str, player: Player, view: StockPosition, se
         referee.number_of(move)
     except EngineError as error:
         raise EngineError(f"{text}: {error}") from None
-    except IllegalMoveError as error:
-        fact = f"illegal move {quoted(error.token)}: {error.fact}"
+    except (IllegalMoveError, NotationError) as error:
+        fact = f"illegal move {error.token}: {error.fact}"
         raise EngineError(f"{text}: {fact} ({view.text()})") from None
     return move
 

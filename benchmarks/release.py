@@ -21,7 +21,7 @@ import click
 
 from pinochle_solver.engines.engine import EngineError
 from pinochle_solver.engines.external import engine_name
-from pinochle_solver.errors import NotationError, visible
+from pinochle_solver.errors import NotationError, quoted, visible
 from pinochle_solver.match.players import PlayerSpec
 from variants import ROOT, BuildError, Project
 
@@ -66,7 +66,7 @@ def _commit_name(commit: str) -> str:
     asked = f"{commit}^{{commit}}"
     parsed = _git("rev-parse", "--verify", "--end-of-options", asked)
     if parsed.returncode:
-        raise ReleaseError(f"{visible(commit)} is no commit of this repository")
+        raise ReleaseError(f"{quoted(commit)} is no commit of this repository")
     return parsed.stdout.decode().strip()[:_ABBREVIATED]
 
 
