@@ -12,10 +12,10 @@ from __future__ import annotations
 import shlex
 import subprocess
 import sys
-import tarfile
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from zipfile import ZipFile
 
 import click
 
@@ -72,22 +72,32 @@ def _commit_name(commit: str) -> str:
 
 def _build(commit: str, folder: Path) -> None:
     """Write what a commit holds into a folder and compile it; after an error there is no folder."""
-    archive = _git("archive", commit)
+    archive = _git("archive", "--format=zip", commit)
     if archive.returncode:
         raise BuildError(archive.stderr.decode(errors="replace"))
     folder.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=folder.parent, prefix=f"{commit}-") as place:
         unfinished = Path(place) / "project"
-        with tarfile.open(fileobj=BytesIO(archive.stdout)) as tar:
-            tar.extractall(unfinished)
+        with ZipFile(BytesIO(archive.stdout)) as zipped:
+            zipped.extractall(unfinished)
         Project(unfinished).build()
         unfinished.rename(folder)
 
 
 def _player(folder: Path) -> str:
-    """The engine in a folder as a player; raises `ReleaseError` where a path cannot be written."""
-    imported_from = f"PYTHONPATH={folder / 'solver'}"
-    words = ["env", imported_from, sys.executable, "-m", "pinochle_solver", "engine"]
+    """The engine in a folder as a player; raises `ReleaseError` where there can be none."""
+    imported_from = folder / "solver"
+    if not (imported_from / "pinochle_solver").is_dir():
+        # Else the package that is installed would play.
+        raise ReleaseError(f"{visible(str(folder))} has no solver/pinochle_solver")
+    words = [
+        "env",
+        f"PYTHONPATH={imported_from}",
+        sys.executable,
+        "-m",
+        "pinochle_solver",
+        "engine",
+    ]
     try:
         return PlayerSpec.parse(f"cmd:{shlex.join(words)}").text()
     except NotationError as error:

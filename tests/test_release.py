@@ -133,6 +133,18 @@ def test_an_engine_that_does_not_answer_is_told(repository: Path, tmp_path: Path
     assert len([line for line in result.output.splitlines() if line.startswith("Error")]) == 1
 
 
+def test_a_commit_without_the_package_is_not_played_by_the_one_installed(
+    repository: Path, tmp_path: Path
+) -> None:
+    name = commit(repository, "1")
+    package = tmp_path / "built" / name[:12] / "solver" / "pinochle_solver"
+    player_of(name, tmp_path / "built")
+    package.rename(package.with_name("of_old"))
+    result = run(name, tmp_path / "built")
+    assert result.exit_code == 1
+    assert result.output.endswith(f"{name[:12]} has no solver/pinochle_solver\n")
+
+
 @pytest.mark.source
 def test_copies_of_the_project_are_without_the_releases(tmp_path: Path) -> None:
     (tmp_path / "build" / "releases" / "0123").mkdir(parents=True)
