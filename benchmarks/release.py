@@ -34,6 +34,10 @@ class ReleaseError(ValueError):
     """A commit of which there is no player; one line says why."""
 
 
+class NoCommitError(ReleaseError):
+    """A name that git does not know a commit by."""
+
+
 def release_player(commit: str, into: Path = RELEASES) -> str:
     """The player of a commit, built if it was not yet.
 
@@ -45,7 +49,8 @@ def release_player(commit: str, into: Path = RELEASES) -> str:
         ``cmd:`` and a command line.
 
     Raises:
-        ReleaseError: when there is no such commit, or its engine does not answer.
+        NoCommitError: when there is no such commit.
+        ReleaseError: when its engine does not answer.
         BuildError: when it cannot be built.
     """
     name = _commit_name(commit)
@@ -62,11 +67,11 @@ def _git(*arguments: str) -> subprocess.CompletedProcess[bytes]:
 
 
 def _commit_name(commit: str) -> str:
-    """The abbreviated name of a commit; raises `ReleaseError` if there is none."""
+    """The abbreviated name of a commit; raises `NoCommitError` if there is none."""
     asked = f"{commit}^{{commit}}"
     parsed = _git("rev-parse", "--verify", "--end-of-options", asked)
     if parsed.returncode:
-        raise ReleaseError(f"{quoted(commit)} is no commit of this repository")
+        raise NoCommitError(f"{quoted(commit)} is no commit of this repository")
     return parsed.stdout.decode().strip()[:_ABBREVIATED]
 
 
@@ -124,6 +129,8 @@ def _check(player: str, folder: Path) -> None:
 def main(commit: str, into: Path) -> None:
     try:
         click.echo(release_player(commit, into))
+    except NoCommitError as error:
+        raise click.BadParameter(str(error), param_hint="COMMIT") from None
     except ReleaseError as error:
         raise click.ClickException(str(error)) from None
     except BuildError as error:

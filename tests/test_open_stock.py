@@ -12,12 +12,14 @@ import pytest
 from analysis_checks import check_order
 from pinochle_solver import RULEBOOKS, Hand, Referee, Rulebook, Seat, random_deals, solve
 from pinochle_solver._core.limits import StopFlag
+from pinochle_solver._core.open_stock import OpenStock
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.stock.open_stock import analyze_open, is_open, opened, solve_open
+from pinochle_solver.stock.problem import Problem
 from pinochle_solver.stock.search import analyze
 from small_decks import best_of_moves, minimax, small_position, small_rules, values_of_moves
 from strategies import play_on
@@ -99,6 +101,16 @@ def after_the_shows(referee: Referee) -> int:
         assert value is not None
         return sum(points.south) + value.south - sum(points.north) - value.north
     return best_of_moves(referee, after_the_shows)
+
+
+def test_what_is_proven_is_kept_as_the_memory_grows() -> None:
+    position = small_position(small_rules("TKQ", copies=2, hand=4), 1)
+    search = OpenStock(*Problem(position).record, False, 64.0)
+    first = search.solve(0, 0.0, StopFlag())
+    visited = search.nodes
+    assert visited > 50_000
+    assert search.solve(0, 0.0, StopFlag()) == first
+    assert search.nodes - visited < visited / 100
 
 
 def test_the_points_are_those_of_the_best_play() -> None:

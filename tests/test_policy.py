@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import numpy as np
@@ -13,8 +14,11 @@ from pinochle_solver import RULEBOOKS, Card, Rank, Rulebook
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver._core.policy import STAGES, TERMS
 from pinochle_solver.hand.states import stock_state
+from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.hand_packing import hand_rules_record
+from pinochle_solver.rules.moves import Play
+from pinochle_solver.stock.problem import Problem
 
 rulebook = pytest.mark.parametrize(
     "rules", [*RULEBOOKS.values(), *SMALL_RULEBOOKS.values()], ids=lambda rules: rules.name
@@ -78,6 +82,32 @@ def test_every_term_comes_up() -> None:
     never = {term for term in range(CARDS) if term % len(Rank) in low}
     never.add(WINS_PLAIN + Rank.NINE)
     assert set(np.flatnonzero(total == 0).tolist()) == never
+
+
+@rulebook
+def test_terms_of_a_lead_are_its_length_and_the_trumps_unseen(rules: Rulebook) -> None:
+    rows: list[NDArray[np.int16]] = []
+    lengths, trumps = list[int](), list[int]()
+    for _, view in views(rules, 6, seed=4):
+        if view.act is not Act.PLAY or view.led is not None:
+            continue
+        search, moves = search_of(view), Problem(view).moves
+        terms = np.zeros((len(search.legal()), TERMS), np.int16)
+        search.scores(terms)
+        rows += list(terms)
+        held, unseen = (
+            Counter(card.suit for card in cards)
+            for cards in (view.hand(view.turn).known, view.unseen)
+        )
+        for number in search.legal():
+            play = moves[number]
+            assert isinstance(play, Play)
+            lengths.append(held[play.card.suit] - 1)
+            trumps.append(unseen[view.trump] if play.card.suit != view.trump else 0)
+    assert len(rows) > 20
+    for counted in (lengths, trumps):
+        # Of some term that is what it says.
+        assert (np.array(rows).T == counted).all(axis=1).any()
 
 
 def test_terms_of_another_shape_are_refused() -> None:

@@ -109,8 +109,10 @@ def test_a_commit_that_is_not_there_is_told_in_one_line(
 ) -> None:
     commit(repository, "1")
     result = CliRunner().invoke(main, ["--into", str(tmp_path / "built"), "--", name])
-    assert result.exit_code == 1
-    assert result.output == f"Error: {name!r} is no commit of this repository\n"
+    assert result.exit_code == 2
+    assert result.output.endswith(
+        f"Error: Invalid value for COMMIT: {name!r} is no commit of this repository\n"
+    )
     assert not (tmp_path / "built").exists()
 
 

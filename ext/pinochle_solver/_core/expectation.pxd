@@ -23,11 +23,10 @@ cdef enum:
     MOST_ENDS = 4096
 
 
-# Some of the legal moves, by their places in the order of `legal_moves`, of which there are at
-# most MOST_MOVES: the first 64, and those after them.
+# Some of the legal moves, of which there are at most MOST_MOVES: a bit each, by their places in the
+# order of `legal_moves`.
 cdef struct Places:
-    uint64_t first
-    uint64_t more
+    uint64_t word[2]
 
 
 cdef struct Choice:

@@ -21,6 +21,9 @@ from pinochle_solver._core.worlds cimport Unseen, look_for_unseen
 
 cdef enum:
     FIRST_PLACES = 1 << 12
+    WORD = 64
+
+cdef Places NONE_OF_THEM
 
 cdef uint64_t UNLIMITED = <uint64_t> 1 << 62
 
@@ -48,29 +51,22 @@ cdef void free_chooser(Chooser* chooser) noexcept nogil:
 
 
 cdef inline int _how_many(const Places* places) noexcept nogil:
-    return bit_count(places.first) + bit_count(places.more)
+    return bit_count(places.word[0]) + bit_count(places.word[1])
 
 
 cdef inline bint _is_among(const Places* places, int place) noexcept nogil:
-    return (places.first >> place if place < 64 else places.more >> (place - 64)) & 1
+    return places.word[place // WORD] >> place % WORD & 1
 
 
 cdef inline void _put(Places* places, int place) noexcept nogil:
-    if place < 64:
-        places.first |= bit(place)
-    else:
-        places.more |= bit(place - 64)
+    places.word[place // WORD] |= bit(place % WORD)
 
 
 cdef inline int _take_first(Places* places) noexcept nogil:
     """The first of them, of which there is one; it is taken out."""
-    cdef int place
-    if places.first:
-        place = lowest_bit(places.first)
-        places.first &= places.first - 1
-    else:
-        place = 64 + lowest_bit(places.more)
-        places.more &= places.more - 1
+    cdef int number = places.word[0] == 0
+    cdef int place = number * WORD + lowest_bit(places.word[number])
+    places.word[number] &= places.word[number] - 1
     return place
 
 
@@ -109,7 +105,7 @@ cdef int _playoff_value(Chooser* chooser, const HandInPlay* hand, bint exact) no
     if chooser.search.stopped:
         chooser.stopped = True
         return 0
-    _remember(chooser, &key, value, Places(0, 0))
+    _remember(chooser, &key, value, NONE_OF_THEM)
     return value
 
 
@@ -248,11 +244,12 @@ cdef Places _best_moves(
     cdef Unseen unseen
     cdef HandInPlay world
     cdef uint8_t left[CARDS]
-    cdef Places best = Places(0, 0)
+    cdef Places best = NONE_OF_THEM
     cdef double highest
     cdef int i
     if count == 1:
-        return Places(1, 0)
+        _put(&best, 0)
+        return best
     key = key_of_view(&hand.state)
     known = <const Choice*> look_up(&chooser.choices, &key)
     if not is_empty(known):
