@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from oracle_decks import SMALL_RULEBOOKS, views
+from oracle_decks import SMALL_RULEBOOKS, TWELVE, small_rules, views
 from pinochle_solver import RULEBOOKS, Card, Rank, Rulebook
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver._core.policy import STAGES, TERMS
@@ -22,6 +23,10 @@ from pinochle_solver.stock.problem import Problem
 
 rulebook = pytest.mark.parametrize(
     "rules", [*RULEBOOKS.values(), *SMALL_RULEBOOKS.values()], ids=lambda rules: rules.name
+)
+# The lowest card of a suit is the next bit after the highest of the suit before it.
+FROM_SEVEN_TO_ACE = small_rules(
+    "scarne", replace(TWELVE, name="seven-to-ace", ranks=(Rank.ACE, Rank.KING, Rank.SEVEN))
 )
 CARDS = 48
 """The first terms are of cards: by role (leads, wins, loses), plain or trump, rank."""
@@ -84,7 +89,9 @@ def test_every_term_comes_up() -> None:
     assert set(np.flatnonzero(total == 0).tolist()) == never
 
 
-@rulebook
+@pytest.mark.parametrize(
+    "rules", [*RULEBOOKS.values(), FROM_SEVEN_TO_ACE], ids=lambda rules: rules.name
+)
 def test_terms_of_a_lead_are_its_length_and_the_trumps_unseen(rules: Rulebook) -> None:
     rows: list[NDArray[np.int16]] = []
     lengths, trumps = list[int](), list[int]()
