@@ -7,16 +7,18 @@ going backwards through the hand: what was played or laid comes back to the hand
 drawn is any of the cards held then that need not have been there before.
 
 The hand is then played forwards again in that history. The likelihood of the world is the product
-of the probabilities that the policy (``policy.pxd``) gives to the other seat's moves, passes
-included: a seat that did not meld is less likely to have held the meld. In small decks the other
-seat's moves are explained by expectation (``expectation.pxd``) in place of the policy.
+of the probabilities of the other seat's moves, passes included: a seat that did not meld is less
+likely to have held the meld. How likely a seat is to make a move is said by a *behaviour*: it
+chooses by the scores of the policy (``policy.pxd``), or in small decks by expectation
+(``expectation.pxd``), and now and then makes any move.
 """
 
+from libc.math cimport log
 from libc.stdint cimport uint8_t, uint64_t
 
-from pinochle_solver._core.expectation cimport Chooser
+from pinochle_solver._core.expectation cimport Chooser, probability_by_expectation
 from pinochle_solver._core.hand cimport HandInPlay, HandRules
-from pinochle_solver._core.policy cimport Policy
+from pinochle_solver._core.policy cimport Policy, softmax_of
 from pinochle_solver._core.random cimport Random
 
 cdef enum:
@@ -50,18 +52,55 @@ cdef struct History:
     int acts
     int dealer
     int seat                # who wonders
+    int due                 # what is due now
     int dix_card
     int upcard              # the first one, NO_CARD if there is none
     int holder              # who took it in exchange and still has it in the hand, or -1
     ObservedAct act[MOST_ACTS]
 
 
+# How a seat is taken to choose its moves.
+cdef struct Behaviour:
+    const Policy* policy
+    Chooser* chooser        # chooses in place of the policy; NULL where it does not
+    double temperature      # points; of the softmax over the policy's scores
+    double slips            # in what share of its choices it makes any legal move
+    double trust            # the power to which a probability is raised
+
+
+# A hand that is played again as it was seen.
+cdef struct Replay:
+    HandInPlay* hand
+    int acts                # of the history, those that have been made
+    double log_likelihood   # of the other seat's moves so far
+
+
+cdef double IMPOSSIBLE
+
+cdef Behaviour usual_behaviour(const Policy* policy) noexcept nogil
+cdef Behaviour behaviour_by_expectation(Chooser* chooser) noexcept nogil
 cdef bint is_sound_act(const ObservedAct* act) noexcept nogil
 cdef double log_likelihood(
-    const HandRules* rules, const History* history, const Policy* policy, Chooser* chooser,
+    const HandRules* rules, const History* history, const Behaviour* behaviour,
     const HandInPlay* now, HandInPlay* hand, Random* random,
+) noexcept nogil
+cdef bint make_next_act(
+    const HandRules* rules, const History* history, const Behaviour* behaviour, Replay* replay
 ) noexcept nogil
 cdef bint deal_backwards(
     const HandRules* rules, const History* history, const HandInPlay* now, uint8_t* cards,
     Random* random,
 ) noexcept nogil
+
+
+cdef inline double log_probability(
+    const HandRules* rules, const HandInPlay* hand, const Behaviour* behaviour,
+    const uint8_t* moves, int count, int move,
+) noexcept nogil:
+    """The logarithm of how likely the seat to decide is to make one of its legal moves."""
+    if behaviour.chooser is not NULL:
+        return behaviour.trust * log(
+            probability_by_expectation(behaviour.chooser, hand, move, behaviour.slips))
+    return behaviour.trust * log(
+        behaviour.slips / count + (1 - behaviour.slips) * softmax_of(
+            rules, hand, behaviour.policy, behaviour.temperature, moves, count, move))

@@ -25,7 +25,8 @@ from pinochle_solver._core.hand cimport (
     MOST_MOVES, MOST_PLAYS, HandInPlay, HandState, apply_move, legal_moves, number_shown,
 )
 from pinochle_solver._core.inference cimport (
-    ObservedAct, History, deal_backwards, is_sound_act, log_likelihood,
+    Behaviour, History, ObservedAct, behaviour_by_expectation, deal_backwards, is_sound_act,
+    log_likelihood, usual_behaviour,
 )
 from pinochle_solver._core.expectation cimport (
     Ends, Chooser, allocate_chooser, find_ends, free_chooser,
@@ -165,7 +166,8 @@ cdef class Playouts(StockSearch):
             raise ValueError(f"acts: {acts.shape[0]} bytes, dealer {dealer}")
         history.acts = acts.shape[0] // sizeof(ObservedAct)
         history.dealer, history.upcard, history.holder = dealer, upcard, holder
-        history.seat, history.dix_card = self.root.state.turn, self.rules.dix_card
+        history.seat, history.due = self.root.state.turn, self.root.state.due
+        history.dix_card = self.rules.dix_card
         if acts.shape[0]:
             memcpy(history.act, &acts[0], acts.shape[0])
         for i in range(history.acts):
@@ -181,11 +183,13 @@ cdef class Playouts(StockSearch):
     ) -> None:
         """Fill in the logarithms of the likelihood of worlds, each in one history of its own."""
         cdef Py_ssize_t i
-        cdef Chooser* chooser = &self.chooser if self.explains_by_expectation else NULL
+        cdef Behaviour behaviour = usual_behaviour(&self.policy)
         cdef Random random
         if worlds.shape[1] != self.unseen_cards.cards or logarithms.shape[0] != worlds.shape[0]:
             raise ValueError("arrays of wrong shapes")
         self._check_worlds(worlds)
+        if self.explains_by_expectation:
+            behaviour = behaviour_by_expectation(&self.chooser)
         with nogil:
             begin_limits(&self.search.limits, 0, 0.0, &self.halted, &self.halted)
             self.chooser.stopped = False
@@ -195,8 +199,7 @@ cdef class Playouts(StockSearch):
                 place_unseen(
                     &self.unseen_cards, &worlds[i, 0] if worlds.shape[1] else NULL, &self.hand)
                 logarithms[i] = log_likelihood(
-                    &self.rules, &self.history, &self.policy, chooser, &self.hand, &self.past,
-                    &random)
+                    &self.rules, &self.history, &behaviour, &self.hand, &self.past, &random)
                 if self.search.limits.interrupted:
                     break
         self.raise_what_is_set()
@@ -237,6 +240,7 @@ cdef class Playouts(StockSearch):
         """Of so many worlds choose one by its likelihood."""
         cdef uint8_t cards[MOST_CANDIDATES][MOST_UNSEEN]
         cdef double weights[MOST_CANDIDATES]
+        cdef Behaviour behaviour = usual_behaviour(&self.policy)
         cdef double highest = -1e300, total = 0, at
         cdef int i, chosen = candidates - 1
         for i in range(candidates):
@@ -244,7 +248,7 @@ cdef class Playouts(StockSearch):
             self.hand.state = self.root.state
             place_unseen(&self.unseen_cards, cards[i], &self.hand)
             weights[i] = log_likelihood(
-                &self.rules, &self.history, &self.policy, NULL, &self.hand, &self.past, random)
+                &self.rules, &self.history, &behaviour, &self.hand, &self.past, random)
             highest = weights[i] if weights[i] > highest else highest
         for i in range(candidates):
             weights[i] = exp(weights[i] - highest)

@@ -26,7 +26,6 @@ cdef enum:
 cdef void set_policy(Policy* policy, const int16_t* weights) noexcept nogil:
     """Work out the weights of all stages."""
     cdef int stage, term
-    policy.temperature = LEARNT_TEMPERATURE
     for stage in range(STAGES + 1):
         for term in range(TERMS):
             policy.weights[stage][term] = weights[2 * term] * STAGES + weights[2 * term + 1] * stage
@@ -311,13 +310,16 @@ cdef int choose_move(
     return moves[best]
 
 
-cdef double probability_of(
-    const HandRules* rules, const HandInPlay* hand, const Policy* policy, int move
+cdef double softmax_of(
+    const HandRules* rules, const HandInPlay* hand, const Policy* policy, double temperature,
+    const uint8_t* moves, int count, int move,
 ) noexcept nogil:
-    """How likely the policy is to make this move: softmax of the scores; 0 if it is not legal."""
-    cdef uint8_t moves[MOST_MOVES]
+    """The share of one of the legal moves in the softmax of their scores; 0 if it is not legal.
+
+    The temperature is in points.
+    """
     cdef int32_t scores[MOST_MOVES]
-    cdef int count = legal_moves(rules, hand, moves), i
+    cdef int i
     cdef int32_t highest
     cdef double scale, total = 0, its = 0, weight
     score_moves(rules, hand, policy, moves, count, scores, NULL)
@@ -325,7 +327,7 @@ cdef double probability_of(
     for i in range(1, count):
         if scores[i] > highest:
             highest = scores[i]
-    scale = 1.0 / (SCORE_UNIT * policy.temperature)
+    scale = 1.0 / (SCORE_UNIT * temperature)
     for i in range(count):
         weight = exp((scores[i] - highest) * scale)
         total += weight
