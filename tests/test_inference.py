@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from math import log, perm
-from typing import SupportsFloat, TypeVar
 
 import numpy as np
 import pytest
@@ -15,7 +12,6 @@ from numpy.typing import NDArray
 
 from oracle.beliefs import History as Way
 from oracle.beliefs import histories
-from oracle.hand_melds import canonical
 from oracle.stock import ALIKE, EndOfStock, oracle_playoff
 from oracle_decks import (
     SMALL_RULEBOOKS,
@@ -26,41 +22,26 @@ from oracle_decks import (
     true_world,
     views,
 )
-from pinochle_solver import RULEBOOKS, Card, Hand, Rank, Rulebook, Seat, random_deals
-from pinochle_solver._core.hand import PASS
-from pinochle_solver._core.inference import DRAWN, PLAYED, SHOWED
+from past_deals import (
+    Row,
+    deal_of,
+    few_histories,
+    in_order,
+    indifferent,
+    played_again,
+    surprise,
+    way_of,
+)
+from pinochle_solver import RULEBOOKS, Card, Hand, Rank, Rulebook, random_deals
 from pinochle_solver._core.playouts import Playouts
-from pinochle_solver._core.policy import TERMS
-from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
-from pinochle_solver.hand.states import stock_state
-from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.stock.beliefs import BELIEFS, INFERRED, Belief
-from pinochle_solver.stock.histories import History as Seen
-from pinochle_solver.stock.histories import history_record
 
 IMPOSSIBLE = -1e8
 """Every possible likelihood is above this."""
 
-Row = NDArray[np.uint8]
 Floats = NDArray[np.float64]
-
-
-def indifferent(belief: Belief) -> Playouts:
-    """A search of a position whose policy makes every legal move alike."""
-    position = belief.position
-    assert belief.history is not None
-    state, pile = stock_state(position, tuple(position.unseen), viewer=position.turn)
-    search = Playouts(
-        hand_rules_record(position.rules, position.count, position.trump),
-        state.pack(),
-        bytes(card.index for card in pile),
-        np.zeros(2 * TERMS, np.int16),
-    )
-    search.remember(*history_record(belief.history))
-    return search
 
 
 def logs(search: Playouts, worlds: Row, seed: int = 1) -> NDArray[np.float64]:
@@ -121,54 +102,7 @@ def test_a_past_deal_played_again_is_the_position(rules: Rulebook) -> None:
     assert factors[0] < 0
 
 
-def in_order(world: Row, hidden: int) -> bytes:
-    """A world with the cards of the hand in their order."""
-    return bytes(sorted(world[:hidden].tolist())) + world[hidden:].tobytes()
-
-
-def played_again(view: StockPosition, cards: bytes, history: Seen) -> tuple[Referee, float]:
-    """The hand of a past deal as it was seen; the logarithm of how many ways the other seat had."""
-    size, rules = view.rules.deck.hand, view.rules
-    first, second, rest = cards[:size], cards[size : 2 * size], cards[2 * size :]
-    hands = [Hand.of(map(Card.from_index, hand)) for hand in (first, second)]
-    deal = Deal(
-        rules=rules,
-        count=view.count,
-        dealer=history.dealer,
-        south=hands[history.dealer is Seat.SOUTH],
-        north=hands[history.dealer is Seat.NORTH],
-        upcard=Card.from_index(rest[0]),
-        stock=tuple(map(Card.from_index, rest[1:])),
-        trump=view.trump,
-    )
-    referee, choices = Referee.of_deal(deal), 0.0
-    acts = [act for act in history.acts if act.kind != DRAWN]
-    while acts or (referee.turn, referee.due) != (view.turn, view.act):
-        kind, seat, move, *_ = acts[0] if acts else (SHOWED, None, PASS)
-        if (kind == PLAYED) == (referee.due is Act.PLAY) and seat == referee.turn:
-            acts.pop(0)
-        else:
-            assert referee.due is not Act.PLAY
-            move = PASS
-        if referee.turn is not view.turn:
-            choices += log(len(referee.moves()))
-        referee.push_number(move)
-    return referee, choices
-
-
 # -------------------------------------------------------------------- how it may have come to it
-
-
-Kind = TypeVar("Kind")
-
-
-def surprise(counted: Counter[Kind], expected: Mapping[Kind, SupportsFloat]) -> tuple[float, float]:
-    """Pearson's statistic less its mean, and its variance, exact for any numbers."""
-    number, kinds = counted.total(), len(expected)
-    statistic = sum(counted[way] ** 2 / float(p) for way, p in expected.items()) / number - number
-    inverse = sum(1 / float(p) for p in expected.values())
-    variance = 2 * (kinds - 1) + (inverse - kinds**2 - 2 * kinds + 2) / number
-    return statistic - (kinds - 1), variance
 
 
 def ways_sampled(view: StockPosition, belief: Belief, number: int) -> Counter[Way]:
@@ -183,20 +117,6 @@ def ways_sampled(view: StockPosition, belief: Belief, number: int) -> Counter[Wa
         assert cards is not None
         found[way_of(view, cards, belief.history.dealer)] += often
     return found
-
-
-def way_of(view: StockPosition, cards: bytes, dealer: Seat) -> Way:
-    other, size = view.turn.other, view.rules.deck.hand
-    names = [Card.from_index(card).text() for card in cards]
-    dealt = names[size : 2 * size] if other is dealer else names[:size]
-    pile = names[2 * size + 1 :]
-    drawn = len(pile) - view.face_down
-    winners = (*view.leaders[1:], view.leader)
-    return Way(
-        tuple(sorted(dealt, key=canonical)),
-        tuple(pile[2 * draw + (winners[draw] is not other)] for draw in range(drawn // 2)),
-        tuple(pile[drawn:]),
-    )
 
 
 @pytest.mark.parametrize("rules", SMALL_RULEBOOKS.values(), ids=SMALL_RULEBOOKS)
@@ -220,13 +140,6 @@ def test_histories_are_as_likely_as_the_oracle_has_them(rules: Rulebook) -> None
     assert abs(excess) < 4 * variance**0.5
     assert exchanged
     assert melded
-
-
-def few_histories(view: StockPosition) -> bool:
-    """Whether the oracle can go through them."""
-    tricks, deck = view.completed_tricks, view.rules.deck
-    pool = deck.size - deck.hand - tricks - 1
-    return perm(pool, min(pool, tricks + view.face_down)) <= 4_000
 
 
 # ------------------------------------------------------ how likely worlds are, the policy known
@@ -306,21 +219,6 @@ def known(view: StockPosition, belief: Belief) -> Known:
         likelihoods.append(trust * choices)
     chances = np.array([float(chance) for chance in ways.values()])
     return Known(belief, search, list(worlds), np.array(its), chances, np.exp(likelihoods))
-
-
-def deal_of(view: StockPosition, template: bytes, history: Seen, way: Way) -> bytes:
-    """The deal of a way; what the seat that wonders was dealt and drew is as in a template."""
-    size, other = view.rules.deck.hand, view.turn.other
-    first, pile = size if other is history.dealer else 0, 2 * size + 1
-    winners = (*view.leaders[1:], view.leader)
-    deal = bytearray(template)
-    for place, card in (
-        *enumerate(way.dealt, first),
-        *((pile + 2 * i + (winners[i] is not other), card) for i, card in enumerate(way.drawn)),
-        *enumerate(way.stock, pile + 2 * len(way.drawn)),
-    ):
-        deal[place] = Card.parse(card).index
-    return bytes(deal)
 
 
 @cache

@@ -9,7 +9,7 @@ from pinochle_solver._core.hand cimport (
 )
 from pinochle_solver._core.expectation cimport Chooser
 from pinochle_solver._core.layout cimport CARDS, check_fields
-from pinochle_solver._core.melds cimport add_card, remove_card
+from pinochle_solver._core.melds cimport add_card, remove_card, without_cards
 from pinochle_solver._core.policy cimport LEARNT_TEMPERATURE, Policy
 from pinochle_solver._core.random cimport Random, random_below
 
@@ -96,12 +96,8 @@ cdef bint deal_backwards(
 
 cdef bint _return_drawn(Past* past, uint8_t* card, Random* random) noexcept nogil:
     """Take a card out of the hand that may have been drawn last."""
-    cdef uint64_t left = past.hand
-    cdef uint64_t fixed = past.upcards
+    cdef uint64_t left = without_cards(past.hand, past.upcards)
     cdef int number
-    while fixed:
-        left = remove_card(left, lowest_bit(fixed) % CARDS)
-        fixed &= fixed - 1
     if left == 0:
         return False
     number = random_below(random, bit_count(left))

@@ -13,7 +13,8 @@ one world of every `solve_every` the exact value as well. The mean of the differ
 corrects the mean of the estimates, which makes it unbiased however good or bad they are.
 
 World number i is drawn from a seed and i alone: who evaluates it, in which chunk, on which thread,
-makes no difference. Or all worlds are given, where they are few; and then the choices that follow
+makes no difference. Worlds of a Markov chain (``posterior.pxd``) are drawn from a seed and the
+chain's number. Or all worlds are given, where they are few; and then the choices that follow
 can be made by expectation (``expectation.pxd``) in place of the policy.
 """
 
@@ -34,6 +35,7 @@ from pinochle_solver._core.expectation cimport (
 from pinochle_solver._core.layout cimport CARDS, NO_CARD
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
 from pinochle_solver._core.policy cimport SCORE_UNIT, TERMS, WEIGHTS, score_moves, set_policy
+from pinochle_solver._core.posterior cimport Chain, begin_chain, make_steps, write_world
 from pinochle_solver._core.random cimport Random, numbered_random, random_share
 from pinochle_solver._core.stock_search cimport StockSearch
 from pinochle_solver._core.worlds cimport (
@@ -260,6 +262,54 @@ cdef class Playouts(StockSearch):
                 chosen = i
                 break
         memcpy(world, cards[chosen], self.unseen_cards.cards)
+
+    def sample_chain(
+        self, uint64_t seed, int64_t number, double temperature, double slips, int64_t burn_in,
+        int64_t thinning, uint8_t[:, ::1] worlds, uint8_t[:, ::1] deals=None,
+    ) -> int:
+        """Fill in worlds by a Markov chain over past deals (``posterior.pxd``).
+
+        Args:
+            seed: of all chains.
+            number: of this one.
+            temperature: of the other seat's choices, in points.
+            slips: in what share of its choices it makes any move, above 0 and up to 1.
+            burn_in: steps before the first that count.
+            thinning: steps for each world.
+            worlds: rows of `unseen` cards, hidden hand then stock.
+            deals: rows of all cards, filled with the deals as `past_deal` has them.
+
+        Returns:
+            How many steps changed the deal.
+        """
+        cdef Behaviour behaviour = Behaviour(&self.policy, NULL, temperature, slips, 1)
+        cdef Random random = numbered_random(seed, number)
+        cdef Chain chain
+        cdef bint possible
+        cdef int cards = 2 * self.rules.hand + self.rules.draws
+        cdef Py_ssize_t i
+        if self.history.acts == 0:
+            raise ValueError("nothing was seen")
+        if not (temperature > 0 and 0 < slips <= 1 and burn_in >= 0 and thinning >= 1):
+            raise ValueError(
+                f"temperature {temperature}, slips {slips}, burn-in {burn_in}, thinning {thinning}")
+        if worlds.shape[1] != self.unseen_cards.cards or (deals is not None and (
+                deals.shape[0] != worlds.shape[0] or deals.shape[1] != cards)):
+            raise ValueError("arrays of wrong shapes")
+        chain.rules, chain.history, chain.behaviour = &self.rules, &self.history, &behaviour
+        chain.root, chain.unseen = &self.root, &self.unseen_cards
+        with nogil:
+            possible = begin_chain(&chain, &random)
+            if possible:
+                make_steps(&chain, burn_in, &random)
+                for i in range(worlds.shape[0]):
+                    make_steps(&chain, thinning, &random)
+                    write_world(&chain, &random, &worlds[i, 0])
+                    if deals is not None:
+                        memcpy(&deals[i, 0], chain.cards, cards)
+        if not possible:
+            raise ValueError("no deal comes to the position")
+        return chain.accepted
 
     def evaluate(
         self, const uint8_t[:, ::1] worlds, int64_t first, const uint8_t[::1] moves,

@@ -30,6 +30,17 @@ class Playouts(StockSearch):
     ) -> None: ...
     def past_deal(self, world: _Array, seed: int, number: int) -> bytes | None: ...
     def sample_likely(self, seed: int, first: int, candidates: int, worlds: _Array) -> None: ...
+    def sample_chain(
+        self,
+        seed: int,
+        number: int,
+        temperature: float,
+        slips: float,
+        burn_in: int,
+        thinning: int,
+        worlds: _Array,
+        deals: _Array | None = None,
+    ) -> int: ...
     def evaluate(
         self,
         worlds: _Array,
