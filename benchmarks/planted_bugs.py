@@ -45,6 +45,7 @@ _CORE = "ext/pinochle_solver/_core"
 _SOLVER = "solver/pinochle_solver"
 _TREES = "tests/test_tree_search.py"
 _INFERENCE = "tests/test_inference.py"
+_POSTERIOR = "tests/test_posterior.py"
 _STOCK = "tests/test_stock.py"
 _MATCH = "tests/test_match.py"
 
@@ -57,6 +58,8 @@ _DRAWN = f"{_INFERENCE}::test_worlds_are_drawn_in_proportion_to_their_likelihood
 _WEIGHED = f"{_INFERENCE}::test_all_worlds_weigh_their_chance_times_their_likelihood"
 _MEAN_ERROR = f"{_INFERENCE}::test_a_mean_over_all_worlds_is_as_far_off_as_its_error_says"
 _EXPLAINED = f"{_INFERENCE}::test_of_all_moves_one_is_made_and_the_best_alike"
+_DEALS = f"{_POSTERIOR}::test_deals_are_drawn_as_likely_as_all_of_them_have_it"
+_PLAYED_AGAIN = f"{_POSTERIOR}::test_every_deal_played_again_is_the_position"
 _LAST_TRICK = f"{_STOCK}::test_the_last_stock_trick_of_small_decks"
 _ALL_KNOWN = f"{_STOCK}::test_the_error_is_that_of_the_exact_values_where_all_are_known"
 _SOME_KNOWN = f"{_STOCK}::test_the_error_is_that_of_the_mean_where_some_are_known"
@@ -167,6 +170,36 @@ BUGS = (
         "(1 - lapses) / _how_many(&best) + lapses / count",
         "(1 - lapses) + lapses / count",
         (_EXPLAINED,),
+    ),
+    Bug(
+        "posterior: a swap is replayed from the later of its two stages",
+        f"{_CORE}/posterior.pyx",
+        "stage = min(chain.place[first].stage",
+        "stage = max(chain.place[first].stage",
+        (_DEALS, _PLAYED_AGAIN),
+    ),
+    Bug(
+        "posterior: only deals at least as likely are taken",
+        f"{_CORE}/posterior.pyx",
+        "log_likelihood + log(1 - random_share(random))",
+        "log_likelihood",
+        (_DEALS,),
+    ),
+    Bug(
+        "posterior: what a swap came to is not kept for the next one",
+        f"{_CORE}/posterior.pyx",
+        "    if _replay(chain, stage, least):\n        _keep_tried(chain, stage)\n",
+        "    if _replay(chain, stage, least):\n",
+        (_DEALS,),
+    ),
+    Bug(
+        "posterior: other copies may have been laid than were seen",
+        f"{_CORE}/posterior.pyx",
+        """                or state.seats[seat].laid != root.seats[seat].laid):
+            return False""",
+        """                or state.seats[seat].laid != root.seats[seat].laid):
+            pass""",
+        (_DEALS, _PLAYED_AGAIN),
     ),
     Bug(
         "expectation: what follows equal moves is added up, not averaged",
