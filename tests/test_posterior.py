@@ -36,10 +36,12 @@ from past_deals import (
     way_of,
 )
 from pinochle_solver import RULEBOOKS, Card, Rank, Rulebook
+from pinochle_solver._core.inference import DRAWN
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, Belief
+from pinochle_solver.stock.histories import history_record
 from pinochle_solver.stock.posterior import Behaviour, Posterior
 
 # Colder than the default, so that the few moves of a small deck tell something.
@@ -219,6 +221,27 @@ def test_every_deal_played_again_is_the_position(rules: Rulebook) -> None:
     assert compared > 5
 
 
+# Kings and queens around on the table, north has laid its other king of hearts to marry it.
+MARRIED = StockPosition.parse(
+    "upcard=TS stock=17 turn=south south=AAJJ.ATT.ATT.AT north=KQ.KKQ.KQ.KQ+2 led=JC"
+    " melds.north=queens:QS.QH.QD.QC@1+kings:KS.KH.KD.KC@2+marriage:KH2.QH@3"
+    " tricks=AH-9H,AC-9C,AD-9D dealer=south"
+)
+
+
+def test_a_seat_that_would_have_laid_another_card_did_not_hold_it() -> None:
+    # With a second queen it would have laid her, and left the king in the hand (RULES.md 4.8).
+    belief = Belief(MARRIED, INFERRED)
+    assert belief.history is not None
+    _, deals = sample_deals(belief.playouts(), belief, Behaviour(), 1, (250, 20, 2_000))
+    drawn_after = 0
+    for deal in deals:
+        way = way_of(MARRIED, deal.tobytes(), belief.history.dealer)
+        assert (*way.dealt, *way.drawn[:2]).count("QH") == 1
+        drawn_after += way.drawn[2] == "QH"
+    assert drawn_after > 20
+
+
 def test_the_same_seed_and_chain_draw_the_same_worlds() -> None:
     _, belief = next(inferring_views(RULEBOOKS["scarne"], 1, seed=3))
     posterior = Posterior(belief)
@@ -319,6 +342,18 @@ def test_who_passes_is_less_likely_to_hold_a_royal_marriage() -> None:
 def test_a_behaviour_out_of_range_is_refused(numbers: dict[str, float], named: str) -> None:
     with pytest.raises(ValueError, match=f"^{named}, expected a number above 0"):
         Behaviour(**numbers)
+
+
+def test_draws_that_the_position_does_not_have_are_refused() -> None:
+    belief = Belief(PASSED, INFERRED)
+    search, history = belief.playouts(), belief.history
+    assert history is not None
+    others = [act for act in history.acts if act.kind != DRAWN]
+    draws = [act for act in history.acts if act.kind == DRAWN]
+    for acts in (others, [*history.acts, *draws]):
+        search.remember(*history_record(replace(history, acts=tuple(acts))))
+        with pytest.raises(ValueError, match=r"^no deal comes to the position$"):
+            sample_deals(search, belief, Behaviour(), 1, (0, 1, 1))
 
 
 def test_steps_out_of_range_are_refused() -> None:

@@ -31,7 +31,8 @@ cdef bint begin_chain(Chain* chain, Random* random) noexcept nogil:
     cdef uint8_t likeliest[MOST_PLAYS]
     cdef double highest = IMPOSSIBLE
     cdef int possible = 0, _
-    _find_places(chain)
+    if not _find_places(chain):
+        return False
     chain.accepted = 0
     for _ in range(MOST_FIRST_DEALS):
         if possible == FIRST_DEALS:
@@ -50,21 +51,28 @@ cdef bint begin_chain(Chain* chain, Random* random) noexcept nogil:
     return True
 
 
-cdef void _find_places(Chain* chain) noexcept nogil:
-    """Find the places of the cards that the seat to decide cannot or could not see."""
+cdef bint _find_places(Chain* chain) noexcept nogil:
+    """Find the places of the cards that the seat to decide cannot or could not see.
+
+    False where other draws were seen than the position has.
+    """
     cdef int other = 1 - chain.history.seat, size = chain.rules.hand
     cdef int first_dealt = size if other == chain.history.dealer else 0
     cdef int pile = 2 * size + chain.rules.upcard, draw = 0, i
     chain.places = 0
     for i in range(size):
         _add_place(chain, first_dealt + i, 0)
+    chain.draws = chain.root.state.drawn
     for i in range(chain.history.acts):
         if chain.history.act[i].kind == DRAWN:
+            if 2 * draw == chain.draws:
+                return False
             _add_place(chain, pile + 2 * draw + (chain.history.act[i].seat != other), draw + 1)
             draw += 1
-    chain.others, chain.draws = chain.places, chain.root.state.drawn
+    chain.others = chain.places
     for i in range(chain.draws, chain.rules.draws - chain.rules.upcard):
         _add_place(chain, pile + i, draw + 1)
+    return 2 * draw == chain.draws
 
 
 cdef void _add_place(Chain* chain, int index, int stage) noexcept nogil:
