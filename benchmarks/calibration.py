@@ -19,7 +19,6 @@ processes.
 
 from __future__ import annotations
 
-import json
 import signal
 
 if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -29,7 +28,6 @@ if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from functools import partial
-from math import isfinite
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -47,44 +45,41 @@ from calibration_hands import (
 )
 from calibration_regret import Compared, RegretSettings, RegretSummary, compare
 from calibration_statistics import Bin, Summary, mean_by_hand, win_bins
+from measurements import (
+    Row,
+    echo_head,
+    echo_table,
+    end_command,
+    gathered,
+    json_option,
+    json_text,
+    number_text,
+    processes_option,
+    resume_option,
+    rulebook_names,
+    with_error,
+)
 from pinochle_solver import __version__
-from pinochle_solver.bench import machine_line
-from pinochle_solver.cli import BAD_INPUT, INTERRUPTED
 from pinochle_solver.cli.options import Positive
 from pinochle_solver.engines.registry import DEFAULT, ENGINES
-from pinochle_solver.errors import visible
-from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.stock.beliefs import BELIEFS
-from resumable import Piece, ResumeError, gather
 
 FEWEST_WORLDS = 64
 # All other engines do not try moves in worlds.
 _SEARCHING = (DEFAULT, "pimc", "ismcts")
 Function = TypeVar("Function", bound=Callable[..., Any])
-Row = Sequence[str]
-
-
-def _rules(_context: click.Context, _parameter: click.Parameter, text: str) -> tuple[str, ...]:
-    names = tuple(RULEBOOKS) if text == "all" else tuple(text.split(","))
-    if not set(names) <= set(RULEBOOKS):
-        raise click.BadParameter(f"{visible(text)}, expected all or some of {', '.join(RULEBOOKS)}")
-    return names
 
 
 def _shared(function: Function) -> Function:
     """The options of both commands."""
     for option in (
         click.option("--by-kind", is_flag=True, help="Each kind of decision by trick, too."),
-        click.option("--json", "as_json", is_flag=True, help="Write one JSON object."),
-        click.option("--processes", default=2, show_default=True, type=click.IntRange(1)),
-        click.option(
-            "--resume",
-            type=click.Path(dir_okay=False, path_type=Path),
-            help="Keep what is done in this file, and go on with what it holds.",
-        ),
+        json_option,
+        processes_option,
+        resume_option,
         click.option("--seed", default=1, show_default=True),
         click.option("--belief", default=BELIEFS[0], type=click.Choice(BELIEFS)),
-        click.option("--rules", default="scarne", show_default=True, callback=_rules),
+        click.option("--rules", default="scarne", show_default=True, callback=rulebook_names),
     ):
         function = option(function)
     return function
@@ -137,25 +132,25 @@ def predictions(
     )
     header = _header("predictions", settings)
     work = partial(play_hand, settings=settings)
-    records = _gathered(work, hands, HandRecord, header, resume, processes)
+    records = gathered(work, hands, HandRecord, header, resume, processes)
     decisions = Decisions.of(records)
     finished = len(records) == hands
     if as_json:
         done = {"hands": len(records), "finished": finished}
-        click.echo(_json({**header, **done, **_predictions_json(decisions)}))
-        _exit(finished)
+        click.echo(json_text({**header, **done, **_predictions_json(decisions)}))
+        end_command(finished)
     done_line = f"{len(records)} hands, {len(decisions.tricks)} decisions"
-    _echo_head(header, done_line, finished)
+    echo_head(header, done_line, finished)
     for name in decisions.predictions:
         for kind in (None, *KINDS) if by_kind else (None,):
-            _echo_table(
+            echo_table(
                 f"{name}, {PLURALS[kind]} by stock trick" if kind else f"{name}, by stock trick",
                 _SUMMARY_HEADS,
                 (_summary_row(*group) for group in _groups(decisions, name, kind)),
             )
     _echo_optimism(decisions, belief)
     _echo_bins(decisions)
-    _exit(finished)
+    end_command(finished)
 
 
 @main.command()
@@ -179,7 +174,7 @@ def regret(
     settings = RegretSettings(rules=rules, worlds=worlds, times=times, belief=belief, seed=seed)
     header = _header("regret", settings)
     work = partial(compare, settings=settings)
-    compared = _gathered(work, positions, Compared, header, resume, processes)
+    compared = gathered(work, positions, Compared, header, resume, processes)
     finished = len(compared) == positions
     if as_json:
         found = [
@@ -188,50 +183,20 @@ def regret(
             for label, summary in _regret_groups(compared, kind)
         ]
         done = {"positions": len(compared), "finished": finished}
-        click.echo(_json({**header, **done, "groups": found}))
-        _exit(finished)
-    _echo_head(header, f"{len(compared)} positions", finished)
+        click.echo(json_text({**header, **done, "groups": found}))
+        end_command(finished)
+    echo_head(header, f"{len(compared)} positions", finished)
     for kind in (None, *KINDS) if by_kind else (None,):
         rows = [_regret_row(*group) for group in _regret_groups(compared, kind)]
-        _echo_table(
+        echo_table(
             f"{PLURALS[kind]} by stock trick" if kind else "stock trick", _REGRET_HEADS, rows
         )
-    _exit(finished)
+    end_command(finished)
 
 
 def _header(measured: str, settings: HandSettings | RegretSettings) -> dict[str, Any]:
     """What the figures depend on."""
     return {"measured": measured, "version": __version__, **asdict(settings)}
-
-
-def _exit(finished: bool) -> None:
-    """End with the status of what was done."""
-    click.get_current_context().exit(0 if finished else INTERRUPTED)
-
-
-class _BadFileError(click.ClickException):
-    exit_code = BAD_INPUT
-
-    def __init__(self, message: str) -> None:
-        super().__init__(visible(message))
-
-
-def _gathered(
-    work: Callable[[int], Piece],
-    number: int,
-    kind: type[Piece],
-    header: dict[str, Any],
-    resume: Path | None,
-    processes: int,
-) -> list[Piece]:
-    try:
-        return gather(work, number, kind=kind, settings=header, path=resume, processes=processes)
-    except ResumeError as error:
-        raise _BadFileError(str(error)) from None
-    except OSError as error:
-        if resume is None:
-            raise
-        raise _BadFileError(f"{resume}: {(error.strerror or str(error)).lower()}") from None
 
 
 # Predictions
@@ -270,15 +235,15 @@ def _summary_row(label: str, summary: Summary) -> Row:
     return (
         label,
         f"{summary.number}",
-        _with_error(summary.bias, summary.bias_se, "+.1f"),
-        _number(summary.slope, ".2f"),
-        _number(summary.error_sd, ".0f"),
-        _number(summary.predicted_sd, ".0f"),
-        _number(100 * summary.in_half, ".0f", "%"),
-        _number(100 * summary.in_most, ".0f", "%"),
-        _with_error(summary.brier, summary.brier_se, ".3f"),
-        _number(summary.brier_expected, ".3f"),
-        _with_error(summary.brier_above, summary.brier_above_se, "+.3f"),
+        with_error(summary.bias, summary.bias_se, "+.1f"),
+        number_text(summary.slope, ".2f"),
+        number_text(summary.error_sd, ".0f"),
+        number_text(summary.predicted_sd, ".0f"),
+        number_text(100 * summary.in_half, ".0f", "%"),
+        number_text(100 * summary.in_most, ".0f", "%"),
+        with_error(summary.brier, summary.brier_se, ".3f"),
+        number_text(summary.brier_expected, ".3f"),
+        with_error(summary.brier_above, summary.brier_above_se, "+.3f"),
         f"{summary.log_loss:.3f}",
     )
 
@@ -298,11 +263,11 @@ def _optimism(decisions: Decisions, belief: str) -> Iterator[tuple[str, int, flo
 
 def _echo_optimism(decisions: Decisions, belief: str) -> None:
     rows = [
-        (label, f"{number}", _with_error(mean, se, "+.2f"))
+        (label, f"{number}", with_error(mean, se, "+.2f"))
         for label, number, mean, se in _optimism(decisions, belief)
     ]
     if rows:
-        _echo_table(f"search above fresh worlds, {belief}", ("decisions", "points"), rows)
+        echo_table(f"search above fresh worlds, {belief}", ("decisions", "points"), rows)
 
 
 def _echo_bins(decisions: Decisions) -> None:
@@ -314,13 +279,13 @@ def _echo_bins(decisions: Decisions) -> None:
         cells = [cell for each in bins for cell in _bin_cells(each)]
         rows.append((f"{bins[0].low:.1f} to {bins[0].high:.1f}", *cells))
     if rows:
-        _echo_table("chance to win", heads, rows)
+        echo_table("chance to win", heads, rows)
 
 
 def _bin_cells(part: Bin) -> Row:
     if not part.number:
         return "0", "", ""
-    return f"{part.number}", f"{part.predicted:.3f}", _with_error(part.won, part.won_se, ".3f")
+    return f"{part.number}", f"{part.predicted:.3f}", with_error(part.won, part.won_se, ".3f")
 
 
 def _predictions_json(decisions: Decisions) -> dict[str, Any]:
@@ -383,54 +348,10 @@ def _regret_row(label: str, summary: RegretSummary) -> Row:
         f"{100 * summary.pair_holds:.1f}%",
         f"{summary.width:.1f}",
         f"{summary.leading:.2f}",
-        _with_error(summary.regret, summary.regret_se, ".2f"),
-        _with_error(summary.best_regret, summary.best_regret_se, ".2f"),
+        with_error(summary.regret, summary.regret_se, ".2f"),
+        with_error(summary.best_regret, summary.best_regret_se, ".2f"),
         f"{100 * summary.wrong:.0f}%",
     )
-
-
-# Output
-
-
-def _echo_head(header: dict[str, Any], done: str, finished: bool) -> None:
-    words = [
-        f"{name}={','.join(value) if isinstance(value, tuple) else value}"
-        for name, value in header.items()
-        if value is not None and name != "measured"
-    ]
-    stopped = "" if finished else "; interrupted before all were done"
-    click.echo(f"{machine_line()}\n{header['measured']} {' '.join(words)}: {done}{stopped}")
-
-
-def _echo_table(title: str, heads: Sequence[str], rows: Iterator[Row] | Sequence[Row]) -> None:
-    click.echo(f"\n| {title} | {' | '.join(heads)} |\n|---|{'--:|' * len(heads)}")
-    for row in rows:
-        click.echo(f"| {' | '.join(row)} |")
-
-
-def _number(value: float, form: str, unit: str = "") -> str:
-    return f"{value:{form}}{unit}" if isfinite(value) else ""
-
-
-def _with_error(mean: float, se: float, form: str) -> str:
-    """A mean and its standard error, where there is one; nothing where there is no mean."""
-    if not isfinite(mean):
-        return ""
-    error = _number(se, form.lstrip("+"))
-    return f"{mean:{form}} ± {error}" if error else f"{mean:{form}}"
-
-
-def _json(found: dict[str, Any]) -> str:
-    """Without the numbers that JSON has no word for."""
-    return json.dumps(_known(found))
-
-
-def _known(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _known(each) for key, each in value.items()}
-    if isinstance(value, list):
-        return [_known(each) for each in value]
-    return None if isinstance(value, float) and not isfinite(value) else value
 
 
 if __name__ == "__main__":

@@ -185,6 +185,12 @@ def main(seed: int, number: int, only: tuple[str, ...], lists: bool, resume: Pat
         raise click.ClickException(str(error)) from None
     except ResumeError as error:
         raise click.BadParameter(str(error), param_hint="--resume") from None
+    except OSError as error:
+        if resume is None or error.filename != str(resume):
+            raise
+        raise click.BadParameter(
+            (error.strerror or str(error)).lower(), param_hint=f"--resume {resume}"
+        ) from None
     for verdict in verdicts:
         _tell(mutations[verdict.number], verdict)
     missed = sum(verdict.caught is None for verdict in verdicts)

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple, Protocol
 
 ROOT = Path(__file__).parents[1]
-_NOT_COPIED = (".*", "__pycache__", "*.egg-info", "dist")
+_NOT_COPIED = (".*", "__pycache__", "*.egg-info", "dist", "releases")
 
 
 class Change(Protocol):

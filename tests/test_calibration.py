@@ -6,7 +6,6 @@ import json
 import os
 import signal
 import sys
-from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cache
 from math import inf, isnan, log
@@ -44,12 +43,13 @@ from calibration_statistics import (
     place_of,
     win_bins,
 )
-from pinochle_solver import RULEBOOKS, Referee, StockPosition, __version__, random_deals
+from pinochle_solver import RULEBOOKS, Referee, __version__, random_deals
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.playoff.solver import solve
 from pinochle_solver.rules.moves import Play
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.expectation import has_few_worlds
+from regret_hands import stock_view, true_world
 from resumable import ResumeError, ResumeFile, gather
 
 HANDS, DECISIONS = 2_000, 4
@@ -252,15 +252,10 @@ def test_the_true_world_comes_to_what_the_policy_comes_to() -> None:
     referee = Referee.of_deal(deal)
     found = []
     while not referee.in_playoff:
-        assert referee.turn is not None
-        view, whole = referee.view(referee.turn), referee.position()
-        assert isinstance(view, StockPosition)
-        assert isinstance(whole, StockPosition)
+        view = stock_view(referee)
         belief = Belief(view)
-        hidden = Counter(referee.hand(view.turn.other))
-        hidden.subtract(view.hand(view.turn.other).known)
-        assert not isinstance(whole.stock, int)
-        world = [card.index for card in (*hidden.elements(), *whole.stock)]
+        hidden, stock = true_world(referee)
+        world = [*hidden, *stock]
         referee.push_number(policy_choice(view))
         made = referee.history[-1]
         found += final_points(belief.playouts(), belief, made, np.array([world], np.uint8)).tolist()

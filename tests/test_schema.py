@@ -18,10 +18,10 @@ import pytest
 from commandline import Pinochle
 from pinochle_solver import cli
 from pinochle_solver.match.report import Failure, MatchReport
-from pinochle_solver.match.results import MatchSettings
 from pinochle_solver.schema.lines import LINES, json_schema
 from pinochle_solver.schema.making import line_of
 from pinochle_solver.schema.objects import JsonObject
+from rivals import SETTINGS
 from test_one_seat_records import run_of_the_other
 
 SCHEMA = Path(__file__).parents[1] / "docs" / "schema.json"
@@ -125,20 +125,7 @@ def note_fields(value: object, written: dict[type, set[str]]) -> None:
 
 
 def with_a_failure() -> MatchReport:
-    settings = MatchSettings(
-        a="greedy",
-        b="random",
-        rules=("scarne",),
-        count=None,
-        seed=1,
-        seconds=None,
-        worlds=1,
-        timeout=1.0,
-        sprt=None,
-        version="1",
-        names=("greedy", "random"),
-    )
-    report = MatchReport.of(settings, [], finished=False)
+    report = MatchReport.of(SETTINGS, [], finished=False)
     return replace(report, failures=(Failure(1, 2, "A", "gave no answer"),))
 
 

@@ -251,7 +251,8 @@ def test_a_hand_played_fits(width: int) -> None:
 
 @at_each_width
 def test_the_engine_is_read_by_programs(width: int) -> None:
-    words = f"pn\nposition {STOCK}\nfacts\ngo worlds 8\nready\nstop\nquit\n"
+    # What is answered while it thinks would come before or after its move, as it happens.
+    words = f"pn\nposition {STOCK}\nfacts\nready\ngo worlds 8\nstop\nquit\n"
     at_terminal = in_terminal([*COMMAND, "engine"], width, words)
     assert max(map(len, at_terminal.splitlines())) > min(WIDTHS)
     protocol = [line for line in at_terminal.splitlines() if not line.startswith("info ")]
