@@ -52,7 +52,8 @@ def indifferent(belief: Belief) -> Playouts:
         bytes(card.index for card in pile),
         np.zeros(2 * TERMS, np.int16),
     )
-    search.remember(*history_record(belief.history))
+    behaviour = belief.behaviour
+    search.remember(*history_record(belief.history), behaviour.temperature, behaviour.slips)
     return search
 
 

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from oracle.beliefs import FACES, histories
 from oracle.beliefs import History as Way
-from oracle.beliefs import histories
 from oracle.stock import ALIKE, EndOfStock, oracle_playoff
 from oracle_decks import (
     SMALL_RULEBOOKS,
@@ -36,7 +36,7 @@ from pinochle_solver import RULEBOOKS, Card, Hand, Rank, Rulebook, random_deals
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.stock.beliefs import BELIEFS, INFERRED, Belief
+from pinochle_solver.stock.beliefs import INFERRED, Belief
 
 IMPOSSIBLE = -1e8
 """Every possible likelihood is above this."""
@@ -45,8 +45,12 @@ Floats = NDArray[np.float64]
 
 
 def logs(search: Playouts, worlds: Row, seed: int = 1) -> NDArray[np.float64]:
+    """The logarithms of the likelihoods of worlds, each in one past deal."""
+    deals = [search.past_deal(world, seed, number) for number, world in enumerate(worlds)]
     found = np.zeros(len(worlds))
-    search.log_likelihoods(worlds, seed, 0, found)
+    rows = [np.frombuffer(deal, np.uint8) for deal in deals if deal is not None]
+    assert len(rows) == len(deals)
+    search.log_likelihoods(np.stack(rows), found)
     return found
 
 
@@ -76,7 +80,7 @@ def test_what_was_seen_is_possible_in_every_world(rules: Rulebook) -> None:
 
 @rulebook
 def test_a_past_deal_played_again_is_the_position(rules: Rulebook) -> None:
-    factors = []
+    told = 0
     for _, view in views(rules, 3, seed=2):
         belief = Belief(view, INFERRED)
         if belief.history is None:
@@ -93,13 +97,10 @@ def test_a_past_deal_played_again_is_the_position(rules: Rulebook) -> None:
             assert again is not None
             assert again.text() == view.text()
             assert true_world(referee, view) == in_order(world, belief.hidden)
-            # All moves alike: the likelihood is a power of the product of 1 / moves.
-            assert (choices == 0) == (found[number] == 0)
-            if choices:
-                factors.append(found[number] / choices)
-    assert len(factors) > 10
-    assert np.allclose(factors, factors[0])
-    assert factors[0] < 0
+            # All moves alike: the likelihood is the product of 1 / moves.
+            assert found[number] == pytest.approx(-choices)
+            told += choices > 0
+    assert told > 10
 
 
 # -------------------------------------------------------------------- how it may have come to it
@@ -178,23 +179,6 @@ class Known:
         found /= found.sum()
         return found
 
-    @property
-    def of_two(self) -> Floats:
-        """How often each world is drawn if one of two ways is taken in proportion."""
-        ours, others = self.likelihoods[:, None], self.likelihoods[None, :]
-        return self.by_world(self.chances * (2 * ours / (ours + others) @ self.chances))
-
-    def errors(self, ways: int) -> Floats:
-        """By how much each share is off where so many ways of each world are looked at."""
-        before = self.by_world(self.chances)
-        mean = self.by_world(self.chances * self.likelihoods) / before
-        spread = self.by_world(self.chances * (self.likelihoods - mean[self.its]) ** 2) / before
-        variance = before**2 * spread / ways / (before @ mean) ** 2
-        # Shares add up to 1: what one is too much, all others are too little.
-        others = variance.sum() - variance
-        errors: Floats = np.sqrt((1 - self.shares) ** 2 * variance + self.shares**2 * others)
-        return errors
-
 
 def known(view: StockPosition, belief: Belief) -> Known:
     """The ways of a view by the oracle, and what the other seat had to choose from in each."""
@@ -202,21 +186,21 @@ def known(view: StockPosition, belief: Belief) -> Known:
     assert history is not None
     assert history.upcard is not None
     ways = histories(
-        oracle_tokens(view), oracle_deck(view.rules), first_upcard=history.upcard.text()
+        oracle_tokens(view),
+        oracle_deck(view.rules),
+        first_upcard=history.upcard.text(),
+        counting=FACES,
     )
     sample = np.zeros((1, len(belief.cards)), np.uint8)
     search.sample(1, 0, sample)
     template = search.past_deal(sample[0], 1, 0)
     assert template is not None
-    # What follows from one move tells less of the next, by how much the product decides.
-    choices = played_again(view, template, history)[1]
-    trust = logs(search, sample)[0] / choices if choices else 0.0
     worlds: dict[bytes, int] = {}
     its, likelihoods = [], []
     for way in ways:
         referee, choices = played_again(view, deal_of(view, template, history, way), history)
         its.append(worlds.setdefault(true_world(referee, view), len(worlds)))
-        likelihoods.append(trust * choices)
+        likelihoods.append(-choices)
     chances = np.array([float(chance) for chance in ways.values()])
     return Known(belief, search, list(worlds), np.array(its), chances, np.exp(likelihoods))
 
@@ -236,33 +220,21 @@ def known_views() -> list[Known]:
     return found
 
 
-def test_worlds_are_drawn_in_proportion_to_their_likelihood() -> None:
-    excess = variance = 0.0
-    for its in known_views():
-        rows = np.zeros((2_000, len(its.belief.cards)), np.uint8)
-        its.search.sample_likely(5, 0, 2, rows)
-        counted = Counter(in_order(row, its.belief.hidden) for row in rows)
-        more, ours = surprise(counted, dict(zip(its.worlds, its.of_two, strict=True)))
-        assert more < 6 * ours**0.5
-        excess, variance = excess + more, variance + ours
-    assert abs(excess) < 4 * variance**0.5
-
-
 def test_all_worlds_weigh_their_chance_times_their_likelihood() -> None:
+    # Each share beside the error that the chains' spread tells of it.
     off = []
     for its in known_views():
-        number = len(its.worlds)
-        found = its.belief.all_worlds(its.search, 3, histories=256 * number)
-        weights = {
-            in_order(row, its.belief.hidden): weight
-            for row, weight in zip(found.cards, found.weights, strict=True)
+        found = its.belief.all_worlds(its.search, 3)
+        shares = {
+            in_order(row, its.belief.hidden): share
+            for row, share in zip(found.cards, found.shares.T, strict=True)
         }
-        assert len(weights) == number
-        shares, errors = its.shares, its.errors(256)
-        for world, share, error in zip(its.worlds, shares, errors, strict=True):
-            assert abs(weights[world] - share) < 6 * error + 1e-9
-            off.append((weights[world] - share) / (error + 1e-9))
+        assert len(shares) == len(its.worlds)
+        for world, expected in zip(its.worlds, its.shares, strict=True):
+            error = shares[world].std(ddof=1) / len(shares[world]) ** 0.5
+            off.append((shares[world].mean() - expected) / (error + 1e-3))
     assert len(off) > 200
+    assert max(map(abs, off)) < 6
     assert np.std(off) < 1.1
 
 
@@ -271,12 +243,11 @@ def test_a_mean_over_all_worlds_is_as_far_off_as_its_error_says() -> None:
     for its in known_views():
         values = dict(zip(its.worlds, random.normal(100, 50, len(its.worlds)), strict=True))
         true = its.shares @ list(values.values())
-        for seed in range(8):
-            found = its.belief.all_worlds(its.search, seed, histories=64 * len(its.worlds))
+        for seed in range(4):
+            found = its.belief.all_worlds(its.search, seed, 1024)
             rows = (in_order(row, its.belief.hidden) for row in found.cards)
             estimate = found.estimate(np.array([values[row] for row in rows]))
-            if estimate.se > 1e-9:
-                off.append((estimate.mean - true) / estimate.se)
+            off.append((estimate.mean - true) / estimate.se)
     assert len(off) > 100
     # Their spread is known to one in sqrt(2 * number).
     assert np.mean(np.square(off)) ** 0.5 == pytest.approx(1, abs=5 / (2 * len(off)) ** 0.5)
@@ -346,17 +317,6 @@ def test_who_passes_is_less_likely_to_hold_a_meld() -> None:
     run, marriage, nothing = explained("AATTKQJ.99J.-.9", "AATTKQ.99J.9.9", "AATTKJ.Q99J.-.9")
     assert run < 0.5 * nothing
     assert marriage < 0.9 * nothing
-
-
-def test_likely_worlds_are_drawn_more_often() -> None:
-    royal = [Card.parse(card).index for card in ("KS", "QS")]
-    shares = []
-    for kind in BELIEFS:
-        belief = Belief(PASSED, kind)
-        worlds = belief.sample(belief.playouts(), 1, 0, 1500)[:, : belief.hidden]
-        shares.append(float((worlds[:, :, None] == royal).any(axis=1).all(axis=1).mean()))
-    inferred, uniform = shares
-    assert inferred < uniform - 0.1
 
 
 def test_a_first_lead_tells_nothing() -> None:

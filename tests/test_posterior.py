@@ -40,9 +40,9 @@ from pinochle_solver._core.inference import DRAWN
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.stock.behaviour import FITTED, Behaviour
 from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, Belief
 from pinochle_solver.stock.histories import history_record
-from pinochle_solver.stock.posterior import Behaviour, Posterior
 
 # Colder than the default, so that the few moves of a small deck tell something.
 COLD = Behaviour(temperature=4.0, slips=0.05)
@@ -52,25 +52,25 @@ rulebook = pytest.mark.parametrize(
 )
 
 
-def inferring_views(rules: Rulebook, hands: int, seed: int) -> Iterator[tuple[Referee, Belief]]:
+def inferring_views(
+    rules: Rulebook, hands: int, seed: int, behaviour: Behaviour = FITTED
+) -> Iterator[tuple[Referee, Belief]]:
     """What the seats to decide see in random hands, and believe, as far as they infer anything."""
     for referee, view in views(rules, hands, seed):
-        belief = Belief(view, INFERRED)
+        belief = Belief(view, INFERRED, behaviour)
         if belief.history is not None:
             yield referee, belief
 
 
 def sample_deals(
-    search: Playouts, belief: Belief, behaviour: Behaviour, seed: int, steps: tuple[int, int, int]
+    search: Playouts, belief: Belief, seed: int, steps: tuple[int, int, int]
 ) -> tuple[Row, Row]:
     """Worlds and deals of chain 0; `steps` are the burn-in, the thinning and how many worlds."""
     burn_in, thinning, number = steps
     deck = belief.position.rules.deck
     worlds = np.zeros((number, len(belief.cards)), np.uint8)
     deals = np.zeros((number, deck.size), np.uint8)
-    search.sample_chain(
-        seed, 0, behaviour.temperature, behaviour.slips, burn_in, thinning, worlds, deals
-    )
+    assert search.sample_chain(seed, 0, burn_in, thinning, worlds, deals) >= 0
     return worlds, deals
 
 
@@ -140,7 +140,7 @@ def enumerated_beliefs() -> list[Enumerated]:
     chosen = []
     for number, rules in enumerate(SMALL_RULEBOOKS.values()):
         of_rules: list[Enumerated] = []
-        for _, belief in inferring_views(rules, 4, seed=number):
+        for _, belief in inferring_views(rules, 4, number, COLD):
             if few_histories(belief.position) and len(of_rules) < 4:
                 each = enumerated(belief)
                 chances = each.chances.values()
@@ -158,7 +158,7 @@ def test_deals_are_drawn_as_likely_as_all_of_them_have_it() -> None:
         assert belief.history is not None
         search, counted = belief.playouts(), Counter[Way]()
         for seed in range(400):
-            _, deals = sample_deals(search, belief, COLD, seed, (250, 1, 1))
+            _, deals = sample_deals(search, belief, seed, (250, 1, 1))
             way = way_of(belief.position, deals[0].tobytes(), belief.history.dealer)
             counted[told_apart(way)] += 1
         assert not set(counted) - set(each.chances), belief.position.text()
@@ -177,7 +177,7 @@ def test_every_step_is_balanced_by_the_step_back() -> None:
         if len(chances) > 12 or len(off) > 100:
             continue
         assert belief.history is not None
-        _, deals = sample_deals(belief.playouts(), belief, COLD, 1, (250, 1, 40_000))
+        _, deals = sample_deals(belief.playouts(), belief, 1, (250, 1, 40_000))
         rows = [row.tobytes() for row in deals]
         ways = {
             row: told_apart(way_of(belief.position, row, belief.history.dealer))
@@ -208,7 +208,7 @@ def test_every_deal_played_again_is_the_position(rules: Rulebook) -> None:
         if number % 3:
             continue
         assert history is not None
-        worlds, deals = sample_deals(belief.playouts(), belief, Behaviour(), 7, (100, 20, 4))
+        worlds, deals = sample_deals(belief.playouts(), belief, 7, (100, 20, 4))
         for world, deal in zip(worlds, deals, strict=True):
             referee, _ = played_again(view, deal.tobytes(), history)
             again = referee.view(view.turn)
@@ -233,7 +233,7 @@ def test_a_seat_that_would_have_laid_another_card_did_not_hold_it() -> None:
     # With a second queen it would have laid her, and left the king in the hand (RULES.md 4.8).
     belief = Belief(MARRIED, INFERRED)
     assert belief.history is not None
-    _, deals = sample_deals(belief.playouts(), belief, Behaviour(), 1, (250, 20, 2_000))
+    _, deals = sample_deals(belief.playouts(), belief, 1, (250, 20, 2_000))
     drawn_after = 0
     for deal in deals:
         way = way_of(MARRIED, deal.tobytes(), belief.history.dealer)
@@ -244,12 +244,11 @@ def test_a_seat_that_would_have_laid_another_card_did_not_hold_it() -> None:
 
 def test_the_same_seed_and_chain_draw_the_same_worlds() -> None:
     _, belief = next(inferring_views(RULEBOOKS["scarne"], 1, seed=3))
-    posterior = Posterior(belief)
-    worlds = posterior.sample(belief.playouts(), 5, 2, 12)
+    worlds = belief.sample(belief.playouts(), 5, 2, 12)
     search = belief.playouts()
-    others = [posterior.sample(search, seed, chain, 12) for seed, chain in ((5, 3), (6, 2))]
-    assert (posterior.sample(search, 5, 2, 12) == worlds).all()
-    assert (posterior.sample(search, 5, 2, 5) == worlds[:5]).all()
+    others = [belief.sample(search, seed, chain, 12) for seed, chain in ((5, 3), (6, 2))]
+    assert (belief.sample(search, 5, 2, 12) == worlds).all()
+    assert (belief.sample(search, 5, 2, 5) == worlds[:5]).all()
     assert all((other != worlds).any() for other in others)
     assert (others[0] != others[1]).any()
 
@@ -281,9 +280,8 @@ def test_without_information_every_world_is_as_likely_as_any() -> None:
         }
         if len(ways) > 200:
             continue
-        posterior = Posterior(belief, burn_in=100)
         counted = Counter(
-            in_order(posterior.sample(search, 8, chain, 1)[0], belief.hidden)
+            in_order(belief.sample(search, 8, chain, 1)[0], belief.hidden)
             for chain in range(600)
         )
         more, its = surprise(counted, {way: 1 / len(ways) for way in ways})
@@ -300,10 +298,10 @@ def stock(world: tuple[Card, ...], belief: Belief) -> list[int]:
 def test_where_nothing_was_seen_worlds_are_drawn_uniformly() -> None:
     view = StockPosition.parse("upcard=9S stock=23 turn=south south=-.AATTKK.TT.TTQQ north=+12")
     belief = Belief(view, INFERRED)
-    worlds = Posterior(belief).sample(belief.playouts(), 1, 2, 10)
-    assert (worlds == Belief(view).sample(belief.playouts(), 1, 20, 10)).all()
+    worlds = belief.sample(belief.playouts(), 1, 2, 10)
+    assert (worlds == Belief(view).sample(belief.playouts(), 1, 2, 10)).all()
     with pytest.raises(ValueError, match="nothing was seen"):
-        sample_deals(belief.playouts(), belief, Behaviour(), 1, (0, 1, 1))
+        sample_deals(belief.playouts(), belief, 1, (0, 1, 1))
 
 
 # North has won a trick with the AC, showed nothing, and has led the 9D.
@@ -317,8 +315,7 @@ def test_who_passes_is_less_likely_to_hold_a_royal_marriage() -> None:
     royal = [Card.parse(card).index for card in ("KS", "QS")]
     belief = Belief(PASSED, INFERRED)
     search = belief.playouts()
-    posterior = Posterior(belief)
-    inferred = np.concatenate([posterior.sample(search, 1, chain, 50) for chain in range(30)])
+    inferred = np.concatenate([belief.sample(search, 1, chain, 50) for chain in range(30)])
     uniform = Belief(PASSED, UNIFORM).sample(search, 1, 0, 1500)
     shares = [
         float((worlds[:, : belief.hidden, None] == royal).any(axis=1).all(axis=1).mean())
@@ -341,24 +338,28 @@ def test_who_passes_is_less_likely_to_hold_a_royal_marriage() -> None:
 )
 def test_a_behaviour_out_of_range_is_refused(numbers: dict[str, float], named: str) -> None:
     with pytest.raises(ValueError, match=f"^{named}, expected a number above 0"):
-        Behaviour(**numbers)
+        replace(FITTED, **numbers)
 
 
-def test_draws_that_the_position_does_not_have_are_refused() -> None:
+def test_draws_that_the_position_does_not_have_come_to_no_deal() -> None:
     belief = Belief(PASSED, INFERRED)
     search, history = belief.playouts(), belief.history
     assert history is not None
     others = [act for act in history.acts if act.kind != DRAWN]
     draws = [act for act in history.acts if act.kind == DRAWN]
     for acts in (others, [*history.acts, *draws]):
-        search.remember(*history_record(replace(history, acts=tuple(acts))))
-        with pytest.raises(ValueError, match=r"^no deal comes to the position$"):
-            sample_deals(search, belief, Behaviour(), 1, (0, 1, 1))
+        search.remember(*history_record(replace(history, acts=tuple(acts))), 10.0, 0.02)
+        worlds = np.zeros((1, len(belief.cards)), np.uint8)
+        assert search.sample_chain(1, 0, 0, 1, worlds) == -1
 
 
-def test_steps_out_of_range_are_refused() -> None:
+def test_numbers_out_of_range_are_refused() -> None:
     belief = Belief(PASSED, INFERRED)
-    with pytest.raises(ValueError, match=r"^burn_in=-1, expected 0 or more$"):
-        Posterior(belief, burn_in=-1)
-    with pytest.raises(ValueError, match=r"^thinning=0, expected at least 1$"):
-        Posterior(belief, thinning=0)
+    search, worlds = belief.playouts(), np.zeros((1, len(belief.cards)), np.uint8)
+    for burn_in, thinning in ((-1, 1), (0, 0)):
+        with pytest.raises(ValueError, match=f"^burn-in {burn_in}, thinning {thinning}$"):
+            search.sample_chain(1, 0, burn_in, thinning, worlds)
+    assert belief.history is not None
+    for temperature, slips in ((0.0, 0.1), (1.0, 0.0), (1.0, 1.5)):
+        with pytest.raises(ValueError, match=f"^temperature {temperature}, slips {slips}$"):
+            search.remember(*history_record(belief.history), temperature, slips)

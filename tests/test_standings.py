@@ -19,12 +19,12 @@ from pinochle_solver.engines.by_rule import legal_moves
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.stock.analysis import OBJECTIVES, SeatOutlook
-from pinochle_solver.stock.beliefs import Belief
+from pinochle_solver.stock.beliefs import CHUNK, Belief
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Samples
 from pinochle_solver.stock.expectation import has_few_worlds
-from pinochle_solver.stock.playout_search import CHUNK, LEAST_WORLDS
-from pinochle_solver.stock.standings import SOLVE_EVERY, Chunk, Standings, Tried
+from pinochle_solver.stock.playout_search import LEAST_WORLDS
+from pinochle_solver.stock.standings import Chunk, Standings, Tried
 from watched_search import A_PLAYOUT, Clock, Clocked, Watched
 
 # Where the analysis once put a move first that its own figures called 18 points worse.
@@ -109,7 +109,8 @@ class Told(Watched):
             for row in range(size):
                 points[row, place, 0] = self.points[every.index(number)](start + row)
         shown = np.zeros((len(moves), 2, 1), np.int64)
-        return Chunk(points, points[::SOLVE_EVERY, :, :2].copy(), shown)
+        solved = self._solving.among(start, start + size) - start
+        return Chunk(points, points[solved, :, :2], shown)
 
     points: tuple[Callable[[int], int], ...]
 

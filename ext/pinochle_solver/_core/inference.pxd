@@ -1,16 +1,15 @@
-"""How well a world explains what the other seat has played, shown and not shown.
+"""How well a past deal explains what the other seat has played, shown and not shown.
 
-A world says which cards the other seat holds now. When it got each of them is not known: all
-histories, that is which of its cards were dealt to it and which it drew after which trick, are
-equally likely as far as it had every card by the time that it was seen to. One of them is drawn by
-going backwards through the hand: what was played or laid comes back to the hand, and what was
-drawn is any of the cards held then that need not have been there before.
+A *deal* says who was dealt which cards, and in which order the rest was drawn. It is played
+forwards again as the hand was seen. Its likelihood is the product of the probabilities of the other
+seat's moves, passes included: a seat that did not meld is less likely to have held the meld. How
+likely a seat is to make a move is said by a *behaviour*: it chooses by the scores of the policy
+(``policy.pxd``), or in small decks by expectation (``expectation.pxd``), and now and then makes any
+move.
 
-The hand is then played forwards again in that history. The likelihood of the world is the product
-of the probabilities of the other seat's moves, passes included: a seat that did not meld is less
-likely to have held the meld. How likely a seat is to make a move is said by a *behaviour*: it
-chooses by the scores of the policy (``policy.pxd``), or in small decks by expectation
-(``expectation.pxd``), and now and then makes any move.
+A world says only which cards the other seat holds now, and what is left of the stock. A deal that
+comes to it is found by going backwards through the hand: what was played or laid comes back to the
+hand, and what was drawn is any of the cards held then that need not have been there before.
 """
 
 from libc.math cimport log
@@ -65,7 +64,6 @@ cdef struct Behaviour:
     Chooser* chooser        # chooses in place of the policy; NULL where it does not
     double temperature      # points; of the softmax over the policy's scores
     double slips            # in what share of its choices it makes any legal move
-    double trust            # the power to which a probability is raised
 
 
 # A hand that is played again as it was seen.
@@ -77,12 +75,11 @@ cdef struct Replay:
 
 cdef double IMPOSSIBLE
 
-cdef Behaviour usual_behaviour(const Policy* policy) noexcept nogil
 cdef Behaviour behaviour_by_expectation(Chooser* chooser) noexcept nogil
 cdef bint is_sound_act(const ObservedAct* act) noexcept nogil
 cdef double log_likelihood(
     const HandRules* rules, const History* history, const Behaviour* behaviour,
-    const HandInPlay* now, HandInPlay* hand, Random* random,
+    const uint8_t* cards, HandInPlay* hand,
 ) noexcept nogil
 cdef bint make_next_act(
     const HandRules* rules, const History* history, const Behaviour* behaviour, Replay* replay
@@ -99,8 +96,6 @@ cdef inline double log_probability(
 ) noexcept nogil:
     """The logarithm of how likely the seat to decide is to make one of its legal moves."""
     if behaviour.chooser is not NULL:
-        return behaviour.trust * log(
-            probability_by_expectation(behaviour.chooser, hand, move, behaviour.slips))
-    return behaviour.trust * log(
-        behaviour.slips / count + (1 - behaviour.slips) * softmax_of(
-            rules, hand, behaviour.policy, behaviour.temperature, moves, count, move))
+        return log(probability_by_expectation(behaviour.chooser, hand, move, behaviour.slips))
+    return log(behaviour.slips / count + (1 - behaviour.slips) * softmax_of(
+        rules, hand, behaviour.policy, behaviour.temperature, moves, count, move))

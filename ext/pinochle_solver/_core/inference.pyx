@@ -10,13 +10,8 @@ from pinochle_solver._core.hand cimport (
 from pinochle_solver._core.expectation cimport Chooser
 from pinochle_solver._core.layout cimport CARDS, check_fields
 from pinochle_solver._core.melds cimport add_card, remove_card, without_cards
-from pinochle_solver._core.policy cimport LEARNT_TEMPERATURE, Policy
 from pinochle_solver._core.random cimport Random, random_below
 
-# Nobody plays quite by the policy: a move that it would never make is made now and then, and what
-# follows from one move tells less of the next.
-cdef double SLIPS = 0.03
-cdef double TRUST = 0.4
 # Slips where moves are explained by expectation.
 cdef double LAPSES = 0.3
 IMPOSSIBLE = -1e9
@@ -38,27 +33,18 @@ cdef bint is_sound_act(const ObservedAct* act) noexcept nogil:
     return True
 
 
-cdef Behaviour usual_behaviour(const Policy* policy) noexcept nogil:
-    """A seat that follows the policy loosely."""
-    return Behaviour(policy, NULL, LEARNT_TEMPERATURE, SLIPS, TRUST)
-
-
 cdef Behaviour behaviour_by_expectation(Chooser* chooser) noexcept nogil:
     """A seat that chooses by expectation; among equals nothing is told."""
-    return Behaviour(NULL, chooser, 0, LAPSES, 1)
+    return Behaviour(NULL, chooser, 0, LAPSES)
 
 
 cdef double log_likelihood(
     const HandRules* rules, const History* history, const Behaviour* behaviour,
-    const HandInPlay* now, HandInPlay* hand, Random* random,
+    const uint8_t* cards, HandInPlay* hand,
 ) noexcept nogil:
-    """Draw a history of the world `now` and return the logarithm of its likelihood."""
-    cdef uint8_t cards[MOST_PLAYS]
-    cdef Replay replay
-    if not deal_backwards(rules, history, now, cards, random):
-        return IMPOSSIBLE
+    """The logarithm of the likelihood of a deal in the order of `deal_hand`; plays the hand."""
+    cdef Replay replay = Replay(hand, 0, 0)
     deal_hand(rules, hand, cards, history.dealer)
-    replay = Replay(hand, 0, 0)
     while make_next_act(rules, history, behaviour, &replay):
         pass
     return replay.log_likelihood

@@ -101,7 +101,6 @@ cdef struct Sight:
 
 cdef extern from "policy_weights.h":
     const int16_t LEARNT_WEIGHTS[]
-    const double LEARNT_TEMPERATURE
 
 cdef void set_policy(Policy* policy, const int16_t* weights) noexcept nogil
 cdef void score_moves(

@@ -71,7 +71,7 @@ cdef int _best_show(
 cdef int _threat(const HandRules* rules, const SeatState* other, const Sight* sight) noexcept nogil:
     """What the other seat might show: points times their chance, the likeliest as independent."""
     cdef const Meld* meld
-    cdef uint32_t wanted
+    cdef uint32_t wanted, absent = ~(sight.unseen | cards_in(other.known | other.table))
     cdef int one, two, i, chance, total = 0
     if sight.unseen_cards == 0:
         return 0
@@ -80,9 +80,11 @@ cdef int _threat(const HandRules* rules, const SeatState* other, const Sight* si
     two = SURE - (SURE - one) * (SURE - one) // SURE
     for i in range(rules.melds):
         meld = &rules.meld[i]
+        if meld.one & absent or meld.two & ~sight.both_unseen:
+            continue
         wanted = meld.one & ~cards_in(other.known | (
             0 if meld.all_at_once else usable_on_table(meld, other)))
-        if wanted & ~sight.unseen or meld.two & ~sight.both_unseen:
+        if wanted & ~sight.unseen:
             continue
         chance = SURE * SURE
         while wanted and chance:
@@ -100,11 +102,15 @@ cdef void _assess(
     cdef const Meld* meld
     cdef uint32_t in_hand = <uint32_t> seat.hand, both_in_hand = seat.hand >> CARDS
     cdef uint32_t held, twice, missing, second, single
+    cdef uint32_t own = in_hand | cards_in(seat.table), absent = ~(own | unseen)
     cdef uint64_t usable
     cdef int i, number, worth
     memset(standing, 0, sizeof(Standing))
     for i in range(rules.melds):
         meld = &rules.meld[i]
+        # Most melds are out of reach at the first look.
+        if meld.one & absent or bit_count(meld.one & ~own) >= MISSING:
+            continue
         if meld.all_at_once:
             held, twice = in_hand, both_in_hand
         else:

@@ -30,7 +30,7 @@ since nothing tells of its order. A chain is drawn from a seed and its number al
 be found from the means of independent chains.
 """
 
-from libc.stdint cimport int64_t, uint8_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t
 
 from pinochle_solver._core.hand cimport MOST_DRAWS, MOST_PLAYS, HandInPlay, HandRules, HandState
 from pinochle_solver._core.inference cimport Behaviour, History
@@ -68,6 +68,7 @@ cdef struct Chain:
     # By stage: entry k is before draw k, the last one is the end; and the same of the deal tried.
     Checkpoint kept[MOST_STAGES]
     Checkpoint tried[MOST_STAGES]
+    uint32_t hidden                 # the cards of the other hand that are not seen
     HandInPlay hand                 # is played again
     int64_t accepted                # steps that changed the deal
 

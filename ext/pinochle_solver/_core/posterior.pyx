@@ -10,7 +10,7 @@ from pinochle_solver._core.inference cimport (
     DRAWN, IMPOSSIBLE, Replay, deal_backwards, make_next_act,
 )
 from pinochle_solver._core.layout cimport CARDS
-from pinochle_solver._core.melds cimport SeatState, without_cards
+from pinochle_solver._core.melds cimport SeatState, cards_in, without_cards
 from pinochle_solver._core.random cimport Random, random_below, random_share
 from pinochle_solver._core.worlds cimport MOST_UNSEEN, place_unseen, shuffle_unseen
 
@@ -153,11 +153,21 @@ cdef void make_steps(Chain* chain, int64_t steps, Random* random) noexcept nogil
 
 cdef void _make_step(Chain* chain, Random* random) noexcept nogil:
     """Try to swap the cards of two places."""
-    cdef int first = random_below(random, chain.others)
-    cdef int second = random_below(random, chain.places - 1)
+    cdef int first = random_below(random, chain.others), second
+    cdef int stock = chain.places - chain.others
+    if stock and random_below(random, 2):
+        # What the other seat was seen to have cannot be in the stock.
+        if not chain.hidden >> _card_in(chain, first)[0] & 1:
+            return
+        second = chain.others + random_below(random, stock)
+    else:
+        second = random_below(random, chain.others)
+    _try_swap(chain, first, second, random)
+
+
+cdef void _try_swap(Chain* chain, int first, int second, Random* random) noexcept nogil:
     cdef int stage
     cdef double least
-    second += second >= first
     if (chain.place[first].stage == chain.place[second].stage
             or _card_in(chain, first)[0] == _card_in(chain, second)[0]):
         return
@@ -184,16 +194,22 @@ cdef void _keep_tried(Chain* chain, int stage) noexcept nogil:
     """Keep what was come to from this stage on."""
     memcpy(&chain.kept[stage], &chain.tried[stage],
            (chain.draws // 2 + 1 - stage) * sizeof(Checkpoint))
+    chain.hidden = cards_in(_hidden_hand(chain))
 
 
 # Worlds
 
 
-cdef void write_world(const Chain* chain, Random* random, uint8_t* world) noexcept nogil:
-    """Write the world the deal has come to: the hidden hand, then the stock in random order."""
+cdef inline uint64_t _hidden_hand(const Chain* chain) noexcept nogil:
+    """The cards of the other hand that the seat to decide does not see, as planes."""
     cdef const SeatState* other = &(
         chain.kept[chain.draws // 2].state.seats[1 - chain.history.seat])
-    cdef uint64_t hidden = without_cards(other.hand, other.known)
+    return without_cards(other.hand, other.known)
+
+
+cdef void write_world(const Chain* chain, Random* random, uint8_t* world) noexcept nogil:
+    """Write the world the deal has come to: the hidden hand, then the stock in random order."""
+    cdef uint64_t hidden = _hidden_hand(chain)
     cdef int place, i
     while hidden:
         world[0] = lowest_bit(hidden) % CARDS

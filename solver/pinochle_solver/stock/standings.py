@@ -10,11 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.stock.analysis import POINTS, WIN, surer_than_seldom
+from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, WIN, surer_than_seldom
+from pinochle_solver.stock.beliefs import INFERRED, Belief, chunks
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.estimates import Estimate, Samples
 
@@ -22,20 +25,59 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-SOLVE_EVERY = 32
-"""One world in so many has its playoff solved,"""
 SMALL_HAND = 4
-"""all of them have where hands have no more cards: it takes no longer than an estimate."""
+"""Where hands have no more cards every playoff is solved: it takes no longer than an estimate."""
+# While this part of the tricks of the stock or more is left, in how many worlds each move is tried
+# before the first playoff is solved, and in one of how many it is from there on.
+_SOLVING = ((0.5, 1024, 64), (0.25, 128, 32), (0.0, 0, 16))
 # How many corrections that came to nothing those seen have to make up for, with the whole stock
 # left and with none: the fewer cards are to come, the more worlds have the same playoff, which is
 # estimated wrongly in the same way. By 160 positions that the policy came to, 256 playoffs each:
 # the mean correction of a move against another is 0.05 of a single one up to trick 6, 0.2 up to
 # trick 9, 0.5 after that, and that of a move alone 0.1 to 0.2, 0.4, and 0.9.
 DOUBT_AT_FIRST, DOUBT_AT_LAST = 33.0, 1.0
+# What is told of a move apart comes from so many parts of the worlds.
+PARTS = 4
+# How many times the variance of a mean over worlds is what it would be of independent ones: drawn
+# by chains, or mirrored.
+DESIGN_OF_CHAINS, DESIGN_OF_PAIRS = 1.3, 0.8
 # A move of the better half goes on unless it is so many standard errors behind,
 CLEARLY = 3.0
 # one of the worse half unless it is so many.
 DOUBTFULLY = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Solving:
+    """In which worlds playoffs are solved.
+
+    Attributes:
+        first: none before this one,
+        every: and then in one of so many.
+    """
+
+    first: int
+    every: int
+
+    @classmethod
+    def of(cls, position: StockPosition) -> Solving:
+        """What pays at a position: the more the nearer the playoff is.
+
+        The fewer cards are to come, the more worlds have the same playoff, which is estimated
+        wrongly in the same way; in early tricks the estimates' errors are lost in the noise.
+        """
+        if position.rules.deck.hand <= SMALL_HAND:
+            return cls(0, 1)
+        left = _left(position)
+        first, every = next(row[1:] for row in _SOLVING if left >= row[0])
+        return cls(first, every)
+
+    def among(self, first: int, end: int) -> NDArray[np.int64]:
+        """The worlds from `first` to `end` of which the playoffs are solved."""
+        import numpy as np
+
+        begin = max(first, self.first)
+        return np.arange(begin + (self.first - begin) % self.every, max(end, begin), self.every)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +128,47 @@ class Tried:
         return self._points[0], self._solved[0]
 
 
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """How sampled worlds are like one another.
+
+    Attributes:
+        inferred: whether each chunk is a chain.
+        mirrored: whether each second world is the mirror image of the one before.
+    """
+
+    inferred: bool
+    mirrored: bool
+
+    @classmethod
+    def of(cls, belief: Belief) -> Groups:
+        """Of the worlds that are sampled at a position: draws are mirrored but for shows."""
+        return cls(belief.effective_kind == INFERRED, belief.position.act is Act.PLAY)
+
+    @property
+    def design(self) -> float:
+        """How many times the variance of independent worlds is expected."""
+        return (DESIGN_OF_CHAINS if self.inferred else 1.0) * (
+            DESIGN_OF_PAIRS if self.mirrored else 1.0
+        )
+
+    def starts(self, worlds: int) -> NDArray[np.int64] | None:
+        """The first worlds of the groups, as `Samples` has them."""
+        import numpy as np
+
+        if self.inferred:
+            return _starts_of_chunks(worlds)
+        return np.arange(0, worlds, 2) if self.mirrored else None
+
+    def parts(self, worlds: int) -> NDArray[np.int64]:
+        """Which of `PARTS` parts each world belongs to, every chunk to one of them."""
+        import numpy as np
+
+        starts = _starts_of_chunks(worlds)
+        numbers: NDArray[np.int64] = np.arange(len(starts)) % PARTS
+        return np.repeat(numbers, np.diff(np.append(starts, worlds)))
+
+
 class Standings:
     """How moves stand in the view of one seat.
 
@@ -93,7 +176,8 @@ class Standings:
         tried: the moves, each in the first so many of the same worlds.
         chance: of that seat to win.
         objective: what orders the moves, ``points`` or ``win``.
-        every: one world in so many has its playoff solved, the first of each chunk.
+        solving: in which worlds playoffs are solved.
+        groups: how these worlds are like one another.
         doubt: how many corrections that come to nothing these have to make up for.
     """
 
@@ -102,10 +186,11 @@ class Standings:
         tried: Sequence[Tried],
         chance: WinChance,
         objective: str,
-        every: int,
+        solving: Solving,
+        groups: Groups,
         doubt: float,
     ) -> None:
-        self.tried, self._every, self._doubt = tuple(tried), every, doubt
+        self.tried, self._solving, self._groups, self._doubt = tuple(tried), solving, groups, doubt
         self._chance, self._objective = chance, objective
 
     def samples(self, tried: Tried, objective: str) -> Samples:
@@ -115,9 +200,43 @@ class Standings:
             values, exact = self._chance.of_points(points[:, :2]), self._chance.of_points(solved)
         else:
             values, exact = (_lead(each, self._chance.seat) for each in (points, solved))
-        if self._every == 1:
-            return Samples(exact, exact[:0], 1)
-        return Samples(values, exact - values[:: self._every], self._every, self._doubt)
+        groups, design = self._groups.starts(len(values)), self._groups.design
+        numbers = self._solving.among(0, len(values))
+        if self._solving.every == 1:
+            return Samples(exact, exact[:0], numbers[:0], groups, design, doubt=0.0)
+        return Samples(values, exact - values[numbers], numbers, groups, design, self._doubt)
+
+    def best_apart(self) -> dict[str, Samples]:
+        """What the best comes to where it is told apart from being chosen, by objective.
+
+        In each part of the worlds it is what the move came to there that is the best in all the
+        others: what is best in some worlds has been lucky in them.
+        """
+        most = self.most_worlds
+        leaders = [
+            {unit: self.samples(tried, unit) for unit in OBJECTIVES}
+            for tried in self.tried
+            if tried.worlds == most
+        ]
+        best, parts = self.best(), self._groups.parts(most)
+        apart = {unit: self.samples(best, unit).copy() for unit in OBJECTIVES}
+        if len(leaders) == 1:
+            return apart
+        for part in range(1 + parts.max() if parts.any() else 0):
+            within = parts == part
+
+            def promise(
+                leader: dict[str, Samples], others: NDArray[np.bool_] = ~within
+            ) -> tuple[float, float]:
+                of = {unit: leader[unit].mean_among(others) for unit in OBJECTIVES}
+                return of[self._objective], of[POINTS]
+
+            chosen = max(leaders, key=promise)
+            for unit, its in apart.items():
+                its.values[within] = chosen[unit].values[within]
+                solved = within[its.solved]
+                its.corrections[solved] = chosen[unit].corrections[solved]
+        return apart
 
     def best(self) -> Tried:
         """Of the moves tried in most worlds the one that none of them is ahead of.
@@ -177,9 +296,20 @@ class Standings:
 
 def doubt_of(position: StockPosition) -> float:
     """How many corrections that come to nothing are expected at a position, as `Samples` has it."""
+    return DOUBT_AT_LAST + (DOUBT_AT_FIRST - DOUBT_AT_LAST) * _left(position) ** 2
+
+
+def _left(position: StockPosition) -> float:
+    """Which part of the tricks of the stock is left."""
     tricks = position.rules.deck.stock_tricks
-    left = (tricks - position.completed_tricks) / tricks
-    return DOUBT_AT_LAST + (DOUBT_AT_FIRST - DOUBT_AT_LAST) * left**2
+    return (tricks - position.completed_tricks) / tricks
+
+
+@lru_cache(maxsize=64)
+def _starts_of_chunks(worlds: int) -> NDArray[np.int64]:
+    import numpy as np
+
+    return np.array([first for first, _ in chunks(0, worlds)], np.int64)
 
 
 def _lead(points: NDArray[np.int16], seat: Seat) -> NDArray[np.float64]:
