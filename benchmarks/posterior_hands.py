@@ -26,7 +26,7 @@ _BINS = 16
 _WORLDS = 64
 """Of each of the two samples by which a belief is scored: eight chains, as a short search has."""
 _CHAIN = 8
-_CARDS = len(Hand().counts)
+_CARDS = len(Hand.of(()).counts)
 _SLIPS = np.geomspace(0.002, 0.5, 60)
 _TEMPERATURES = np.geomspace(2.0, 60.0, 80)
 

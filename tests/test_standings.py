@@ -165,12 +165,12 @@ def test_without_time_for_that_it_stands_level_below_the_best(clock: Clock) -> N
 def test_who_comes_back_catches_up_before_there_are_new_worlds(clock: Clock) -> None:
     # Out after the first stage, for it seems some points behind; as good as the others after that.
     def doubtful(world: int) -> int:
-        return level(world) - 4 * (world < 128) + (20 if world % 2 else -20)
+        return level(world) - 8 * (world < 32) + (10 if world // 2 % 2 else -10)
 
-    search = told(clock, level, lambda world: level(world) - world % 2, doubtful)
+    search = told(clock, level, lambda world: level(world) - world // 2 % 2, doubtful)
     search.run(Limits(worlds=4096))
     visits = [sorted(move.visits for move in analysis.moves) for analysis in search.seen]
-    assert [256, 2048, 2048] in visits
+    assert [64, 512, 512] in visits
     assert visits[-1] == [4096] * 3
     # No world counts in which one move was tried alone.
     assert all(most == second for _, second, most in visits)

@@ -27,15 +27,8 @@ SURE = 1.96
 """How many standard errors a 95% interval reaches to either side."""
 
 
-DOUBT = 25.0
-"""Corrections are believed as if so many had been seen already that came to nothing, unless said:
-their mean is then expected to be off by a fifth of what a single one is."""
-
-# A single correction is expected to be this part of the values' standard deviation, until as many
-# have been seen as this expectation is worth. In the same positions 0.28 in points, 0.6 in chances.
-SPREAD, EXPECTED = 0.4, 3
-
-
+# What is expected of a single correction, until as many have been seen as this is worth.
+EXPECTED = 3
 # The error that the groups tell counts as many times as there are groups less one, that which is
 # expected as if it were told by so many.
 EXPECTED_GROUPS = 8
@@ -65,6 +58,23 @@ class Estimate(NamedTuple):
     se: float
 
 
+class Expected(NamedTuple):
+    """What is expected of samples before they are seen.
+
+    Attributes:
+        design: how many times the variance of a mean over worlds is what it would be if these were
+            independent.
+        spread: which part of the values' standard deviation that of the corrections is.
+        doubt: how many corrections that came to nothing those seen have to make up for: the
+            variance of a single one, over the square of what their mean is expected to be. 0 where
+            the values are those of exact playoffs.
+    """
+
+    design: float = 1.0
+    spread: float = 0.4
+    doubt: float = 25.0
+
+
 @dataclass(frozen=True)
 class Samples:
     """What one move came to.
@@ -75,17 +85,16 @@ class Samples:
         solved: the numbers of these worlds, rising.
         groups: the number of the first world of each group, rising from 0; None where worlds are
             independent.
-        design: how many times the variance that independent worlds would have is expected.
-        doubt: how many corrections that came to nothing those seen have to make up for; 0 where
-            the values are those of exact playoffs.
+        expected: of these samples,
+        of_differences: and of what one move comes to more than another.
     """
 
     values: NDArray[np.float64]
     corrections: NDArray[np.float64]
     solved: NDArray[np.int64]
     groups: NDArray[np.int64] | None = None
-    design: float = 1.0
-    doubt: float = DOUBT
+    expected: Expected = Expected()
+    of_differences: Expected = Expected()
 
     def copy(self) -> Samples:
         """The same, to be changed."""
@@ -110,6 +119,7 @@ class Samples:
             ours,
             values=ours.values - theirs.values,
             corrections=ours.corrections - theirs.corrections,
+            expected=self.of_differences,
         )
 
     def estimate(self) -> Estimate:
@@ -121,17 +131,18 @@ class Samples:
         around = self.values - value
         variance = float(around @ around) / (worlds - 1)
         error = variance / worlds * self._design_of(around, variance / worlds)
-        if not self.doubt:
+        _, spread, doubt = self.expected
+        if not doubt:
             return Estimate(value, sqrt(error))
         if not solved:
-            return Estimate(value, sqrt(error + SPREAD**2 * variance / self.doubt))
+            return Estimate(value, sqrt(error + spread**2 * variance / doubt))
         correction = float(self.corrections.mean())
         correcting = self.corrections - correction
-        expected = EXPECTED * SPREAD**2 * variance
+        expected = EXPECTED * spread**2 * variance
         single = (expected + float(correcting @ correcting)) / (EXPECTED + solved - 1)
-        trust = solved / (solved + self.doubt)
+        trust = solved / (solved + doubt)
         # Noise, trust**2 * single / solved, and what is doubted, (1 - trust)**2 * single / doubt.
-        unsure = single / (solved + self.doubt)
+        unsure = single / (solved + doubt)
         # The corrections are centred: the mean of what they are multiplied with takes no part.
         both = float(around[self.solved] @ correcting) / max(1, solved - 1)
         error += unsure + 2 * trust * both / worlds
@@ -141,7 +152,7 @@ class Samples:
         """The mean of the values in some worlds, corrected as far as can be trusted by theirs."""
         corrections = self.corrections[worlds[self.solved]]
         value, number = float(self.values[worlds].mean()), len(corrections)
-        return value + (float(corrections.sum()) / (number + self.doubt) if number else 0.0)
+        return value + (float(corrections.sum()) / (number + self.expected.doubt) if number else 0.0)
 
     def _design_of(self, around: NDArray[np.float64], independent: float) -> float:
         """How many times the variance of the mean is what it would be of independent worlds."""
@@ -151,10 +162,10 @@ class Samples:
             return 1.0
         number = len(self.groups)
         if number < 2:
-            return self.design
+            return self.expected.design
         sums = np.add.reduceat(around, self.groups)
         told = number * float(sums @ sums) / len(around) ** 2 / independent
-        return (EXPECTED_GROUPS * self.design + told) / (EXPECTED_GROUPS + number - 1)
+        return (EXPECTED_GROUPS * self.expected.design + told) / (EXPECTED_GROUPS + number - 1)
 
 
 def mean_by_difference(move: Samples, best: Samples) -> Estimate:

@@ -51,7 +51,7 @@ from pinochle_solver.stock.standings import (
     Solving,
     Standings,
     Tried,
-    doubt_of,
+    expected_at,
 )
 
 MOST_WORLDS = 1 << 24
@@ -108,7 +108,7 @@ class PlayoutSearch:
         tried = [Tried(number) for number in belief.numbers(moves)]
         self._solving, self._groups = Solving.of(self._position), Groups.of(belief)
         self.standings = Standings(
-            tried, chance, objective, self._solving, self._groups, doubt_of(self._position)
+            tried, chance, objective, self._solving, self._groups, expected_at(self._position)
         )
         self._is_due = False
         self._began = deadline.passed
