@@ -30,8 +30,9 @@ from pinochle_solver.playoff.solver import solve
 from pinochle_solver.rules.melds import melds_of
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.stock.beliefs import BELIEFS, Belief, chunks
+from pinochle_solver.stock.beliefs import BELIEFS, Belief
 from pinochle_solver.stock.chances import WinChance
+from pinochle_solver.stock.sampling import chunks
 
 LEAD, REPLY, MELD = "lead", "reply", "meld"
 KINDS = (LEAD, REPLY, MELD)

@@ -60,8 +60,8 @@ from posterior_hands import (
     HandChoices,
     HandScores,
     Ranks,
-    choices_of_hand,
     chi_square,
+    choices_of_hand,
     fitted,
     mean_score,
     rank_decision,
@@ -128,9 +128,7 @@ def main() -> None:
 @main.command()
 @_of_hands
 @_shared
-def fit(
-    hands: int, resume: Path | None, processes: int, as_json: bool, **options: Any
-) -> None:
+def fit(hands: int, resume: Path | None, processes: int, as_json: bool, **options: Any) -> None:
     """Find the behaviour under which an engine's moves are likeliest."""
     settings = _settings(**options)
     header = _header("fit", asdict(settings))
@@ -142,8 +140,11 @@ def fit(
         click.echo(json_text({**header, "fitted": [asdict(each) for each in found]}))
         end_command(finished)
     echo_head(header, f"{len(records)} hands", finished)
-    echo_table("rules", ("decisions", "temperature", "slips", "log likelihood", "of odd hands"),
-               map(_fit_row, found))
+    echo_table(
+        "rules",
+        ("decisions", "temperature", "slips", "log likelihood", "of odd hands"),
+        map(_fit_row, found),
+    )
     end_command(finished)
 
 
@@ -161,9 +162,7 @@ def _fit_row(found: Fitted) -> tuple[str, ...]:
 @main.command()
 @_of_hands
 @_shared
-def score(
-    hands: int, resume: Path | None, processes: int, as_json: bool, **options: Any
-) -> None:
+def score(hands: int, resume: Path | None, processes: int, as_json: bool, **options: Any) -> None:
     """Compare what is believed of the other hand with what it holds."""
     settings = _settings(**options)
     header = _header("score", asdict(settings))
@@ -174,14 +173,14 @@ def score(
         (f"{first} to {last}" if last < 99 else "all", first, last)
         for first, last in ((1, 99), (1, 4), (5, 8), (9, 12))
     ]
-    table = [
-        (label, *(mean_score(records, kind, first, last) for kind in (*BELIEFS, None)))
+    table = {
+        label: [mean_score(records, kind, first, last) for kind in (*BELIEFS, None)]
         for label, first, last in rows
-    ]
+    }
     if as_json:
         groups = [
             {"tricks": label, **dict(zip((*BELIEFS, "gain"), map(list, means), strict=True))}
-            for label, *means in table
+            for label, means in table.items()
         ]
         click.echo(json_text({**header, "hands": len(records), "groups": groups}))
         end_command(finished)
@@ -189,7 +188,7 @@ def score(
     echo_table(
         "after trick",
         (*BELIEFS, "uniform less inferred"),
-        ((label, *(with_error(*mean, ".4f") for mean in means)) for label, *means in table),
+        ((label, *(with_error(*mean, ".4f") for mean in means)) for label, means in table.items()),
     )
     end_command(finished)
 

@@ -55,7 +55,7 @@ class BeliefSettings:
 def _played(
     number: int, settings: BeliefSettings
 ) -> Iterator[tuple[Deal, Referee, StockPosition, Move]]:
-    """The decisions of a stock phase: the deal, the hand before it, what the mover sees, the move."""
+    """The decisions of a stock phase: deal, hand, what the mover sees, and the move it makes."""
     rules = RULEBOOKS[settings.rules[number % len(settings.rules)]]
     deal = random_deal(number, settings.seed, rules)
     referee, random = Referee.of_deal(deal), Random(f"beliefs/{settings.seed}/{number}")
@@ -147,7 +147,11 @@ def fitted(records: Sequence[HandChoices], rules: str | None) -> Fitted:
     )
     mean_log, temperature, slips = best
     return Fitted(
-        rules, len(parts[0]), temperature, slips, mean_log,
+        rules,
+        len(parts[0]),
+        temperature,
+        slips,
+        mean_log,
         odd.mean_log(Behaviour(temperature, slips)),
     )
 
@@ -315,9 +319,7 @@ def rank_decision(number: int, rules: tuple[str, ...], seed: int) -> Ranks:
     return Ranks(number, _ranks(chosen, _in_order(deal), number * DRAWS, random))
 
 
-def _ranks(
-    belief: Belief, true: Sequence[int], first_chain: int, random: Random
-) -> dict[str, int]:
+def _ranks(belief: Belief, true: Sequence[int], first_chain: int, random: Random) -> dict[str, int]:
     search = belief.playouts()
     deals = np.zeros((DRAWS + 1, len(true)), np.uint8)
     deals[0] = true

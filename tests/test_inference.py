@@ -32,7 +32,7 @@ from past_deals import (
     surprise,
     way_of,
 )
-from pinochle_solver import RULEBOOKS, Card, Hand, Rank, Rulebook, random_deals
+from pinochle_solver import RULEBOOKS, Hand, Rank, Rulebook, random_deals
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.stock_position import StockPosition

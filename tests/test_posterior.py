@@ -281,8 +281,7 @@ def test_without_information_every_world_is_as_likely_as_any() -> None:
         if len(ways) > 200:
             continue
         counted = Counter(
-            in_order(belief.sample(search, 8, chain, 1)[0], belief.hidden)
-            for chain in range(600)
+            in_order(belief.sample(search, 8, chain, 1)[0], belief.hidden) for chain in range(600)
         )
         more, its = surprise(counted, {way: 1 / len(ways) for way in ways})
         assert more < 6 * its**0.5 + 1e-9, view.text()

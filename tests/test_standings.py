@@ -19,11 +19,12 @@ from pinochle_solver.engines.by_rule import legal_moves
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.stock.analysis import OBJECTIVES, SeatOutlook
-from pinochle_solver.stock.beliefs import CHUNK, Belief
+from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Samples
 from pinochle_solver.stock.expectation import has_few_worlds
 from pinochle_solver.stock.playout_search import LEAST_WORLDS
+from pinochle_solver.stock.sampling import CHUNK
 from pinochle_solver.stock.standings import Chunk, Standings, Tried
 from watched_search import A_PLAYOUT, Clock, Clocked, Watched
 

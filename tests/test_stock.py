@@ -32,13 +32,14 @@ from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.melds import melds_of
 from pinochle_solver.stock.analysis import OBJECTIVES, Analysis
-from pinochle_solver.stock.beliefs import BELIEFS, CHUNK, UNIFORM, Belief, chunks
+from pinochle_solver.stock.beliefs import BELIEFS, UNIFORM, Belief
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import SURE, Expected, Samples, mean_by_difference
 from pinochle_solver.stock.expectation import has_few_worlds
 from pinochle_solver.stock.observed_trees import SERIOUSLY
 from pinochle_solver.stock.playout_search import LEAST_WORLDS, PlayoutSearch
+from pinochle_solver.stock.sampling import CHUNK, chunks
 from pinochle_solver.stock.search import analyze
 
 Floats = NDArray[np.float64]
@@ -454,7 +455,7 @@ def test_the_error_is_that_of_the_mean_where_some_are_known(every: int, share: f
     for _ in range(runs):
         values = random.normal(20, 60, worlds)
         # Off in the mean by as much as is expected, anew each time.
-        offset = random.normal(0, single / Expected().doubt**0.5)
+        offset = random.normal(0, single / Expected().doubt ** 0.5)
         corrections = offset + share * (values - 20) + random.normal(0, 5, worlds)
         mean, se = every_so_many(values, corrections, every).estimate()
         found.append((mean - 20 - offset, se))

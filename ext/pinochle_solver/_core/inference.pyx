@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
 from pinochle_solver._core.hand cimport (
-    DUE_DRAW, DUE_PLAY, MOST_MOVES, MOST_PLAYS, PASS, HandInPlay, HandRules,
+    DUE_DRAW, DUE_PLAY, MOST_MOVES, PASS, HandInPlay, HandRules,
     apply_move, deal_hand, draw, legal_moves,
 )
 from pinochle_solver._core.expectation cimport Chooser

@@ -12,9 +12,9 @@ of a playout some ten microseconds: so every playout gets a cheap linear estimat
 some worlds the exact value as well. The mean of the differences of these corrects the mean of the
 estimates, which makes it unbiased however good or bad they are.
 
-World number i is drawn from a seed and i alone, and those of a Markov chain (``posterior.pxd``) from
-a seed and the chain's number: who evaluates them, on which thread, makes no difference. Or all
-worlds are given, where they are few; and then the choices that follow can be made by expectation
+World number i is drawn from a seed and i alone, those of a Markov chain (``posterior.pxd``) from a
+seed and the chain's number: who evaluates them, on which thread, makes no difference. Or all worlds
+are given, where they are few; and then the choices that follow can be made by expectation
 (``expectation.pxd``) in place of the policy.
 """
 
@@ -38,7 +38,7 @@ from pinochle_solver._core.posterior cimport Chain, begin_chain, make_steps, wri
 from pinochle_solver._core.random cimport Random, numbered_random
 from pinochle_solver._core.stock_search cimport StockSearch
 from pinochle_solver._core.worlds cimport (
-    MOST_UNSEEN, Unseen, is_world, look_for_unseen, place_unseen, shuffle_unseen,
+    Unseen, is_world, look_for_unseen, place_unseen, shuffle_unseen,
 )
 
 cdef class Playouts(StockSearch):

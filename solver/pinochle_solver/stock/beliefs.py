@@ -32,31 +32,9 @@ UNIFORM, INFERRED = "uniform", "inferred"
 BELIEFS = (INFERRED, UNIFORM)
 # Steps of a chain before its first world, and from one world to the next.
 BURN_IN, THINNING = 250, 15
-# Worlds are sampled in chunks of so many, but for the first ones in smaller chunks: an error is
-# told from the chunks, and there have to be some.
-CHUNK, SMALL_CHUNK, IN_SMALL_CHUNKS = 32, 8, 128
 # Where all worlds are gone through, so many chains say how likely each is, together in so many
 # worlds where there is time for them, and each at least in so many.
 WEIGHING_CHAINS, WEIGHING_WORLDS, LEAST_OF_A_CHAIN = 32, 8_192, 16
-
-
-def chunks(first: int, end: int) -> Iterator[tuple[int, int]]:
-    """The chunks that the worlds from `first`, where one begins, to `end` come in.
-
-    Yields:
-        the number of each chunk's first world, and how many it has; the last may be cut short.
-    """
-    while first < end:
-        size = SMALL_CHUNK if first < IN_SMALL_CHUNKS else CHUNK
-        yield first, min(size, end - first)
-        first += size
-
-
-def whole_chunks(worlds: int) -> int:
-    """How many of so many worlds come in whole chunks."""
-    return worlds // SMALL_CHUNK * SMALL_CHUNK if worlds <= IN_SMALL_CHUNKS else (
-        worlds // CHUNK * CHUNK
-    )
 
 
 @dataclass(frozen=True)
@@ -217,7 +195,7 @@ class Belief:
 
     def _mirrored(self, worlds: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Worlds with the two cards exchanged that are drawn after the same trick."""
-        mirrored = worlds.copy()
+        mirrored: NDArray[np.uint8] = worlds.copy()
         pairs = (len(self.cards) - self.hidden) // 2
         end = self.hidden + 2 * pairs
         mirrored[:, self.hidden : end : 2] = worlds[:, self.hidden + 1 : end : 2]

@@ -75,6 +75,10 @@ class Expected(NamedTuple):
     doubt: float = 25.0
 
 
+INDEPENDENT = Expected()
+"""Of independent worlds of which nothing else is known."""
+
+
 @dataclass(frozen=True)
 class Samples:
     """What one move came to.
@@ -93,8 +97,8 @@ class Samples:
     corrections: NDArray[np.float64]
     solved: NDArray[np.int64]
     groups: NDArray[np.int64] | None = None
-    expected: Expected = Expected()
-    of_differences: Expected = Expected()
+    expected: Expected = INDEPENDENT
+    of_differences: Expected = INDEPENDENT
 
     def copy(self) -> Samples:
         """The same, to be changed."""
@@ -152,7 +156,9 @@ class Samples:
         """The mean of the values in some worlds, corrected as far as can be trusted by theirs."""
         corrections = self.corrections[worlds[self.solved]]
         value, number = float(self.values[worlds].mean()), len(corrections)
-        return value + (float(corrections.sum()) / (number + self.expected.doubt) if number else 0.0)
+        return value + (
+            float(corrections.sum()) / (number + self.expected.doubt) if number else 0.0
+        )
 
     def _design_of(self, around: NDArray[np.float64], independent: float) -> float:
         """How many times the variance of the mean is what it would be of independent worlds."""

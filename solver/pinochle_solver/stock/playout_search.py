@@ -40,19 +40,20 @@ from pinochle_solver.stock.analysis import (
     in_order,
     surer_than_seldom,
 )
-from pinochle_solver.stock.beliefs import SMALL_CHUNK, Belief, chunks, whole_chunks
+from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate, Samples, mean_by_difference
 from pinochle_solver.stock.prices import with_prices
-from pinochle_solver.stock.standings import (
-    Chunk,
+from pinochle_solver.stock.sampling import (
+    SMALL_CHUNK,
     Groups,
     Solving,
-    Standings,
-    Tried,
+    chunks,
     expected_at,
+    whole_chunks,
 )
+from pinochle_solver.stock.standings import Chunk, Standings, Tried
 
 MOST_WORLDS = 1 << 24
 # Every move is tried in so many worlds in however little time there is: with fewer no error could
@@ -251,9 +252,7 @@ class PlayoutSearch:
         )
         worlds = self._belief.sample(search, self._seed, start, size, self._groups.mirrored)
         stop = self._stop if start >= LEAST_WORLDS else StopFlag()
-        done = search.evaluate(
-            worlds, moves, solved, chunk.points, chunk.solved, chunk.shown, stop
-        )
+        done = search.evaluate(worlds, moves, solved, chunk.points, chunk.solved, chunk.shown, stop)
         return chunk if done == size else None
 
     # What they say
