@@ -478,6 +478,27 @@ def test_what_is_doubted_is_part_of_the_error() -> None:
     assert 0.91 < held / runs < 0.97
 
 
+@pytest.mark.parametrize("size", [8, 2])
+@pytest.mark.parametrize("number", [8, 40])
+def test_the_error_of_worlds_in_groups_is_told_by_their_means(number: int, size: int) -> None:
+    """Worlds of a chain are like one another, those of a mirrored pair unlike."""
+    random, runs = np.random.default_rng(4), 2_000
+    groups = np.arange(0, number * size, size)
+    shared_by = np.array([[1.0, -1.0]]) if size == 2 else np.ones((1, size))
+    design = 4.5 if size == 8 else 0.5
+    # What is expected is wrong by a half, and counts the less the more groups are seen.
+    wrong = Expected(1.5 * design, 0.0, 0.0)
+    found = []
+    for _ in range(runs):
+        shared = random.normal(0, 30, (number, 1)) * shared_by
+        values = (shared + random.normal(0, 30, (number, size))).ravel()
+        samples = Samples(values, values[:0], groups[:0], groups, wrong, wrong)
+        found.append(samples.estimate())
+    errors, ses = np.array(found).T
+    within = 0.25 if number == 8 else 0.12
+    assert (ses**2).mean() ** 0.5 == pytest.approx(errors.std(), rel=within)
+
+
 # --------------------------------------------------------------------------- chances to win
 
 scores = st.none() | st.builds(Points, st.integers(0, 990), st.integers(0, 990))

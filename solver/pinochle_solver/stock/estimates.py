@@ -106,6 +106,8 @@ class Samples:
 
     def first(self, worlds: int) -> Samples:
         """The samples of the first worlds, which are whole groups or all there are."""
+        if worlds >= len(self.values):
+            return self
         solved = self.solved[self.solved < worlds]
         return replace(
             self,

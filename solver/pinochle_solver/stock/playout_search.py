@@ -64,6 +64,8 @@ FIRST_STAGE = 32
 REST = 8
 # Who is ahead in fewer worlds is asked again after so many worlds, or this part of all if more.
 ASK_AGAIN, ASK_AGAIN_PART = 128, 16
+# To tell of a move what was found takes so long.
+ANSWER_SECONDS = 3e-4
 # What the policy's scores say of the differences between moves: times this, give or take that
 # (fitted to searches of 256 worlds at 1,245 decisions).
 SCORE_SCALE = 0.4
@@ -111,6 +113,7 @@ class PlayoutSearch:
         self.standings = Standings(
             tried, chance, objective, self._solving, self._groups, expected_at(self._position)
         )
+        deadline.keep_back(ANSWER_SECONDS * len(tried))
         self._is_due = False
         self._began = deadline.passed
         # Worlds times moves, so far and of those ahead in fewer worlds that the best; and at how

@@ -100,9 +100,17 @@ class Standings:
         self.tried, self._solving, self._groups = tuple(tried), solving, groups
         self._expected = expected
         self._chance, self._objective = chance, objective
+        # They are asked for again and again.
+        self._known: dict[tuple[int, str], Samples] = {}
 
     def samples(self, tried: Tried, objective: str) -> Samples:
         """What a move came to: the seat's points less the other's, or its chances to win."""
+        known = self._known.get((tried.number, objective))
+        if known is None or len(known.values) < tried.worlds:
+            known = self._known[tried.number, objective] = self._samples(tried, objective)
+        return known
+
+    def _samples(self, tried: Tried, objective: str) -> Samples:
         points, solved = tried.points()
         if objective == WIN:
             values, exact = self._chance.of_points(points[:, :2]), self._chance.of_points(solved)
