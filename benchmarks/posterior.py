@@ -142,7 +142,7 @@ def fit(hands: int, resume: Path | None, processes: int, as_json: bool, **option
     echo_head(header, f"{len(records)} hands", finished)
     echo_table(
         "rules",
-        ("decisions", "temperature", "slips", "log likelihood", "of odd hands"),
+        ("decisions", "temperature", "slips", "last slips", "log likelihood", "of odd hands"),
         map(_fit_row, found),
     )
     end_command(finished)
@@ -154,6 +154,7 @@ def _fit_row(found: Fitted) -> tuple[str, ...]:
         f"{found.decisions}",
         f"{found.temperature:.1f}",
         f"{found.slips:.3f}",
+        f"{found.last_slips:.2f}",
         f"{found.mean_log:.4f}",
         f"{found.mean_log_of_others:.4f}",
     )

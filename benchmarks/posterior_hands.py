@@ -12,12 +12,14 @@ from numpy.typing import NDArray
 
 from calibration_hands import trick_of
 from pinochle_solver import RULEBOOKS, Referee, StockPosition
+from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.engines.registry import analyze_with
 from pinochle_solver.hand.deals import Deal, random_deal
+from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.rules.cards import Card, Hand, Rank
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.stock.behaviour import FITTED, Behaviour
+from pinochle_solver.stock.behaviour import FITTED
 from pinochle_solver.stock.beliefs import BELIEFS, BURN_IN, INFERRED, THINNING, Belief
 
 DRAWS = 63
@@ -27,7 +29,7 @@ _WORLDS = 64
 """Of each of the two samples by which a belief is scored: eight chains, as a short search has."""
 _CHAIN = 8
 _CARDS = len(Hand.of(()).counts)
-_SLIPS = np.geomspace(0.002, 0.5, 60)
+_SLIPS = np.geomspace(0.002, 1.0, 60)
 _TEMPERATURES = np.geomspace(2.0, 60.0, 80)
 
 
@@ -93,23 +95,29 @@ class HandChoices:
         rules: the name of its rulebook.
         behind: for each decision by how many points of the policy's score each move is behind that
             which scores most; the move made comes first.
+        last: the same of the plays to the last stock trick.
     """
 
     number: int
     rules: str
     behind: list[list[float]]
+    last: list[list[float]]
 
 
 def choices_of_hand(number: int, settings: BeliefSettings) -> HandChoices:
     """Play the hand of this number, and have the policy score its moves."""
-    behind = []
+    behind: list[list[float]] = []
+    last: list[list[float]] = []
     name = settings.rules[number % len(settings.rules)]
     for _, referee, view, move in _played(number, settings):
         search = Belief(view).playouts()
         scores = dict(zip(search.legal(), search.scores(), strict=True))
         made, most = scores.pop(referee.number_of(move)), max(search.scores())
-        behind.append([round(most - each, 3) for each in (made, *scores.values())])
-    return HandChoices(number, name, behind)
+        is_last = trick_of(view) == view.rules.deck.stock_tricks and view.act is Act.PLAY
+        (last if is_last else behind).append(
+            [round(most - each, 3) for each in (made, *scores.values())]
+        )
+    return HandChoices(number, name, behind, last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +129,7 @@ class Fitted:
         decisions: in the even hands, to which it is fitted.
         temperature: see `Behaviour`.
         slips: see `Behaviour`.
+        last_slips: see `Behaviour`.
         mean_log: the mean logarithm of the likelihood of a move in them.
         mean_log_of_others: the same of the odd hands, by the same behaviour.
     """
@@ -129,6 +138,7 @@ class Fitted:
     decisions: int
     temperature: float
     slips: float
+    last_slips: float
     mean_log: float
     mean_log_of_others: float
 
@@ -136,24 +146,21 @@ class Fitted:
 def fitted(records: Sequence[HandChoices], rules: str | None) -> Fitted:
     """The behaviour under which the moves of the even hands are likeliest."""
     parts: list[list[list[float]]] = [[], []]
+    last: list[list[float]] = []
     for record in records:
         if rules in (None, record.rules):
-            parts[record.number // len(RULEBOOKS) % 2] += record.behind
-    even, odd = (_Choices(part) for part in parts)
-    best = max(
-        (even.mean_log(Behaviour(temperature, slips)), temperature, slips)
+            part = record.number // len(RULEBOOKS) % 2
+            parts[part] += record.behind
+            last += record.last if part == 0 else []
+    even, odd, at_last = (_Choices(part) for part in (*parts, last))
+    mean_log, temperature, slips = max(
+        (even.mean_log(temperature, slips), temperature, slips)
         for temperature in _TEMPERATURES.tolist()
         for slips in _SLIPS.tolist()
     )
-    mean_log, temperature, slips = best
-    return Fitted(
-        rules,
-        len(parts[0]),
-        temperature,
-        slips,
-        mean_log,
-        odd.mean_log(Behaviour(temperature, slips)),
-    )
+    last_slips = max(_SLIPS.tolist(), key=lambda slips: at_last.mean_log(temperature, slips))
+    others = odd.mean_log(temperature, slips)
+    return Fitted(rules, len(parts[0]), temperature, slips, last_slips, mean_log, others)
 
 
 class _Choices:
@@ -167,12 +174,11 @@ class _Choices:
             row[: len(each)] = each
         self._shares: tuple[float, NDArray[np.float64]] | None = None
 
-    def mean_log(self, behaviour: Behaviour) -> float:
+    def mean_log(self, temperature: float, slips: float) -> float:
         """The mean logarithm of the likelihood of a move made."""
-        if self._shares is None or self._shares[0] != behaviour.temperature:
-            weights = np.exp(-self._behind / behaviour.temperature)
-            self._shares = behaviour.temperature, weights[:, 0] / weights.sum(axis=1)
-        slips = behaviour.slips
+        if self._shares is None or self._shares[0] != temperature:
+            weights = np.exp(-self._behind / temperature)
+            self._shares = temperature, weights[:, 0] / weights.sum(axis=1)
         likelihoods = slips / self._counts + (1 - slips) * self._shares[1]
         return float(np.log(likelihoods).mean())
 
@@ -314,7 +320,7 @@ def rank_decision(number: int, rules: tuple[str, ...], seed: int) -> Ranks:
             if random.random() < 1 / seen:
                 chosen = belief
         search = Belief(view).playouts()
-        referee.push_number(_behaving(search.legal(), search.scores(), random))
+        referee.push_number(_behaving(view, search, random))
     assert chosen is not None
     return Ranks(number, _ranks(chosen, _in_order(deal), number * DRAWS, random))
 
@@ -341,8 +347,11 @@ def _ranks(belief: Belief, true: Sequence[int], first_chain: int, random: Random
     return ranks
 
 
-def _behaving(numbers: bytes, scores: Sequence[float], random: Random) -> int:
-    if random.random() < FITTED.slips:
+def _behaving(view: StockPosition, search: Playouts, random: Random) -> int:
+    """The number of the move that a seat makes which behaves as is believed."""
+    is_last = trick_of(view) == view.rules.deck.stock_tricks and view.act is Act.PLAY
+    numbers, scores = search.legal(), search.scores()
+    if random.random() < (FITTED.last_slips if is_last else FITTED.slips):
         return random.choice(numbers)
     most = max(scores)
     weights = [exp((each - most) / FITTED.temperature) for each in scores]

@@ -53,7 +53,12 @@ def indifferent(belief: Belief) -> Playouts:
         np.zeros(2 * TERMS, np.int16),
     )
     behaviour = belief.behaviour
-    search.remember(*history_record(belief.history), behaviour.temperature, behaviour.slips)
+    search.remember(
+        *history_record(belief.history),
+        behaviour.temperature,
+        behaviour.slips,
+        behaviour.last_slips,
+    )
     return search
 
 

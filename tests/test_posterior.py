@@ -39,13 +39,14 @@ from pinochle_solver import RULEBOOKS, Card, Rank, Rulebook
 from pinochle_solver._core.inference import DRAWN
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.stock.behaviour import FITTED, Behaviour
 from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, Belief
 from pinochle_solver.stock.histories import history_record
 
 # Colder than the default, so that the few moves of a small deck tell something.
-COLD = Behaviour(temperature=4.0, slips=0.05)
+COLD = Behaviour(temperature=4.0, slips=0.05, last_slips=0.2)
 
 rulebook = pytest.mark.parametrize(
     "rules", [*RULEBOOKS.values(), *SMALL_RULEBOOKS.values()], ids=lambda rules: rules.name
@@ -88,7 +89,9 @@ def log_chance(referee: Referee, move: int) -> float:
     assert search.legal() == numbers
     weights = [exp(score / COLD.temperature) for score in search.scores()]
     share = weights[numbers.index(move)] / sum(weights)
-    return log(COLD.slips / len(numbers) + (1 - COLD.slips) * share)
+    is_last = referee.completed_tricks + 1 == view.rules.deck.stock_tricks
+    slips = COLD.last_slips if is_last and referee.due is Act.PLAY else COLD.slips
+    return log(slips / len(numbers) + (1 - slips) * share)
 
 
 def told_apart(way: Way) -> Way:
@@ -333,6 +336,7 @@ def test_who_passes_is_less_likely_to_hold_a_royal_marriage() -> None:
         ({"temperature": float("nan")}, "temperature=nan"),
         ({"slips": 0.0}, "slips=0.0"),
         ({"slips": 1.5}, "slips=1.5"),
+        ({"last_slips": 1.5}, "last_slips=1.5"),
     ],
 )
 def test_a_behaviour_out_of_range_is_refused(numbers: dict[str, float], named: str) -> None:
@@ -347,7 +351,7 @@ def test_draws_that_the_position_does_not_have_come_to_no_deal() -> None:
     others = [act for act in history.acts if act.kind != DRAWN]
     draws = [act for act in history.acts if act.kind == DRAWN]
     for acts in (others, [*history.acts, *draws]):
-        search.remember(*history_record(replace(history, acts=tuple(acts))), 10.0, 0.02)
+        search.remember(*history_record(replace(history, acts=tuple(acts))), 10.0, 0.02, 0.5)
         worlds = np.zeros((1, len(belief.cards)), np.uint8)
         assert search.sample_chain(1, 0, 0, 1, worlds) == -1
 
@@ -359,6 +363,7 @@ def test_numbers_out_of_range_are_refused() -> None:
         with pytest.raises(ValueError, match=f"^burn-in {burn_in}, thinning {thinning}$"):
             search.sample_chain(1, 0, burn_in, thinning, worlds)
     assert belief.history is not None
-    for temperature, slips in ((0.0, 0.1), (1.0, 0.0), (1.0, 1.5)):
-        with pytest.raises(ValueError, match=f"^temperature {temperature}, slips {slips}$"):
-            search.remember(*history_record(belief.history), temperature, slips)
+    for numbers in ((0.0, 0.1, 0.1), (1.0, 0.0, 0.1), (1.0, 1.5, 0.1), (1.0, 0.1, 0.0)):
+        named = "temperature {}, slips {}, {}".format(*numbers)
+        with pytest.raises(ValueError, match=f"^{named}$"):
+            search.remember(*history_record(belief.history), *numbers)

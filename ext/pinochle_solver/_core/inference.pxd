@@ -16,7 +16,7 @@ from libc.math cimport log
 from libc.stdint cimport uint8_t, uint64_t
 
 from pinochle_solver._core.expectation cimport Chooser, probability_by_expectation
-from pinochle_solver._core.hand cimport HandInPlay, HandRules
+from pinochle_solver._core.hand cimport DUE_PLAY, HandInPlay, HandRules
 from pinochle_solver._core.policy cimport Policy, softmax_of
 from pinochle_solver._core.random cimport Random
 
@@ -63,7 +63,8 @@ cdef struct Behaviour:
     const Policy* policy
     Chooser* chooser        # chooses in place of the policy; NULL where it does not
     double temperature      # points; of the softmax over the policy's scores
-    double slips            # in what share of its choices it makes any legal move
+    double slips            # in what share of its choices it makes any legal move,
+    double last_slips       # and of its plays to the last stock trick
 
 
 # A hand that is played again as it was seen.
@@ -97,5 +98,7 @@ cdef inline double log_probability(
     """The logarithm of how likely the seat to decide is to make one of its legal moves."""
     if behaviour.chooser is not NULL:
         return log(probability_by_expectation(behaviour.chooser, hand, move, behaviour.slips))
-    return log(behaviour.slips / count + (1 - behaviour.slips) * softmax_of(
+    cdef bint is_last = hand.state.due == DUE_PLAY and hand.state.tricks + 1 == rules.stock_tricks
+    cdef double slips = behaviour.last_slips if is_last else behaviour.slips
+    return log(slips / count + (1 - slips) * softmax_of(
         rules, hand, behaviour.policy, behaviour.temperature, moves, count, move))

@@ -35,7 +35,7 @@ cdef bint is_sound_act(const ObservedAct* act) noexcept nogil:
 
 cdef Behaviour behaviour_by_expectation(Chooser* chooser) noexcept nogil:
     """A seat that chooses by expectation; among equals nothing is told."""
-    return Behaviour(NULL, chooser, 0, LAPSES)
+    return Behaviour(NULL, chooser, 0, LAPSES, LAPSES)
 
 
 cdef double log_likelihood(

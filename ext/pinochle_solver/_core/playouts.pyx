@@ -155,7 +155,7 @@ cdef class Playouts(StockSearch):
 
     def remember(
         self, int dealer, int upcard, int holder, const uint8_t[::1] acts, double temperature,
-        double slips,
+        double slips, double last_slips,
     ) -> None:
         """Take in what was seen of the hand so far, and how the other seat is taken to choose.
 
@@ -165,7 +165,8 @@ cdef class Playouts(StockSearch):
             holder: the seat that took it in exchange and still has it in the hand, or -1.
             acts: records of what was seen (``inference.pxd``).
             temperature: of the other seat's choices by the policy's scores, in points.
-            slips: in what share of its choices it makes any move, above 0 and up to 1.
+            slips: in what share of its choices it makes any move, above 0 and up to 1,
+            last_slips: and of its plays to the last stock trick.
         """
         cdef History* history = &self.history
         cdef int i
@@ -174,9 +175,9 @@ cdef class Playouts(StockSearch):
                 or not 0 <= dealer < 2 or not -1 <= holder < 2
                 or not (0 <= upcard < CARDS or (upcard == NO_CARD and holder < 0))):
             raise ValueError(f"acts: {acts.shape[0]} bytes, dealer {dealer}")
-        if not (temperature > 0 and 0 < slips <= 1):
-            raise ValueError(f"temperature {temperature}, slips {slips}")
-        self.behaviour = Behaviour(&self.policy, NULL, temperature, slips)
+        if not (temperature > 0 and 0 < slips <= 1 and 0 < last_slips <= 1):
+            raise ValueError(f"temperature {temperature}, slips {slips}, {last_slips}")
+        self.behaviour = Behaviour(&self.policy, NULL, temperature, slips, last_slips)
         history.acts = acts.shape[0] // sizeof(ObservedAct)
         history.dealer, history.upcard, history.holder = dealer, upcard, holder
         history.seat, history.due = self.root.state.turn, self.root.state.due

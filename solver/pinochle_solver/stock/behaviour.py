@@ -15,6 +15,7 @@ class Behaviour:
     Attributes:
         temperature: in points, above 0.
         slips: in what share of its choices it makes any legal move; above 0, at most 1.
+        last_slips: the same of its plays to the last stock trick, of which the policy knows little.
 
     Raises:
         ValueError: for a number out of its range.
@@ -22,13 +23,15 @@ class Behaviour:
 
     temperature: float
     slips: float
+    last_slips: float
 
     def __post_init__(self) -> None:
         if not self.temperature > 0:
             raise ValueError(f"temperature={self.temperature}, expected a number above 0")
-        if not 0 < self.slips <= 1:
-            raise ValueError(f"slips={self.slips}, expected a number above 0 and at most 1")
+        for name, slips in (("slips", self.slips), ("last_slips", self.last_slips)):
+            if not 0 < slips <= 1:
+                raise ValueError(f"{name}={slips}, expected a number above 0 and at most 1")
 
 
-FITTED = Behaviour(temperature=10.0, slips=0.02)
+FITTED = Behaviour(temperature=10.0, slips=0.02, last_slips=0.5)
 """Of the default engine, by maximum likelihood (``benchmarks/README.md``)."""

@@ -119,7 +119,12 @@ class Belief:
 
     def _remember(self, search: Playouts, history: History) -> None:
         behaviour = self.behaviour
-        search.remember(*history_record(history), behaviour.temperature, behaviour.slips)
+        search.remember(
+            *history_record(history),
+            behaviour.temperature,
+            behaviour.slips,
+            behaviour.last_slips,
+        )
 
     @cached_property
     def history(self) -> History | None:

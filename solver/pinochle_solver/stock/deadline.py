@@ -23,7 +23,7 @@ class Deadline:
         self._end = inf if seconds is None else self._started + seconds
 
     def keep_back(self, seconds: float) -> None:
-        """Have the steps end so much earlier, at most by a tenth of what is left: for the answer."""
+        """Have the steps end so much earlier, by a tenth of what is left at most, to answer."""
         if self._end < inf:
             self._end -= min(seconds, max(self.left, 0.0) / 10)
 
