@@ -33,5 +33,5 @@ class Behaviour:
                 raise ValueError(f"{name}={slips}, expected a number above 0 and at most 1")
 
 
-FITTED = Behaviour(temperature=10.0, slips=0.02, last_slips=0.5)
+FITTED = Behaviour(temperature=13.0, slips=0.02, last_slips=0.25)
 """Of the default engine, by maximum likelihood (``benchmarks/README.md``)."""
