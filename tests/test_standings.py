@@ -94,8 +94,7 @@ def test_whenever_the_time_ends_no_lead_in_fewer_worlds_is_left(
         search.clock = clock
         analysis = search.run(Limits())
         check_order(analysis)
-        fewer = [move for move in analysis.moves if move.visits < analysis.worlds]
-        assert all(move.behind > 0 for move in fewer), "the time kept back has settled that"
+        assert not search.standings.ahead_in_fewer(), "the time kept back has settled that"
         step = CHUNK * len(analysis.moves) / 2
         assert clock.now <= A_PLAYOUT * (max(playouts, least) + step)
 
@@ -186,7 +185,7 @@ def test_time_is_kept_back_to_settle_who_is_ahead(clock: Clock) -> None:
         search = told(clock, failing, lambda world: level(world) - 30, second, seconds=seconds)
         analysis = search.run(Limits())
         check_order(analysis)
-        assert all(move.behind > 0 for move in analysis.moves if move.visits < analysis.worlds)
+        assert not search.standings.ahead_in_fewer()
         assert clock.now <= seconds + 2 * A_PLAYOUT * CHUNK
 
 

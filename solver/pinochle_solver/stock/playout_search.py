@@ -44,6 +44,7 @@ from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate, Samples, mean_by_difference
+from pinochle_solver.stock.optimism import optimism
 from pinochle_solver.stock.prices import with_prices
 from pinochle_solver.stock.sampling import (
     SMALL_CHUNK,
@@ -111,7 +112,13 @@ class PlayoutSearch:
         tried = [Tried(number) for number in belief.numbers(moves)]
         self._solving, self._groups = Solving.of(self._position), Groups.of(belief)
         self.standings = Standings(
-            tried, chance, objective, self._solving, self._groups, expected_at(self._position)
+            tried,
+            chance,
+            objective,
+            self._solving,
+            self._groups,
+            expected_at(self._position),
+            optimism(self._position),
         )
         deadline.keep_back(ANSWER_SECONDS * len(tried))
         self._is_due = False

@@ -86,6 +86,7 @@ class Standings:
         solving: in which worlds playoffs are solved.
         groups: how these worlds are like one another.
         expected: by objective, what is expected of moves alone and of differences.
+        optimism: how many points the seat's lead is smaller than its playouts say.
     """
 
     def __init__(
@@ -96,9 +97,10 @@ class Standings:
         solving: Solving,
         groups: Groups,
         expected: Mapping[str, tuple[Expected, Expected]],
+        optimism: float = 0.0,
     ) -> None:
         self.tried, self._solving, self._groups = tuple(tried), solving, groups
-        self._expected = expected
+        self._expected, self._optimism = expected, optimism
         self._chance, self._objective = chance, objective
         # They are asked for again and again.
         self._known: dict[tuple[int, str], Samples] = {}
@@ -113,9 +115,13 @@ class Standings:
     def _samples(self, tried: Tried, objective: str) -> Samples:
         points, solved = tried.points()
         if objective == WIN:
-            values, exact = self._chance.of_points(points[:, :2]), self._chance.of_points(solved)
+            values, exact = (
+                self._chance.of_points(each[:, :2], self._optimism) for each in (points, solved)
+            )
         else:
-            values, exact = (_lead(each, self._chance.seat) for each in (points, solved))
+            values, exact = (
+                _lead(each, self._chance.seat) - self._optimism for each in (points, solved)
+            )
         groups, numbers = self._groups.starts(len(values)), self._solving.among(0, len(values))
         expected = self._expected[objective]
         if self._solving.every == 1:
