@@ -121,7 +121,7 @@ class PlayoutSearch:
             optimism(self._position),
         )
         deadline.keep_back(ANSWER_SECONDS * len(tried))
-        self._is_due = False
+        self._is_due = self._may_end = False
         self._began = deadline.passed
         # Worlds times moves, so far and of those ahead in fewer worlds that the best; and at how
         # many worlds to ask for these again.
@@ -179,21 +179,31 @@ class PlayoutSearch:
     def _try(self, moves: Sequence[Tried], end: int, is_over: Callable[[], bool]) -> bool:
         """Try moves with as many worlds behind them in those up to `end`; False if cut short."""
         first, numbers = moves[0].worlds, bytes(tried.number for tried in moves)
-        with closing(self._chunks(first, end, numbers)) as chunks:
-            for chunk in chunks:
+        with closing(self._chunks(first, end, numbers)) as tried_chunks:
+            for _, size in chunks(first, end):
+                if self._may_end and (self._would_be_late(size * len(moves)) or is_over()):
+                    return False
+                chunk = next(tried_chunks)
                 if chunk is None:
                     return False
                 for place, tried in enumerate(moves):
                     tried.add(chunk, place)
-                if self._after_chunk(chunk) and is_over():
-                    return False
+                self._after_chunk(chunk)
         return True
 
-    def _after_chunk(self, chunk: Chunk) -> bool:
-        """Count the step, and ask the clock; return whether the search may end after it."""
+    def _after_chunk(self, chunk: Chunk) -> None:
+        """Count the playouts."""
         self._playouts += chunk.points.shape[0] * chunk.points.shape[1]
-        self._is_due = self._deadline.is_due()
-        return min(tried.worlds for tried in self.standings.tried) >= LEAST_WORLDS
+        self._may_end = min(tried.worlds for tried in self.standings.tried) >= LEAST_WORLDS
+
+    def _would_be_late(self, playouts: int) -> bool:
+        """Whether so many more would end further from the time than to end now."""
+        self._is_due |= self._deadline.left < playouts * self._seconds_a_playout / 2
+        return self._is_due
+
+    @property
+    def _seconds_a_playout(self) -> float:
+        return (self._deadline.passed - self._began) / max(self._playouts, 1)
 
     def _is_over(self) -> bool:
         return self._is_due or self._stop.is_set
@@ -210,7 +220,7 @@ class PlayoutSearch:
             ahead = self.standings.ahead_in_fewer()
             self._missing = sum(most - tried.worlds for tried in ahead)
             self._ask_at = most + max(ASK_AGAIN, most // ASK_AGAIN_PART)
-        return self._missing * (self._deadline.passed - self._began) / self._playouts
+        return self._missing * self._seconds_a_playout
 
     def _chunks(self, first: int, end: int, moves: bytes) -> Generator[Chunk | None, None, None]:
         """The moves tried in the worlds from `first` to `end`, in order; None where stopped."""
