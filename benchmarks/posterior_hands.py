@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import erfc, exp
+from math import erfc, exp, nan
 from random import Random
 
 import numpy as np
@@ -175,7 +175,9 @@ class _Choices:
         self._shares: tuple[float, NDArray[np.float64]] | None = None
 
     def mean_log(self, temperature: float, slips: float) -> float:
-        """The mean logarithm of the likelihood of a move made."""
+        """The mean logarithm of the likelihood of a move made; NaN of none."""
+        if not len(self._counts):
+            return nan
         if self._shares is None or self._shares[0] != temperature:
             weights = np.exp(-self._behind / temperature)
             self._shares = temperature, weights[:, 0] / weights.sum(axis=1)
@@ -220,7 +222,7 @@ def scores_of_hand(number: int, settings: BeliefSettings) -> HandScores:
             continue
         held = _held(referee, view)
         scores = {kind: _score(Belief(view, kind), held, number) for kind in BELIEFS}
-        decisions.append(ScoredBelief(trick_of(view) - 1, scores))
+        decisions.append(ScoredBelief(view.completed_tricks, scores))
     return HandScores(number, decisions)
 
 
