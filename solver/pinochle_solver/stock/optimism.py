@@ -15,8 +15,8 @@ from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rules import PINOCHLE_DECK
 
-# In the first, second and last third of the stock.
-_LEADS, _REPLIES, _SHOWS = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+# In the first, second and last third of the stock: by 400 hands of all rulebooks, 64 worlds a move.
+_LEADS, _REPLIES, _SHOWS = (2.0, 6.0, 8.5), (-1.0, 3.5, 5.0), (2.0, 4.5, 4.0)
 
 
 def optimism(position: StockPosition) -> float:
