@@ -20,9 +20,11 @@ from pinochle_solver.stock.playout_search import PlayoutSearch
 
 
 def test_all_moves_of_a_decision_lose_as_much() -> None:
-    views_of_hand = [view for _, view in views(RULEBOOKS["scarne"], 1, seed=1)]
-    view = next(each for each in views_of_hand if each.completed_tricks == 8 and each.led is None)
-    assert view.act is Act.PLAY
+    view = next(
+        view
+        for _, view in views(RULEBOOKS["scarne"], 1, seed=1)
+        if view.completed_tricks == 8 and view.act is Act.PLAY and view.led is None
+    )
     assert optimism(view) > 5
     search = PlayoutSearch(Belief(view), 1, 1, POINTS, StopFlag(), Deadline(None))
     search.run(Limits(worlds=32))
