@@ -139,7 +139,8 @@ class Belief:
             return None
         search = Playouts(*self.problem.record)
         self._remember(search, history)
-        return history if _sampled(search, 0, 0, self._no_worlds(0), THINNING) else None
+        is_possible = search.sample_chain(0, 0, 0, 1, self._no_worlds(0)) >= 0
+        return history if is_possible else None
 
     def _no_worlds(self, number: int) -> NDArray[np.uint8]:
         import numpy as np
