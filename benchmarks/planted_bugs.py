@@ -142,7 +142,7 @@ BUGS = (
     Bug(
         "belief: slips are left out",
         f"{_CORE}/inference.pxd",
-        "behaviour.slips / count + (1 - behaviour.slips) * softmax_of(",
+        "slips / count + (1 - slips) * softmax_of(",
         "softmax_of(",
         (_DEALS,),
     ),
