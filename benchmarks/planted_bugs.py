@@ -198,7 +198,7 @@ BUGS = (
     Bug(
         "posterior: only deals at least as likely are taken",
         f"{_CORE}/posterior.pyx",
-        "log_likelihood + log(1 - random_share(random))",
+        "log_likelihood + log(share)",
         "log_likelihood",
         (_DEALS,),
     ),

@@ -9,9 +9,10 @@ puts a card in each place; all orders of the deck, identical cards told apart, a
 before anything was seen.
 
 **A step** swaps the card in a random place of the other seat with that in another of its places,
-or in the stock. Which two places are tried does not depend on where the cards are, so a swap and
-the one that takes it back are tried equally often. A swap of identical cards, or of two that were
-both dealt, changes nothing.
+or every other time in the stock. Which two places are tried does not depend on where the cards are,
+so a swap and the one that takes it back are tried equally often. A swap of identical cards, or of
+two that were both dealt, changes nothing; a card that the other seat was seen to have does not go
+to the stock.
 
 **The hand is then played forwards again** as it was seen (``inference.pxd``). A deal that does not
 come to the position, because the other seat would have had to play, lay or exchange a card that it
@@ -24,10 +25,10 @@ The random number that decides is drawn first: it says which likelihood is enoug
 hand likelier, so the replay ends as soon as it falls below. Before each draw the state is kept; a
 swap of what was drawn later is replayed from there.
 
-**A chain begins** at the likeliest of some random deals and makes some steps that do not count.
-Deals that follow one another are alike: every so many steps one is taken, and its stock shuffled,
-since nothing tells of its order. A chain is drawn from a seed and its number alone. Errors have to
-be found from the means of independent chains.
+**A chain begins** at the likeliest of some random deals, climbs from there to likelier ones only,
+and then makes some steps that do not count. Deals that follow one another are alike: every so many
+steps one is taken, and its stock shuffled, since nothing tells of its order. A chain is drawn from a
+seed and its number alone. Errors have to be found from the means of independent chains.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t

@@ -18,6 +18,7 @@ cdef enum:
     # A chain begins at the likeliest of so many deals; to find them, so many are looked at.
     FIRST_DEALS = 24
     MOST_FIRST_DEALS = 2_400
+    CLIMBING_STEPS = 100    # from there to likelier deals only
 
 
 # Beginning
@@ -48,6 +49,8 @@ cdef bint begin_chain(Chain* chain, Random* random) noexcept nogil:
     memcpy(chain.cards, likeliest, sizeof(likeliest))
     _replay(chain, 0, IMPOSSIBLE)
     _keep_tried(chain, 0)
+    for _ in range(CLIMBING_STEPS):
+        _make_step(chain, random, True)
     return True
 
 
@@ -148,11 +151,11 @@ cdef bint _comes_to_the_position(const Chain* chain) noexcept nogil:
 cdef void make_steps(Chain* chain, int64_t steps, Random* random) noexcept nogil:
     cdef int64_t _
     for _ in range(steps):
-        _make_step(chain, random)
+        _make_step(chain, random, False)
 
 
-cdef void _make_step(Chain* chain, Random* random) noexcept nogil:
-    """Try to swap the cards of two places."""
+cdef void _make_step(Chain* chain, Random* random, bint climbs) noexcept nogil:
+    """Try to swap the cards of two places; one that climbs takes nothing less likely."""
     cdef int first = random_below(random, chain.others), second
     cdef int stock = chain.places - chain.others
     if stock and random_below(random, 2):
@@ -162,18 +165,18 @@ cdef void _make_step(Chain* chain, Random* random) noexcept nogil:
         second = chain.others + random_below(random, stock)
     else:
         second = random_below(random, chain.others)
-    _try_swap(chain, first, second, random)
+    _try_swap(chain, first, second, 1 if climbs else 1 - random_share(random))
 
 
-cdef void _try_swap(Chain* chain, int first, int second, Random* random) noexcept nogil:
+cdef void _try_swap(Chain* chain, int first, int second, double share) noexcept nogil:
+    """Swap two cards where the likelihood is more than this share of what it was, not 0, then."""
     cdef int stage
     cdef double least
     if (chain.place[first].stage == chain.place[second].stage
             or _card_in(chain, first)[0] == _card_in(chain, second)[0]):
         return
     stage = min(chain.place[first].stage, chain.place[second].stage)
-    # From 1 to 0, 0 excluded.
-    least = chain.kept[chain.draws // 2].log_likelihood + log(1 - random_share(random))
+    least = chain.kept[chain.draws // 2].log_likelihood + log(share)
     _swap(_card_in(chain, first), _card_in(chain, second))
     if _replay(chain, stage, least):
         _keep_tried(chain, stage)
