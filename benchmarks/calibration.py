@@ -155,12 +155,14 @@ def predictions(
 
 @main.command()
 @click.option("--positions", default=60, show_default=True, type=click.IntRange(1))
-@click.option("--worlds", default=256, show_default=True, type=click.IntRange(FEWEST_WORLDS))
+@click.option("--worlds", type=click.IntRange(FEWEST_WORLDS), help="256 without --seconds.")
+@click.option("--seconds", type=Positive(), help="Of the short search.")
 @click.option("--times", default=100, show_default=True, type=click.IntRange(2))
 @_shared
 def regret(
     positions: int,
-    worlds: int,
+    worlds: int | None,
+    seconds: float | None,
     times: int,
     rules: tuple[str, ...],
     belief: str,
@@ -171,7 +173,13 @@ def regret(
     as_json: bool,
 ) -> None:
     """Compare short searches with long ones: do intervals hold, what do choices lose."""
-    settings = RegretSettings(rules=rules, worlds=worlds, times=times, belief=belief, seed=seed)
+    if worlds is not None and seconds is not None:
+        raise click.UsageError("--worlds or --seconds, not both")
+    if worlds is None and seconds is None:
+        worlds = 256
+    settings = RegretSettings(
+        rules=rules, worlds=worlds, seconds=seconds, times=times, belief=belief, seed=seed
+    )
     header = _header("regret", settings)
     work = partial(compare, settings=settings)
     compared = gathered(work, positions, Compared, header, resume, processes)

@@ -32,6 +32,7 @@ from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.beliefs import BELIEFS, Belief
 from pinochle_solver.stock.chances import WinChance
+from pinochle_solver.stock.sampling import chunks
 
 LEAD, REPLY, MELD = "lead", "reply", "meld"
 KINDS = (LEAD, REPLY, MELD)
@@ -224,7 +225,8 @@ def _play_out(
 ) -> tuple[NDArray[np.int64], float]:
     """The final differences after a move in so many worlds, and the chance to win."""
     search = belief.playouts()
-    points = final_points(search, belief, move, belief.sample(search, seed, 0, number))
+    chain = (belief.sample(search, seed, *chunk) for chunk in chunks(0, number))
+    points = final_points(search, belief, move, np.concatenate(list(chain)))
     turn = belief.position.turn
     win = float(WinChance.of(belief.position).of_points(points).mean())
     return points[:, turn] - points[:, turn.other], win
@@ -241,7 +243,8 @@ def final_points(
     kinds = len(melds_of(position.rules, position.trump)) + 1
     estimated, solved = np.zeros((number, 1, 4), np.int16), np.zeros((number, 1, 2), np.int16)
     shown = np.zeros((1, 2, kinds), np.int64)
-    arguments = worlds, 0, belief.numbers([move]), 1, estimated, solved, shown, StopFlag()
+    every = np.ones(number, np.uint8)
+    arguments = worlds, belief.numbers([move]), every, estimated, solved, shown, StopFlag()
     # In a thread of its own, as searches do: in the main one Ctrl-C would come in the middle.
     with ThreadPoolExecutor(1) as pool:
         pool.submit(search.evaluate, *arguments).result()

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
+from math import hypot
 from random import Random
 from statistics import mean, median
 
@@ -21,8 +22,9 @@ from calibration_statistics import mean_by_hand
 from pinochle_solver import RULEBOOKS, Referee, StockPosition, analyze
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.stock.analysis import MoveEstimate
 from pinochle_solver.stock.beliefs import Belief
-from pinochle_solver.stock.estimates import SURE
+from pinochle_solver.stock.estimates import SURE, Estimate
 from pinochle_solver.stock.expectation import has_few_worlds
 
 RANDOM_MOVES = 0.1
@@ -36,14 +38,16 @@ class RegretSettings:
 
     Attributes:
         rules: rulebooks, which the positions take in turn.
-        worlds: of the short search, at least two of which are played to the end exactly.
-        times: how many times as long the long one is.
+        worlds: of the short search,
+        seconds: or its time.
+        times: in how many times as many worlds the long one tries the best move.
         belief: what both believe.
         seed: of deals, moves and worlds.
     """
 
     rules: tuple[str, ...]
-    worlds: int
+    worlds: int | None
+    seconds: float | None
     times: int
     belief: str
     seed: int
@@ -58,7 +62,7 @@ class Compared:
         kind: one of `KINDS`.
         trick: the stock trick it belongs to, from 1.
         holds: of every move but the short search's best, whether its interval of how far it is
-            behind holds how far the long search has it behind its own best,
+            behind, wider by the long search's error, holds how far that has it behind its own best,
         pair_holds: and how far it has it behind the same move as the short one.
         widths: the half widths.
         leading: the standard error of how far the second move is behind.
@@ -138,35 +142,44 @@ def compare(number: int, settings: RegretSettings) -> Compared:
     """Search the position of this number twice."""
     position = some_position(number, settings)
     random = Random(f"regret/{settings.seed}/{number}/worlds")
-    short, long = (
-        analyze(
-            position,
-            worlds=worlds,
-            belief=settings.belief,
-            seed=int(random.random() * 2**53),
-        )
-        for worlds in (settings.worlds, settings.worlds * settings.times)
+    seeds = [int(random.random() * 2**53) for _ in range(2)]
+    short = analyze(
+        position,
+        worlds=settings.worlds,
+        seconds=settings.seconds,
+        belief=settings.belief,
+        seed=seeds[0],
     )
-    behind = {move.move: move.behind for move in long.moves}
+    worlds = short.worlds * settings.times
+    long = analyze(position, worlds=worlds, belief=settings.belief, seed=seeds[1])
+    behind = {move.move: Estimate(move.behind, move.behind_se) for move in long.moves}
     others = short.moves[1:]
     reference = behind[short.best.move]
     return Compared(
         number=number,
         kind=kind_of(position),
         trick=trick_of(position),
-        holds=[_holds(move.behind, behind[move.move], move.behind_se) for move in others],
+        holds=[_holds(move, behind[move.move]) for move in others],
         pair_holds=[
-            _holds(move.behind, behind[move.move] - reference, move.behind_se) for move in others
+            _holds(
+                move,
+                Estimate(
+                    behind[move.move].mean - reference.mean,
+                    max(behind[move.move].se, reference.se),
+                ),
+            )
+            for move in others
         ],
         widths=[SURE * move.behind_se for move in others],
         leading=others[0].behind_se,
-        regret=behind[short.choice],
-        best_regret=reference,
+        regret=behind[short.choice].mean,
+        best_regret=reference.mean,
     )
 
 
-def _holds(found: float, truth: float, se: float) -> bool:
-    return abs(found - truth) <= SURE * se + _ROUNDING
+def _holds(found: MoveEstimate, truth: Estimate) -> bool:
+    error = hypot(found.behind_se, truth.se)
+    return abs(found.behind - truth.mean) <= SURE * error + _ROUNDING
 
 
 def some_position(number: int, settings: RegretSettings) -> StockPosition:

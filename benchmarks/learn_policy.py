@@ -46,7 +46,6 @@ RANDOM_MOVES = 0.08
 ASKED = 0.25  # of the decisions
 TEMPERATURE = 4.0  # points
 STEPS = 3_000
-NEVER = 1 << 30
 AT_A_TIME = 2  # changes tried, the better one first
 
 Weights = NDArray[np.float64]  # (terms, 2), in points
@@ -118,8 +117,8 @@ def ask(position: StockPosition, weights: Weights, worlds: int, seed: int) -> De
     shown = np.zeros((len(moves), 2, len(melds_of(position.rules, position.trump)) + 1), np.int64)
     rows = np.zeros((worlds, len(search.unseen)), np.uint8)
     search.sample(seed, 0, rows)
-    solved = np.zeros((1, len(moves), 2), np.int16)
-    search.evaluate(rows, 0, moves, NEVER, points, solved, shown, StopFlag())
+    never, exact = np.zeros(worlds, np.uint8), np.zeros((0, len(moves), 2), np.int16)
+    search.evaluate(rows, moves, never, points, exact, shown, StopFlag())
     seat = position.turn
     mean = (points[:, :, seat] - points[:, :, seat.other]).mean(axis=0, dtype=np.float64)
     tricks = position.rules.deck.stock_tricks
@@ -243,7 +242,6 @@ def header(weights: NDArray[np.int16]) -> str:
         "/* Weights of the stock phase's policy (policy.pxd), from learn_policy.py. */\n"
         "#include <stdint.h>\n"
         f"static const int16_t LEARNT_WEIGHTS[] = {{\n{rows}}};\n"
-        f"static const double LEARNT_TEMPERATURE = {TEMPERATURE};\n"
     )
 
 

@@ -45,6 +45,7 @@ _CORE = "ext/pinochle_solver/_core"
 _SOLVER = "solver/pinochle_solver"
 _TREES = "tests/test_tree_search.py"
 _INFERENCE = "tests/test_inference.py"
+_POSTERIOR = "tests/test_posterior.py"
 _STOCK = "tests/test_stock.py"
 _MATCH = "tests/test_match.py"
 
@@ -53,15 +54,20 @@ _OPEN_VALUE = f"{_TREES}::test_with_every_card_open_either_seat_finds_the_value"
 _ROOT_TRIES = f"{_TREES}::test_the_root_tries_every_move_and_then_what_promises_most"
 _REPLIES = f"{_TREES}::test_a_reply_could_be_made_in_the_worlds_in_which_it_is_legal"
 _SOLVED_ALIKE = f"{_TREES}::test_playoffs_are_solved_as_often_after_every_move"
-_DRAWN = f"{_INFERENCE}::test_worlds_are_drawn_in_proportion_to_their_likelihood"
 _WEIGHED = f"{_INFERENCE}::test_all_worlds_weigh_their_chance_times_their_likelihood"
 _MEAN_ERROR = f"{_INFERENCE}::test_a_mean_over_all_worlds_is_as_far_off_as_its_error_says"
 _EXPLAINED = f"{_INFERENCE}::test_of_all_moves_one_is_made_and_the_best_alike"
+_DEALS = f"{_POSTERIOR}::test_deals_are_drawn_as_likely_as_all_of_them_have_it"
+_LAID = f"{_POSTERIOR}::test_a_seat_that_would_have_laid_another_card_did_not_hold_it"
+_PLAYED_AGAIN = f"{_POSTERIOR}::test_every_deal_played_again_is_the_position"
 _LAST_TRICK = f"{_STOCK}::test_the_last_stock_trick_of_small_decks"
 _ALL_KNOWN = f"{_STOCK}::test_the_error_is_that_of_the_exact_values_where_all_are_known"
 _SOME_KNOWN = f"{_STOCK}::test_the_error_is_that_of_the_mean_where_some_are_known"
 _FEW = f"{_STOCK}::test_what_is_doubted_is_part_of_the_error"
 _AT_THEIR_WORD = f"{_STOCK}::test_few_corrections_are_not_taken_at_their_word"
+_GROUPS = f"{_STOCK}::test_the_error_of_worlds_in_groups_is_told_by_their_means"
+_MIRRORED = "tests/test_beliefs.py::test_a_mirrored_world_has_the_cards_of_each_draw_exchanged"
+_FLATTERED = "tests/test_standings.py::test_what_is_told_of_the_best_is_not_flattered"
 _SETTLED = "tests/test_standings.py::test_what_is_ahead_in_fewer_worlds_is_tried_in_all_of_them"
 _CAUGHT_UP = "tests/test_standings.py::test_who_comes_back_catches_up_before_there_are_new_worlds"
 _GAPS = f"{_MATCH}::test_pairs_missing_in_the_middle_are_played"
@@ -73,8 +79,8 @@ _BACKGROUND = "tests/test_engine.py::test_ctrl_c_is_heeded_though_the_tests_run_
 _SIGN = "self.step[i].edge.total += gained if self.step[i].seat == 0 else -gained"
 _MISSING = "return (pair for pair in range(1, self._wanted + 1) if pair not in self._pairs)"
 _MARGIN = 'margin = min(margin, -FORFEIT) if failed == "A" else max(margin, FORFEIT)'
-_COVARIANCE = "error = variance / worlds + unsure + 2 * trust * both / worlds"
-_DOUBTED = "unsure = single / (solved + self.doubt)"
+_COVARIANCE = "error += unsure + 2 * trust * both / worlds"
+_DOUBTED = "unsure = single / (solved + doubt)"
 
 BUGS = (
     Bug(
@@ -134,32 +140,46 @@ BUGS = (
         (_SOLVED_ALIKE,),
     ),
     Bug(
-        "belief: worlds are drawn by the square of their likelihood",
-        f"{_CORE}/playouts.pyx",
-        "exp(weights[i] - highest)",
-        "exp(2 * (weights[i] - highest))",
-        (_DRAWN,),
+        "belief: slips are left out",
+        f"{_CORE}/inference.pxd",
+        "slips / count + (1 - slips) * softmax_of(",
+        "softmax_of(",
+        (_DEALS,),
     ),
     Bug(
         "belief: in how many ways a world comes about is dropped",
         f"{_SOLVER}/stock/beliefs.py",
-        "weights = weights * likely.mean(axis=1)",
-        "weights = likely.mean(axis=1)",
+        "counts[:, its] * weights",
+        "counts[:, its] / np.bincount(its)[its]",
         (_WEIGHED,),
     ),
     Bug(
-        "belief: the error of a weight is not divided by the root of its number",
+        "belief: the error of a mean over chains is that of one",
         f"{_SOLVER}/stock/beliefs.py",
-        "likely.std(axis=1, ddof=1) / each**0.5",
-        "likely.std(axis=1, ddof=1)",
+        "float(means.std(ddof=1)) / number**0.5",
+        "float(means.std(ddof=1))",
         (_MEAN_ERROR,),
     ),
     Bug(
-        "belief: the error of a mean is that of a sum",
+        "belief: each second draw stays where it is in a mirrored world",
         f"{_SOLVER}/stock/beliefs.py",
-        "((values - mean) * self.errors)",
-        "(values * self.errors)",
-        (_MEAN_ERROR,),
+        "mirrored[:, self.hidden + 1 : end : 2] = worlds[:, self.hidden : end : 2]",
+        "pass",
+        (_MIRRORED,),
+    ),
+    Bug(
+        "estimate: worlds of a chain count as independent",
+        f"{_SOLVER}/stock/estimates.py",
+        "variance / worlds * self._design_of(around, variance / worlds)",
+        "variance / worlds",
+        (_GROUPS,),
+    ),
+    Bug(
+        "estimate: the best is told by the worlds that it was chosen by",
+        f"{_SOLVER}/stock/standings.py",
+        "others: NDArray[np.bool_] = ~within",
+        "others: NDArray[np.bool_] = within",
+        (_FLATTERED,),
     ),
     Bug(
         "expectation: the chance of the best moves is not divided among them",
@@ -167,6 +187,36 @@ BUGS = (
         "(1 - lapses) / _how_many(&best) + lapses / count",
         "(1 - lapses) + lapses / count",
         (_EXPLAINED,),
+    ),
+    Bug(
+        "posterior: a swap is replayed from the later of its two stages",
+        f"{_CORE}/posterior.pyx",
+        "stage = min(chain.place[first].stage",
+        "stage = max(chain.place[first].stage",
+        (_DEALS, _PLAYED_AGAIN),
+    ),
+    Bug(
+        "posterior: only deals at least as likely are taken",
+        f"{_CORE}/posterior.pyx",
+        "log_likelihood + log(share)",
+        "log_likelihood",
+        (_DEALS,),
+    ),
+    Bug(
+        "posterior: what a swap came to is not kept for the next one",
+        f"{_CORE}/posterior.pyx",
+        "    if _replay(chain, stage, least):\n        _keep_tried(chain, stage)\n",
+        "    if _replay(chain, stage, least):\n",
+        (_DEALS,),
+    ),
+    Bug(
+        "posterior: other copies may have been laid than were seen",
+        f"{_CORE}/posterior.pyx",
+        """                or state.seats[seat].laid != root.seats[seat].laid):
+            return False""",
+        """                or state.seats[seat].laid != root.seats[seat].laid):
+            pass""",
+        (_LAID,),
     ),
     Bug(
         "expectation: what follows equal moves is added up, not averaged",
@@ -269,7 +319,7 @@ BUGS = (
     Bug(
         "estimate: few corrections are taken at their word",
         f"{_SOLVER}/stock/estimates.py",
-        "trust = solved / (solved + self.doubt)",
+        "trust = solved / (solved + doubt)",
         "trust = 1.0",
         (_AT_THEIR_WORD,),
     ),

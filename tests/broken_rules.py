@@ -51,8 +51,8 @@ BREAKS = (
     Break(
         "eleven cards are dealt to each, and 25 are the stock",
         RULES,
-        "        hand=12,\n        stock=23,\n",
-        "        hand=11,\n        stock=25,\n",
+        "    hand=12,\n    stock=23,\n",
+        "    hand=11,\n    stock=25,\n",
         ("Deal: 12 cards", "23 cards are", "**Stock phase**", "**Playoff**: 12"),
     ),
     Break(

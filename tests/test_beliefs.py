@@ -53,7 +53,7 @@ def check_all_worlds(view: StockPosition) -> None:
     assert len(list(belief.worlds())) == len(found)
     worlds = belief.all_worlds(belief.playouts(), seed=1)
     assert worlds.cards.shape == (len(expected), len(belief.cards))
-    assert not worlds.errors.any()
+    assert len(worlds.shares) == 1
     for row, weight in zip(worlds.cards, worlds.weights, strict=True):
         assert weight == pytest.approx(float(expected[world_of(row.tobytes(), belief.hidden)]))
 
@@ -162,8 +162,12 @@ def test_a_world_depends_on_seed_and_number_alone(
     whole = belief.sample(belief.playouts(), seed, 0, 300)
     search = belief.playouts()
     for first, end in pairwise(sorted({0, 300, *ends}, reverse=True)):
-        chunk = belief.sample(search, seed, end, first - end)
-        assert (chunk == whole[end:first]).all()
+        if belief.effective_kind == UNIFORM:
+            chunk = belief.sample(search, seed, end, first - end)
+            assert (chunk == whole[end:first]).all()
+        else:
+            # One chain, from its beginning.
+            assert (belief.sample(search, seed, 0, end) == whole[:end]).all()
 
 
 def test_seeds_and_numbers_make_different_worlds() -> None:
@@ -190,15 +194,14 @@ def test_the_true_world_is_among_all(rules: Rulebook) -> None:
 
 
 def test_an_inferred_belief_draws_the_worlds_that_it_weighs() -> None:
-    # Of a few candidates, each seen in one history, the likeliest are drawn less clearly than the
-    # weights of all worlds have it; but it is to them that the samples lean.
     leaning = wanted = 0.0
     for _, view in views(RULEBOOKS["scarne"], 3, seed=6):
         if view.face_down != 1 or view.led is None:
             continue
         belief = Belief(view, INFERRED)
         search = belief.playouts()
-        drawn = Counter(belief.sample(search, 1, 0, 1_000)[:, -1].tolist())
+        chains = [belief.sample(search, 1, chain, 20) for chain in range(50)]
+        drawn = Counter(np.concatenate(chains)[:, -1].tolist())
         worlds = belief.all_worlds(search, seed=2)
         uniform = Belief(view, UNIFORM).all_worlds(search, seed=2)
         for card in set(belief.cards):
@@ -207,4 +210,21 @@ def test_an_inferred_belief_draws_the_worlds_that_it_weighs() -> None:
             more = worlds.weights[its].sum() - before
             leaning += (drawn[card.index] / 1_000 - before) * more
             wanted += more**2
-    assert 0.2 * wanted < leaning < wanted
+    assert leaning == pytest.approx(wanted, rel=0.1)
+
+
+@pytest.mark.parametrize("kind", BELIEFS)
+def test_a_mirrored_world_has_the_cards_of_each_draw_exchanged(kind: str) -> None:
+    view = StockPosition.parse(
+        "upcard=9S stock=21 turn=south south=-.AATTKK.TT.TTQQ north=+11 led=9D tricks=AC-9C"
+        " dealer=south"
+    )
+    belief = Belief(view, kind)
+    worlds = belief.sample(belief.playouts(), 1, 8, 7, mirrored=True)
+    for one, mirror in zip(worlds[:-1:2], worlds[1::2], strict=True):
+        assert (one[:11] == mirror[:11]).all()
+        assert (one[11:31:2] == mirror[12:32:2]).all()
+        assert (one[12:32:2] == mirror[11:31:2]).all()
+        assert one[31] == mirror[31]
+    assert len({world.tobytes() for world in worlds}) == 7
+    assert (belief.sample(belief.playouts(), 1, 8, 4, mirrored=True) == worlds[:4]).all()

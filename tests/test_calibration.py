@@ -287,7 +287,7 @@ def test_groups_by_kind_and_trick() -> None:
 
 def test_positions_of_each_kind() -> None:
     wanted = RegretSettings(
-        rules=("scarne", "hayes"), worlds=64, times=2, belief="inferred", seed=1
+        rules=("scarne", "hayes"), worlds=64, seconds=None, times=2, belief="inferred", seed=1
     )
     positions = [some_position(number, wanted) for number in range(12)]
     assert [kind_of(position) for position in positions] == [*KINDS] * 4

@@ -29,6 +29,7 @@ from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.stock.analysis import OBJECTIVES, Analysis, MoveEstimate, SeatOutlook
 from pinochle_solver.stock.beliefs import BELIEFS
 from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.playout_search import LEAST_WORLDS
 from pinochle_solver.stock.reasons import Reasons, reasons, rival, shows_later
 
 POSITION = (
@@ -519,7 +520,7 @@ def test_ctrl_c_shows_what_was_found_and_progress_needs_a_terminal(
     (line,) = out.splitlines()
     found = json.loads(line)
     assert not found["finished"]
-    assert found["worlds"] >= 64
+    assert found["worlds"] >= LEAST_WORLDS
     assert found["seconds"] < 60
     assert b" leads, " in shown
     assert (b"1/3: " in shown) is (positions == 3)
@@ -544,11 +545,11 @@ def test_a_stop_before_all_worlds_shows_a_short_look(
     assert result.status == 130
     found = json.loads(result.out)
     assert not found["finished"]
-    assert found["worlds"] == 64
+    assert found["worlds"] == LEAST_WORLDS
 
 
 def test_what_was_stopped_says_so(pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch) -> None:
     stop_at_once(monkeypatch)
     result = pinochle("analyze", POSITION, "--open-average")
     assert result.status == 130
-    assert "engine default, belief uniform, stopped: 64 worlds" in result.out
+    assert f"engine default, belief uniform, stopped: {LEAST_WORLDS} worlds" in result.out

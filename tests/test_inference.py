@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from math import log, perm
-from typing import SupportsFloat, TypeVar
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from oracle.beliefs import FACES, histories
 from oracle.beliefs import History as Way
-from oracle.beliefs import histories
-from oracle.hand_melds import canonical
 from oracle.stock import ALIKE, EndOfStock, oracle_playoff
 from oracle_decks import (
     SMALL_RULEBOOKS,
@@ -26,46 +22,35 @@ from oracle_decks import (
     true_world,
     views,
 )
-from pinochle_solver import RULEBOOKS, Card, Hand, Rank, Rulebook, Seat, random_deals
-from pinochle_solver._core.hand import PASS
-from pinochle_solver._core.inference import DRAWN, PLAYED, SHOWED
+from past_deals import (
+    Row,
+    deal_of,
+    few_histories,
+    in_order,
+    indifferent,
+    played_again,
+    surprise,
+    way_of,
+)
+from pinochle_solver import RULEBOOKS, Hand, Rank, Rulebook, random_deals
 from pinochle_solver._core.playouts import Playouts
-from pinochle_solver._core.policy import TERMS
-from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
-from pinochle_solver.hand.states import stock_state
-from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.rules.hand_packing import hand_rules_record
-from pinochle_solver.stock.beliefs import BELIEFS, INFERRED, Belief
-from pinochle_solver.stock.histories import History as Seen
-from pinochle_solver.stock.histories import history_record
+from pinochle_solver.stock.beliefs import INFERRED, Belief
 
 IMPOSSIBLE = -1e8
 """Every possible likelihood is above this."""
 
-Row = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
 
-def indifferent(belief: Belief) -> Playouts:
-    """A search of a position whose policy makes every legal move alike."""
-    position = belief.position
-    assert belief.history is not None
-    state, pile = stock_state(position, tuple(position.unseen), viewer=position.turn)
-    search = Playouts(
-        hand_rules_record(position.rules, position.count, position.trump),
-        state.pack(),
-        bytes(card.index for card in pile),
-        np.zeros(2 * TERMS, np.int16),
-    )
-    search.remember(*history_record(belief.history))
-    return search
-
-
 def logs(search: Playouts, worlds: Row, seed: int = 1) -> NDArray[np.float64]:
+    """The logarithms of the likelihoods of worlds, each in one past deal."""
+    deals = [search.past_deal(world, seed, number) for number, world in enumerate(worlds)]
     found = np.zeros(len(worlds))
-    search.log_likelihoods(worlds, seed, 0, found)
+    rows = [np.frombuffer(deal, np.uint8) for deal in deals if deal is not None]
+    assert len(rows) == len(deals)
+    search.log_likelihoods(np.stack(rows), found)
     return found
 
 
@@ -95,7 +80,7 @@ def test_what_was_seen_is_possible_in_every_world(rules: Rulebook) -> None:
 
 @rulebook
 def test_a_past_deal_played_again_is_the_position(rules: Rulebook) -> None:
-    factors = []
+    told = 0
     for _, view in views(rules, 3, seed=2):
         belief = Belief(view, INFERRED)
         if belief.history is None:
@@ -112,63 +97,13 @@ def test_a_past_deal_played_again_is_the_position(rules: Rulebook) -> None:
             assert again is not None
             assert again.text() == view.text()
             assert true_world(referee, view) == in_order(world, belief.hidden)
-            # All moves alike: the likelihood is a power of the product of 1 / moves.
-            assert (choices == 0) == (found[number] == 0)
-            if choices:
-                factors.append(found[number] / choices)
-    assert len(factors) > 10
-    assert np.allclose(factors, factors[0])
-    assert factors[0] < 0
-
-
-def in_order(world: Row, hidden: int) -> bytes:
-    """A world with the cards of the hand in their order."""
-    return bytes(sorted(world[:hidden].tolist())) + world[hidden:].tobytes()
-
-
-def played_again(view: StockPosition, cards: bytes, history: Seen) -> tuple[Referee, float]:
-    """The hand of a past deal as it was seen; the logarithm of how many ways the other seat had."""
-    size, rules = view.rules.deck.hand, view.rules
-    first, second, rest = cards[:size], cards[size : 2 * size], cards[2 * size :]
-    hands = [Hand.of(map(Card.from_index, hand)) for hand in (first, second)]
-    deal = Deal(
-        rules=rules,
-        count=view.count,
-        dealer=history.dealer,
-        south=hands[history.dealer is Seat.SOUTH],
-        north=hands[history.dealer is Seat.NORTH],
-        upcard=Card.from_index(rest[0]),
-        stock=tuple(map(Card.from_index, rest[1:])),
-        trump=view.trump,
-    )
-    referee, choices = Referee.of_deal(deal), 0.0
-    acts = [act for act in history.acts if act.kind != DRAWN]
-    while acts or (referee.turn, referee.due) != (view.turn, view.act):
-        kind, seat, move, *_ = acts[0] if acts else (SHOWED, None, PASS)
-        if (kind == PLAYED) == (referee.due is Act.PLAY) and seat == referee.turn:
-            acts.pop(0)
-        else:
-            assert referee.due is not Act.PLAY
-            move = PASS
-        if referee.turn is not view.turn:
-            choices += log(len(referee.moves()))
-        referee.push_number(move)
-    return referee, choices
+            # All moves alike: the likelihood is the product of 1 / moves.
+            assert found[number] == pytest.approx(-choices)
+            told += choices > 0
+    assert told > 10
 
 
 # -------------------------------------------------------------------- how it may have come to it
-
-
-Kind = TypeVar("Kind")
-
-
-def surprise(counted: Counter[Kind], expected: Mapping[Kind, SupportsFloat]) -> tuple[float, float]:
-    """Pearson's statistic less its mean, and its variance, exact for any numbers."""
-    number, kinds = counted.total(), len(expected)
-    statistic = sum(counted[way] ** 2 / float(p) for way, p in expected.items()) / number - number
-    inverse = sum(1 / float(p) for p in expected.values())
-    variance = 2 * (kinds - 1) + (inverse - kinds**2 - 2 * kinds + 2) / number
-    return statistic - (kinds - 1), variance
 
 
 def ways_sampled(view: StockPosition, belief: Belief, number: int) -> Counter[Way]:
@@ -183,20 +118,6 @@ def ways_sampled(view: StockPosition, belief: Belief, number: int) -> Counter[Wa
         assert cards is not None
         found[way_of(view, cards, belief.history.dealer)] += often
     return found
-
-
-def way_of(view: StockPosition, cards: bytes, dealer: Seat) -> Way:
-    other, size = view.turn.other, view.rules.deck.hand
-    names = [Card.from_index(card).text() for card in cards]
-    dealt = names[size : 2 * size] if other is dealer else names[:size]
-    pile = names[2 * size + 1 :]
-    drawn = len(pile) - view.face_down
-    winners = (*view.leaders[1:], view.leader)
-    return Way(
-        tuple(sorted(dealt, key=canonical)),
-        tuple(pile[2 * draw + (winners[draw] is not other)] for draw in range(drawn // 2)),
-        tuple(pile[drawn:]),
-    )
 
 
 @pytest.mark.parametrize("rules", SMALL_RULEBOOKS.values(), ids=SMALL_RULEBOOKS)
@@ -220,13 +141,6 @@ def test_histories_are_as_likely_as_the_oracle_has_them(rules: Rulebook) -> None
     assert abs(excess) < 4 * variance**0.5
     assert exchanged
     assert melded
-
-
-def few_histories(view: StockPosition) -> bool:
-    """Whether the oracle can go through them."""
-    tricks, deck = view.completed_tricks, view.rules.deck
-    pool = deck.size - deck.hand - tricks - 1
-    return perm(pool, min(pool, tricks + view.face_down)) <= 4_000
 
 
 # ------------------------------------------------------ how likely worlds are, the policy known
@@ -265,23 +179,6 @@ class Known:
         found /= found.sum()
         return found
 
-    @property
-    def of_two(self) -> Floats:
-        """How often each world is drawn if one of two ways is taken in proportion."""
-        ours, others = self.likelihoods[:, None], self.likelihoods[None, :]
-        return self.by_world(self.chances * (2 * ours / (ours + others) @ self.chances))
-
-    def errors(self, ways: int) -> Floats:
-        """By how much each share is off where so many ways of each world are looked at."""
-        before = self.by_world(self.chances)
-        mean = self.by_world(self.chances * self.likelihoods) / before
-        spread = self.by_world(self.chances * (self.likelihoods - mean[self.its]) ** 2) / before
-        variance = before**2 * spread / ways / (before @ mean) ** 2
-        # Shares add up to 1: what one is too much, all others are too little.
-        others = variance.sum() - variance
-        errors: Floats = np.sqrt((1 - self.shares) ** 2 * variance + self.shares**2 * others)
-        return errors
-
 
 def known(view: StockPosition, belief: Belief) -> Known:
     """The ways of a view by the oracle, and what the other seat had to choose from in each."""
@@ -289,38 +186,23 @@ def known(view: StockPosition, belief: Belief) -> Known:
     assert history is not None
     assert history.upcard is not None
     ways = histories(
-        oracle_tokens(view), oracle_deck(view.rules), first_upcard=history.upcard.text()
+        oracle_tokens(view),
+        oracle_deck(view.rules),
+        first_upcard=history.upcard.text(),
+        counting=FACES,
     )
     sample = np.zeros((1, len(belief.cards)), np.uint8)
     search.sample(1, 0, sample)
     template = search.past_deal(sample[0], 1, 0)
     assert template is not None
-    # What follows from one move tells less of the next, by how much the product decides.
-    choices = played_again(view, template, history)[1]
-    trust = logs(search, sample)[0] / choices if choices else 0.0
     worlds: dict[bytes, int] = {}
     its, likelihoods = [], []
     for way in ways:
         referee, choices = played_again(view, deal_of(view, template, history, way), history)
         its.append(worlds.setdefault(true_world(referee, view), len(worlds)))
-        likelihoods.append(trust * choices)
+        likelihoods.append(-choices)
     chances = np.array([float(chance) for chance in ways.values()])
     return Known(belief, search, list(worlds), np.array(its), chances, np.exp(likelihoods))
-
-
-def deal_of(view: StockPosition, template: bytes, history: Seen, way: Way) -> bytes:
-    """The deal of a way; what the seat that wonders was dealt and drew is as in a template."""
-    size, other = view.rules.deck.hand, view.turn.other
-    first, pile = size if other is history.dealer else 0, 2 * size + 1
-    winners = (*view.leaders[1:], view.leader)
-    deal = bytearray(template)
-    for place, card in (
-        *enumerate(way.dealt, first),
-        *((pile + 2 * i + (winners[i] is not other), card) for i, card in enumerate(way.drawn)),
-        *enumerate(way.stock, pile + 2 * len(way.drawn)),
-    ):
-        deal[place] = Card.parse(card).index
-    return bytes(deal)
 
 
 @cache
@@ -338,33 +220,21 @@ def known_views() -> list[Known]:
     return found
 
 
-def test_worlds_are_drawn_in_proportion_to_their_likelihood() -> None:
-    excess = variance = 0.0
-    for its in known_views():
-        rows = np.zeros((2_000, len(its.belief.cards)), np.uint8)
-        its.search.sample_likely(5, 0, 2, rows)
-        counted = Counter(in_order(row, its.belief.hidden) for row in rows)
-        more, ours = surprise(counted, dict(zip(its.worlds, its.of_two, strict=True)))
-        assert more < 6 * ours**0.5
-        excess, variance = excess + more, variance + ours
-    assert abs(excess) < 4 * variance**0.5
-
-
 def test_all_worlds_weigh_their_chance_times_their_likelihood() -> None:
+    # Each share beside the error that the chains' spread tells of it.
     off = []
     for its in known_views():
-        number = len(its.worlds)
-        found = its.belief.all_worlds(its.search, 3, histories=256 * number)
-        weights = {
-            in_order(row, its.belief.hidden): weight
-            for row, weight in zip(found.cards, found.weights, strict=True)
+        found = its.belief.all_worlds(its.search, 3)
+        shares = {
+            in_order(row, its.belief.hidden): share
+            for row, share in zip(found.cards, found.shares.T, strict=True)
         }
-        assert len(weights) == number
-        shares, errors = its.shares, its.errors(256)
-        for world, share, error in zip(its.worlds, shares, errors, strict=True):
-            assert abs(weights[world] - share) < 6 * error + 1e-9
-            off.append((weights[world] - share) / (error + 1e-9))
+        assert len(shares) == len(its.worlds)
+        for world, expected in zip(its.worlds, its.shares, strict=True):
+            error = shares[world].std(ddof=1) / len(shares[world]) ** 0.5
+            off.append((shares[world].mean() - expected) / (error + 1e-3))
     assert len(off) > 200
+    assert max(map(abs, off)) < 6
     assert np.std(off) < 1.1
 
 
@@ -373,12 +243,11 @@ def test_a_mean_over_all_worlds_is_as_far_off_as_its_error_says() -> None:
     for its in known_views():
         values = dict(zip(its.worlds, random.normal(100, 50, len(its.worlds)), strict=True))
         true = its.shares @ list(values.values())
-        for seed in range(8):
-            found = its.belief.all_worlds(its.search, seed, histories=64 * len(its.worlds))
+        for seed in range(4):
+            found = its.belief.all_worlds(its.search, seed, 1024)
             rows = (in_order(row, its.belief.hidden) for row in found.cards)
             estimate = found.estimate(np.array([values[row] for row in rows]))
-            if estimate.se > 1e-9:
-                off.append((estimate.mean - true) / estimate.se)
+            off.append((estimate.mean - true) / estimate.se)
     assert len(off) > 100
     # Their spread is known to one in sqrt(2 * number).
     assert np.mean(np.square(off)) ** 0.5 == pytest.approx(1, abs=5 / (2 * len(off)) ** 0.5)
@@ -448,17 +317,6 @@ def test_who_passes_is_less_likely_to_hold_a_meld() -> None:
     run, marriage, nothing = explained("AATTKQJ.99J.-.9", "AATTKQ.99J.9.9", "AATTKJ.Q99J.-.9")
     assert run < 0.5 * nothing
     assert marriage < 0.9 * nothing
-
-
-def test_likely_worlds_are_drawn_more_often() -> None:
-    royal = [Card.parse(card).index for card in ("KS", "QS")]
-    shares = []
-    for kind in BELIEFS:
-        belief = Belief(PASSED, kind)
-        worlds = belief.sample(belief.playouts(), 1, 0, 1500)[:, : belief.hidden]
-        shares.append(float((worlds[:, :, None] == royal).any(axis=1).all(axis=1).mean()))
-    inferred, uniform = shares
-    assert inferred < uniform - 0.1
 
 
 def test_a_first_lead_tells_nothing() -> None:

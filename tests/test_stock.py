@@ -35,12 +35,13 @@ from pinochle_solver.stock.analysis import OBJECTIVES, Analysis
 from pinochle_solver.stock.beliefs import BELIEFS, UNIFORM, Belief
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.deadline import Deadline
-from pinochle_solver.stock.estimates import DOUBT, SURE, Samples, mean_by_difference
+from pinochle_solver.stock.estimates import SURE, Expected, Samples, mean_by_difference
 from pinochle_solver.stock.expectation import has_few_worlds
 from pinochle_solver.stock.observed_trees import SERIOUSLY
-from pinochle_solver.stock.playout_search import CHUNK, LEAST_WORLDS, PlayoutSearch
+from pinochle_solver.stock.optimism import optimism
+from pinochle_solver.stock.playout_search import LEAST_WORLDS, PlayoutSearch
+from pinochle_solver.stock.sampling import CHUNK, chunks
 from pinochle_solver.stock.search import analyze
-from pinochle_solver.stock.standings import SOLVE_EVERY
 
 Floats = NDArray[np.float64]
 ROWS = [json.loads(row) for row in FILE.read_text().splitlines()]
@@ -276,8 +277,12 @@ def solved_everywhere(
     exact = np.zeros((number, len(moves), 2), np.int16)
     kinds = len(melds_of(position.rules, position.trump)) + 1
     shown = np.zeros((len(moves), 2, kinds), np.int64)
-    worlds = belief.sample(search, seed, 0, number)
-    assert number == search.evaluate(worlds, 0, moves, 1, estimated, exact, shown, StopFlag())
+    mirrored = position.act is Act.PLAY
+    worlds = np.concatenate(
+        [belief.sample(search, seed, *chunk, mirrored) for chunk in chunks(0, number)]
+    )
+    solved = np.ones(number, np.uint8)
+    assert number == search.evaluate(worlds, moves, solved, estimated, exact, shown, StopFlag())
     sign = 1 if position.turn is Seat.SOUTH else -1
     return np.stack(
         [sign * (points[..., 0] - points[..., 1].astype(np.int64)) for points in (estimated, exact)]
@@ -290,29 +295,32 @@ def test_means_of_small_decks_are_of_exact_playoffs(rules: Rulebook) -> None:
     for view in some_views(rules, 3, seed=2):
         belief = Belief(view)
         search = PlayoutSearch(belief, 6, 1, "points", StopFlag(), Deadline(None))
-        found = {move.move: move for move in search.run(Limits(worlds=number)).moves}
-        playouts, referee = belief.playouts(), Referee.of_position(view, tuple(view.unseen))
+        search.run(Limits(worlds=number))
+        playouts = belief.playouts()
         estimated, exact = solved_everywhere(playouts, belief, 6, number)
-        places = dict(zip(playouts.legal(), range(len(exact[0])), strict=True))
-        for move, its in found.items():
-            place = places[referee.number_of(move)]
-            if its.visits == number:
-                assert its.mean == pytest.approx(exact[:, place].mean())
-                off_by = max(off_by, float(abs((estimated - exact)[:, place].mean())))
+        for tried in search.standings.tried:
+            place = playouts.legal().index(tried.number)
+            mean = search.standings.samples(tried, "points").estimate().mean
+            assert mean == pytest.approx(exact[: tried.worlds, place].mean())
+            off_by = max(off_by, float(abs((estimated - exact)[:, place].mean())))
     assert off_by > 1  # so far off are the estimates
 
 
 def test_corrections_are_what_exact_playoffs_add() -> None:
-    number = 4 * SOLVE_EVERY
+    number = 1_280
     belief = Belief(some_views(RULEBOOKS["scarne"], 3, seed=2)[-1])
     numbers = belief.numbers(None)[:3]
     search = PlayoutSearch(belief, 6, 1, "points", StopFlag(), Deadline(None))
     search.run(Limits(worlds=number))
     estimated, exact = solved_everywhere(belief.playouts(), belief, 6, number)
+    met = 0
     for place, tried in enumerate(search.standings.tried[: len(numbers)]):
-        samples = search.standings.samples(tried, "points")
-        assert list(samples.values) == list(estimated[:, place])
-        assert list(samples.corrections) == list((exact - estimated)[::SOLVE_EVERY, place])
+        samples, of = search.standings.samples(tried, "points"), slice(tried.worlds)
+        assert list(samples.values) == list(estimated[of, place] - optimism(belief.position))
+        corrections = (exact - estimated)[of, place]
+        assert list(samples.corrections) == list(corrections[samples.solved])
+        met += len(samples.solved)
+    assert met > 2
 
 
 def test_long_runs_are_within_the_intervals() -> None:
@@ -355,6 +363,13 @@ def drawn(
     return flat + random.normal(random.normal(0, off_by, (2, 1)), 9, (2, worlds)), exact
 
 
+def every_so_many(
+    values: NDArray[np.float64], corrections: NDArray[np.float64], every: int
+) -> Samples:
+    """Samples of which one in so many is corrected."""
+    return Samples(values, corrections[::every], np.arange(0, len(values), every))
+
+
 @pytest.mark.parametrize(("every", "common"), [(4, 32), (4, 128), (4, 512), (32, 64), (32, 512)])
 def test_estimates_know_their_errors(every: int, common: int) -> None:
     worlds, runs = 512, 1_500
@@ -364,7 +379,7 @@ def test_estimates_know_their_errors(every: int, common: int) -> None:
     for _ in range(runs):
         estimated, exact = drawn(random, worlds, off_by=2.0)
         best, move = (
-            Samples(values, corrections[::every], every)
+            every_so_many(values, corrections, every)
             for values, corrections in zip(estimated, exact - estimated, strict=True)
         )
         move = move.first(common)
@@ -395,7 +410,7 @@ def test_many_corrections_make_up_for_any_offset() -> None:
     for offset in (-10.0, 3.0, 20.0):
         values = random.normal(offset, 50, 400_000)
         corrections = random.normal(-offset, 20, 400_000 // 32)
-        found = Samples(values, corrections, 32).estimate()
+        found = Samples(values, corrections, np.arange(0, 400_000, 32)).estimate()
         assert abs(found.mean) < 4 * found.se
         assert found.se < 0.3
 
@@ -404,14 +419,15 @@ def test_few_corrections_are_not_taken_at_their_word() -> None:
     # Two playoffs that happen to differ by 60 points say less than 64 worlds do.
     values = np.random.default_rng(2).normal(0, 90, 64)
     values[::32] = 0.0
-    plain = Samples(values, np.zeros(2), 32).estimate()
-    found = Samples(values, np.array([90.0, 30.0]), 32).estimate()
+    solved = np.array([0, 32])
+    plain = Samples(values, np.zeros(2), solved).estimate()
+    found = Samples(values, np.array([90.0, 30.0]), solved).estimate()
     assert abs(found.mean - plain.mean) < plain.se
     assert found.se > plain.se
 
 
 def test_one_world_tells_no_error() -> None:
-    found = Samples(np.array([40.0]), np.array([2.0]), 32).estimate()
+    found = Samples(np.array([40.0]), np.array([2.0]), np.array([0])).estimate()
     assert found.mean == 42
     assert isnan(found.se)
 
@@ -426,7 +442,7 @@ def test_the_error_is_that_of_the_exact_values_where_all_are_known(share: float)
     values = random.normal(20, 60, 40_000)
     corrections = share * values + random.normal(0, 5, len(values))
     exact = values + corrections
-    mean, se = Samples(values, corrections, 1).estimate()
+    mean, se = every_so_many(values, corrections, 1).estimate()
     assert abs(mean - exact.mean()) < 0.1 * se
     assert se == pytest.approx(exact.std(ddof=1) / len(exact) ** 0.5, rel=2e-3)
 
@@ -440,9 +456,9 @@ def test_the_error_is_that_of_the_mean_where_some_are_known(every: int, share: f
     for _ in range(runs):
         values = random.normal(20, 60, worlds)
         # Off in the mean by as much as is expected, anew each time.
-        offset = random.normal(0, single / DOUBT**0.5)
+        offset = random.normal(0, single / Expected().doubt ** 0.5)
         corrections = offset + share * (values - 20) + random.normal(0, 5, worlds)
-        mean, se = Samples(values, corrections[::every], every).estimate()
+        mean, se = every_so_many(values, corrections, every).estimate()
         found.append((mean - 20 - offset, se))
     errors, ses = np.array(found).T
     # The spread of so many means is known to one in sqrt(2 * runs).
@@ -456,10 +472,32 @@ def test_what_is_doubted_is_part_of_the_error() -> None:
     for _ in range(runs):
         offset = random.normal(0, 5)
         values = random.normal(0, 60, worlds)
-        mean, se = Samples(values, random.normal(offset, 25, 2), worlds // 2).estimate()
+        solved = np.array([0, worlds // 2])
+        mean, se = Samples(values, random.normal(offset, 25, 2), solved).estimate()
         held += abs(mean - offset) < SURE * se
     # How far two lie apart says little of how far others do, so a little is missing.
     assert 0.91 < held / runs < 0.97
+
+
+@pytest.mark.parametrize("size", [8, 2])
+@pytest.mark.parametrize("number", [8, 40])
+def test_the_error_of_worlds_in_groups_is_told_by_their_means(number: int, size: int) -> None:
+    """Worlds of a chain are like one another, those of a mirrored pair unlike."""
+    random, runs = np.random.default_rng(4), 2_000
+    groups = np.arange(0, number * size, size)
+    shared_by = np.array([[1.0, -1.0]]) if size == 2 else np.ones((1, size))
+    design = 4.5 if size == 8 else 0.5
+    # What is expected is wrong by a half, and counts the less the more groups are seen.
+    wrong = Expected(1.5 * design, 0.0, 0.0)
+    found = []
+    for _ in range(runs):
+        shared = random.normal(0, 30, (number, 1)) * shared_by
+        values = (shared + random.normal(0, 30, (number, size))).ravel()
+        samples = Samples(values, values[:0], groups[:0], groups, wrong, wrong)
+        found.append(samples.estimate())
+    errors, ses = np.array(found).T
+    within = 0.25 if number == 8 else 0.12
+    assert (ses**2).mean() ** 0.5 == pytest.approx(errors.std(), rel=within)
 
 
 # --------------------------------------------------------------------------- chances to win

@@ -24,9 +24,9 @@ class Clocked(PlayoutSearch):
 
     clock: Clock
 
-    def _after_chunk(self, chunk: Chunk) -> bool:
+    def _after_chunk(self, chunk: Chunk) -> None:
         self.clock.now += A_PLAYOUT * chunk.points.shape[0] * chunk.points.shape[1]
-        return super()._after_chunk(chunk)
+        super()._after_chunk(chunk)
 
 
 class Watched(Clocked):
@@ -35,7 +35,7 @@ class Watched(Clocked):
     seen: list[Analysis]
     watches = True
 
-    def _after_chunk(self, chunk: Chunk) -> bool:
+    def _after_chunk(self, chunk: Chunk) -> None:
         if self.watches:
             self.seen.append(self.analysis(finished=True))
-        return super()._after_chunk(chunk)
+        super()._after_chunk(chunk)

@@ -1,22 +1,23 @@
-"""How well a world explains what the other seat has played, shown and not shown.
+"""How well a past deal explains what the other seat has played, shown and not shown.
 
-A world says which cards the other seat holds now. When it got each of them is not known: all
-histories, that is which of its cards were dealt to it and which it drew after which trick, are
-equally likely as far as it had every card by the time that it was seen to. One of them is drawn by
-going backwards through the hand: what was played or laid comes back to the hand, and what was
-drawn is any of the cards held then that need not have been there before.
+A *deal* says who was dealt which cards, and in which order the rest was drawn. It is played
+forwards again as the hand was seen. Its likelihood is the product of the probabilities of the other
+seat's moves, passes included: a seat that did not meld is less likely to have held the meld. How
+likely a seat is to make a move is said by a *behaviour*: it chooses by the scores of the policy
+(``policy.pxd``), or in small decks by expectation (``expectation.pxd``), and now and then makes any
+move.
 
-The hand is then played forwards again in that history. The likelihood of the world is the product
-of the probabilities that the policy (``policy.pxd``) gives to the other seat's moves, passes
-included: a seat that did not meld is less likely to have held the meld. In small decks the other
-seat's moves are explained by expectation (``expectation.pxd``) in place of the policy.
+A world says only which cards the other seat holds now, and what is left of the stock. A deal that
+comes to it is found by going backwards through the hand: what was played or laid comes back to the
+hand, and what was drawn is any of the cards held then that need not have been there before.
 """
 
+from libc.math cimport log
 from libc.stdint cimport uint8_t, uint64_t
 
-from pinochle_solver._core.expectation cimport Chooser
-from pinochle_solver._core.hand cimport HandInPlay, HandRules
-from pinochle_solver._core.policy cimport Policy
+from pinochle_solver._core.expectation cimport Chooser, probability_by_expectation
+from pinochle_solver._core.hand cimport DUE_PLAY, HandInPlay, HandRules
+from pinochle_solver._core.policy cimport Policy, softmax_of
 from pinochle_solver._core.random cimport Random
 
 cdef enum:
@@ -50,18 +51,54 @@ cdef struct History:
     int acts
     int dealer
     int seat                # who wonders
+    int due                 # what is due now
     int dix_card
     int upcard              # the first one, NO_CARD if there is none
     int holder              # who took it in exchange and still has it in the hand, or -1
     ObservedAct act[MOST_ACTS]
 
 
+# How a seat is taken to choose its moves.
+cdef struct Behaviour:
+    const Policy* policy
+    Chooser* chooser        # chooses in place of the policy; NULL where it does not
+    double temperature      # points; of the softmax over the policy's scores
+    double slips            # in what share of its choices it makes any legal move,
+    double last_slips       # and of its plays to the last stock trick
+
+
+# A hand that is played again as it was seen.
+cdef struct Replay:
+    HandInPlay* hand
+    int acts                # of the history, those that have been made
+    double log_likelihood   # of the other seat's moves so far
+
+
+cdef double IMPOSSIBLE
+
+cdef Behaviour behaviour_by_expectation(Chooser* chooser) noexcept nogil
 cdef bint is_sound_act(const ObservedAct* act) noexcept nogil
 cdef double log_likelihood(
-    const HandRules* rules, const History* history, const Policy* policy, Chooser* chooser,
-    const HandInPlay* now, HandInPlay* hand, Random* random,
+    const HandRules* rules, const History* history, const Behaviour* behaviour,
+    const uint8_t* cards, HandInPlay* hand,
+) noexcept nogil
+cdef bint make_next_act(
+    const HandRules* rules, const History* history, const Behaviour* behaviour, Replay* replay
 ) noexcept nogil
 cdef bint deal_backwards(
     const HandRules* rules, const History* history, const HandInPlay* now, uint8_t* cards,
     Random* random,
 ) noexcept nogil
+
+
+cdef inline double log_probability(
+    const HandRules* rules, const HandInPlay* hand, const Behaviour* behaviour,
+    const uint8_t* moves, int count, int move,
+) noexcept nogil:
+    """The logarithm of how likely the seat to decide is to make one of its legal moves."""
+    if behaviour.chooser is not NULL:
+        return log(probability_by_expectation(behaviour.chooser, hand, move, behaviour.slips))
+    cdef bint is_last = hand.state.due == DUE_PLAY and hand.state.tricks + 1 == rules.stock_tricks
+    cdef double slips = behaviour.last_slips if is_last else behaviour.slips
+    return log(slips / count + (1 - slips) * softmax_of(
+        rules, hand, behaviour.policy, behaviour.temperature, moves, count, move))

@@ -1,26 +1,20 @@
 """The likelihood of what was seen; ``inference.pxd`` says of what."""
 
-from libc.math cimport log
 from libc.stdint cimport uint8_t, uint64_t
 
 from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
 from pinochle_solver._core.hand cimport (
-    DUE_DRAW, DUE_PLAY, MOST_MOVES, MOST_PLAYS, PASS, HandInPlay, HandRules,
+    DUE_DRAW, DUE_PLAY, MOST_MOVES, PASS, HandInPlay, HandRules,
     apply_move, deal_hand, draw, legal_moves,
 )
-from pinochle_solver._core.expectation cimport Chooser, probability_by_expectation
+from pinochle_solver._core.expectation cimport Chooser
 from pinochle_solver._core.layout cimport CARDS, check_fields
-from pinochle_solver._core.melds cimport add_card, remove_card
-from pinochle_solver._core.policy cimport Policy, probability_of
+from pinochle_solver._core.melds cimport add_card, remove_card, without_cards
 from pinochle_solver._core.random cimport Random, random_below
 
-# Nobody plays quite by the policy: a move that it would never make is made now and then, and what
-# follows from one move tells less of the next.
-cdef double SLIPS = 0.03
-cdef double TRUST = 0.4
-# The same where moves are explained by expectation: among equals nothing is told.
+# Slips where moves are explained by expectation.
 cdef double LAPSES = 0.3
-cdef double IMPOSSIBLE = -1e9
+IMPOSSIBLE = -1e9
 
 
 cdef struct Past:
@@ -39,19 +33,21 @@ cdef bint is_sound_act(const ObservedAct* act) noexcept nogil:
     return True
 
 
-cdef double log_likelihood(
-    const HandRules* rules, const History* history, const Policy* policy, Chooser* chooser,
-    const HandInPlay* now, HandInPlay* hand, Random* random,
-) noexcept nogil:
-    """Draw a history of the world `now` and return the logarithm of its likelihood.
+cdef Behaviour behaviour_by_expectation(Chooser* chooser) noexcept nogil:
+    """A seat that chooses by expectation; among equals nothing is told."""
+    return Behaviour(NULL, chooser, 0, LAPSES, LAPSES)
 
-    The other seat's moves are explained by expectation if `chooser` is given, else by the policy.
-    """
-    cdef uint8_t cards[MOST_PLAYS]
-    if not deal_backwards(rules, history, now, cards, random):
-        return IMPOSSIBLE
+
+cdef double log_likelihood(
+    const HandRules* rules, const History* history, const Behaviour* behaviour,
+    const uint8_t* cards, HandInPlay* hand,
+) noexcept nogil:
+    """The logarithm of the likelihood of a deal in the order of `deal_hand`; plays the hand."""
+    cdef Replay replay = Replay(hand, 0, 0)
     deal_hand(rules, hand, cards, history.dealer)
-    return _play_forwards(rules, history, policy, chooser, now.state.due, hand)
+    while make_next_act(rules, history, behaviour, &replay):
+        pass
+    return replay.log_likelihood
 
 
 cdef bint deal_backwards(
@@ -86,12 +82,8 @@ cdef bint deal_backwards(
 
 cdef bint _return_drawn(Past* past, uint8_t* card, Random* random) noexcept nogil:
     """Take a card out of the hand that may have been drawn last."""
-    cdef uint64_t left = past.hand
-    cdef uint64_t fixed = past.upcards
+    cdef uint64_t left = without_cards(past.hand, past.upcards)
     cdef int number
-    while fixed:
-        left = remove_card(left, lowest_bit(fixed) % CARDS)
-        fixed &= fixed - 1
     if left == 0:
         return False
     number = random_below(random, bit_count(left))
@@ -127,60 +119,55 @@ cdef bint _write_hand(uint64_t planes, int size, uint8_t* cards) noexcept nogil:
     return True
 
 
-cdef double _play_forwards(
-    const HandRules* rules, const History* history, const Policy* policy, Chooser* chooser, int due,
-    HandInPlay* hand,
+cdef bint make_next_act(
+    const HandRules* rules, const History* history, const Behaviour* behaviour, Replay* replay
 ) noexcept nogil:
-    """Make the moves that were seen, until what is due now is due."""
-    cdef double total = 0
+    """Make the next move that was seen, a pass or the draws that come before it.
+
+    False when what is due now is due, and where the hand cannot have been: the likelihood is
+    `IMPOSSIBLE` then.
+    """
+    cdef HandInPlay* hand = replay.hand
     cdef const ObservedAct* act
-    cdef int i = 0
-    while True:
-        while i < history.acts and history.act[i].kind == DRAWN:
-            i += 1
-        act = &history.act[i]
-        if hand.state.due == DUE_DRAW:
-            draw(rules, hand)
-        elif hand.state.due != DUE_PLAY and not (
-                i < history.acts and act.kind == SHOWED
-                and act.seat == hand.state.turn):
-            if (i == history.acts and hand.state.turn == history.seat
-                    and hand.state.due == due):
-                return total
-            total += _made(rules, history, policy, chooser, hand, PASS)
-        elif i == history.acts:
-            return total
-        elif (hand.state.due == DUE_PLAY) != (act.kind == PLAYED) or (
-                act.seat != hand.state.turn):
-            return IMPOSSIBLE
-        else:
-            total += _made(rules, history, policy, chooser, hand, act.move)
-            i += 1
-        if total <= IMPOSSIBLE:
-            return IMPOSSIBLE
+    while replay.acts < history.acts and history.act[replay.acts].kind == DRAWN:
+        replay.acts += 1
+    act = &history.act[replay.acts]
+    if hand.state.due == DUE_DRAW:
+        draw(rules, hand)
+        return True
+    if hand.state.due != DUE_PLAY and not (
+            replay.acts < history.acts and act.kind == SHOWED and act.seat == hand.state.turn):
+        if (replay.acts == history.acts and hand.state.turn == history.seat
+                and hand.state.due == history.due):
+            return False
+        return _make(rules, history, behaviour, replay, PASS)
+    if replay.acts == history.acts:
+        return False
+    if (hand.state.due == DUE_PLAY) != (act.kind == PLAYED) or act.seat != hand.state.turn:
+        replay.log_likelihood = IMPOSSIBLE
+        return False
+    replay.acts += 1
+    return _make(rules, history, behaviour, replay, act.move)
 
 
-cdef double _made(
-    const HandRules* rules, const History* history, const Policy* policy, Chooser* chooser,
-    HandInPlay* hand, int move,
+cdef bint _make(
+    const HandRules* rules, const History* history, const Behaviour* behaviour, Replay* replay,
+    int move,
 ) noexcept nogil:
-    """Make a move; the logarithm of its probability if it is the other seat's."""
+    """Make a move; False if it is not legal. The other seat's moves count."""
     cdef uint8_t moves[MOST_MOVES]
-    cdef int count = legal_moves(rules, hand, moves), i
-    cdef double likelihood = 0
+    cdef int count = legal_moves(rules, replay.hand, moves), i
     for i in range(count):
         if moves[i] == move:
             break
     else:
-        return IMPOSSIBLE
-    if hand.state.turn != history.seat and count > 1:
-        if chooser is not NULL:
-            likelihood = log(probability_by_expectation(chooser, hand, move, LAPSES))
-        else:
-            likelihood = TRUST * log(
-                SLIPS / count + (1 - SLIPS) * probability_of(rules, hand, policy, move))
-    apply_move(rules, hand, move)
-    return likelihood
+        replay.log_likelihood = IMPOSSIBLE
+        return False
+    if replay.hand.state.turn != history.seat and count > 1:
+        replay.log_likelihood += log_probability(
+            rules, replay.hand, behaviour, moves, count, move)
+    apply_move(rules, replay.hand, move)
+    return True
 
 
 # From Python

@@ -103,6 +103,16 @@ cdef inline uint64_t remove_card(uint64_t planes, int card) noexcept nogil:
     return planes & ~(second if planes & second else second >> CARDS)
 
 
+cdef inline uint64_t without_cards(uint64_t planes, uint64_t cards) noexcept nogil:
+    """`planes` less `cards`, each of whose bits is one card: also copies by number."""
+    cdef uint64_t once = (cards ^ cards >> CARDS) & 0xFFFFFFFFu
+    cdef uint64_t twice = cards & cards >> CARDS
+    cdef uint64_t second = planes >> CARDS
+    planes &= ~((once & second) << CARDS)
+    planes &= ~(once & ~second)
+    return planes & ~(twice | twice << CARDS)
+
+
 cdef inline uint32_t cards_in(uint64_t planes) noexcept nogil:
     """The cards of which there is a copy, whichever."""
     return <uint32_t> (planes | planes >> CARDS)

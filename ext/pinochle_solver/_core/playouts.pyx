@@ -9,15 +9,15 @@ compared on equal luck, draws are chance, and to lay a meld costs what it tells.
 
 The hand is played as far as the playoff. Its exact value takes about a millisecond, all the rest
 of a playout some ten microseconds: so every playout gets a cheap linear estimate of it, and in
-one world of every `solve_every` the exact value as well. The mean of the differences of these
-corrects the mean of the estimates, which makes it unbiased however good or bad they are.
+some worlds the exact value as well. The mean of the differences of these corrects the mean of the
+estimates, which makes it unbiased however good or bad they are.
 
-World number i is drawn from a seed and i alone: who evaluates it, in which chunk, on which thread,
-makes no difference. Or all worlds are given, where they are few; and then the choices that follow
-can be made by expectation (``expectation.pxd``) in place of the policy.
+World number i is drawn from a seed and i alone, those of a Markov chain (``posterior.pxd``) from a
+seed and the chain's number: who evaluates them, on which thread, makes no difference. Or all worlds
+are given, where they are few; and then the choices that follow can be made by expectation
+(``expectation.pxd``) in place of the policy.
 """
 
-from libc.math cimport exp
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
@@ -25,7 +25,8 @@ from pinochle_solver._core.hand cimport (
     MOST_MOVES, MOST_PLAYS, HandInPlay, HandState, apply_move, legal_moves, number_shown,
 )
 from pinochle_solver._core.inference cimport (
-    ObservedAct, History, deal_backwards, is_sound_act, log_likelihood,
+    Behaviour, History, ObservedAct, behaviour_by_expectation, deal_backwards, is_sound_act,
+    log_likelihood,
 )
 from pinochle_solver._core.expectation cimport (
     Ends, Chooser, allocate_chooser, find_ends, free_chooser,
@@ -33,15 +34,12 @@ from pinochle_solver._core.expectation cimport (
 from pinochle_solver._core.layout cimport CARDS, NO_CARD
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
 from pinochle_solver._core.policy cimport SCORE_UNIT, TERMS, WEIGHTS, score_moves, set_policy
-from pinochle_solver._core.random cimport Random, numbered_random, random_share
+from pinochle_solver._core.posterior cimport Chain, begin_chain, make_steps, write_world
+from pinochle_solver._core.random cimport Random, numbered_random
 from pinochle_solver._core.stock_search cimport StockSearch
 from pinochle_solver._core.worlds cimport (
-    MOST_UNSEEN, Unseen, is_world, look_for_unseen, place_unseen, shuffle_unseen,
+    Unseen, is_world, look_for_unseen, place_unseen, shuffle_unseen,
 )
-
-cdef enum:
-    MOST_CANDIDATES = 64
-
 
 cdef class Playouts(StockSearch):
     """Playouts from one position, as the seat to decide sees it; one thread at a time may use it.
@@ -53,8 +51,8 @@ cdef class Playouts(StockSearch):
     cdef Chooser chooser
     cdef Ends all_ends
     cdef History history
+    cdef Behaviour behaviour        # of the other seat, so far
     cdef HandInPlay past
-    cdef bint explains_by_expectation
 
     def __cinit__(
         self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
@@ -79,7 +77,8 @@ cdef class Playouts(StockSearch):
         With `explain` also what the other seat did before is explained by such choices.
         """
         self.chooser.exact = solve
-        self.explains_by_expectation = explain
+        if explain:
+            self.behaviour = behaviour_by_expectation(&self.chooser)
 
     def scores(self, int16_t[:, ::1] terms=None) -> list:
         """The policy's score of each legal move, in points; fills the rows of `terms` if given."""
@@ -154,8 +153,21 @@ cdef class Playouts(StockSearch):
             for i in range(ends.count)
         ]
 
-    def remember(self, int dealer, int upcard, int holder, const uint8_t[::1] acts) -> None:
-        """Take in what was seen of the hand so far (``inference.pxd``)."""
+    def remember(
+        self, int dealer, int upcard, int holder, const uint8_t[::1] acts, double temperature,
+        double slips, double last_slips,
+    ) -> None:
+        """Take in what was seen of the hand so far, and how the other seat is taken to choose.
+
+        Args:
+            dealer: the seat that dealt.
+            upcard: the first one, by index.
+            holder: the seat that took it in exchange and still has it in the hand, or -1.
+            acts: records of what was seen (``inference.pxd``).
+            temperature: of the other seat's choices by the policy's scores, in points.
+            slips: in what share of its choices it makes any move, above 0 and up to 1,
+            last_slips: and of its plays to the last stock trick.
+        """
         cdef History* history = &self.history
         cdef int i
         if (acts.shape[0] % <Py_ssize_t> sizeof(ObservedAct)
@@ -163,9 +175,13 @@ cdef class Playouts(StockSearch):
                 or not 0 <= dealer < 2 or not -1 <= holder < 2
                 or not (0 <= upcard < CARDS or (upcard == NO_CARD and holder < 0))):
             raise ValueError(f"acts: {acts.shape[0]} bytes, dealer {dealer}")
+        if not (temperature > 0 and 0 < slips <= 1 and 0 < last_slips <= 1):
+            raise ValueError(f"temperature {temperature}, slips {slips}, {last_slips}")
+        self.behaviour = Behaviour(&self.policy, NULL, temperature, slips, last_slips)
         history.acts = acts.shape[0] // sizeof(ObservedAct)
         history.dealer, history.upcard, history.holder = dealer, upcard, holder
-        history.seat, history.dix_card = self.root.state.turn, self.rules.dix_card
+        history.seat, history.due = self.root.state.turn, self.root.state.due
+        history.dix_card = self.rules.dix_card
         if acts.shape[0]:
             memcpy(history.act, &acts[0], acts.shape[0])
         for i in range(history.acts):
@@ -176,30 +192,24 @@ cdef class Playouts(StockSearch):
             history.acts = 0
             raise ValueError("upcard: missing")
 
-    def log_likelihoods(
-        self, const uint8_t[:, ::1] worlds, uint64_t seed, int64_t first, double[::1] logarithms
-    ) -> None:
-        """Fill in the logarithms of the likelihood of worlds, each in one history of its own."""
+    def log_likelihoods(self, const uint8_t[:, ::1] deals, double[::1] logarithms) -> None:
+        """Fill in the logarithms of the likelihoods of deals, which are as `past_deal` has them."""
         cdef Py_ssize_t i
-        cdef Chooser* chooser = &self.chooser if self.explains_by_expectation else NULL
-        cdef Random random
-        if worlds.shape[1] != self.unseen_cards.cards or logarithms.shape[0] != worlds.shape[0]:
+        if deals.shape[1] != self._cards() or logarithms.shape[0] != deals.shape[0]:
             raise ValueError("arrays of wrong shapes")
-        self._check_worlds(worlds)
         with nogil:
             begin_limits(&self.search.limits, 0, 0.0, &self.halted, &self.halted)
             self.chooser.stopped = False
-            for i in range(worlds.shape[0]):
-                random = numbered_random(seed, first + i)
-                self.hand.state = self.root.state
-                place_unseen(
-                    &self.unseen_cards, &worlds[i, 0] if worlds.shape[1] else NULL, &self.hand)
+            for i in range(deals.shape[0]):
                 logarithms[i] = log_likelihood(
-                    &self.rules, &self.history, &self.policy, chooser, &self.hand, &self.past,
-                    &random)
+                    &self.rules, &self.history, &self.behaviour, &deals[i, 0], &self.past)
                 if self.search.limits.interrupted:
                     break
         self.raise_what_is_set()
+
+    cdef inline int _cards(self) noexcept nogil:
+        """How many a deal has."""
+        return 2 * self.rules.hand + self.rules.draws
 
     def past_deal(self, const uint8_t[::1] world, uint64_t seed, int64_t number) -> bytes | None:
         """A deal in which the hand came to a world: that of the history its likelihood is found in.
@@ -215,51 +225,55 @@ cdef class Playouts(StockSearch):
         place_unseen(&self.unseen_cards, &world[0] if world.shape[0] else NULL, &self.hand)
         if not deal_backwards(&self.rules, &self.history, &self.hand, cards, &random):
             return None
-        return (<const char*> cards)[:2 * self.rules.hand + self.rules.draws]
+        return (<const char*> cards)[:self._cards()]
 
-    def sample_likely(
-        self, uint64_t seed, int64_t first, int candidates, uint8_t[:, ::1] worlds
-    ) -> None:
-        """Fill in worlds as `sample` does, each the likeliest in proportion of so many."""
+    def sample_chain(
+        self, uint64_t seed, int64_t number, int64_t burn_in, int64_t thinning,
+        uint8_t[:, ::1] worlds, uint8_t[:, ::1] deals=None,
+    ) -> int:
+        """Fill in worlds by a Markov chain over past deals (``posterior.pxd``).
+
+        Args:
+            seed: of all chains.
+            number: of this one.
+            burn_in: steps before the first that count.
+            thinning: steps for each world.
+            worlds: rows of `unseen` cards, hidden hand then stock.
+            deals: rows of all cards, filled with the deals as `past_deal` has them.
+
+        Returns:
+            How many steps changed the deal; -1, with nothing filled in, if no deal was found that
+            comes to the position.
+        """
+        cdef Random random = numbered_random(seed, number)
+        cdef Chain chain
+        cdef bint possible
         cdef Py_ssize_t i
-        cdef Random random
-        if worlds.shape[1] != self.unseen_cards.cards or not 1 <= candidates <= MOST_CANDIDATES:
-            raise ValueError(f"worlds: expected rows of {self.unseen_cards.cards}")
+        if self.history.acts == 0:
+            raise ValueError("nothing was seen")
+        if burn_in < 0 or thinning < 1:
+            raise ValueError(f"burn-in {burn_in}, thinning {thinning}")
+        if worlds.shape[1] != self.unseen_cards.cards or (deals is not None and (
+                deals.shape[0] != worlds.shape[0] or deals.shape[1] != self._cards())):
+            raise ValueError("arrays of wrong shapes")
+        chain.rules, chain.history, chain.behaviour = &self.rules, &self.history, &self.behaviour
+        chain.root, chain.unseen = &self.root, &self.unseen_cards
         with nogil:
-            for i in range(worlds.shape[0]):
-                random = numbered_random(seed, first + i)
-                if worlds.shape[1]:
-                    self._choose_likely(&random, candidates, &worlds[i, 0])
-
-    cdef void _choose_likely(
-        self, Random* random, int candidates, uint8_t* world
-    ) noexcept nogil:
-        """Of so many worlds choose one by its likelihood."""
-        cdef uint8_t cards[MOST_CANDIDATES][MOST_UNSEEN]
-        cdef double weights[MOST_CANDIDATES]
-        cdef double highest = -1e300, total = 0, at
-        cdef int i, chosen = candidates - 1
-        for i in range(candidates):
-            shuffle_unseen(&self.unseen_cards, random, cards[i])
-            self.hand.state = self.root.state
-            place_unseen(&self.unseen_cards, cards[i], &self.hand)
-            weights[i] = log_likelihood(
-                &self.rules, &self.history, &self.policy, NULL, &self.hand, &self.past, random)
-            highest = weights[i] if weights[i] > highest else highest
-        for i in range(candidates):
-            weights[i] = exp(weights[i] - highest)
-            total += weights[i]
-        at = total * random_share(random)
-        for i in range(candidates):
-            at -= weights[i]
-            if at < 0:
-                chosen = i
-                break
-        memcpy(world, cards[chosen], self.unseen_cards.cards)
+            begin_limits(&self.search.limits, 0, 0.0, &self.halted, &self.halted)
+            self.chooser.stopped = False
+            possible = begin_chain(&chain, &random)
+            if possible:
+                make_steps(&chain, burn_in, &random)
+                for i in range(worlds.shape[0]):
+                    make_steps(&chain, thinning, &random)
+                    write_world(&chain, &random, &worlds[i, 0])
+                    if deals is not None:
+                        memcpy(&deals[i, 0], chain.cards, self._cards())
+        self.raise_what_is_set()
+        return chain.accepted if possible else -1
 
     def evaluate(
-        self, const uint8_t[:, ::1] worlds, int64_t first, const uint8_t[::1] moves,
-        int solve_every,
+        self, const uint8_t[:, ::1] worlds, const uint8_t[::1] moves, const uint8_t[::1] solved,
         int16_t[:, :, ::1] estimated, int16_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
         StopFlag stop not None,
     ) -> int:
@@ -267,9 +281,8 @@ cdef class Playouts(StockSearch):
 
         Args:
             worlds: rows of `unseen` cards, hidden hand then stock.
-            first: the number of the first world, a multiple of `solve_every`.
             moves: legal moves.
-            solve_every: the playoff is solved in worlds whose number is a multiple of it.
+            solved: for each world, whether its playoffs are solved.
             estimated: (worlds, moves, 4): filled with what south and north have at the end, and
                 how much of it from melds.
             exact: (worlds solved, moves, 2): what they have with the exact value of the playoff.
@@ -277,15 +290,17 @@ cdef class Playouts(StockSearch):
             stop: ends it after a whole world.
         """
         cdef int64_t done
-        cdef Py_ssize_t i, count = moves.shape[0]
-        if solve_every < 1 or first % solve_every:
-            raise ValueError(f"first world {first}: no multiple of {solve_every}")
+        cdef Py_ssize_t i, count = moves.shape[0], exactly = 0
+        if solved.shape[0] != worlds.shape[0]:
+            raise ValueError("arrays of wrong shapes")
+        for i in range(solved.shape[0]):
+            exactly += solved[i] != 0
         if (estimated.shape[1] != count or exact.shape[1] != count or shown.shape[0] != count
                 or estimated.shape[2] != 4 or exact.shape[2] != 2 or shown.shape[1] != 2
                 or shown.shape[2] != self.rules.melds + 1
                 or estimated.shape[0] != worlds.shape[0]
                 or worlds.shape[1] != self.unseen_cards.cards
-                or exact.shape[0] < (worlds.shape[0] + solve_every - 1) // solve_every):
+                or exact.shape[0] != exactly):
             raise ValueError("arrays of wrong shapes")
         legal = self.legal()
         for i in range(count):
@@ -294,7 +309,7 @@ cdef class Playouts(StockSearch):
         self._check_worlds(worlds)
         with nogil:
             begin_limits(&self.search.limits, 0, 0.0, &stop.raised, &self.halted)
-            done = self._evaluate(worlds, first, moves, solve_every, estimated, exact, shown)
+            done = self._evaluate(worlds, moves, solved, estimated, exact, shown)
         self.raise_what_is_set()
         return done
 
@@ -306,14 +321,12 @@ cdef class Playouts(StockSearch):
         return 0
 
     cdef int64_t _evaluate(
-        self, const uint8_t[:, ::1] worlds, int64_t first, const uint8_t[::1] moves,
-        int solve_every, int16_t[:, :, ::1] estimated, int16_t[:, :, ::1] exact,
-        int64_t[:, :, ::1] shown,
+        self, const uint8_t[:, ::1] worlds, const uint8_t[::1] moves, const uint8_t[::1] solved,
+        int16_t[:, :, ::1] estimated, int16_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
     ) noexcept nogil:
         cdef HandState state
-        cdef Py_ssize_t world, i
+        cdef Py_ssize_t world, i, exactly = 0
         cdef int seat
-        cdef int16_t* solved
         for world in range(estimated.shape[0]):
             if must_stop(&self.search.limits, 0):
                 return world
@@ -326,13 +339,12 @@ cdef class Playouts(StockSearch):
                 apply_move(&self.rules, &self.hand, moves[i])
                 self.play_to_playoff()
                 self._count_shows(state.laid, &shown[i, 0, 0])
-                solved = NULL
-                if (first + world) % solve_every == 0:
-                    solved = &exact[world // solve_every, i, 0]
-                if not self.score_playoff(&estimated[world, i, 0], solved):
+                if not self.score_playoff(
+                        &estimated[world, i, 0], &exact[exactly, i, 0] if solved[world] else NULL):
                     return world
                 for seat in range(2):
                     estimated[world, i, 2 + seat] = self.hand.state.seats[seat].meld_points
+            exactly += solved[world] != 0
         return estimated.shape[0]
 
     cdef void _count_shows(self, int first, int64_t* shown) noexcept nogil:

@@ -73,7 +73,6 @@ cpdef enum:
 
 cdef struct Policy:
     int32_t weights[STAGES + 1][TERMS]  # in parts of SCORE_UNIT
-    double temperature                  # points; of the probabilities
 
 
 cdef inline uint32_t cards_of_suit(int suit) noexcept nogil:
@@ -102,7 +101,6 @@ cdef struct Sight:
 
 cdef extern from "policy_weights.h":
     const int16_t LEARNT_WEIGHTS[]
-    const double LEARNT_TEMPERATURE
 
 cdef void set_policy(Policy* policy, const int16_t* weights) noexcept nogil
 cdef void score_moves(
@@ -112,6 +110,7 @@ cdef void score_moves(
 cdef int choose_move(
     const HandRules* rules, const HandInPlay* hand, const Policy* policy
 ) noexcept nogil
-cdef double probability_of(
-    const HandRules* rules, const HandInPlay* hand, const Policy* policy, int move
+cdef double softmax_of(
+    const HandRules* rules, const HandInPlay* hand, const Policy* policy, double temperature,
+    const uint8_t* moves, int count, int move,
 ) noexcept nogil

@@ -26,7 +26,6 @@ cdef enum:
 cdef void set_policy(Policy* policy, const int16_t* weights) noexcept nogil:
     """Work out the weights of all stages."""
     cdef int stage, term
-    policy.temperature = LEARNT_TEMPERATURE
     for stage in range(STAGES + 1):
         for term in range(TERMS):
             policy.weights[stage][term] = weights[2 * term] * STAGES + weights[2 * term + 1] * stage
@@ -72,7 +71,7 @@ cdef int _best_show(
 cdef int _threat(const HandRules* rules, const SeatState* other, const Sight* sight) noexcept nogil:
     """What the other seat might show: points times their chance, the likeliest as independent."""
     cdef const Meld* meld
-    cdef uint32_t wanted
+    cdef uint32_t wanted, absent = ~(sight.unseen | cards_in(other.known | other.table))
     cdef int one, two, i, chance, total = 0
     if sight.unseen_cards == 0:
         return 0
@@ -81,9 +80,11 @@ cdef int _threat(const HandRules* rules, const SeatState* other, const Sight* si
     two = SURE - (SURE - one) * (SURE - one) // SURE
     for i in range(rules.melds):
         meld = &rules.meld[i]
+        if meld.one & absent or meld.two & ~sight.both_unseen:
+            continue
         wanted = meld.one & ~cards_in(other.known | (
             0 if meld.all_at_once else usable_on_table(meld, other)))
-        if wanted & ~sight.unseen or meld.two & ~sight.both_unseen:
+        if wanted & ~sight.unseen:
             continue
         chance = SURE * SURE
         while wanted and chance:
@@ -101,11 +102,15 @@ cdef void _assess(
     cdef const Meld* meld
     cdef uint32_t in_hand = <uint32_t> seat.hand, both_in_hand = seat.hand >> CARDS
     cdef uint32_t held, twice, missing, second, single
+    cdef uint32_t own = in_hand | cards_in(seat.table), absent = ~(own | unseen)
     cdef uint64_t usable
     cdef int i, number, worth
     memset(standing, 0, sizeof(Standing))
     for i in range(rules.melds):
         meld = &rules.meld[i]
+        # Most melds are out of reach at the first look.
+        if meld.one & absent or bit_count(meld.one & ~own) >= MISSING:
+            continue
         if meld.all_at_once:
             held, twice = in_hand, both_in_hand
         else:
@@ -311,13 +316,16 @@ cdef int choose_move(
     return moves[best]
 
 
-cdef double probability_of(
-    const HandRules* rules, const HandInPlay* hand, const Policy* policy, int move
+cdef double softmax_of(
+    const HandRules* rules, const HandInPlay* hand, const Policy* policy, double temperature,
+    const uint8_t* moves, int count, int move,
 ) noexcept nogil:
-    """How likely the policy is to make this move: softmax of the scores; 0 if it is not legal."""
-    cdef uint8_t moves[MOST_MOVES]
+    """The share of one of the legal moves in the softmax of their scores; 0 if it is not legal.
+
+    The temperature is in points.
+    """
     cdef int32_t scores[MOST_MOVES]
-    cdef int count = legal_moves(rules, hand, moves), i
+    cdef int i
     cdef int32_t highest
     cdef double scale, total = 0, its = 0, weight
     score_moves(rules, hand, policy, moves, count, scores, NULL)
@@ -325,7 +333,7 @@ cdef double probability_of(
     for i in range(1, count):
         if scores[i] > highest:
             highest = scores[i]
-    scale = 1.0 / (SCORE_UNIT * policy.temperature)
+    scale = 1.0 / (SCORE_UNIT * temperature)
     for i in range(count):
         weight = exp((scores[i] - highest) * scale)
         total += weight

@@ -81,4 +81,3 @@ static const int16_t LEARNT_WEIGHTS[] = {
     94, 27,
     354, 190,
 };
-static const double LEARNT_TEMPERATURE = 4.0;

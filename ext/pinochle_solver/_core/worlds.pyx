@@ -5,7 +5,7 @@ from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 from pinochle_solver._core.bits cimport bit_count, lowest_bit
 from pinochle_solver._core.hand cimport HandInPlay, HandRules, HandState
 from pinochle_solver._core.layout cimport CARDS, NO_CARD
-from pinochle_solver._core.melds cimport SeatState, add_card, remove_card
+from pinochle_solver._core.melds cimport SeatState, add_card, remove_card, without_cards
 from pinochle_solver._core.random cimport Random, random_below
 
 
@@ -17,26 +17,16 @@ cdef uint64_t unseen_planes(
     cdef const SeatState* other = &state.seats[1 - seat]
     cdef uint64_t deck = rules.deck
     cdef uint64_t unseen = deck | deck << CARDS if rules.copies > 1 else deck
-    unseen = _without(unseen, own.hand)
-    unseen = _without(unseen, own.table)
-    unseen = _without(unseen, other.table)
-    unseen = _without(unseen, other.known)
-    unseen = _without(unseen, state.gone)
+    unseen = without_cards(unseen, own.hand)
+    unseen = without_cards(unseen, own.table)
+    unseen = without_cards(unseen, other.table)
+    unseen = without_cards(unseen, other.known)
+    unseen = without_cards(unseen, state.gone)
     if state.upcard != NO_CARD:
         unseen = remove_card(unseen, state.upcard)
     if state.led != NO_CARD:
         unseen = remove_card(unseen, state.led)
     return unseen
-
-
-cdef inline uint64_t _without(uint64_t planes, uint64_t cards) noexcept nogil:
-    """`planes` less `cards`, each of whose bits is one card: also copies by number."""
-    cdef uint64_t once = (cards ^ cards >> CARDS) & 0xFFFFFFFFu
-    cdef uint64_t twice = cards & cards >> CARDS
-    cdef uint64_t second = planes >> CARDS
-    planes &= ~((once & second) << CARDS)
-    planes &= ~(once & ~second)
-    return planes & ~(twice | twice << CARDS)
 
 
 cdef void look_for_unseen(

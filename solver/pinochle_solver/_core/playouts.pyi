@@ -24,18 +24,32 @@ class Playouts(StockSearch):
     def ends(
         self, world: _Array, move: int, shown: _Array, stop: StopFlag, seconds: float = ...
     ) -> list[tuple[float, int, int, int, int]]: ...
-    def remember(self, dealer: int, upcard: int, holder: int, acts: _Array) -> None: ...
-    def log_likelihoods(
-        self, worlds: _Array, seed: int, first: int, logarithms: _Array
+    def remember(
+        self,
+        dealer: int,
+        upcard: int,
+        holder: int,
+        acts: _Array,
+        temperature: float,
+        slips: float,
+        last_slips: float,
     ) -> None: ...
+    def log_likelihoods(self, deals: _Array, logarithms: _Array) -> None: ...
     def past_deal(self, world: _Array, seed: int, number: int) -> bytes | None: ...
-    def sample_likely(self, seed: int, first: int, candidates: int, worlds: _Array) -> None: ...
+    def sample_chain(
+        self,
+        seed: int,
+        number: int,
+        burn_in: int,
+        thinning: int,
+        worlds: _Array,
+        deals: _Array | None = None,
+    ) -> int: ...
     def evaluate(
         self,
         worlds: _Array,
-        first: int,
         moves: bytes,
-        solve_every: int,
+        solved: _Array,
         estimated: _Array,
         exact: _Array,
         shown: _Array,

@@ -376,6 +376,17 @@ _FLAGS = (
 )
 
 
+PINOCHLE_DECK = Deck(
+    name="pinochle",
+    ranks=(Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.NINE),
+    copies=2,
+    hand=12,
+    stock=23,
+    upcard=True,
+)
+"""The 48 cards that the published rulebooks are played with."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rulebook:
     """One set of rules.
@@ -423,14 +434,7 @@ class Rulebook:
     last_draw_dix: int = 0
     penalties: Penalties = Penalties()
     game: GameRules = GameRules()
-    deck: Deck = Deck(
-        name="pinochle",
-        ranks=(Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.NINE),
-        copies=2,
-        hand=12,
-        stock=23,
-        upcard=True,
-    )
+    deck: Deck = PINOCHLE_DECK
 
     def __post_init__(self) -> None:
         _check_name("Rulebook", self.name)

@@ -3,7 +3,9 @@
 A *world* is an assignment of the unseen cards: which are in the other hand, and in which order the
 rest lies face down. In a `uniform` belief every assignment of the unseen cards, identical ones told
 apart, is equally likely: that is what the shuffled deck alone says. An `inferred` belief weights
-each by how well it explains what the other seat has played, melded and not melded.
+each by how well it explains what the other seat has played, melded and not melded: worlds are drawn
+from the posterior by Markov chains over past deals (``_core.posterior``), under a model of how the
+other seat behaves (`behaviour`).
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Move
+from pinochle_solver.stock.behaviour import FITTED, Behaviour
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.histories import History, history_of, history_record
 from pinochle_solver.stock.problem import Problem
@@ -27,14 +30,11 @@ if TYPE_CHECKING:
 
 UNIFORM, INFERRED = "uniform", "inferred"
 BELIEFS = (INFERRED, UNIFORM)
-# Of so many worlds one is drawn by its likelihood; so few make the belief that is sampled a milder
-# one than the weights of all worlds are.
-CANDIDATES = 12
-# Where all worlds are gone through, their likelihood is averaged over histories: so many of all
-# worlds together where there is time for them, and of each at least and at most so many.
-HISTORIES, LEAST_HISTORIES, MOST_HISTORIES = 12_288, 32, 1024
-# So many histories are gone through before it is asked whether to go on, some milliseconds.
-SLICE = 256
+# Steps of a chain before its first world, and from one world to the next.
+BURN_IN, THINNING = 250, 15
+# Where all worlds are gone through, so many chains say how likely each is, together in so many
+# worlds where there is time for them, and each at least in so many.
+WEIGHING_CHAINS, WEIGHING_WORLDS, LEAST_OF_A_CHAIN = 32, 8_192, 16
 
 
 @dataclass(frozen=True)
@@ -43,18 +43,25 @@ class Worlds:
 
     Attributes:
         cards: rows of `Card.index`, shape (worlds, cards): the other hand's, then the stock.
-        weights: how likely each is, of sum 1.
-        errors: the standard errors of the weights; zeros where they are not estimated.
+        shares: how likely each is, each row of sum 1: one row, or what each of some independent
+            chains has found, shape (chains, worlds).
     """
 
     cards: NDArray[np.uint8]
-    weights: NDArray[np.float64]
-    errors: NDArray[np.float64]
+    shares: NDArray[np.float64]
+
+    @cached_property
+    def weights(self) -> NDArray[np.float64]:
+        """How likely each world is, of sum 1."""
+        mean: NDArray[np.float64] = self.shares.mean(axis=0)
+        return mean
 
     def estimate(self, values: NDArray[np.float64]) -> Estimate:
         """The mean of what each world comes to, and its standard error."""
-        mean = float(self.weights @ values)
-        return Estimate(mean, float((((values - mean) * self.errors) ** 2).sum() ** 0.5))
+        means = self.shares @ values
+        number = len(means)
+        error = float(means.std(ddof=1)) / number**0.5 if number > 1 else 0.0
+        return Estimate(float(means.mean()), error)
 
 
 @dataclass(frozen=True)
@@ -64,6 +71,7 @@ class Belief:
     Attributes:
         position: the position; the hand of the seat to decide is wholly known.
         kind: ``uniform`` or ``inferred``.
+        behaviour: of the other seat, by which an inferred belief explains what was seen.
 
     Raises:
         TypeError: for anything but a `StockPosition`.
@@ -72,6 +80,7 @@ class Belief:
 
     position: StockPosition
     kind: str = UNIFORM
+    behaviour: Behaviour = FITTED
 
     def __post_init__(self) -> None:
         # Refuses a position whose seat to decide does not see its hand.
@@ -105,13 +114,38 @@ class Belief:
         """A search of the position, which sees what the seat to decide sees."""
         search = Playouts(*self.problem.record)
         if self.history is not None:
-            search.remember(*history_record(self.history))
+            self._remember(search, self.history)
         return search
+
+    def _remember(self, search: Playouts, history: History) -> None:
+        behaviour = self.behaviour
+        search.remember(
+            *history_record(history),
+            behaviour.temperature,
+            behaviour.slips,
+            behaviour.last_slips,
+        )
 
     @cached_property
     def history(self) -> History | None:
-        """What the belief infers from; None where nothing is to be inferred."""
-        return history_of(self.position) if self.kind == INFERRED and self.hidden else None
+        """What the belief infers from; None where nothing is to be inferred.
+
+        So it is where what the position tells does not go together.
+        """
+        if self.kind != INFERRED or not self.hidden:
+            return None
+        history = history_of(self.position)
+        if history is None:
+            return None
+        search = Playouts(*self.problem.record)
+        self._remember(search, history)
+        is_possible = search.sample_chain(0, 0, 0, 1, self._no_worlds(0)) >= 0
+        return history if is_possible else None
+
+    def _no_worlds(self, number: int) -> NDArray[np.uint8]:
+        import numpy as np
+
+        return np.zeros((number, len(self.cards)), np.uint8)
 
     def numbers(self, moves: Iterable[Move | str] | None) -> bytes:
         """The numbers of these moves in the compiled hand, each once; of all legal ones for None.
@@ -132,22 +166,47 @@ class Belief:
         """``inferred`` where the position tells enough to infer from, else ``uniform``."""
         return UNIFORM if self.history is None else INFERRED
 
-    def sample(self, search: Playouts, seed: int, first: int, number: int) -> NDArray[np.uint8]:
-        """Worlds number `first` and on, each drawn from `seed` and its number alone.
+    def sample(
+        self, search: Playouts, seed: int, first: int, number: int, mirrored: bool = False
+    ) -> NDArray[np.uint8]:
+        """A chunk of worlds: number `first` and on.
+
+        Of a uniform belief each is drawn from `seed` and its number alone. Of an inferred one they
+        are a chain drawn from `seed` and `first`: one like another, so that errors come from the
+        means of several chunks.
+
+        Args:
+            search: a search of the position.
+            seed: of the worlds.
+            first: the number of the first world, even if they are mirrored.
+            number: how many.
+            mirrored: whether each second world is the one before with the cards exchanged that
+                are drawn after the same trick.
 
         Returns:
             rows of `Card.index`, shape (number, cards): the other hand's, then the stock.
         """
-        import numpy as np
-
-        worlds = np.zeros((number, len(self.cards)), np.uint8)
+        worlds = self._no_worlds(number)
         if self._stock:
             worlds[:, :] = [card.index for card in (*self.position.unseen, *self._stock)]
-        elif self.history is None:
-            search.sample(seed, first, worlds)
-        else:
-            search.sample_likely(seed, first, CANDIDATES, worlds)
+            return worlds
+        step = 2 if mirrored else 1
+        drawn = self._no_worlds(-(-number // step))
+        if self.history is None or not _sampled(search, seed, first, drawn, step * THINNING):
+            search.sample(seed, first // step, drawn)
+        worlds[::step] = drawn
+        if mirrored:
+            worlds[1::2] = self._mirrored(drawn[: number // 2])
         return worlds
+
+    def _mirrored(self, worlds: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Worlds with the two cards exchanged that are drawn after the same trick."""
+        mirrored: NDArray[np.uint8] = worlds.copy()
+        pairs = (len(self.cards) - self.hidden) // 2
+        end = self.hidden + 2 * pairs
+        mirrored[:, self.hidden : end : 2] = worlds[:, self.hidden + 1 : end : 2]
+        mirrored[:, self.hidden + 1 : end : 2] = worlds[:, self.hidden : end : 2]
+        return mirrored
 
     def worlds(self) -> Iterator[tuple[tuple[Card, ...], int]]:
         """All different worlds: the cards of the other hand, then the stock; and their weight.
@@ -177,16 +236,15 @@ class Belief:
         self,
         search: Playouts,
         seed: int,
-        histories: int = HISTORIES,
+        number: int = WEIGHING_WORLDS,
         check: Callable[[], None] | None = None,
     ) -> Worlds:
         """`worlds` as arrays, weighted as the belief has it.
 
         Args:
             search: a search of the position.
-            seed: of the histories.
-            histories: by which the weights of an inferred belief are estimated, of all worlds
-                together; each world gets some, however few these are.
+            seed: of the chains.
+            number: how many worlds of chains say how likely each is, where the belief is inferred.
             check: called now and then; what it raises ends it.
         """
         import numpy as np
@@ -195,18 +253,29 @@ class Belief:
         rows = np.array([[card.index for card in world] for world, _ in weighed], np.uint8)
         rows = rows.reshape(len(weighed), len(self.cards))
         weights = np.array([weight for _, weight in weighed], np.float64)
-        errors = np.zeros(len(weighed))
-        if self.history is not None:
-            each = min(max(histories // len(weighed), LEAST_HISTORIES), MOST_HISTORIES)
-            logs = np.zeros(len(weighed) * each)
-            repeated = np.repeat(rows, each, axis=0)
-            for first in range(0, len(logs), SLICE):
-                if check is not None:
-                    check()
-                part = slice(first, first + SLICE)
-                search.log_likelihoods(repeated[part], seed, first, logs[part])
-            likely = np.exp(logs - logs.max()).reshape(len(weighed), each)
-            errors = weights * likely.std(axis=1, ddof=1) / each**0.5
-            weights = weights * likely.mean(axis=1)
-        total = weights.sum()
-        return Worlds(rows, weights / total, errors / total)
+        if self.history is None:
+            return Worlds(rows, weights[None, :] / weights.sum())
+        # Chains say which cards the other seat holds; nothing tells of the order of the stock.
+        hands: dict[bytes, int] = {}
+        its = [hands.setdefault(_hand_of(row, self.hidden), len(hands)) for row in rows]
+        weights /= np.bincount(its, weights)[its]
+        each = max(number // WEIGHING_CHAINS, LEAST_OF_A_CHAIN)
+        counts = np.zeros((WEIGHING_CHAINS, len(hands)))
+        for chain, counted in enumerate(counts):
+            if check is not None:
+                check()
+            for row in self.sample(search, seed, chain, each):
+                counted[hands[_hand_of(row, self.hidden)]] += 1 / each
+        return Worlds(rows, counts[:, its] * weights)
+
+
+def _hand_of(world: NDArray[np.uint8], hidden: int) -> bytes:
+    """The cards of the other hand, in their order."""
+    return bytes(sorted(world[:hidden].tolist()))
+
+
+def _sampled(
+    search: Playouts, seed: int, chain: int, worlds: NDArray[np.uint8], thinning: int
+) -> bool:
+    """Fill in the worlds of a chain; False if it found no deal that comes to the position."""
+    return search.sample_chain(seed, chain, BURN_IN, thinning, worlds) >= 0

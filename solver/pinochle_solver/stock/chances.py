@@ -47,12 +47,17 @@ class WinChance:
         score = None if position.score == NO_SCORE else position.score
         return cls(position.turn, score, position.target)
 
-    def of_points(self, points: NDArray[Any]) -> NDArray[np.float64]:
-        """The chance for each row of points, south's and north's: shape (n, 2) gives (n,)."""
+    def of_points(self, points: NDArray[Any], less: float = 0.0) -> NDArray[np.float64]:
+        """The chance for each row of points, south's and north's: shape (n, 2) gives (n,).
+
+        Args:
+            points: at the end of the hand.
+            less: so much smaller is the seat's lead than they say.
+        """
         import numpy as np
 
-        own = points[:, self.seat].astype(np.int64)
-        others = points[:, self.seat.other].astype(np.int64)
+        own = points[:, self.seat] - less / 2
+        others = points[:, self.seat.other] + less / 2
         if self.score is not None:
             own = own + self.score[self.seat]
             others = others + self.score[self.seat.other]
@@ -61,8 +66,8 @@ class WinChance:
             return np.asarray(decided, np.float64)
         step = max(STEP, -(-self.target // MOST_STEPS))
         table = _race(self.target, step)
-        needs = (-(-(self.target - reached) // step) for reached in (own, others))
-        ahead = table[tuple(np.clip(need, 0, len(table) - 1) for need in needs)]
+        needs = (np.ceil((self.target - reached) / step) for reached in (own, others))
+        ahead = table[tuple(np.clip(need, 0, len(table) - 1).astype(np.int64) for need in needs)]
         goes_on = np.maximum(own, others) < self.target
         return np.asarray(np.where(goes_on, ahead, decided), np.float64)
 

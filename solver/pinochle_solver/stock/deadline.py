@@ -22,6 +22,11 @@ class Deadline:
         self._started = self._last = monotonic()
         self._end = inf if seconds is None else self._started + seconds
 
+    def keep_back(self, seconds: float) -> None:
+        """Have the steps end so much earlier, by a tenth of what is left at most, to answer."""
+        if self._end < inf:
+            self._end -= min(seconds, max(self.left, 0.0) / 10)
+
     @property
     def passed(self) -> float:
         """Seconds since it was set."""

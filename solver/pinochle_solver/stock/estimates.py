@@ -4,8 +4,12 @@ Every move has *samples*: what its playouts came to with an estimated playoff, a
 worlds, by how much the exact playoff differs. The mean of the first plus the mean of the second is
 unbiased, but while the second are few it is mostly their noise. So the correction is believed as
 far as its error allows, which is wholly in the end (a best linear prediction: Robinson, "That BLUP
-is a good thing", 1991), and what is left unsure is part of the error. Two moves are compared in the
-worlds that both were tried in.
+is a good thing", 1991), and what is left unsure is part of the error: all that is expected of it
+where no playoff is solved. Two moves are compared in the worlds that both were tried in.
+
+Worlds come in *groups*: those of one Markov chain are like one another, those of a mirrored pair
+unlike. So the error of a mean is told by the means of the groups. While these are few it leans on
+what is expected: so many times the error that independent worlds would have.
 """
 
 from __future__ import annotations
@@ -23,13 +27,11 @@ SURE = 1.96
 """How many standard errors a 95% interval reaches to either side."""
 
 
-DOUBT = 25.0
-"""Corrections are believed as if so many had been seen already that came to nothing, unless said:
-their mean is then expected to be off by a fifth of what a single one is."""
-
-# A single correction is expected to be this part of the values' standard deviation, until as many
-# have been seen as this expectation is worth. In the same positions 0.28 in points, 0.6 in chances.
-SPREAD, EXPECTED = 0.4, 3
+# What is expected of a single correction, until as many have been seen as this is worth.
+EXPECTED = 3
+# The error that the groups tell counts as many times as there are groups less one, that which is
+# expected as if it were told by so many.
+EXPECTED_GROUPS = 8
 
 
 # Of so few degrees of freedom the expansion below does not serve.
@@ -56,37 +58,74 @@ class Estimate(NamedTuple):
     se: float
 
 
+class Expected(NamedTuple):
+    """What is expected of samples before they are seen.
+
+    Attributes:
+        design: how many times the variance of a mean over worlds is what it would be if these were
+            independent.
+        spread: which part of the values' standard deviation that of the corrections is.
+        doubt: how many corrections that came to nothing those seen have to make up for: the
+            variance of a single one, over the square of what their mean is expected to be. 0 where
+            the values are those of exact playoffs.
+    """
+
+    design: float = 1.0
+    spread: float = 0.4
+    doubt: float = 25.0
+
+
+INDEPENDENT = Expected()
+"""Of independent worlds of which nothing else is known."""
+
+
 @dataclass(frozen=True)
 class Samples:
     """What one move came to.
 
     Attributes:
         values: with the playoff estimated, for each world from the first on.
-        corrections: in the worlds 0, `every`, 2 * `every`, ... what the exact playoff adds; empty
-            where the values are those of exact playoffs.
-        every: see above.
-        doubt: how many corrections that came to nothing those seen have to make up for.
+        corrections: in the worlds `solved` what the exact playoff adds.
+        solved: the numbers of these worlds, rising.
+        groups: the number of the first world of each group, rising from 0; None where worlds are
+            independent.
+        expected: of these samples,
+        of_differences: and of what one move comes to more than another.
     """
 
     values: NDArray[np.float64]
     corrections: NDArray[np.float64]
-    every: int
-    doubt: float = DOUBT
+    solved: NDArray[np.int64]
+    groups: NDArray[np.int64] | None = None
+    expected: Expected = INDEPENDENT
+    of_differences: Expected = INDEPENDENT
+
+    def copy(self) -> Samples:
+        """The same, to be changed."""
+        return replace(self, values=self.values.copy(), corrections=self.corrections.copy())
 
     def first(self, worlds: int) -> Samples:
-        """The samples of the first worlds; `worlds` is a multiple of `every`, or all there are."""
-        assert worlds % self.every == 0 or worlds >= len(self.values)
-        solved = -(-worlds // self.every)
-        return replace(self, values=self.values[:worlds], corrections=self.corrections[:solved])
+        """The samples of the first worlds, which are whole groups or all there are."""
+        if worlds >= len(self.values):
+            return self
+        solved = self.solved[self.solved < worlds]
+        return replace(
+            self,
+            values=self.values[:worlds],
+            corrections=self.corrections[: len(solved)],
+            solved=solved,
+            groups=None if self.groups is None else self.groups[self.groups < worlds],
+        )
 
     def less(self, other: Samples) -> Samples:
         """World by world, what it comes to more than another move in the worlds of both."""
         worlds = min(len(self.values), len(other.values))
         ours, theirs = self.first(worlds), other.first(worlds)
         return replace(
-            self,
+            ours,
             values=ours.values - theirs.values,
             corrections=ours.corrections - theirs.corrections,
+            expected=self.of_differences,
         )
 
     def estimate(self) -> Estimate:
@@ -97,19 +136,44 @@ class Samples:
             return Estimate(value + float(self.corrections.sum()), nan)
         around = self.values - value
         variance = float(around @ around) / (worlds - 1)
+        error = variance / worlds * self._design_of(around, variance / worlds)
+        _, spread, doubt = self.expected
+        if not doubt:
+            return Estimate(value, sqrt(error))
         if not solved:
-            return Estimate(value, sqrt(variance / worlds))
+            return Estimate(value, sqrt(error + spread**2 * variance / doubt))
         correction = float(self.corrections.mean())
         correcting = self.corrections - correction
-        expected = EXPECTED * SPREAD**2 * variance
+        expected = EXPECTED * spread**2 * variance
         single = (expected + float(correcting @ correcting)) / (EXPECTED + solved - 1)
-        trust = solved / (solved + self.doubt)
+        trust = solved / (solved + doubt)
         # Noise, trust**2 * single / solved, and what is doubted, (1 - trust)**2 * single / doubt.
-        unsure = single / (solved + self.doubt)
+        unsure = single / (solved + doubt)
         # The corrections are centred: the mean of what they are multiplied with takes no part.
-        both = float(around[:: self.every] @ correcting) / max(1, solved - 1)
-        error = variance / worlds + unsure + 2 * trust * both / worlds
+        both = float(around[self.solved] @ correcting) / max(1, solved - 1)
+        error += unsure + 2 * trust * both / worlds
         return Estimate(value + trust * correction, sqrt(max(error, 0.0)))
+
+    def mean_among(self, worlds: NDArray[np.bool_]) -> float:
+        """The mean of the values in some worlds, corrected as far as can be trusted by theirs."""
+        corrections = self.corrections[worlds[self.solved]]
+        value, number = float(self.values[worlds].mean()), len(corrections)
+        return value + (
+            float(corrections.sum()) / (number + self.expected.doubt) if number else 0.0
+        )
+
+    def _design_of(self, around: NDArray[np.float64], independent: float) -> float:
+        """How many times the variance of the mean is what it would be of independent worlds."""
+        import numpy as np
+
+        if self.groups is None or not independent:
+            return 1.0
+        number = len(self.groups)
+        if number < 2:
+            return self.expected.design
+        sums = np.add.reduceat(around, self.groups)
+        told = number * float(sums @ sums) / len(around) ** 2 / independent
+        return (EXPECTED_GROUPS * self.expected.design + told) / (EXPECTED_GROUPS + number - 1)
 
 
 def mean_by_difference(move: Samples, best: Samples) -> Estimate:
@@ -126,7 +190,7 @@ def mean_by_difference(move: Samples, best: Samples) -> Estimate:
     first = best.first(common)
     share = common / worlds
     mixed = replace(
-        move,
+        move.first(common),
         values=move.values + first.values * (share - 1),
         corrections=move.corrections + first.corrections * (share - 1),
     ).estimate()

@@ -29,7 +29,7 @@ from pinochle_solver.stock.analysis import (
     SeatOutlook,
     in_order,
 )
-from pinochle_solver.stock.beliefs import HISTORIES, INFERRED, UNIFORM, Belief, Worlds
+from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, WEIGHING_WORLDS, Belief, Worlds
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate
@@ -105,19 +105,19 @@ def analyze_by_expectation(
     stop: StopFlag,
     deadline: Deadline,
     moves: Iterable[Move | str] | None = None,
-    histories: int = HISTORIES,
+    weighing: int = WEIGHING_WORLDS,
 ) -> Analysis:
     """Go through all worlds of a position.
 
     Args:
         belief: what is known of the position.
-        seed: of the histories by which an inferred belief explains what was seen.
+        seed: of the chains by which an inferred belief weighs the worlds.
         threads: how many to use.
         objective: ``points`` or ``win``.
         stop: gives up when it is set.
         deadline: gives up then.
         moves: the only ones to value; all legal ones if None is given.
-        histories: how many explain what was seen, of all worlds together.
+        weighing: how many worlds the chains have, together.
 
     Raises:
         InterruptedError: when `stop` was set.
@@ -138,7 +138,7 @@ def analyze_by_expectation(
         if deadline.left <= 0:
             raise TimeoutError("the time was too short for all worlds")
 
-    worlds = belief.all_worlds(searches[0], seed, histories, check)
+    worlds = belief.all_worlds(searches[0], seed, weighing, check)
     sums = _Sums.zeros(len(worlds.cards), len(numbers), len(belief.problem.kinds))
     chance = WinChance.of(position)
 

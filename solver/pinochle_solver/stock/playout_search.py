@@ -6,15 +6,19 @@ After each the better half of the moves goes on, as far as it is not clearly beh
 halving (Karnin, Koren, Somekh 2013) over common worlds. The others follow in a part of the worlds,
 so that no move is valued by the few worlds alone in which it looked bad.
 
+Worlds come in chunks (`beliefs`), for plays in mirrored pairs: in the second world of a pair each
+seat draws what the other drew in the first.
+
 At every moment the best is a move that was tried in as many worlds as any (`standings`). Moves that
 come back into a stage first catch up with the others; a move ahead of the best in fewer worlds is
-given the rest of them before the search ends, for which time is kept back.
+given the rest of them before the search ends, for which time is kept back. What is told of the best
+comes from other worlds than those it was chosen by.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from itertools import pairwise
@@ -39,32 +43,37 @@ from pinochle_solver.stock.analysis import (
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.deadline import Deadline
-from pinochle_solver.stock.estimates import Estimate, mean_by_difference
+from pinochle_solver.stock.estimates import Estimate, Samples, mean_by_difference
+from pinochle_solver.stock.optimism import optimism
 from pinochle_solver.stock.prices import with_prices
-from pinochle_solver.stock.standings import (
-    SMALL_HAND,
-    SOLVE_EVERY,
-    Chunk,
-    Standings,
-    Tried,
-    doubt_of,
+from pinochle_solver.stock.sampling import (
+    SMALL_CHUNK,
+    Groups,
+    Solving,
+    chunks,
+    expected_at,
+    whole_chunks,
 )
+from pinochle_solver.stock.standings import Chunk, Standings, Tried
 
 MOST_WORLDS = 1 << 24
-CHUNK = 32
-# Tried in however little time there is: with fewer no error could be told.
-LEAST_WORLDS = 2 * SOLVE_EVERY
-FIRST_STAGE = 128
+# Every move is tried in so many worlds in however little time there is: with fewer no error could
+# be told.
+LEAST_WORLDS = 2 * SMALL_CHUNK
+FIRST_STAGE = 32
 # Whoever does not go on gets one world in so many, and may come back.
 REST = 8
 # Who is ahead in fewer worlds is asked again after so many worlds, or this part of all if more.
-ASK_AGAIN, ASK_AGAIN_PART = 4 * CHUNK, 16
+ASK_AGAIN, ASK_AGAIN_PART = 128, 16
+# To tell of a move what was found takes so long.
+ANSWER_SECONDS = 3e-4
 # What the policy's scores say of the differences between moves: times this, give or take that
 # (fitted to searches of 256 worlds at 1,245 decisions).
 SCORE_SCALE = 0.4
 SCORE_ERROR = 10.0
 _PLAYS_ON = "both play on by the learnt policy, each by what it sees; "
-MODEL = _PLAYS_ON + "playoffs estimated, corrected by exact ones"
+MODEL = _PLAYS_ON + "playoffs estimated"
+MODEL_CORRECTED = _PLAYS_ON + "playoffs estimated, corrected by exact ones"
 MODEL_OF_SMALL_HANDS = _PLAYS_ON + "playoffs exact"
 
 
@@ -101,11 +110,18 @@ class PlayoutSearch:
         self._selected = moves is not None
         chance = WinChance.of(self._position)
         tried = [Tried(number) for number in belief.numbers(moves)]
-        hand = self._position.rules.deck.hand
-        self._every = 1 if hand <= SMALL_HAND else SOLVE_EVERY
-        doubt = doubt_of(self._position)
-        self.standings = Standings(tried, chance, objective, self._every, doubt)
-        self._is_due = False
+        self._solving, self._groups = Solving.of(self._position), Groups.of(belief)
+        self.standings = Standings(
+            tried,
+            chance,
+            objective,
+            self._solving,
+            self._groups,
+            expected_at(self._position),
+            optimism(self._position),
+        )
+        deadline.keep_back(ANSWER_SECONDS * len(tried))
+        self._is_due = self._may_end = False
         self._began = deadline.passed
         # Worlds times moves, so far and of those ahead in fewer worlds that the best; and at how
         # many worlds to ask for these again.
@@ -132,7 +148,7 @@ class PlayoutSearch:
         What was cut short, too, gives the worlds of the best to all that are ahead of it in fewer,
         as far as there is time. False if there was none left.
         """
-        rest = end // REST // CHUNK * CHUNK
+        rest = whole_chunks(end // REST)
         is_whole = self._reach(active, end) and self._reach(self.standings.tried, rest)
         return self._settle() and is_whole
 
@@ -163,21 +179,31 @@ class PlayoutSearch:
     def _try(self, moves: Sequence[Tried], end: int, is_over: Callable[[], bool]) -> bool:
         """Try moves with as many worlds behind them in those up to `end`; False if cut short."""
         first, numbers = moves[0].worlds, bytes(tried.number for tried in moves)
-        with closing(self._chunks(first, end, numbers)) as chunks:
-            for chunk in chunks:
+        with closing(self._chunks(first, end, numbers)) as tried_chunks:
+            for _, size in chunks(first, end):
+                if self._may_end and (self._would_be_late(size * len(moves)) or is_over()):
+                    return False
+                chunk = next(tried_chunks)
                 if chunk is None:
                     return False
                 for place, tried in enumerate(moves):
                     tried.add(chunk, place)
-                if self._after_chunk(chunk) and is_over():
-                    return False
+                self._after_chunk(chunk)
         return True
 
-    def _after_chunk(self, chunk: Chunk) -> bool:
-        """Count the step, and ask the clock; return whether the search may end after it."""
+    def _after_chunk(self, chunk: Chunk) -> None:
+        """Count the playouts."""
         self._playouts += chunk.points.shape[0] * chunk.points.shape[1]
-        self._is_due = self._deadline.is_due()
-        return min(tried.worlds for tried in self.standings.tried) >= LEAST_WORLDS
+        self._may_end = min(tried.worlds for tried in self.standings.tried) >= LEAST_WORLDS
+
+    def _would_be_late(self, playouts: int) -> bool:
+        """Whether so many more would end further from the time than to end now."""
+        self._is_due |= self._deadline.left < playouts * self._seconds_a_playout / 2
+        return self._is_due
+
+    @property
+    def _seconds_a_playout(self) -> float:
+        return (self._deadline.passed - self._began) / max(self._playouts, 1)
 
     def _is_over(self) -> bool:
         return self._is_due or self._stop.is_set
@@ -194,11 +220,11 @@ class PlayoutSearch:
             ahead = self.standings.ahead_in_fewer()
             self._missing = sum(most - tried.worlds for tried in ahead)
             self._ask_at = most + max(ASK_AGAIN, most // ASK_AGAIN_PART)
-        return self._missing * (self._deadline.passed - self._began) / self._playouts
+        return self._missing * self._seconds_a_playout
 
     def _chunks(self, first: int, end: int, moves: bytes) -> Generator[Chunk | None, None, None]:
         """The moves tried in the worlds from `first` to `end`, in order; None where stopped."""
-        places = ((start, min(CHUNK, end - start)) for start in range(first, end, CHUNK))
+        places = chunks(first, end)
         if len(self._searches) == 1:
             # Nothing is begun ahead: what was would delay the answer when the time is over.
             for start, size in places:
@@ -237,17 +263,16 @@ class PlayoutSearch:
         """Try the moves in so many worlds; None if that was stopped, as the first are not."""
         import numpy as np
 
-        kinds = len(self._belief.problem.kinds)
+        kinds, solved = len(self._belief.problem.kinds), np.zeros(size, np.uint8)
+        solved[self._solving.among(start, start + size) - start] = 1
         chunk = Chunk(
             np.zeros((size, len(moves), 4), np.int16),
-            np.zeros((-(-size // self._every), len(moves), 2), np.int16),
+            np.zeros((np.count_nonzero(solved), len(moves), 2), np.int16),
             np.zeros((len(moves), 2, kinds), np.int64),
         )
-        worlds = self._belief.sample(search, self._seed, start, size)
+        worlds = self._belief.sample(search, self._seed, start, size, self._groups.mirrored)
         stop = self._stop if start >= LEAST_WORLDS else StopFlag()
-        done = search.evaluate(
-            worlds, start, moves, self._every, chunk.points, chunk.solved, chunk.shown, stop
-        )
+        done = search.evaluate(worlds, moves, solved, chunk.points, chunk.solved, chunk.shown, stop)
         return chunk if done == size else None
 
     # What they say
@@ -268,14 +293,10 @@ class PlayoutSearch:
         """
         position, standings = self._position, self.standings
         by_number = self._belief.problem.moves
-        best = standings.best()
+        best, apart = standings.best(), standings.best_apart()
         moves = in_order(
-            self._estimate(by_number[best.number], best, best),
-            (
-                self._estimate(by_number[tried.number], tried, best)
-                for tried in standings.tried
-                if tried is not best
-            ),
+            self._estimate(best, apart, is_best=True),
+            (self._estimate(tried, apart) for tried in standings.tried if tried is not best),
         )
         close = {move.move for move in moves if move.is_close}
         contenders = [tried for tried in standings.tried if by_number[tried.number] in close]
@@ -284,7 +305,7 @@ class PlayoutSearch:
             engine="default",
             objective=self._objective,
             belief=self._belief.effective_kind,
-            model=MODEL_OF_SMALL_HANDS if self._every == 1 else MODEL,
+            model=self._model(best.worlds),
             moves=with_prices(self._belief.problem, moves),
             choice=by_number[self._choice(best, contenders).number],
             worlds=best.worlds,
@@ -320,27 +341,33 @@ class PlayoutSearch:
 
         return max(contenders, key=promise)
 
-    def _estimate(self, move: Move, tried: Tried, best: Tried) -> MoveEstimate:
-        values = {unit: self._mean(tried, best, unit) for unit in OBJECTIVES}
-        behind = {
-            unit: Estimate(0.0, 0.0) if tried is best else self.standings.behind(best, tried, unit)
-            for unit in OBJECTIVES
-        }
+    def _model(self, worlds: int) -> str:
+        if self._solving.every == 1:
+            return MODEL_OF_SMALL_HANDS
+        return MODEL_CORRECTED if worlds > self._solving.first else MODEL
+
+    def _estimate(
+        self, tried: Tried, apart: Mapping[str, Samples], *, is_best: bool = False
+    ) -> MoveEstimate:
+        """What is told of a move, beside what the best comes to in other worlds."""
+        samples = {unit: self.standings.samples(tried, unit) for unit in OBJECTIVES}
+        values, behind = dict[str, Estimate](), dict[str, Estimate]()
+        for unit, best in apart.items():
+            mean = best.estimate() if is_best else mean_by_difference(samples[unit], best)
+            lead = Estimate(0.0, 0.0) if is_best else best.less(samples[unit]).estimate()
+            values[unit] = surer_than_seldom(mean, unit, tried.worlds)
+            behind[unit] = lead if is_best else surer_than_seldom(lead, unit, tried.worlds)
         seat = self._position.turn
-        lead = self.standings.samples(tried, POINTS).estimate().mean
+        lead_now = samples[POINTS].estimate().mean
         return MoveEstimate.of(
-            move,
+            self._belief.problem.moves[tried.number],
             self._objective,
             values,
             behind,
             tried.worlds,
-            mover=self._outlook(tried, seat, lead),
-            other=self._outlook(tried, seat.other, -lead),
+            mover=self._outlook(tried, seat, lead_now),
+            other=self._outlook(tried, seat.other, -lead_now),
         )
-
-    def _mean(self, tried: Tried, best: Tried, objective: str) -> Estimate:
-        samples = (self.standings.samples(each, objective) for each in (tried, best))
-        return surer_than_seldom(mean_by_difference(*samples), objective, tried.worlds)
 
     def _outlook(self, tried: Tried, seat: Seat, lead: float) -> SeatOutlook:
         """What a seat can expect, of whose points less the other's the mean is given."""

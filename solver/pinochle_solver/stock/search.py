@@ -16,7 +16,7 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import OBJECTIVES, Analysis, in_order
-from pinochle_solver.stock.beliefs import BELIEFS, HISTORIES, Belief
+from pinochle_solver.stock.beliefs import BELIEFS, WEIGHING_WORLDS, Belief
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.expectation import analyze_by_expectation, has_few_worlds
 from pinochle_solver.stock.open_stock import analyze_open, is_open
@@ -26,8 +26,8 @@ DEFAULT_SECONDS = 2.0
 # To go through all worlds may take this part of the time asked for, what is left is for a search
 # after all; if none is asked for so many seconds, for what is found is exact.
 ALL_WORLDS_SHARE, ALL_WORLDS_SECONDS = 0.75, 8.0
-# So many histories to a second asked for explain what was seen: they take about a quarter of it.
-HISTORIES_A_SECOND = 12_288
+# So many worlds of chains to a second asked for weigh all worlds: they take about a quarter of it.
+WEIGHING_A_SECOND = 8_192
 
 
 def analyze(
@@ -87,12 +87,12 @@ def analyze(
     limits = limits.or_seconds(DEFAULT_SECONDS)
     deadline = Deadline(limits.seconds)
     if has_few_worlds(hidden, few_seconds):
-        histories = HISTORIES
-        if few_seconds is not None:
-            histories = int(min(HISTORIES, HISTORIES_A_SECOND * few_seconds / ALL_WORLDS_SHARE))
+        weighing = WEIGHING_WORLDS
+        if limits.seconds is not None:
+            weighing = min(weighing, int(WEIGHING_A_SECOND * limits.seconds))
         with suppress(TimeoutError, InterruptedError):
             return analyze_by_expectation(
-                hidden, seed, threads, objective, stop, Deadline(few_seconds), wanted, histories
+                hidden, seed, threads, objective, stop, Deadline(few_seconds), wanted, weighing
             )
     search = PlayoutSearch(hidden, seed, threads, objective, stop, deadline, wanted)
     return search.run(limits, progress)

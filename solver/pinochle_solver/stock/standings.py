@@ -8,30 +8,20 @@ others, too, before that counts (`PlayoutSearch` sees to it while there is time)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.stock.analysis import POINTS, WIN, surer_than_seldom
+from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, WIN, surer_than_seldom
 from pinochle_solver.stock.chances import WinChance
-from pinochle_solver.stock.estimates import Estimate, Samples
+from pinochle_solver.stock.estimates import Estimate, Expected, Samples
+from pinochle_solver.stock.sampling import Groups, Solving
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-SOLVE_EVERY = 32
-"""One world in so many has its playoff solved,"""
-SMALL_HAND = 4
-"""all of them have where hands have no more cards: it takes no longer than an estimate."""
-# How many corrections that came to nothing those seen have to make up for, with the whole stock
-# left and with none: the fewer cards are to come, the more worlds have the same playoff, which is
-# estimated wrongly in the same way. By 160 positions that the policy came to, 256 playoffs each:
-# the mean correction of a move against another is 0.05 of a single one up to trick 6, 0.2 up to
-# trick 9, 0.5 after that, and that of a move alone 0.1 to 0.2, 0.4, and 0.9.
-DOUBT_AT_FIRST, DOUBT_AT_LAST = 33.0, 1.0
 # A move of the better half goes on unless it is so many standard errors behind,
 CLEARLY = 3.0
 # one of the worse half unless it is so many.
@@ -93,8 +83,10 @@ class Standings:
         tried: the moves, each in the first so many of the same worlds.
         chance: of that seat to win.
         objective: what orders the moves, ``points`` or ``win``.
-        every: one world in so many has its playoff solved, the first of each chunk.
-        doubt: how many corrections that come to nothing these have to make up for.
+        solving: in which worlds playoffs are solved.
+        groups: how these worlds are like one another.
+        expected: by objective, what is expected of moves alone and of differences.
+        optimism: how many points the seat's lead is smaller than its playouts say.
     """
 
     def __init__(
@@ -102,22 +94,71 @@ class Standings:
         tried: Sequence[Tried],
         chance: WinChance,
         objective: str,
-        every: int,
-        doubt: float,
+        solving: Solving,
+        groups: Groups,
+        expected: Mapping[str, tuple[Expected, Expected]],
+        optimism: float = 0.0,
     ) -> None:
-        self.tried, self._every, self._doubt = tuple(tried), every, doubt
+        self.tried, self._solving, self._groups = tuple(tried), solving, groups
+        self._expected, self._optimism = expected, optimism
         self._chance, self._objective = chance, objective
+        # They are asked for again and again.
+        self._known: dict[tuple[int, str], Samples] = {}
 
     def samples(self, tried: Tried, objective: str) -> Samples:
         """What a move came to: the seat's points less the other's, or its chances to win."""
+        known = self._known.get((tried.number, objective))
+        if known is None or len(known.values) < tried.worlds:
+            known = self._known[tried.number, objective] = self._samples(tried, objective)
+        return known
+
+    def _samples(self, tried: Tried, objective: str) -> Samples:
         points, solved = tried.points()
         if objective == WIN:
-            values, exact = self._chance.of_points(points[:, :2]), self._chance.of_points(solved)
+            values, exact = (
+                self._chance.of_points(each[:, :2], self._optimism) for each in (points, solved)
+            )
         else:
-            values, exact = (_lead(each, self._chance.seat) for each in (points, solved))
-        if self._every == 1:
-            return Samples(exact, exact[:0], 1)
-        return Samples(values, exact - values[:: self._every], self._every, self._doubt)
+            values, exact = (
+                _lead(each, self._chance.seat) - self._optimism for each in (points, solved)
+            )
+        groups, numbers = self._groups.starts(len(values)), self._solving.among(0, len(values))
+        expected = self._expected[objective]
+        if self._solving.every == 1:
+            return Samples(exact, exact[:0], numbers[:0], groups, *expected)
+        return Samples(values, exact - values[numbers], numbers, groups, *expected)
+
+    def best_apart(self) -> dict[str, Samples]:
+        """What the best comes to where it is told apart from being chosen, by objective.
+
+        In each part of the worlds it is what the move came to there that is the best in all the
+        others: what is best in some worlds has been lucky in them.
+        """
+        most = self.most_worlds
+        leaders = [
+            {unit: self.samples(tried, unit) for unit in OBJECTIVES}
+            for tried in self.tried
+            if tried.worlds == most
+        ]
+        best, parts = self.best(), self._groups.parts(most)
+        apart = {unit: self.samples(best, unit).copy() for unit in OBJECTIVES}
+        if len(leaders) == 1:
+            return apart
+        for part in range(1 + parts.max() if parts.any() else 0):
+            within = parts == part
+
+            def promise(
+                leader: dict[str, Samples], others: NDArray[np.bool_] = ~within
+            ) -> tuple[float, float]:
+                of = {unit: leader[unit].mean_among(others) for unit in OBJECTIVES}
+                return of[self._objective], of[POINTS]
+
+            chosen = max(leaders, key=promise)
+            for unit, its in apart.items():
+                its.values[within] = chosen[unit].values[within]
+                solved = within[its.solved]
+                its.corrections[solved] = chosen[unit].corrections[solved]
+        return apart
 
     def best(self) -> Tried:
         """Of the moves tried in most worlds the one that none of them is ahead of.
@@ -173,13 +214,6 @@ class Standings:
             for rank, (behind, tried) in enumerate(ranked)
             if rank == 0 or behind.mean <= (CLEARLY if rank < half else DOUBTFULLY) * behind.se
         ]
-
-
-def doubt_of(position: StockPosition) -> float:
-    """How many corrections that come to nothing are expected at a position, as `Samples` has it."""
-    tricks = position.rules.deck.stock_tricks
-    left = (tricks - position.completed_tricks) / tricks
-    return DOUBT_AT_LAST + (DOUBT_AT_FIRST - DOUBT_AT_LAST) * left**2
 
 
 def _lead(points: NDArray[np.int16], seat: Seat) -> NDArray[np.float64]:

@@ -10,7 +10,7 @@ from pinochle_solver._core.trees import TreeSearch
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import MoveEstimate
 from pinochle_solver.stock.beliefs import Belief
-from pinochle_solver.stock.standings import SMALL_HAND
+from pinochle_solver.stock.sampling import SMALL_HAND
 
 MOST_ITERATIONS = 1 << 22
 """Of one tree."""

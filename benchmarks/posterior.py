@@ -1,0 +1,232 @@
+"""Is what the seats believe true? How the other seat behaves, and worlds inferred from its moves.
+
+    python benchmarks/posterior.py fit --hands 200 --seconds 0.2
+    python benchmarks/posterior.py score --hands 120 --rules scarne
+    python benchmarks/posterior.py ranks --decisions 2000
+
+``fit``: an engine plays fresh deals against itself. The temperature and the slips are looked for
+under which its moves are likeliest (`Behaviour`), on the even hands; how likely they make the odd
+ones is said beside it.
+
+``score``: an engine plays fresh deals against itself, and what the seat to decide believes of the
+other hand is compared with the truth: for each kind of unseen card the squared difference between
+the share of its unseen copies that the other seat holds and the share believed, weighted by copies.
+The share believed is taken from two independent samples, and the product of the differences, so
+that the noise of finite worlds is taken out. Decisions before the first trick tell nothing.
+
+``ranks``: hands are played by the behaviour itself, with the temperature and the slips that are
+believed in. At one decision of each the truth is put among 63 deals, each the first of a chain of
+its own: if these are drawn from the posterior, every rank is equally likely (simulation-based
+calibration: Talts et al. 2018). A chi-square test of sixteen bins says whether they are.
+
+All keep what is done in a file (``--resume``) and go on with it.
+"""
+
+from __future__ import annotations
+
+import signal
+
+if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from measurements import (
+    echo_head,
+    echo_table,
+    end_command,
+    gathered,
+    json_option,
+    json_text,
+    processes_option,
+    resume_option,
+    rulebook_names,
+    with_error,
+)
+from pinochle_solver import __version__
+from pinochle_solver.cli.options import Positive
+from pinochle_solver.engines.registry import DEFAULT, ENGINES
+from pinochle_solver.stock.beliefs import BELIEFS
+from posterior_hands import (
+    STATISTICS,
+    BeliefSettings,
+    Fitted,
+    HandChoices,
+    HandScores,
+    Ranks,
+    chi_square,
+    choices_of_hand,
+    fitted,
+    mean_score,
+    rank_decision,
+    scores_of_hand,
+)
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def _shared(function: Function) -> Function:
+    """The options of all commands."""
+    for option in (
+        json_option,
+        processes_option,
+        resume_option,
+        click.option("--seed", default=1, show_default=True),
+        click.option("--rules", default="all", show_default=True, callback=rulebook_names),
+    ):
+        function = option(function)
+    return function
+
+
+def _of_hands(function: Function) -> Function:
+    """The options of hands that an engine plays."""
+    for option in (
+        click.option(
+            "--at-random",
+            default=0.0,
+            show_default=True,
+            type=click.FloatRange(0, 1),
+            help="In what share of its decisions the engine makes any move.",
+        ),
+        click.option("--worlds", type=click.IntRange(1), help="Of each search; 64 if none."),
+        click.option("--seconds", type=Positive(), help="Of each search."),
+        click.option("--engine", default=DEFAULT, show_default=True, type=click.Choice(ENGINES)),
+        click.option("--hands", default=100, show_default=True, type=click.IntRange(1)),
+    ):
+        function = option(function)
+    return function
+
+
+def _settings(
+    rules: tuple[str, ...],
+    seed: int,
+    engine: str,
+    worlds: int | None,
+    seconds: float | None,
+    at_random: float,
+) -> BeliefSettings:
+    if worlds is not None and seconds is not None:
+        raise click.UsageError("--worlds or --seconds, not both")
+    if engine == DEFAULT and worlds is None and seconds is None:
+        worlds = 64
+    return BeliefSettings(
+        rules=rules, engine=engine, worlds=worlds, seconds=seconds, at_random=at_random, seed=seed
+    )
+
+
+@click.group(help=(__doc__ or "").splitlines()[0])
+def main() -> None:
+    """Three parts, each a command."""
+
+
+@main.command()
+@_of_hands
+@_shared
+def fit(hands: int, resume: Path | None, processes: int, as_json: bool, **options: Any) -> None:
+    """Find the behaviour under which an engine's moves are likeliest."""
+    settings = _settings(**options)
+    header = _header("fit", asdict(settings))
+    work = partial(choices_of_hand, settings=settings)
+    records = gathered(work, hands, HandChoices, header, resume, processes)
+    found = [fitted(records, name) for name in (None, *settings.rules)]
+    finished = len(records) == hands
+    if as_json:
+        click.echo(json_text({**header, "fitted": [asdict(each) for each in found]}))
+        end_command(finished)
+    echo_head(header, f"{len(records)} hands", finished)
+    echo_table(
+        "rules",
+        ("decisions", "temperature", "slips", "last slips", "log likelihood", "of odd hands"),
+        map(_fit_row, found),
+    )
+    end_command(finished)
+
+
+def _fit_row(found: Fitted) -> tuple[str, ...]:
+    return (
+        found.rules or "all",
+        f"{found.decisions}",
+        f"{found.temperature:.1f}",
+        f"{found.slips:.3f}",
+        f"{found.last_slips:.2f}",
+        f"{found.mean_log:.4f}",
+        f"{found.mean_log_of_others:.4f}",
+    )
+
+
+@main.command()
+@_of_hands
+@_shared
+def score(hands: int, resume: Path | None, processes: int, as_json: bool, **options: Any) -> None:
+    """Compare what is believed of the other hand with what it holds."""
+    settings = _settings(**options)
+    header = _header("score", asdict(settings))
+    work = partial(scores_of_hand, settings=settings)
+    records = gathered(work, hands, HandScores, header, resume, processes)
+    finished = len(records) == hands
+    rows = [
+        (f"{first} to {last}" if last < 99 else "all", first, last)
+        for first, last in ((1, 99), (1, 4), (5, 8), (9, 12))
+    ]
+    table = {
+        label: [mean_score(records, kind, first, last) for kind in (*BELIEFS, None)]
+        for label, first, last in rows
+    }
+    if as_json:
+        groups = [
+            {"tricks": label, **dict(zip((*BELIEFS, "gain"), map(list, means), strict=True))}
+            for label, means in table.items()
+        ]
+        click.echo(json_text({**header, "hands": len(records), "groups": groups}))
+        end_command(finished)
+    echo_head(header, f"{len(records)} hands", finished)
+    echo_table(
+        "after trick",
+        (*BELIEFS, "uniform less inferred"),
+        ((label, *(with_error(*mean, ".4f") for mean in means)) for label, means in table.items()),
+    )
+    end_command(finished)
+
+
+@main.command()
+@click.option("--decisions", default=2000, show_default=True, type=click.IntRange(1))
+@_shared
+def ranks(
+    decisions: int,
+    rules: tuple[str, ...],
+    seed: int,
+    resume: Path | None,
+    processes: int,
+    as_json: bool,
+) -> None:
+    """Put the truth among worlds that are drawn, where the other seat behaves as is believed."""
+    header = _header("ranks", {"rules": rules, "seed": seed})
+    work = partial(rank_decision, rules=rules, seed=seed)
+    records = gathered(work, decisions, Ranks, header, resume, processes)
+    finished = len(records) == decisions
+    found = {name: chi_square(records, name) for name in STATISTICS}
+    if as_json:
+        click.echo(json_text({**header, "chi_square": {k: list(v) for k, v in found.items()}}))
+        end_command(finished)
+    echo_head(header, f"{len(records)} decisions", finished)
+    echo_table(
+        "rank of the true",
+        ("chi-square, 15 degrees of freedom", "chance to be so high"),
+        ((name, f"{value:.1f}", f"{chance:.3f}") for name, (value, chance) in found.items()),
+    )
+    end_command(finished)
+
+
+def _header(measured: str, settings: dict[str, Any]) -> dict[str, Any]:
+    """What the figures depend on."""
+    return {"measured": measured, "version": __version__, **settings}
+
+
+if __name__ == "__main__":
+    main()

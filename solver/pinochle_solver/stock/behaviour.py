@@ -1,0 +1,37 @@
+"""How the other seat is taken to choose, where it is inferred from its moves what it holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Behaviour:
+    """A softmax over the policy's scores, with slips.
+
+    This is apart from the policy by which hands are played on: a seat that searches moves much as
+    the policy would, but not just so.
+
+    Attributes:
+        temperature: in points, above 0.
+        slips: in what share of its choices it makes any legal move; above 0, at most 1.
+        last_slips: the same of its plays to the last stock trick, of which the policy knows little.
+
+    Raises:
+        ValueError: for a number out of its range.
+    """
+
+    temperature: float
+    slips: float
+    last_slips: float
+
+    def __post_init__(self) -> None:
+        if not self.temperature > 0:
+            raise ValueError(f"temperature={self.temperature}, expected a number above 0")
+        for name, slips in (("slips", self.slips), ("last_slips", self.last_slips)):
+            if not 0 < slips <= 1:
+                raise ValueError(f"{name}={slips}, expected a number above 0 and at most 1")
+
+
+FITTED = Behaviour(temperature=13.0, slips=0.02, last_slips=0.25)
+"""Of the default engine, by maximum likelihood (``benchmarks/README.md``)."""

@@ -1,0 +1,116 @@
+"""What is measured of beliefs and searches: behaviours, scores, ranks, errors in a given time."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+
+from pinochle_solver import RULEBOOKS, StockPosition
+from pinochle_solver.stock.beliefs import INFERRED, UNIFORM
+from posterior import main
+from posterior_hands import (
+    DRAWS,
+    STATISTICS,
+    BeliefSettings,
+    HandChoices,
+    HandScores,
+    Ranks,
+    ScoredBelief,
+    chi_square,
+    fitted,
+    mean_score,
+    rank_decision,
+    scores_of_hand,
+)
+from search_errors import KINDS, THIRDS, kind_of, table, third_of, written
+
+
+def behaving(random: Random, temperature: float, slips: float) -> list[float]:
+    """A decision of a made-up seat between eight moves, the one made first."""
+    behind = sorted(random.uniform(0, 60) for _ in range(8))
+    behind = [each - behind[0] for each in behind]
+    weights = [2.718281828 ** (-each / temperature) for each in behind]
+    made = random.randrange(8) if random.random() < slips else random.choices(range(8), weights)[0]
+    return [behind.pop(made), *behind]
+
+
+def test_a_behaviour_is_found_again() -> None:
+    random = Random(1)
+    records = [
+        HandChoices(
+            number,
+            "scarne",
+            [behaving(random, 12.0, 0.05) for _ in range(25)],
+            [behaving(random, 12.0, 0.4) for _ in range(5)],
+        )
+        for number in range(400)
+    ]
+    found = fitted(records, "scarne")
+    assert found.decisions == 5_000
+    assert found.temperature == pytest.approx(12, rel=0.1)
+    assert found.slips == pytest.approx(0.05, abs=0.02)
+    assert found.last_slips == pytest.approx(0.4, abs=0.1)
+    assert found.mean_log_of_others == pytest.approx(found.mean_log, abs=0.05)
+
+
+def test_scores_are_means_of_decisions_and_their_errors_by_hand() -> None:
+    hands = [
+        HandScores(
+            hand, [ScoredBelief(trick, {INFERRED: 0.1 + hand, UNIFORM: 0.3}) for trick in at]
+        )
+        for hand, at in enumerate(([1, 2, 3], [4]))
+    ]
+    mean, error = mean_score(hands, INFERRED, 1, 12)
+    assert mean == pytest.approx((3 * 0.1 + 1.1) / 4)
+    assert error > 0.1
+    assert mean_score(hands, UNIFORM, 1, 3) == pytest.approx((0.3, 0.0))
+    assert mean_score(hands, None, 4, 4)[0] == pytest.approx(0.3 - 1.1)
+
+
+def test_what_the_policy_does_tells_where_cards_are() -> None:
+    settings = BeliefSettings(
+        rules=("scarne",), engine="advice", worlds=None, seconds=None, at_random=0.0, seed=3
+    )
+    hands = [scores_of_hand(number, settings) for number in range(3)]
+    assert hands == [scores_of_hand(number, settings) for number in range(3)]
+    assert all(each.tricks > 0 for hand in hands for each in hand.decisions)
+    uniform, inferred = (mean_score(hands, kind, 1, 12)[0] for kind in (UNIFORM, INFERRED))
+    assert 0 < inferred < uniform < 0.3
+
+
+def test_ranks_repeat_and_the_test_knows_uniform_ones() -> None:
+    first = rank_decision(3, ("hayes",), 1)
+    assert first == rank_decision(3, ("hayes",), 1)
+    assert first.ranks.keys() == set(STATISTICS)
+    assert all(0 <= rank <= DRAWS for rank in first.ranks.values())
+    random = Random(2)
+    alike = [Ranks(n, {"aces": random.randrange(DRAWS + 1)}) for n in range(2_000)]
+    leaning = [Ranks(n, {"aces": int(DRAWS * random.random() ** 1.1)}) for n in range(2_000)]
+    assert chi_square(alike, "aces")[1] > 0.01
+    assert chi_square(leaning, "aces")[1] < 0.001
+
+
+def test_the_commands_end_with_tables() -> None:
+    for arguments, head in (
+        (["fit", "--hands", "5", "--engine", "greedy"], "temperature"),
+        (["score", "--hands", "1", "--engine", "greedy"], "uniform less inferred"),
+        (["ranks", "--decisions", "2"], "chi-square"),
+    ):
+        result = CliRunner().invoke(main, [*arguments, "--processes", "1"])
+        assert result.exit_code == 0, result.output
+        assert head in result.output
+    refused = CliRunner().invoke(main, ["fit", "--worlds", "8", "--seconds", "1"])
+    assert refused.exit_code == 2
+    assert "--worlds or --seconds, not both" in refused.output
+
+
+def test_a_search_in_a_given_time_is_told_by_kind_and_third() -> None:
+    lines = written(1, seed=1)
+    positions = [StockPosition.parse(line) for line in lines]
+    groups = {(p.rules.name, kind_of(p), third_of(p)) for p in positions}
+    assert len(groups) == len(lines) == len(RULEBOOKS) * len(KINDS) * len(THIRDS)
+    rows = table(positions[:3], [0.01])
+    assert rows[0] == "| | positions | 0.01 s: worlds | error |"
+    assert all(len(row.split("|")) == 6 for row in rows[2:])
