@@ -27,8 +27,8 @@ swap of what was drawn later is replayed from there.
 
 **A chain begins** at the likeliest of some random deals, climbs from there to likelier ones only,
 and then makes some steps that do not count. Deals that follow one another are alike: every so many
-steps one is taken, and its stock shuffled, since nothing tells of its order. A chain is drawn from a
-seed and its number alone. Errors have to be found from the means of independent chains.
+steps one is taken, and its stock shuffled, since nothing tells of its order. A chain is drawn from
+a seed and its number alone. Errors have to be found from the means of independent chains.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t
