@@ -14,6 +14,7 @@ machine, one after the other.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -68,7 +69,8 @@ def measured(position: StockPosition, seconds: float) -> tuple[float, float]:
     begun = perf_counter()
     analysis = analyze(position, seconds=seconds, seed=1)
     took = perf_counter() - begun
-    return analysis.moves[0].visits / took, analysis.moves[1].behind_se
+    # Where there is but one move nothing is unsure.
+    return analysis.moves[0].visits / took, max(move.behind_se for move in analysis.moves[:2])
 
 
 def table(positions: Sequence[StockPosition], seconds: Sequence[float]) -> list[str]:
@@ -89,7 +91,9 @@ def table(positions: Sequence[StockPosition], seconds: Sequence[float]) -> list[
 
 
 @click.command(help=(__doc__ or "").splitlines()[0])
-@click.argument("file", required=False, type=click.Path(exists=True, path_type=Path))
+@click.argument(
+    "file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
 @click.option("--write", type=click.Path(path_type=Path), help="Write positions to this file.")
 @click.option("--number", default=2, show_default=True, type=click.IntRange(1), help="Of each.")
 @click.option("--seed", default=1, show_default=True, help="Of the positions.")
@@ -101,14 +105,37 @@ def main(file: Path | None, write: Path | None, number: int, seed: int, seconds:
         write.write_text("".join(f"{line}\n" for line in written(number, seed)), encoding="utf-8")
         return
     assert file is not None
-    try:
-        times = [float(each) for each in seconds.split(",")]
-    except ValueError:
-        raise click.BadParameter(seconds, param_hint="--seconds") from None
-    lines = file.read_text(encoding="utf-8").splitlines()
-    positions = [StockPosition.parse(line) for line in lines if line and line[0] != "#"]
-    for line in table(positions, times):
+    wanted = times(seconds)
+    for line in table(read(file), wanted):
         click.echo(line)
+
+
+def times(text: str) -> list[float]:
+    """The value of ``--seconds``."""
+    try:
+        found = [float(each) for each in text.split(",")]
+    except ValueError:
+        found = []
+    if not (found and all(0 < each < inf for each in found)):
+        raise click.BadParameter(
+            f"{text!r}, expected numbers above 0 with commas between", param_hint="--seconds"
+        )
+    return found
+
+
+def read(file: Path) -> list[StockPosition]:
+    """The positions of a file."""
+    found = []
+    for number, line in enumerate(file.read_text("utf-8", "replace").splitlines(), start=1):
+        if line and line[0] != "#":
+            try:
+                found.append(StockPosition.parse(line))
+            except ValueError as error:
+                message = f"line {number}: {error}"
+                raise click.BadParameter(message, param_hint="FILE") from None
+    if not found:
+        raise click.BadParameter("there is no position in it", param_hint="FILE")
+    return found
 
 
 if __name__ == "__main__":

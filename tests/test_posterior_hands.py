@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,6 +11,9 @@ from click.testing import CliRunner
 
 from pinochle_solver import RULEBOOKS, StockPosition
 from pinochle_solver.stock.beliefs import INFERRED, UNIFORM
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+
 from posterior import main
 from posterior_hands import (
     DRAWS,
@@ -25,6 +30,7 @@ from posterior_hands import (
     scores_of_hand,
 )
 from search_errors import KINDS, THIRDS, kind_of, table, third_of, written
+from search_errors import main as search_errors
 
 
 def behaving(random: Random, temperature: float, slips: float) -> list[float]:
@@ -114,3 +120,24 @@ def test_a_search_in_a_given_time_is_told_by_kind_and_third() -> None:
     rows = table(positions[:3], [0.01])
     assert rows[0] == "| | positions | 0.01 s: worlds | error |"
     assert all(len(row.split("|")) == 6 for row in rows[2:])
+
+
+@pytest.mark.parametrize(
+    ("content", "arguments", "named"),
+    [
+        ("garbage\n", [], "line 1: garbage"),
+        ("# nothing\n", [], "no position in it"),
+        ("", ["--seconds", "0.1,x"], "'0.1,x', expected numbers above 0"),
+        ("", ["--seconds", "-1"], "'-1', expected numbers above 0"),
+    ],
+)
+def test_what_cannot_be_searched_is_told_in_one_line(
+    content: str, arguments: list[str], named: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "positions.pn"
+    file.write_text(content)
+    result = CliRunner().invoke(search_errors, [str(file), *arguments])
+    assert result.exit_code == 2
+    errors = [line for line in result.output.splitlines() if line.startswith("Error: ")]
+    assert len(errors) == 1
+    assert named in errors[0]

@@ -6,7 +6,7 @@ After each the better half of the moves goes on, as far as it is not clearly beh
 halving (Karnin, Koren, Somekh 2013) over common worlds. The others follow in a part of the worlds,
 so that no move is valued by the few worlds alone in which it looked bad.
 
-Worlds come in chunks (`beliefs`), for plays in mirrored pairs: in the second world of a pair each
+Worlds come in chunks (`sampling`), for plays in mirrored pairs: in the second world of a pair each
 seat draws what the other drew in the first.
 
 At every moment the best is a move that was tried in as many worlds as any (`standings`). Moves that

@@ -65,11 +65,8 @@ def chunks(first: int, end: int) -> Iterator[tuple[int, int]]:
 
 def whole_chunks(worlds: int) -> int:
     """How many of so many worlds come in whole chunks."""
-    return (
-        worlds // SMALL_CHUNK * SMALL_CHUNK
-        if worlds <= IN_SMALL_CHUNKS
-        else (worlds // CHUNK * CHUNK)
-    )
+    size = SMALL_CHUNK if worlds <= IN_SMALL_CHUNKS else CHUNK
+    return worlds // size * size
 
 
 @lru_cache(maxsize=64)
