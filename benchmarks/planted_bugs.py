@@ -57,6 +57,8 @@ _SOLVED_ALIKE = f"{_TREES}::test_playoffs_are_solved_as_often_after_every_move"
 _WEIGHED = f"{_INFERENCE}::test_all_worlds_weigh_their_chance_times_their_likelihood"
 _MEAN_ERROR = f"{_INFERENCE}::test_a_mean_over_all_worlds_is_as_far_off_as_its_error_says"
 _EXPLAINED = f"{_INFERENCE}::test_of_all_moves_one_is_made_and_the_best_alike"
+_NEAR = f"{_INFERENCE}::test_what_comes_near_the_best_by_estimates_is_solved"
+_OF_TERMS = "tests/test_posterior_hands.py::test_the_score_of_a_move_is_that_of_its_terms"
 _DEALS = f"{_POSTERIOR}::test_deals_are_drawn_as_likely_as_all_of_them_have_it"
 _LAID = f"{_POSTERIOR}::test_a_seat_that_would_have_laid_another_card_did_not_hold_it"
 _PLAYED_AGAIN = f"{_POSTERIOR}::test_every_deal_played_again_is_the_position"
@@ -217,6 +219,20 @@ BUGS = (
         """                or state.seats[seat].laid != root.seats[seat].laid):
             pass""",
         (_LAID,),
+    ),
+    Bug(
+        "expectation: what comes near the best by estimates is not solved",
+        f"{_CORE}/expectation.pyx",
+        "        chooser.exact = True\n        _narrow(",
+        "        _narrow(",
+        (_NEAR,),
+    ),
+    Bug(
+        "behaviour: a weight between knots is that of the knot before",
+        f"{_CORE}/policy.pyx",
+        "weights[0] * (last - stage) + weights[1] * (stage - first)) // (last - first)",
+        "weights[0])",
+        (_OF_TERMS,),
     ),
     Bug(
         "expectation: what follows equal moves is added up, not averaged",

@@ -1,12 +1,14 @@
 """Is what the seats believe true? How the other seat behaves, and worlds inferred from its moves.
 
-    python benchmarks/posterior.py fit --hands 200 --seconds 0.2
+    python benchmarks/posterior.py fit --hands 800 --header behaviour_weights.h
     python benchmarks/posterior.py score --hands 120 --rules scarne
     python benchmarks/posterior.py ranks --decisions 2000
 
-``fit``: an engine plays fresh deals against itself. The temperature and the slips are looked for
-under which its moves are likeliest (`Behaviour`), on the even hands; how likely they make the odd
-ones is said beside it.
+``fit``: an engine plays fresh deals against itself. The weights of the policy's terms and the slips
+are looked for under which its moves are likeliest (`Behaviour`), on three hands of four; how likely
+they make the others is said, beside the behaviour that is believed in and the policy's own weights.
+``--header FILE`` writes the weights; put it into ``ext/pinochle_solver/_core/``, and the slips into
+``stock/behaviour.py``.
 
 ``score``: an engine plays fresh deals against itself, and what the seat to decide believes of the
 other hand is compared with the truth: for each kind of unseen card the squared difference between
@@ -53,16 +55,20 @@ from pinochle_solver import __version__
 from pinochle_solver.cli.options import Positive
 from pinochle_solver.engines.registry import DEFAULT, ENGINES
 from pinochle_solver.stock.beliefs import BELIEFS
+from posterior_fit import (
+    Choices,
+    HandChoices,
+    Weighing,
+    choices_of_hand,
+    fitted,
+    is_held_out,
+)
 from posterior_hands import (
     STATISTICS,
     BeliefSettings,
-    Fitted,
-    HandChoices,
     HandScores,
     Ranks,
     chi_square,
-    choices_of_hand,
-    fitted,
     mean_score,
     rank_decision,
     scores_of_hand,
@@ -126,38 +132,55 @@ def main() -> None:
 
 
 @main.command()
+@click.option("--header", "file", type=click.Path(dir_okay=False, path_type=Path))
 @_of_hands
 @_shared
-def fit(hands: int, resume: Path | None, processes: int, as_json: bool, **options: Any) -> None:
+def fit(
+    hands: int,
+    file: Path | None,
+    resume: Path | None,
+    processes: int,
+    as_json: bool,
+    **options: Any,
+) -> None:
     """Find the behaviour under which an engine's moves are likeliest."""
     settings = _settings(**options)
     header = _header("fit", asdict(settings))
     work = partial(choices_of_hand, settings=settings)
     records = gathered(work, hands, HandChoices, header, resume, processes)
-    found = [fitted(records, name) for name in (None, *settings.rules)]
     finished = len(records) == hands
+    found = fitted(records)
+    behaviours = {
+        "the policy's own weights": Weighing.of_policy(),
+        "believed in": Weighing.believed_in(),
+        "fitted": found,
+    }
+    parts = {
+        "learnt from": [each for each in records if not is_held_out(each)],
+        "held out": [each for each in records if is_held_out(each)],
+    }
+    parts |= {
+        name: [each for each in parts["held out"] if each.rules == name] for name in settings.rules
+    }
+    choices = {name: Choices(part) for name, part in parts.items() if part}
+    logs = {
+        name: {part: its.mean_log(behaviour) for part, its in choices.items()}
+        for name, behaviour in behaviours.items()
+    }
+    if file is not None:
+        file.write_text(found.header())
     if as_json:
-        click.echo(json_text({**header, "fitted": [asdict(each) for each in found]}))
+        fit = {"slips": found.slips, "last_slips": found.last_slips, "mean_log": logs}
+        click.echo(json_text({**header, "hands": len(records), **fit}))
         end_command(finished)
     echo_head(header, f"{len(records)} hands", finished)
+    click.echo(f"fitted: slips={found.slips:.4f}, last_slips={found.last_slips:.3f}\n")
     echo_table(
-        "rules",
-        ("decisions", "temperature", "slips", "last slips", "log likelihood", "of odd hands"),
-        map(_fit_row, found),
+        "mean log likelihood of a move",
+        tuple(choices),
+        ((name, *(f"{log:.4f}" for log in row.values())) for name, row in logs.items()),
     )
     end_command(finished)
-
-
-def _fit_row(found: Fitted) -> tuple[str, ...]:
-    return (
-        found.rules or "all",
-        f"{found.decisions}",
-        f"{found.temperature:.1f}",
-        f"{found.slips:.3f}",
-        f"{found.last_slips:.2f}",
-        f"{found.mean_log:.4f}",
-        f"{found.mean_log_of_others:.4f}",
-    )
 
 
 @main.command()

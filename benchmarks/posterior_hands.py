@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import erfc, exp, nan
+from math import erfc, exp
 from random import Random
 
 import numpy as np
@@ -29,8 +29,6 @@ _WORLDS = 64
 """Of each of the two samples by which a belief is scored: eight chains, as a short search has."""
 _CHAIN = 8
 _CARDS = len(Hand.of(()).counts)
-_SLIPS = np.geomspace(0.002, 1.0, 60)
-_TEMPERATURES = np.geomspace(2.0, 60.0, 80)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +52,7 @@ class BeliefSettings:
     seed: int
 
 
-def _played(
+def played(
     number: int, settings: BeliefSettings
 ) -> Iterator[tuple[Deal, Referee, StockPosition, Move]]:
     """The decisions of a stock phase: deal, hand, what the mover sees, and the move it makes."""
@@ -81,108 +79,6 @@ def _played(
                 ).choice
             yield deal, referee, view, move
         referee.push(move)
-
-
-# ------------------------------------------------------------------------------------- behaviour
-
-
-@dataclass(frozen=True, slots=True)
-class HandChoices:
-    """A hand.
-
-    Attributes:
-        number: which, from 0.
-        rules: the name of its rulebook.
-        behind: for each decision by how many points of the policy's score each move is behind that
-            which scores most; the move made comes first.
-        last: the same of the plays to the last stock trick.
-    """
-
-    number: int
-    rules: str
-    behind: list[list[float]]
-    last: list[list[float]]
-
-
-def choices_of_hand(number: int, settings: BeliefSettings) -> HandChoices:
-    """Play the hand of this number, and have the policy score its moves."""
-    behind: list[list[float]] = []
-    last: list[list[float]] = []
-    name = settings.rules[number % len(settings.rules)]
-    for _, referee, view, move in _played(number, settings):
-        search = Belief(view).playouts()
-        scores = dict(zip(search.legal(), search.scores(), strict=True))
-        made, most = scores.pop(referee.number_of(move)), max(search.scores())
-        is_last = trick_of(view) == view.rules.deck.stock_tricks and view.act is Act.PLAY
-        (last if is_last else behind).append(
-            [round(most - each, 3) for each in (made, *scores.values())]
-        )
-    return HandChoices(number, name, behind, last)
-
-
-@dataclass(frozen=True, slots=True)
-class Fitted:
-    """A behaviour of maximum likelihood.
-
-    Attributes:
-        rules: of which rulebook's hands, None for all.
-        decisions: in the even hands, to which it is fitted.
-        temperature: see `Behaviour`.
-        slips: see `Behaviour`.
-        last_slips: see `Behaviour`.
-        mean_log: the mean logarithm of the likelihood of a move in them.
-        mean_log_of_others: the same of the odd hands, by the same behaviour.
-    """
-
-    rules: str | None
-    decisions: int
-    temperature: float
-    slips: float
-    last_slips: float
-    mean_log: float
-    mean_log_of_others: float
-
-
-def fitted(records: Sequence[HandChoices], rules: str | None) -> Fitted:
-    """The behaviour under which the moves of the even hands are likeliest."""
-    parts: list[list[list[float]]] = [[], []]
-    last: list[list[float]] = []
-    for record in records:
-        if rules in (None, record.rules):
-            part = record.number // len(RULEBOOKS) % 2
-            parts[part] += record.behind
-            last += record.last if part == 0 else []
-    even, odd, at_last = (_Choices(part) for part in (*parts, last))
-    mean_log, temperature, slips = max(
-        (even.mean_log(temperature, slips), temperature, slips)
-        for temperature in _TEMPERATURES.tolist()
-        for slips in _SLIPS.tolist()
-    )
-    last_slips = max(_SLIPS.tolist(), key=lambda slips: at_last.mean_log(temperature, slips))
-    others = odd.mean_log(temperature, slips)
-    return Fitted(rules, len(parts[0]), temperature, slips, last_slips, mean_log, others)
-
-
-class _Choices:
-    """Decisions as arrays."""
-
-    def __init__(self, behind: Sequence[Sequence[float]]) -> None:
-        most = max(map(len, behind), default=1)
-        self._counts = np.array([len(each) for each in behind], np.float64)
-        self._behind = np.full((len(behind), most), np.inf)
-        for row, each in zip(self._behind, behind, strict=True):
-            row[: len(each)] = each
-        self._shares: tuple[float, NDArray[np.float64]] | None = None
-
-    def mean_log(self, temperature: float, slips: float) -> float:
-        """The mean logarithm of the likelihood of a move made; NaN of none."""
-        if not len(self._counts):
-            return nan
-        if self._shares is None or self._shares[0] != temperature:
-            weights = np.exp(-self._behind / temperature)
-            self._shares = temperature, weights[:, 0] / weights.sum(axis=1)
-        likelihoods = slips / self._counts + (1 - slips) * self._shares[1]
-        return float(np.log(likelihoods).mean())
 
 
 # ----------------------------------------------------------------------------------------- score
@@ -217,7 +113,7 @@ class HandScores:
 def scores_of_hand(number: int, settings: BeliefSettings) -> HandScores:
     """Play the hand of this number and score what is believed at each decision."""
     decisions = []
-    for _, referee, view, _ in _played(number, settings):
+    for _, referee, view, _ in played(number, settings):
         if not view.completed_tricks:
             continue
         held = _held(referee, view)
@@ -352,7 +248,7 @@ def _ranks(belief: Belief, true: Sequence[int], first_chain: int, random: Random
 def _behaving(view: StockPosition, search: Playouts, random: Random) -> int:
     """The number of the move that a seat makes which behaves as is believed."""
     is_last = trick_of(view) == view.rules.deck.stock_tricks and view.act is Act.PLAY
-    numbers, scores = search.legal(), search.scores()
+    numbers, scores = search.legal(), search.behaviour_scores()
     if random.random() < (FITTED.last_slips if is_last else FITTED.slips):
         return random.choice(numbers)
     most = max(scores)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from math import log, perm
 from typing import SupportsFloat, TypeVar
 
@@ -16,16 +17,13 @@ from pinochle_solver import Card, Hand, Seat
 from pinochle_solver._core.hand import PASS
 from pinochle_solver._core.inference import DRAWN, PLAYED, SHOWED
 from pinochle_solver._core.playouts import Playouts
-from pinochle_solver._core.policy import TERMS
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
-from pinochle_solver.hand.states import stock_state
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.rules.hand_packing import hand_rules_record
+from pinochle_solver.stock.behaviour import Behaviour
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.histories import History as Seen
-from pinochle_solver.stock.histories import history_record
 
 Row = NDArray[np.uint8]
 
@@ -42,24 +40,9 @@ def surprise(counted: Counter[Kind], expected: Mapping[Kind, SupportsFloat]) -> 
 
 
 def indifferent(belief: Belief) -> Playouts:
-    """A search of a position whose policy makes every legal move alike."""
-    position = belief.position
-    assert belief.history is not None
-    state, pile = stock_state(position, tuple(position.unseen), viewer=position.turn)
-    search = Playouts(
-        hand_rules_record(position.rules, position.count, position.trump),
-        state.pack(),
-        bytes(card.index for card in pile),
-        np.zeros(2 * TERMS, np.int16),
-    )
-    behaviour = belief.behaviour
-    search.remember(
-        *history_record(belief.history),
-        behaviour.temperature,
-        behaviour.slips,
-        behaviour.last_slips,
-    )
-    return search
+    """A search of a position that takes the other seat to make every legal move alike."""
+    always = Behaviour(temperature=1.0, slips=1.0, last_slips=1.0)
+    return replace(belief, behaviour=always).playouts()
 
 
 def in_order(world: Row, hidden: int) -> bytes:

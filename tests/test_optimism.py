@@ -11,10 +11,13 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.rules.rules import Points, Seat
+from pinochle_solver.stock import expectation
+from pinochle_solver.stock import optimism as optimism_module
 from pinochle_solver.stock.analysis import POINTS
-from pinochle_solver.stock.beliefs import Belief
+from pinochle_solver.stock.beliefs import INFERRED, Belief
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.deadline import Deadline
+from pinochle_solver.stock.expectation import analyze_by_expectation
 from pinochle_solver.stock.optimism import optimism
 from pinochle_solver.stock.playout_search import PlayoutSearch
 
@@ -33,6 +36,31 @@ def test_all_moves_of_a_decision_lose_as_much() -> None:
         lead = points[:, view.turn].astype(float) - points[:, view.turn.other]
         values = search.standings.samples(tried, POINTS).values
         assert (values == lead - optimism(view)).all()
+
+
+def test_so_they_do_where_all_worlds_are_gone_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = next(
+        view
+        for _, view in views(RULEBOOKS["hayes"], 1, seed=1)
+        if view.completed_tricks == 11 and view.act is Act.PLAY and view.led is None
+    )
+
+    def means() -> dict[str, tuple[float, float]]:
+        belief = Belief(view, INFERRED)
+        moves = belief.problem.referee.moves()[:2]
+        stop, deadline = StopFlag(), Deadline(None)
+        analysis = analyze_by_expectation(belief, 1, 1, POINTS, stop, deadline, moves)
+        return {move.move.text(): (move.mean, move.win) for move in analysis.moves}
+
+    monkeypatch.setattr(expectation, "MOST_NEAR_LINES", 0)
+    estimated = means()
+    monkeypatch.setattr(optimism_module, "_BY_ESTIMATES", 0.0)
+    monkeypatch.setattr(optimism_module, "_LAST_LEAD", 0.0)
+    promised = means()
+    assert estimated.keys() == promised.keys()
+    for move, (mean, win) in promised.items():
+        assert estimated[move][0] == pytest.approx(mean - 9.5)
+        assert estimated[move][1] <= win
 
 
 def test_a_smaller_lead_is_a_smaller_chance_to_win() -> None:

@@ -87,7 +87,7 @@ def log_chance(referee: Referee, move: int) -> float:
     assert isinstance(view, StockPosition)
     search = Belief(view, UNIFORM).playouts()
     assert search.legal() == numbers
-    weights = [exp(score / COLD.temperature) for score in search.scores()]
+    weights = [exp(score / COLD.temperature) for score in search.behaviour_scores()]
     share = weights[numbers.index(move)] / sum(weights)
     is_last = referee.completed_tricks + 1 == view.rules.deck.stock_tricks
     slips = COLD.last_slips if is_last and referee.due is Act.PLAY else COLD.slips
@@ -245,7 +245,7 @@ def test_a_seat_that_would_have_laid_another_card_did_not_hold_it() -> None:
         way = way_of(MARRIED, deal.tobytes(), belief.history.dealer)
         assert (*way.dealt, *way.drawn[:2]).count("QH") == 1
         drawn_after += way.drawn[2] == "QH"
-    assert drawn_after > 20
+    assert drawn_after > 5
 
 
 def test_the_same_seed_and_chain_draw_the_same_worlds() -> None:

@@ -6,26 +6,38 @@ import sys
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from pinochle_solver import RULEBOOKS, StockPosition
-from pinochle_solver.stock.beliefs import INFERRED, UNIFORM
+from pinochle_solver._core.policy import KNOTS, STAGES, TERMS, knots
+from pinochle_solver.stock.behaviour import FITTED
+from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, Belief
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
+import posterior_fit
 from posterior import main
+from posterior_fit import (
+    Choice,
+    Choices,
+    Floats,
+    HandChoices,
+    Weighing,
+    fitted,
+    is_held_out,
+)
 from posterior_hands import (
     DRAWS,
     STATISTICS,
     BeliefSettings,
-    HandChoices,
     HandScores,
     Ranks,
     ScoredBelief,
     chi_square,
-    fitted,
     mean_score,
+    played,
     rank_decision,
     scores_of_hand,
 )
@@ -33,32 +45,63 @@ from search_errors import KINDS, THIRDS, kind_of, table, third_of, written
 from search_errors import main as search_errors
 
 
-def behaving(random: Random, temperature: float, slips: float) -> list[float]:
-    """A decision of a made-up seat between eight moves, the one made first."""
-    behind = sorted(random.uniform(0, 60) for _ in range(8))
-    behind = [each - behind[0] for each in behind]
-    weights = [2.718281828 ** (-each / temperature) for each in behind]
-    made = random.randrange(8) if random.random() < slips else random.choices(range(8), weights)[0]
-    return [behind.pop(made), *behind]
+def behaving(random: Random, weights: Floats, stage: int, slips: float) -> Choice:
+    """A decision of a made-up seat between eight moves."""
+    moves = np.zeros((8, TERMS))
+    moves[:, :3] = [[random.randint(-4, 4) for _ in range(3)] for _ in moves]
+    knot = np.array([np.interp(stage, knots(), row) for row in weights.T])
+    scores = np.exp(moves @ knot)
+    made = random.randrange(8) if random.random() < slips else random.choices(range(8), scores)[0]
+    sparse = [[each for term in range(3) for each in (term, int(move[term]))] for move in moves]
+    return Choice(stage, stage == 0, [sparse.pop(made), *sparse])
 
 
-def test_a_behaviour_is_found_again() -> None:
+def test_a_behaviour_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    # It is far from the policy, where the weights begin.
+    monkeypatch.setattr(posterior_fit, "_RATE", 0.01)
     random = Random(1)
+    weights = np.zeros((KNOTS, TERMS))
+    weights[:, :3] = [[0.9, -0.4, 0.0], [0.6, -0.4, 0.0], [0.3, -0.4, 0.2], [0.0, -0.4, 0.8]]
+    stages = [0, 2, 5, 10, STAGES] * 5
     records = [
         HandChoices(
             number,
             "scarne",
-            [behaving(random, 12.0, 0.05) for _ in range(25)],
-            [behaving(random, 12.0, 0.4) for _ in range(5)],
+            [behaving(random, weights, stage, 0.05 if stage else 0.3) for stage in stages],
         )
-        for number in range(400)
+        for number in range(300)
     ]
-    found = fitted(records, "scarne")
-    assert found.decisions == 5_000
-    assert found.temperature == pytest.approx(12, rel=0.1)
-    assert found.slips == pytest.approx(0.05, abs=0.02)
-    assert found.last_slips == pytest.approx(0.4, abs=0.1)
-    assert found.mean_log_of_others == pytest.approx(found.mean_log, abs=0.05)
+    found = fitted(records)
+    assert found.weights[:, :3] == pytest.approx(weights[:, :3], abs=0.12)
+    assert found.slips == pytest.approx(0.05, abs=0.03)
+    assert found.last_slips == pytest.approx(0.3, abs=0.1)
+    learnt_from, held_out = (
+        Choices([each for each in records if is_held_out(each) is part]).mean_log(found)
+        for part in (False, True)
+    )
+    assert held_out == pytest.approx(learnt_from, abs=0.1)
+    assert learnt_from > Choices(records).mean_log(Weighing.of_policy()) + 0.1
+
+
+def test_the_header_of_what_is_believed_in_is_the_one_that_is_compiled() -> None:
+    file = Path(__file__).parents[1] / "ext/pinochle_solver/_core/behaviour_weights.h"
+    assert Weighing.believed_in().header() == file.read_text()
+
+
+def test_the_score_of_a_move_is_that_of_its_terms() -> None:
+    settings = BeliefSettings(
+        rules=("hayes",), engine="greedy", worlds=None, seconds=None, at_random=0.0, seed=3
+    )
+    weights = Weighing.believed_in().weights * FITTED.temperature
+    for _, referee, view, _ in played(0, settings):
+        search = Belief(view).playouts()
+        terms = np.zeros((len(search.legal()), TERMS), np.int16)
+        search.scores(terms)
+        left = 12 - referee.completed_tricks
+        stage = STAGES * left // 12
+        at_stage = [np.interp(stage, knots(), row) for row in weights.T]
+        # Weights between knots are rounded down, each by less than a thousandth of a point.
+        assert search.behaviour_scores() == pytest.approx(terms @ at_stage, abs=0.05)
 
 
 def test_scores_are_means_of_decisions_and_their_errors_by_hand() -> None:
@@ -100,7 +143,7 @@ def test_ranks_repeat_and_the_test_knows_uniform_ones() -> None:
 
 def test_the_commands_end_with_tables() -> None:
     for arguments, head in (
-        (["fit", "--hands", "5", "--engine", "greedy"], "temperature"),
+        (["fit", "--hands", "4", "--rules", "hayes", "--engine", "greedy"], "policy's own"),
         (["score", "--hands", "1", "--engine", "greedy"], "uniform less inferred"),
         (["ranks", "--decisions", "2"], "chi-square"),
     ):

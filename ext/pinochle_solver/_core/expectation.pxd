@@ -6,6 +6,11 @@ is chosen by the same principle, each seat by what it sees then. Equally good mo
 That is well defined because the stock ends: the last choice is followed by the playoff, whose value
 is exact. Nothing is inferred from how the other seat played.
 
+To solve all playoffs takes too long in a full deck. Where they are estimated, a choice is made in
+two steps: every move is valued with estimates, and those that come within a *margin* of the best
+are valued again with solved playoffs. Without that both seats would choose worse than they do at
+the table.
+
 The cost is the product of the worlds and moves of all choices that follow one another, less what
 the memory of choices made before saves; so this is for the last stock trick of a full deck, and
 for small decks.
@@ -38,7 +43,8 @@ cdef struct Choice:
 cdef struct Chooser:
     const HandRules* rules
     Search* search
-    bint exact                  # solve playoffs; otherwise estimate them
+    bint exact                  # solve playoffs; otherwise estimate them, but for those
+    double margin               # of moves that come within so many points of the best
     bint stopped
     KeyedTable choices          # of `Choice`
 

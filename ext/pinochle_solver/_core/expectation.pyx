@@ -33,8 +33,9 @@ cdef double LIKE = 1e-9         # values that differ by less are equal
 cdef struct Sums:
     # What is being added up over the worlds of one choice.
     int count
-    const uint8_t* moves
+    uint8_t move[MOST_MOVES]
     double value[MOST_MOVES]
+    double weight               # of all worlds
 
 
 cdef bint allocate_chooser(Chooser* chooser) noexcept nogil:
@@ -200,9 +201,10 @@ cdef void _try_moves(Chooser* chooser, HandInPlay* hand, double weight, Sums* su
     """Add this world's values, each move's as the mover sees it."""
     cdef HandState state = hand.state
     cdef int i, sign = 1 if state.turn == 0 else -1
+    sums.weight += weight
     for i in range(sums.count):
         hand.state = state
-        apply_move(chooser.rules, hand, sums.moves[i])
+        apply_move(chooser.rules, hand, sums.move[i])
         sums.value[i] += weight * sign * _final_difference(chooser, hand)
         if chooser.stopped:
             break
@@ -240,41 +242,65 @@ cdef Places _best_moves(
     """The moves that the seat to decide may make; none if stopped."""
     cdef Key key
     cdef const Choice* known
-    cdef Sums sums
     cdef Unseen unseen
     cdef HandInPlay world
-    cdef uint8_t left[CARDS]
     cdef Places best = NONE_OF_THEM
-    cdef double highest
     cdef int i
+    for i in range(count):
+        _put(&best, i)
     if count == 1:
-        _put(&best, 0)
         return best
     key = key_of_view(&hand.state)
+    # Choices by solved and by estimated playoffs are kept apart.
+    key.place ^= chooser.exact
     known = <const Choice*> look_up(&chooser.choices, &key)
     if not is_empty(known):
         return known.equals
     world = hand[0]
     look_for_unseen(chooser.rules, &hand.state, hand.state.turn, &unseen)
+    _narrow(chooser, &world, &unseen, moves, &best, 0 if chooser.exact else chooser.margin)
+    if not chooser.exact and chooser.margin > 0 and _how_many(&best) > 1:
+        chooser.exact = True
+        _narrow(chooser, &world, &unseen, moves, &best, 0)
+        chooser.exact = False
+    if chooser.stopped:
+        return NONE_OF_THEM
+    _remember(chooser, &key, 0, best)
+    return best
+
+
+cdef void _narrow(
+    Chooser* chooser, HandInPlay* world, const Unseen* unseen, const uint8_t* moves,
+    Places* among, double within,
+) noexcept nogil:
+    """Keep of these moves those that come within so many points of the best."""
+    cdef Sums sums
+    cdef Places rest = among[0]
+    cdef uint8_t left[CARDS]
+    cdef int place[MOST_MOVES]
+    cdef double highest
+    cdef int i
+    sums.count, sums.weight = 0, 0
+    while _how_many(&rest):
+        place[sums.count] = _take_first(&rest)
+        sums.move[sums.count] = moves[place[sums.count]]
+        sums.value[sums.count] = 0
+        sums.count += 1
     for i in range(CARDS):
         left[i] = 0
     for i in range(unseen.cards):
         left[unseen.card[i]] += 1
-    sums.moves, sums.count = moves, count
-    for i in range(sums.count):
-        sums.value[i] = 0
-    _each_world(chooser, &world, &unseen, left, world.state.drawn, 1.0, &sums)
+    _each_world(chooser, world, unseen, left, world.state.drawn, 1.0, &sums)
     if chooser.stopped:
-        return best
+        return
     highest = sums.value[0]
     for i in range(1, sums.count):
         if sums.value[i] > highest:
             highest = sums.value[i]
+    among[0] = NONE_OF_THEM
     for i in range(sums.count):
-        if highest - sums.value[i] <= LIKE * (1 + fabs(highest)):
-            _put(&best, i)
-    _remember(chooser, &key, 0, best)
-    return best
+        if highest - sums.value[i] <= within * sums.weight + LIKE * (1 + fabs(highest)):
+            _put(among, place[i])
 
 
 cdef double probability_by_expectation(

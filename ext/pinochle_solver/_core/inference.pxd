@@ -3,7 +3,7 @@
 A *deal* says who was dealt which cards, and in which order the rest was drawn. It is played
 forwards again as the hand was seen. Its likelihood is the product of the probabilities of the other
 seat's moves, passes included: a seat that did not meld is less likely to have held the meld. How
-likely a seat is to make a move is said by a *behaviour*: it chooses by the scores of the policy
+likely a seat is to make a move is said by a *behaviour*: it chooses by scores of the policy's terms
 (``policy.pxd``), or in small decks by expectation (``expectation.pxd``), and now and then makes any
 move.
 
@@ -60,9 +60,9 @@ cdef struct History:
 
 # How a seat is taken to choose its moves.
 cdef struct Behaviour:
-    const Policy* policy
-    Chooser* chooser        # chooses in place of the policy; NULL where it does not
-    double temperature      # points; of the softmax over the policy's scores
+    const Policy* policy    # whose scores it chooses by
+    Chooser* chooser        # chooses in place of these; NULL where it does not
+    double temperature      # points; of the softmax over the scores
     double slips            # in what share of its choices it makes any legal move,
     double last_slips       # and of its plays to the last stock trick
 

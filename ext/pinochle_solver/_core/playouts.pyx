@@ -18,6 +18,7 @@ are given, where they are few; and then the choices that follow can be made by e
 (``expectation.pxd``) in place of the policy.
 """
 
+from libc.math cimport isinf
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
@@ -33,7 +34,9 @@ from pinochle_solver._core.expectation cimport (
 )
 from pinochle_solver._core.layout cimport CARDS, NO_CARD
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
-from pinochle_solver._core.policy cimport SCORE_UNIT, TERMS, WEIGHTS, score_moves, set_policy
+from pinochle_solver._core.policy cimport (
+    SCORE_UNIT, TERMS, WEIGHTS, Policy, score_moves, set_behaviour, set_policy,
+)
 from pinochle_solver._core.posterior cimport Chain, begin_chain, make_steps, write_world
 from pinochle_solver._core.random cimport Random, numbered_random
 from pinochle_solver._core.stock_search cimport StockSearch
@@ -51,7 +54,8 @@ cdef class Playouts(StockSearch):
     cdef Chooser chooser
     cdef Ends all_ends
     cdef History history
-    cdef Behaviour behaviour        # of the other seat, so far
+    cdef Behaviour behaviour        # of the other seat, so far,
+    cdef Policy others_policy       # and the weights it has then
     cdef HandInPlay past
 
     def __cinit__(
@@ -63,20 +67,23 @@ cdef class Playouts(StockSearch):
             if weights.shape[0] != WEIGHTS:
                 raise ValueError(f"weights: {weights.shape[0]}, expected {WEIGHTS}")
             set_policy(&self.policy, &weights[0])
+        set_behaviour(&self.others_policy)
         self.chooser.rules, self.chooser.search = &self.rules, &self.search
-        self.chooser.exact = True
+        self.chooser.exact, self.chooser.margin = True, 0
         if not allocate_chooser(&self.chooser):
             raise MemoryError("no memory for choices")
 
     def __dealloc__(self):
         free_chooser(&self.chooser)
 
-    def choose_by_expectation(self, bint solve, bint explain) -> None:
-        """Say how choices are made by expectation: with playoffs solved, or estimated.
+    def choose_by_expectation(self, double margin, bint explain) -> None:
+        """Say how choices are made by expectation.
 
-        With `explain` also what the other seat did before is explained by such choices.
+        Playoffs are estimated, but solved for moves that come within so many points of the best;
+        infinitely many: all are solved. With `explain` also what the other seat did before is
+        explained by such choices.
         """
-        self.chooser.exact = solve
+        self.chooser.exact, self.chooser.margin = isinf(margin), margin
         if explain:
             self.behaviour = behaviour_by_expectation(&self.chooser)
 
@@ -92,6 +99,14 @@ cdef class Playouts(StockSearch):
         else:
             score_moves(
                 &self.rules, &self.root, &self.policy, moves, count, scores, &terms[0, 0])
+        return [<double> scores[i] / SCORE_UNIT for i in range(count)]
+
+    def behaviour_scores(self) -> list:
+        """The score of each legal move, in points, by which the other seat is taken to choose."""
+        cdef uint8_t moves[MOST_MOVES]
+        cdef int32_t scores[MOST_MOVES]
+        cdef int count = legal_moves(&self.rules, &self.root, moves)
+        score_moves(&self.rules, &self.root, &self.others_policy, moves, count, scores, NULL)
         return [<double> scores[i] / SCORE_UNIT for i in range(count)]
 
     @property
@@ -164,7 +179,7 @@ cdef class Playouts(StockSearch):
             upcard: the first one, by index.
             holder: the seat that took it in exchange and still has it in the hand, or -1.
             acts: records of what was seen (``inference.pxd``).
-            temperature: of the other seat's choices by the policy's scores, in points.
+            temperature: of the other seat's choices by `behaviour_scores`, in points.
             slips: in what share of its choices it makes any move, above 0 and up to 1,
             last_slips: and of its plays to the last stock trick.
         """
@@ -177,7 +192,7 @@ cdef class Playouts(StockSearch):
             raise ValueError(f"acts: {acts.shape[0]} bytes, dealer {dealer}")
         if not (temperature > 0 and 0 < slips <= 1 and 0 < last_slips <= 1):
             raise ValueError(f"temperature {temperature}, slips {slips}, {last_slips}")
-        self.behaviour = Behaviour(&self.policy, NULL, temperature, slips, last_slips)
+        self.behaviour = Behaviour(&self.others_policy, NULL, temperature, slips, last_slips)
         history.acts = acts.shape[0] // sizeof(ObservedAct)
         history.dealer, history.upcard, history.holder = dealer, upcard, holder
         history.seat, history.due = self.root.state.turn, self.root.state.due

@@ -17,6 +17,10 @@ upcard and the last face-down card at the last trick, how a lead can be beaten.
 
 *Shows*: points, what becomes possible or impossible, cards laid open, the upcard gained.
 
+Other weights of the same terms say how the other seat is taken to choose (``behaviour_weights.h``).
+They are fitted to moves that were made, not to what is best, and change evenly between *knots*:
+towards the end of the stock a seat that searches sees what these terms do not.
+
 Points are counted in units of ten. A seat sees its own cards, what lies on the table, what was
 played, the upcard, and cards it knows of in the other hand: nothing else enters any term.
 """
@@ -69,6 +73,7 @@ cpdef enum:
     WEIGHTS = 2 * TERMS
     WEIGHT_UNIT = 64        # parts of a point
     SCORE_UNIT = WEIGHT_UNIT * STAGES
+    KNOTS = 4               # of the weights of a behaviour
 
 
 cdef struct Policy:
@@ -102,7 +107,11 @@ cdef struct Sight:
 cdef extern from "policy_weights.h":
     const int16_t LEARNT_WEIGHTS[]
 
+cdef extern from "behaviour_weights.h":
+    const int16_t BEHAVIOUR_WEIGHTS[]   # for each term one at each of the knots, in 64ths of a point
+
 cdef void set_policy(Policy* policy, const int16_t* weights) noexcept nogil
+cdef void set_behaviour(Policy* policy) noexcept nogil
 cdef void score_moves(
     const HandRules* rules, const HandInPlay* hand, const Policy* policy,
     const uint8_t* moves, int count, int32_t* scores, int16_t* terms,

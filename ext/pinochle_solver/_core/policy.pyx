@@ -22,6 +22,9 @@ cdef enum:
     SURE = 16               # a chance of 1
     MANY_HIGHER = 4         # unseen cards above a lead: it is taken to lose
 
+# Of the weights of a behaviour, by stage.
+cdef int[KNOTS] KNOT_STAGES = [0, 2, 5, STAGES]
+
 
 cdef void set_policy(Policy* policy, const int16_t* weights) noexcept nogil:
     """Work out the weights of all stages."""
@@ -29,6 +32,20 @@ cdef void set_policy(Policy* policy, const int16_t* weights) noexcept nogil:
     for stage in range(STAGES + 1):
         for term in range(TERMS):
             policy.weights[stage][term] = weights[2 * term] * STAGES + weights[2 * term + 1] * stage
+
+
+cdef void set_behaviour(Policy* policy) noexcept nogil:
+    """Work out the weights by which the other seat is taken to choose."""
+    cdef const int16_t* weights
+    cdef int stage, term, knot = 0, first, last
+    for stage in range(STAGES + 1):
+        while stage > KNOT_STAGES[knot + 1]:
+            knot += 1
+        first, last = KNOT_STAGES[knot], KNOT_STAGES[knot + 1]
+        for term in range(TERMS):
+            weights = &BEHAVIOUR_WEIGHTS[KNOTS * term + knot]
+            policy.weights[stage][term] = STAGES * (
+                weights[0] * (last - stage) + weights[1] * (stage - first)) // (last - first)
 
 
 # What a seat sees
@@ -340,3 +357,24 @@ cdef double softmax_of(
         if moves[i] == move:
             its = weight
     return its / total if count else 0.0
+
+
+# From Python
+
+
+def policy_weights() -> list:
+    """Two for each term, in parts of WEIGHT_UNIT: at the end, and how much more at the beginning."""
+    cdef int i
+    return [LEARNT_WEIGHTS[i] for i in range(WEIGHTS)]
+
+
+def behaviour_weights() -> list:
+    """By which the other seat is taken to choose: for each term one at each of the `knots`."""
+    cdef int i
+    return [BEHAVIOUR_WEIGHTS[i] for i in range(TERMS * KNOTS)]
+
+
+def knots() -> list:
+    """The stages of the knots of a behaviour's weights."""
+    cdef int i
+    return [KNOT_STAGES[i] for i in range(KNOTS)]

@@ -18,8 +18,8 @@ to the stock.
 come to the position, because the other seat would have had to play, lay or exchange a card that it
 did not hold then, or would have laid other copies, is rejected. Any other is taken with the ratio
 of its likelihood to that of the deal before (Metropolis et al. 1953), under a *behaviour*: the
-other seat's moves are a softmax over the policy's scores, but in a small share of them it makes
-any legal move. In the long run the chain is then at each deal in proportion to its likelihood.
+other seat's moves are a softmax over scores of them, but in a small share of them it makes any
+legal move. In the long run the chain is then at each deal in proportion to its likelihood.
 
 The random number that decides is drawn first: it says which likelihood is enough. No move makes a
 hand likelier, so the replay ends as soon as it falls below. Before each draw the state is kept; a

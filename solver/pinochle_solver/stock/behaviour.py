@@ -7,15 +7,16 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Behaviour:
-    """A softmax over the policy's scores, with slips.
+    """A softmax over the scores of moves, with slips.
 
-    This is apart from the policy by which hands are played on: a seat that searches moves much as
-    the policy would, but not just so.
+    The scores are sums of the policy's terms, but with weights of their own
+    (``_core/behaviour_weights.h``): a seat that searches moves much as the policy would by which
+    hands are played on, but not just so.
 
     Attributes:
-        temperature: in points, above 0.
+        temperature: in points of these scores, above 0.
         slips: in what share of its choices it makes any legal move; above 0, at most 1.
-        last_slips: the same of its plays to the last stock trick, of which the policy knows little.
+        last_slips: the same of its plays to the last stock trick, of which these terms tell less.
 
     Raises:
         ValueError: for a number out of its range.
@@ -33,5 +34,9 @@ class Behaviour:
                 raise ValueError(f"{name}={slips}, expected a number above 0 and at most 1")
 
 
-FITTED = Behaviour(temperature=13.0, slips=0.02, last_slips=0.25)
-"""Of the default engine, by maximum likelihood (``benchmarks/README.md``)."""
+FITTED = Behaviour(temperature=13.0, slips=0.03, last_slips=0.17)
+"""Of the default engine, by maximum likelihood (``benchmarks/README.md``).
+
+But for the slips, of which it makes fewer: with these the belief is as good against itself, and
+better against seats that play otherwise.
+"""

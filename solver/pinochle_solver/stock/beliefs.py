@@ -32,9 +32,9 @@ UNIFORM, INFERRED = "uniform", "inferred"
 BELIEFS = (INFERRED, UNIFORM)
 # Steps of a chain before its first world, and from one world to the next.
 BURN_IN, THINNING = 250, 15
-# Where all worlds are gone through, so many chains say how likely each is, together in so many
-# worlds where there is time for them, and each at least in so many.
-WEIGHING_CHAINS, WEIGHING_WORLDS, LEAST_OF_A_CHAIN = 32, 8_192, 16
+# Where all worlds are gone through, chains say how likely each is: together in so many worlds where
+# there is time for them, and each in so many, if that makes no fewer and no more chains.
+WEIGHING_WORLDS, WEIGHING_CHAIN, FEWEST_CHAINS, MOST_CHAINS = 4_096, 64, 8, 32
 
 
 @dataclass(frozen=True)
@@ -259,8 +259,9 @@ class Belief:
         hands: dict[bytes, int] = {}
         its = [hands.setdefault(_hand_of(row, self.hidden), len(hands)) for row in rows]
         weights /= np.bincount(its, weights)[its]
-        each = max(number // WEIGHING_CHAINS, LEAST_OF_A_CHAIN)
-        counts = np.zeros((WEIGHING_CHAINS, len(hands)))
+        chains = min(max(number // WEIGHING_CHAIN, FEWEST_CHAINS), MOST_CHAINS)
+        each = -(-number // chains)
+        counts = np.zeros((chains, len(hands)))
         for chain, counted in enumerate(counts):
             if check is not None:
                 check()

@@ -2,7 +2,9 @@
 
 The model: every seat chooses, of what it sees, the move of the highest expected final difference,
 all worlds that it considers possible equally likely, and knows that what follows is chosen in the
-same way; playoffs are exact. So the reply to the last stock trick, after which at most shows
+same way; playoffs are exact. Where too many of them would have to be solved for the choices that
+follow, these are made with estimates, and of those to the last stock trick what comes near the best
+is solved if there is time for it. So the reply to the last stock trick, after which at most shows
 remain, is an expectation over at most a dozen worlds that no model blurs. The lead to it, and
 anything further back, is exact against that model of the other's choices.
 """
@@ -11,8 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
-from math import inf, perm
+from functools import partial
+from math import comb, inf, perm
 from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
@@ -33,6 +37,7 @@ from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, WEIGHING_WORLDS, Be
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.optimism import optimism_of_all_worlds
 from pinochle_solver.stock.prices import with_prices
 
 if TYPE_CHECKING:
@@ -43,6 +48,9 @@ if TYPE_CHECKING:
 MOST_LINES = 10**8
 # So long may the choices that follow take if their playoffs are solved, not estimated.
 MOST_SECONDS = 5.0
+# Up to so many lines moves within so many points of the best are solved, if there is so much time:
+# it takes a second or so.
+MOST_NEAR_LINES, NEAR, NEAR_SECONDS = 10**5, 15.0, 0.5
 # A show before the last trick takes up to some seconds: with less time than this it is not begun.
 SHOW_SECONDS = 1.5
 _PLAYOFF_SECONDS, _SMALLER, _FULL = 1e-3, 0.45, 12
@@ -56,9 +64,11 @@ _CHOICES = {
     INFERRED: "worlds weighted by what was played; what follows chosen by expectation, "
     "as if all were equally likely",
 }
+_SOLVED, _ESTIMATED = inf, 0.0
 _PLAYOFFS = {
-    True: "playoffs exact",
-    False: "playoffs exact, but for those estimated to choose by",
+    _SOLVED: "playoffs exact",
+    NEAR: "playoffs exact, but for what is far behind by estimates",
+    _ESTIMATED: "playoffs exact, but for those estimated to choose by",
 }
 
 
@@ -97,6 +107,22 @@ def _lines(position: StockPosition) -> int:
     return lines
 
 
+def _playoffs(position: StockPosition) -> int:
+    """A bound of the different playoffs that the hand may come to; each is solved once."""
+    deck = position.rules.deck
+    left = 2 * deck.hand + position.face_down + (position.upcard is not None)
+    return 2 * comb(left, deck.hand) * comb(left - deck.hand, deck.hand)
+
+
+def _margins(position: StockPosition) -> tuple[float, ...]:
+    """How choices that follow are made, the better way last if it takes long."""
+    lines = _lines(position)
+    playoff_seconds = _PLAYOFF_SECONDS * _SMALLER ** (_FULL - position.rules.deck.hand)
+    if min(lines, _playoffs(position)) * playoff_seconds <= MOST_SECONDS:
+        return (_SOLVED,)
+    return (_ESTIMATED, NEAR) if lines <= MOST_NEAR_LINES else (_ESTIMATED,)
+
+
 def analyze_by_expectation(
     belief: Belief,
     seed: int,
@@ -125,43 +151,22 @@ def analyze_by_expectation(
         IllegalMoveError: when one of `moves` cannot be made.
     """
     position = belief.position
-    playoff_seconds = _PLAYOFF_SECONDS * _SMALLER ** (_FULL - position.rules.deck.hand)
-    solve = _lines(position) * playoff_seconds <= MOST_SECONDS
-    searches = [belief.playouts() for _ in range(threads)]
-    for search in searches:
-        search.choose_by_expectation(solve, position.rules.deck.hand <= _SMALL)
     numbers = belief.numbers(moves)
 
-    def check() -> None:
-        if stop.is_set:
-            raise InterruptedError("stopped before all worlds were gone through")
-        if deadline.left <= 0:
-            raise TimeoutError("the time was too short for all worlds")
-
-    worlds = belief.all_worlds(searches[0], seed, weighing, check)
-    sums = _Sums.zeros(len(worlds.cards), len(numbers), len(belief.problem.kinds))
-    chance = WinChance.of(position)
-
-    def go_through(search: Playouts, rows: range) -> bool:
-        return all(
-            sums.add(search, worlds.cards[row], row, place, number, chance, stop, deadline)
-            for row in rows
-            for place, number in enumerate(numbers)
-        )
-
-    parts = [range(first, len(worlds.cards), threads) for first in range(threads)]
-    with ThreadPoolExecutor(threads) as pool:
-        finished = all(list(pool.map(go_through, searches, parts)))
-    if not finished:
-        check()
-        raise TimeoutError("the hand may end in too many ways")
+    worlds = belief.all_worlds(belief.playouts(), seed, weighing, partial(_check, stop, deadline))
+    task = _Task(belief, worlds, numbers, threads, stop, deadline)
+    margin, *better = _margins(position)
+    sums = task.go_through(margin)
+    if better and deadline.left >= NEAR_SECONDS:
+        with suppress(TimeoutError, InterruptedError):
+            sums, margin = task.go_through(*better), *better
     estimates = _estimates(belief, worlds, sums, numbers, objective)
     return Analysis(
         position=position,
         engine="default",
         objective=objective,
         belief=belief.effective_kind,
-        model=f"{_CHOICES[belief.effective_kind]}; {_PLAYOFFS[solve]}",
+        model=f"{_CHOICES[belief.effective_kind]}; {_PLAYOFFS[margin]}",
         moves=with_prices(belief.problem, estimates),
         choice=estimates[0].move,
         worlds=len(worlds.cards),
@@ -169,6 +174,72 @@ def analyze_by_expectation(
         seconds=deadline.passed,
         selected=moves is not None,
     )
+
+
+def _check(stop: StopFlag, deadline: Deadline) -> None:
+    """Raise why what goes on is to be given up, if it is."""
+    if stop.is_set:
+        raise InterruptedError("stopped before all worlds were gone through")
+    if deadline.left <= 0:
+        raise TimeoutError("the time was too short for all worlds")
+
+
+@dataclass(frozen=True)
+class _Task:
+    """Moves that are to be tried in all worlds."""
+
+    belief: Belief
+    worlds: Worlds
+    numbers: bytes
+    threads: int
+    stop: StopFlag
+    deadline: Deadline
+
+    def go_through(self, margin: float) -> _Sums:
+        """What the moves come to if choices are made so (`Playouts.choose_by_expectation`)."""
+        kinds = len(self.belief.problem.kinds)
+        sums = _Sums.zeros(len(self.worlds.cards), len(self.numbers), kinds)
+        go_through_part = partial(self._go_through_part, sums, margin)
+        with ThreadPoolExecutor(self.threads) as pool:
+            finished = all(list(pool.map(go_through_part, range(self.threads))))
+        if not finished:
+            _check(self.stop, self.deadline)
+            raise TimeoutError("the hand may end in too many ways")
+        return sums
+
+    def _go_through_part(self, sums: _Sums, margin: float, first: int) -> bool:
+        """Go through each world whose turn it is; False if that was stopped, or there was no time.
+
+        Args:
+            sums: filled in.
+            margin: how choices are made.
+            first: the first world; then one is left out for each other thread.
+        """
+        position, search = self.belief.position, self.belief.playouts()
+        search.choose_by_expectation(margin, position.rules.deck.hand <= _SMALL)
+        less = 0.0
+        if self.belief.effective_kind == INFERRED:
+            less = optimism_of_all_worlds(position, by_estimates=margin == _ESTIMATED)
+        chance = WinChance.of(position)
+        for row in range(first, len(self.worlds.cards), self.threads):
+            for place, number in enumerate(self.numbers):
+                ends = self._ends(search, row, number, sums.shown[row, place])
+                if not len(ends):
+                    return False
+                sums.put(row, place, ends, chance, less)
+        return True
+
+    def _ends(
+        self, search: Playouts, row: int, number: int, shown: NDArray[np.float64]
+    ) -> NDArray[np.float64]:
+        """`Playouts.ends` of a move in a world; none if there was no time for it."""
+        import numpy as np
+
+        left = self.deadline.left
+        if left <= 0:
+            return np.zeros((0, 5))
+        seconds = 0.0 if left == inf else left
+        return np.array(search.ends(self.worlds.cards[row], number, shown, self.stop, seconds))
 
 
 @dataclass(frozen=True)
@@ -194,31 +265,24 @@ class _Sums:
         pairs = (worlds, moves, 2)
         return cls(np.zeros(pairs), np.zeros(pairs), np.zeros(pairs[:2]), np.zeros((*pairs, kinds)))
 
-    def add(
-        self,
-        search: Playouts,
-        world: NDArray[np.uint8],
-        row: int,
-        place: int,
-        number: int,
-        chance: WinChance,
-        stop: StopFlag,
-        deadline: Deadline,
-    ) -> bool:
-        """Find what a move comes to in a world; False if that was stopped, or there was no time."""
-        import numpy as np
+    def put(
+        self, row: int, place: int, ends: NDArray[np.float64], chance: WinChance, less: float
+    ) -> None:
+        """Put in what a move comes to in a world.
 
-        left = deadline.left
-        if left <= 0:
-            return False
-        seconds = 0.0 if left == inf else left
-        ends = np.array(search.ends(world, number, self.shown[row, place], stop, seconds))
-        if not len(ends):
-            return False
-        self.points[row, place] = ends[:, 0] @ ends[:, 1:3]
+        Args:
+            row: of the world.
+            place: of the move.
+            ends: as `Playouts.ends` gives them.
+            chance: to win.
+            less: so much smaller is the lead of the seat to decide than they say.
+        """
+        points = ends[:, 1:3].copy()
+        points[:, chance.seat] -= less / 2
+        points[:, chance.seat.other] += less / 2
+        self.points[row, place] = ends[:, 0] @ points
         self.melds[row, place] = ends[:, 0] @ ends[:, 3:5]
-        self.wins[row, place] = ends[:, 0] @ chance.of_points(ends[:, 1:3])
-        return True
+        self.wins[row, place] = ends[:, 0] @ chance.of_points(points)
 
 
 def _estimates(

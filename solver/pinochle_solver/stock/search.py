@@ -27,7 +27,7 @@ DEFAULT_SECONDS = 2.0
 # after all; if none is asked for so many seconds, for what is found is exact.
 ALL_WORLDS_SHARE, ALL_WORLDS_SECONDS = 0.75, 8.0
 # So many worlds of chains to a second asked for weigh all worlds: they take about a quarter of it.
-WEIGHING_A_SECOND = 8_192
+WEIGHING_A_SECOND = 4_096
 
 
 def analyze(
