@@ -200,7 +200,7 @@ def test_an_inferred_belief_draws_the_worlds_that_it_weighs() -> None:
             continue
         belief = Belief(view, INFERRED)
         search = belief.playouts()
-        chains = [belief.sample(search, 1, chain, 20) for chain in range(50)]
+        chains = [belief.sample(search, 1, chain, 20) for chain in range(250)]
         drawn = Counter(np.concatenate(chains)[:, -1].tolist())
         worlds = belief.all_worlds(search, seed=2)
         uniform = Belief(view, UNIFORM).all_worlds(search, seed=2)
@@ -208,7 +208,7 @@ def test_an_inferred_belief_draws_the_worlds_that_it_weighs() -> None:
             its = worlds.cards[:, -1] == card.index
             before = uniform.weights[its].sum()
             more = worlds.weights[its].sum() - before
-            leaning += (drawn[card.index] / 1_000 - before) * more
+            leaning += (drawn[card.index] / 5_000 - before) * more
             wanted += more**2
     assert leaning == pytest.approx(wanted, rel=0.1)
 

@@ -108,7 +108,7 @@ cdef extern from "policy_weights.h":
     const int16_t LEARNT_WEIGHTS[]
 
 cdef extern from "behaviour_weights.h":
-    const int16_t BEHAVIOUR_WEIGHTS[]   # for each term one at each of the knots, in 64ths of a point
+    const int16_t BEHAVIOUR_WEIGHTS[]   # for each term one at each of the knots
 
 cdef void set_policy(Policy* policy, const int16_t* weights) noexcept nogil
 cdef void set_behaviour(Policy* policy) noexcept nogil

@@ -363,7 +363,7 @@ cdef double softmax_of(
 
 
 def policy_weights() -> list:
-    """Two for each term, in parts of WEIGHT_UNIT: at the end, and how much more at the beginning."""
+    """Two for each term, in parts of WEIGHT_UNIT: at the end, and what the beginning adds."""
     cdef int i
     return [LEARNT_WEIGHTS[i] for i in range(WEIGHTS)]
 

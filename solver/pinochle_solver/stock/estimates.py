@@ -182,10 +182,12 @@ def mean_by_difference(move: Samples, best: Samples) -> Estimate:
     What the best came to in the other worlds tells how lucky the worlds of both were.
     """
     worlds, common = len(best.values), len(move.values)
-    if common >= worlds:
-        return move.estimate()
     whole = best.estimate()
+    # Corrections are believed more of one move than of a difference: so not even in the same
+    # worlds is it the mean of the move alone.
     mean = whole.mean - best.less(move).estimate().mean
+    if common >= worlds:
+        return Estimate(mean, move.estimate().se)
     # In the common worlds: move / common + best * (1 / worlds - 1 / common); best / worlds after.
     first = best.first(common)
     share = common / worlds
