@@ -39,6 +39,7 @@ from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.stock.beliefs import INFERRED, Belief
+from pinochle_solver.stock.search import analyze
 
 IMPOSSIBLE = -1e8
 """Every possible likelihood is above this."""
@@ -319,6 +320,33 @@ def test_what_comes_near_the_best_by_estimates_is_solved(name: str) -> None:
             ends[margin] = [search.ends(world, each, shown, StopFlag()) for each in search.legal()]
         assert ends[inf] == ends[1_000.0]
         differ += ends[inf] != ends[0.0]
+    assert differ
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_a_small_deck_is_analysed_by_what_expectation_explains(name: str) -> None:
+    rules = small_rules(name, ONE_TRICK)
+    differ = 0
+    for deal in random_deals(12, 4, rules):
+        referee = Referee.of_deal(deal)
+        referee.push(referee.moves()[0])
+        view = referee.view(deal.dealer)
+        assert isinstance(view, StockPosition)
+        belief = Belief(view, INFERRED)
+        search, by_policy = belief.playouts(), belief.playouts()
+        search.choose_by_expectation(inf, True)
+        worlds, others = (belief.all_worlds(each, 1) for each in (search, by_policy))
+        analysis = analyze(view, worlds=4, seed=1, belief=INFERRED)
+        shown = np.zeros((2, len(belief.problem.kinds)))
+        seat = view.turn
+        for move in analysis.moves:
+            number = belief.problem.number_of(move.move)
+            values = []
+            for world in worlds.cards:
+                ends = np.array(search.ends(world, number, shown, StopFlag()))
+                values.append(ends[:, 0] @ (ends[:, 1 + seat] - ends[:, 1 + seat.other]))
+            assert move.mean == pytest.approx(worlds.weights @ values)
+            differ += abs(move.mean - others.weights @ values) > 0.1
     assert differ
 
 

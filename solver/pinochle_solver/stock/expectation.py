@@ -54,7 +54,8 @@ MOST_NEAR_LINES, NEAR, NEAR_SECONDS = 10**5, 15.0, 0.5
 # A show before the last trick takes up to some seconds: with less time than this it is not begun.
 SHOW_SECONDS = 1.5
 _PLAYOFF_SECONDS, _SMALLER, _FULL = 1e-3, 0.45, 12
-# With playoffs of so few cards also what was done before is explained by expectation.
+# With playoffs of so few cards also what was done before is explained by expectation, and chains,
+# which are drawn fast, have all their worlds: moves differ by little.
 _SMALL = 4
 # Of averages that differ by less neither is the better one.
 _LIKE = 1e-9
@@ -132,6 +133,7 @@ def analyze_by_expectation(
     deadline: Deadline,
     moves: Iterable[Move | str] | None = None,
     weighing: int = WEIGHING_WORLDS,
+    hurries: bool = False,
 ) -> Analysis:
     """Go through all worlds of a position.
 
@@ -144,6 +146,7 @@ def analyze_by_expectation(
         deadline: gives up then.
         moves: the only ones to value; all legal ones if None is given.
         weighing: how many worlds the chains have, together.
+        hurries: makes choices by estimates where to solve playoffs for them takes long.
 
     Raises:
         InterruptedError: when `stop` was set.
@@ -153,11 +156,14 @@ def analyze_by_expectation(
     position = belief.position
     numbers = belief.numbers(moves)
 
-    worlds = belief.all_worlds(belief.playouts(), seed, weighing, partial(_check, stop, deadline))
-    task = _Task(belief, worlds, numbers, threads, stop, deadline)
     margin, *better = _margins(position)
+    weighing = WEIGHING_WORLDS if _is_small(position) else weighing
+    worlds = belief.all_worlds(
+        _choosing(belief, margin), seed, weighing, partial(_check, stop, deadline)
+    )
+    task = _Task(belief, worlds, numbers, threads, stop, deadline)
     sums = task.go_through(margin)
-    if better and deadline.left >= NEAR_SECONDS:
+    if better and not hurries and deadline.left >= NEAR_SECONDS:
         with suppress(TimeoutError, InterruptedError):
             sums, margin = task.go_through(*better), *better
     estimates = _estimates(belief, worlds, sums, numbers, objective)
@@ -174,6 +180,17 @@ def analyze_by_expectation(
         seconds=deadline.passed,
         selected=moves is not None,
     )
+
+
+def _choosing(belief: Belief, margin: float) -> Playouts:
+    """A search that chooses by expectation, and in small decks also explains so what was seen."""
+    search = belief.playouts()
+    search.choose_by_expectation(margin, _is_small(belief.position))
+    return search
+
+
+def _is_small(position: StockPosition) -> bool:
+    return position.rules.deck.hand <= _SMALL
 
 
 def _check(stop: StopFlag, deadline: Deadline) -> None:
@@ -215,8 +232,7 @@ class _Task:
             margin: how choices are made.
             first: the first world; then one is left out for each other thread.
         """
-        position, search = self.belief.position, self.belief.playouts()
-        search.choose_by_expectation(margin, position.rules.deck.hand <= _SMALL)
+        position, search = self.belief.position, _choosing(self.belief, margin)
         less = 0.0
         if self.belief.effective_kind == INFERRED:
             less = optimism_of_all_worlds(position, by_estimates=margin == _ESTIMATED)

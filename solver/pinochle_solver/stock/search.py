@@ -27,7 +27,10 @@ DEFAULT_SECONDS = 2.0
 # after all; if none is asked for so many seconds, for what is found is exact.
 ALL_WORLDS_SHARE, ALL_WORLDS_SECONDS = 0.75, 8.0
 # So many worlds of chains to a second asked for weigh all worlds: they take about a quarter of it.
-WEIGHING_A_SECOND = 4_096
+# So many to a world asked for.
+WEIGHING_A_SECOND, WEIGHING_A_WORLD = 4_096, 16
+# With a limit of fewer worlds an answer is wanted fast: choices that follow are made by estimates.
+WORLDS_TO_SOLVE = 256
 
 
 def analyze(
@@ -87,12 +90,11 @@ def analyze(
     limits = limits.or_seconds(DEFAULT_SECONDS)
     deadline = Deadline(limits.seconds)
     if has_few_worlds(hidden, few_seconds):
-        weighing = WEIGHING_WORLDS
-        if limits.seconds is not None:
-            weighing = min(weighing, int(WEIGHING_A_SECOND * limits.seconds))
+        few = Deadline(few_seconds)
+        weighing, hurries = _weighing(limits), (limits.worlds or WORLDS_TO_SOLVE) < WORLDS_TO_SOLVE
         with suppress(TimeoutError, InterruptedError):
             return analyze_by_expectation(
-                hidden, seed, threads, objective, stop, Deadline(few_seconds), wanted, weighing
+                hidden, seed, threads, objective, stop, few, wanted, weighing, hurries
             )
     search = PlayoutSearch(hidden, seed, threads, objective, stop, deadline, wanted)
     return search.run(limits, progress)
@@ -102,6 +104,16 @@ def _seconds_for_all_worlds(limits: Limits) -> float | None:
     if limits.seconds is not None:
         return ALL_WORLDS_SHARE * limits.seconds
     return None if limits.end_the_stock_phase else ALL_WORLDS_SECONDS
+
+
+def _weighing(limits: Limits) -> int:
+    """How many worlds of chains weigh all worlds."""
+    number = WEIGHING_WORLDS
+    if limits.seconds is not None:
+        number = min(number, int(WEIGHING_A_SECOND * limits.seconds))
+    if limits.worlds is not None:
+        number = min(number, WEIGHING_A_WORLD * limits.worlds)
+    return number
 
 
 def _only(analysis: Analysis, belief: Belief, moves: Iterable[Move | str]) -> Analysis:
