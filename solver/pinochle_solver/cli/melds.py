@@ -64,10 +64,10 @@ def command(
 ) -> int:
     """Show every meld that can be laid now, its points and where its cards come from.
 
-    Takes a HAND of all cards held, such as AQ.KQ.J.KQJ9 or AS QS KH QH, with --trump, or stock-phase positions:
-    there it is the hand of the seat whose turn it is, and a dix is taken into account. With --turns
-    the best order for so many turns to meld is shown as well, what each card is still needed for,
-    and which melds wait for one or two cards.
+    Takes a HAND of all cards held, such as AQ.KQ.J.KQJ9 or AS QS KH QH, with --trump, or
+    stock-phase positions: there it is the hand of the seat whose turn it is, and a dix is taken
+    into account. With --turns the best order for so many turns to meld is shown as well, what each
+    card is still needed for, and which melds wait for one or two cards.
     """
     asked = _Asked(**options)
     for word in words:
@@ -96,7 +96,9 @@ def command(
 
 def _is_hand(words: tuple[str, ...]) -> bool:
     text = " ".join(words)
-    names_token = any(word.partition("=")[0] in STOCK_TOKENS for word in text.split() if "=" in word)
+    names_token = any(
+        word.partition("=")[0] in STOCK_TOKENS for word in text.split() if "=" in word
+    )
     return bool(text) and text != "-" and not names_token and "{" not in text
 
 

@@ -74,7 +74,8 @@ class Act(IntEnum):
 
 
 _HIDDEN_IN_WORDS = re.compile(
-    r"(?:^|\band +|(?<=[ ,]))([0-9]{1,2}) +(?:others?|unknown|hidden|more|unseen|cards)(?: cards?)?$"
+    r"(?:^|\band +|(?<=[ ,]))([0-9]{1,2}) +"
+    r"(?:others?|unknown|hidden|more|unseen|cards)(?: cards?)?$"
 )
 
 

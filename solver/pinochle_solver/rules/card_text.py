@@ -1,10 +1,10 @@
 """Cards as people write them, read into ranks and suits.
 
 All of these are the same hand: ``AKJ.TKQ.-.Q99``, ``AS KS JS TH KH QH QC 9C 9C``,
-``S:AKJ H:TKQ C:Q99``, ``♠ A K J ♥ 10 K Q ♣ Q 9 9``, ``AKJ of spades, TKQ of hearts, Q99 of clubs``,
-``ace of spades, king of spades, ...``. Nothing but ranks stands for ranks, and nothing but suits for
-suits, so what a sign is never depends on where it stands; where the same signs could still be two
-hands, both are named and none is taken.
+``S:AKJ H:TKQ C:Q99``, ``♠ A K J ♥ 10 K Q ♣ Q 9 9``, ``AKJ of spades, TKQ of hearts, Q99 of
+clubs``, ``ace of spades, king of spades, ...``. No sign stands for a rank and for a suit, so what
+it is never depends on where it stands; where the same signs could still be two hands, both are
+named and none is taken.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ _VOIDS = frozenset(("-", "–", "—", "void", "none", "nothing"))
 _COUNTS = {"two": 2, "both": 2, "three": 3, "four": 4}
 _MULTIPLE = re.compile("([2-9])x|x([2-9])")
 _IGNORED = frozenset(("and", "&", "the", "an"))
+_OF = frozenset(("of", "in"))
 _SUITS_IN_ORDER = 4
 
 
@@ -80,11 +81,11 @@ def read_card(text: str) -> Pair:
     """
     plain = text.replace(EMOJI_STYLE, "")
     rank, suit = plain[:-1], plain[-1:]
-    if len(words := lowered(plain).split()) > 1:
-        rank, suit = " ".join(words[: -2 if words[-2] == "of" else -1]), words[-1]
+    if len(words := [word for word in plain.split() if word.lower() not in _OF]) > 1:
+        rank, suit = (words[0], words[1]) if len(words) == 2 else ("", "")
     elif lowered(plain[:1]) in SUIT_OF_TEXT and len(plain) > 1:
         rank, suit = plain[1:], plain[0]
-    if not rank:
+    if not rank or (len(words) > 1 and lowered(suit) not in SUIT_OF_TEXT):
         raise NotationError("card", f"{quoted(text)} is no card (rank, then suit)")
     try:
         return Rank.parse(rank), Suit.parse(suit)
@@ -154,9 +155,7 @@ def _bare(words: list[_Word], text: str) -> list[Pair]:
         raise NotationError(
             "hand", f"{quoted(text)} names no suit (AS KS, S:AK, or four suits AK.TQ.-.9)"
         )
-    return [
-        (rank, suit) for suit, word in zip(Suit, words, strict=True) for rank in word.ranks
-    ]
+    return [(rank, suit) for suit, word in zip(Suit, words, strict=True) for rank in word.ranks]
 
 
 # Words
@@ -193,7 +192,9 @@ def _words(text: str) -> Iterator[_Word]:
 
 def _after_suit(joined: re.Match[str]) -> str:
     """``S:`` for ``S-`` and ``S=``, and where nothing follows that there is nothing."""
-    return f"{joined[1]}:" + ("" if joined.string[joined.end() : joined.end() + 1].strip(" ,;") else " -")
+    return f"{joined[1]}:" + (
+        "" if joined.string[joined.end() : joined.end() + 1].strip(" ,;") else " -"
+    )
 
 
 def _many(word: _Word, times: int) -> _Word:
@@ -203,7 +204,7 @@ def _many(word: _Word, times: int) -> _Word:
 
 
 def _word(written: str, lower: str) -> _Word:
-    if lower in ("of", "in"):
+    if lower in _OF:
         return _Word(written, _Kind.OF)
     if lower in _VOIDS:
         return _Word(written, _Kind.VOID)
@@ -260,18 +261,17 @@ def _two_readings(signs: list[str]) -> str:
 
 def _suit_by_suit(run: list[_Word]) -> list[Pair]:
     """The cards of words that are ranks or suits: the suit before its ranks, or behind them."""
-    run = list(run)
-    found: list[Pair] = []
-    while any(word.kind is _Kind.OF for word in run):
-        of = next(i for i, word in enumerate(run) if word.kind is _Kind.OF)
-        if not 0 < of < len(run) - 1 or run[of - 1].kind is not _Kind.RANKS or run[of + 1].suit is None:
-            raise NotationError("hand", f"{quoted(run[of].text)} is not between a rank and a suit")
-        first = next((i for i in range(of, 0, -1) if run[i - 1].kind is not _Kind.RANKS), 0)
-        suit = run[of + 1].suit
-        found += _suit_by_suit(run[:first])
-        found += [(rank, suit) for word in run[first:of] for rank in word.ranks if suit is not None]
-        run = run[of + 2 :]
-    return found + _labelled(run)
+    of = next((i for i, word in enumerate(run) if word.kind is _Kind.OF), None)
+    if of is None:
+        return _labelled(run)
+    first = of
+    while first and run[first - 1].kind is _Kind.RANKS:
+        first -= 1
+    suit = run[of + 1].suit if of + 1 < len(run) else None
+    if first == of or suit is None:
+        raise NotationError("hand", f"{quoted(run[of].text)} is not between a rank and a suit")
+    found = [(rank, suit) for word in run[first:of] for rank in word.ranks]
+    return _labelled(run[:first]) + found + _suit_by_suit(run[of + 2 :])
 
 
 @dataclass(slots=True)

@@ -67,7 +67,7 @@ class Rank(IntEnum):
 
 
 def lowered(text: str) -> str:
-    """Text in lower case, but for what is no ASCII: the long s and the Kelvin sign are no letters."""
+    """Text in lower case, but for what is no ASCII: the Kelvin sign is no k."""
     return "".join(sign.lower() if sign.isascii() else sign for sign in text)
 
 
