@@ -23,13 +23,20 @@ hands = st.lists(st.sampled_from(CARDS), max_size=40).map(Hand.of)
         ("T♦", "TD"),
         ("a♠\N{VARIATION SELECTOR-16}", "AS"),
         ("9♡", "9H"),
+        ("SQ", "QS"),
+        ("♦10", "TD"),
+        ("Q S", "QS"),
+        ("queen of spades", "QS"),
+        ("Ten Diamonds", "TD"),
     ],
 )
 def test_cards_are_read_tolerantly(text: str, canonical: str) -> None:
     assert Card.parse(text).text() == canonical
 
 
-@pytest.mark.parametrize("text", ["", "Q", "SQ", "1S", "QSS", "Q S", "100D", "ſS", "Q\udcff"])
+@pytest.mark.parametrize(
+    "text", ["", "Q", "SS", "1S", "QSS", "Q S H", "100D", "ſS", "Q\udcff", "queen of", "of spades"]
+)
 def test_what_is_no_card_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         Card.parse(text)
@@ -88,9 +95,7 @@ def test_hands_are_read_tolerantly(text: str, canonical: str) -> None:
     assert Hand.parse(text).text() == canonical
 
 
-@pytest.mark.parametrize(
-    "text", ["", "A", "A.K.Q", "A.K.Q.J.9", "1.-.-.-", "A-.-.-.-", "A,K.-.-.-"]
-)
+@pytest.mark.parametrize("text", ["", "A", "A.K.Q", "A.K.Q.J.9", "1.-.-.-", "A-.-.-.-"])
 def test_what_is_no_hand_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="hand"):
         Hand.parse(text)

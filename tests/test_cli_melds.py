@@ -76,7 +76,8 @@ def test_a_table_for_reading(pinochle: Pinochle) -> None:
         (["AAA.K..", "--trump", "S"], "hand: 3 copies of AS, the deck has 2"),
         (["A8.K..", "--trump", "S"], "hand: 8S is not in the pinochle deck"),
         (["ATKQJ9.ATKQJ9.A.-", "--trump", "S"], "hand: 13 cards, a hand has at most 12"),
-        (["A.K..", "K.Q..", "--trump", "S"], "HAND: 2 words, a hand is one such as AQ.KQ.J.KQJ9"),
+        (["A.K..", "K.Q..", "--trump", "S"], "hand: 7 suits in 'A.K.. K.Q..', expected 4 (S.H.D"),
+        (["ASK", "--trump", "S"], "hand: 'ASK' could be AS K, or A SK"),
         ([HAND, "--trump", "S", "--rules", "hoyle"], "--rules: unknown 'hoyle' (known: scarne"),
         ([HAND, "--trump", "S", "--table", "run"], "--table: 'run' is no run with spades as trump"),
         ([HAND, "--trump", "S", "--table", "pinochle:QS.JD+pinochle:QS.JD"], "has served"),
@@ -147,7 +148,7 @@ def test_show_takes_positions_of_both_phases(pinochle: Pinochle, tmp_path: Path)
     assert result.status == 2
     assert POSITION in result.out
     assert playoff in result.out
-    assert result.err == f"{file}:3: nonsense: not a key=value token\n"
+    assert result.err == f"{file}:3: upcard: '9S nonsense' is no card (rank, then suit)\n"
 
 
 def test_solve_refuses_a_stock_phase_position(pinochle: Pinochle) -> None:

@@ -64,10 +64,10 @@ def command(
 ) -> int:
     """Show every meld that can be laid now, its points and where its cards come from.
 
-    Takes a HAND of all cards held, such as AQ.KQ.J.KQJ9 with --trump, or stock-phase positions:
-    there it is the hand of the seat whose turn it is, and a dix is taken into account. With --turns
-    the best order for so many turns to meld is shown as well, what each card is still needed for,
-    and which melds wait for one or two cards.
+    Takes a HAND of all cards held, such as AQ.KQ.J.KQJ9 or AS QS KH QH, with --trump, or
+    stock-phase positions: there it is the hand of the seat whose turn it is, and a dix is taken
+    into account. With --turns the best order for so many turns to meld is shown as well, what each
+    card is still needed for, and which melds wait for one or two cards.
     """
     asked = _Asked(**options)
     for word in words:
@@ -96,7 +96,10 @@ def command(
 
 def _is_hand(words: tuple[str, ...]) -> bool:
     text = " ".join(words)
-    return bool(text) and text != "-" and "=" not in text and "{" not in text
+    names_token = any(
+        word.partition("=")[0] in STOCK_TOKENS for word in text.split() if "=" in word
+    )
+    return bool(text) and text != "-" and not names_token and "{" not in text
 
 
 def _of_position(line: str, asked: _Asked) -> MeldReport:
@@ -107,8 +110,6 @@ def _of_position(line: str, asked: _Asked) -> MeldReport:
 
 
 def _of_hand(words: tuple[str, ...], asked: _Asked) -> MeldReport:
-    if len(words) > 1:
-        raise click.UsageError(f"HAND: {len(words)} words, a hand is one such as AQ.KQ.J.KQJ9")
     if asked.trump is None:
         raise click.UsageError("--trump: missing, what a hand can meld depends on it")
     rules = RULEBOOKS.get((DEFAULT_RULEBOOK.name if asked.rules is None else asked.rules).lower())
@@ -121,7 +122,7 @@ def _of_hand(words: tuple[str, ...], asked: _Asked) -> MeldReport:
     gone = _parse_gone(asked.gone)
     try:
         laid = () if asked.table is None else parse_laid_melds(asked.table)
-        hand = Hand.parse(words[0])
+        hand = Hand.parse(" ".join(words))
         options = hand_options(rules, trump, hand, laid)
         order = None
         if asked.turns:

@@ -17,6 +17,8 @@ from pinochle_solver.cli import completion
 from pinochle_solver.cli.lines import STDIN, Lines, open_input
 from pinochle_solver.cli.output import tell
 from pinochle_solver.errors import PositionError
+from pinochle_solver.notation.left_out import assumed
+from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.notation.tokens import read_lines
 
 _Command = TypeVar("_Command", bound=Callable[..., object])
@@ -156,11 +158,15 @@ def open_positions(
 
 
 def _parse_argument(text: str, parse: Callable[[str], _Position]) -> _Position | PositionError:
+    # Arguments come decoded by the locale; positions are UTF-8 everywhere.
+    line = os.fsencode(text).decode("utf-8", "surrogateescape")
     try:
-        # Arguments come decoded by the locale; positions are UTF-8 everywhere.
-        return parse(os.fsencode(text).decode("utf-8", "surrogateescape"))
+        position = parse(line)
     except PositionError as error:
         return error
+    if isinstance(position, StockPosition) and (found := assumed(position, line)):
+        tell(f"position: assumed {found}")
+    return position
 
 
 def _count_positions(names: Iterable[str]) -> int | None:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from pinochle_solver._core.hand import DUE_DIX, DUE_MELD, DUE_PLAY
 from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
 from pinochle_solver.notation.tokens import is_unicode, name_of
+from pinochle_solver.rules.card_text import read_cards
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.checks import check_range
 from pinochle_solver.rules.rulebooks import RULEBOOKS
@@ -72,6 +73,12 @@ class Act(IntEnum):
         raise NotationError("act", f"unknown act {quoted(text)} (play, meld or dix)")
 
 
+_HIDDEN_IN_WORDS = re.compile(
+    r"(?:^|\band +|(?<=[ ,]))([0-9]{1,2}) +"
+    r"(?:others?|unknown|hidden|more|unseen|cards)(?: cards?)?$"
+)
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class PartialHand:
     """What is known of the cards a seat holds, those on the table included.
@@ -100,9 +107,15 @@ class PartialHand:
 
     @classmethod
     def parse(cls, text: str) -> PartialHand:
-        """Read a hand that may end in ``+n``, or is ``+n`` alone; raises `NotationError`."""
+        """Read a hand that may end in ``+n``, or is ``+n`` alone; raises `NotationError`.
+
+        In words that is ``and 9 others``, or ``12 cards``.
+        """
         known, plus, hidden = text.partition("+")
-        if plus and not re.fullmatch(r"[0-9]{1,2}", hidden):
+        in_words = None if plus else _HIDDEN_IN_WORDS.search(text)
+        if in_words:
+            known, plus, hidden = text[: in_words.start()].rstrip(), "+", in_words[1]
+        if plus and not re.fullmatch(r"[0-9]{1,2}", hidden.strip()):
             raise NotationError("hand", f"{quoted(text)} does not end in + and a number of cards")
         return cls(Hand.parse(known) if known or not plus else NO_CARDS, int(hidden or 0))
 
@@ -143,8 +156,10 @@ def check_tokens(
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read cards joined by commas; raises `NotationError`."""
-    return tuple(Card.parse(card) for card in text.split(","))
+    """Read cards with commas or blanks between them; raises `NotationError`."""
+    if "," in text or len(text.split()) < 2:
+        return tuple(Card.parse(card.strip()) for card in text.split(","))
+    return tuple(Card(rank, suit) for rank, suit in read_cards(text))
 
 
 def parse_points(text: str) -> Points:

@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
+from pinochle_solver.notation.left_out import left_out
 from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS, STOCK_ONLY_TOKENS
 from pinochle_solver.notation.position_fields import (
     NO_SCORE,
@@ -137,6 +138,7 @@ class StockPosition(StockFields, PositionText):
             tokens, "rules", name_parser("rulebook", rulebooks_by_name(rulebooks)), DEFAULT_RULEBOOK
         )
         known_counts = {rules.count.name: rules.count} | COUNTS
+        tokens = {**tokens, **left_out(tokens, rules, _parse_tricks)}
         if rules.deck.upcard and "upcard" not in tokens:
             raise NotationError("upcard", "missing, without it no position is of the stock phase")
         return cls(
@@ -185,12 +187,19 @@ def _parse_stock(text: str) -> int | tuple[Card, ...]:
 
 
 def _parse_tricks(text: str) -> tuple[PlayedTrick, ...]:
+    """Read tricks, ``9D-AD,TS-QH``: a blank may stand for a comma, or for the hyphens."""
+    if len(text.split()) > 1 and "-" not in text:
+        words = re.sub(r"(?<![^\s,])[0-9]{1,2}[.)]", " ", text).replace(",", " ").split()
+        if len(words) % 2:
+            raise NotationError("tricks", f"{len(words)} cards, expected two a trick")
+        cards = [Card.parse(word) for word in words]
+        return tuple(zip(cards[::2], cards[1::2], strict=True))
     tricks = []
-    for trick in text.split(","):
+    for trick in re.split(r"\s*,\s*|(?<![\s-])\s+(?![\s-])", text):
         led, dash, reply = trick.partition("-")
         if not dash:
             raise NotationError("tricks", f"{quoted(trick)} is not two cards joined by a hyphen")
-        tricks.append((Card.parse(led), Card.parse(reply)))
+        tricks.append((Card.parse(led.strip()), Card.parse(reply.strip())))
     return tuple(tricks)
 
 

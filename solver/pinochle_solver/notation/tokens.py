@@ -18,15 +18,22 @@ _Default = TypeVar("_Default")
 
 
 def split_tokens(text: str) -> dict[str, str]:
-    """The tokens of a line of ``key=value`` words; raises `NotationError`."""
+    """The tokens of a line of ``key=value`` words; raises `NotationError`.
+
+    A word without ``=`` belongs to the token before it.
+    """
     tokens: dict[str, str] = {}
+    last = ""
     for word in text.split():
         token, equals, value = word.partition("=")
         if not equals:
-            raise NotationError(name_of(word), "not a key=value token")
+            if not last:
+                raise NotationError(name_of(word), "not a key=value token")
+            tokens[last] = f"{tokens[last]} {word}".lstrip()
+            continue
         if token in tokens:
             raise NotationError(name_of(token), "given twice")
-        tokens[token] = value
+        tokens[token], last = value, token
     return tokens
 
 
@@ -72,8 +79,6 @@ def json_text(tokens: JsonObject, token: str) -> str:
         raise NotationError(name_of(token), "an object or array is not text")
     if not isinstance(text, str):
         raise NotationError(name_of(token), f"{quoted(str(text))} is not text")
-    if token != "position" and len(text.split()) > 1:
-        raise NotationError(name_of(token), f"blanks in {quoted(text)}")
     return text.strip()
 
 

@@ -1,8 +1,8 @@
-"""Suits, ranks, cards and hands: small values and their text.
+"""Cards and hands: small values and their text.
 
 A card is written rank then suit (``TD`` is the ten of diamonds), a hand as four dot-separated
 suits in the order S.H.D.C with the ranks high to low (``AAT9.KQ.-.QJ9``). The canonical order of
-cards is rank high to low, then S H D C.
+cards is rank high to low, then S H D C. What people write beside it is read by `card_text`.
 
 Every rank that any supported game uses has its number here; which of them a game plays with is
 its deck's business (`pinochle_solver.rules.rules.Deck`).
@@ -12,88 +12,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from enum import IntEnum
 from functools import cache
 from operator import mul
 
 from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
+from pinochle_solver.rules.card_text import read_card, read_cards
+from pinochle_solver.rules.suits import Rank, Suit
+
+__all__ = ["CARDS", "MOST_COPIES", "RANKS", "SUITS", "Card", "Hand", "Rank", "Suit"]
 
 RANKS = 8
 SUITS = 4
 CARDS = RANKS * SUITS
 MOST_COPIES = 255
-
-
-class Suit(IntEnum):
-    """The four suits, in the order S H D C."""
-
-    SPADES = 0
-    HEARTS = 1
-    DIAMONDS = 2
-    CLUBS = 3
-
-    @property
-    def letter(self) -> str:
-        """``S``, ``H``, ``D`` or ``C``."""
-        return "SHDC"[self]
-
-    @property
-    def symbol(self) -> str:
-        """``♠``, ``♥``, ``♦`` or ``♣``."""
-        return "♠♥♦♣"[self]
-
-    @classmethod
-    def parse(cls, text: str) -> Suit:
-        """Read a suit letter of either case or a suit symbol; raise `NotationError` otherwise."""
-        suit = _SUIT_OF_TEXT.get(text.removesuffix(_EMOJI_STYLE))
-        if suit is None:
-            raise NotationError("suit", f"unknown suit {quoted(text)}")
-        return suit
-
-
-class Rank(IntEnum):
-    """The ranks from low to high: the ten stands above the king (RULES.md, section 1)."""
-
-    SEVEN = 0
-    EIGHT = 1
-    NINE = 2
-    JACK = 3
-    QUEEN = 4
-    KING = 5
-    TEN = 6
-    ACE = 7
-
-    @property
-    def letter(self) -> str:
-        """``7``, ``8``, ``9``, ``J``, ``Q``, ``K``, ``T`` or ``A``."""
-        return "789JQKTA"[self]
-
-    @classmethod
-    def parse(cls, text: str) -> Rank:
-        """Read a rank: `letter` in either case, or ``10`` or ``X`` for the ten, ``N`` for the nine.
-
-        Raises `NotationError` for anything else.
-        """
-        rank = _RANK_OF_TEXT.get(text)
-        if rank is None:
-            raise NotationError("rank", f"unknown rank {quoted(text)}")
-        return rank
-
-
-_EMOJI_STYLE = "\N{VARIATION SELECTOR-16}"
-# Both cases are listed, since upper() would make an S of the long s as well.
-_SUIT_OF_TEXT = {
-    text: suit
-    for suit in Suit
-    for text in (suit.letter, suit.letter.lower(), suit.symbol, "♤♡♢♧"[suit])
-}
-_RANK_OF_TEXT = {text: rank for rank in Rank for text in (rank.letter, rank.letter.lower())} | {
-    "10": Rank.TEN,
-    "X": Rank.TEN,
-    "x": Rank.TEN,
-    "N": Rank.NINE,
-    "n": Rank.NINE,
-}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -126,17 +57,11 @@ class Card:
 
     @staticmethod
     def parse(text: str) -> Card:
-        """Read a card such as ``QS``; also ``10d``, ``xd`` or ``T♦`` for the ten of diamonds.
+        """Read a card such as ``QS``; also ``10d``, ``♦T`` or ``ten of diamonds``.
 
-        Raises `NotationError` naming the rank or suit that is unknown.
+        Raises `NotationError` naming what is unknown.
         """
-        body = text.removesuffix(_EMOJI_STYLE)
-        if len(body) < 2:
-            raise NotationError("card", f"{quoted(text)} is no card (rank, then suit)")
-        try:
-            return Card(Rank.parse(body[:-1]), Suit.parse(body[-1]))
-        except NotationError as error:
-            raise NotationError("card", f"{error.fact} in {quoted(text)}") from None
+        return Card(*read_card(text))
 
     def text(self) -> str:
         """The canonical text: ``QS``."""
@@ -192,29 +117,15 @@ class Hand:
 
     @classmethod
     def parse(cls, text: str) -> Hand:
-        """Read four suits S.H.D.C such as ``AAT9.KQ.-.QJ9``; an empty suit is ``-`` or nothing.
+        """Read a hand in any of the ways of `card_text`; canonical is ``AAT9.KQ.-.QJ9``.
 
-        The ranks of a suit may come in any order. Raises `NotationError` with the token ``hand``
-        for another number of suits or an unknown rank.
+        Raises `NotationError` with the token ``hand`` for what is no hand, and for what could be
+        two.
         """
-        suits = text.split(".")
-        if len(suits) != SUITS:
-            noun = "suit" if len(suits) == 1 else "suits"
-            raise NotationError(
-                "hand", f"{len(suits)} {noun} in {quoted(text)}, expected 4 (S.H.D.C)"
-            )
-        counts = bytearray(CARDS)
-        for suit, ranks in enumerate(suits):
-            if ranks == "-":
-                continue
-            for rank in ranks.replace("10", "T"):
-                try:
-                    counts[suit * RANKS + Rank.parse(rank)] += 1
-                except NotationError as error:
-                    raise NotationError("hand", f"{error.fact} in {quoted(ranks)}") from None
-                except ValueError:
-                    raise NotationError("hand", f"too many cards in {quoted(text)}") from None
-        return cls(bytes(counts))
+        try:
+            return cls.of(Card(rank, suit) for rank, suit in read_cards(text))
+        except IllegalPositionError:
+            raise NotationError("hand", f"too many cards in {quoted(text)}") from None
 
     def text(self) -> str:
         """The canonical text: ranks high to low, an empty suit ``-``."""

@@ -42,9 +42,12 @@ class Seat(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> Seat:
-        """Read ``south`` or ``north``, in either case; raises `NotationError` otherwise."""
+        """Read ``south`` or ``north``, or its first letter, in either case.
+
+        Raises `NotationError` for anything else.
+        """
         for seat in cls:
-            if text.lower() == seat.text():
+            if text.lower() in (seat.text(), seat.text()[0]):
                 return seat
         raise NotationError("seat", f"unknown seat {quoted(text)} (south or north)")
 

@@ -1,0 +1,123 @@
+"""What a stock-phase position may leave out, because it follows from the rest.
+
+Whose turn it is follows from the dealer and the tricks, or else it is the seat whose hand is given;
+the number of cards face down follows from the tricks, and how many cards the other seat holds that
+nobody has seen from the size of a hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from pinochle_solver._core.hand_game import beats
+from pinochle_solver.errors import NotationError
+from pinochle_solver.notation.position_fields import NO_CARDS, Act, PartialHand
+from pinochle_solver.notation.position_text import PositionText
+from pinochle_solver.notation.stock_fields import PlayedTrick
+from pinochle_solver.notation.tokens import line_tokens, read_optional, read_required
+from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.meld_table import MeldTable
+from pinochle_solver.rules.melds import parse_laid_melds
+from pinochle_solver.rules.rules import Rulebook, Seat
+
+
+def left_out(
+    tokens: Mapping[str, str],
+    rules: Rulebook,
+    parse_tricks: Callable[[str], Sequence[PlayedTrick]],
+) -> dict[str, str]:
+    """The texts of tokens that are not given, or only in part, and follow from the others.
+
+    Raises:
+        NotationError: for what does not read, where it could be either seat's turn, and where the
+            hand is missing of the seat whose turn it is.
+    """
+    return _Given(tokens, rules, parse_tricks).rest()
+
+
+def assumed(position: PositionText, line: str) -> str:
+    """The tokens of a position that the line it was read from left out; empty where it did not."""
+    given, texts = line_tokens(line), position.tokens()
+    return " ".join(
+        f"{token}={texts[token]}"
+        for token in ("turn", "stock", "south", "north")
+        if token in texts and _says_less(token, given.get(token), texts[token])
+    )
+
+
+def _says_less(token: str, given: str | None, text: str) -> bool:
+    """Whether what was given of a token leaves something out that its text says."""
+    if given is None or token in ("turn", "stock"):
+        return given is None
+    return PartialHand.parse(given).hidden != PartialHand.parse(text).hidden
+
+
+class _Given:
+    """What is given of a position."""
+
+    def __init__(
+        self,
+        tokens: Mapping[str, str],
+        rules: Rulebook,
+        parse_tricks: Callable[[str], Sequence[PlayedTrick]],
+    ) -> None:
+        self.tokens, self.rules = tokens, rules
+        self.tricks = read_optional(tokens, "tricks", parse_tricks, None)
+        gone = read_optional(tokens, "gone", Hand.parse, NO_CARDS)
+        self.completed = len(gone) // 2 if self.tricks is None else len(self.tricks)
+        self.act = read_optional(tokens, "act", Act.parse, Act.PLAY)
+        self.hands = {
+            seat: read_required(tokens, seat.text(), PartialHand.parse)
+            for seat in Seat
+            if seat.text() in tokens
+        }
+        upcard = read_optional(tokens, "upcard", Card.parse, None)
+        trump = read_optional(tokens, "trump", Suit.parse, None)
+        self.trump = trump if upcard is None else upcard.suit
+
+    def rest(self) -> dict[str, str]:
+        """The tokens that follow."""
+        deck, found = self.rules.deck, dict[str, str]()
+        turn = self._turn()
+        if turn is None:
+            return {}
+        if self.hands and turn not in self.hands:
+            raise NotationError(turn.text(), "missing, and it is its turn")
+        if "turn" not in self.tokens:
+            found["turn"] = turn.text()
+        before_draw = self.act is not Act.PLAY and not self.rules.draws_before_melding
+        if "stock" not in self.tokens:
+            found["stock"] = str(deck.stock - 2 * (self.completed - before_draw))
+        other = turn.other
+        size = deck.hand - before_draw - ("led" in self.tokens)
+        hand = self.hands.get(other) or PartialHand(self._on_table(other))
+        if "+" not in self.tokens.get(other.text(), "") and len(hand) < size:
+            found[other.text()] = PartialHand(hand.known, size - len(hand)).text()
+        return found
+
+    def _turn(self) -> Seat | None:
+        if (turn := read_optional(self.tokens, "turn", Seat.parse, None)) is not None:
+            return turn
+        dealer = read_optional(self.tokens, "dealer", Seat.parse, None)
+        if dealer is not None and (self.tricks is not None or not self.completed):
+            leader = dealer.other
+            for led, reply in self.tricks or ():
+                if self.trump is not None and beats(led.index, reply.index, self.trump):
+                    leader = leader.other
+            is_others = self.act is Act.DIX or "led" in self.tokens
+            return leader.other if is_others else leader
+        # Of the seat to decide all cards are known, and it holds as many as it can.
+        known = {seat: len(hand) for seat, hand in self.hands.items() if not hand.hidden}
+        most = max(known.values(), default=0)
+        able = [seat for seat, cards in known.items() if cards == most]
+        if len(able) > 1:
+            raise NotationError("turn", "missing, and it could be south's or north's")
+        return able[0] if able else None
+
+    def _on_table(self, seat: Seat) -> Hand:
+        """The cards of a seat that lie on the table."""
+        melds = read_optional(self.tokens, f"melds.{seat.text()}", parse_laid_melds, ())
+        if self.trump is None or not melds:
+            return NO_CARDS
+        copies = MeldTable(self.rules, self.trump, melds).copies
+        return Hand.of(copy.card for copy in copies if not copy.played)

@@ -1,0 +1,156 @@
+"""Hands in the ways in which people write them, and what could be two hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pinochle_solver import Card, Hand, NotationError, Rank, Suit
+
+HAND = "AKJ.TKQ.-.Q99"
+
+WAYS = (
+    "AKJ.TKQ.-.Q99",
+    "AKJ.TKQ..Q99",
+    "akj.tkq.-.q99",
+    "AKJ . 10KQ . - . Q99",
+    "A K J. 10 K Q. -. Q 9 9",
+    "AKJ/TKQ/-/Q99",
+    "AKJ / TKQ / void / Q99",
+    "AKJ TKQ - Q99",
+    "akj 10kq none q99",
+    "AS KS JS TH KH QH QC 9C 9C",
+    "as ks js th kh qh qc 9c 9c",
+    "AS,KS,JS,TH,KH,QH,QC,9C,9C",
+    "AS, KS, JS, 10H, KH, QH, QC, 9C, 9C",
+    "AS; KS; JS; XH; KH; QH; QC; NC; NC",
+    "AS.KS.JS.TH.KH.QH.QC.9C.9C",
+    "9C QC AS TH KS QH 9C JS KH",
+    "SA SK SJ HT HK HQ CQ C9 C9",
+    "sa sk sj h10 hk hq cq c9 c9",
+    "A♠ K♠ J♠ 10♥ K♥ Q♥ Q♣ 9♣ 9♣",
+    "♠A ♠K ♠J ♥10 ♥K ♥Q ♣Q ♣9 ♣9",
+    "A♠️ K♠️ J♠️ T♥️ K♥️ Q♥️ Q♣️ 9♣️ 9♣️",
+    "A♤ K♤ J♤ T♡ K♡ Q♡ Q♧ 9♧ 9♧",
+    "ASKSJS THKHQH QC9C9C",
+    "ASKSJSTHKHQHQC9C9C",
+    "AS KS JS TH KH QH QC 9C x2",
+    "AS KS JS TH KH QH QC 2x 9C",
+    "AS KS JS TH KH QH QC two 9C",
+    "AS KS JS TH KH QH QC both 9C",
+    "S:AKJ H:TKQ C:Q99",
+    "S: AKJ H: TKQ C: Q99",
+    "S: A K J, H: 10 K Q, C: Q 9 9",
+    "S:A,K,J H:T,K,Q C:Q,9,9",
+    "S: AKJ; H: TKQ; D: -; C: Q99",
+    "s:akj h:10kq d:void c:q99",
+    "C:Q99 S:JKA H:QKT",
+    "SAKJ HTKQ CQ99",
+    "S AKJ H TKQ C Q99",
+    "S-AKJ H-TKQ C-Q99",
+    "S=AKJ H=TKQ C=Q99",
+    "♠AKJ ♥TKQ ♣Q99",
+    "♠ AKJ ♥ TKQ ♦ – ♣ Q99",
+    "♠AKJ ♥TKQ ♦- ♣Q99",
+    "♠AKJ♥TKQ♣Q99",
+    "♠ A K J ♥ 10 K Q ♣ Q 9 9",
+    "♠: AKJ ♥: TKQ ♣: Q99",
+    "AKJS TKQH Q99C",
+    "AKJ♠ TKQ♥ Q99♣",
+    "AKJ ♠ TKQ ♥ Q99 ♣",
+    "A K J S 10 K Q H Q 9 9 C",
+    "spades AKJ hearts TKQ clubs Q99",
+    "Spades: AKJ. Hearts: TKQ. Clubs: Q99.",
+    "Spades: A K J; Hearts: 10 K Q; Diamonds: none; Clubs: Q 9 9",
+    "AKJ of spades, TKQ of hearts, Q99 of clubs",
+    "A K J of spades and 10 K Q of hearts and Q 9 9 of clubs",
+    "ace, king, jack of spades; ten, king, queen of hearts; queen and two nines of clubs",
+    "spades: ace, king, jack; hearts: ten, king, queen; clubs: queen, nine, nine",
+    "ace of spades, king of spades, jack of spades, ten of hearts, king of hearts,"
+    " queen of hearts, queen of clubs, nine of clubs, nine of clubs",
+    "Ace of Spades, King of Spades, Jack of Spades, 10 of Hearts, King of Hearts,"
+    " Queen of Hearts, Queen of Clubs, 9 of Clubs x2".replace(" x2", ", 9 of Clubs"),
+    "the ace of spades, the king and jack of spades, TH KH QH, Q99 of clubs",
+    "AS KS JS, TKQ of hearts, C: Q99",
+    "AS KS JS and ♥TKQ and QC and both nines of clubs",
+    "AKJ♠, 10H, KH, QH, queen of clubs, two nines of clubs",
+)
+
+
+@pytest.mark.parametrize("text", WAYS)
+def test_it_is_this_hand(text: str) -> None:
+    assert Hand.parse(text).text() == HAND
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("ASK", "'ASK' could be AS K, or A SK"),
+        ("SAKH", "'SAKH' could be S AKH, or SAK H"),
+        ("S AKJ H", "could have each suit before its ranks, or behind them"),
+        ("A K Q J", "'A K Q J' names no suit"),
+        ("AKQJ", "'AKQJ' names no suit"),
+        ("AS KS Q", "'Q' has no suit"),
+        ("S", "'S' has no rank"),
+        ("AS KS 5H", "unknown rank '5' in '5H'"),
+        ("AZ", "unknown suit 'Z' in 'AZ'"),
+        ("AS joker", "no card in 'joker'"),
+        ("ace of", "names no suit"),
+        ("of spades", "'of' is not between a rank and a suit"),
+        ("x2 AS", "'x2' follows no card"),
+        ("two", "a number stands before no card"),
+        ("AKJ.TKQ.Q99", "3 suits in 'AKJ.TKQ.Q99', expected 4 (S.H.D.C)"),
+        ("AZ.T.KQ.-", "unknown rank 'Z' in 'AZ'"),
+    ],
+)
+def test_what_is_none_or_two_hands_is_told(text: str, fact: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        Hand.parse(text)
+    assert caught.value.token == "hand"
+    assert fact in caught.value.fact
+
+
+def by_card(show: Callable[[Card], str], between: str) -> Callable[[Hand], str]:
+    return lambda hand: between.join(map(show, hand))
+
+
+def by_suit(show: Callable[[Suit, str], str], between: str) -> Callable[[Hand], str]:
+    """A writer of a hand suit by suit, those without cards left out."""
+    return lambda hand: between.join(
+        show(suit, ranks) for suit in Suit if (ranks := hand.ranks_text(suit))
+    )
+
+
+WRITERS: tuple[Callable[[Hand], str], ...] = (
+    Hand.text,
+    by_card(Card.text, " "),
+    by_card(Card.text, ", "),
+    by_card(lambda card: card.suit.letter + card.rank.letter, " "),
+    by_card(lambda card: card.rank.letter + card.suit.symbol, ""),
+    by_card(lambda card: f"{card.rank.name} of {card.suit.name}".title(), ", "),
+    by_suit(lambda suit, ranks: f"{suit.letter}:{ranks}", " "),
+    by_suit(lambda suit, ranks: f"{suit.symbol} {' '.join(ranks)}", " "),
+    by_suit(lambda suit, ranks: f"{suit.symbol}{ranks}".replace("T", "10"), ""),
+    by_suit(lambda suit, ranks: f"{' '.join(ranks)} of {suit.name.lower()}", ", "),
+)
+
+CARDS = [Card(rank, suit) for rank in Rank for suit in Suit]
+hands = st.lists(st.sampled_from(CARDS), min_size=1, max_size=20).map(Hand.of)
+
+
+@given(hands, st.sampled_from(range(len(WRITERS))))
+def test_what_is_written_in_any_way_is_read(hand: Hand, way: int) -> None:
+    assert Hand.parse(WRITERS[way](hand)) == hand
+
+
+@given(st.text(alphabet="AKQJT9SHDC♠♥10 ,.:/-x2of", max_size=12))
+def test_whatever_is_written_is_a_hand_or_refused(text: str) -> None:
+    try:
+        hand = Hand.parse(text)
+    except NotationError as error:
+        assert error.token == "hand"
+    else:
+        assert Hand.parse(hand.text()) == hand
