@@ -539,7 +539,7 @@ def test_the_graph_of_a_command(pinochle: Pinochle, tmp_path: Path) -> None:
         ([HAND, "--graph", "melds.dot"], "pinochle melds: --graph: goes with --turns"),
         ([HAND, "--turns", "1", "--draws", "-1"], "'--draws': -1 is not in the range x>=0."),
         ([HAND, "--turns", "1", "--draws", "40"], "--draws: 40, but 37 cards are unseen"),
-        ([HAND, "--turns", "1", "--gone", "A"], "--gone: 1 suit in 'A', expected 4"),
+        ([HAND, "--turns", "1", "--gone", "A"], "--gone: 'A' names no suit"),
         ([HAND, "--turns", "1", "--gone", "QQ..."], "--gone: 3 copies of QS, the deck has 2"),
         (["AATTKKQQJJ99.A.-.-", "--turns", "1"], "hand: 13 cards, a hand has at most 12"),
         ([HAND, "--turns", "1", "--graph", "x.png"], "x.png ends in none of .graphml, .dot"),

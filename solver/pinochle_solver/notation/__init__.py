@@ -6,6 +6,7 @@
 - ``playoff_position``: a position of the playoff.
 - ``stock_position``: a position of the stock phase: its text, and how one is made.
 - ``stock_fields``: the fields of such a position, and what follows from them.
+- ``left_out``: what a line may leave out, because it follows.
 - ``stock_conversions``: which values the fields take.
 - ``stock_checks``, ``stock_meld_checks``: what has to hold of it, and of the melds in it.
 - ``position_lines``: positions of either phase, line by line.

@@ -1,6 +1,8 @@
 """The rules as values: cards, melds, moves and the rulebooks. All other rooms build on this one.
 
-- ``cards``: suits, ranks, cards and hands.
+- ``suits``: suits and ranks, and what they are called.
+- ``card_text``: cards as people write them.
+- ``cards``: cards and hands.
 - ``rules``: decks, card counts, and all that a rulebook decides.
 - ``rulebooks``: the published rulebooks by name.
 - ``melds``: which melds there are, and how those that are laid are written.
