@@ -168,7 +168,10 @@ def fit(
         for name, behaviour in behaviours.items()
     }
     if file is not None:
-        file.write_text(found.header())
+        try:
+            file.write_text(found.header())
+        except OSError as error:
+            raise click.ClickException(f"--header: {error.strerror}: {file}") from None
     if as_json:
         fit = {"slips": found.slips, "last_slips": found.last_slips, "mean_log": logs}
         click.echo(json_text({**header, "hands": len(records), **fit}))

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle_solver import Card, Hand, NotationError, Rank, Suit
+from pinochle_solver.rules.card_text import read_cards
 
 HAND = "AKJ.TKQ.-.Q99"
 
@@ -18,6 +19,7 @@ WAYS = (
     "akj.tkq.-.q99",
     "AKJ . 10KQ . - . Q99",
     "A K J. 10 K Q. -. Q 9 9",
+    "A,K,J.T,K,Q.-.Q,9,9",
     "AKJ/TKQ/-/Q99",
     "AKJ / TKQ / void / Q99",
     "AKJ TKQ - Q99",
@@ -72,7 +74,7 @@ WAYS = (
     "ace of spades, king of spades, jack of spades, ten of hearts, king of hearts,"
     " queen of hearts, queen of clubs, nine of clubs, nine of clubs",
     "Ace of Spades, King of Spades, Jack of Spades, 10 of Hearts, King of Hearts,"
-    " Queen of Hearts, Queen of Clubs, 9 of Clubs x2".replace(" x2", ", 9 of Clubs"),
+    " Queen of Hearts, Queen of Clubs, 9 of Clubs, 9 of Clubs",
     "the ace of spades, the king and jack of spades, TH KH QH, Q99 of clubs",
     "AS KS JS, TKQ of hearts, C: Q99",
     "AS KS JS and ♥TKQ and QC and both nines of clubs",
@@ -101,6 +103,7 @@ def test_it_is_this_hand(text: str) -> None:
         ("ace of", "names no suit"),
         ("of spades", "'of' is not between a rank and a suit"),
         ("x2 AS", "'x2' follows no card"),
+        ("two spades", "a number stands before 'spades', no card"),
         ("two", "a number stands before no card"),
         ("AKJ.TKQ.Q99", "3 suits in 'AKJ.TKQ.Q99', expected 4 (S.H.D.C)"),
         ("AZ.T.KQ.-", "unknown rank 'Z' in 'AZ'"),
@@ -111,6 +114,11 @@ def test_what_is_none_or_two_hands_is_told(text: str, fact: str) -> None:
         Hand.parse(text)
     assert caught.value.token == "hand"
     assert fact in caught.value.fact
+
+
+def test_cards_come_in_the_order_in_which_they_are_written() -> None:
+    for text in ("QH KH AS", "QKH AS", "Q K H A S", "H: Q K S: A", "QK of hearts, A of spades"):
+        assert [Card(*pair).text() for pair in read_cards(text)] == ["QH", "KH", "AS"]
 
 
 def by_card(show: Callable[[Card], str], between: str) -> Callable[[Hand], str]:

@@ -73,6 +73,10 @@ def test_what_follows_is_filled_in_and_told(line: str, canonical: str, told: str
         (f"south={HAND} upcard=9S turn=west", "turn: unknown seat 'west' (south or north)"),
         (f"south={HAND} upcard=9S turn=", "turn: empty"),
         (f"south={HAND} upcard=9S north=+0", "north: 0 cards, expected 12"),
+        (
+            f"south={HAND} upcard=9S melds.north=run:AS tricks=9D-AD",
+            "melds.north: 'run:AS' is no run",
+        ),
         (f"foo south={HAND}", "foo: not a key=value token"),
     ],
 )

@@ -165,6 +165,11 @@ def test_outstanding_counts_the_card_led_and_the_last_trick() -> None:
         ('{"position": 1}', "position: '1' is not text"),
         ('{"trump": 1}', "trump: '1' is not text"),
         ("{}", "trump: missing"),
+        (
+            '{"trump": "S", "south": "T.T.KQ.-", "north": "A.-.K.TK", "turn": "south",'
+            ' "id": "two words"}',
+            "id: 'two words' is not one word",
+        ),
     ],
 )
 def test_what_is_wrong_is_named(line: str, error: str) -> None:

@@ -116,8 +116,12 @@ class _Given:
 
     def _on_table(self, seat: Seat) -> Hand:
         """The cards of a seat that lie on the table."""
-        melds = read_optional(self.tokens, f"melds.{seat.text()}", parse_laid_melds, ())
-        if self.trump is None or not melds:
+        if self.trump is None:
             return NO_CARDS
-        copies = MeldTable(self.rules, self.trump, melds).copies
+        return read_optional(self.tokens, f"melds.{seat.text()}", self._left_of, NO_CARDS)
+
+    def _left_of(self, melds: str) -> Hand:
+        """The cards of melds that have not been played."""
+        assert self.trump is not None
+        copies = MeldTable(self.rules, self.trump, parse_laid_melds(melds)).copies
         return Hand.of(copy.card for copy in copies if not copy.played)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from pinochle_solver.errors import NotationError, quoted
@@ -182,7 +182,10 @@ def _words(text: str) -> Iterator[_Word]:
             continue
         if last is not None:
             yield last
-        last = _many(_word(written, lower), times)
+        last = _word(written, lower)
+        if times != 1 and not (last.cards or last.ranks):
+            raise NotationError("hand", f"a number stands before {quoted(written)}, no card")
+        last = _many(last, times)
         times = 1
     if times != 1:
         raise NotationError("hand", "a number stands before no card")
@@ -192,15 +195,12 @@ def _words(text: str) -> Iterator[_Word]:
 
 def _after_suit(joined: re.Match[str]) -> str:
     """``S:`` for ``S-`` and ``S=``, and where nothing follows that there is nothing."""
-    return f"{joined[1]}:" + (
-        "" if joined.string[joined.end() : joined.end() + 1].strip(" ,;") else " -"
-    )
+    follows = joined.string[joined.end() : joined.end() + 1].strip(" ,;")
+    return f"{joined[1]}:" + ("" if follows else " -")
 
 
 def _many(word: _Word, times: int) -> _Word:
-    return _Word(
-        word.text, word.kind, word.cards * times, word.ranks * times, word.suit, word.is_label
-    )
+    return replace(word, cards=word.cards * times, ranks=word.ranks * times)
 
 
 def _word(written: str, lower: str) -> _Word:
@@ -274,15 +274,8 @@ def _suit_by_suit(run: list[_Word]) -> list[Pair]:
     return _labelled(run[:first]) + found + _suit_by_suit(run[of + 2 :])
 
 
-@dataclass(slots=True)
-class _OneSuit:
-    """A suit and the words of its ranks."""
-
-    suit: Suit
-    words: list[_Word] = field(default_factory=list)
-
-
 def _labelled(run: list[_Word]) -> list[Pair]:
+    """The cards of suits and ranks without a word between them."""
     if not run:
         return []
     is_first, is_last = run[0].suit is not None, run[-1].suit is not None
@@ -297,12 +290,11 @@ def _labelled(run: list[_Word]) -> list[Pair]:
             f"{quoted(' '.join(word.text for word in run))} could have each suit before its ranks,"
             " or behind them",
         )
-    ordered = run if is_first else run[::-1]
-    suits: list[_OneSuit] = []
-    for word in ordered:
+    found: list[Pair] = []
+    # Towards the suit of its ranks: so each suit comes before them, or each behind.
+    for word in run if is_first else run[::-1]:
         if word.suit is not None:
-            suits.append(_OneSuit(word.suit))
+            suit = word.suit
         else:
-            suits[-1].words.append(word)
-    pairs = [(rank, one.suit) for one in suits for word in one.words for rank in word.ranks]
-    return pairs if is_first else pairs[::-1]
+            found += [(rank, suit) for rank in (word.ranks if is_first else word.ranks[::-1])]
+    return found if is_first else found[::-1]
