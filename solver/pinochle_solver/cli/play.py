@@ -12,8 +12,8 @@ import click
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import BAD_INPUT, DONE, completion
+from pinochle_solver.cli.dialogue import QuitError, numbered, read_line
 from pinochle_solver.cli.kept_records import RecordKeeper
-from pinochle_solver.cli.lines import STDIN
 from pinochle_solver.cli.options import (
     Positive,
     ascii_only,
@@ -24,7 +24,7 @@ from pinochle_solver.cli.options import (
 )
 from pinochle_solver.engines.engine import Decision, Engine
 from pinochle_solver.engines.registry import DEFAULT, installed_engines
-from pinochle_solver.errors import GameError, IllegalMoveError, visible
+from pinochle_solver.errors import GameError, IllegalMoveError
 from pinochle_solver.limits import Limits
 from pinochle_solver.match.sitting import HandInPlay, Sitting
 from pinochle_solver.notation.position_fields import Act
@@ -48,8 +48,6 @@ _PROMPTS = {Act.PLAY: "card", Act.MELD: "meld", Act.DIX: "dix"}
 _ANOTHER = "give another file"
 _MOST_NEW_SEED = 10**6
 _DEFAULT_SECONDS = 1.0
-# No list of legal moves has more.
-_MOST_DIGITS = 4
 
 
 @click.command("play")
@@ -190,10 +188,6 @@ def _run(dialogue: _Dialogue, keeper: RecordKeeper, sitting: Sitting) -> int:
     return DONE if is_kept else BAD_INPUT
 
 
-class _QuitError(Exception):
-    """The person has had enough."""
-
-
 class _Dialogue:
     """What is said and asked while hands are played.
 
@@ -235,7 +229,7 @@ class _Dialogue:
 
     def run(self) -> None:
         """Play until the hand or the game is over, or the person quits."""
-        with contextlib.suppress(_QuitError):
+        with contextlib.suppress(QuitError):
             while True:
                 self._play_hand()
                 game = self._sitting.finish_hand()
@@ -259,7 +253,7 @@ class _Dialogue:
                 continue
             if not is_shown:
                 self._tell_table()
-            is_shown = not self._take_word(_read_line(self._prompt()))
+            is_shown = not self._take_word(read_line(self._prompt()))
 
     def _take_word(self, line: str) -> bool:
         """Do what was asked for; return whether the table has changed."""
@@ -270,19 +264,10 @@ class _Dialogue:
             asked()
         elif word:
             try:
-                self._push(self._numbered(word))
+                self._push(numbered(word, self._hand.referee.moves()))
             except IllegalMoveError as error:
                 self._renderer.line(f"{error} (? lists the moves)")
         return len(self._hand.referee.history) != made
-
-    def _numbered(self, word: str) -> str:
-        """The move of a number in the list of legal moves; other words as they are."""
-        moves = self._hand.referee.moves()
-        digits = word.lstrip("0")
-        if not (word.isascii() and word.isdigit() and 0 < len(digits) <= _MOST_DIGITS):
-            return word
-        number = int(digits)
-        return moves[number - 1].text() if number <= len(moves) else word
 
     def _push(self, move: str) -> None:
         happened = self._hand.push(move)
@@ -336,23 +321,4 @@ class _Dialogue:
             self._renderer.line(line)
 
     def _quit(self) -> None:
-        raise _QuitError
-
-
-def _read_line(prompt: str) -> str:
-    """Ask for a line; the end of input is a quit. What comes through a pipe is shown."""
-    if sys.stdin is None:
-        raise click.ClickException(f"{STDIN}: closed")
-    sys.stdout.write(prompt)
-    sys.stdout.flush()
-    try:
-        raw = sys.stdin.buffer.readline()
-    except OSError as error:
-        fact = (error.strerror or str(error)).lower()
-        raise click.ClickException(f"{STDIN}: {fact}") from None
-    line = raw.decode("utf-8", "backslashreplace").rstrip("\r\n")
-    if not sys.stdin.isatty() or not raw:
-        sys.stdout.write(f"{visible(line)}\n")
-    if not raw:
-        raise _QuitError
-    return line
+        raise QuitError
