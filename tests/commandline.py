@@ -43,6 +43,18 @@ def read_all(terminal: int) -> bytes:
     return shown
 
 
+def piped(arguments: list[str], text: str) -> Run:
+    """Run a command that is given a text through a pipe."""
+    ended = subprocess.run(
+        [*COMMAND, *arguments],
+        input=text.encode(),
+        capture_output=True,
+        env=bare_environment(),
+        check=False,
+    )
+    return Run(ended.returncode, ended.stdout.decode(), ended.stderr.decode())
+
+
 def assert_a_closed_pipe_ends_it_quietly(
     arguments: list[str], line: str, times: int, environment: dict[str, str] | None = None
 ) -> None:

@@ -138,7 +138,7 @@ def test_what_does_not_read_is_told_and_the_rest_is_kept(
     file.write_text(f"{RECORD}\n{bad_tag}\n{bad_trick}")
     result = pinochle("replay", "--json", str(file))
     assert result.status == 2
-    assert result.err.startswith(f"{file}:13: Deeler: unknown tag (known: Rules, ")
+    assert result.err.startswith(f"{file}:13: Deeler: unknown tag, did you mean Dealer?")
     whole, cut = (json.loads(line) for line in result.out.splitlines())
     assert whole["complete"]
     assert not cut["complete"]

@@ -233,7 +233,8 @@ def test_a_dix_written_after_the_last_draw_is_not_one_with_a_meld_before_it() ->
     ("tags", "token", "fact"),
     [
         (DEALT + "[Event]", "tag", "'[Event]' is not [Name \"value\"]"),
-        (DEALT + '[Event "x"]', "Event", "unknown tag"),
+        (DEALT + '[Evnet "x"] [Socre "1/2"]', "Socre", "unknown tag, did you mean Score?"),
+        (DEALT + '[SouthPlayer "a=b"]', "SouthPlayer", "no = or quotation mark"),
         (DEALT + '[South "T9.KQ.KQJ.AAKK9"]', "South", "given twice"),
         (swapped(DEALT, "scarne", "hoyle"), "Rules", "unknown rulebook 'hoyle'"),
         (swapped(DEALT, '[Dealer "north"]\n', ""), "Dealer", "missing"),

@@ -17,7 +17,7 @@ from pinochle_solver.cli.options import (
     usable_processors,
 )
 from pinochle_solver.cli.output import tell
-from pinochle_solver.cli.positions import open_positions, position_input
+from pinochle_solver.cli.positions import PositionSource, open_positions, position_input
 from pinochle_solver.cli.thinking import thinking
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.engines.registry import DEFAULT, installed_engines
@@ -119,9 +119,7 @@ class _Asked(NamedTuple):
     help="Also what the moves are worth on average when all cards lie open.",
 )
 def command(
-    words: tuple[str, ...],
-    files: tuple[str, ...],
-    strict: bool,
+    source: PositionSource,
     writer: Writer,
     **options: Any,
 ) -> int:
@@ -135,7 +133,7 @@ def command(
     refused = False
     with (
         stopping_searches() as stop,
-        open_positions(words, files, strict, _parse) as positions,
+        open_positions(source, _parse) as positions,
     ):
         chunks = takewhile(lambda _: not stop.is_set, positions.chunks(1))
         for number, position in enumerate(chain.from_iterable(chunks), start=1):
@@ -146,7 +144,7 @@ def command(
                 option = "--moves: " if isinstance(error, IllegalMoveError) else ""
                 tell(f"{place}: {option}{error}")
                 refused = True
-                if strict:
+                if source.strict:
                     break
             if stop.is_set:
                 break

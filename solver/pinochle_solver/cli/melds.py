@@ -11,7 +11,7 @@ import click
 
 from pinochle_solver.cli import BAD_INPUT, DONE, completion, nearest
 from pinochle_solver.cli.plans import plan_options, write_plan_graph
-from pinochle_solver.cli.positions import open_positions, position_input
+from pinochle_solver.cli.positions import PositionSource, open_positions, position_input
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.errors import PositionError
 from pinochle_solver.hand.position_options import position_options
@@ -59,9 +59,7 @@ class _Asked(NamedTuple):
 )
 @plan_options
 @writes
-def command(
-    words: tuple[str, ...], files: tuple[str, ...], strict: bool, writer: Writer, **options: Any
-) -> int:
+def command(source: PositionSource, writer: Writer, **options: Any) -> int:
     """Show every meld that can be laid now, its points and where its cards come from.
 
     Takes a HAND of all cards held, such as AQ.KQ.J.KQJ9 or AS QS KH QH, with --trump, or
@@ -69,7 +67,7 @@ def command(
     into account. With --turns the best order for so many turns to meld is shown as well, what each
     card is still needed for, and which melds wait for one or two cards.
     """
-    asked = _Asked(**options)
+    asked, words, files = _Asked(**options), source.words, source.files
     for word in words:
         if word.startswith("-") and not re.match(r"-$|-\.", word):
             context = click.get_current_context()
@@ -78,7 +76,7 @@ def command(
     for option in ("draws", "gone", "graph"):
         if getattr(asked, option) is not None and asked.turns is None:
             raise click.UsageError(f"--{option}: goes with --turns")
-    if _is_hand(words):
+    if source.named_file() is None and _is_hand(words):
         if files:
             raise click.UsageError("-f: a file and a hand as argument are given; one is enough")
         _write(_of_hand(words, asked), asked, writer)
@@ -88,7 +86,7 @@ def command(
             raise click.UsageError(f"--{option}: goes with a hand, a position says it itself")
     if asked.graph is not None and (not words or words == ("-",)):
         raise click.UsageError("--graph: goes with one hand or position, given as argument")
-    with open_positions(words, files, strict, partial(_of_position, asked=asked)) as positions:
+    with open_positions(source, partial(_of_position, asked=asked)) as positions:
         for report in positions:
             _write(report, asked, writer)
         return BAD_INPUT if positions.failed else DONE

@@ -8,13 +8,23 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import wraps
+from itertools import chain
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 import click
 
 from pinochle_solver.cli import completion
 from pinochle_solver.cli.lines import STDIN, Lines, open_input
+from pinochle_solver.cli.moments import (
+    LAST_DECISION,
+    AskedMoment,
+    MomentType,
+    hand_option,
+    is_record,
+    read_recorded,
+)
 from pinochle_solver.cli.output import tell
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.left_out import assumed
@@ -23,13 +33,67 @@ from pinochle_solver.notation.tokens import read_lines
 
 _Command = TypeVar("_Command", bound=Callable[..., object])
 _Position = TypeVar("_Position")
+# A word that ends so is meant for a file, though there may be none of that name.
+_SUFFIXES = (".pnr", ".pn", ".jsonl", ".txt")
+
+
+@dataclass(frozen=True, slots=True)
+class PositionSource:
+    """Where the positions of a command come from.
+
+    Attributes:
+        words: the words of one position, a file's name, ``-`` for standard input, or none.
+        files: files with one a line, or of records.
+        strict: whether to stop at the first bad position.
+        moment: what is asked for of a record.
+    """
+
+    words: tuple[str, ...]
+    files: tuple[str, ...]
+    strict: bool
+    moment: AskedMoment = LAST_DECISION
+
+    def named_file(self) -> str | None:
+        """The file that the words name instead of a position; None if they name none."""
+        name = self.words[0] if len(self.words) == 1 else ""
+        if not name.strip() or name == "-" or "=" in name:
+            return None
+        try:
+            return name if Path(name).exists() or Path(name).suffix in _SUFFIXES else None
+        except OSError:
+            return None
 
 
 def position_input(*known: str) -> Callable[[_Command], _Command]:
-    """Give a command its POSITION words, of these tokens, ``-f`` and ``--strict``."""
+    """Give a command its ``source``: POSITION words, of these tokens, ``-f`` and ``--strict``.
+
+    With ``--at`` and ``--hand`` it takes positions out of hand records.
+    """
 
     def decorated(command: _Command) -> _Command:
+        @wraps(command)
+        def with_source(
+            *arguments: Any,
+            words: tuple[str, ...],
+            files: tuple[str, ...],
+            strict: bool,
+            at: tuple[int, str] | str | None,
+            hand: int | None,
+            **more: Any,
+        ) -> object:
+            source = PositionSource(words, files, strict, AskedMoment(at, hand))
+            return command(*arguments, source=source, **more)
+
+        wrapped: Any = with_source
         for decorate in (
+            hand_option,
+            click.option(
+                "--at",
+                metavar="K[l|r|m]",
+                type=MomentType(),
+                help="Of a record: the lead to trick K (l), its reply (r), what may be melded "
+                "after it (m), or where the record ends (end); the last decision if not given.",
+            ),
             click.option("--strict", is_flag=True, help="Stop at the first bad position."),
             click.option(
                 "-f",
@@ -38,7 +102,8 @@ def position_input(*known: str) -> Callable[[_Command], _Command]:
                 metavar="FILE",
                 multiple=True,
                 shell_complete=completion.files,
-                help="Positions, one a line; - is standard input. May be given several times.",
+                help="Positions, one a line, or hand records; - is standard input. May be given "
+                "several times.",
             ),
             click.argument(
                 "words",
@@ -47,8 +112,8 @@ def position_input(*known: str) -> Callable[[_Command], _Command]:
                 shell_complete=completion.tokens(known),
             ),
         ):
-            command = decorate(command)
-        return command
+            wrapped = decorate(wrapped)
+        return cast(_Command, wrapped)
 
     return decorated
 
@@ -121,40 +186,49 @@ class PositionReader(Generic[_Position]):
 
 @contextmanager
 def open_positions(
-    words: tuple[str, ...],
-    files: tuple[str, ...],
-    strict: bool,
-    parse: Callable[[str], _Position],
+    source: PositionSource, parse: Callable[[str], _Position]
 ) -> Iterator[PositionReader[_Position]]:
     """Open what the command line names: words of one position, files, or standard input.
 
     Args:
-        words: the words of the position, none or ``-`` for standard input.
-        files: files with one a line.
-        strict: whether to stop at the first bad position.
+        source: what it names.
         parse: reads a line; the command takes what this gives.
 
     Raises:
-        click.UsageError: when it names none, or both.
+        click.UsageError: when it names none, or both, or a moment of what is no record.
         click.ClickException: when a file cannot be read or holds no position.
     """
+    words, files = source.words, source.files
     if words and files:
         raise click.UsageError("-f: a file and a position as argument are given; one is enough")
-    if words and words != ("-",):
+    named = source.named_file()
+    if named is not None:
+        files = (named,)
+    elif words and words != ("-",):
+        _check_no_moment(source.moment)
         item = ("position", _parse_argument(" ".join(words), parse))
-        yield PositionReader(iter([item]), strict, total=1)
+        yield PositionReader(iter([item]), source.strict, total=1)
         return
-    if not words and not files and sys.stdin is not None and sys.stdin.isatty():
+    elif not files and sys.stdin is not None and sys.stdin.isatty():
         raise click.UsageError("POSITION: give a position, -f FILE, or - for standard input")
     names = files or ("-",)
     streams = [open_input(name) for name in names]
+    if named is not None:
+        tell(f"reading the file {named}")
     lines = Lines(streams)
     try:
         places = [STDIN if name == "-" else name for name in names]
         total = _count_positions(names)
-        yield PositionReader(_placed(places, lines, parse), strict, total, lines)
+        items = _placed(places, lines, parse, source.moment)
+        yield PositionReader(items, source.strict, total, lines)
     finally:
         lines.close()
+
+
+def _check_no_moment(asked: AskedMoment) -> None:
+    for option, value in (("--at", asked.at), ("--hand", asked.hand)):
+        if value is not None:
+            raise click.UsageError(f"{option}: goes with a hand record")
 
 
 def _parse_argument(text: str, parse: Callable[[str], _Position]) -> _Position | PositionError:
@@ -176,21 +250,42 @@ def _count_positions(names: Iterable[str]) -> int | None:
     total = 0
     for name in names:
         with Path(name).open("rb") as lines:
-            total += sum(1 for line in lines if line.strip() and not line.lstrip().startswith(b"#"))
+            said = (line for line in lines if line.strip() and not line.lstrip().startswith(b"#"))
+            first = next((line for line in said if not line.lstrip().startswith(b";")), b"")
+            is_one = is_record(first.decode("utf-8", "replace"))
+            total += 1 if is_one else bool(first) + sum(1 for _ in said)
     return total
 
 
 def _placed(
-    places: list[str], lines: Lines, parse: Callable[[str], _Position]
+    places: list[str], lines: Lines, parse: Callable[[str], _Position], asked: AskedMoment
 ) -> Iterator[tuple[str, _Position | PositionError] | None]:
     for place, stream_lines in zip(places, lines.by_stream(), strict=True):
-        empty = True
-        for number, line in enumerate(stream_lines, start=1):
-            read = next(read_lines([line], parse), None)
-            if read is None:
-                yield None
-                continue
-            empty = False
-            yield f"{place}:{number}", read[1]
-        if empty:
-            raise click.ClickException(f"{place}: no position in it")
+        yield from _of_stream(place, stream_lines, parse, asked)
+
+
+def _of_stream(
+    place: str, lines: Iterator[str], parse: Callable[[str], _Position], asked: AskedMoment
+) -> Iterator[tuple[str, _Position | PositionError] | None]:
+    """The positions of a file, or the one that is asked for of its records."""
+    before: list[str] = []
+    for line in lines:
+        before.append(line)
+        if not line.strip() or line.lstrip()[0] in "#;":
+            yield None
+        elif is_record(line):
+            yield read_recorded(place, chain(before, lines), asked, parse)
+            return
+        else:
+            _check_no_moment(asked)
+            yield from _line_by_line(place, chain(before, lines), parse)
+            return
+    raise click.ClickException(f"{place}: no position in it")
+
+
+def _line_by_line(
+    place: str, lines: Iterable[str], parse: Callable[[str], _Position]
+) -> Iterator[tuple[str, _Position | PositionError] | None]:
+    for number, line in enumerate(lines, start=1):
+        read = next(read_lines([line], parse), None)
+        yield None if read is None else (f"{place}:{number}", read[1])

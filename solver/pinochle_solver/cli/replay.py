@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
-
 import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, completion
+from pinochle_solver.cli.moments import MomentType, moment_of, position_at, remarks_before
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.records import read_record_files
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.game.replay import RecordedPosition, Replay
 from pinochle_solver.game.replaying import replay_record
-from pinochle_solver.game.rulings import Irregularity
+from pinochle_solver.game.rulings import Finding, Irregularity
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.rules.rules import Seat
 
@@ -22,10 +21,11 @@ from pinochle_solver.rules.rules import Seat
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=completion.files)
 @click.option(
     "--at",
-    "moment",
+    "at",
     metavar="K[l|r|m]",
+    type=MomentType(),
     help="Only the position at trick K: before its lead (l), its reply (r), or what is shown "
-    "after it (m).",
+    "after it (m); or where the record ends (end).",
 )
 @click.option(
     "--view",
@@ -33,14 +33,15 @@ from pinochle_solver.rules.rules import Seat
     help="Who sees that position; the seat whose turn it is if not given.",
 )
 @writes
-def command(files: tuple[str, ...], moment: str | None, view: str | None, writer: Writer) -> int:
+def command(
+    files: tuple[str, ...], at: tuple[int, str] | str | None, view: str | None, writer: Writer
+) -> int:
     """Replay hand records: tricks, melds, the score running, and what is wrong.
 
     Status 1 when a record holds an error, 2 when one does not read.
     """
-    if view is not None and moment is None:
+    if view is not None and at is None:
         raise click.UsageError("--view: goes with --at")
-    at = None if moment is None else _parse_moment(moment)
     failed = wrong = False
     for place, record in read_record_files(files):
         if isinstance(record, PositionError):
@@ -49,9 +50,12 @@ def command(files: tuple[str, ...], moment: str | None, view: str | None, writer
             continue
         replay = replay_record(record)
         if at is not None:
-            has_position = _write_position(place, replay, at, view, writer)
-            failed |= not has_position
-            wrong |= _tell_findings(place, replay, at[0] if has_position else None)
+            moment = _write_position(place, replay, at, view, writer)
+            failed |= moment is None
+            remarks = remarks_before(replay, moment)
+            for remark in remarks:
+                tell(f"{place}: {remark}")
+            wrong |= any(isinstance(remark, Finding) for remark in remarks)
             continue
         for finding in replay.findings:
             unread = finding.kind is Irregularity.UNREADABLE
@@ -61,44 +65,21 @@ def command(files: tuple[str, ...], moment: str | None, view: str | None, writer
     return BAD_INPUT if failed else CHECK_FAILED if wrong else DONE
 
 
-def _parse_moment(text: str) -> tuple[int, str]:
-    match = re.fullmatch(r"([1-9][0-9]?)([lrm]?)", text.lower())
-    if match is None:
-        raise click.UsageError(f"--at: {text!r} is not a trick and l, r or m, such as 7m")
-    return int(match[1]), match[2] or "l"
-
-
-def _tell_findings(place: str, replay: Replay, trick: int | None) -> bool:
-    """Tell on standard error what is wrong before a trick, or anywhere; whether anything is.
-
-    Points that the record does not tell are told as well; they are nothing wrong.
-    """
-    findings = [f for f in replay.findings if trick is None or f.trick < trick]
-    unknown = [credit for credit in replay.unknown if trick is None or credit.trick < trick]
-    for remark in (*findings, *unknown):
-        tell(f"{place}: {remark}")
-    return bool(findings)
-
-
 def _write_position(
-    place: str, replay: Replay, at: tuple[int, str], view: str | None, writer: Writer
-) -> bool:
-    """Write the position at a moment; False when the record has none."""
+    place: str, replay: Replay, at: tuple[int, str] | str, view: str | None, writer: Writer
+) -> int | None:
+    """Write the position at a moment; its trick, None when the record has no such moment."""
     try:
-        position = _position_at(replay, at, view)
+        moment = moment_of(replay, at)
+        position = _position_at(replay, moment, view)
     except NotationError as error:
         tell(f"{place}: {error}")
-        return False
+        return None
     writer.write(RecordedPosition(position))
-    return True
+    return moment[0]
 
 
-def _position_at(replay: Replay, at: tuple[int, str], view: str | None) -> Position:
-    written_by = replay.record.view
+def _position_at(replay: Replay, moment: tuple[int, str], view: str | None) -> Position:
     if view == "all":
-        return replay.at(*at, None)
-    if view is not None:
-        return replay.at(*at, Seat.parse(view))
-    if written_by is not None:
-        return replay.at(*at, written_by)
-    return replay.at(*at, replay.at(*at, None).turn)
+        return replay.at(*moment, None)
+    return position_at(replay, moment, None if view is None else Seat.parse(view))

@@ -12,7 +12,7 @@ from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, INTERRUPTED
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import Positive, usable_processors
 from pinochle_solver.cli.output import tell
-from pinochle_solver.cli.positions import open_positions, position_input
+from pinochle_solver.cli.positions import PositionSource, open_positions, position_input
 from pinochle_solver.cli.progress import with_progress
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS, PlayoffPosition
@@ -54,9 +54,7 @@ _SWITCH_SECONDS = 0.001
     help="Compare with the positions' bm= and value=; status 1 when one is wrong.",
 )
 def command(
-    words: tuple[str, ...],
-    files: tuple[str, ...],
-    strict: bool,
+    source: PositionSource,
     writer: Writer,
     values: bool,
     nodes: int | None,
@@ -73,7 +71,7 @@ def command(
     compared = 0
     with (
         stopping_searches() as stop,
-        open_positions(words, files, strict, PlayoffPosition.parse_line) as positions,
+        open_positions(source, PlayoffPosition.parse_line) as positions,
     ):
         threads = 1 if positions.total == 1 else threads or usable_processors()
         sys.setswitchinterval(_SWITCH_SECONDS)

@@ -8,7 +8,7 @@ import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE
 from pinochle_solver.cli.output import tell
-from pinochle_solver.cli.positions import open_positions, position_input
+from pinochle_solver.cli.positions import PositionSource, open_positions, position_input
 from pinochle_solver.cli.progress import with_progress
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS, PlayoffPosition
@@ -18,7 +18,7 @@ from pinochle_solver.playoff.verify import MOST_CARDS, verify
 @click.command("verify")
 @position_input(*PLAYOFF_TOKENS)
 @partial(writes, symbols=False)
-def command(words: tuple[str, ...], files: tuple[str, ...], strict: bool, writer: Writer) -> int:
+def command(source: PositionSource, writer: Writer) -> int:
     """Check the search of playoff positions against all states of their deals.
 
     Every state is valued backwards from the last card, and every bound the search proves on its
@@ -26,7 +26,7 @@ def command(words: tuple[str, ...], files: tuple[str, ...], strict: bool, writer
     """
     all_agree = True
     refused = False
-    with open_positions(words, files, strict, PlayoffPosition.parse_line) as positions:
+    with open_positions(source, PlayoffPosition.parse_line) as positions:
         for position in with_progress(positions, positions.total):
             place = positions.place_of_next()
             size = len(position.hand(position.turn))

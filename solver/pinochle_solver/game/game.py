@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from pinochle_solver.game.replay import Replay
+from pinochle_solver.notation.players import NO_PLAYERS, Players
 from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.rules.rules import CardCount, Points, Rulebook, Seat
 
@@ -80,6 +81,7 @@ class Game:
         target_raised: whether ties have raised it.
         ending: how the game was decided; None if it is not over, or each hand is a game.
         winner: who won it; None if it is not over, or each hand is a game.
+        players: the names of those who play, as in the first record.
     """
 
     rules: Rulebook
@@ -93,6 +95,7 @@ class Game:
     target_raised: bool
     ending: Ending | None
     winner: Seat | None
+    players: Players = NO_PLAYERS
 
     @property
     def has_faults(self) -> bool:
@@ -109,21 +112,22 @@ class Game:
     @property
     def verdict(self) -> str:
         """How the game stands, in one sentence."""
+        name = self.players.name
         south, north = self.score
+        score = f"{name(Seat.SOUTH)} {south}, {name(Seat.NORTH)} {north}"
         if self.single_hand:
             games = sum(hand.outcome is HandOutcome.SCORED for hand in self.hands)
-            return f"games won: south {south}, north {north}, tied {games - south - north}"
-        score = f"south {south}, north {north}"
+            return f"games won: {score}, tied {games - south - north}"
         if self.winner is None:
             tied = south == north >= self.target
             return f"{'tied' if tied else 'not over'}: {score}; the target is {self.target}"
         if self.ending is Ending.WRONG_CALL:
-            how = f"{self.winner.other.text()} was wrong to call out"
+            how = f"{name(self.winner.other)} was wrong to call out"
         elif self.ending is Ending.RIGHT_CALL:
             how = "he called out rightly"
         else:
             how = f"the target of {self.target} is reached"
-        return f"{self.winner.text()} wins: {score}; {how}"
+        return f"{name(self.winner)} wins: {score}; {how}"
 
 
 @dataclass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pinochle_solver.errors import NotationError
@@ -70,11 +70,25 @@ class RecordedPosition(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Where a hand can be stopped: before the lead (``l``), the reply (``r``) or a meld (``m``)."""
+    """Where a hand can be stopped.
+
+    Attributes:
+        trick: the number of the trick.
+        act: ``l`` before its lead, ``r`` before the reply, ``m`` before what is shown after it.
+        seat: whose decision it is.
+        is_choice: whether it has more than one legal move, as the cards lie.
+        moves: how many moves were made before it.
+    """
 
     trick: int
     act: str
+    seat: Seat
+    is_choice: bool
     moves: int
+
+    def text(self) -> str:
+        """``7m``."""
+        return f"{self.trick}{self.act}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +139,7 @@ class Replay:
             raise NotationError("view", f"the record knows what {written_by.text()} saw, no more")
         moment = next((m for m in self.moments if (m.trick, m.act) == (trick, act)), None)
         if moment is None or self.referee is None:
-            last = f"{self.moments[-1].trick}{self.moments[-1].act}" if self.moments else "none"
+            last = self.moments[-1].text() if self.moments else "none"
             why = f"the last moment: {last}"
             if written_by is not None and self.unwritten_draw is not None:
                 drawn = f"{written_by.text()}'s draw after trick {self.unwritten_draw}"
@@ -136,4 +150,4 @@ class Replay:
         for move in reversed(later):
             self.referee.push(move)
         assert position is not None
-        return position
+        return replace(position, players=self.record.players)

@@ -278,4 +278,7 @@ class _Player:
     def _moment(self, trick: int, act: str) -> None:
         if self.unwritten_draw is not None:
             return  # the hand of the seat that wrote the record is not known
-        self.moments.append(Moment(trick, act, len(self.referee.history)))
+        seat = self.referee.turn
+        assert seat is not None
+        is_choice = len(self.referee.numbers()) > 1
+        self.moments.append(Moment(trick, act, seat, is_choice, len(self.referee.history)))

@@ -156,6 +156,7 @@ class _ScoreKeeper:
             target_raised=self.target != self.options.target,
             ending=self.ending,
             winner=self.winner,
+            players=self.first.players,
         )
 
     def _played(

@@ -22,6 +22,7 @@ from pinochle_solver.hand.deals import Deal, random_deals
 from pinochle_solver.hand.position_options import position_options
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.players import NO_PLAYERS, Players
 from pinochle_solver.notation.position_fields import NO_SCORE, Act, HandPoints
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.records import HandRecord
@@ -118,12 +119,15 @@ class HandInPlay:
         referee: the referee of the hand, who knows all cards.
         person: the person's seat.
         score: the game score before it.
+        players, other_tags: what its record keeps besides: see `HandRecord`.
     """
 
     def __init__(self, deal: Deal, person: Seat, score: Points, target: int) -> None:
         self.person = person
         self.referee = Referee.of_deal(deal, score, target)
         self.score = score
+        self.players: Players = NO_PLAYERS
+        self.other_tags: tuple[tuple[str, str], ...] = ()
         self._deal, self._target = deal, target
         self._movers: list[Seat] = []
 
@@ -131,6 +135,7 @@ class HandInPlay:
     def of_replay(cls, replay: Replay, person: Seat, score: Points, target: int) -> HandInPlay:
         """A hand as far as its record goes: of all cards, and without anything wrong in it."""
         hand = cls(deal_of(replay.record), person, score, target)
+        hand.players, hand.other_tags = replay.record.players, replay.record.other_tags
         for trick in replay.tricks:
             for play in trick.plays:
                 hand._pass_up_to(None)
@@ -270,7 +275,8 @@ class HandInPlay:
     def record(self) -> HandRecord:
         """The record of the hand as far as it has come, with all its cards."""
         moves = tuple(self.referee.history)
-        return record_of(self._deal, moves, None, self.score, self._target)
+        record = record_of(self._deal, moves, None, self.score, self._target)
+        return replace(record, players=self.players, other_tags=self.other_tags)
 
 
 class Sitting:
@@ -361,6 +367,7 @@ class Sitting:
         *_, last = (*self._earlier, *self._finished)
         deal = replace(next(self._deals), dealer=last.dealer.other)
         self.hand = HandInPlay(deal, self._person, self.game.score, self.game.target)
+        self.hand.players = last.players
 
     def records(self) -> Iterator[HandRecord]:
         """The records of the hands played here, of the one being played as far as it has come."""

@@ -9,6 +9,7 @@
 - ``left_out``: what a line may leave out, because it follows.
 - ``stock_conversions``: which values the fields take.
 - ``stock_checks``, ``stock_meld_checks``: what has to hold of it, and of the melds in it.
+- ``players``: the names of those who play.
 - ``position_lines``: positions of either phase, line by line.
 - ``records``: hand records, as they are written.
 

@@ -14,6 +14,7 @@ from types import NoneType
 from typing import ClassVar
 
 from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
+from pinochle_solver.notation.players import NO_PLAYERS, Players, read_players
 from pinochle_solver.notation.position_fields import (
     COMMON_CONVERSIONS,
     NO_SCORE,
@@ -62,6 +63,8 @@ PLAYOFF_TOKENS = (
     "id",
     "bm",
     "value",
+    "player.south",
+    "player.north",
 )
 STOCK_ONLY_TOKENS = (
     "upcard",
@@ -99,6 +102,7 @@ class PlayoffPosition(PositionText):
         target: the points that end the game, 1 to 999999; the rulebook's if None is given.
         id, best_moves, value: annotations: a name (one printable word), the best cards and the
             points still to come as somebody knows them. They are kept, not believed.
+        players: the names of those who play.
 
     Raises:
         IllegalPositionError: naming the token and the fact, when there cannot be such a position.
@@ -119,6 +123,7 @@ class PlayoffPosition(PositionText):
     id: str | None = None
     best_moves: tuple[Card, ...] = ()
     value: Points | None = None
+    players: Players = NO_PLAYERS
 
     def __post_init__(self) -> None:
         check_types(
@@ -186,6 +191,8 @@ class PlayoffPosition(PositionText):
             "id": self.id,
             "bm": ",".join(card.text() for card in self.best_moves) or None,
             "value": self.value.text() if self.value else None,
+            "player.south": self.players.south,
+            "player.north": self.players.north,
         }
         return {token: text for token, text in texts.items() if text is not None}
 
@@ -219,6 +226,7 @@ class PlayoffPosition(PositionText):
             id=read_optional(tokens, "id", str, None),
             best_moves=read_optional(tokens, "bm", parse_cards, ()),
             value=read_optional(tokens, "value", parse_points, None),
+            players=read_players(tokens),
         )
 
     @classmethod

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from pinochle_solver._core.hand import DUE_DIX, DUE_MELD, DUE_PLAY
 from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
+from pinochle_solver.notation.players import exact_players
 from pinochle_solver.notation.tokens import is_unicode, name_of
 from pinochle_solver.rules.card_text import read_cards
 from pinochle_solver.rules.cards import Card, Hand, Suit
@@ -233,6 +234,7 @@ COMMON_CONVERSIONS: tuple[Conversion, ...] = (
     ("score", "score", exact_points, "points of both seats"),
     ("target", "target", exact_int, "a number of points"),
     ("value", "value", exact_points, "points of both seats"),
+    ("players", "player", exact_players, "the names of both players"),
 )
 
 

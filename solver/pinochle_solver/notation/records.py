@@ -11,9 +11,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from io import StringIO
+from itertools import takewhile
 
 from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import NotationError, PositionError, quoted
+from pinochle_solver.notation.players import NO_PLAYERS, Players, parse_player
 from pinochle_solver.notation.position_fields import (
     NO_SCORE,
     parse_points,
@@ -29,6 +31,8 @@ TAGS = (
     "Rules",
     "Count",
     "Target",
+    "SouthPlayer",
+    "NorthPlayer",
     "Dealer",
     "View",
     "Upcard",
@@ -37,7 +41,10 @@ TAGS = (
     "Stock",
     "Score",
 )
-_TAG = re.compile(r'\[\s*([A-Za-z]+)\s+"([^"]*)"\s*\]')
+_BY_LOWER_CASE = {name.lower(): name for name in TAGS}
+_TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)\s+"([^"]*)"\s*\]')
+# A semicolon within quotation marks is none; one mark alone opens nothing.
+_BEFORE_COMMENT = re.compile(r'(?:"[^"\n]*"|[^";]|"(?![^"\n]*"))*')
 _NUMBER = re.compile(r"([0-9]{1,4})\.")
 _WORD = re.compile(r"[{}]|[0-9]+\.|[^\s{}]+")
 _LETTERS = {"S": Seat.SOUTH, "s": Seat.SOUTH, "N": Seat.NORTH, "n": Seat.NORTH}
@@ -107,6 +114,8 @@ class HandRecord:
         south, north: the dealt hands; None for the one that is not known.
         stock: the face-down cards, the next to be drawn first; None if they are not known.
         score: the game score before the hand.
+        players: the names of those who play.
+        other_tags: names and values of tags that mean nothing here, such as ``Date``, in order.
         tricks: what was played.
         unread: what does not read in the text after `tricks`, or None.
         line: the line of its file on which it begins, from 1.
@@ -122,6 +131,8 @@ class HandRecord:
     north: Hand | None = None
     stock: tuple[Card, ...] | None = None
     score: Points = NO_SCORE
+    players: Players = NO_PLAYERS
+    other_tags: tuple[tuple[str, str], ...] = ()
     tricks: tuple[RecordedTrick, ...] = ()
     unread: PositionError | None = field(default=None, compare=False)
     line: int = field(default=1, compare=False)
@@ -154,6 +165,8 @@ class HandRecord:
             "Rules": self.rules.name,
             "Count": self.count.name if self.count != self.rules.count else None,
             "Target": str(self.target) if self.target != self.rules.target else None,
+            "SouthPlayer": self.players.south,
+            "NorthPlayer": self.players.north,
             "Dealer": self.dealer.text(),
             "View": self.view.text() if self.view is not None else None,
             "Upcard": self.upcard.text(),
@@ -162,7 +175,8 @@ class HandRecord:
             "Stock": " ".join(map(Card.text, self.stock)) if self.stock is not None else None,
             "Score": self.score.text() if self.score != NO_SCORE else None,
         }
-        lines = [f'[{tag} "{text}"]' for tag, text in tags.items() if text is not None]
+        written = [*((tag, text) for tag, text in tags.items() if text is not None)]
+        lines = [f'[{tag} "{text}"]' for tag, text in (*written, *self.other_tags)]
         if self.tricks:
             lines += ["", *_wrapped(trick.text() for trick in self.tricks)]
         return "\n".join(lines) + "\n"
@@ -223,7 +237,7 @@ def _blocks(lines: Iterable[str]) -> Iterator[tuple[int, list[str], str]]:
     moves: list[str] = []
     for number, line in enumerate(lines, start=1):
         text = line.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}") if number == 1 else line
-        text = text.partition(";")[0].strip()
+        text = _BEFORE_COMMENT.match(text)[0].strip()  # type: ignore[index]  # it matches any text
         if text.startswith("[") and (moves or (tags and blank)):
             yield begin, tags, "\n".join(moves)
             tags, moves = [], []
@@ -258,6 +272,13 @@ def _record(
         north=read_optional(tags, "North", Hand.parse, None),
         stock=read_optional(tags, "Stock", _parse_stock, None),
         score=read_optional(tags, "Score", parse_points, NO_SCORE),
+        players=Players(
+            *(
+                read_optional(tags, f"{seat.text().capitalize()}Player", parse_player, None)
+                for seat in Seat
+            )
+        ),
+        other_tags=tuple((name, value) for name, value in tags.items() if name not in TAGS),
         line=line,
     )
     _check_known(record)
@@ -275,14 +296,35 @@ def _tags(lines: list[str]) -> dict[str, str]:
             match = _TAG.match(rest)
             if match is None or not is_unicode(rest):
                 raise NotationError("tag", f'{quoted(rest)} is not [Name "value"]')
-            name, value = match[1].capitalize(), match[2]
-            if name not in TAGS:
-                raise NotationError(match[1], f"unknown tag (known: {', '.join(TAGS)})")
+            name, value = _BY_LOWER_CASE.get(match[1].lower(), match[1]), match[2]
+            meant = None if name in TAGS else _nearly(name)
+            if meant is not None:
+                raise NotationError(name, f"unknown tag, did you mean {meant}?")
+            if not value.isprintable():
+                raise NotationError(name, f"{quoted(value)} is not text")
             if name in tags:
                 raise NotationError(name, "given twice")
             tags[name] = value
             rest = rest[match.end() :].strip()
     return tags
+
+
+def _nearly(name: str) -> str | None:
+    """The tag that is meant by a name with a slip of one letter; None if there is none."""
+    return next((tag for tag in TAGS if _is_one_slip(name.lower(), tag.lower())), None)
+
+
+def _is_one_slip(text: str, meant: str) -> bool:
+    """Whether a letter is too many, missing, another, or two have changed places."""
+    pairs = zip(text, meant, strict=False)
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    rest, meant_rest = text[same:], meant[same:]
+    return (
+        rest[1:] == meant_rest[1:]
+        or rest[1:] == meant_rest
+        or rest == meant_rest[1:]
+        or (rest[1::-1] == meant_rest[:2] and rest[2:] == meant_rest[2:])
+    )
 
 
 def _parse_stock(text: str) -> tuple[Card, ...]:

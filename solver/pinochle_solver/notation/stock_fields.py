@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from operator import sub
 
+from pinochle_solver.notation.players import NO_PLAYERS, Players
 from pinochle_solver.notation.position_fields import NO_SCORE, Act, HandPoints, PartialHand
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.meld_table import MeldTable
@@ -41,6 +42,7 @@ class StockFields:
     id: str | None = None
     best_moves: tuple[str, ...] = ()
     value: Points | None = None
+    players: Players = NO_PLAYERS
     leaders: tuple[Seat, ...] = field(init=False, compare=False)
 
     def hand(self, seat: Seat) -> PartialHand:

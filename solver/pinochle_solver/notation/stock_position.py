@@ -14,6 +14,7 @@ from typing import ClassVar
 from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
 from pinochle_solver.notation.left_out import left_out
+from pinochle_solver.notation.players import read_players
 from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS, STOCK_ONLY_TOKENS
 from pinochle_solver.notation.position_fields import (
     NO_SCORE,
@@ -70,6 +71,7 @@ class StockPosition(StockFields, PositionText):
         leaders: who led to each of `tricks`; empty when their order is not known.
         id, best_moves, value: annotations: a name (one printable word), the texts of the best
             moves and the points still to come. They are kept, not believed.
+        players: the names of those who play.
 
     Raises:
         IllegalPositionError: naming the token and the fact, when there cannot be such a position.
@@ -125,6 +127,8 @@ class StockPosition(StockFields, PositionText):
             "id": self.id,
             "bm": ",".join(self.best_moves) or None,
             "value": self.value.text() if self.value else None,
+            "player.south": self.players.south,
+            "player.north": self.players.north,
         }
         return {token: text for token, text in texts.items() if text is not None}
 
@@ -163,6 +167,7 @@ class StockPosition(StockFields, PositionText):
             id=read_optional(tokens, "id", str, None),
             best_moves=read_optional(tokens, "bm", _parse_best_moves, ()),
             value=read_optional(tokens, "value", parse_points, None),
+            players=read_players(tokens),
         )
 
 

@@ -139,7 +139,7 @@ class AnalysisViews(PositionViews):
         why = reasons(analysis.best, other) if other else None
         if other is None or why is None:
             return None
-        named = _in_words(why, analysis.mover.other)
+        named = _in_words(why, self._name(analysis.mover.other))
         if not named:
             return None
         unit = "in points, over " if analysis.objective == WIN else "over "
@@ -191,7 +191,7 @@ class AnalysisViews(PositionViews):
         table = self._table()
         table.add_column(Text("later, after ").append(self._move(best.move)))
         for seat in Seat:
-            table.add_column(seat.text(), justify="right", no_wrap=True)
+            table.add_column(self._name(seat), justify="right", no_wrap=True)
         for name in _most_frequent_first(shows.values()):
             often = (shows[seat].get(name, 0.0) for seat in Seat)
             table.add_row(name, *(f"{x:.2f}" if x >= _SELDOM else self._dash for x in often))
@@ -202,7 +202,7 @@ class AnalysisViews(PositionViews):
     # What the values are
 
     def _assumptions(self, analysis: Analysis) -> Iterable[str]:
-        own, other = analysis.mover.text(), analysis.mover.other.text()
+        own, other = self._name(analysis.mover), self._name(analysis.mover.other)
         if not isnan(analysis.best.mean):
             whole = analysis.position.points is not None
             until = "at the end of the hand" if whole else "from here on, points= not being given"
@@ -255,11 +255,11 @@ def _signed(points: float) -> str:
     return "0.0" if text in ("+0.0", "-0.0") else text
 
 
-def _in_words(why: Reasons, other: Seat) -> list[str]:
+def _in_words(why: Reasons, other: str) -> list[str]:
     """The reasons, the largest first, without those of no weight."""
     words = (
         (why.own_melds, "by melding more", "by melding less"),
-        (why.other_melds, f"as {other.text()} melds less", f"as {other.text()} melds more"),
+        (why.other_melds, f"as {other} melds less", f"as {other} melds more"),
         (why.tricks, "in card points", "in card points"),
     )
     ordered = sorted(words, key=lambda word: -abs(word[0]))

@@ -12,11 +12,12 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from pinochle_solver.errors import visible
+from pinochle_solver.notation.players import NO_PLAYERS
 from pinochle_solver.render.tables import WIDE, Table
 from pinochle_solver.render.terminal import folded, notation, notation_width, output_width
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.moves import Move, Play
-from pinochle_solver.rules.rules import DIX
+from pinochle_solver.rules.rules import DIX, Seat
 
 if TYPE_CHECKING:
     from pinochle_solver.rules.melds import Copy
@@ -48,6 +49,7 @@ class Page:
 
     def __init__(self, output: TextIO, ascii: bool = False) -> None:
         self._output = output
+        self._players = NO_PLAYERS
         self._ascii = ascii or not _can_encode_symbols(output)
         # What comes to rich fits: it is to fold and to cut nothing.
         self._console = _Console(
@@ -125,6 +127,10 @@ class Page:
     @property
     def _dash(self) -> str:
         return "-" if self._ascii else "–"
+
+    def _name(self, seat: Seat) -> str:
+        """The name of the player whose hand or position is shown, or the seat's."""
+        return self._players.name(seat)
 
     def _table(self) -> Table:
         return Table()

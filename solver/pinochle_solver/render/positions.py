@@ -36,28 +36,30 @@ class PositionViews(HoldingViews):
 
     def position(self, position: PlayoffPosition) -> None:
         """Write what is known of a position: rules, whose turn, hands, points."""
+        self._players = position.players
         self._print(self._headline(position, _decision(position)))
         self._holdings(
-            [Holding(seat.text(), "", (*self._suits(position.hand(seat)),)) for seat in Seat]
+            [Holding(self._name(seat), "", (*self._suits(position.hand(seat)),)) for seat in Seat]
         )
         if position.led is not None:
-            led = Text(f"  {position.turn.other.text()} has led ").append(self._card(position.led))
-            self._print(led)
-        for note in _notes(position):
+            led = f"  {self._name(position.turn.other)} has led "
+            self._print(Text(led).append(self._card(position.led)))
+        for note in self._notes(position):
             self._print(Text(f"  {note}"))
 
     def stock_position(self, position: StockPosition) -> None:
         """Write the table as it lies: both seats' cards and melds, what is hidden, the stock."""
+        self._players = position.players
         self._print(self._stock_headline(position))
         self._holdings([*self._known_cards(position)])
         if position.led is not None:
-            led = f"  {position.turn.other.text()} has led "
+            led = f"  {self._name(position.turn.other)} has led "
             self._print(Text(led).append(self._card(position.led)))
         self._print(self._stock_line(position))
         for seat in Seat:
             if position.melds(seat):
                 self._print(self._laid_line(position, seat))
-        for note in _notes(position):
+        for note in self._notes(position):
             self._print(Text(f"  {note}"))
 
     def _known_cards(self, position: StockPosition) -> Iterable[Holding]:
@@ -67,14 +69,14 @@ class PositionViews(HoldingViews):
             for card in on_table:
                 in_hand = in_hand.without(card)
             hidden = f"and {hand.hidden} hidden" if hand.hidden else ""
-            yield Holding(seat.text(), "in hand", (*self._suits(in_hand),), hidden)
+            yield Holding(self._name(seat), "in hand", (*self._suits(in_hand),), hidden)
             if on_table:
-                yield Holding(seat.text(), "on the table", (*self._suits(on_table),))
+                yield Holding(self._name(seat), "on the table", (*self._suits(on_table),))
         if position.unseen:
             yield Holding("unseen", "", (*self._suits(position.unseen),))
 
     def _laid_line(self, position: StockPosition, seat: Seat) -> Text:
-        line = Text(f"  {seat.text()} has laid ")
+        line = Text(f"  {self._name(seat)} has laid ")
         credits = position.meld_table(seat).credits
         for number, (meld, points) in enumerate(zip(position.melds(seat), credits, strict=True)):
             line.append("; " if number else "").append(meld.name)
@@ -94,7 +96,7 @@ class PositionViews(HoldingViews):
         played = position.completed_tricks
         line.append(f"; {played} {'trick' if played == 1 else 'tricks'} played")
         if position.dealer is not None:
-            line.append(f", {position.dealer.text()} dealt")
+            line.append(f", {self._name(position.dealer)} dealt")
         return line
 
     def _stock_headline(self, position: StockPosition) -> Text:
@@ -106,19 +108,21 @@ class PositionViews(HoldingViews):
         headline = Text(position.id + separator if position.id else "", style="bold")
         headline.append(f"{position.rules.name}{separator}{position.count.name} count{separator}")
         headline.append("trump ").append(self._suit(position.trump))
-        return headline.append(f"{separator}{position.turn.text()} {decision}")
+        return headline.append(f"{separator}{self._name(position.turn)} {decision}")
+
+    def _notes(self, position: PlayoffPosition | StockPosition) -> Iterable[str]:
+        if self._players.legend:
+            yield self._players.legend
+        if position.points is not None:
+            texts = (
+                f"{self._name(seat)} {position.points[seat].melds} melds + "
+                f"{position.points[seat].tricks} tricks"
+                for seat in Seat
+            )
+            yield f"this hand so far: {', '.join(texts)}"
+        if position.score != (0, 0):
+            yield f"game before this hand: {position.score.text()}, to {position.target}"
 
 
 def _decision(position: PlayoffPosition | StockPosition) -> str:
     return "to lead" if position.led is None else "to reply"
-
-
-def _notes(position: PlayoffPosition | StockPosition) -> Iterable[str]:
-    if position.points is not None:
-        south, north = position.points
-        yield (
-            f"this hand so far: south {south.melds} melds + {south.tricks} tricks, "
-            f"north {north.melds} melds + {north.tricks} tricks"
-        )
-    if position.score != (0, 0):
-        yield f"game before this hand: {position.score.text()}, to {position.target}"

@@ -27,15 +27,20 @@ class RecordViews(Page):
     def replay(self, replay: Replay) -> None:
         """Write a hand trick by trick, what is wrong with it, and what it scores."""
         record = replay.record
+        self._players = record.players
         separator = ", " if self._ascii else " · "
         headline = Text(
             f"{record.rules.name}{separator}{record.count.name} count{separator}upcard "
         )
         headline.append(self._card(record.upcard))
-        headline.append(f"{separator}{record.dealer.text()} dealt")
+        headline.append(f"{separator}{self._name(record.dealer)} dealt")
         if record.view is not None:
-            headline.append(f"{separator}as {record.view.text()} saw it")
+            headline.append(f"{separator}as {self._name(record.view)} saw it")
         self._print(headline)
+        if self._players.legend:
+            self.line(self._players.legend)
+        for name, value in record.other_tags:
+            self.line(f"{name}: {value}")
         if replay.tricks:
             self._print(self._replay_table(replay))
         for finding in replay.findings:
@@ -47,7 +52,7 @@ class RecordViews(Page):
             return
         state = "the hand ends" if replay.is_complete else "so far"
         texts = [
-            f"{seat.text()} {points.melds} melds + {points.tricks} tricks = {sum(points)}"
+            f"{self._name(seat)} {points.melds} melds + {points.tricks} tricks = {sum(points)}"
             for seat, points in zip(Seat, replay.points, strict=True)
         ]
         self.line(f"{state}: {', '.join(texts)}")
@@ -64,7 +69,7 @@ class RecordViews(Page):
         for trick in replay.tricks:
             for place, seat in enumerate((trick.leader, trick.leader.other)):
                 cards = self._cards(play.card for play in trick.plays[place : place + 1])
-                played.append(Text(f"{seat.text()} ").append(cards))
+                played.append(Text(f"{self._name(seat)} ").append(cards))
                 table.add_row(
                     "" if place else str(trick.number),
                     played[-1].copy().append(" takes" if trick.winner is seat else ""),
@@ -82,6 +87,7 @@ class RecordViews(Page):
 
     def game(self, game: Game) -> None:
         """Write a game as a score sheet: hand by hand what it scores and how the game stands."""
+        self._players = game.players
         separator = ", " if self._ascii else " · "
         kind = "single-hand games" if game.single_hand else f"to {game.target}"
         count = f"{game.count.name} count" + (f"{separator}chips" if game.chips else "")
@@ -98,12 +104,12 @@ class RecordViews(Page):
             table.add_column(name)
         for seat in Seat:
             for name in ("melds", "tricks", "total"):
-                table.add_column(f"{seat.text()}\n{name}", justify="right")
+                table.add_column(f"{self._name(seat)}\n{name}", justify="right")
         for seat in Seat:
             name = "games" if game.single_hand else "score"
-            table.add_column(f"{name}\n{seat.text()}", justify="right")
+            table.add_column(f"{name}\n{self._name(seat)}", justify="right")
         for name in ("tricks", "melds"):
-            table.may_lose(*(f"{seat.text()} {name}" for seat in Seat))
+            table.may_lose(*(f"{self._name(seat)} {name}" for seat in Seat))
         table.may_lose("dealer")
         if game.begins_at != (0, 0):
             table.add_row("before", *[""] * 7, *map(str, game.begins_at))
@@ -113,7 +119,7 @@ class RecordViews(Page):
 
     def _game_row(self, hand: GameHand) -> Iterable[str]:
         yield str(hand.number)
-        yield hand.replay.record.dealer.text() if hand.replay else self._dash
+        yield self._name(hand.replay.record.dealer) if hand.replay else self._dash
         if hand.points is None:
             yield from [self._dash] * 6
         else:

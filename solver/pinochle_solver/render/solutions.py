@@ -8,6 +8,7 @@ from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.playoff.verify import Verification
 from pinochle_solver.render.positions import PositionViews
 from pinochle_solver.render.tables import Table
+from pinochle_solver.rules.rules import Seat
 
 
 class SolutionViews(PositionViews):
@@ -39,7 +40,8 @@ class SolutionViews(PositionViews):
     def _cards_table(self, solution: Solution) -> Table:
         table = self._table()
         table.add_column("card")
-        for name in ("south", "north", "loss")[: 3 if solution.exact else 2]:
+        names = [*map(self._name, Seat), "loss"]
+        for name in names[: 3 if solution.exact else 2]:
             table.add_column(name, justify="right")
         for move in solution.moves:
             row = [self._card(move.card), *map(self._range, move.bounds)]
@@ -53,9 +55,12 @@ class SolutionViews(PositionViews):
         return Text(str(low) if low == high else f"{low}{self._dash}{high}")
 
     def _verdict(self, solution: Solution) -> Text:
-        south, north = map(self._range, solution.bounds)
         verdict = Text("still to come: ")
-        verdict.append("south ").append(south).append(", north ").append(north)
+        totals = (
+            Text(f"{self._name(seat)} ").append(self._range(bounds))
+            for seat, bounds in zip(Seat, solution.bounds, strict=True)
+        )
+        verdict.append(Text(", ").join(totals))
         verdict.stylize("bold", len("still to come: "))
         if not solution.exact:
             verdict.append(" (bounds: the search was stopped)")
@@ -75,9 +80,9 @@ class SolutionViews(PositionViews):
         for number, trick in enumerate(solution.tricks, start=1):
             table.add_row(
                 str(number),
-                Text(f"{leader.text()} ").append(self._card(trick.led)),
-                Text(f"{leader.other.text()} ").append(self._card(trick.reply)),
-                trick.winner.text(),
+                Text(f"{self._name(leader)} ").append(self._card(trick.led)),
+                Text(f"{self._name(leader.other)} ").append(self._card(trick.reply)),
+                self._name(trick.winner),
                 str(trick.points),
             )
             leader = trick.winner

@@ -8,6 +8,7 @@ from pinochle_solver.game.game import Game, GameHand
 from pinochle_solver.game.replay import Replay, ReplayedTrick
 from pinochle_solver.game.rulings import Finding
 from pinochle_solver.game.unknown_cards import UnknownCredit
+from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
 from pinochle_solver.schema.objects import JsonObject, SeatPointsObject
 
@@ -74,8 +75,18 @@ class UnknownCreditObject(JsonObject, kw_only=True):
     counted: int
 
 
+class PlayersObject(JsonObject, kw_only=True):
+    """The names of those who play; null for one who has none."""
+
+    south: str | None
+    north: str | None
+
+
 class ReplayLine(JsonObject, kw_only=True):
-    """A record played through; ``line`` is where it begins in its file."""
+    """A record played through; ``line`` is where it begins in its file.
+
+    ``tags`` are those of the record that mean nothing here.
+    """
 
     line: int | None
     rules: str
@@ -83,6 +94,8 @@ class ReplayLine(JsonObject, kw_only=True):
     dealer: str
     upcard: str
     view: str | UnsetType = UNSET
+    players: PlayersObject | UnsetType = UNSET
+    tags: dict[str, str] | UnsetType = UNSET
     tricks: list[TrickObject]
     complete: bool
     findings: list[FindingObject]
@@ -133,6 +146,7 @@ class GameLine(JsonObject, kw_only=True):
     target_reached: bool
     target_raised: bool
     winner: str | None
+    players: PlayersObject | UnsetType = UNSET
     ending: str | None
     verdict: str
 
@@ -147,6 +161,8 @@ def replay_line(replay: Replay) -> ReplayLine:
         dealer=record.dealer.text(),
         upcard=record.upcard.text(),
         view=UNSET if record.view is None else record.view.text(),
+        players=_players(record.players),
+        tags=dict(record.other_tags) or UNSET,
         tricks=[_trick(trick) for trick in replay.tricks],
         complete=replay.is_complete,
         findings=[_finding(finding) for finding in replay.findings],
@@ -169,9 +185,14 @@ def game_line(game: Game) -> GameLine:
         target_reached=game.target_reached,
         target_raised=game.target_raised,
         winner=None if game.winner is None else game.winner.text(),
+        players=_players(game.players),
         ending=game.ending.value if game.ending else None,
         verdict=game.verdict,
     )
+
+
+def _players(players: Players) -> PlayersObject | UnsetType:
+    return PlayersObject(south=players.south, north=players.north) if any(players) else UNSET
 
 
 def _trick(trick: ReplayedTrick) -> TrickObject:

@@ -1,0 +1,78 @@
+"""The names of those who play, in records and positions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pinochle_solver.errors import NotationError, quoted
+from pinochle_solver.notation.tokens import is_unicode, read_optional
+from pinochle_solver.rules.rules import Seat
+
+_LONGEST = 40
+
+
+class Players(NamedTuple):
+    """The names of those who sit at the two seats; None for a seat whose player has none.
+
+    >>> Players(north="Ann").name(Seat.NORTH), Players().name(Seat.NORTH)
+    ('Ann', 'north')
+    """
+
+    south: str | None = None
+    north: str | None = None
+
+    def name(self, seat: Seat) -> str:
+        """The player's name, or else the seat's."""
+        return self[seat] or seat.text()
+
+    @property
+    def legend(self) -> str:
+        """Who sits where, in words; empty where nobody has a name."""
+        named = [f"{name} is {seat.text()}" for seat, name in zip(Seat, self, strict=True) if name]
+        return ", ".join(named)
+
+
+NO_PLAYERS = Players()
+
+
+def parse_player(text: str) -> str:
+    """Read a player's name: printable words, with single blanks between them.
+
+    Raises:
+        NotationError: for anything else, for more than 40 characters, and for an equals sign, which
+            would be taken for a token where the name stands in a position.
+    """
+    name = " ".join(text.split())
+    if not name:
+        raise NotationError("name", "empty")
+    if not name.isprintable() or not is_unicode(name):
+        raise NotationError("name", f"{quoted(name)} has characters that cannot be shown")
+    if "=" in name or '"' in name:
+        raise NotationError("name", f"{quoted(name)}: no = or quotation mark in a name")
+    if len(name) > _LONGEST:
+        raise NotationError("name", f"{quoted(name)} is longer than {_LONGEST} characters")
+    return name
+
+
+def read_players(tokens: Mapping[str, str]) -> Players:
+    """The names in the tokens of a position; raises `NotationError`."""
+    return Players(
+        *(read_optional(tokens, f"player.{seat.text()}", parse_player, None) for seat in Seat)
+    )
+
+
+def exact_players(players: Players) -> Players:
+    """The same names, each as it is read.
+
+    Raises:
+        TypeError: for what is no pair of texts or None.
+        NotationError: for a text that is no name.
+    """
+    return Players(*(None if name is None else parse_player(_text(name)) for name in players))
+
+
+def _text(name: object) -> str:
+    if not isinstance(name, str):
+        raise TypeError
+    return name
