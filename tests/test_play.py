@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import io
 import os
-import pty
 import re
 import select
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,7 +21,7 @@ from commandline import COMMAND, Pinochle
 from pinochle_solver import RULEBOOKS, Act, Points, Seat, cli, random_deals
 from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.engines.by_rule import GreedyEngine, legal_moves
-from pinochle_solver.engines.engine import Decision, Engine
+from pinochle_solver.engines.engine import Decision, Engine, Request
 from pinochle_solver.errors import GameError
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replaying import replay_record
@@ -34,9 +33,10 @@ from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.records import HandRecord, RecordedTrick, parse_record, read_records
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move, Play
+from pinochle_solver.stock.analysis import Analysis
+from terminals import Terminal, at_terminal
 
 QUICK = ("--engine", "greedy", "--seconds", "0.05", "--ascii")
-PROMPT = re.compile(r"(?:card|meld|dix)> $")
 
 
 def piped(
@@ -115,12 +115,15 @@ def test_the_commands_answer() -> None:
     words = ["help", "?", "melds", "score", "table", "hint", "HINT", "undo", "quit"]
     out = piped("--seed", "3", words=words).stdout
     assert "takes back your last decision" in out
-    assert "quit               ends; nothing is kept" in out
+    assert "quit, q            ends; nothing is kept" in out
     assert "   1  AH\n" in out
     assert "marriage       20   KS QS" in out
     assert out.count("this hand so far: you 10 melds + 0 tricks, north 0 melds + 0 tricks") == 3
-    assert re.search(r"hint: \w+ \([+-]\d+\.\d \+- \d+\.\d: your points less north's", out)
-    assert re.search(r"^ +\d+\.\d% \+- \d+\.\d to win the hand$", out, re.MULTILINE)
+    assert re.search(r"^best: \w+$", out, re.MULTILINE)
+    row = r"^ \w+ +-?\d+\.\d \+- +\d+\.\d +\d+\.\d \+- +\d+\.\d +\d+\.\d% \+- +\d+\.\d +[\d,]+$"
+    assert len(re.findall(row, out, re.MULTILINE)) == 2 * 4  # the best has no distance to itself
+    assert "\nand 7 more\n" in out
+    assert "mean: your points less north's at the end of the hand; +- is a 95% interval" in out
     assert "nothing to take back in this hand" in out
 
 
@@ -132,17 +135,46 @@ def hinted(worlds: int) -> str:
 
 
 def test_a_hint_from_one_world_tells_no_values() -> None:
-    assert re.search(r"hint: \w\w$", hinted(1), re.MULTILINE)
-    assert "to win" not in hinted(1)
-    assert re.search(r"hint: \w\w \(.*\n +\S+% \+- \S+ to win the hand$", hinted(64), re.MULTILINE)
+    assert re.search(r"^best: \w\w$", hinted(1), re.MULTILINE)
+    assert "%" not in hinted(1).replace("95%", "")
+    assert "+- ?" in hinted(1)
+    assert "% +- " in hinted(64)
 
 
 def test_in_the_playoff_hints_are_exact() -> None:
     words = ["1"] * 60
     moves = piped("--seed", "3", words=words).stdout.split("the stock is gone", 1)[0].count("> 1\n")
     out = piped("--seed", "3", words=[*["1"] * moves, "hint", "melds", "quit"]).stdout
-    assert re.search(r"hint: \w\w \([+-]\d+\.0, exact: your points", out)
+    assert re.search(r"best: \w\w\n\n card +you +north +loss\n", out)
+    assert re.search(r"still to come: you \d+, north \d+; the hand ends \d+/\d+", out)
     assert "no melds in the playoff" in out
+
+
+def test_melds_are_said_as_people_say_them(tmp_path: Path) -> None:
+    """Of the deals by seed one that lets the person meld early, whatever is led."""
+    file = tmp_path / "hand.pnr"
+    words = ["1", "marriage", "KS QS", "1", "1", "1", "q"]
+    run = piped("--seed", "3", "--record", str(file), words=words)
+    (record,) = records(file)
+    shown = [event.text for trick in record.tricks for event in trick.events]
+    assert shown, run.stdout
+
+
+def test_the_only_card_plays_itself() -> None:
+    asked = piped("--seed", "3", "--ask-all", words=["1"] * 60).stdout
+    out = piped("--seed", "3", words=["1"] * 60).stdout
+    forced = re.findall(r"^you play (\w\w), your only card$", out, re.MULTILINE)
+    assert forced
+    assert "your only card" not in asked
+    assert asked.count("card> ") == out.count("card> ") + len(forced)
+    assert out.splitlines()[-2:] == asked.splitlines()[-2:]
+
+
+def test_undo_passes_over_cards_that_left_no_choice() -> None:
+    out = piped("--seed", "3", words=["1"] * 60).stdout
+    moves = out.split("your only card", 1)[0].count("> 1\n")
+    again = piped("--seed", "3", words=[*["1"] * moves, "undo", "undo", *["1"] * 60]).stdout
+    assert again.splitlines()[-2:] == out.splitlines()[-2:]
 
 
 def test_undo_takes_back_to_the_last_decision(tmp_path: Path) -> None:
@@ -218,12 +250,12 @@ def test_a_record_is_kept_where_a_link_points(tmp_path: Path) -> None:
 def test_help_says_where_the_record_is_kept(tmp_path: Path) -> None:
     file = tmp_path / "hand.pnr"
     out = piped("--record", str(file), words=["help", "quit"]).stdout
-    assert f"quit               ends; the record is kept in {file}\n" in out
+    assert f"quit, q            ends; the record is kept in {file}\n" in out
 
 
 def test_a_game_is_gone_on_with(tmp_path: Path, pinochle: Pinochle) -> None:
     whole, file = tmp_path / "whole.pnr", tmp_path / "parts.pnr"
-    asked = ("--game", "--seed", "3")
+    asked = ("--game", "--seed", "3", "--ask-all")
     piped(*asked, "--record", str(whole), words=["1"] * 999)
     begun = piped(*asked, "--record", str(file), words=["1"] * 20)
     assert "going on" not in begun.stdout
@@ -337,6 +369,10 @@ class FirstMove(GreedyEngine):
     def choose(self, position: Position, limits: Limits, **_: object) -> Decision:
         self._tell(position, limits)
         return Decision(legal_moves(position)[0])
+
+    def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
+        self._tell(position, limits)
+        return super()._analyze(position, limits, request)
 
 
 def test_the_engine_plays_for_what_it_is_asked(
@@ -466,49 +502,8 @@ def test_bad_options_are_one_line_and_status_2(option: str) -> None:
 # ---------------------------------------------------------------------------------- by a terminal
 
 
-class Terminal:
-    """A person at a terminal."""
-
-    def __init__(self, *arguments: str) -> None:
-        self.master, slave = pty.openpty()
-        self.process = subprocess.Popen(
-            [*COMMAND, "play", *QUICK, *arguments], stdin=slave, stdout=slave, stderr=slave
-        )
-        os.close(slave)
-        self.text = ""
-
-    def read_to_prompt(self, seconds: float = 60) -> str | None:
-        """What is written up to the next prompt; None when it has ended."""
-        written = ""
-        deadline = time.monotonic() + seconds
-        while not PROMPT.search(written):
-            assert time.monotonic() < deadline, written
-            if not select.select([self.master], [], [], 0.1)[0]:
-                continue
-            try:
-                block = os.read(self.master, 4096)
-            except OSError:
-                block = b""
-            self.text += block.decode()
-            written += block.decode()
-            if not block:
-                return None
-        return written
-
-    def type(self, word: str) -> str | None:
-        os.write(self.master, f"{word}\n".encode())
-        return self.read_to_prompt()
-
-
-@contextmanager
-def terminal(*arguments: str) -> Iterator[Terminal]:
-    opened = Terminal(*arguments)
-    try:
-        yield opened
-    finally:
-        opened.process.kill()
-        opened.process.wait()
-        os.close(opened.master)
+def terminal(*arguments: str) -> AbstractContextManager[Terminal]:
+    return at_terminal("card|meld|dix", "play", *QUICK, *arguments)
 
 
 def test_a_whole_hand_at_a_terminal(tmp_path: Path) -> None:

@@ -40,6 +40,7 @@ _COMMANDS = {
     "replay": "hand records trick by trick, checked and scored",
     "score": "a game of several hands from their records: the running score, and who wins",
     "play": "a hand or a game against an engine, in the terminal",
+    "new": "a hand at your table, noted card by card, with advice to every move",
     "engine": "the line protocol: positions in, moves out",
     "deal": "seeded deals as records, or random playoff positions",
     "match": "engines against each other, on duplicate deals",

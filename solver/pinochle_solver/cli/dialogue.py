@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 import click
 
+from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli.lines import STDIN
 from pinochle_solver.errors import visible
-from pinochle_solver.rules.moves import Move
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.rules.melds import dix_card
+from pinochle_solver.rules.moves import Show
+from pinochle_solver.rules.show_text import read_show
+
+_Thought = TypeVar("_Thought")
 
 # No list of legal moves has more.
 _MOST_DIGITS = 4
@@ -43,10 +51,29 @@ def read_line(prompt: str) -> str:
     return line
 
 
-def numbered(word: str, moves: Sequence[Move]) -> str:
-    """The move of a number in a list of moves; other words as they are."""
+def meant_move(word: str, referee: Referee) -> str:
+    """The legal move that is meant by its number in their list, or by a show as people say it.
+
+    Other words as they are. Raises `IllegalMoveError` for what could be several shows.
+    """
+    moves = referee.moves()
     digits = word.lstrip("0")
-    if not (word.isascii() and word.isdigit() and 0 < len(digits) <= _MOST_DIGITS):
-        return word
-    number = int(digits)
-    return moves[number - 1].text() if number <= len(moves) else word
+    if word.isascii() and word.isdigit() and 0 < len(digits) <= _MOST_DIGITS:
+        number = int(digits)
+        return moves[number - 1].text() if number <= len(moves) else word
+    shows = [move for move in moves if isinstance(move, Show)]
+    dix = dix_card(referee.rules, referee.trump)
+    meant = read_show(word, shows, dix) if shows else None
+    return word if meant is None else meant.text()
+
+
+def thought(think: Callable[[StopFlag], _Thought]) -> _Thought:
+    """What comes of thinking, which is told to stop when Ctrl-C comes."""
+    stop = StopFlag()
+    with ThreadPoolExecutor(1) as pool:
+        future = pool.submit(think, stop)
+        try:
+            return future.result()
+        except BaseException:
+            stop.set()
+            raise

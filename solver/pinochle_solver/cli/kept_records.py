@@ -13,28 +13,45 @@ import re
 import stat
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Protocol
 
 import click
 
 from pinochle_solver.cli.output import tell
 from pinochle_solver.errors import PositionError
-from pinochle_solver.match.sitting import Sitting
 from pinochle_solver.notation.records import HandRecord, read_records
 
 if sys.platform != "win32":
     import fcntl
+
+
+class KeptRecords(Protocol):
+    """Hands that are being played or written down.
+
+    Attributes:
+        resumed: the hand of the file that is gone on with, None where a new one is begun.
+    """
+
+    @property
+    def resumed(self) -> HandRecord | None:
+        """See above."""
+
+    def records(self) -> Iterable[HandRecord]:
+        """The records as far as they have come."""
+
 
 # A record's text ends where a blank line and other tags, a comment or nothing follow.
 _END = r"(?=\s*\Z|[ \t]*\n[ \t]*\n\s*[\[;])"
 
 
 class RecordKeeper:
-    """Keeps the records of a sitting in a file.
+    """Keeps the records of hands in a file.
 
     Args:
         name: the file; None for none.
+        option: how a file is asked for, for messages.
 
     Raises:
         click.ClickException: for one that cannot be kept in, and for what is no record.
@@ -43,9 +60,10 @@ class RecordKeeper:
         records: those that were in the file before.
     """
 
-    def __init__(self, name: str | None) -> None:
+    def __init__(self, name: str | None, option: str = "--record FILE") -> None:
         if name == "":
-            raise click.UsageError("--record: no file is named")
+            raise click.UsageError(f"{option.removesuffix(' FILE')}: no file is named")
+        self._option = option
         self._name = name
         self._path = None if name is None else Path(os.path.realpath(name))
         text = "" if self._path is None else self._read(self._path)
@@ -58,7 +76,7 @@ class RecordKeeper:
     def promise(self) -> str:
         """What becomes of the record, in words."""
         if self._path is None:
-            return "nothing is kept (--record FILE keeps the record)"
+            return f"nothing is kept ({self._option} keeps the record)"
         return f"the record is kept in {self._name}"
 
     def _parsed(self) -> Iterator[HandRecord]:
@@ -79,28 +97,28 @@ class RecordKeeper:
         except (OSError, UnicodeDecodeError) as error:
             raise click.ClickException(f"{self._name}: {_fact(error)}") from None
 
-    def begin(self, sitting: Sitting) -> None:
+    def begin(self, hands: KeptRecords) -> None:
         """Write the first record, or take the place of the one that is played on.
 
         Raises:
             click.ClickException: when it cannot be written.
         """
-        if sitting.resumed is not None:
-            self._own = "".join(self._lines[sitting.resumed.line - 1 :]).strip()
-        self._save(sitting)
+        if hands.resumed is not None:
+            self._own = "".join(self._lines[hands.resumed.line - 1 :]).strip()
+        self._save(hands)
 
-    def save(self, sitting: Sitting) -> None:
+    def save(self, hands: KeptRecords) -> None:
         """Write the records as far as they have come; play goes on where that fails."""
         try:
-            self._save(sitting)
+            self._save(hands)
         except click.ClickException as error:
             tell(error.format_message())
 
-    def close(self, sitting: Sitting, is_heard: bool) -> bool:
+    def close(self, hands: KeptRecords, is_heard: bool) -> bool:
         """Write the records a last time; to standard output where the file does not take them.
 
         Args:
-            sitting: whose.
+            hands: whose.
             is_heard: whether to say where they are.
 
         Returns:
@@ -109,21 +127,21 @@ class RecordKeeper:
         if self._path is None:
             return True
         try:
-            self._save(sitting)
+            self._save(hands)
         except click.ClickException as error:
             tell(error.format_message())
             with contextlib.suppress(OSError):
-                click.echo(f"\n\n{_text_of(sitting)}")
+                click.echo(f"\n\n{_text_of(hands)}")
             return False
         if is_heard:
             tell(f"the record is in {self._name}")
         return True
 
-    def _save(self, sitting: Sitting) -> None:
+    def _save(self, hands: KeptRecords) -> None:
         """Write them whole or not at all; a failure is a `ClickException`."""
         if self._path is None:
             return
-        own = _text_of(sitting)
+        own = _text_of(hands)
         try:
             with _alone_in(self._path.parent):
                 _replace_file(self._path, _with_own(self._read(self._path), self._own, own))
@@ -132,8 +150,8 @@ class RecordKeeper:
         self._own = own
 
 
-def _text_of(sitting: Sitting) -> str:
-    return "\n".join(record.text() for record in sitting.records()).strip()
+def _text_of(hands: KeptRecords) -> str:
+    return "\n".join(record.text() for record in hands.records()).strip()
 
 
 def _with_own(text: str, before: str, now: str) -> str:

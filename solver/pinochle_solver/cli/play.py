@@ -5,14 +5,12 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 
 import click
 
-from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import BAD_INPUT, DONE, completion
-from pinochle_solver.cli.dialogue import QuitError, numbered, read_line
+from pinochle_solver.cli.dialogue import QuitError, meant_move, read_line, thought
 from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.cli.options import (
     Positive,
@@ -36,13 +34,13 @@ from pinochle_solver.stock.analysis import OBJECTIVES
 from pinochle_solver.stock.playout_search import MOST_WORLDS
 
 _HELP = """\
-  a card             QS, 10s; QS@hand or QS@1 where a copy lies on your table
-  a meld             marriage:KH.QH, dix, dix+run:AS.TS.KS.QS.JS, or pass
+  a card             QS, 10s, queen of spades; QS@hand or QS@1 where a copy lies on your table
+  a meld             marriage hearts, KH QH, run, dix, dix and pinochle; or pass
   ?                  the legal moves; their numbers are moves, too
-  hint               what the default engine would do
+  hint               what the default engine would do, and what the first moves are worth
   undo               takes back your last decision and all that followed
   table score melds  what lies before you, the points, what you can meld
-  quit               ends; {kept}
+  quit, q            ends; {kept}
 """
 _PROMPTS = {Act.PLAY: "card", Act.MELD: "meld", Act.DIX: "dix"}
 _ANOTHER = "give another file"
@@ -105,6 +103,11 @@ _DEFAULT_SECONDS = 1.0
     shell_complete=completion.files,
     help="Keep the record there, after every move; an older one in it stays.",
 )
+@click.option(
+    "--ask-all",
+    is_flag=True,
+    help="Ask for every card, also for one that is the only card you may play.",
+)
 @ascii_only
 def command(
     engine: str,
@@ -117,6 +120,7 @@ def command(
     seat: str,
     whole_game: bool,
     file: str | None,
+    ask_all: bool,
     ascii_only: bool,
 ) -> int:
     """Play a hand, or a game, against an engine; it sees no more than you would in its place.
@@ -147,7 +151,8 @@ def command(
     renderer.line(f"{rules.name}, {count.name} count, seed {seed}; help tells what can be said")
     if earlier:
         renderer.line(f"going on with the game in {file}: {_stand(sitting)}")
-    dialogue = _Dialogue(sitting, opponent, adviser, limits, renderer, keeper)
+    renderer.name_players(sitting.hand.players)
+    dialogue = _Dialogue(sitting, opponent, adviser, limits, renderer, keeper, ask_all)
     return _run(dialogue, keeper, sitting)
 
 
@@ -198,6 +203,7 @@ class _Dialogue:
         limits: of both.
         renderer: shows what happens.
         keeper: keeps the record.
+        ask_all: whether to ask for cards that leave no choice, too.
     """
 
     def __init__(
@@ -208,8 +214,9 @@ class _Dialogue:
         limits: Limits,
         renderer: Renderer,
         keeper: RecordKeeper,
+        ask_all: bool,
     ) -> None:
-        self._sitting, self._limits = sitting, limits
+        self._sitting, self._limits, self._ask_all = sitting, limits, ask_all
         self._opponent, self._adviser = opponent, adviser
         self._renderer, self._keeper = renderer, keeper
         self._commands: dict[str, Callable[[], None]] = {
@@ -221,6 +228,7 @@ class _Dialogue:
             "melds": self._tell_melds,
             "help": self._help,
             "quit": self._quit,
+            "q": self._quit,
         }
 
     @property
@@ -248,7 +256,13 @@ class _Dialogue:
         is_shown = False
         while not self._hand.is_over:
             if not self._hand.is_persons_turn:
-                self._push(self._think(self._opponent).move.text())
+                self._push(self._decide().move.text())
+                is_shown = False
+                continue
+            if not (self._ask_all or self._hand.is_choice):
+                (forced,) = self._hand.referee.moves()
+                self._renderer.play_forced(forced)
+                self._push(forced.text())
                 is_shown = False
                 continue
             if not is_shown:
@@ -264,7 +278,7 @@ class _Dialogue:
             asked()
         elif word:
             try:
-                self._push(numbered(word, self._hand.referee.moves()))
+                self._push(meant_move(word, self._hand.referee))
             except IllegalMoveError as error:
                 self._renderer.line(f"{error} (? lists the moves)")
         return len(self._hand.referee.history) != made
@@ -274,16 +288,8 @@ class _Dialogue:
         self._keeper.save(self._sitting)
         self._renderer.play_happened(happened, self._hand.person)
 
-    def _think(self, engine: Engine) -> Decision:
-        """Have an engine think; Ctrl-C stops it."""
-        stop = StopFlag()
-        with ThreadPoolExecutor(1) as pool:
-            future = pool.submit(self._hand.decision, engine, self._limits, stop)
-            try:
-                return future.result()
-            except BaseException:
-                stop.set()
-                raise
+    def _decide(self) -> Decision:
+        return thought(lambda stop: self._hand.decision(self._opponent, self._limits, stop))
 
     def _prompt(self) -> str:
         due = self._hand.referee.due
@@ -295,11 +301,11 @@ class _Dialogue:
         self._renderer.play_moves(self._hand.referee.moves(), self._hand.referee.options())
 
     def _hint(self) -> None:
-        hint = self._think(self._adviser)
-        self._renderer.play_hint(hint, self._hand.person, self._hand.score)
+        values = thought(lambda stop: self._hand.values(self._adviser, self._limits, stop))
+        self._renderer.advice(values, self._hand.person)
 
     def _undo(self) -> None:
-        if self._hand.take_back():
+        if self._hand.take_back(choices_only=not self._ask_all):
             self._keeper.save(self._sitting)
         else:
             self._renderer.line("nothing to take back in this hand")

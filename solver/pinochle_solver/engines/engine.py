@@ -290,6 +290,26 @@ class StockEngine(ABC):
         )
 
 
+def values_of(
+    position: Position, engine: Engine, limits: Limits, stop: StopFlag | None = None
+) -> Analysis | Solution:
+    """What the moves are worth: exactly in the playoff, by an engine before it.
+
+    Args:
+        position: a position of either phase; of what is hidden from the seat to decide nothing is
+            looked at.
+        engine: analyses it in the stock phase.
+        limits: when that is to end.
+        stop: ends either with what was found so far.
+
+    Raises:
+        IllegalPositionError: when the hand of the seat to decide is not known.
+    """
+    if isinstance(position, PlayoffPosition):
+        return solve(position, nodes=limits.nodes, stop=stop)
+    return engine.analyze(as_mover_sees(position), limits, stop=stop)
+
+
 def as_mover_sees(position: StockPosition) -> StockPosition:
     """The position without what its notation says is hidden from the seat to decide.
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.engines.engine import Decision, Engine
+from pinochle_solver.engines.engine import Decision, Engine, values_of
 from pinochle_solver.errors import GameError
 from pinochle_solver.game.game import Game
 from pinochle_solver.game.recording import record_of
@@ -27,10 +27,12 @@ from pinochle_solver.notation.position_fields import NO_SCORE, Act, HandPoints
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.meld_table import MeldOption
 from pinochle_solver.rules.moves import Move, Play, Show
 from pinochle_solver.rules.rules import CardCount, Points, Rulebook, Seat
+from pinochle_solver.stock.analysis import Analysis
 
 _MOST_HANDS = 10**6
 
@@ -88,6 +90,7 @@ class Table:
         points: what has been scored in this hand.
         score: the game score before it.
         target: the points that end the game.
+        others_hand: the cards in the other seat's hand where the person has been told them.
     """
 
     seat: Seat
@@ -104,6 +107,50 @@ class Table:
     points: HandPoints
     score: Points
     target: int
+    others_hand: Hand | None = None
+
+
+def table_of(
+    referee: Referee, person: Seat, last: TakenTrick | None, score: Points, target: int
+) -> Table:
+    """What lies before a person.
+
+    Args:
+        referee: of the hand.
+        person: whose eyes it is seen with.
+        last: the trick before, None before there is one.
+        score: the game score before the hand.
+        target: the points that end the game.
+
+    Raises:
+        ValueError: when the hand is over.
+    """
+    view = referee.view(person)
+    if view is None:
+        raise ValueError("the hand is over")
+    stock = view if isinstance(view, StockPosition) else None
+    in_hand = referee.hand(person)
+    for card in referee.on_table(person):
+        in_hand = in_hand.without(card)
+    south, north = (referee.on_table(seat) for seat in Seat)
+    act = Act.PLAY if stock is None else stock.act
+    other = person.other
+    return Table(
+        seat=person,
+        act=act,
+        trick=referee.completed_tricks + (act is Act.PLAY),
+        trump=referee.trump,
+        upcard=stock.upcard if stock else None,
+        face_down=stock.face_down if stock else 0,
+        in_hand=in_hand,
+        on_table=(south, north),
+        others=len(referee.hand(other)) - len(referee.on_table(other)),
+        led=view.led,
+        last=last,
+        points=referee.points,
+        score=score,
+        target=target,
+    )
 
 
 class HandInPlay:
@@ -130,6 +177,8 @@ class HandInPlay:
         self.other_tags: tuple[tuple[str, str], ...] = ()
         self._deal, self._target = deal, target
         self._movers: list[Seat] = []
+        # Whether there was more than one legal move each time.
+        self._chosen: list[bool] = []
 
     @classmethod
     def of_replay(cls, replay: Replay, person: Seat, score: Points, target: int) -> HandInPlay:
@@ -170,6 +219,11 @@ class HandInPlay:
         """Whether the person has to decide."""
         return self.referee.turn is self.person
 
+    @property
+    def is_choice(self) -> bool:
+        """Whether the seat to decide has more than one legal move."""
+        return len(self.referee.numbers()) > 1
+
     def view(self) -> Position:
         """What the seat to decide sees."""
         turn = self.referee.turn
@@ -185,9 +239,11 @@ class HandInPlay:
         options = {option.show: option.points for option in referee.options()}
         leader, tricks, draws = referee.leader, referee.tricks or (), len(referee.draws)
         points, in_playoff = referee.points, referee.in_playoff
+        is_choice = self.is_choice
         referee.push(move)
         assert seat is not None
         self._movers.append(seat)
+        self._chosen.append(is_choice)
         made = referee.history[-1]
         shown = options.get(made, 0) if isinstance(made, Show) else 0
         now = referee.tricks or ()
@@ -213,18 +269,34 @@ class HandInPlay:
                 return each, gained
         return None
 
-    def take_back(self) -> bool:
-        """Go back to the person's last decision; False if there is none."""
-        if self.person not in self._movers:
+    def take_back(self, *, choices_only: bool = False) -> bool:
+        """Go back to the person's last decision; False if there is none.
+
+        Args:
+            choices_only: pass over those that left no choice.
+        """
+        decisions = [
+            place
+            for place, (mover, chosen) in enumerate(zip(self._movers, self._chosen, strict=True))
+            if mover is self.person and (chosen or not choices_only)
+        ]
+        if not decisions:
             return False
-        while True:
+        while len(self._movers) > decisions[-1]:
             self.referee.pop()
-            if self._movers.pop() is self.person:
-                return True
+            self._movers.pop()
+            self._chosen.pop()
+        return True
 
     def decision(self, engine: Engine, limits: Limits, stop: StopFlag | None = None) -> Decision:
         """What an engine would do for the seat to decide, by what that seat sees."""
         return engine.choose(self.view(), limits, stop=stop)
+
+    def values(
+        self, engine: Engine, limits: Limits, stop: StopFlag | None = None
+    ) -> Analysis | Solution:
+        """What the moves of the seat to decide are worth, by what that seat sees."""
+        return values_of(self.view(), engine, limits, stop)
 
     def melds(self) -> list[MeldOption]:
         """What the seat to decide can show, or could if it won this trick; none in the playoff."""
@@ -233,30 +305,7 @@ class HandInPlay:
 
     def table(self) -> Table:
         """What lies before the person; it is the person's turn."""
-        referee, person, view = self.referee, self.person, self.view()
-        stock = view if isinstance(view, StockPosition) else None
-        in_hand = referee.hand(person)
-        for card in referee.on_table(person):
-            in_hand = in_hand.without(card)
-        south, north = (referee.on_table(seat) for seat in Seat)
-        act = Act.PLAY if stock is None else stock.act
-        other = person.other
-        return Table(
-            seat=person,
-            act=act,
-            trick=referee.completed_tricks + (act is Act.PLAY),
-            trump=referee.trump,
-            upcard=stock.upcard if stock else None,
-            face_down=stock.face_down if stock else 0,
-            in_hand=in_hand,
-            on_table=(south, north),
-            others=len(referee.hand(other)) - len(referee.on_table(other)),
-            led=view.led,
-            last=self._last_trick(),
-            points=referee.points,
-            score=self.score,
-            target=self._target,
-        )
+        return table_of(self.referee, self.person, self._last_trick(), self.score, self._target)
 
     def _last_trick(self) -> TakenTrick | None:
         """The last completed trick; whoever took it leads now."""

@@ -9,14 +9,12 @@ from rich.text import Text
 
 from pinochle_solver.notation.position_fields import NO_SCORE, Act, HandPoints
 from pinochle_solver.render.holdings import Holding, HoldingViews
-from pinochle_solver.render.page import NO_CHANCE_TOLD, PER_CENT, percent
 from pinochle_solver.rules.moves import Move, Play
-from pinochle_solver.rules.rules import Points, Seat
-from pinochle_solver.stock.estimates import SURE
+from pinochle_solver.rules.rules import Seat
 
 if TYPE_CHECKING:
-    from pinochle_solver.engines.engine import Decision
     from pinochle_solver.match.sitting import Happened, Table, TakenTrick
+    from pinochle_solver.notation.players import Players
     from pinochle_solver.rules.meld_table import MeldOption
 
 
@@ -35,13 +33,13 @@ class PlayViews(HoldingViews):
     def play_points(self, points: HandPoints, table: Table) -> None:
         """Write the points of this hand, and the game score before it."""
         texts = [
-            f"{_name(seat, table.seat)} {points[seat].melds} melds + {points[seat].tricks} tricks"
-            for seat in (table.seat, table.seat.other)
+            f"{self._who(seat, table.seat)} {scored.melds} melds + {scored.tricks} tricks"
+            for seat, scored in ((s, points[s]) for s in (table.seat, table.seat.other))
         ]
         self.line(f"  this hand so far: {', '.join(texts)}")
         if table.score != NO_SCORE:
             own, others = table.score[table.seat], table.score[table.seat.other]
-            other = table.seat.other.text()
+            other = self._name(table.seat.other)
             self.line(f"  game before it: you {own}, {other} {others}, to {table.target}")
 
     def play_happened(self, happened: Happened, person: Seat) -> None:
@@ -53,7 +51,7 @@ class PlayViews(HoldingViews):
             self.line(self._taken(happened.taken, person))
         if happened.dix is not None:
             seat, points = happened.dix
-            self.line(f"{_name(seat, person)} scored {points} for the dix just drawn")
+            self.line(f"{self._who(seat, person)} scored {points} for the dix just drawn")
         if happened.drawn is not None:
             self.line(Text("you draw ").append(self._card(happened.drawn)))
         if happened.stock_is_gone:
@@ -66,31 +64,14 @@ class PlayViews(HoldingViews):
             scored = "" if isinstance(move, Play) else f"  {points.get(move, 0)} points"
             self.line(f"  {number:>2}  {move.text()}{scored}")
 
-    def play_hint(self, decision: Decision, person: Seat, score: Points) -> None:
-        """Write what an engine would do, with its mean, the chance to win, and 95% intervals.
-
-        What is known without an error only, as from one world, tells nothing and is left out.
-        """
-        text = Text("hint: ").append(self._move(decision.move))
-        if decision.mean is not None and decision.se is not None:
-            error = f" {self._plus_minus} {SURE * decision.se:.1f}"
-            if decision.exact:
-                error = ", exact"
-            other = person.other.text()
-            text.append(f" ({decision.mean:+.1f}{error}: your points less {other}'s at the end)")
-        self.line(text)
-        if decision.win is None or decision.win_se is None:
-            return
-        interval = SURE * decision.win_se
-        if interval < NO_CHANCE_TOLD:
-            error = "" if decision.exact else f" {self._plus_minus} {PER_CENT * interval:.1f}"
-            what = "hand" if score == NO_SCORE else "game"
-            self.line(f"      {percent(decision.win)}{error} to win the {what}")
+    def play_forced(self, move: Move) -> None:
+        """Write a move that was made for the person, for there was no other."""
+        self.line(Text("you play ").append(self._move(move)).append(", your only card"))
 
     def play_end(self, points: HandPoints, person: Seat) -> None:
         """Write what a hand has come to."""
         own, others = points[person], points[person.other]
-        other = person.other.text()
+        other = self._name(person.other)
         self.line()
         self.line(
             f"the hand is over: you {own.melds} melds + {own.tricks} tricks = {sum(own)}, "
@@ -100,11 +81,26 @@ class PlayViews(HoldingViews):
         verdict = f"you win by {lead}" if lead > 0 else f"{other} wins by {-lead}"
         self.line(verdict if lead else "a tie")
 
+    def play_taken(self, taken: TakenTrick, person: Seat) -> None:
+        """Write a trick, and who has taken it."""
+        self.line(self._taken(taken, person))
+
+    def name_players(self, players: Players) -> None:
+        """Call those who play by their names from here on."""
+        self._players = players
+
+    def _who(self, seat: Seat, person: Seat) -> str:
+        return "you" if seat is person else self._name(seat)
+
     def _known_holdings(self, table: Table) -> Iterable[Holding]:
         """The cards that the person sees; of the other seat's hand only how many."""
         other = table.seat.other
-        yield Holding(other.text(), f"{table.others} in hand")
-        for name, seat in ((other.text(), other), ("you", table.seat)):
+        others = self._name(other)
+        if table.others_hand is None:
+            yield Holding(others, f"{table.others} in hand")
+        else:
+            yield Holding(others, "in hand", (*self._suits(table.others_hand),))
+        for name, seat in ((others, other), ("you", table.seat)):
             if seat is table.seat:
                 yield Holding(name, "in hand", (*self._suits(table.in_hand),))
             if table.on_table[seat]:
@@ -120,12 +116,12 @@ class PlayViews(HoldingViews):
             headline.append(f"{separator}{table.face_down} face down")
         headline.append(separator)
         if table.led is not None:
-            led = Text(f"{table.seat.other.text()} has led ").append(self._card(table.led))
+            led = Text(f"{self._name(table.seat.other)} has led ").append(self._card(table.led))
             return headline.append(led)
         return headline.append(_DECISIONS[table.act])
 
     def _what_happened(self, happened: Happened, person: Seat) -> Text | None:
-        who, move = _name(happened.seat, person), happened.move
+        who, move = self._who(happened.seat, person), happened.move
         if isinstance(move, Play):
             if happened.seat is person:
                 return None
@@ -139,8 +135,8 @@ class PlayViews(HoldingViews):
         return text.append(f": {happened.points} points")
 
     def _taken(self, taken: TakenTrick, person: Seat) -> Text:
-        leader, winner = _name(taken.leader, person), _name(taken.winner, person)
-        other = _name(taken.leader.other, person)
+        leader, winner = self._who(taken.leader, person), self._who(taken.winner, person)
+        other = self._who(taken.leader.other, person)
         text = Text(f"{leader} ").append(self._card(taken.led)).append(f", {other} ")
         verb = "take" if taken.winner is person else "takes"
         return text.append(self._card(taken.reply)).append(f": {winner} {verb} the trick")
@@ -151,7 +147,3 @@ _DECISIONS = {
     Act.MELD: "you have won the trick and may meld",
     Act.DIX: "you have lost the trick and may show a dix",
 }
-
-
-def _name(seat: Seat, person: Seat) -> str:
-    return "you" if seat is person else seat.text()

@@ -1,18 +1,16 @@
 """Every view in one: `Renderer`."""
 
-from pinochle_solver.render.analyses import AnalysisViews
+from pinochle_solver.render.advice import AdviceViews
 from pinochle_solver.render.benches import BenchViews
 from pinochle_solver.render.matches import MatchViews
 from pinochle_solver.render.plans import PlanViews
 from pinochle_solver.render.play import PlayViews
 from pinochle_solver.render.records import RecordViews
 from pinochle_solver.render.rulebooks import RulebookViews
-from pinochle_solver.render.solutions import SolutionViews
 
 
 class Renderer(
-    AnalysisViews,
-    SolutionViews,
+    AdviceViews,
     PlanViews,
     PlayViews,
     RecordViews,

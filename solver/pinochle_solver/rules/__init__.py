@@ -7,6 +7,7 @@
 - ``rulebooks``: the published rulebooks by name.
 - ``melds``: which melds there are, and how those that are laid are written.
 - ``moves``: a card played, or what is shown after a trick.
+- ``show_text``: what is shown, as people say it.
 - ``meld_table``: what one seat has laid, and what it may lay next.
 - ``checks``: what rules, cards and points have to pass, and how an error says that they do not.
 - ``rules_table``, ``hand_packing``: rules and hands as the records that the compiled modules read.

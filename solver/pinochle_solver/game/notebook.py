@@ -1,0 +1,582 @@
+"""The record of one seat as it grows beside the table: what is asked next, and what is noted.
+
+A `Notebook` knows what has to be noted next: a card, what was shown, the card drawn. It takes one
+thing after the other, checks each against the rules and all that was noted before, and can go back.
+What it holds is a `HandRecord` at every moment, so that a hand can be gone on with from its file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from copy import copy
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import NamedTuple
+
+from pinochle_solver._core.hand_game import beats
+from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError, quoted
+from pinochle_solver.game.replay import Replay
+from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.rulings import Finding, Irregularity
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.position_lines import Position
+from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.melds import dix_card, melds_of
+from pinochle_solver.rules.moves import Move, Play, Show
+from pinochle_solver.rules.rules import DIX, Seat
+from pinochle_solver.rules.show_text import read_show
+
+_PASS = Show().text()
+_NOT_KNOWN = "?"
+
+
+class What(Enum):
+    """What is to be noted: a card played, what was shown, a card drawn, or points."""
+
+    PLAY = "play"
+    SHOW = "show"
+    DRAW = "draw"
+    CREDIT = "credit"
+
+
+class Asked(NamedTuple):
+    """What has to be noted next.
+
+    Attributes:
+        what: what it is.
+        seat: whose it is.
+        trick: the number of the trick in or after which it happens.
+        leads: whether the card is led.
+        scored_for: of points, what they are for: a meld, or ``dix`` for one drawn last.
+        credits: of points that the cards do not tell, what they may be.
+    """
+
+    what: What
+    seat: Seat
+    trick: int
+    leads: bool = False
+    scored_for: str = ""
+    credits: tuple[int, ...] = ()
+
+    def is_like(self, other: Asked) -> bool:
+        """Whether what answers the one may answer the other."""
+        return self.what is other.what and self.seat is other.seat
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What was noted.
+
+    Attributes:
+        asked: what it answers.
+        text: the card, what was shown (``pass`` for nothing), or the points.
+        is_automatic: whether nobody had to say it, since nothing else was possible.
+    """
+
+    asked: Asked
+    text: str
+    is_automatic: bool = False
+
+
+class Notebook:
+    """One seat's record of a hand that is being played.
+
+    Args:
+        record: the record of that seat as far as it goes.
+
+    Raises:
+        NotationError: for the record of no seat, and for one that leaves out a draw.
+        PositionError: for one with something wrong in it.
+
+    Attributes:
+        seat: who keeps it.
+        noted: all that was noted, in order.
+    """
+
+    def __init__(self, record: HandRecord) -> None:
+        if record.view is None:
+            raise NotationError("View", "missing: it is no record of one seat")
+        self.seat = record.view
+        self.noted: list[Noted] = []
+        self._blank = replace(record, tricks=(), unread=None)
+        self._take_stock()
+        if record.unread is not None:
+            raise record.unread
+        for trick in record.tricks:
+            self._note_trick(trick)
+
+    # What there is
+
+    @property
+    def record(self) -> HandRecord:
+        """The record as far as it goes."""
+        return self.replay.record
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last trick has been noted."""
+        return self.asked is None
+
+    @property
+    def is_own_choice(self) -> bool:
+        """Whether the seat that keeps the record has to decide between several moves now."""
+        return self._is_own_decision and len(self._referee.numbers()) > 1
+
+    @property
+    def _is_own_decision(self) -> bool:
+        asked = self.asked
+        return asked is not None and asked.seat is self.seat and asked.what in _DECISIONS
+
+    def view(self) -> Position:
+        """What the seat that keeps the record sees where its hand is known.
+
+        Raises:
+            ValueError: when the hand is over, and while its draw is not noted.
+        """
+        view = None if self.asked is None else self._referee.view(self.seat)
+        if view is None or (self.asked is not None and self.asked.what is What.DRAW):
+            raise ValueError("the hand is over, or its cards are not known")
+        return replace(view, players=self.record.players)
+
+    @property
+    def referee(self) -> Referee:
+        """The hand as it stands; what the record does not know is made up in it."""
+        return self._referee
+
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves of the seat that keeps the record, if it has to decide; else none."""
+        return self._referee.moves() if self._is_own_decision else ()
+
+    # Noting
+
+    def note(self, text: str) -> Noted:
+        """Note what is asked for; what follows of itself is noted with it.
+
+        Args:
+            text: a card, or what was shown, as people say it; of points a number, ``?`` if they are
+                not known.
+
+        Returns:
+            what was noted, in its canonical text.
+
+        Raises:
+            IllegalMoveError: for what cannot have been, and for what could be several things.
+            NotationError: for text that does not read.
+            ValueError: when the hand is over.
+        """
+        if self.asked is None:
+            raise ValueError("the hand is over")
+        self._add(Noted(self.asked, self._canonical(text.strip())))
+        noted = self.noted[-1]
+        self._note_what_follows()
+        return noted
+
+    def undo(self) -> Noted | None:
+        """Take back what was noted last, and what followed of itself; None if nothing was."""
+        while self.noted:
+            noted = self.noted.pop()
+            if not noted.is_automatic:
+                self._take_stock()
+                return noted
+        return None
+
+    def of_trick(self, trick: int) -> list[int]:
+        """The places, in `noted`, of what somebody said in and after a trick."""
+        return [
+            place
+            for place, noted in enumerate(self.noted)
+            if noted.asked.trick == trick and not noted.is_automatic
+        ]
+
+    def corrected(self, place: int, text: str) -> Correction:
+        """What becomes of all that was noted if something in it was otherwise.
+
+        Args:
+            place: where it stands in `noted`.
+            text: what it should be.
+
+        Raises:
+            IllegalMoveError, NotationError: as `note`.
+        """
+        other = copy(self)
+        other.noted = self.noted[:place]
+        other._take_stock()
+        other.note(text)
+        later = [noted for noted in self.noted[place + 1 :] if not noted.is_automatic]
+        for number, noted in enumerate(later):
+            try:
+                other._note_again(noted)
+            except PositionError as error:
+                return Correction(other, tuple(later[number:]), str(error))
+        return Correction(other, (), "")
+
+    def _note_again(self, noted: Noted) -> None:
+        """Note what was noted before, now that something before it is otherwise."""
+        says_nothing = noted.asked.what is What.CREDIT or (
+            noted.asked.what is What.SHOW and noted.text == _PASS
+        )
+        while self.asked is not None and not noted.asked.is_like(self.asked):
+            if self.asked.what not in (What.SHOW, What.CREDIT):
+                break
+            if says_nothing:
+                return
+            self.note(_PASS if self.asked.what is What.SHOW else _NOT_KNOWN)
+        if self.asked is None or not noted.asked.is_like(self.asked):
+            if says_nothing:
+                return
+            raise IllegalMoveError(noted.text, _why_not(self.asked))
+        self.note(noted.text)
+
+    def take_over(self, other: Notebook) -> None:
+        """Hold what another one holds from now on."""
+        self.noted = [*other.noted]
+        self._take_stock()
+
+    # How it is done
+
+    def _take_stock(self) -> None:
+        """Follow the record through the rules, and find what is asked for next."""
+        self.replay = replay_record(self._written())
+        if self.replay.referee is None:
+            (finding, *_) = self.replay.findings
+            raise IllegalMoveError(finding.what, finding.fact)
+        self._referee = copy(self.replay.referee)
+        self.asked = self._next()
+
+    def _add(self, noted: Noted) -> None:
+        """Note something, unless it cannot be."""
+        before = len(_wrong(self.replay))
+        self.noted.append(noted)
+        try:
+            self._take_stock()
+            wrong = _wrong(self.replay)
+            if len(wrong) > before:
+                raise IllegalMoveError(noted.text, wrong[before].fact)
+        except PositionError:
+            self.noted.pop()
+            self._take_stock()
+            raise
+        made = self._made(noted)
+        if made != noted.text:
+            self.noted[-1] = replace(noted, text=made)
+            self._take_stock()
+
+    def _note_what_follows(self) -> None:
+        """Note what nobody has to say: the upcard drawn last, a pass as the only choice, points."""
+        while (noted := self._following()) is not None:
+            self._add(noted)
+
+    def _following(self) -> Noted | None:
+        """What follows of itself; None where somebody has to say what comes next."""
+        told = self._told_credit()
+        if told is not None:
+            return told
+        asked = self.asked
+        if asked is None:
+            return None
+        if asked.what is What.DRAW and asked.trick == self._stock_tricks:
+            drawer, card = self._referee.draws[-1]
+            takes_upcard = drawer is self.seat and self._winner() is not self.seat
+            return Noted(asked, card.text(), True) if takes_upcard else None
+        if asked.what is What.SHOW and asked.seat is self.seat and not self.is_own_choice:
+            return Noted(asked, _PASS, True)
+        return None
+
+    def _told_credit(self) -> Noted | None:
+        """The points of the other seat's last show, where cards that it hides might make others."""
+        last = self.noted[-1] if self.noted else None
+        if last is None or last.asked.what is not What.SHOW or last.asked.seat is self.seat:
+            return None
+        if self.asked is not None and self.asked.what is What.CREDIT:
+            return None
+        for shown in self.replay.tricks[-1].shown:
+            meld = shown.show.meld
+            is_last = shown.seat is last.asked.seat and shown.show.text() == last.text
+            if is_last and meld is not None and meld.kind.replaces is not None:
+                asked = Asked(What.CREDIT, shown.seat, last.asked.trick, scored_for=meld.text())
+                return Noted(asked, str(shown.points), True)
+        return None
+
+    def _note_trick(self, trick: RecordedTrick) -> None:
+        """Note a trick of a record that was begun before."""
+        for play in trick.plays:
+            self._pass_until(What.PLAY)
+            self.note(play)
+        if len(trick.plays) < 2:
+            return
+        winner = self._winner()
+        drawn_last: int | None = None
+        for event in trick.events:
+            seat = self._blank.seat_of(event, winner)
+            if event.drawn is not None and seat is not self.seat:
+                drawn_last = self._last_dix_points(event.drawn)
+            elif event.drawn is not None:
+                self._note_draw(event.drawn)
+            elif self._asks_for_last_dix and event.text.lower() == DIX:
+                self.note(_NOT_KNOWN if event.credit is None else str(event.credit))
+            else:
+                self._pass_until(What.SHOW, seat)
+                self.note(event.text)
+                if event.credit is not None and self._asks(What.CREDIT):
+                    self.note(str(event.credit))
+        if drawn_last is not None and self._asks_for_last_dix:
+            self.note(str(drawn_last))
+
+    def _last_dix_points(self, card: str) -> int:
+        """What the card that the other seat drew last has scored."""
+        rules = self._blank.rules
+        is_dix = Card.parse(card) == dix_card(rules, self._blank.upcard.suit)
+        return rules.last_draw_dix if is_dix else 0
+
+    def _note_draw(self, card: str) -> None:
+        trick = self.noted[-1].asked.trick
+        while self._asks(What.SHOW):
+            self.note(_PASS)
+        drawn = [n for n in self.noted if n.asked.what is What.DRAW and n.asked.trick == trick]
+        if not (drawn and drawn[0].is_automatic and drawn[0].text == Card.parse(card).text()):
+            self._pass_until(What.DRAW)
+            self.note(card)
+
+    def _asks(self, what: What) -> bool:
+        return self.asked is not None and self.asked.what is what
+
+    @property
+    def _asks_for_last_dix(self) -> bool:
+        return self.asked is not None and self.asked.scored_for == DIX
+
+    def _pass_until(self, what: What, seat: Seat | None = None) -> None:
+        """Note that nothing was shown, and no points told, until something else is asked for."""
+        while (asked := self.asked) is not None:
+            if asked.what is what and seat in (None, asked.seat):
+                return
+            if asked.what not in (What.SHOW, What.CREDIT):
+                break
+            self.note(_PASS if asked.what is What.SHOW else _NOT_KNOWN)
+        if asked is not None and asked.what is What.DRAW and what is not What.DRAW:
+            fact = f"{self.seat.text()}'s draw is not written, so the hand is not known"
+            raise NotationError(f"trick {asked.trick}", fact)
+        trick = self.noted[-1].asked.trick
+        raise NotationError(f"trick {trick}", f"no {what.value} can be noted there")
+
+    # Text
+
+    def _canonical(self, text: str) -> str:
+        """What was said, as it is written; raises `IllegalMoveError`, `NotationError`."""
+        asked = self.asked
+        assert asked is not None
+        if not text:
+            raise NotationError(asked.what.value, "nothing was said")
+        if asked.what is What.DRAW:
+            return Card.parse(text.removeprefix("+")).text()
+        if asked.what is What.CREDIT:
+            if text == _NOT_KNOWN or (text.isdecimal() and int(text) in asked.credits):
+                return text
+            known = " or ".join(map(str, asked.credits))
+            raise NotationError("points", f"{quoted(text)} is not {known}, nor ? for not known")
+        if asked.what is What.PLAY:
+            card, at, source = text.partition("@")
+            return Card.parse(card.strip()).text() + (f"@{source.strip().lower()}" if at else "")
+        trump = self.record.upcard.suit
+        dix = dix_card(self.record.rules, trump)
+        show = read_show(text, self._shows(), dix)
+        return text if show is None else show.text()
+
+    def _shows(self) -> Iterator[Show]:
+        """What may be meant by what is said to be shown."""
+        assert self.asked is not None
+        if self.asked.seat is self.seat:
+            yield from (move for move in self._referee.moves() if isinstance(move, Show))
+            return
+        yield from (Show(), Show(dix=True))
+        if self._referee.due is not Act.MELD:
+            return
+        rules, trump = self.record.rules, self.record.upcard.suit
+        position = self._referee.view(self.seat)
+        assert isinstance(position, StockPosition)
+        able = [
+            have + left
+            for have, left in zip(
+                position.hand(self.asked.seat).known.counts, position.copies_left(), strict=True
+            )
+        ]
+        upcard = self._referee.upcard
+        for meld in melds_of(rules, trump):
+            if _is_within(meld.cards, able):
+                yield Show(meld=meld)
+            with_upcard = [*able]
+            if upcard is not None:
+                with_upcard[upcard.index] += 1
+            if not rules.dix_is_a_meld and _is_within(meld.cards, with_upcard):
+                yield Show(True, meld)
+
+    def _made(self, noted: Noted) -> str:
+        """How what was noted is written, once the hand has been followed through it."""
+        if noted.asked.what is not What.PLAY:
+            return noted.text
+        plays = self.replay.tricks[-1].plays
+        return plays[-1].text() if isinstance(plays[-1], Play) else noted.text
+
+    # What comes next
+
+    @property
+    def _stock_tricks(self) -> int:
+        return self._blank.rules.deck.stock_tricks
+
+    def _winner(self) -> Seat:
+        """Who took the last trick."""
+        return _winner(self._blank, [n.text for n in self.noted if n.asked.what is What.PLAY])
+
+    def _next(self) -> Asked | None:
+        """What has to be noted next; brings the referee to where that is."""
+        plays = sum(noted.asked.what is What.PLAY for noted in self.noted)
+        number = (plays + 1) // 2
+        is_in_stock = 0 < number <= self._stock_tricks
+        of_trick = [noted.asked for noted in self.noted if noted.asked.trick == number]
+        if is_in_stock and plays % 2 == 0:
+            self._take_back_passes(sum(asked.what is What.SHOW for asked in of_trick))
+        credit = self._open_credit()
+        if credit is not None:
+            return credit
+        if is_in_stock and plays % 2 == 0:
+            has_drawn = any(asked.what is What.DRAW for asked in of_trick)
+            turn = self._referee.turn
+            asks = self._referee.due in (Act.MELD, Act.DIX)
+            if asks and turn is not None and (has_drawn or not self._draws_first):
+                return Asked(What.SHOW, turn, number)
+            if not has_drawn:
+                return Asked(What.DRAW, self.seat, number)
+        if self._referee.is_over or self._referee.turn is None:
+            return None
+        return Asked(What.PLAY, self._referee.turn, plays // 2 + 1, leads=plays % 2 == 0)
+
+    @property
+    def _draws_first(self) -> bool:
+        return self._blank.rules.draws_before_melding
+
+    def _take_back_passes(self, shown: int) -> None:
+        """Go back to before the passes that nobody has noted yet."""
+        history = self._referee.history
+        made = 0
+        for move in reversed(history):
+            if isinstance(move, Play):
+                break
+            made += 1
+        for _ in range(made - shown):
+            self._referee.pop()
+
+    def _open_credit(self) -> Asked | None:
+        """The points that nobody has told or said not to know."""
+        answered = {
+            (noted.asked.trick, noted.asked.seat, noted.asked.scored_for) for noted in self.noted
+        }
+        for unknown in self.replay.unknown:
+            if (unknown.trick, unknown.seat, unknown.what) not in answered:
+                return Asked(
+                    What.CREDIT,
+                    unknown.seat,
+                    unknown.trick,
+                    scored_for=unknown.what,
+                    credits=unknown.possible,
+                )
+        return None
+
+    # Writing
+
+    def _written(self) -> HandRecord:
+        """All that was noted, as a record."""
+        tricks: list[RecordedTrick] = []
+        plays: list[str] = []
+        for noted in self.noted:
+            asked = noted.asked
+            if asked.what is What.PLAY:
+                plays.append(noted.text)
+                if asked.leads:
+                    tricks.append(RecordedTrick(asked.trick, (noted.text,)))
+                else:
+                    tricks[-1] = replace(tricks[-1], plays=(*tricks[-1].plays, noted.text))
+                continue
+            winner = _winner(self._blank, plays[: 2 * asked.trick])
+            place = asked.trick - 1
+            events = _with(tricks[place].events, noted, self.seat, winner)
+            tricks[place] = replace(tricks[place], events=events)
+        return replace(self._blank, tricks=tuple(tricks))
+
+
+class Correction(NamedTuple):
+    """What becomes of a notebook after something in it was changed.
+
+    Attributes:
+        notebook: it, as far as what was noted later still fits.
+        left_over: what was noted later and does not fit any more, from the first of it on.
+        why: why the first of it does not.
+    """
+
+    notebook: Notebook
+    left_over: tuple[Noted, ...]
+    why: str
+
+
+_DECISIONS = (What.PLAY, What.SHOW)
+
+
+def _wrong(replay: Replay) -> list[Finding]:
+    """What is wrong and cannot stand: a dix that was forgotten can."""
+    return [f for f in replay.findings if f.kind is not Irregularity.FORGOTTEN_DIX]
+
+
+def _why_not(asked: Asked | None) -> str:
+    """Why what was noted before cannot be noted where this is asked for."""
+    if asked is None:
+        return "the hand is over before it"
+    verb = {What.PLAY: "plays", What.SHOW: "shows", What.DRAW: "draws", What.CREDIT: "scores"}
+    return f"{asked.seat.text()} {verb[asked.what]} then"
+
+
+def _winner(record: HandRecord, plays: list[str]) -> Seat:
+    """Who took the last of these tricks."""
+    leader = record.dealer.other
+    cards = [Card.parse(play.partition("@")[0]) for play in plays]
+    for led, reply in zip(cards[::2], cards[1::2], strict=False):
+        if beats(led.index, reply.index, record.upcard.suit):
+            leader = leader.other
+    return leader
+
+
+def _is_within(cards: Iterable[Card], able: list[int]) -> bool:
+    cards = [*cards]
+    return all(able[card.index] >= cards.count(card) for card in cards)
+
+
+def _with(
+    events: tuple[RecordedEvent, ...], noted: Noted, viewer: Seat, winner: Seat
+) -> tuple[RecordedEvent, ...]:
+    """What happened after a trick, with what was noted."""
+    asked = noted.asked
+    by = None if asked.seat is winner else asked.seat
+    if asked.what is What.DRAW:
+        return (*events, RecordedEvent(by, f"+{noted.text}"))
+    if asked.what is What.CREDIT:
+        return _with_credit(events, noted, by)
+    if noted.text == _PASS and (noted.is_automatic or asked.seat is not viewer):
+        return events
+    return (*events, RecordedEvent(by, noted.text))
+
+
+def _with_credit(
+    events: tuple[RecordedEvent, ...], noted: Noted, by: Seat | None
+) -> tuple[RecordedEvent, ...]:
+    """With the points told: of what that seat showed, or of a dix that it drew last."""
+    if noted.text == _NOT_KNOWN:
+        return events
+    if noted.asked.scored_for == DIX:
+        return (*events, RecordedEvent(by, DIX, int(noted.text)))
+    place = max(
+        place
+        for place, event in enumerate(events)
+        if event.drawn is None and event.seat is by and event.text != _PASS
+    )
+    told = replace(events[place], credit=int(noted.text))
+    return (*events[:place], told, *events[place + 1 :])

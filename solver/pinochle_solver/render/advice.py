@@ -1,0 +1,63 @@
+"""What to play, in short: the best moves of a position and how far behind the others are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import isnan
+
+from rich.text import Text
+
+from pinochle_solver.notation.players import Players
+from pinochle_solver.playoff.solution import Solution
+from pinochle_solver.render.analyses import AnalysisViews
+from pinochle_solver.render.solutions import SolutionViews
+from pinochle_solver.rules.rules import Seat
+from pinochle_solver.stock.analysis import Analysis
+
+_MOST_MOVES = 5
+
+
+class AdviceViews(AnalysisViews, SolutionViews):
+    """Views of advice to a person, who is called you."""
+
+    def advice(self, values: Analysis | Solution, person: Seat) -> None:
+        """Write what to play and the first five moves, without the position.
+
+        Args:
+            values: what the moves are worth; of a stopped search what is known.
+            person: whose move it is.
+        """
+        other = values.position.players.name(person.other)
+        self._players = Players(*("you" if seat is person else other for seat in Seat))
+        if isinstance(values, Solution):
+            self._exact_advice(values)
+        else:
+            self._estimated_advice(values, other)
+
+    def _exact_advice(self, solution: Solution) -> None:
+        moves = solution.moves
+        if len(moves) == 1:
+            self._print(Text("only ").append(self._card(moves[0].card)).append(" can be played"))
+            return
+        best = Text("best: ").append(self._card(moves[0].card))
+        self._print(best if solution.exact else best.append(" (the search was stopped)"))
+        self._print(self._cards_table(replace(solution, moves=moves[:_MOST_MOVES])))
+        self._tell_more(len(moves))
+        self._print(self._verdict(solution))
+
+    def _estimated_advice(self, analysis: Analysis, other: str) -> None:
+        moves = analysis.moves
+        if len(moves) == 1 or isnan(analysis.best.mean):
+            self._print(self._judgement(analysis))
+            return
+        self._print(Text("best: ").append(self._move(analysis.choice)))
+        self._print(self._values_table(replace(analysis, moves=moves[:_MOST_MOVES])))
+        self._tell_more(len(moves))
+        self._print(self._judgement(analysis))
+        error = "exact" if analysis.exact else f"{self._plus_minus} is a 95% interval"
+        note = f"mean: your points less {other}'s at the end of the hand; {error}"
+        self._print(Text(note, style="dim"))
+
+    def _tell_more(self, moves: int) -> None:
+        if moves > _MOST_MOVES:
+            self.line(Text(f"and {moves - _MOST_MOVES} more", style="dim"))

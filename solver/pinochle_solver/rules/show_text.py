@@ -1,0 +1,111 @@
+"""What is shown after a trick, as people say it: by its kind alone, by its cards, in words.
+
+``marriage`` is enough where only one can be meant, and so are ``marriage in hearts``, ``KH QH`` and
+``dix and pinochle``. What could be two things is refused with both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from pinochle_solver.errors import IllegalMoveError, NotationError, quoted
+from pinochle_solver.rules.card_text import read_cards
+from pinochle_solver.rules.cards import Card, Suit
+from pinochle_solver.rules.moves import Show
+from pinochle_solver.rules.rules import DIX
+
+_PASS = frozenset(("pass", "none", "nothing", "no", "-", "–"))
+_SIGNS = re.compile(r"[:.,;+&]")
+_IGNORED = frozenset(("a", "an", "and", "around", "for", "in", "my", "of", "the", "with"))
+_MOST_NAMED = 4
+
+
+def read_show(text: str, shows: Iterable[Show], dix: Card | None) -> Show | None:
+    """Find what is meant among what may be shown.
+
+    Args:
+        text: what was said.
+        shows: what it may be, a pass included where it may be that.
+        dix: the card that is the dix, None where there is none.
+
+    Returns:
+        what is meant; None where nothing among it is.
+
+    Raises:
+        IllegalMoveError: for what could be two or more of them, naming them.
+    """
+    known = tuple(dict.fromkeys(shows))
+    if text.strip().lower() in _PASS:
+        return next((show for show in known if show == Show()), None)
+    said = _Said(text, known, dix)
+    meant = [show for show in known if show != Show() and said.fits(show)]
+    if len(meant) > 1:
+        named = [show.text() for show in meant[:_MOST_NAMED]]
+        more = [] if len(meant) <= _MOST_NAMED else [f"{len(meant) - _MOST_NAMED} more"]
+        could_be = " or ".join((*named, *more))
+        raise IllegalMoveError(quoted(text), f"could be {could_be}; name the cards")
+    return meant[0] if meant else None
+
+
+class _Said:
+    """What the words of a show say: a kind, cards or a suit, and whether a dix is named."""
+
+    def __init__(self, text: str, known: tuple[Show, ...], dix: Card | None) -> None:
+        self._dix_card = dix
+        names = {show.meld.kind.name for show in known if show.meld is not None} | {DIX}
+        found, rest = _taken_out(names, _SIGNS.sub(" ", text.strip().lower()))
+        self._says_dix = DIX in found
+        self._kinds = [name for name in found if name != DIX]
+        words = [word for word in rest.split() if word not in _IGNORED]
+        self._suit = _suit(words) if self._kinds else None
+        self._cards = () if self._suit is not None else _cards(words)
+
+    def fits(self, show: Show) -> bool:
+        """Whether this may be what is meant."""
+        if self._cards is None or (self._kinds and self._kinds != _kinds(show)):
+            return False
+        laid = () if show.meld is None else show.meld.cards
+        if self._suit is not None and {card.suit for card in laid} != {self._suit}:
+            return False
+        if not self._cards:
+            says_all = bool(self._kinds) == (show.meld is not None)
+            return says_all and self._says_dix == show.dix
+        named = Counter(self._cards)
+        if show.dix and named == Counter([*laid, self._dix_card]):
+            return True
+        return bool(laid) and self._says_dix == show.dix and named == Counter(laid)
+
+
+def _kinds(show: Show) -> list[str]:
+    return [] if show.meld is None else [show.meld.kind.name]
+
+
+def _taken_out(names: Iterable[str], text: str) -> tuple[list[str], str]:
+    """The names that a text has, and what is left of it without them."""
+    found = []
+    # The longer first: a royal marriage is no marriage.
+    for name in sorted(names, key=len, reverse=True):
+        text, times = re.subn(rf"\b{name.replace('-', '[- ]')}\b", " ", text)
+        found += [name] * times
+    return found, text
+
+
+def _suit(words: list[str]) -> Suit | None:
+    if len(words) != 1:
+        return None
+    try:
+        return Suit.parse(words[0])
+    except NotationError:
+        return None
+
+
+def _cards(words: list[str]) -> tuple[Card, ...] | None:
+    """The cards that the words name; none for no words, None for words that name none."""
+    if not words:
+        return ()
+    try:
+        return tuple(Card(rank, suit) for rank, suit in read_cards(" ".join(words)))
+    except NotationError:
+        return None

@@ -1,0 +1,265 @@
+"""`pinochle new`: a hand noted card by card, at a terminal and through a pipe."""
+
+from __future__ import annotations
+
+import re
+import signal
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from commandline import Run
+from commandline import piped as piped_into
+from pinochle_solver import RULEBOOKS, Seat
+from pinochle_solver.errors import IllegalMoveError
+from pinochle_solver.game.notebook import Notebook, What
+from pinochle_solver.notation.records import HandRecord, parse_record, read_records
+from pinochle_solver.rules.cards import Card
+from terminals import Terminal, at_terminal
+from witness import Witness
+
+PROMPTS = (
+    r"rules.*|who leads.*|upcard|your cards|(?:you|north) (?:lead|play|show)s?.*|you drew|"
+    + (r"what .* scored .*|its number.*|forget .*")
+)
+SETUP = ["", "me", "QC", "A9.AA9.AQ9.KKJ9"]
+
+
+def piped(*arguments: str, lines: list[str]) -> Run:
+    text = "".join(f"{line}\n" for line in lines)
+    return piped_into(["new", "--ascii", *arguments], text)
+
+
+def records(file: Path) -> list[HandRecord]:
+    found = [record for _, record in read_records(file.read_text().splitlines())]
+    assert all(isinstance(record, HandRecord) for record in found)
+    return [record for record in found if isinstance(record, HandRecord)]
+
+
+def another(drawn: str, notebook: Notebook) -> str:
+    """Another card that may have been drawn as well."""
+    for card in notebook.record.rules.deck.cards().distinct():
+        if card == Card.parse(drawn):
+            continue
+        try:
+            notebook.note(card.text())
+        except IllegalMoveError:
+            continue
+        notebook.undo()
+        return card.text()
+    raise AssertionError
+
+
+def set_up(person: Terminal, record: HandRecord) -> str:
+    """Answer what is asked before the first trick; the prompt after it."""
+    assert person.read_to_prompt() is not None
+    person.type(record.rules.name)
+    person.type("you" if record.dealer is not record.view else "north")
+    person.type(record.upcard.text())
+    assert record.view is not None
+    hand = record.hand(record.view)
+    assert hand is not None
+    shown = person.type(" ".join(card.text() for card in hand))
+    assert shown is not None
+    return shown
+
+
+@pytest.mark.parametrize("rules", ["scarne", "hayes", "macdougall"])
+def test_a_whole_hand_with_slips_and_corrections_ends_in_the_right_record(
+    rules: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "hand.pnr"
+    witness = Witness(rules, 8)
+    record = witness.record(Seat.SOUTH)
+    mirror = Notebook(replace(record, tricks=()))
+    slips = ["ZZ", "king of hats", "QQQ", "AX KX", "11"]
+    wrong_cards = 2
+    with at_terminal(PROMPTS, "new", str(file), "--no-advice", "--ascii") as person:
+        shown: str | None = set_up(person, record)
+        while (asked := mirror.asked) is not None:
+            assert shown is not None
+            answer = witness.tell(asked)
+            if slips and asked.leads and asked.trick in (1, 3, 5, 9, 14):
+                shown = person.type(slips.pop())
+                assert shown is not None
+                assert "(? helps)" in shown
+            if wrong_cards and asked.what is What.DRAW and asked.trick in (4, 7):
+                wrong_cards -= 1
+                person.type(another(answer, mirror))
+                person.type(f"correct {asked.trick}")
+                number = len(mirror.of_trick(asked.trick)) + 1
+                shown = person.type(f"{number} {answer}")
+                assert shown is not None
+                assert "corrected" in shown
+            else:
+                shown = person.type(answer)
+            mirror.note(answer)
+        assert person.process.wait(60) == 0
+    assert (slips, wrong_cards) == ([], 0)
+    (kept,) = records(file)
+    assert kept == record
+    assert file.read_text() == record.text()
+    assert "the hand is over: you " in person.text
+
+
+def test_the_advice_is_exact_once_every_card_is_known(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    witness = Witness("scarne", 3)
+    record = witness.record(Seat.SOUTH)
+    file.write_text(replace(record, tricks=record.tricks[:12]).text())
+    lines = ["table", "advice", "quit"]
+    out = piped(str(file), lines=lines).out
+    assert "going on with the hand at trick 13" in out
+    assert "still to come: you " in out
+    assert not re.search(r"\d \+- ", out)
+    holdings = re.findall(r"^  (north|you) +in hand +S ", out, re.MULTILINE)
+    assert {"north", "you"} <= set(holdings)
+
+
+def test_two_cards_and_the_advice(tmp_path: Path) -> None:
+    """North's card and one's own draw are all that has to be typed."""
+    file = tmp_path / "hand.pnr"
+    lines = [*SETUP, "", "9S", "", "JS", "", "TS quit"]
+    result = piped(str(file), "--seconds", "0.05", "--opponent", "Bob", lines=lines)
+    assert result.status == 0
+    assert result.err.endswith(f"the record is in {file}\n")
+    (record,) = records(file)
+    assert record.players.north == "Bob"
+    assert [play for trick in record.tricks for play in trick.plays][1::2] == ["9S", "TS"]
+    assert record.tricks[0].events[-1].text == "+JS"
+    assert re.search(r"^Bob plays> 9S$", result.out, re.MULTILINE)
+    assert re.search(r"^best: ", result.out, re.MULTILINE)
+    assert "Bob 0 melds + 0 tricks" in result.out
+
+
+def test_a_hand_is_gone_on_with_another_day(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    witness = Witness("hayes", 8)
+    record = witness.record(Seat.NORTH)
+    mirror = Notebook(replace(record, tricks=()))
+    lines = ["hayes", "me" if record.dealer is Seat.SOUTH else "south", record.upcard.text()]
+    assert record.north is not None
+    lines.append(record.north.text())
+    while (asked := mirror.asked) is not None:
+        lines.append(witness.tell(asked))
+        mirror.note(lines[-1])
+        if len(lines) == 40:
+            result = piped(str(file), "--no-advice", "--seat", "north", lines=lines)
+            assert result.status == 0
+            lines = []
+    result = piped(str(file), "--no-advice", lines=lines)
+    assert "going on with the hand at trick " in result.out
+    assert file.read_text() == record.text()
+
+
+def test_after_a_whole_hand_another_is_begun_at_the_score(tmp_path: Path) -> None:
+    file = tmp_path / "game.pnr"
+    witness = Witness("macdougall", 8)
+    record = witness.record(Seat.SOUTH)
+    file.write_text(record.text())
+    upcard, cards = "9H", "AAT.AAT.AAT.AAT"
+    result = piped(str(file), "--no-advice", lines=["", upcard, cards, "quit"])
+    assert "macdougall, as the hand before" in result.out
+    first, second = records(file)
+    points = Notebook(first).replay.points
+    assert points is not None
+    assert second.score == tuple(sum(points[seat]) for seat in Seat)
+    assert second.dealer is first.dealer.other
+    assert second.rules.name == "macdougall"
+
+
+def test_questions_before_the_first_trick_can_be_answered_anew() -> None:
+    lines = ["whist", "undo", "hayes", "nobody", "me", "1C", "undo", "north", "?", "QC"]
+    lines += ["AS", "AAA.AA9.AQ9.KK9", "A9.AA9.AQ9.QQJ9", "A9.AA9.AQ9.KKJ9", "record", "q"]
+    out = piped("--no-advice", lines=lines).out
+    for told in (
+        "unknown rulebook 'whist' (known: ",
+        "'nobody' is neither you nor north",
+        "unknown rank",
+        "the card turned up after the deal",
+        "1 card, expected 12: A.-.-.-",
+        "more copies of AS than the deck has",
+        "more copies of QC than the deck has",
+    ):
+        assert told in out
+    record = parse_record("\n".join(re.findall(r"^\[.*\]$", out, re.MULTILINE)))
+    assert (record.rules.name, record.dealer) == ("hayes", Seat.SOUTH)
+
+
+def test_commands_answer_and_take_back() -> None:
+    lines = [*SETUP, "AD", "9S", "position", "?", "dix", "table", "9C", "undo", "undo", "undo"]
+    lines += ["undo", "undo", "correct", "correct 1", "advice", "record", "quit"]
+    out = piped("--no-advice", lines=lines).out
+    for told in (
+        "rules=scarne upcard=QC stock=23 act=meld turn=south",
+        "two answers    may stand on one line",
+        "you show dix: 10 points",
+        "say first which card you drew",
+        "taken back: you drew 9C",
+        "taken back: you lead AD",
+        "nothing has been noted yet",
+        "correct: say in which trick: correct 3",
+        "no advice was asked for",
+    ):
+        assert told in out
+    assert out.count("taken back") == 4
+
+
+def test_a_correction_that_does_not_fit_changes_nothing_unless_asked(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    begun = [*SETUP, "9D", "9S", "pass", "9C", "KC", "TS", "pass", "JS", "correct 1", "2 AD"]
+    kept = piped(str(file), "--no-advice", lines=[*begun, "no", "quit"])
+    assert "then trick 2 does not fit: KC: north plays then" in kept.out
+    assert "nothing was changed" in kept.out
+    (record,) = records(file)
+    assert len(record.tricks) == 2
+    file.unlink()
+    assert "corrected" in piped(str(file), "--no-advice", lines=[*begun, "yes", "quit"]).out
+    (record,) = records(file)
+    assert [trick.plays for trick in record.tricks] == [("9D", "AD")]
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("no record\n", "no record, nothing is added to it"),
+        ('[Dealer "north"]\n', "no record, nothing is added to it: Upcard: missing"),
+        (
+            '[View "south"][Dealer "north"][Upcard "QC"][South "A9.AA9.AQ9.KKJ9"]\n\n1. KS',
+            "line 1: the last hand cannot be gone on with: ",
+        ),
+    ],
+)
+def test_a_file_that_cannot_be_gone_on_with(content: str, told: str, tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    file.write_text(content)
+    result = piped(str(file), lines=["q"])
+    assert result.status == 2
+    assert told in result.err
+    assert len(result.err.splitlines()) == 1
+    assert file.read_text() == content
+
+
+@pytest.mark.parametrize("option", ["--opponent=a=b", "--seat=east", "--seconds=0", "--rules=x"])
+def test_bad_options_are_one_line_and_status_2(option: str) -> None:
+    result = piped(option, lines=[])
+    assert (result.status, len(result.err.splitlines())) == (2, 1)
+
+
+def test_ctrl_c_leaves_what_was_noted(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    with at_terminal(PROMPTS, "new", str(file), "--no-advice") as person:
+        person.read_to_prompt()
+        for line in (*SETUP, "AD", "9S"):
+            person.type(line)
+        person.process.send_signal(signal.SIGINT)
+        person.read_to_prompt()
+        assert person.process.wait(30) == 130
+    assert records(file)[0].tricks[0].plays == ("AD", "9S")
+
+
+def test_every_rulebook_can_be_noted() -> None:
+    for rules in RULEBOOKS:
+        lines = [rules, *SETUP[1:], "AD", "9S", "q"]
+        assert "you show" in piped("--no-advice", lines=lines).out or rules == "hayes"

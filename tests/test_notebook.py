@@ -1,0 +1,159 @@
+"""The record of one seat as it is kept beside the table: what is asked, noted, taken back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pinochle_solver import RULEBOOKS, Seat
+from pinochle_solver.errors import IllegalMoveError, NotationError
+from pinochle_solver.game.notebook import Asked, Notebook, What
+from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.records import HandRecord, parse_record
+from witness import Witness
+
+BEGUN = """\
+[View "south"] [Dealer "north"] [Upcard "QC"]
+[South "A9.AA9.AQ9.KKJ9"]
+"""
+
+
+def kept(record: HandRecord) -> Notebook:
+    return Notebook(replace(record, tricks=()))
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_told_bit_by_bit_is_the_record_of_the_hand(rules: str, seed: int) -> None:
+    witness, view = Witness(rules, seed), Seat(seed % 2)
+    record = witness.record(view)
+    notebook = kept(record)
+    while notebook.asked is not None:
+        notebook.note(witness.tell(notebook.asked))
+    assert notebook.record.text() == record.text()
+    assert notebook.is_over
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_it_goes_on_from_any_trick_and_goes_back_to_the_deal(rules: str) -> None:
+    witness, view = Witness(rules, 5), Seat.NORTH
+    record = witness.record(view)
+    for tricks in (0, 1, 7, 12, 13, 20, 24):
+        begun = replace(record, tricks=record.tricks[:tricks])
+        notebook = Notebook(begun)
+        assert notebook.replay.points == replay_record(begun).points
+        while notebook.asked is not None:
+            notebook.note(witness.tell(notebook.asked))
+        assert notebook.record.text() == record.text()
+    times = 0
+    while notebook.undo() is not None:
+        times += 1
+    assert notebook.record == replace(record, tricks=())
+    assert times > 48
+
+
+def test_what_is_seen_where_there_is_a_choice_is_what_the_referee_shows() -> None:
+    witness, view = Witness("macdougall", 4), Seat.SOUTH
+    notebook = kept(witness.record(view))
+    referee = Referee.of_deal(witness.deal)
+    moves = iter(witness.moves)
+    seen = 0
+    while notebook.asked is not None:
+        if notebook.is_own_choice:
+            while referee.turn is not view or referee.moves() != notebook.moves():
+                referee.push(next(moves))
+            position = referee.view(view)
+            assert position is not None
+            assert notebook.view().text() == position.text()
+            seen += 1
+        notebook.note(witness.tell(notebook.asked))
+    assert seen > 20
+
+
+def test_what_cannot_be_is_refused_and_nothing_is_lost() -> None:
+    notebook = Notebook(parse_record(BEGUN))
+    for text, error, fact in (
+        ("KS", IllegalMoveError, "does not hold it"),
+        ("Zz", NotationError, "unknown rank"),
+        ("", NotationError, "nothing was said"),
+        ("run", NotationError, "unknown rank"),
+    ):
+        with pytest.raises(error, match=fact):
+            notebook.note(text)
+        assert notebook.record == parse_record(BEGUN)
+    assert notebook.note("ace of diamonds").text == "AD"
+    for card in ("9C", "pass"):
+        notebook.note(card)
+    with pytest.raises(IllegalMoveError, match="more copies of 9C"):
+        notebook.note("9C")
+
+
+def test_shows_are_read_as_they_are_said() -> None:
+    notebook = Notebook(
+        parse_record(f"{BEGUN}\n1. AD 9S {{dix +9C}} 2. QC AD {{dix +JS}} 3. 9H JH")
+    )
+    with pytest.raises(IllegalMoveError, match=r"could be marriage:KS\.QS or marriage:KH\.QH"):
+        notebook.note("marriage")
+    assert notebook.note("marriage in hearts").text == "marriage:KH.QH"
+    assert notebook.asked == Asked(What.DRAW, Seat.SOUTH, 3)
+
+
+@pytest.mark.parametrize("text", ["KS", "pass"])
+def test_an_earlier_card_can_be_corrected(text: str) -> None:
+    tricks = "1. AD 9S {dix +9C} 2. QC AD {dix +JS} 3. 9H JH {marriage:KH.QH S:+QS} 4. KS AH"
+    notebook = Notebook(parse_record(f"{BEGUN}\n{tricks}"))
+    (place,) = [n for n in notebook.of_trick(1) if notebook.noted[n].text == "9S"]
+    better = notebook.corrected(place, "QD")
+    assert (better.left_over, better.why) == ((), "")
+    notebook.take_over(better.notebook)
+    assert notebook.record.text().replace("AD QD", "AD 9S").endswith(f"{tricks}\n")
+
+
+def test_what_does_not_fit_a_correction_is_told_and_kept() -> None:
+    tricks = "1. AD 9S {dix +9C} 2. QC AD {dix +JS} 3. 9H JH {marriage:KH.QH S:+QS} 4. KS AH"
+    notebook = Notebook(parse_record(f"{BEGUN}\n{tricks}"))
+    (place,) = [n for n in notebook.of_trick(3) if notebook.noted[n].text == "JH"]
+    other = notebook.corrected(place, "9D")  # so south takes the trick
+    assert other.why.startswith("marriage:KH.QH: ")
+    assert [noted.text for noted in other.left_over] == ["marriage:KH.QH", "QS", "KS", "AH"]
+    assert notebook.record.text().endswith(f"{tricks}\n")
+    assert other.notebook.record.tricks[2].plays == ("9H", "9D")
+
+
+def test_points_that_the_cards_do_not_tell_are_asked_for() -> None:
+    """Of many hands one in which hayes's run may have replaced a royal marriage."""
+    asked = set()
+    for seed in range(12):
+        witness = Witness("macdougall", seed)
+        for view in Seat:
+            notebook = kept(witness.record(view))
+            while notebook.asked is not None:
+                if notebook.asked.what is What.CREDIT:
+                    asked.add(notebook.asked.credits)
+                    with pytest.raises(NotationError, match="is not"):
+                        notebook.note("7")
+                    notebook.note("?")
+                    continue
+                notebook.note(witness.tell(notebook.asked))
+        if asked:
+            break
+    assert (0, 10) in asked
+
+
+@pytest.mark.parametrize(
+    ("record", "error", "fact"),
+    [
+        ('[Dealer "north"] [Upcard "QC"]', NotationError, "View"),
+        (f"{BEGUN}\n1. AD 9S 2. QC AD", NotationError, "draw is not written"),
+        (f"{BEGUN}\n1. KS", IllegalMoveError, "does not hold"),
+        (f"{BEGUN}\n1. AD XX", NotationError, "unknown suit"),
+    ],
+)
+def test_what_cannot_be_gone_on_with(record: str, error: type[Exception], fact: str) -> None:
+    whole = '[South "A9.AA9.AQ9.KKJ9"][North "ATTK9.KQJ9.AJ.T"][Stock "' + "9C " * 23 + '"]'
+    if "View" not in record:
+        record = f"{record}{whole}"
+    with pytest.raises(error, match=fact):
+        Notebook(parse_record(record))

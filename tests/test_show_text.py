@@ -1,0 +1,86 @@
+"""What is shown, as people say it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pinochle_solver.errors import IllegalMoveError
+from pinochle_solver.rules.cards import Card, Suit
+from pinochle_solver.rules.melds import dix_card, melds_of
+from pinochle_solver.rules.moves import Show
+from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.show_text import read_show
+
+SCARNE = RULEBOOKS["scarne"]
+ALL = [
+    Show(),
+    Show(dix=True),
+    *(Show(dix, meld) for dix in (False, True) for meld in melds_of(SCARNE, Suit.SPADES)),
+]
+DIX = Card.parse("9S")
+
+
+def read(text: str, shows: list[Show] = ALL) -> str | None:
+    show = read_show(text, shows, DIX)
+    return None if show is None else show.text()
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("pass", "pass"),
+        ("nothing", "pass"),
+        ("dix", "dix"),
+        ("the dix", "dix"),
+        ("9S", "dix"),
+        ("nine of spades", "dix"),
+        ("run", "run:AS.TS.KS.QS.JS"),
+        ("a run in spades", "run:AS.TS.KS.QS.JS"),
+        ("Royal Marriage", "royal-marriage:KS.QS"),
+        ("royal-marriage:QS.KS", "royal-marriage:KS.QS"),
+        ("marriage hearts", "marriage:KH.QH"),
+        ("marriage of ♣", "marriage:KC.QC"),
+        ("KH QH", "marriage:KH.QH"),
+        ("queen of hearts, king of hearts", "marriage:KH.QH"),
+        ("♥KQ", "marriage:KH.QH"),
+        ("QS JD", "pinochle:QS.JD"),
+        ("JD.QS", "pinochle:QS.JD"),
+        ("kings around", "kings:KS.KH.KD.KC"),
+        ("AS 10S KS QS JS", "run:AS.TS.KS.QS.JS"),
+        ("dix + pinochle", "dix+pinochle:QS.JD"),
+        ("dix and marriage in diamonds", "dix+marriage:KD.QD"),
+        ("9S KH QH", "dix+marriage:KH.QH"),
+        ("dix KH QH", "dix+marriage:KH.QH"),
+        ("dix+marriage:KH.QH", "dix+marriage:KH.QH"),
+    ],
+)
+def test_what_is_meant(text: str, meant: str) -> None:
+    assert read(text) == meant
+
+
+@pytest.mark.parametrize(
+    "text", ["", "KH", "KH QD", "kings queens", "hearts", "marriage KS QH", "x"]
+)
+def test_what_means_nothing(text: str) -> None:
+    assert read(text) is None
+
+
+def test_a_kind_alone_is_enough_where_only_one_can_be_meant() -> None:
+    hearts = [
+        show for show in ALL if show.text() in ("pass", "marriage:KH.QH", "run:AS.TS.KS.QS.JS")
+    ]
+    assert read("marriage", hearts) == "marriage:KH.QH"
+    with pytest.raises(IllegalMoveError, match=r"could be marriage:KH\.QH or marriage:KD\.QD or"):
+        read("marriage")
+
+
+@given(st.sampled_from(list(RULEBOOKS.values())), st.sampled_from(list(Suit)), st.data())
+def test_every_show_is_read_by_its_cards_and_by_its_text(rules, trump, data) -> None:  # type: ignore[no-untyped-def]
+    shows = [Show(dix, meld) for dix in (False, True) for meld in melds_of(rules, trump)]
+    show = data.draw(st.sampled_from(shows))
+    dix = dix_card(rules, trump)
+    assert read_show(show.text(), shows, dix) == show
+    cards = " ".join(card.text() for card in (show.meld.cards if show.meld else ()))
+    assert read_show(("dix " if show.dix else "") + cards, shows, dix) == show
