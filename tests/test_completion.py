@@ -14,7 +14,10 @@ import pytest
 
 from commandline import COMMAND
 
-TOKENS = "rules= count= trump= south= north= turn= led= points= score= target= id= bm= value="
+TOKENS = (
+    "rules= count= trump= south= north= turn= led= points= score= target= id= bm= value= "
+    "player.south= player.north="
+)
 
 
 def asked(shell: str, words: str, place: str) -> subprocess.CompletedProcess[str]:

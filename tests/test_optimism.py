@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import isnan, nan
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from oracle_decks import SMALL_RULEBOOKS, views
-from pinochle_solver import RULEBOOKS, Rulebook
+from pinochle_solver import RULEBOOKS, Rulebook, StockPosition, analyze
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import Act
@@ -17,17 +22,22 @@ from pinochle_solver.stock.analysis import POINTS
 from pinochle_solver.stock.beliefs import INFERRED, Belief
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.deadline import Deadline
+from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.expectation import analyze_by_expectation
-from pinochle_solver.stock.optimism import optimism
+from pinochle_solver.stock.optimism import Sureness, optimism, sureness
 from pinochle_solver.stock.playout_search import PlayoutSearch
 
 
-def test_all_moves_of_a_decision_lose_as_much() -> None:
-    view = next(
+def lead_to_trick_9() -> StockPosition:
+    return next(
         view
         for _, view in views(RULEBOOKS["scarne"], 1, seed=1)
         if view.completed_tricks == 8 and view.act is Act.PLAY and view.led is None
     )
+
+
+def test_all_moves_of_a_decision_lose_as_much() -> None:
+    view = lead_to_trick_9()
     assert optimism(view) > 5
     search = PlayoutSearch(Belief(view), 1, 1, POINTS, StopFlag(), Deadline(None))
     search.run(Limits(worlds=32))
@@ -77,3 +87,48 @@ def test_a_smaller_lead_is_a_smaller_chance_to_win() -> None:
 def test_of_other_decks_nothing_is_known(rules: Rulebook) -> None:
     for _, view in views(rules, 1, seed=1):
         assert optimism(view) == 0
+
+
+# Chances
+
+
+@given(st.floats(0.01, 0.99), st.floats(-0.3, 0.3), st.floats(0.5, 1.5))
+def test_stretched_chances_keep_their_order_and_agree_with_how_far_behind(
+    chance: float, less: float, stretch: float
+) -> None:
+    sure = Sureness(stretch)
+    other = min(max(chance - less, 0.005), 0.995)
+    best, behind = Estimate(chance, 0.02), Estimate(chance - other, 0.03)
+    assert sure.behind(best, behind).mean == pytest.approx(
+        sure.of(best).mean - sure.of(Estimate(other, 0.02)).mean
+    )
+    assert (sure.behind(best, behind).mean > 0) == (chance - other > 0)
+    assert 0 <= sure.of(best).mean <= 1
+    assert sure.of(best).mean + sure.of(Estimate(1 - chance, 0.02)).mean == pytest.approx(1)
+
+
+def test_errors_grow_in_the_middle_and_shrink_at_the_ends() -> None:
+    sure = Sureness(1.2)
+    assert sure.of(Estimate(0.5, 0.02)).se == pytest.approx(0.024, rel=0.01)
+    assert sure.of(Estimate(0.98, 0.01)).se < 0.01
+    assert sure.of(Estimate(0.7, 0.01)).mean > 0.7
+    assert isnan(sure.of(Estimate(0.7, nan)).se)
+    assert sure.of(Estimate(0.0, 0.03)).mean == 0
+
+
+def test_a_chance_with_a_wide_error_is_stretched_less() -> None:
+    view = lead_to_trick_9()
+    early = sureness(view, Estimate(0.6, 0.01)).stretch
+    assert early > sureness(view, Estimate(0.6, 0.1)).stretch > 0
+    assert sureness(replace(view, score=Points(10, 20)), Estimate(0.6, 0.01)) == Sureness()
+    assert sureness(view, Estimate(1.0, 0.01)) == Sureness()
+
+
+def test_the_moves_of_an_analysis_agree_about_the_chances() -> None:
+    for seconds, worlds in ((None, 64), (0.2, None)):
+        analysis = analyze(lead_to_trick_9(), seconds=seconds, worlds=worlds, threads=1)
+        best = analysis.best
+        for move in analysis.moves:
+            assert best.win - move.win == pytest.approx(move.win_behind.mean, abs=1e-6) or (
+                move.win in (0.0, 1.0) or best.win in (0.0, 1.0) or move.win_behind.mean == 0
+            )

@@ -54,6 +54,8 @@ COMMANDS = [
     ("bench",),
 ]
 RENEGE = """\
+[Event "tea"]
+[NorthPlayer "Bob"]
 [Rules "scarne"]
 [Dealer "north"]
 [Upcard "QC"]

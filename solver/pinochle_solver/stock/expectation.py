@@ -37,7 +37,7 @@ from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, WEIGHING_WORLDS, Be
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate
-from pinochle_solver.stock.optimism import optimism_of_all_worlds
+from pinochle_solver.stock.optimism import Sureness, optimism_of_all_worlds, sureness_of_all_worlds
 from pinochle_solver.stock.prices import with_prices
 
 if TYPE_CHECKING:
@@ -317,14 +317,24 @@ def _estimates(
         estimate = worlds.estimate(values[:, best] - values[:, place])
         return estimate if abs(estimate.mean) > _LIKE else estimate._replace(mean=0.0)
 
+    is_exact = belief.effective_kind == UNIFORM
+    sure = Sureness() if is_exact else sureness_of_all_worlds(belief.position)
+    best_win = worlds.estimate(sums.wins[:, best])
+    values = [
+        {unit: worlds.estimate(of[:, place]) for unit, of in by_objective.items()}
+        for place in range(len(numbers))
+    ]
     moves = [
         MoveEstimate.of(
             belief.problem.moves[number],
             objective,
-            {unit: worlds.estimate(of[:, place]) for unit, of in by_objective.items()},
-            {unit: behind(of, place) for unit, of in by_objective.items()},
+            {**values[place], WIN: sure.of(values[place][WIN])},
+            {
+                POINTS: behind(difference, place),
+                WIN: sure.behind(best_win, behind(sums.wins, place)),
+            },
             len(worlds.cards),
-            exact=belief.effective_kind == UNIFORM,
+            exact=is_exact,
             mover=_outlook(belief, worlds, sums, place, seat),
             other=_outlook(belief, worlds, sums, place, seat.other),
         )

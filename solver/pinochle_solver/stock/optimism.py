@@ -1,4 +1,4 @@
-"""What means promise too much or too little, found in hands that the engine played against itself.
+"""What analyses promise too much, found in hands that the engine played against itself.
 
 After a lead the other seat replies, and after that both choose again: by the policy in a playout,
 better than that at the table. Whoever has just to choose gains less by it than the other. What the
@@ -7,17 +7,29 @@ much in a part of the stock, so many points are taken off the mover's lead in ev
 the chance to win is told from it. All moves of a decision lose the same: which is best, and by how
 much, does not change.
 
+Chances to win were found to be surer than playouts say, for who plays better than the policy throws
+less away of what he has. So they are stretched, as log odds, and the less the wider their error is:
+part of what stands out is the luck of the worlds. Where all worlds are gone through it is the other
+way round, for what is taken there for the best reply is not always found.
+
 The figures are of the deck of 48 cards, and of the default engine (``benchmarks/README.md``).
 """
 
 from __future__ import annotations
 
-from pinochle_solver.notation.position_fields import Act
+from dataclasses import dataclass
+from math import isnan
+
+from pinochle_solver.notation.position_fields import NO_SCORE, Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rules import PINOCHLE_DECK
+from pinochle_solver.stock.estimates import Estimate
 
 # Of playouts, in the first, second and last third of the stock.
-_LEADS, _REPLIES, _SHOWS = (-3.0, 1.5, 8.0), (-2.0, 2.0, 3.0), (-3.0, 2.5, 2.0)
+_LEADS, _REPLIES, _SHOWS = (-1.5, 3.0, 11.5), (3.0, 6.0, 7.0), (-2.0, 4.5, 1.0)
+# How much surer chances are than playouts say, and how far apart their log odds lie (variance).
+_STRETCHES, _ODDS = (1.22, 1.25, 1.08), (1.0, 4.0, 9.0)
+_STRETCH_OF_ALL_WORLDS = 0.8
 # Where all worlds are gone through; and what is to be added if replies are chosen by estimates.
 _LAST_LEAD, _LAST_REPLY, _LAST_SHOW, _BY_ESTIMATES = 2.5, 3.5, 4.0, 7.0
 
@@ -27,8 +39,7 @@ def optimism(position: StockPosition) -> float:
     deck = position.rules.deck
     if deck != PINOCHLE_DECK:
         return 0.0
-    trick = position.completed_tricks + (position.act is Act.PLAY)
-    third = min(3 * (trick - 1) // deck.stock_tricks, 2)
+    third = _third(position)
     return _of_kind(position, _LEADS[third], _REPLIES[third], _SHOWS[third])
 
 
@@ -43,6 +54,77 @@ def optimism_of_all_worlds(position: StockPosition, by_estimates: bool) -> float
         return 0.0
     lead = _LAST_LEAD + (_BY_ESTIMATES if by_estimates else 0.0)
     return _of_kind(position, lead, _LAST_REPLY, _LAST_SHOW)
+
+
+@dataclass(frozen=True, slots=True)
+class Sureness:
+    """How much surer the chances to win in a position are than they look.
+
+    Attributes:
+        stretch: what their log odds are to be multiplied with.
+    """
+
+    stretch: float = 1.0
+
+    def of(self, chance: Estimate) -> Estimate:
+        """A chance as it comes true, and its error."""
+        return Estimate(self._stretched(chance.mean), chance.se * self._slope(chance))
+
+    def behind(self, best: Estimate, behind: Estimate) -> Estimate:
+        """By how much the best chance is above another one.
+
+        Args:
+            best: the best chance, as it looks.
+            behind: how far the other is below it, as both look.
+        """
+        other = best.mean - behind.mean
+        between = Estimate((best.mean + other) / 2, max(abs(behind.mean) / 2, behind.se))
+        return Estimate(
+            self._stretched(best.mean) - self._stretched(other), behind.se * self._slope(between)
+        )
+
+    def _stretched(self, chance: float) -> float:
+        if self.stretch == 1 or not 0 < chance < 1:
+            return chance
+        odds = (chance / (1 - chance)) ** self.stretch
+        return odds / (1 + odds)
+
+    def _slope(self, chance: Estimate) -> float:
+        """How many times wider an error becomes around a chance."""
+        low, high = max(chance.mean - chance.se, 0.0), min(chance.mean + chance.se, 1.0)
+        if self.stretch == 1 or not high > low:  # an error may be unknown, too
+            return 1.0
+        return (self._stretched(high) - self._stretched(low)) / (high - low)
+
+
+def sureness(position: StockPosition, best: Estimate) -> Sureness:
+    """How sure the chances are that playouts tell.
+
+    Args:
+        position: the position; where a game has a score they are left as they are.
+        best: the best move's chance, as it looks.
+    """
+    spread = best.mean * (1 - best.mean)
+    if not _is_fitted(position) or not spread > 0 or isnan(best.se):
+        return Sureness()
+    third = _third(position)
+    stretch, odds = _STRETCHES[third], _ODDS[third]
+    return Sureness(stretch * odds / (odds + (stretch * best.se / spread) ** 2))
+
+
+def sureness_of_all_worlds(position: StockPosition) -> Sureness:
+    """The same where all worlds are gone through, weighed by what the other seat played."""
+    return Sureness(_STRETCH_OF_ALL_WORLDS) if _is_fitted(position) else Sureness()
+
+
+def _is_fitted(position: StockPosition) -> bool:
+    return position.rules.deck == PINOCHLE_DECK and position.score == NO_SCORE
+
+
+def _third(position: StockPosition) -> int:
+    """Which third of the stock phase it is, from 0."""
+    trick = position.completed_tricks + (position.act is Act.PLAY)
+    return min(3 * (trick - 1) // position.rules.deck.stock_tricks, 2)
 
 
 def _of_kind(position: StockPosition, lead: float, reply: float, show: float) -> float:

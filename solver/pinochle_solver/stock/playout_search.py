@@ -44,7 +44,7 @@ from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate, Samples, mean_by_difference
-from pinochle_solver.stock.optimism import optimism
+from pinochle_solver.stock.optimism import optimism, sureness
 from pinochle_solver.stock.prices import with_prices
 from pinochle_solver.stock.sampling import (
     SMALL_CHUNK,
@@ -357,6 +357,10 @@ class PlayoutSearch:
             lead = Estimate(0.0, 0.0) if is_best else best.less(samples[unit]).estimate()
             values[unit] = surer_than_seldom(mean, unit, tried.worlds)
             behind[unit] = lead if is_best else surer_than_seldom(lead, unit, tried.worlds)
+        best_win = apart[WIN].estimate()
+        sure = sureness(self._position, best_win)
+        behind[WIN] = behind[WIN] if is_best else sure.behind(best_win, behind[WIN])
+        values[WIN] = sure.of(values[WIN])
         seat = self._position.turn
         lead_now = samples[POINTS].estimate().mean
         return MoveEstimate.of(
