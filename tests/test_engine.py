@@ -91,7 +91,7 @@ def test_it_introduces_itself() -> None:
     assert said[0].startswith("id name pinochle-solver ")
     assert said[-1] == "pnok"
     options = [line.split()[1] for line in said if line.startswith("option ")]
-    assert options == ["Engine", "Belief", "Objective", "Threads", "Seed"]
+    assert options == ["Engine", "Belief", "Objective", "Threads", "Seed", "MultiPV"]
     assert all(engine in said[2].split() for engine in ENGINES)
     assert talk("ready", "new", "stop") == ["readyok"]
 
@@ -478,6 +478,49 @@ def test_the_end_stops_what_is_under_way(end: str) -> None:
         assert AN_ANSWER.fullmatch(engine.answer())
         assert engine.hear() is None
         assert engine.process.wait(60) == 0
+
+
+@pytest.mark.parametrize("end", ["stop", "quit", "end of input", "Ctrl-C"])
+@pytest.mark.parametrize("position", [PLAYOFF, FIRST_LEAD], ids=["playoff", "lead"])
+def test_what_goes_on_without_end_is_answered_at_the_end(position: str, end: str) -> None:
+    with conversation() as engine:
+        engine.say("uci", f"position {position}", "go infinite")
+        while engine.answer() != "uciok":
+            pass
+        # Long enough to know the answer of the playoff.
+        time.sleep(0.2)
+        engine.say("isready")
+        assert engine.answer() == "readyok"
+        assert engine.process.stdin is not None
+        if end == "end of input":
+            engine.process.stdin.close()
+        elif end == "Ctrl-C":
+            engine.process.send_signal(signal.SIGINT)
+        else:
+            engine.say(end)
+        assert AN_ANSWER.fullmatch(engine.answer())
+        if end == "stop":
+            engine.say("quit")
+        assert engine.hear() is None
+        assert engine.process.wait(60) == (130 if end == "Ctrl-C" else 0)
+
+
+@pytest.mark.parametrize("position", [PLAYOFF, FIRST_LEAD], ids=["playoff", "lead"])
+def test_a_reader_that_has_gone_ends_what_goes_on_without_end(position: str) -> None:
+    read, write = os.pipe()
+    process = subprocess.Popen(
+        [*COMMAND, "engine"], stdin=subprocess.PIPE, stdout=write, stderr=subprocess.PIPE
+    )
+    os.close(write)
+    os.close(read)
+    assert process.stdin is not None
+    assert process.stderr is not None
+    with process.stdin, process.stderr:
+        # Of the playoff nothing is said, so that it finds out when it is asked.
+        process.stdin.write(f"position {position}\ngo infinite\nisready\n".encode())
+        process.stdin.flush()
+        assert process.wait(60) == 141
+        assert process.stderr.read() == b""
 
 
 def test_a_last_line_needs_no_end() -> None:

@@ -26,8 +26,9 @@ _Event = str | None | Exception
 def command() -> int:
     """Answer lines of the engine protocol: positions in, moves out, in the manner of UCI.
 
-    The lines are pn, setoption NAME VALUE, ready, new, position POSITION, go [movetime MS]
-    [worlds N] [nodes N] [seed N], stop and quit; docs/NOTATION.md has it in full.
+    The lines are pn, setoption NAME VALUE, ready, new, position POSITION, moves, go [movetime MS]
+    [worlds N] [nodes N] [seed N] [infinite], stop and quit. The words of UCI are understood, too:
+    uci, isready, ucinewgame, setoption name NAME value VALUE. docs/NOTATION.md has it in full.
     """
     # Loaded before it is needed: the first answer shall be as quick as the others.
     import numpy  # noqa: F401

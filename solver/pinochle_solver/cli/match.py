@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
+from itertools import combinations
 from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,11 +26,12 @@ from pinochle_solver.engines.registry import check_usable, engine_names
 from pinochle_solver.errors import NotationError, WorkerError
 from pinochle_solver.limits import Limits
 from pinochle_solver.match.file import MatchFile, MatchFileError
+from pinochle_solver.match.log import MatchLog, MatchLogError
 from pinochle_solver.match.match import play_pairs
 from pinochle_solver.match.players import PlayerSpec
 from pinochle_solver.match.records import RecordsFile
 from pinochle_solver.match.report import PairSequencer
-from pinochle_solver.match.results import MatchSettings, PairResult
+from pinochle_solver.match.results import SIDES, MatchSettings, PairResult
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 from pinochle_solver.stock.playout_search import MOST_WORLDS
 from pinochle_solver.version import __version__
@@ -72,6 +74,7 @@ class _Asked(NamedTuple):
     sprt: tuple[float, float] | None
     record: Path | None
     resume: Path | None
+    log: Path | None
 
 
 _HELP = f"""Let A and B play the same deals from either seat; show the points a hand of A over B.
@@ -155,19 +158,29 @@ first Ctrl-C stops and shows what was found so far.
     type=click.Path(path_type=Path),
     help="Keep the results in FILE, and go on after those that it holds.",
 )
+@click.option(
+    "--log",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Add to FILE every line said to the programs that play, and by them, with its time.",
+)
 @writes
 def command(a: PlayerSpec, b: PlayerSpec, writer: Writer, **options: Any) -> int:
     """The match, as `_HELP` says."""
     asked = _Asked(**options)
-    settings = _settings(a, b, asked)
+    _check(asked)
     wanted = asked.pairs or (DEFAULT_PAIRS if asked.sprt is None else DEFAULT_MOST_PAIRS)
-    progress = PairSequencer(settings, wanted)
     with ExitStack() as stack:
+        log = _begun_log(a, b, asked, stack)
+        settings = _settings(a, b, asked, log)
+        progress = PairSequencer(settings, wanted)
         stop = stack.enter_context(stopping_searches(signal.SIGTERM))
         keeper = _Keeper(settings, asked, progress, stack)
         try:
             with standing(wanted, settings.sprt) as show:
-                _play(progress, keeper, asked.processes, stop, show)
+                _play(progress, keeper, asked.processes, stop, log, show)
+        except MatchLogError as error:
+            raise click.ClickException(f"{asked.log}: {error}") from None
         except WorkerError as error:
             tell(str(error))
             raise click.exceptions.Exit(CHECK_FAILED) from None
@@ -184,13 +197,18 @@ def command(a: PlayerSpec, b: PlayerSpec, writer: Writer, **options: Any) -> int
 
 
 def _play(
-    progress: PairSequencer, keeper: _Keeper, processes: int, stop: StopFlag, show: Standing
+    progress: PairSequencer,
+    keeper: _Keeper,
+    processes: int,
+    stop: StopFlag,
+    log: MatchLog | None,
+    show: Standing,
 ) -> None:
     """Play what is missing, writing every pair down as it comes and every record in order."""
     show(progress)
     if progress.is_over:
         return
-    with closing(play_pairs(keeper.settings, progress.missing, processes, stop)) as pairs:
+    with closing(play_pairs(keeper.settings, progress.missing, processes, stop, log)) as pairs:
         for pair in pairs:
             keeper.store(pair)
             keeper.record(progress.add(pair))
@@ -260,7 +278,8 @@ class _Keeper:
                     self._records.add(pair)
 
 
-def _settings(a: PlayerSpec, b: PlayerSpec, asked: _Asked) -> MatchSettings:
+def _check(asked: _Asked) -> None:
+    """Refuse options that do not go together."""
     if asked.seconds is not None and asked.worlds is not None:
         raise click.UsageError("--seconds or --worlds, not both")
     if asked.sprt is not None:
@@ -268,16 +287,30 @@ def _settings(a: PlayerSpec, b: PlayerSpec, asked: _Asked) -> MatchSettings:
             raise click.UsageError("--sprt: LOW and HIGH have to be finite")
         if not asked.sprt[0] < asked.sprt[1]:
             raise click.UsageError("--sprt: LOW has to be below HIGH")
-    if (
-        asked.record is not None
-        and asked.resume is not None
-        and _is_same(asked.record, asked.resume)
-    ):
-        raise click.UsageError("--record and --resume name the same file")
+    files = [("--record", asked.record), ("--resume", asked.resume), ("--log", asked.log)]
+    for (one, first), (other, second) in combinations(files, 2):
+        if first is not None and second is not None and _is_same(first, second):
+            raise click.UsageError(f"{one} and {other} name the same file")
+
+
+def _begun_log(a: PlayerSpec, b: PlayerSpec, asked: _Asked, stack: ExitStack) -> MatchLog | None:
+    """The log, if it is asked for; it is there from before anything is said."""
+    if asked.log is None:
+        return None
+    log = stack.enter_context(closing(MatchLog(asked.log)))
+    try:
+        log.begin((a.text(), b.text()), asked.seed)
+    except MatchLogError as error:
+        raise click.ClickException(f"{asked.log}: {error}") from None
+    return log
+
+
+def _settings(a: PlayerSpec, b: PlayerSpec, asked: _Asked, log: MatchLog | None) -> MatchSettings:
     seconds = DEFAULT_SECONDS if asked.seconds is None and asked.worlds is None else asked.seconds
     limits = Limits(seconds=seconds, worlds=asked.worlds)
     longest = max(spec.limits(limits).seconds or 0.0 for spec in (a, b))
     timeout = asked.timeout or _SLACK_SECONDS + _SLACK * longest
+    names = [_name(side, spec, timeout, log) for side, spec in zip(SIDES, (a, b), strict=True)]
     return MatchSettings(
         a=a.text(),
         b=b.text(),
@@ -289,7 +322,7 @@ def _settings(a: PlayerSpec, b: PlayerSpec, asked: _Asked) -> MatchSettings:
         timeout=timeout,
         sprt=asked.sprt,
         version=__version__,
-        names=(_name(a, timeout), _name(b, timeout)),
+        names=(names[0], names[1]),
     )
 
 
@@ -299,13 +332,16 @@ def _is_same(one: Path, other: Path) -> bool:
     return os.path.realpath(one) == os.path.realpath(other)
 
 
-def _name(spec: PlayerSpec, timeout: float) -> str:
+def _name(side: str, spec: PlayerSpec, timeout: float, log: MatchLog | None) -> str:
     """What a player calls itself; it has to be there, and an external one to answer."""
     try:
         if spec.engine is not None:
             check_usable(spec.engine)
             return spec.text()
         assert spec.command is not None
-        return engine_name(spec.command, timeout)
+        listener = log.listener(side) if log is not None else None
+        return engine_name(spec.command, timeout, listener)
     except EngineError as error:
+        if log is not None:
+            log.remark(side, str(error))
         raise click.ClickException(f"{spec.text()}: {error}") from None

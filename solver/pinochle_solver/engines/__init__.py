@@ -7,7 +7,7 @@
 - ``advice``, ``maxims``: the move that the books advise, and their advice as rules.
 - ``greedy``: the move that takes the most points now.
 - ``seat_sight``: what a seat sees, in the terms by which these judge.
-- ``protocol``: the line protocol by which other programs ask for moves.
+- ``protocol``, ``protocol_requests``: the line protocol by which other programs ask for moves.
 - ``external``, ``program``: another program asked by that protocol, and its pipes.
 
 May use: _core, errors, hand, limits, melding, notation, playoff, rules, stock, version.

@@ -8,7 +8,7 @@ who brings an `_analyze` gets the rest. It plays the playoff exactly, for nothin
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import isfinite, nan
 from typing import ClassVar, NamedTuple, Protocol
@@ -24,7 +24,7 @@ from pinochle_solver.playoff.solution import MoveValue, Solution
 from pinochle_solver.playoff.solver import solve
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Move, Play
-from pinochle_solver.rules.rules import Seat
+from pinochle_solver.rules.rules import Points, Seat
 from pinochle_solver.stock.analysis import OBJECTIVES, Analysis, MoveEstimate
 from pinochle_solver.stock.beliefs import BELIEFS
 from pinochle_solver.stock.estimates import Estimate
@@ -35,6 +35,39 @@ _MOST_NUMBER = 1e6
 
 class EngineError(Exception):
     """An engine has failed: it cannot be started, has ended, is silent, or answers nonsense."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A move that an engine has valued beside the others.
+
+    Attributes:
+        move: the move.
+        mean: the expected final difference, the mover's points less the other's, as that of
+            `Decision`; None where it is not known.
+        se: the standard error of the mean, 0 for an exact one; None where it is not known.
+        behind: how much less it is worth than the best: in points, or where the engine plays for
+            the chance to win in that; None where it is not known.
+        behind_se: the standard error of that; None where it is not known.
+        visits: in how many worlds it was tried, 0 for a playoff.
+        win: the chance to win, as that of `Decision`; None where it is not known.
+    """
+
+    move: Move
+    mean: float | None
+    se: float | None
+    behind: float | None
+    behind_se: float | None
+    visits: int = 0
+    win: float | None = None
+
+    @classmethod
+    def of_estimate(cls, estimate: MoveEstimate) -> Candidate:
+        """A move of an analysis."""
+        mean, se, behind, behind_se, win = _known(
+            estimate.mean, estimate.mean_se, estimate.behind, estimate.behind_se, estimate.win
+        )
+        return cls(estimate.move, mean, se, behind, behind_se, estimate.visits, win)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +83,8 @@ class Decision:
         exact: whether the mean is exact, not estimated.
         win: the chance to win the hand, or with a game score the game; None where it is not known.
         win_se: the standard error of that; None where it is not known.
+        candidates: the moves that were valued, the best first; empty where the engine does not
+            tell.
     """
 
     move: Move
@@ -59,16 +94,20 @@ class Decision:
     exact: bool = False
     win: float | None = None
     win_se: float | None = None
+    candidates: tuple[Candidate, ...] = ()
 
     @classmethod
     def of_analysis(cls, analysis: Analysis) -> Decision:
         """What an analysis says is to be played."""
         chosen = next(move for move in analysis.moves if move.move == analysis.choice)
-        mean, se, win, win_se = (
-            value if isfinite(value) else None
-            for value in (chosen.mean, chosen.mean_se, chosen.win, chosen.win_se)
-        )
-        return cls(chosen.move, mean, se, chosen.visits, chosen.exact, win, win_se)
+        mean, se, win, win_se = _known(chosen.mean, chosen.mean_se, chosen.win, chosen.win_se)
+        candidates = tuple(map(Candidate.of_estimate, analysis.moves))
+        return cls(chosen.move, mean, se, chosen.visits, chosen.exact, win, win_se, candidates)
+
+
+def _known(*values: float) -> Iterator[float | None]:
+    """The values, None for each that is not known."""
+    return (value if isfinite(value) else None for value in values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,15 +374,20 @@ def best_card(position: PlayoffPosition, limits: Limits, stop: StopFlag | None) 
     solution = solve(position, nodes=limits.nodes, stop=stop)
     if not all(move.bounds.exact for move in solution.moves):
         return Decision(Play(_most_promising(solution)))
-    best = solution.moves[0].card
-    return Decision(Play(best), float(_final_difference(solution)), 0.0, exact=True)
+    means = [_final_difference(position, move.value) for move in solution.moves]
+    candidates = tuple(
+        Candidate(Play(move.card), mean, 0.0, means[0] - mean, 0.0)
+        for move, mean in zip(solution.moves, means, strict=True)
+    )
+    best = candidates[0]
+    return Decision(best.move, best.mean, 0.0, exact=True, candidates=candidates)
 
 
-def _final_difference(solution: Solution) -> int:
+def _final_difference(position: PlayoffPosition, to_come: Points) -> float:
     """The mover's points less the other's at the end: of the hand, or of what is still to come."""
-    points = solution.final or solution.value
-    turn = solution.position.turn
-    return points[turn] - points[turn.other]
+    turn, held = position.turn, position.points
+    before = 0 if held is None else sum(held[turn]) - sum(held[turn.other])
+    return float(before + to_come[turn] - to_come[turn.other])
 
 
 def _most_promising(solution: Solution) -> Card:

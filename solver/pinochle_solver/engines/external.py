@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Callable, Iterable
 from time import monotonic
 from typing import NoReturn
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.engine import EngineError
-from pinochle_solver.engines.program import Program
+from pinochle_solver.engines.program import Listener, Program
 from pinochle_solver.errors import quoted
 
 _POLL_SECONDS = 0.1
@@ -17,6 +18,9 @@ _QUIT_SECONDS = 1.0
 _AFTER_ERROR_SECONDS = 1.0
 _MOST_LINES = 1_000_000
 _LONGEST_NAME = 100
+
+LEGAL = "Legal"
+"""The option by which a program asks for the legal moves of every position."""
 
 
 class ExternalEngine:
@@ -26,12 +30,21 @@ class ExternalEngine:
         command: its command line, split as a shell would.
         timeout: how many seconds it may take for an answer.
         stop: gives up waiting for one, with `InterruptedError`.
+        listener: is told every line that is said to it and by it.
+
+    Attributes:
+        name: what it calls itself, once it has been started.
+        wants_legal: whether it has asked for the legal moves of every position.
     """
 
-    def __init__(self, command: str, timeout: float, stop: StopFlag) -> None:
+    def __init__(
+        self, command: str, timeout: float, stop: StopFlag, listener: Listener | None = None
+    ) -> None:
         self._command, self._timeout, self._stop = command, timeout, stop
+        self._listener = listener
         self._program: Program | None = None
         self.name = command
+        self.wants_legal = False
 
     def new_hand(self) -> None:
         """Say that another hand begins; raises `EngineError` when it is not ready for one."""
@@ -39,11 +52,23 @@ class ExternalEngine:
             self._start()
         self._ask("new\nready", "readyok")
 
-    def best_move(self, position: str, limits: str) -> str:
-        """What it plays there; raises `EngineError` when it does not say."""
+    def best_move(self, position: str, limits: str, legal: Iterable[str] = ()) -> str:
+        """What it plays there.
+
+        Args:
+            position: a position line.
+            limits: what follows `go`.
+            legal: the legal moves, where it is to be told them.
+
+        Raises:
+            EngineError: when it does not say.
+        """
         # What it still has to say of the position before is no answer to this one.
         self._ask("ready", "readyok")
-        answer = self._ask(f"position {position}\ngo {limits}", "bestmove").split()
+        lines = [f"position {position}", f"go {limits}"]
+        if moves := " ".join(legal):
+            lines.insert(1, f"legal {moves}")
+        answer = self._ask("\n".join(lines), "bestmove").split()
         if len(answer) < 2:
             self._fail("answered bestmove without a move")
         return answer[1]
@@ -62,15 +87,26 @@ class ExternalEngine:
             words = shlex.split(self._command, posix=os.name != "nt")
             if not words or not words[0]:
                 raise EngineError("names no command")
-            self._program = Program(words)
+            self._program = Program(words, self._listener)
         except (OSError, ValueError) as error:
             fact = getattr(error, "strerror", None) or str(error)
             raise EngineError(f"cannot be started: {fact.lower()}") from None
-        told = self._ask("pn", "pnok", keep="id name").removeprefix("id name")
-        printable = "".join(filter(str.isprintable, told)).strip()
-        self.name = printable[:_LONGEST_NAME] or self._command
+        self.name, self.wants_legal = self._command, False
+        self._ask("pn", "pnok", self._take_note)
+        if self.wants_legal:
+            self._program.send(f"setoption {LEGAL} true")
 
-    def _ask(self, text: str, awaited: str, keep: str | None = None) -> str:
+    def _take_note(self, line: str) -> None:
+        """What it says of itself."""
+        if line.startswith("id name"):
+            printable = "".join(filter(str.isprintable, line.removeprefix("id name"))).strip()
+            self.name = printable[:_LONGEST_NAME] or self._command
+        # UCI has the word `name` before an option's name.
+        word, *words = line.split()[:3] or [""]
+        if word == "option" and LEGAL in (words[1:] if words[:1] == ["name"] else words[:1]):
+            self.wants_legal = True
+
+    def _ask(self, text: str, awaited: str, hear: Callable[[str], None] | None = None) -> str:
         """Send lines and wait for the one that begins with a word.
 
         An error is no answer, but one may follow it shortly.
@@ -78,19 +114,19 @@ class ExternalEngine:
         Args:
             text: the lines.
             awaited: the word.
-            keep: the beginning of lines, of which the last before the answer is given instead.
+            hear: is given the lines before the answer.
         """
         assert self._program is not None
         self._program.send(text)
         deadline = monotonic() + self._timeout
-        kept, error, lines = "", None, 0
+        error, lines = None, 0
         while True:
             line = self._next_line(deadline, error)
             word = (line.split(maxsplit=1) or [""])[0]
             if word == awaited:
-                return line if keep is None else kept
-            if keep is not None and line.startswith(keep):
-                kept = line
+                return line
+            if hear is not None:
+                hear(line)
             if word == "error" and error is None:
                 error = f"answered {quoted(line, 100)}"
                 deadline = min(deadline, monotonic() + _AFTER_ERROR_SECONDS)
@@ -122,9 +158,9 @@ class ExternalEngine:
         raise EngineError(why)
 
 
-def engine_name(command: str, timeout: float) -> str:
+def engine_name(command: str, timeout: float, listener: Listener | None = None) -> str:
     """What an engine calls itself; raises `EngineError` when it does not start or answer."""
-    engine = ExternalEngine(command, timeout, StopFlag())
+    engine = ExternalEngine(command, timeout, StopFlag(), listener)
     try:
         engine.new_hand()
         return engine.name

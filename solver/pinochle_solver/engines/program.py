@@ -12,7 +12,7 @@ import secrets
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Full, Queue, SimpleQueue
@@ -28,6 +28,12 @@ _END_SECONDS = 1.0
 _LONGEST_LINE = 1 << 16
 _MOST_UNREAD = 256
 
+TO, FROM, ERRORS = ">", "<", "!"
+"""Lines written to a program, those that it writes, and those of its standard error."""
+
+Listener = Callable[[str, str], None]
+"""Is told every line: which of the three it is, and its text. Called by several threads."""
+
 
 class Program:
     """A program and all that it starts itself.
@@ -37,12 +43,14 @@ class Program:
 
     Args:
         words: its command line.
+        listener: is told every line.
 
     Raises:
         OSError, ValueError: when it cannot be started.
     """
 
-    def __init__(self, words: Sequence[str]) -> None:
+    def __init__(self, words: Sequence[str], listener: Listener | None = None) -> None:
+        self._listener = listener
         self._mark = f"PINOCHLE_PROGRAM_{secrets.token_hex(16)}"
         self._process = subprocess.Popen(
             words,
@@ -56,14 +64,18 @@ class Program:
         )
         self._unsent: SimpleQueue[bytes | None] = SimpleQueue()
         self._unread: Queue[str | None] = Queue(_MOST_UNREAD)
-        self._ended = Event()
-        self._telling = Thread(target=self._tell_errors, daemon=True)
-        self._telling.start()
-        for work in (self._write_lines, self._read_lines):
-            Thread(target=work, daemon=True).start()
+        # Nobody waits for its lines any more; it has gone, and what it left was read.
+        self._ended, self._gone = Event(), Event()
+        self._listening = [
+            Thread(target=work, daemon=True) for work in (self._tell_errors, self._read_lines)
+        ]
+        for thread in (*self._listening, Thread(target=self._write_lines, daemon=True)):
+            thread.start()
 
     def send(self, text: str) -> None:
         """Write lines to it, as soon as it reads them."""
+        for line in text.split("\n"):
+            self._listen(TO, line)
         self._unsent.put(f"{text}\n".encode())
 
     def next_line(self, seconds: float) -> str | None:
@@ -84,7 +96,7 @@ class Program:
         return None
 
     def end(self) -> None:
-        """End it, and what it has started and left behind; its last words are told before."""
+        """End it, and what it has started and left behind; its last words are heard before."""
         self._ended.set()
         self.close_input()
         if os.name == "nt":
@@ -96,7 +108,9 @@ class Program:
         self.status(_END_SECONDS)
         if sys.platform == "linux":
             _kill_marked(self._mark.encode())
-        self._telling.join(_END_SECONDS)
+        for thread in self._listening:
+            thread.join(_END_SECONDS)
+        self._gone.set()
 
     def _write_lines(self) -> None:
         assert self._process.stdin is not None
@@ -108,8 +122,10 @@ class Program:
         assert self._process.stdout is not None
         with suppress(OSError), self._process.stdout as stdout:
             for line in _lines(stdout):
-                if self._ended.is_set():
+                # What it leaves is listened to, but not without end: another may write there, too.
+                if self._gone.is_set() or (self._ended.is_set() and self._listener is None):
                     break
+                self._listen(FROM, line.decode(errors="backslashreplace").rstrip("\r\n"))
                 if line.endswith(b"\n"):
                     self._pass_on(line.decode(errors="replace").strip())
         self._pass_on(None)
@@ -118,12 +134,17 @@ class Program:
         assert self._process.stderr is not None
         with suppress(OSError), self._process.stderr as stderr:
             for line in _lines(stderr):
+                text = line.decode(errors="backslashreplace").rstrip("\r\n")
+                self._listen(ERRORS, text)
                 # There may be nobody left to tell; still it is not to wait for a reader.
                 with suppress(OSError, ValueError):
                     if sys.stderr is not None:
-                        text = line.decode(errors="backslashreplace").rstrip("\r\n")
                         sys.stderr.write(f"{visible(text)}\n")
                         sys.stderr.flush()
+
+    def _listen(self, which: str, line: str) -> None:
+        if self._listener is not None:
+            self._listener(which, line)
 
     def _pass_on(self, line: str | None) -> None:
         while not self._ended.is_set():

@@ -17,54 +17,34 @@ False
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from threading import Lock, Thread
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from threading import Event, Lock, Thread
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.engines.engine import Decision, Engine, as_mover_sees
+from pinochle_solver.engines.by_rule import legal_moves
+from pinochle_solver.engines.engine import Candidate, Decision, Engine, as_mover_sees
 from pinochle_solver.engines.greedy import greedy_move
-from pinochle_solver.engines.registry import installed_engines, make_engine
+from pinochle_solver.engines.protocol_requests import (
+    Go,
+    Options,
+    RequestError,
+    announced_options,
+    read_go,
+)
+from pinochle_solver.engines.registry import make_engine
 from pinochle_solver.errors import PositionError, quoted
 from pinochle_solver.hand.referee import Referee
-from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import Position, parse_position
-from pinochle_solver.playoff.solver import MOST_NODES, MOST_THREADS
 from pinochle_solver.rules.moves import Move
-from pinochle_solver.stock.analysis import OBJECTIVES
-from pinochle_solver.stock.beliefs import BELIEFS
-from pinochle_solver.stock.playout_search import MOST_WORLDS
+from pinochle_solver.stock.analysis import WIN
 from pinochle_solver.version import __version__
 
 LONGEST_LINE = 1 << 16
 """So many characters a line may have; a longer one is an error."""
-DEFAULT_SECONDS = 1.0
-MOST_SEED = 2**64 - 1
-MOST_MILLISECONDS = 10**9
-
-_NUMBERS = {"Threads": (1, 1, MOST_THREADS), "Seed": (1, 0, MOST_SEED)}
-"""Options that are numbers: the default, the least and the most."""
-
-# Of a `go`: the least and the most.
-_LIMITS = {
-    "movetime": (1, MOST_MILLISECONDS),
-    "worlds": (1, MOST_WORLDS),
-    "nodes": (1, MOST_NODES),
-    "seed": (0, MOST_SEED),
-}
-
-
-class _Go(NamedTuple):
-    """What a `go` asks for."""
-
-    limits: Limits
-    seed: int
-
-
-class _RequestError(ValueError):
-    """A line that asks for what there is not; its text is the answer."""
+_AUTHORS = "The pinochle-solver authors"
+_POINT_DIGITS, _CHANCE_DIGITS = 2, 4
+_ID = f"id name pinochle-solver {__version__}"
 
 
 class Conversation:
@@ -76,8 +56,7 @@ class Conversation:
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
-        self._options = {name: str(default) for name, (default, _, _) in _NUMBERS.items()}
-        self._options |= {name: values[0] for name, values in _choices().items()}
+        self._options = Options()
         self._position: Position | None = None
         # Held while something is said and while what is under way changes: nothing comes between
         # the last line of an answer and that there is none under way.
@@ -91,6 +70,11 @@ class Conversation:
             "position": self._take_position,
             "go": self._go,
             "stop": self._stop,
+            "moves": self._list_moves,
+            # The same in the words of UCI.
+            "uci": self._introduce_as_in_uci,
+            "isready": self._is_ready,
+            "ucinewgame": self._begin_another,
         }
 
     def handle(self, line: str) -> bool:
@@ -101,7 +85,7 @@ class Conversation:
         """
         try:
             if len(line) > LONGEST_LINE:
-                raise _RequestError("line: too long")
+                raise RequestError("line: too long")
             words = line.split(None, 1)
             if not words:
                 return True
@@ -110,16 +94,16 @@ class Conversation:
                 return False
             request = self._requests.get(words[0])
             if request is None:
-                raise _RequestError(f"unknown command {quoted(words[0])}")
+                raise RequestError(f"unknown command {quoted(words[0])}")
             request(words[1].strip() if len(words) > 1 else "")
-        except _RequestError as error:
+        except RequestError as error:
             self._say(f"error {error}")
         except PositionError as error:
             self._say(f"error {_one_line(str(error))}")
         return True
 
     def wait(self) -> None:
-        """Wait until what is under way has been answered."""
+        """Wait until what is under way has been answered: for ever what only a stop ends."""
         thinking = self._thinking
         if thinking is not None:
             thinking.thread.join()
@@ -131,36 +115,19 @@ class Conversation:
     # Requests
 
     def _introduce(self, _: str) -> None:
-        self._say(f"id name pinochle-solver {__version__}")
-        self._say("id notation pn1")
-        for name, values in _choices().items():
-            known = " ".join(f"var {value}" for value in values)
-            self._say(f"option {name} type combo default {values[0]} {known}")
-        for name, (default, least, most) in _NUMBERS.items():
-            self._say(f"option {name} type spin default {default} min {least} max {most}")
-        self._say("pnok")
+        self._say(_ID, "id notation pn1")
+        self._say(*(f"option {name} {kind}" for name, kind in announced_options()), "pnok")
+
+    def _introduce_as_in_uci(self, _: str) -> None:
+        self._say(_ID, f"id author {_AUTHORS}")
+        self._say(*(f"option name {name} {kind}" for name, kind in announced_options()), "uciok")
 
     def _is_ready(self, _: str) -> None:
         self._say("readyok")
 
     def _set_option(self, text: str) -> None:
         self._refuse_while_thinking()
-        name, value = (*text.split(None, 1), "", "")[:2]
-        choices = _choices()
-        options = {option.lower(): option for option in (*choices, *_NUMBERS)}
-        option = options.get(name.lower())
-        if option is None:
-            known = ", ".join(options.values())
-            raise _RequestError(f"unknown option {quoted(name)} (known: {known})")
-        if option in _NUMBERS:
-            _, least, most = _NUMBERS[option]
-            value = str(_number(option, value, least, most))
-        elif value.lower() in choices[option]:
-            value = value.lower()
-        else:
-            known = ", ".join(choices[option])
-            raise _RequestError(f"{option}: {quoted(value)}, expected one of {known}")
-        self._options[option] = value
+        self._options.set(text)
 
     def _begin_another(self, _: str) -> None:
         self._refuse_while_thinking()
@@ -175,12 +142,20 @@ class Conversation:
             position = as_mover_sees(position)
         self._position = position
 
+    def _given_position(self) -> Position:
+        if self._position is None:
+            raise RequestError("no position")
+        return self._position
+
+    def _list_moves(self, _: str) -> None:
+        moves = " ".join(move.text() for move in legal_moves(self._given_position()))
+        self._say(f"legal {moves}")
+
     def _go(self, text: str) -> None:
         self._refuse_while_thinking()
-        if self._position is None:
-            raise _RequestError("no position")
-        go = _read_go(text, int(self._options["Seed"]))
-        thinking = _Thinking(self, self._position, self._engine, go)
+        position, go = self._given_position(), read_go(text, self._options.number("Seed"))
+        teller = _Teller(self._options.number("MultiPV"), self._options["Objective"])
+        thinking = _Thinking(self, position, self._engine, go, teller)
         self._thinking = thinking
         try:
             thinking.thread.start()
@@ -193,13 +168,13 @@ class Conversation:
             self._options["Engine"],
             belief=self._options["Belief"],
             objective=self._options["Objective"],
-            threads=int(self._options["Threads"]),
+            threads=self._options.number("Threads"),
         )
 
     def _stop(self, _: str) -> None:
         thinking = self._thinking
         if thinking is not None:
-            thinking.stop.set()
+            thinking.stop()
             thinking.thread.join()
 
     # What is said
@@ -207,13 +182,15 @@ class Conversation:
     def _refuse_while_thinking(self) -> None:
         with self._lock:
             if self._thinking is not None:
-                raise _RequestError("busy: thinking, stop first")
+                raise RequestError("busy: thinking, stop first")
 
-    def _say(self, line: str) -> None:
+    def _say(self, *lines: str) -> None:
+        """Say lines, and let nothing come between them."""
         with self._lock:
-            self._write(line)
+            for line in lines:
+                self._write(line)
 
-    def _conclude(self, lines: list[str]) -> None:
+    def _conclude(self, lines: Iterable[str]) -> None:
         """Say the last lines of an answer: from now on nothing is under way."""
         with self._lock:
             self._thinking = None
@@ -226,7 +203,6 @@ class _Thinking:
 
     Attributes:
         thread: in which it thinks.
-        stop: ends it.
     """
 
     def __init__(
@@ -234,33 +210,91 @@ class _Thinking:
         conversation: Conversation,
         position: Position,
         make: Callable[[], Engine],
-        go: _Go,
+        go: Go,
+        teller: _Teller,
     ) -> None:
-        self._conversation, self._position, self._make, self._go = conversation, position, make, go
-        self.stop = StopFlag()
+        self._conversation, self._position, self._make = conversation, position, make
+        self._go, self._teller = go, teller
+        # The search watches the one, and who waits with an answer is woken by the other.
+        self._stop, self._stopped = StopFlag(), Event()
         self.thread = Thread(target=self._run, name="thinking", daemon=True)
+
+    def stop(self) -> None:
+        """End it; it is answered soon."""
+        self._stop.set()
+        self._stopped.set()
 
     def _run(self) -> None:
         try:
-            limits, seed = self._go
+            limits, seed, _ = self._go
             decision = self._make().choose(
-                self._position, limits, seed=seed, stop=self.stop, progress=self._tell
+                self._position, limits, seed=seed, stop=self._stop, progress=self._tell
             )
-            lines = [_info(decision)] if decision.worlds and decision.mean is not None else []
+            lines, best = self._teller.at_the_end(decision), _best(decision)
         except Exception as error:  # who asked still waits for a move
-            self.conclude_without(error)
-            return
-        self._conversation._conclude([*lines, _best(decision)])
+            lines, best = self._without(error)
+        if self._go.infinite:
+            self._conversation._say(*lines)
+            self._stopped.wait()
+            lines = []
+        self._conversation._conclude([*lines, best])
 
     def conclude_without(self, error: Exception) -> None:
-        """Say what went wrong, and some legal move."""
+        """Say at once what went wrong, and some legal move."""
+        lines, best = self._without(error)
+        self._conversation._conclude([*lines, best])
+
+    def _without(self, error: Exception) -> tuple[list[str], str]:
+        """What is said of an error, and the move that is given nevertheless."""
         text = _one_line(f"{type(error).__name__}: {error}")
-        move = _some_move(self._position)
-        self._conversation._conclude([f"error {text}", _best(Decision(move))])
+        return [f"error {text}"], _best(Decision(_some_move(self._position)))
 
     def _tell(self, decision: Decision) -> None:
-        if decision.mean is not None:
-            self._conversation._say(_info(decision))
+        self._conversation._say(*self._teller.so_far(decision))
+
+
+class _Teller:
+    """Makes the `info` lines of a `go`.
+
+    Args:
+        number: of how many moves to tell.
+        objective: what the engine plays for.
+    """
+
+    def __init__(self, number: int, objective: str) -> None:
+        self._number, self._for_chances = number, objective == WIN
+
+    def so_far(self, decision: Decision) -> list[str]:
+        """What is told while it thinks."""
+        several = self._several(decision)
+        if several:
+            told = enumerate(several[: self._number], start=1)
+            return [self._line(decision, place, candidate) for place, candidate in told]
+        if decision.mean is None:
+            return []
+        return [f"info worlds {decision.worlds} move {decision.move}{_value(decision)}"]
+
+    def at_the_end(self, decision: Decision) -> list[str]:
+        """What is told before the answer: of a playoff only the values of several moves."""
+        return self.so_far(decision) if decision.worlds or self._several(decision) else []
+
+    def _several(self, decision: Decision) -> list[Candidate]:
+        """The moves with values, the best first, where more than one is to be told of."""
+        if self._number == 1:
+            return []
+        return [candidate for candidate in decision.candidates if candidate.mean is not None]
+
+    def _line(self, decision: Decision, place: int, candidate: Candidate) -> str:
+        """One move of several; how many worlds there were is told where there were any."""
+        worlds = f" worlds {decision.worlds}" if decision.worlds else ""
+        visits = f" visits {candidate.visits}" if decision.worlds else ""
+        digits = _CHANCE_DIGITS if self._for_chances else _POINT_DIGITS
+        numbers = [("win", candidate.win)] if self._for_chances else []
+        numbers += [("behind", candidate.behind), ("behind_se", candidate.behind_se)]
+        more = "".join(_named(name, value, digits) for name, value in numbers)
+        return (
+            f"info{worlds} move {candidate.move}{_value(candidate)} multipv {place}{more}{visits}"
+        )
 
 
 def _some_move(position: Position) -> Move:
@@ -270,49 +304,17 @@ def _some_move(position: Position) -> Move:
     return greedy_move(position)
 
 
-def _info(decision: Decision) -> str:
-    return f"info worlds {decision.worlds} move {decision.move}{_value(decision)}"
-
-
 def _best(decision: Decision) -> str:
     return f"bestmove {decision.move}{_value(decision)}"
 
 
-def _value(decision: Decision) -> str:
-    named = (("mean", decision.mean), ("se", decision.se))
-    return "".join(f" {name} {round(value, 2) + 0.0}" for name, value in named if value is not None)
+def _value(valued: Decision | Candidate) -> str:
+    return _named("mean", valued.mean, _POINT_DIGITS) + _named("se", valued.se, _POINT_DIGITS)
 
 
-def _choices() -> dict[str, tuple[str, ...]]:
-    """Options that are one of some words, the default first."""
-    return {"Engine": installed_engines(), "Belief": BELIEFS, "Objective": OBJECTIVES}
-
-
-def _read_go(text: str, seed: int) -> _Go:
-    """The limits of a `go`; without one of time or worlds it may take a second."""
-    words = text.split()
-    limits: dict[str, int] = {}
-    for name, value in zip(words[::2], [*words[1::2], ""], strict=False):
-        if name not in _LIMITS:
-            known = ", ".join(_LIMITS)
-            raise _RequestError(f"unknown limit {quoted(name)} (known: {known})")
-        if name in limits:
-            raise _RequestError(f"{name}: given twice")
-        limits[name] = _number(name, value, *_LIMITS[name])
-    seconds = limits["movetime"] / 1000 if "movetime" in limits else None
-    if seconds is None and "worlds" not in limits:
-        seconds = DEFAULT_SECONDS
-    return _Go(
-        Limits(seconds=seconds, worlds=limits.get("worlds"), nodes=limits.get("nodes")),
-        limits.get("seed", seed),
-    )
-
-
-def _number(name: str, text: str, least: int, most: int) -> int:
-    if not re.fullmatch(r"[0-9]{1,20}", text) or not least <= int(text) <= most:
-        given = quoted(text) if text else "no number"
-        raise _RequestError(f"{name}: {given}, expected {least} to {most}")
-    return int(text)
+def _named(name: str, value: float | None, digits: int) -> str:
+    """A number with its name; nothing where it is not known."""
+    return "" if value is None else f" {name} {round(value, digits) + 0.0}"
 
 
 def _one_line(text: str) -> str:

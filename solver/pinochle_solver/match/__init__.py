@@ -10,6 +10,7 @@
 - ``statistics``: means with their intervals, and the sequential test.
 - ``file``, ``locked_file``: the results file, and a file that one process writes at a time.
 - ``records``: the hand records of a match.
+- ``log``: what was said to the programs that play, and by them.
 - ``sitting``: a person plays a hand or a game against an engine.
 
 May use: _core, engines, errors, game, hand, limits, melding, notation, playoff, rules, stock.

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 
 from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.match.log import MatchLog
 from pinochle_solver.match.results import MatchSettings, PairResult
 from pinochle_solver.match.table import MatchTable
 
 
 def play_pairs(
-    settings: MatchSettings, pairs: Iterable[int], processes: int, stop: StopFlag
+    settings: MatchSettings,
+    pairs: Iterable[int],
+    processes: int,
+    stop: StopFlag,
+    log: MatchLog | None = None,
 ) -> Generator[PairResult, None, None]:
     """Play pairs of hands, and give each as soon as it is done; with several processes, any first.
 
@@ -21,18 +26,20 @@ def play_pairs(
         pairs: the numbers of the pairs.
         processes: how many to play at the same time.
         stop: ends it.
+        log: keeps what is said to external players and by them.
 
     Raises:
         WorkerError: when a process has ended or cannot be started; all pairs that were done before
             are given.
+        MatchLogError: when the log cannot be written any more; all pairs done before are given.
         RuntimeError: for an error in a process, with its traceback.
     """
     if processes > 1:
         from pinochle_solver.match.processes import play_in_processes
 
-        yield from play_in_processes(settings, pairs, processes, stop)
+        yield from play_in_processes(settings, pairs, processes, stop, log)
         return
-    table = MatchTable(settings, stop)
+    table = MatchTable(settings, stop, log)
     try:
         for pair in pairs:
             if stop.is_set:

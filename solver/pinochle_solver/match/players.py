@@ -18,8 +18,10 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.engines.by_rule import legal_moves
 from pinochle_solver.engines.engine import Engine, Number
 from pinochle_solver.engines.external import ExternalEngine
+from pinochle_solver.engines.program import Listener
 from pinochle_solver.engines.registry import engine_class, engine_names, make_engine
 from pinochle_solver.errors import NotationError, quoted
 from pinochle_solver.limits import Limits
@@ -149,7 +151,13 @@ class Player(Protocol):
         """No more hands."""
 
 
-def make_player(spec: PlayerSpec, limits: Limits, timeout: float, stop: StopFlag) -> Player:
+def make_player(
+    spec: PlayerSpec,
+    limits: Limits,
+    timeout: float,
+    stop: StopFlag,
+    listener: Listener | None = None,
+) -> Player:
     """The player asked for.
 
     Args:
@@ -158,13 +166,14 @@ def make_player(spec: PlayerSpec, limits: Limits, timeout: float, stop: StopFlag
             `worlds` are simulations.
         timeout: after how many seconds without an answer an external one has lost the hand.
         stop: ends its thinking; what it answers then does not count.
+        listener: is told every line that is said to an external one and by it.
 
     Raises:
         EngineError: when it needs what is not installed.
     """
     own = spec.limits(limits)
     if spec.command is not None:
-        return ExternalPlayer(spec.command, own, timeout, stop)
+        return ExternalPlayer(spec.command, own, timeout, stop, listener)
     assert spec.engine is not None
     options = engine_class(spec.engine).options
     given = {
@@ -198,8 +207,15 @@ class ExternalPlayer:
 
     plays_exactly = False
 
-    def __init__(self, command: str, limits: Limits, timeout: float, stop: StopFlag) -> None:
-        self._engine = ExternalEngine(command, timeout, stop)
+    def __init__(
+        self,
+        command: str,
+        limits: Limits,
+        timeout: float,
+        stop: StopFlag,
+        listener: Listener | None = None,
+    ) -> None:
+        self._engine = ExternalEngine(command, timeout, stop, listener)
         self._limits = (
             f"worlds {limits.worlds}"
             if limits.worlds is not None
@@ -212,7 +228,9 @@ class ExternalPlayer:
 
     def move(self, position: Position, seed: int) -> str:
         """What it answers."""
-        return self._engine.best_move(position.text(), f"{self._limits} seed {seed}")
+        moves = legal_moves(position) if self._engine.wants_legal else ()
+        limits = f"{self._limits} seed {seed}"
+        return self._engine.best_move(position.text(), limits, (move.text() for move in moves))
 
     def close(self) -> None:
         """Ask it to quit."""

@@ -15,9 +15,11 @@ from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from threading import Thread
+from typing import NoReturn
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.errors import WorkerError
+from pinochle_solver.match.log import MatchLog, MatchLogError
 from pinochle_solver.match.results import MatchSettings, PairResult
 from pinochle_solver.match.table import MatchTable
 
@@ -27,7 +29,11 @@ _END_SECONDS = 5.0
 
 
 def play_in_processes(
-    settings: MatchSettings, pairs: Iterable[int], processes: int, stop: StopFlag
+    settings: MatchSettings,
+    pairs: Iterable[int],
+    processes: int,
+    stop: StopFlag,
+    log: MatchLog | None = None,
 ) -> Generator[PairResult, None, None]:
     """Play pairs as `play_pairs` does, in so many processes."""
     remaining = iter(pairs)
@@ -35,7 +41,7 @@ def play_in_processes(
     asked: list[Connection] = []
     try:
         for _, pair in zip(range(processes), remaining, strict=False):
-            connection, worker = _start(settings)
+            connection, worker = _start(settings, log)
             workers[connection] = worker
             asked.append(connection)
             _ask(connection, pair)
@@ -68,13 +74,13 @@ def play_in_processes(
             worker.kill()
 
 
-def _start(settings: MatchSettings) -> tuple[Connection, BaseProcess]:
+def _start(settings: MatchSettings, log: MatchLog | None = None) -> tuple[Connection, BaseProcess]:
     # A process forked from one with threads may hang, and would hold the other pipes open.
     context = get_context("spawn")
     try:
         ours, theirs = context.Pipe()
         with closing(theirs):
-            worker = context.Process(target=_work, args=(theirs, settings), daemon=True)
+            worker = context.Process(target=_work, args=(theirs, settings, log), daemon=True)
             try:
                 with _held_back():
                     worker.start()
@@ -113,7 +119,7 @@ def _receive(connection: Connection) -> PairResult | None:
         result = connection.recv()
     except (EOFError, OSError):
         return None
-    if isinstance(result, RuntimeError):
+    if isinstance(result, (RuntimeError, MatchLogError)):
         raise result
     assert isinstance(result, PairResult)
     return result
@@ -127,23 +133,33 @@ def _how_it_ended(worker: BaseProcess) -> str:
     return f"ended by signal {-status}" if status < 0 else f"ended with status {status}"
 
 
-def _work(connection: Connection, settings: MatchSettings) -> None:
+def _work(connection: Connection, settings: MatchSettings, log: MatchLog | None) -> None:
     """Play the pairs that are asked for, until there is nobody to ask."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    signal.signal(signal.SIGTERM, _end)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
     stop = StopFlag()
     Thread(target=_watch_parent, args=(stop,), daemon=True).start()
-    table = MatchTable(settings, stop)
+    table = MatchTable(settings, stop, log)
     try:
-        while True:
-            pair = connection.recv()
-            connection.send(_play(table, pair))
-    except (EOFError, OSError):
-        return  # the match has gone
+        try:
+            while True:
+                pair = connection.recv()
+                connection.send(_play(table, pair))
+        except (EOFError, OSError):
+            return  # the match has gone
+        finally:
+            # It may be asked to end as well: the players are closed all the same, and both.
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
     finally:
         table.close()
+
+
+def _end(*_: object) -> NoReturn:
+    """End the process, once."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit()
 
 
 def _watch_parent(stop: StopFlag) -> None:
@@ -154,8 +170,10 @@ def _watch_parent(stop: StopFlag) -> None:
         stop.set()
 
 
-def _play(table: MatchTable, pair: int) -> PairResult | RuntimeError:
+def _play(table: MatchTable, pair: int) -> PairResult | RuntimeError | MatchLogError:
     try:
         return table.play(pair)
+    except MatchLogError as error:
+        return error
     except Exception:
         return RuntimeError(f"in pair {pair}:\n{traceback.format_exc()}")

@@ -21,6 +21,7 @@ from pinochle_solver.engines.engine import EngineError
 from pinochle_solver.errors import IllegalMoveError, NotationError
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.match.log import NO_HAND, MatchLog
 from pinochle_solver.match.luck import draw_luck
 from pinochle_solver.match.players import Player, PlayerSpec, make_player
 from pinochle_solver.match.results import (
@@ -46,19 +47,35 @@ class MatchTable:
     Args:
         settings: what the match is played by.
         stop: ends a pair with `InterruptedError`.
+        log: keeps what is said to external players and by them.
     """
 
-    def __init__(self, settings: MatchSettings, stop: StopFlag) -> None:
-        self._settings, self._stop = settings, stop
+    def __init__(
+        self, settings: MatchSettings, stop: StopFlag, log: MatchLog | None = None
+    ) -> None:
+        self._settings, self._stop, self._log = settings, stop, log
         self._players = [
-            make_player(PlayerSpec.parse(text), settings.limits, settings.timeout, stop)
-            for text in (settings.a, settings.b)
+            make_player(
+                PlayerSpec.parse(text),
+                settings.limits,
+                settings.timeout,
+                stop,
+                log.listener(side) if log is not None else None,
+            )
+            for side, text in zip(SIDES, (settings.a, settings.b), strict=True)
         ]
 
     def play(self, pair: int) -> PairResult:
-        """Play the pair of this number, from 1; raises `InterruptedError` when stopped."""
+        """Play the pair of this number, from 1.
+
+        Raises:
+            InterruptedError: when stopped.
+            MatchLogError: when what was said could not be kept.
+        """
         deal = self._settings.deal(pair)
         first, second = (self._play_hand(pair, deal, seat) for seat in Seat)
+        if self._log is not None:
+            self._log.check()
         return PairResult(pair=pair, rules=deal.rules.name, hands=(first, second))
 
     def _play_hand(self, pair: int, deal: Deal, a_sits: Seat) -> HandResult:
@@ -67,12 +84,19 @@ class MatchTable:
         def seed(seat: Seat, decision: int) -> int:
             return _seed(self._settings.seed, pair, seat, decision)
 
+        if self._log is not None:
+            self._log.hand = f"{pair}/{1 if a_sits is Seat.SOUTH else 2}"
         hand = _Hand(deal, (players[0], players[1]), seed, self._stop)
         hand.play()
-        return hand.result(a_sits)
+        result = hand.result(a_sits)
+        if self._log is not None and result.failed is not None:
+            self._log.remark(result.failed, f"lost the hand: {result.failure}")
+        return result
 
     def close(self) -> None:
         """End the players."""
+        if self._log is not None:
+            self._log.hand = NO_HAND
         for player in self._players:
             player.close()
 
