@@ -31,7 +31,6 @@ import numpy as np
 from equilibrium import NORTH, SOUTH, Equilibrium, Floats, Plans, solve_game
 from minigame_tree import MINI_GAMES, GameTree
 from pinochle_solver.bench import machine_line
-from pinochle_solver.engines.by_rule import legal_moves
 from pinochle_solver.engines.registry import installed_engines, make_engine
 from pinochle_solver.errors import visible
 from pinochle_solver.limits import Limits
@@ -175,7 +174,7 @@ def engine_policy(name: str, worlds: int, seed: int) -> Policy:
 
     def choose(position: StockPosition) -> Mapping[Move, float]:
         if name == "random":
-            moves: Sequence[Move] = legal_moves(position)
+            moves: Sequence[Move] = position.legal_moves()
         else:
             analysis = engine.analyze(position, Limits(worlds=worlds), seed=seed)
             best = [move.move for move in analysis.moves if move.is_equal]

@@ -15,7 +15,7 @@ from commandline import Pinochle
 from pinochle_solver import ENGINES, Referee, StockPosition, analyze, analyze_with
 from pinochle_solver.cli.options import asked_engine
 from pinochle_solver.engines import registry
-from pinochle_solver.engines.by_rule import GreedyEngine, legal_moves
+from pinochle_solver.engines.by_rule import GreedyEngine
 from pinochle_solver.engines.engine import EngineError, Number
 from pinochle_solver.engines.registry import engine_class, engine_names, make_engine
 from pinochle_solver.limits import Limits
@@ -38,7 +38,7 @@ class LastMove(GreedyEngine):
     summary = "the last legal move"
 
     def _move(self, position: StockPosition, seed: int) -> Move:
-        return legal_moves(position)[-1]
+        return position.legal_moves()[-1]
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_the_pages_name_every_engine() -> None:
 
 @pytest.mark.usefixtures("added")
 def test_an_engine_that_was_added_analyses_plays_and_is_named(pinochle: Pinochle) -> None:
-    last = legal_moves(POSITION)[-1]
+    last = POSITION.legal_moves()[-1]
     assert "last" not in ENGINES
     assert analyze_with("last", POSITION).choice == last
     assert make_engine("last").choose(POSITION, Limits()).move == last

@@ -20,7 +20,7 @@ import pytest
 from commandline import COMMAND, Pinochle
 from pinochle_solver import RULEBOOKS, Act, Points, Seat, cli, random_deals
 from pinochle_solver.cli.kept_records import RecordKeeper
-from pinochle_solver.engines.by_rule import GreedyEngine, legal_moves
+from pinochle_solver.engines.by_rule import GreedyEngine
 from pinochle_solver.engines.engine import Decision, Engine, Request
 from pinochle_solver.errors import GameError
 from pinochle_solver.game.recording import record_of
@@ -368,7 +368,7 @@ class FirstMove(GreedyEngine):
 
     def choose(self, position: Position, limits: Limits, **_: object) -> Decision:
         self._tell(position, limits)
-        return Decision(legal_moves(position)[0])
+        return Decision(position.legal_moves()[0])
 
     def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
         self._tell(position, limits)

@@ -7,7 +7,6 @@ from math import hypot
 import pytest
 
 from oracle_decks import views
-from pinochle_solver.engines.by_rule import legal_moves
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.stock.analysis import OBJECTIVES, MoveEstimate, Price
@@ -32,7 +31,7 @@ def priced(line: str, objective: str = "points") -> dict[str, Price | None]:
             visits=1,
             exact=False,
         )
-        for i, move in enumerate(legal_moves(position))
+        for i, move in enumerate(position.legal_moves())
     ]
     found = with_prices(Problem(position), moves)
     assert [move.move for move in found] == [move.move for move in moves]

@@ -15,7 +15,6 @@ from oracle_decks import views
 from pinochle_solver import RULEBOOKS, Seat, analyze
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
-from pinochle_solver.engines.by_rule import legal_moves
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, SeatOutlook
@@ -56,7 +55,7 @@ def positions() -> list[StockPosition]:
     for number, rules in enumerate(RULEBOOKS.values()):
         seen = (view for _, view in islice(views(rules, 99, seed=number), 1, None, 9))
         early = (view for view in seen if not has_few_worlds(Belief(view)))
-        found += islice((view for view in early if len(legal_moves(view)) > 2), 1)
+        found += islice((view for view in early if len(view.legal_moves()) > 2), 1)
     return found
 
 
@@ -125,7 +124,7 @@ LEAD = StockPosition.parse("upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99
 def told(clock: Clock, *points: Callable[[int], int], seconds: float | None = None) -> Told:
     """A first lead of south's; the points are south's in the world of that number."""
     clock.now = 0.0
-    moves = legal_moves(LEAD)[: len(points)]
+    moves = LEAD.legal_moves()[: len(points)]
     search = Told(Belief(LEAD), 1, 1, "points", StopFlag(), Deadline(seconds), moves)
     search.clock, search.seen, search.points = clock, [], points
     return search

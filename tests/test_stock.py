@@ -24,7 +24,6 @@ from oracle_decks import SMALL_RULEBOOKS, TWELVE, oracle_deck, oracle_tokens, vi
 from pinochle_solver import RULEBOOKS, Points, Rulebook, Seat
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
-from pinochle_solver.engines.by_rule import legal_moves
 from pinochle_solver.engines.registry import analyze_with
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
@@ -60,7 +59,7 @@ def from_here_on(analysis: Analysis) -> dict[str, float]:
 def check_sound(analysis: Analysis) -> None:
     """What is true of every analysis."""
     moves = [move.move for move in analysis.moves]
-    assert Counter(moves) == Counter(legal_moves(analysis.position))
+    assert Counter(moves) == Counter(analysis.position.legal_moves())
     assert analysis.best.visits == analysis.worlds
     for move in analysis.moves:
         assert isfinite(move.mean)
@@ -146,7 +145,7 @@ def some_views(rules: Rulebook, number: int, seed: int) -> list[StockPosition]:
     """Views of random hands that are not late, of several stages."""
     found = (view for _, view in islice(views(rules, 99, seed), 0, None, 7))
     early = (view for view in found if rules.deck is TWELVE or not has_few_worlds(Belief(view)))
-    return list(islice((view for view in early if len(legal_moves(view)) > 1), number))
+    return list(islice((view for view in early if len(view.legal_moves()) > 1), number))
 
 
 @pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=RULEBOOKS)

@@ -45,9 +45,15 @@ from pinochle_solver.rules.rules import (
 from pinochle_solver.version import __version__
 
 if TYPE_CHECKING:
+    from pinochle_solver.engines.engine import EngineError
+    from pinochle_solver.engines.many import analyze_many
     from pinochle_solver.engines.registry import ENGINES, analyze_with
     from pinochle_solver.game.call_outs import CallOut
     from pinochle_solver.game.game import Ending, Game, GameHand, HandOutcome
+    from pinochle_solver.game.recording import record_of
+    from pinochle_solver.game.replay import Replay, ReplayedTrick
+    from pinochle_solver.game.replaying import replay_record
+    from pinochle_solver.game.rulings import Finding, Irregularity
     from pinochle_solver.game.scoring import score_game
     from pinochle_solver.hand.deals import Deal, random_deals
     from pinochle_solver.hand.position_options import position_options
@@ -59,6 +65,8 @@ if TYPE_CHECKING:
         read_playoff_positions,
         read_positions,
     )
+    from pinochle_solver.notation.record_files import read_records
+    from pinochle_solver.notation.records import HandRecord, parse_record
     from pinochle_solver.notation.stock_position import StockPosition
     from pinochle_solver.rules.meld_table import MeldOption, MeldTable, hand_options
     from pinochle_solver.rules.melds import Copy, LaidMeld, Meld
@@ -81,6 +89,8 @@ __all__ = [
     "Deal",
     "Deck",
     "Ending",
+    "EngineError",
+    "Finding",
     "Game",
     "GameError",
     "GameHand",
@@ -88,8 +98,10 @@ __all__ = [
     "Hand",
     "HandOutcome",
     "HandPoints",
+    "HandRecord",
     "IllegalMoveError",
     "IllegalPositionError",
+    "Irregularity",
     "LaidMeld",
     "Meld",
     "MeldKind",
@@ -113,6 +125,8 @@ __all__ = [
     "Price",
     "Rank",
     "Referee",
+    "Replay",
+    "ReplayedTrick",
     "Rulebook",
     "Seat",
     "SeatOutlook",
@@ -129,9 +143,11 @@ __all__ = [
     "Use",
     "__version__",
     "analyze",
+    "analyze_many",
     "analyze_with",
     "hand_options",
     "parse_position",
+    "parse_record",
     "plan",
     "plan_position",
     "playoff_dtype",
@@ -139,6 +155,9 @@ __all__ = [
     "random_deals",
     "read_playoff_positions",
     "read_positions",
+    "read_records",
+    "record_of",
+    "replay_record",
     "score_game",
     "solve",
     "solve_many",
@@ -150,6 +169,8 @@ _LAZY = {
     "MoveEstimate": "stock.analysis",
     "Price": "stock.analysis",
     "SeatOutlook": "stock.analysis",
+    "EngineError": "engines.engine",
+    "analyze_many": "engines.many",
     "ENGINES": "engines.registry",
     "analyze_with": "engines.registry",
     "analyze": "stock.search",
@@ -158,6 +179,12 @@ _LAZY = {
     "Game": "game.game",
     "GameHand": "game.game",
     "HandOutcome": "game.game",
+    "record_of": "game.recording",
+    "Replay": "game.replay",
+    "ReplayedTrick": "game.replay",
+    "replay_record": "game.replaying",
+    "Finding": "game.rulings",
+    "Irregularity": "game.rulings",
     "score_game": "game.scoring",
     "Need": "melding.outs",
     "Out": "melding.outs",
@@ -182,6 +209,9 @@ _LAZY = {
     "parse_position": "notation.position_lines",
     "read_playoff_positions": "notation.position_lines",
     "read_positions": "notation.position_lines",
+    "read_records": "notation.record_files",
+    "HandRecord": "notation.records",
+    "parse_record": "notation.records",
     "StockPosition": "notation.stock_position",
 }
 

@@ -29,8 +29,11 @@ def visible(text: str) -> str:
 class PositionError(ValueError):
     """A position, card or hand that cannot be: `token` says where, `fact` says what is wrong.
 
-    `str(error)` is ``token: fact``, always a single line.
+    `str(error)` is ``token: fact``, always a single line; ``place: token: fact`` where `place`
+    tells which of many it is: ``hands.pnr:12``, ``line 12``.
     """
+
+    place: str | None = None
 
     def __init__(self, token: str, fact: str) -> None:
         super().__init__(token, fact)
@@ -38,7 +41,14 @@ class PositionError(ValueError):
         self.fact = fact
 
     def __str__(self) -> str:
-        return f"{self.token}: {self.fact}"
+        place = "" if self.place is None else f"{self.place}: "
+        return f"{place}{self.token}: {self.fact}"
+
+    def at(self, place: str) -> "PositionError":
+        """The same error, of one among many."""
+        error = type(self)(self.token, self.fact)
+        error.place = place
+        return error
 
 
 class NotationError(PositionError):

@@ -2,6 +2,7 @@
 
 - ``engine``: what an engine is, and what most are made of: they play the playoff exactly.
 - ``registry``: the engines by name.
+- ``many``: many positions analysed, several at once.
 - ``searching``: the engines that search (the room ``stock``).
 - ``by_rule``: the engines that choose without searching.
 - ``advice``, ``maxims``: the move that the books advise, and their advice as rules.
@@ -10,5 +11,6 @@
 - ``protocol``, ``protocol_requests``: the line protocol by which other programs ask for moves.
 - ``external``, ``program``: another program asked by that protocol, and its pipes.
 
-May use: _core, errors, hand, limits, melding, notation, playoff, rules, stock, version.
+May use: _core, errors, hand, limits, melding, notation, playoff, rules, stock, threads,
+version.
 """

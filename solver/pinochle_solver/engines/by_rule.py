@@ -9,7 +9,6 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.advice import advice_move
 from pinochle_solver.engines.engine import Decision, Request, StockEngine
 from pinochle_solver.engines.greedy import greedy_move
-from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import Position
@@ -67,13 +66,7 @@ class RandomEngine(RuleEngine):
         return Decision(random_move(position, seed))
 
 
-def legal_moves(position: Position) -> tuple[Move, ...]:
-    """The legal moves of the seat to decide; what is hidden makes no difference to them."""
-    unseen = tuple(position.unseen) if isinstance(position, StockPosition) else ()
-    return Referee.of_position(position, unseen).moves()
-
-
 def random_move(position: Position, seed: int) -> Move:
     """A legal move, each as likely; it depends on the seed and the position alone."""
     tokens = [entry for entry in position.tokens().items() if entry[0] not in _ANNOTATIONS]
-    return Random(f"{seed} {tokens}").choice(legal_moves(position))
+    return Random(f"{seed} {tokens}").choice(position.legal_moves())

@@ -21,7 +21,6 @@ from collections.abc import Callable, Iterable
 from threading import Event, Lock, Thread
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.engines.by_rule import legal_moves
 from pinochle_solver.engines.engine import Candidate, Decision, Engine, as_mover_sees
 from pinochle_solver.engines.greedy import greedy_move
 from pinochle_solver.engines.protocol_requests import (
@@ -148,7 +147,7 @@ class Conversation:
         return self._position
 
     def _list_moves(self, _: str) -> None:
-        moves = " ".join(move.text() for move in legal_moves(self._given_position()))
+        moves = " ".join(move.text() for move in self._given_position().legal_moves())
         self._say(f"legal {moves}")
 
     def _go(self, text: str) -> None:

@@ -34,7 +34,7 @@ class Ending(Enum):
     WRONG_CALL = "wrong call-out"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class GameHand:
     """A hand in its game.
 
@@ -59,13 +59,19 @@ class GameHand:
     notes: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        points = "nothing" if self.points is None else self.points.text()
+        return (
+            f"<GameHand {self.number}, {self.outcome.value}: {points}, score {self.score.text()}>"
+        )
+
     @property
     def says_why_it_adds_nothing(self) -> bool:
         """Whether the outcome has to be told: it adds nothing, and no note says why."""
         return self.outcome in (HandOutcome.UNFINISHED, HandOutcome.DEAD, HandOutcome.UNREAD)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Game:
     """A game, as far as its hands go.
 
@@ -96,6 +102,10 @@ class Game:
     ending: Ending | None
     winner: Seat | None
     players: Players = NO_PLAYERS
+
+    def __repr__(self) -> str:
+        hands = f"{len(self.hands)} hand{'s' * (len(self.hands) != 1)}"
+        return f"<Game {self.rules.name}, {hands}: {self.verdict}>"
 
     @property
     def has_faults(self) -> bool:

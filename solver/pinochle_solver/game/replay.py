@@ -34,7 +34,7 @@ class Shown:
     of_itself: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ReplayedTrick:
     """A trick as it was played.
 
@@ -56,6 +56,10 @@ class ReplayedTrick:
     shown: tuple[Shown, ...]
     drawn: tuple[tuple[Seat, Card], ...]
     points: HandPoints
+
+    def __repr__(self) -> str:
+        plays = " ".join(play.text() for play in self.plays)
+        return f"<ReplayedTrick {self.number}. {plays}, points {self.points.text()}>"
 
 
 class RecordedPosition(NamedTuple):
@@ -91,7 +95,7 @@ class Moment:
         return f"{self.trick}{self.act}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Replay:
     """A record played through.
 
@@ -121,6 +125,12 @@ class Replay:
     def is_complete(self) -> bool:
         """Whether the hand was played to its last trick without a renege or anything worse."""
         return self.referee is not None and self.referee.is_over
+
+    def __repr__(self) -> str:
+        tricks = f"{len(self.tricks)} trick{'s' * (len(self.tricks) != 1)}"
+        points = "a dead hand" if self.points is None else f"points {self.points.text()}"
+        wrong = f"{len(self.findings)} finding{'s' * (len(self.findings) != 1)}"
+        return f"<Replay {self.record.rules.name}: {tricks}, {points}, {wrong}>"
 
     def at(self, trick: int, act: str = "l", view: Seat | None = None) -> Position:
         """The position at a moment.

@@ -5,7 +5,7 @@
 - ``under_way``: the hand as it stands, and what each seat can see of it.
 - ``legal_moves``: what may be played or shown, and which rule any other move breaks.
 - ``move_text``: moves read from text.
-- ``position_options``: what a seat can show in a position.
+- ``position_moves``, ``position_options``: what a seat may do in a position, and what it can show.
 - ``states``: positions as states of the compiled hand.
 - ``move_numbers``, ``turns``: its moves as numbers, and whose turn it is in it.
 

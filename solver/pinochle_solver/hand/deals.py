@@ -13,7 +13,7 @@ from pinochle_solver.rules.checks import cards_text, check_copies, check_count, 
 from pinochle_solver.rules.rules import CardCount, Rulebook, Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Deal:
     """All cards of a hand before the first lead.
 
@@ -58,6 +58,14 @@ class Deal:
             raise IllegalPositionError(
                 "trump", f"{self.trump.letter}, but the upcard is {self.upcard}"
             )
+
+    def __repr__(self) -> str:
+        upcard = f"trump={self.trump.letter}" if self.upcard is None else f"upcard={self.upcard}"
+        stock = ",".join(map(Card.text, self.stock))
+        return (
+            f"<Deal rules={self.rules.name} dealer={self.dealer.text()} {upcard} "
+            f"south={self.south} north={self.north} stock={stock}>"
+        )
 
 
 def random_deals(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.hand.position_moves import expect_own_hand
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
@@ -18,11 +18,8 @@ def position_options(position: StockPosition) -> list[MeldOption]:
     Raises:
         IllegalPositionError: when its hand is not wholly known.
     """
+    expect_own_hand(position)
     hand = position.hand(position.turn)
-    if hand.hidden:
-        raise IllegalPositionError(
-            "turn", f"{position.turn.text()}, but {hand.hidden} cards of that hand are unknown"
-        )
     rules = position.rules
     if position.act is Act.PLAY:
         options = hand_options(

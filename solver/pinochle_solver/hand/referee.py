@@ -151,6 +151,11 @@ class Referee(HandUnderWay):
         """A copy, or a pickle, is another referee who has seen the same moves."""
         return _replayed, (self._start, self._first_state, bytes(self._numbers))
 
+    def __repr__(self) -> str:
+        turn = "over" if self.turn is None else f"{self.turn.text()} to decide"
+        made = f"{len(self.history)} move{'s' * (len(self.history) != 1)} made"
+        return f"<Referee {self.rules.name}: {made}, {turn}, points {self.points.text()}>"
+
     @property
     def first_state(self) -> bytes:
         """The state that the hand began with, as the compiled modules take it."""

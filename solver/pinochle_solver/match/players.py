@@ -18,7 +18,6 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.engines.by_rule import legal_moves
 from pinochle_solver.engines.engine import Engine, Number
 from pinochle_solver.engines.external import ExternalEngine
 from pinochle_solver.engines.program import Listener
@@ -228,7 +227,7 @@ class ExternalPlayer:
 
     def move(self, position: Position, seed: int) -> str:
         """What it answers."""
-        moves = legal_moves(position) if self._engine.wants_legal else ()
+        moves = position.legal_moves() if self._engine.wants_legal else ()
         limits = f"{self._limits} seed {seed}"
         return self._engine.best_move(position.text(), limits, (move.text() for move in moves))
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 __all__ = ["Need", "Out", "Plan", "Step", "Use", "plan", "plan_position"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Step:
     """What to show at one turn of a plan.
 
@@ -64,8 +64,11 @@ class Step:
         """The move: ``dix+run:AS.TS.KS.QS.JS``."""
         return self.option.show.text()
 
+    def __repr__(self) -> str:
+        return f"<Step {self.turn}. {self.text()} {self.points}>"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Plan:
     """The best order of melds with the cards held now, and what may still come.
 
@@ -90,6 +93,10 @@ class Plan:
     def points(self) -> int:
         """What the steps score in all."""
         return self.steps[-1].total if self.steps else 0
+
+    def __repr__(self) -> str:
+        steps = " ".join(f"{step.turn}. {step.text()} {step.points}" for step in self.steps)
+        return f"<Plan {steps or 'nothing to lay'}: {self.points} points>"
 
     def write_graph(self, file: Path) -> None:
         """Write the graph as GraphML or DOT, by the file's ending.

@@ -11,7 +11,10 @@
 - ``stock_checks``, ``stock_meld_checks``: what has to hold of it, and of the melds in it.
 - ``players``: the names of those who play.
 - ``position_lines``: positions of either phase, line by line.
+- ``many``: many positions as functions take them, and what becomes of those that are wrong.
 - ``records``: hand records, as they are written.
+- ``record_files``: the records of a file, whatever is wrong with them.
+- ``sources``: the lines of a file, or of whatever else holds lines.
 
 A position that is made here is a possible one. Whether a record is, the room ``game`` finds out.
 

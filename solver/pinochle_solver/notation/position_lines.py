@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import rulebooks_by_name
+from pinochle_solver.notation.sources import Source, lines_of
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.notation.tokens import line_tokens, read_lines
 from pinochle_solver.rules.rules import Rulebook
@@ -33,27 +34,30 @@ def parse_position(line: str, rulebooks: Iterable[Rulebook] = ()) -> Position:
 
 
 def read_positions(
-    lines: Iterable[str], rulebooks: Iterable[Rulebook] = ()
+    lines: Source, rulebooks: Iterable[Rulebook] = ()
 ) -> Iterator[tuple[int, Position | PositionError]]:
     """Read the lines of a position file, lazily: blank lines and ``#`` comments are skipped.
 
-    A byte order mark at the start of the file is skipped, too.
+    A byte order mark at the start of the file is skipped, too. The file is given by its path, or
+    by its lines: an open text file, a list.
 
     Yields:
         the line's number, from 1, and its position, or the error it holds.
 
     Raises:
         IllegalPositionError: for two different rulebooks of one name.
+        ValueError: for text of several lines instead of a path.
+        OSError: when the file cannot be read, once it is begun to be read.
     """
     rulebooks = tuple(rulebooks)
     rulebooks_by_name(rulebooks)
-    return read_lines(lines, lambda line: parse_position(line, rulebooks))
+    return read_lines(lines_of(lines), lambda line: parse_position(line, rulebooks))
 
 
 def read_playoff_positions(
-    lines: Iterable[str], rulebooks: Iterable[Rulebook] = ()
+    lines: Source, rulebooks: Iterable[Rulebook] = ()
 ) -> Iterator[tuple[int, PlayoffPosition | PositionError]]:
     """Read a file of playoff positions as `read_positions` does; others are errors."""
     rulebooks = tuple(rulebooks)
     rulebooks_by_name(rulebooks)
-    return read_lines(lines, lambda line: PlayoffPosition.parse_line(line, rulebooks))
+    return read_lines(lines_of(lines), lambda line: PlayoffPosition.parse_line(line, rulebooks))

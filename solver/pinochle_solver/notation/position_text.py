@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar
 
 from pinochle_solver.notation.tokens import split_tokens
@@ -12,6 +13,12 @@ from pinochle_solver.rules.rules import Rulebook
 
 if TYPE_CHECKING:
     from typing_extensions import Self
+
+    from pinochle_solver.rules.moves import Move
+
+
+# By text, for the referee stands a room further up and is imported when it is first asked.
+_REFEREE = "pinochle_solver.hand.position_moves"
 
 
 class PositionText:
@@ -40,6 +47,21 @@ class PositionText:
     def text(self) -> str:
         """The canonical line."""
         return " ".join(f"{token}={text}" for token, text in self.tokens().items())
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The legal moves of the seat to decide, as the referee has them; never none.
+
+        Plays come in canonical order of the cards, ranks high to low and then S H D C; a copy on
+        the table is a move of its own where it differs from that in the hand. Of what may be shown
+        a pass is the first. Where a position asks what is shown though nothing can be, the pass is
+        all there is.
+
+        Raises:
+            IllegalPositionError: when the hand of the seat to decide is not wholly known, and for
+                a playoff with a deck that has more than two copies of a card.
+        """
+        moves: tuple[Move, ...] = import_module(_REFEREE).legal_moves(self)
+        return moves
 
     def __str__(self) -> str:
         return self.text()

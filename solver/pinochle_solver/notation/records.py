@@ -75,7 +75,7 @@ class RecordedEvent:
         return f"{seat}{self.text}" + ("" if self.credit is None else f"={self.credit}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class RecordedTrick:
     """A trick as it is written.
 
@@ -99,8 +99,11 @@ class RecordedTrick:
         events = " ".join(event.written() for event in self.events)
         return f"{self.number}. {' '.join(self.plays)}" + (f" {{{events}}}" if events else "")
 
+    def __repr__(self) -> str:
+        return f"<RecordedTrick {self.text()}>"
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class HandRecord:
     """One hand as it was written down.
 
@@ -180,6 +183,12 @@ class HandRecord:
         if self.tricks:
             lines += ["", *_wrapped(trick.text() for trick in self.tricks)]
         return "\n".join(lines) + "\n"
+
+    def __repr__(self) -> str:
+        view = "" if self.view is None else f" seen by {self.view.text()}"
+        tricks = f"{len(self.tricks)} trick{'s' * (len(self.tricks) != 1)}"
+        unread = "" if self.unread is None else f", then {self.unread}"
+        return f"<HandRecord {self.rules.name}, line {self.line}{view}: {tricks}{unread}>"
 
 
 def _wrapped(words: Iterable[str], width: int = 100) -> Iterator[str]:

@@ -5,5 +5,5 @@
 - ``packing``: positions as the records that the compiled solver reads, also in numpy arrays.
 - ``verify``: compares the search with every state of a deal, valued from the last card backwards.
 
-May use: _core, errors, notation, rules.
+May use: _core, errors, notation, rules, threads.
 """

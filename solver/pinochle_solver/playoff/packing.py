@@ -71,7 +71,7 @@ def playoff_dtype() -> np.dtype[np.void]:
     return np.asarray(layout.empty_position()).dtype
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class PackedPositions:
     """Playoff positions as an array.
 
@@ -114,12 +114,15 @@ class PackedPositions:
     def __len__(self) -> int:
         return len(self.records)
 
+    def __repr__(self) -> str:
+        return f"<PackedPositions: {len(self)} records>"
+
     def chunk(self, start: int, stop: int) -> bytes:
         """The bytes of records `start` to `stop`."""
         return self.records[start:stop].tobytes()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class PackedSolutions:
     """What a search found of `PackedPositions`, row by row.
 
@@ -137,6 +140,9 @@ class PackedSolutions:
     legal: NDArray[np.bool_]
     moves: NDArray[np.int16]
     nodes: NDArray[np.int64]
+
+    def __repr__(self) -> str:
+        return f"<PackedSolutions: {len(self.bounds)} rows>"
 
     @property
     def exact(self) -> NDArray[np.bool_]:

@@ -10,6 +10,9 @@ from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import Points, Seat
 
+Row = dict[str, str | int | float | bool | None]
+"""A row of a table, by the names of its columns."""
+
 
 class Bounds(NamedTuple):
     """What is proven of both seats' points: from the first number to the second."""
@@ -36,7 +39,7 @@ class Bounds(NamedTuple):
         return Points(self.south[0], self.north[0])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class MoveValue:
     """A legal card and what it is worth.
 
@@ -65,6 +68,13 @@ class MoveValue:
             raise NotExactError(f"{self.card}: the search was stopped before its loss was proven")
         return self._loss
 
+    def text(self) -> str:
+        """``KD 55/15``: the card and the points after it, south first; bounds if not proven."""
+        return f"{self.card} {_bounds_text(self.bounds)}"
+
+    def __repr__(self) -> str:
+        return f"<MoveValue {self.text()}>"
+
 
 class Trick(NamedTuple):
     """A completed trick.
@@ -82,7 +92,7 @@ class Trick(NamedTuple):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Solution:
     """What a search found of a position.
 
@@ -148,3 +158,55 @@ class Solution:
             sum(points.south) + self.value.south,
             sum(points.north) + self.value.north,
         )
+
+    def to_rows(self) -> list[Row]:
+        """A row of plain values for each of `moves`, in their order, as tables take them.
+
+        All rows have the same keys. Points are those still to come, of the seat named and not of
+        the mover:
+
+        - ``id``, ``position``: the position's name, None without one, and its line.
+        - ``mover``: the seat to decide, ``south`` or ``north``.
+        - ``order``: from 1, the best.
+        - ``move``: the card.
+        - ``south``, ``north``: the points of each seat after it; None if not proven.
+        - ``loss``: how many points fewer it brings the mover than the best; None if not proven.
+        - ``south_low``, ``south_high``, ``north_low``, ``north_high``: what is proven of them.
+        - ``exact``: whether the points are proven.
+        - ``nodes``, ``seconds``: of the search, the same in all rows.
+        """
+        position = self.position.text()
+        rows: list[Row] = []
+        for order, move in enumerate(self.moves, start=1):
+            exact = move.bounds.exact
+            south, north = move.bounds.value if exact else (None, None)
+            rows.append(
+                {
+                    "id": self.position.id,
+                    "position": position,
+                    "mover": self.position.turn.text(),
+                    "order": order,
+                    "move": move.card.text(),
+                    "south": south,
+                    "north": north,
+                    "loss": move._loss,
+                    "south_low": move.bounds.south[0],
+                    "south_high": move.bounds.south[1],
+                    "north_low": move.bounds.north[0],
+                    "north_high": move.bounds.north[1],
+                    "exact": exact,
+                    "nodes": self.nodes,
+                    "seconds": self.seconds,
+                }
+            )
+        return rows
+
+    def __repr__(self) -> str:
+        moves = ", ".join(move.text() for move in self.moves)
+        value = f"{_bounds_text(self.bounds)}{': ' if moves else ''}{moves}"
+        return f"<Solution {value}; {self.position.text()}>"
+
+
+def _bounds_text(bounds: Bounds) -> str:
+    """``55/15``, south first; ``40..55/15..30`` where that is not proven."""
+    return "/".join(str(low) if low == high else f"{low}..{high}" for low, high in bounds)

@@ -7,33 +7,42 @@ compiled (`pinochle_solver._core.playoff`); this module puts positions in and ta
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from operator import index
-from queue import SimpleQueue
-from typing import TypeVar, overload
+from typing import Literal, TypeVar, overload
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playoff import PlayoffSolver
+from pinochle_solver.errors import PositionError
+from pinochle_solver.notation.many import (
+    Bad,
+    Errors,
+    check_errors,
+    check_many,
+    given_positions,
+    with_errors,
+)
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.playoff.packing import PackedPositions, PackedSolutions, pack
 from pinochle_solver.playoff.solution import Bounds, MoveValue, Solution
 from pinochle_solver.rules.cards import CARDS, Card
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.rules.rules_table import rules_table
+from pinochle_solver.threads import MOST_THREADS, check_threads, in_order
+
+__all__ = ["DEFAULT_TABLE_MB", "MOST_NODES", "MOST_THREADS", "solve", "solve_chunks", "solve_many"]
 
 DEFAULT_TABLE_MB = 2.0
 MOST_NODES = 2**62
-MOST_THREADS = 256
 _CHUNK = 16
 _PACKED_CHUNK = 64
 
-_Chunk = TypeVar("_Chunk")
+_Asked = TypeVar("_Asked")
 _Found = TypeVar("_Found")
+_Given = PlayoffPosition | str | PositionError
 
 # Of one position, as the compiled solver gives it: the lowest and highest the mover's points can
 # be; the points outstanding; (card index, low, high) of each legal card, in order; the best line by
@@ -94,7 +103,7 @@ def solve(
 
 @overload
 def solve_many(
-    positions: Iterable[PlayoffPosition],
+    positions: Iterable[_Given],
     *,
     moves: bool = True,
     threads: int = 1,
@@ -102,7 +111,22 @@ def solve_many(
     seconds: float | None = None,
     table_mb: float = DEFAULT_TABLE_MB,
     stop: StopFlag | None = None,
+    errors: Literal["raise", "skip"] = "raise",
 ) -> Iterator[Solution]: ...
+
+
+@overload
+def solve_many(
+    positions: Iterable[_Given],
+    *,
+    moves: bool = True,
+    threads: int = 1,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table_mb: float = DEFAULT_TABLE_MB,
+    stop: StopFlag | None = None,
+    errors: Literal["yield"],
+) -> Iterator[Solution | Bad]: ...
 
 
 @overload
@@ -119,7 +143,7 @@ def solve_many(
 
 
 def solve_many(
-    positions: Iterable[PlayoffPosition] | PackedPositions,
+    positions: Iterable[_Given] | PackedPositions,
     *,
     moves: bool = True,
     threads: int = 1,
@@ -127,46 +151,61 @@ def solve_many(
     seconds: float | None = None,
     table_mb: float = DEFAULT_TABLE_MB,
     stop: StopFlag | None = None,
-) -> Iterator[Solution] | PackedSolutions:
+    errors: Errors = "raise",
+) -> Iterator[Solution] | Iterator[Solution | Bad] | PackedSolutions:
     """Solve any number of positions, in order, without the GIL.
 
-    Positions given as objects are solved lazily: with one thread none is read ahead, with more
-    some dozens for each. `PackedPositions` are solved at once and give arrays. Nothing that
+    Positions given as objects or lines are solved lazily: with one thread none is read ahead, with
+    more some dozens for each. `PackedPositions` are solved at once and give arrays. Nothing that
     is found depends on `threads`. The limits are for each position, `table_mb` is for each thread;
     once `stop` is set no further position is begun, and of packed ones the rest keep the widest
     bounds. The arguments and errors are otherwise those of `solve`.
 
+    Args:
+        positions: the positions, or lines of a position file, of which blank ones and comments
+            are skipped; a `PositionError` among them, of a reader, is one that is wrong.
+        moves: whether to value every legal card and find the best line, too.
+        threads: how many to use.
+        nodes: stop each after this many nodes.
+        seconds: stop each after this time.
+        table_mb: memory for the transposition table of each thread, in MiB.
+        stop: stop when this flag is set.
+        errors: what becomes of one that is wrong: ``raise`` raises its error in its place,
+            ``skip`` leaves it out, ``yield`` gives the error instead of a solution. The errors are
+            `PositionError`, naming the line of text, and `TypeError` for what is no position.
+
     Raises:
-        ValueError: also for `threads` below 1 or above 256.
-        TypeError: for what is no position.
+        ValueError: also for `threads` below 1 or above 256, and for `errors` that are none.
+        TypeError: for one text instead of many.
+        MemoryError: when there is no memory for the tables.
     """
     task = _task(moves, nodes, seconds, stop)
+    check_errors(errors)
+    check_many(positions)
     solvers = _solvers(threads, table_mb)
     if isinstance(positions, PackedPositions):
         return _solve_packed(positions, solvers, task)
-    return _solve_lazily(positions, solvers, task)
+    return _solve_lazily(positions, solvers, task, errors)
 
 
 def _solve_lazily(
-    positions: Iterable[PlayoffPosition], solvers: list[PlayoffSolver], task: _Task
-) -> Iterator[Solution]:
-    chunks = _chunks(positions, 1 if len(solvers) == 1 else _CHUNK, task.stop)
-    for solutions in _solve_chunks(chunks, solvers, task):
-        yield from solutions
+    positions: Iterable[_Given], solvers: list[PlayoffSolver], task: _Task, errors: Errors
+) -> Iterator[Solution | Bad]:
+    given = given_positions(positions, PlayoffPosition)
+    chunks = _chunks(given, 1 if len(solvers) == 1 else _CHUNK, task.stop)
+    with closing(_answers(chunks, solvers, _answer_chunk, task)) as answered:
+        yield from with_errors(chain.from_iterable(answered), errors)
 
 
-def _chunks(
-    positions: Iterable[PlayoffPosition], size: int, stop: StopFlag
-) -> Iterator[list[PlayoffPosition]]:
-    """Cut up `positions`; when they end in an error, what came before it is still given."""
-    remaining = iter(positions)
+def _chunks(given: Iterable[_Asked], size: int, stop: StopFlag) -> Iterator[list[_Asked]]:
+    """Cut up what is given; when it ends in an error, what came before it is still given."""
+    remaining = iter(given)
     failure: Exception | None = None
     while failure is None and not stop.is_set:
-        chunk: list[PlayoffPosition] = []
+        chunk: list[_Asked] = []
         try:
-            for position in islice(remaining, size):
-                expect_position(position, PlayoffPosition)
-                chunk.append(position)
+            for each in islice(remaining, size):
+                chunk.append(each)
         except Exception as error:  # raised again below
             failure = error
         if chunk:
@@ -195,25 +234,38 @@ def solve_chunks(
     those of `solve_many`.
     """
     task = _task(moves, nodes, seconds, stop)
-    return _solve_chunks(chunks, _solvers(threads, table_mb), task)
+    return _answers(chunks, _solvers(threads, table_mb), _solve_chunk, task)
 
 
-def _solve_chunks(
-    chunks: Iterable[list[PlayoffPosition]], solvers: list[PlayoffSolver], task: _Task
-) -> Iterator[list[Solution]]:
-    def work(solver: PlayoffSolver, chunk: list[PlayoffPosition]) -> tuple[list[Solution], bool]:
-        solutions = _solve_chunk(solver, chunk, task)
-        return solutions, len(solutions) == len(chunk)
+def _answers(
+    chunks: Iterable[list[_Asked]],
+    solvers: list[PlayoffSolver],
+    answer: Callable[[PlayoffSolver, list[_Asked], _Task], list[_Found]],
+    task: _Task,
+) -> Generator[list[_Found], None, None]:
+    """Answer chunks in order, until one was not begun or not answered to its end."""
 
-    for solutions, whole in _in_order(work, solvers, (chunk or None for chunk in chunks)):
-        yield solutions
+    def work(solver: PlayoffSolver, chunk: list[_Asked]) -> tuple[list[_Found], bool]:
+        answers = answer(solver, chunk, task)
+        return answers, len(answers) == len(chunk)
+
+    asked = (chunk or None for chunk in chunks)
+    for answers, whole in in_order(work, solvers, asked, _halting(solvers)):
+        yield answers
         if not whole:
             return
 
 
+def _halting(solvers: list[PlayoffSolver]) -> Callable[[], None]:
+    def halt() -> None:
+        for solver in solvers:
+            solver.halt()
+
+    return halt
+
+
 def _solvers(threads: int, table_mb: float) -> list[PlayoffSolver]:
-    if not 1 <= threads <= MOST_THREADS:
-        raise ValueError(f"threads is {threads}, expected 1 to {MOST_THREADS}")
+    check_threads(threads)
     return [PlayoffSolver(table_mb) for _ in range(threads)]
 
 
@@ -239,69 +291,13 @@ def _solve_packed(
                 legal[row, card] = True
                 moves[row, card] = move
 
-    for _ in _in_order(work, solvers, range(0, number, _PACKED_CHUNK)):
+    for _ in in_order(work, solvers, range(0, number, _PACKED_CHUNK), _halting(solvers)):
         pass
     # So far the first seat's bounds are those of the seat to decide.
     bounds[:, 1] = outstanding - bounds[:, 0, ::-1]
     north_decides = positions.records["turn"] == Seat.NORTH
     bounds[north_decides] = bounds[north_decides, ::-1]
     return PackedSolutions(bounds, legal, moves, nodes)
-
-
-def _in_order(
-    work: Callable[[PlayoffSolver, _Chunk], _Found],
-    solvers: list[PlayoffSolver],
-    chunks: Iterable[_Chunk | None],
-) -> Iterator[_Found]:
-    """Give `work` of each chunk in order, on a thread for each solver.
-
-    None among the chunks asks for the oldest work under way. When `chunks` raises, what is under
-    way is given before the error goes on.
-    """
-    if len(solvers) == 1:
-        for chunk in chunks:
-            if chunk is not None:
-                yield work(solvers[0], chunk)
-        return
-    idle: SimpleQueue[PlayoffSolver] = SimpleQueue()
-    for solver in solvers:
-        idle.put(solver)
-
-    def work_with_idle_solver(chunk: _Chunk) -> _Found:
-        solver = idle.get()
-        try:
-            return work(solver, chunk)
-        finally:
-            idle.put(solver)
-
-    pool = ThreadPoolExecutor(len(solvers))
-    pending: deque[Future[_Found]] = deque()
-    remaining = iter(chunks)
-    failure: Exception | None = None
-    try:
-        while True:
-            try:
-                chunk = next(remaining)
-            except StopIteration:
-                break
-            except Exception as error:  # raised again below
-                failure = error
-                break
-            if chunk is not None:
-                pending.append(pool.submit(work_with_idle_solver, chunk))
-            elif pending:
-                yield pending.popleft().result()
-            while pending and (len(pending) > 2 * len(solvers) or pending[0].done()):
-                yield pending.popleft().result()
-        while pending:
-            yield pending.popleft().result()
-        if failure is not None:
-            raise failure
-    finally:
-        # Nobody waits any more for what is still under way.
-        for solver in solvers:
-            solver.halt()
-        pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _solve_chunk(
@@ -314,6 +310,21 @@ def _solve_chunk(
         for position, answer in zip(positions, answers, strict=True)
         if answer[-1]
     ]
+
+
+def _answer_chunk(
+    solver: PlayoffSolver, given: list[PlayoffPosition | Bad], task: _Task
+) -> list[Solution | Bad]:
+    """The solutions, and what is wrong in its place; up to the first that was not begun."""
+    positions = [each for each in given if isinstance(each, PlayoffPosition)]
+    solutions = iter(_solve_chunk(solver, positions, task) if positions else ())
+    answers: list[Solution | Bad] = []
+    for each in given:
+        answer = next(solutions, None) if isinstance(each, PlayoffPosition) else each
+        if answer is None:
+            break
+        answers.append(answer)
+    return answers
 
 
 def _solution(position: PlayoffPosition, answer: _Answer) -> Solution:

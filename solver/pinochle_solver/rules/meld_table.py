@@ -115,6 +115,10 @@ class MeldTable:
         steps, played = tuple(self._steps), tuple(self._played.items())
         return _relaid, (self._rules, self._trump, steps, played, tuple(self.credits))
 
+    def __repr__(self) -> str:
+        copies = ".".join(copy.text() for copy in in_canonical_order(self.copies)) or "nothing laid"
+        return f"<MeldTable {self._rules.name}, trump {self._trump.letter}: {copies}>"
+
     def _do(self, step: int, planes: int) -> tuple[int, int, int]:
         """Take a step with these copies, and keep it for `copy`: a meld's number, or one below."""
         self._steps.append((step, planes))

@@ -23,7 +23,7 @@ _MELD = re.compile(r"([A-Za-z0-9-]+)(?::([^:@]*))?(?:@([0-9]{1,2}))?")
 _COPY = re.compile(r"(.+?[^0-9*])([1-9]?)(\*?)")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Meld:
     """A meld as a move names it.
 
@@ -41,6 +41,9 @@ class Meld:
 
     def __str__(self) -> str:
         return self.text()
+
+    def __repr__(self) -> str:
+        return f"<Meld {self.text()}>"
 
 
 @lru_cache(maxsize=256)
@@ -155,7 +158,7 @@ def in_canonical_order(copies: Iterable[Copy]) -> tuple[Copy, ...]:
     return tuple(sorted(copies, key=lambda copy: (-copy.card.rank, copy.card.suit, *copy[1:])))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class LaidMeld:
     """A meld that has been laid.
 
@@ -192,6 +195,9 @@ class LaidMeld:
         cards = ".".join(copy.text() for copy in self.copies)
         trick = f"@{self.trick}" if self.trick is not None else ""
         return f"{self.name}{':' if cards else ''}{cards}{trick}"
+
+    def __repr__(self) -> str:
+        return f"LaidMeld.parse({self.text()!r})"
 
     @classmethod
     def parse(cls, text: str) -> LaidMeld:

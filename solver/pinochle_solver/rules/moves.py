@@ -11,7 +11,7 @@ from pinochle_solver.rules.melds import Meld
 Source = Literal["hand", 1, 2]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Play:
     """A card played.
 
@@ -31,8 +31,12 @@ class Play:
     def __str__(self) -> str:
         return self.text()
 
+    def __repr__(self) -> str:
+        source = "" if self.source is None else f", {self.source!r}"
+        return f"Play({self.card!r}{source})"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Show:
     """What a seat shows after a trick: a dix, a meld, both, or neither (a pass).
 
@@ -53,6 +57,9 @@ class Show:
 
     def __str__(self) -> str:
         return self.text()
+
+    def __repr__(self) -> str:
+        return f"<Show {self.text()}>"  # no expression: which meld it is, the rulebook says
 
 
 Move = Play | Show

@@ -85,7 +85,7 @@ def _check_type(what: str, name: str, value: object, kind: type) -> None:
         raise TypeError(f"{what} {name!r}: {value!r} is no {kind.__name__}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Deck:
     """The cards of a game and how they are dealt.
 
@@ -147,6 +147,9 @@ class Deck:
     def cards(self) -> Hand:
         """All cards of the deck."""
         return _cards_of(self)
+
+    def __repr__(self) -> str:
+        return f"<Deck {self.name}, {self.size} cards>"
 
 
 @cache
@@ -240,7 +243,7 @@ DIX = "dix"
 _PATTERN = re.compile(r"[ATKQJ987][SHDCtp*]( [ATKQJ987][SHDCtp*])*")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class MeldKind:
     """One kind of meld (RULES.md, section 4).
 
@@ -283,6 +286,9 @@ class MeldKind:
         for pattern in (self.cards, *(pattern for _, pattern in serves)):
             if not _PATTERN.fullmatch(pattern):
                 raise ValueError(f"MeldKind {self.name!r}: {pattern!r} is no pattern of cards")
+
+    def __repr__(self) -> str:
+        return f"<MeldKind {self.name} {self.points}: {self.cards}>"
 
 
 class RenegePenalty(IntEnum):
@@ -390,7 +396,7 @@ PINOCHLE_DECK = Deck(
 """The 48 cards that the published rulebooks are played with."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Rulebook:
     """One set of rules.
 
@@ -502,6 +508,9 @@ class Rulebook:
     def __hash__(self) -> int:
         # Of the name alone: rulebooks are keys of caches, and have many fields.
         return hash(self.name)
+
+    def __repr__(self) -> str:
+        return f"<Rulebook {self.name}>"
 
     def meld(self, name: str) -> MeldKind | None:
         """The meld kind of this name, or None where the rulebook has none."""

@@ -15,10 +15,15 @@ POINTS, WIN = "points", "win"
 OBJECTIVES = (POINTS, WIN)
 """What moves can be ordered by: the expected difference in points, or the chance to win."""
 
+Row = dict[str, str | int | float | bool | None]
+"""A row of a table, by the names of its columns."""
+
 # Points, and chances to win, by which the one world in all that none of the tried ones shows may
 # differ: a mean of equal outcomes is not exact. Of the chances by the rule of three: what did not
 # happen in n worlds happens in less than 3 / n of them, at 95%.
 SELDOM = {POINTS: 10.0, WIN: 1.5}
+# So many moves are in the repr of an analysis.
+_SHOWN = 3
 # So far may equal expectations lie apart that were added up in another order.
 _ROUNDING = 1e-9
 
@@ -60,7 +65,7 @@ class Price:
     given_up: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class MoveEstimate:
     """One move; all values are those of the seat to decide, NaN where they are not known.
 
@@ -146,6 +151,11 @@ class MoveEstimate:
     def __hash__(self) -> int:
         return hash((self.move, self.objective, self.visits))
 
+    def __repr__(self) -> str:
+        known = {"mean": (self.mean, 1), "se": (self.mean_se, 1), "win": (self.win, 3)}
+        told = (f"{name} {value:.{n}f}" for name, (value, n) in known.items() if value == value)
+        return f"<MoveEstimate {', '.join((self.move.text(), *told))}>"
+
     def _compared(self) -> tuple[object, ...]:
         return tuple(_comparable(getattr(self, each.name)) for each in fields(self))
 
@@ -221,7 +231,7 @@ def in_order(best: MoveEstimate, others: Iterable[MoveEstimate]) -> tuple[MoveEs
     return (best, *sorted(levelled, key=lambda move: move.behind))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Analysis:
     """The moves of a position, the best first.
 
@@ -276,3 +286,105 @@ class Analysis:
     def close(self) -> tuple[MoveEstimate, ...]:
         """The moves that cannot be told from the best; empty when it stands alone."""
         return tuple(move for move in self.moves[1:] if move.is_close)
+
+    def to_rows(self) -> list[Row]:
+        """A row of plain values for each of `moves`, in their order, as tables take them.
+
+        All rows have the same keys. Values are those of the seat to decide, None where they are
+        not known:
+
+        - ``id``, ``position``: the position's name, None without one, and its line.
+        - ``mover``: the seat to decide, ``south`` or ``north``.
+        - ``order``: from 1, the best.
+        - ``move``: its text.
+        - ``mean``, ``mean_se``: the expected final difference in points, its own less the other's,
+          over the whole hand where the position has its points, else from here on; and the
+          standard error of that.
+        - ``win``, ``win_se``: the chance, 0 to 1, to win the hand, or with a game score the game.
+        - ``behind``, ``behind_se``: how far behind the best move, in points, or by ``win`` where
+          ``objective`` is ``win``.
+        - ``points_behind``, ``points_behind_se``, ``win_behind``, ``win_behind_se``: the same in
+          either unit, whichever orders the moves.
+        - ``close``: whether it cannot be told from the best, which the best itself cannot.
+        - ``choice``: whether it is the move that the engine would play.
+        - ``visits``: in how many worlds it was tried.
+        - ``exact``: whether its mean is an expectation over all worlds, of exact playoffs.
+        - ``mover_melds``, ``mover_tricks``, ``other_melds``, ``other_tricks``: the points that
+          either seat can expect from here on.
+        - ``price_points``, ``price_laid``, ``price_later``, ``price_later_se``: of a show, what
+          `Price` says of it.
+        - ``open_average``: its mean with all cards open, where that was asked for.
+        - ``objective``, ``engine``, ``belief``, ``worlds``, ``seed``, ``seconds``, ``finished``:
+          of the analysis, the same in all rows.
+        """
+        whole: Row = {
+            "objective": self.objective,
+            "engine": self.engine,
+            "belief": self.belief,
+            "worlds": int(self.worlds),
+            "seed": int(self.seed),
+            "seconds": float(self.seconds),
+            "finished": bool(self.finished),
+        }
+        position = self.position.text()
+        return [
+            {
+                "id": self.position.id,
+                "position": position,
+                "mover": self.mover.text(),
+                "order": order,
+                "move": move.move.text(),
+                **_values(move),
+                "close": bool(move.is_close),
+                "choice": move.move == self.choice,
+                "visits": int(move.visits),
+                "exact": bool(move.exact),
+                **_expected(move),
+                "open_average": _known((self.open_average or {}).get(move.move.text())),
+                **whole,
+            }
+            for order, move in enumerate(self.moves, start=1)
+        ]
+
+    def __repr__(self) -> str:
+        best = [
+            f"{move.move}{f' {move.mean:.1f}' if move.mean == move.mean else ''}"
+            for move in self.moves[:_SHOWN]
+        ]
+        more = len(self.moves) - len(best)
+        told = ", ".join(best) + (f" and {more} more" if more else "")
+        return f"<Analysis {told}; {self.worlds} worlds; {self.position.text()}>"
+
+
+def _known(value: float | None) -> float | None:
+    """A plain number; None for one that is not known."""
+    return None if value is None or value != value else float(value)
+
+
+def _values(move: MoveEstimate) -> Row:
+    return {
+        "mean": _known(move.mean),
+        "mean_se": _known(move.mean_se),
+        "win": _known(move.win),
+        "win_se": _known(move.win_se),
+        "behind": _known(move.behind),
+        "behind_se": _known(move.behind_se),
+        "points_behind": _known(move.points_behind.mean),
+        "points_behind_se": _known(move.points_behind.se),
+        "win_behind": _known(move.win_behind.mean),
+        "win_behind_se": _known(move.win_behind.se),
+    }
+
+
+def _expected(move: MoveEstimate) -> Row:
+    mover, other, price = move.mover, move.other, move.price
+    return {
+        "mover_melds": _known(mover and mover.melds),
+        "mover_tricks": _known(mover and mover.tricks),
+        "other_melds": _known(other and other.melds),
+        "other_tricks": _known(other and other.tricks),
+        "price_points": None if price is None else int(price.points),
+        "price_laid": None if price is None else int(price.laid),
+        "price_later": _known(price and price.later),
+        "price_later_se": _known(price and price.later_se),
+    }

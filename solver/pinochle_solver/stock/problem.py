@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.hand.position_moves import expect_own_hand
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.stock_position import StockPosition
@@ -34,13 +34,8 @@ class Problem:
     position: StockPosition
 
     def __post_init__(self) -> None:
-        position = self.position
-        expect_position(position, StockPosition)
-        hidden = position.hand(position.turn).hidden
-        if hidden:
-            raise IllegalPositionError(
-                "turn", f"{position.turn.text()}, but {hidden} cards of that hand are unknown"
-            )
+        expect_position(self.position, StockPosition)
+        expect_own_hand(self.position)
 
     @cached_property
     def referee(self) -> Referee:

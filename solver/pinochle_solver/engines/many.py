@@ -1,0 +1,166 @@
+"""Many positions of the stock phase analysed, several at once."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing
+from typing import Literal, overload
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.engines.engine import Engine
+from pinochle_solver.engines.registry import DEFAULT, make_engine
+from pinochle_solver.errors import PositionError
+from pinochle_solver.limits import Limits
+from pinochle_solver.notation.many import (
+    Bad,
+    Errors,
+    check_errors,
+    check_many,
+    given_positions,
+    with_errors,
+)
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.stock.analysis import POINTS, Analysis
+from pinochle_solver.stock.beliefs import INFERRED
+from pinochle_solver.threads import check_threads, in_order
+
+_Given = StockPosition | str | PositionError
+
+
+@overload
+def analyze_many(
+    positions: Iterable[_Given],
+    *,
+    engine: str = DEFAULT,
+    seconds: float | None = None,
+    worlds: int | None = None,
+    target_error: float | None = None,
+    seed: int = 1,
+    threads: int = 1,
+    belief: str = INFERRED,
+    objective: str = POINTS,
+    stop: StopFlag | None = None,
+    errors: Literal["raise", "skip"] = "raise",
+) -> Iterator[Analysis]: ...
+
+
+@overload
+def analyze_many(
+    positions: Iterable[_Given],
+    *,
+    engine: str = DEFAULT,
+    seconds: float | None = None,
+    worlds: int | None = None,
+    target_error: float | None = None,
+    seed: int = 1,
+    threads: int = 1,
+    belief: str = INFERRED,
+    objective: str = POINTS,
+    stop: StopFlag | None = None,
+    errors: Literal["yield"],
+) -> Iterator[Analysis | Bad]: ...
+
+
+def analyze_many(
+    positions: Iterable[_Given],
+    *,
+    engine: str = DEFAULT,
+    seconds: float | None = None,
+    worlds: int | None = None,
+    target_error: float | None = None,
+    seed: int = 1,
+    threads: int = 1,
+    belief: str = INFERRED,
+    objective: str = POINTS,
+    stop: StopFlag | None = None,
+    errors: Errors = "raise",
+) -> Iterator[Analysis | Bad]:
+    """Analyze any number of positions of the stock phase, lazily and in order.
+
+    As many are analysed at once as there are `threads`, each by one of them; that is faster than
+    one after the other by all of them. Every analysis is the one that `analyze_with` gives with
+    the same limits and seed: where these do not speak of seconds it does not depend on `threads`.
+    With one thread no position is read ahead, with more some for each.
+
+    Args:
+        positions: the positions as the seat to decide sees them, or lines of a position file, of
+            which blank ones and comments are skipped; a `PositionError` among them, of a reader,
+            is one that is wrong. They may be without end.
+        engine: the name of one of the engines.
+        seconds: end each after this time; 2 if no limit is given.
+        worlds: end each when its best moves were tried in so many worlds.
+        target_error: end each when the standard error of the leading difference, in the unit that
+            orders the moves, is so low.
+        seed: of the worlds, the same for each.
+        threads: how many to use.
+        belief: ``inferred`` or ``uniform``.
+        objective: ``points``, or ``win`` to order the moves by the chance to win.
+        stop: once it is set no further position is begun, and those begun end with what was found
+            so far.
+        errors: what becomes of one that is wrong: ``raise`` raises its error in its place,
+            ``skip`` leaves it out, ``yield`` gives the error instead of an analysis. The errors
+            are `PositionError`, naming the line of text, also where the hand of the seat to decide
+            is not known, and `TypeError` for what is no `StockPosition`.
+
+    Raises:
+        ValueError: for limits, threads, engines, beliefs, objectives and `errors` that are none.
+        TypeError: for one position, or one text, instead of many.
+        EngineError: for an engine that needs what is not installed.
+    """
+    check_errors(errors)
+    check_many(positions)
+    check_threads(threads)
+    limits = Limits(seconds=seconds, worlds=worlds, target_error=target_error)
+    engines = [make_engine(engine, belief=belief, objective=objective) for _ in range(threads)]
+    return _analyze_lazily(positions, engines, limits, seed, stop or StopFlag(), errors)
+
+
+def _analyze_lazily(
+    positions: Iterable[_Given],
+    engines: list[Engine],
+    limits: Limits,
+    seed: int,
+    stop: StopFlag,
+    errors: Errors,
+) -> Iterator[Analysis | Bad]:
+    given = given_positions(positions, StockPosition)
+    with closing(_analyses(given, engines, limits, seed, stop)) as analyses:
+        yield from with_errors(analyses, errors)
+
+
+def _analyses(
+    given: Iterator[StockPosition | Bad],
+    engines: list[Engine],
+    limits: Limits,
+    seed: int,
+    stop: StopFlag,
+) -> Generator[Analysis | Bad, None, None]:
+    """The analyses, and what is wrong in its place; up to the first that was not begun."""
+    # The caller's flag is his own: what nobody waits for any more is ended by another.
+    halt = stop if len(engines) == 1 else StopFlag()
+
+    def work(engine: Engine, each: StockPosition | Bad) -> Analysis | Bad | None:
+        if stop.is_set or halt.is_set:
+            return None
+        if not isinstance(each, StockPosition):
+            return each
+        try:
+            return engine.analyze(each, limits, seed=seed, stop=halt)
+        except PositionError as error:
+            return error
+
+    for analysis in in_order(work, engines, _until(given, stop), halt.set, lambda: stop.is_set):
+        if analysis is None:
+            return
+        yield analysis
+
+
+def _until(
+    given: Iterator[StockPosition | Bad], stop: StopFlag
+) -> Generator[StockPosition | Bad, None, None]:
+    while not stop.is_set:
+        try:
+            each = next(given)
+        except StopIteration:
+            return
+        yield each

@@ -1,0 +1,27 @@
+"""The legal moves of a position, by the referee."""
+
+from __future__ import annotations
+
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.position_lines import Position
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.moves import Move
+
+
+def legal_moves(position: Position) -> tuple[Move, ...]:
+    """The legal moves of the seat to decide; what `legal_moves` of a position gives."""
+    if not isinstance(position, StockPosition):
+        return Referee.of_position(position).moves()
+    expect_own_hand(position)
+    # What is hidden makes no difference to them.
+    return Referee.of_position(position, position.unseen).moves()
+
+
+def expect_own_hand(position: StockPosition) -> None:
+    """Raise `IllegalPositionError` when the hand of the seat to decide is not wholly known."""
+    hidden = position.hand(position.turn).hidden
+    if hidden:
+        raise IllegalPositionError(
+            "turn", f"{position.turn.text()}, but {hidden} cards of that hand are unknown"
+        )

@@ -1,0 +1,61 @@
+"""The hand records of a file, or of any lines, for whoever asks from Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal, overload
+
+from pinochle_solver.errors import PositionError
+from pinochle_solver.notation import records
+from pinochle_solver.notation.many import Bad, Errors, check_errors, with_errors
+from pinochle_solver.notation.position_fields import rulebooks_by_name
+from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.sources import Source, lines_of, place_in
+from pinochle_solver.rules.rules import Rulebook
+
+
+@overload
+def read_records(
+    source: Source,
+    rulebooks: Iterable[Rulebook] = (),
+    *,
+    errors: Literal["raise", "skip"] = "raise",
+) -> Iterator[HandRecord]: ...
+
+
+@overload
+def read_records(
+    source: Source, rulebooks: Iterable[Rulebook] = (), *, errors: Literal["yield"]
+) -> Iterator[HandRecord | Bad]: ...
+
+
+def read_records(
+    source: Source, rulebooks: Iterable[Rulebook] = (), *, errors: Errors = "raise"
+) -> Iterator[HandRecord | Bad]:
+    """Read the hand records (``.pnr``) of a file, lazily.
+
+    Only what stands in the tags can make a record a wrong one. Tricks that do not read end it:
+    `HandRecord.unread` says why, and `replay_record` tells it as a finding.
+
+    Args:
+        source: the path of a file, or lines: an open text file, a list.
+        rulebooks: rulebooks known by name besides the published ones.
+        errors: what becomes of a record that is wrong: ``raise`` raises its error in its place,
+            ``skip`` leaves it out, ``yield`` gives the error instead of it. The error names the
+            line on which the record begins: ``hands.pnr:12: Dealer: missing``.
+
+    Raises:
+        NotationError: for a record that is wrong, with ``raise``.
+        IllegalPositionError: for two different rulebooks of one name.
+        ValueError: for `errors` that are none, and for text of several lines instead of a path.
+        OSError: when the file cannot be read, once it is begun to be read.
+    """
+    check_errors(errors)
+    rulebooks = tuple(rulebooks)
+    rulebooks_by_name(rulebooks)
+    read = records.read_records(lines_of(source), rulebooks)
+    placed = (
+        record.at(place_in(source, line)) if isinstance(record, PositionError) else record
+        for line, record in read
+    )
+    return with_errors(placed, errors)

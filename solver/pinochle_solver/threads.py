@@ -1,0 +1,96 @@
+"""Work that several threads do, answered in the order in which it was asked for.
+
+May use: nothing.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from queue import SimpleQueue
+from typing import TypeVar
+
+MOST_THREADS = 256
+# How often it is asked whether to stop, while nothing else happens.
+_WATCH_SECONDS = 0.05
+
+_Worker = TypeVar("_Worker")
+_Asked = TypeVar("_Asked")
+_Found = TypeVar("_Found")
+
+
+def check_threads(threads: int) -> None:
+    """Raise `ValueError` for a number of threads that is none."""
+    if not 1 <= threads <= MOST_THREADS:
+        raise ValueError(f"threads is {threads}, expected 1 to {MOST_THREADS}")
+
+
+def in_order(
+    work: Callable[[_Worker, _Asked], _Found],
+    workers: Sequence[_Worker],
+    asked: Iterable[_Asked | None],
+    halt: Callable[[], None],
+    stopped: Callable[[], bool] | None = None,
+) -> Iterator[_Found]:
+    """Give `work` of all that is asked, in order, on a thread for each worker.
+
+    With one worker all is done by the caller's thread and nothing is read ahead; with more, some
+    for each. When `asked` raises, what is under way is given before the error goes on.
+
+    Args:
+        work: does what is asked; a worker does one thing at a time.
+        workers: of each thread what it works with.
+        asked: what there is to do; None among it asks for the oldest work under way.
+        halt: has all workers end soon; called when nobody waits any more.
+        stopped: has `halt` called as soon as it is true; what is under way is still given.
+    """
+    if len(workers) == 1:
+        for each in asked:
+            if each is not None:
+                yield work(workers[0], each)
+        return
+    idle: SimpleQueue[_Worker] = SimpleQueue()
+    for worker in workers:
+        idle.put(worker)
+
+    def work_with_idle_worker(each: _Asked) -> _Found:
+        worker = idle.get()
+        try:
+            return work(worker, each)
+        finally:
+            idle.put(worker)
+
+    def found(future: Future[_Found]) -> _Found:
+        while stopped is not None and not wait([future], _WATCH_SECONDS).done:
+            if stopped():
+                halt()
+        return future.result()
+
+    pool = ThreadPoolExecutor(len(workers))
+    pending: deque[Future[_Found]] = deque()
+    remaining = iter(asked)
+    failure: Exception | None = None
+    try:
+        while True:
+            try:
+                each = next(remaining)
+            except StopIteration:
+                break
+            except Exception as error:  # raised again below
+                failure = error
+                break
+            if each is not None:
+                pending.append(pool.submit(work_with_idle_worker, each))
+            elif pending:
+                yield found(pending.popleft())
+            while pending and (len(pending) > 2 * len(workers) or pending[0].done()):
+                yield found(pending.popleft())
+        while pending:
+            yield found(pending.popleft())
+        if failure is not None:
+            raise failure
+    finally:
+        # Nobody waits any more for what is still under way.
+        halt()
+        pool.shutdown(wait=True, cancel_futures=True)
