@@ -44,6 +44,11 @@ class PositionError(ValueError):
         place = "" if self.place is None else f"{self.place}: "
         return f"{place}{self.token}: {self.fact}"
 
+    def __repr__(self) -> str:
+        if self.place is None:
+            return super().__repr__()
+        return f"<{type(self).__name__} {self}>"
+
     def at(self, place: str) -> "PositionError":
         """The same error, of one among many."""
         error = type(self)(self.token, self.fact)

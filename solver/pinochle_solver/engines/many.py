@@ -149,7 +149,8 @@ def _analyses(
         except PositionError as error:
             return error
 
-    for analysis in in_order(work, engines, _until(given, stop), halt.set, lambda: stop.is_set):
+    asked: Iterable[StockPosition | Bad | None] = _until(given, stop)
+    for analysis in in_order(work, engines, asked, halt.set, lambda: stop.is_set):
         if analysis is None:
             return
         yield analysis

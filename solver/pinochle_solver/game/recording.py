@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import NO_SCORE
@@ -13,7 +15,7 @@ from pinochle_solver.rules.rules import DIX, Points, Seat
 
 def record_of(
     deal: Deal,
-    moves: tuple[Move, ...] = (),
+    moves: Iterable[Move] = (),
     view: Seat | None = None,
     score: Points = NO_SCORE,
     target: int | None = None,

@@ -26,7 +26,7 @@ def read_records(
 @overload
 def read_records(
     source: Source, rulebooks: Iterable[Rulebook] = (), *, errors: Literal["yield"]
-) -> Iterator[HandRecord | Bad]: ...
+) -> Iterator[HandRecord | PositionError]: ...
 
 
 def read_records(

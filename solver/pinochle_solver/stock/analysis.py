@@ -379,12 +379,12 @@ def _values(move: MoveEstimate) -> Row:
 def _expected(move: MoveEstimate) -> Row:
     mover, other, price = move.mover, move.other, move.price
     return {
-        "mover_melds": _known(mover and mover.melds),
-        "mover_tricks": _known(mover and mover.tricks),
-        "other_melds": _known(other and other.melds),
-        "other_tricks": _known(other and other.tricks),
-        "price_points": None if price is None else int(price.points),
-        "price_laid": None if price is None else int(price.laid),
-        "price_later": _known(price and price.later),
-        "price_later_se": _known(price and price.later_se),
+        "mover_melds": _known(mover.melds if mover else None),
+        "mover_tricks": _known(mover.tricks if mover else None),
+        "other_melds": _known(other.melds if other else None),
+        "other_tricks": _known(other.tricks if other else None),
+        "price_points": int(price.points) if price else None,
+        "price_laid": int(price.laid) if price else None,
+        "price_later": _known(price.later if price else None),
+        "price_later_se": _known(price.later_se if price else None),
     }
