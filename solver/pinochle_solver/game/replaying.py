@@ -34,7 +34,15 @@ _NOTHING_NAMED = "the rulebook names no remedy"
 
 
 def replay_record(record: HandRecord) -> Replay:
-    """Play a record through the referee."""
+    """Play a hand record through the referee, as far as it goes.
+
+    Nothing in a record makes this fail: whatever is wrong in it is among the findings, with its
+    trick and with what the rulebook makes of it. Of cards that are no hand at all there is nothing
+    but the finding of a dead hand: no referee, and no points.
+
+    Args:
+        record: the record, of all cards or of one seat.
+    """
     try:
         completed = _completed(record)
     except PositionError as error:
