@@ -5,6 +5,9 @@
 - ``under_way``: the hand as it stands, and what each seat can see of it.
 - ``legal_moves``: what may be played or shown, and which rule any other move breaks.
 - ``move_text``: moves read from text.
+- ``next_position``: what a seat sees after a move.
+- ``told``, ``hidden_cards``: what has to be told for it, and which cards the hidden ones may be.
+- ``exploration``: a position stepped through, back and forth.
 - ``position_options``: what a seat can show in a position.
 - ``states``: positions as states of the compiled hand.
 - ``move_numbers``, ``turns``: its moves as numbers, and whose turn it is in it.
