@@ -66,6 +66,9 @@ def plain(texts: str) -> list[str]:
         (["solve", "rules=s"], "rules=scarne"),
         (["verify", "up"], ""),
         (["analyze", "up"], "upcard="),
+        (["ex"], "explore"),
+        (["explore", "up"], "upcard="),
+        (["explore", "--wo"], "--worlds"),
         (["show", "melds.s"], "melds.south="),
         (["melds", "melds.south", "=", "pinochle", ":", "QS", "act", "="], "play meld dix"),
         (["analyze", "upcard", "=", "9"], "9S 9H 9D 9C"),
@@ -86,6 +89,7 @@ def test_bash_is_told_what_may_come(words: list[str], completed: str) -> None:
         ["match", "--resume"],
         ["bench", "--compare"],
         ["melds", "--graph"],
+        ["explore", "-f"],
     ],
 )
 def test_files_are_left_to_the_shell(words: list[str]) -> None:

@@ -45,7 +45,7 @@ STOCK = (
 SMALL = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
 FULL = "rules=scarne trump=D south=T9.AT.TJJ9.KKJ9 north=K.AQQJ9.ATKQQ.A turn=north"
 NAMES = ["solve", "analyze", "show", "melds", "replay", "score", "play", "engine", "deal"]
-NAMES += ["match", "bench", "verify", "rules"]
+NAMES += ["match", "bench", "verify", "rules", "explore"]
 
 # A bench takes seconds, and is as wide whatever it has measured.
 _FIGURES = Distribution(3_644.2, 2_871, 31_502, 123_456)
@@ -248,6 +248,21 @@ def test_a_hand_played_fits(width: int) -> None:
     assert [line for line in shown.splitlines() if len(line) > width] == []
     whole = words_of(in_terminal(asked, None, words))
     assert words_of(shown) - told_as_lost(shown) <= whole
+
+
+@at_each_width
+@pytest.mark.parametrize(
+    ("position", "words"),
+    [
+        (SMALL, "help\n?\nfly\n99\nTH\nstart\nKD\ntrail\nline\nposition\nend\nq\n"),
+        (STOCK, "?\nmarriage of hearts\n\n?\nAS\n1\n?\n9S\n\nKS\ntrail\nposition\nq\n"),
+    ],
+)
+def test_a_position_explored_fits(position: str, words: str, width: int) -> None:
+    asked = [*COMMAND, "explore", position, "--worlds", "8", "--threads", "1"]
+    shown, whole = in_terminal(asked, width, words), in_terminal(asked, None, words)
+    assert [line for line in shown.splitlines() if len(line) > width] == []
+    assert words_of(shown) - words_of(whole) - told_as_lost(shown) == set()
 
 
 @at_each_width

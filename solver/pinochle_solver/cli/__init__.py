@@ -35,6 +35,7 @@ DONE, CHECK_FAILED, BAD_INPUT, INTERNAL_ERROR, INTERRUPTED, PIPE_CLOSED = 0, 1, 
 _COMMANDS = {
     "solve": "the value of every card of a playoff position, and the best line",
     "analyze": "the value of every move of a stock-phase position, with its uncertainty",
+    "explore": "a position step by step, back and forth, every move's value at each",
     "show": "check a position, print its canonical line and a readable view",
     "melds": "what a hand can meld now, for how many points and with which copies",
     "replay": "hand records trick by trick, checked and scored",

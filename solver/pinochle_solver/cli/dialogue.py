@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -14,7 +14,7 @@ from pinochle_solver.cli.lines import STDIN
 from pinochle_solver.errors import visible
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.rules.melds import dix_card
-from pinochle_solver.rules.moves import Show
+from pinochle_solver.rules.moves import Move, Show
 from pinochle_solver.rules.show_text import read_show
 
 _Thought = TypeVar("_Thought")
@@ -51,16 +51,27 @@ def read_line(prompt: str) -> str:
     return line
 
 
+def is_number(word: str) -> bool:
+    """Whether a word is a number and nothing else."""
+    return word.isascii() and word.isdigit()
+
+
+def numbered_move(number: str, moves: Sequence[Move]) -> Move | None:
+    """The move of a number in a list, the first one 1; None where there is none."""
+    digits = number.lstrip("0")
+    place = int(digits) if 0 < len(digits) <= _MOST_DIGITS else 0
+    return moves[place - 1] if 0 < place <= len(moves) else None
+
+
 def meant_move(word: str, referee: Referee) -> str:
     """The legal move that is meant by its number in their list, or by a show as people say it.
 
     Other words as they are. Raises `IllegalMoveError` for what could be several shows.
     """
     moves = referee.moves()
-    digits = word.lstrip("0")
-    if word.isascii() and word.isdigit() and 0 < len(digits) <= _MOST_DIGITS:
-        number = int(digits)
-        return moves[number - 1].text() if number <= len(moves) else word
+    if is_number(word):
+        numbered = numbered_move(word, moves)
+        return word if numbered is None else numbered.text()
     shows = [move for move in moves if isinstance(move, Show)]
     dix = dix_card(referee.rules, referee.trump)
     meant = read_show(word, shows, dix) if shows else None

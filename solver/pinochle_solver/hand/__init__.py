@@ -6,6 +6,9 @@
 - ``legal_moves``: what may be played or shown, and which rule any other move breaks.
 - ``move_text``: moves read from text.
 - ``position_moves``, ``position_options``: what a seat may do in a position, and what it can show.
+- ``next_position``: what a seat sees after a move.
+- ``told``, ``hidden_cards``: what has to be told for it, and which cards the hidden ones may be.
+- ``exploration``: a position stepped through, back and forth.
 - ``states``: positions as states of the compiled hand.
 - ``move_numbers``, ``turns``: its moves as numbers, and whose turn it is in it.
 

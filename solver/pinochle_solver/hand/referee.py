@@ -41,7 +41,7 @@ class Referee(HandUnderWay):
     Made by `of_deal` or `of_position`. A copy (`copy.copy`, `copy.deepcopy`, or by pickle) goes on
     by itself: what is played there changes nothing here. Draws are made by the referee himself as
     soon as they are due. A decision of which passing is the only choice is not asked, unless
-    `of_deal` was told to; a position that was given as such may begin with one.
+    `ask_always` says so; a position that was given as such may begin with one.
 
     Attributes:
         rules: the rulebook.
@@ -109,6 +109,7 @@ class Referee(HandUnderWay):
         position: StockPosition | PlayoffPosition,
         unseen: Iterable[Card] = (),
         viewer: Seat | None = None,
+        ask_always: bool = False,
     ) -> Referee:
         """The hand from a position on.
 
@@ -118,6 +119,7 @@ class Referee(HandUnderWay):
                 the hidden hand and then to the stock.
             viewer: the seat that sees the position: what it names of the other hand, that seat
                 knows. By default only a hand that is partly hidden is known as far as it is named.
+            ask_always: as in `of_deal`.
 
         Raises:
             IllegalPositionError: when `unseen` are not the cards that are missing, and for a
@@ -144,6 +146,7 @@ class Referee(HandUnderWay):
             points_known=position.points is not None,
             score=position.score,
             target=position.target,
+            ask_always=ask_always,
         )
         return cls(start, state.pack())
 

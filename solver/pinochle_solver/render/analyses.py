@@ -52,7 +52,7 @@ class AnalysisViews(PositionViews):
 
     # The moves
 
-    def _values_table(self, analysis: Analysis) -> Table:
+    def _values_table(self, analysis: Analysis, numbered: bool = False) -> Table:
         moves, scale, is_exact = analysis.moves, _scale(analysis), analysis.exact
         errors = ["exact"] * len(moves) if is_exact else self._errors(m.mean_se for m in moves)
         if isnan(analysis.best.mean):
@@ -65,6 +65,8 @@ class AnalysisViews(PositionViews):
         behind, *behinds = _beside("behind", less, errors)
         win, *wins = self._wins(analysis)
         table = self._table()
+        if numbered:
+            table.add_column("", justify="right", no_wrap=True)
         for name in ("move", mean, behind, win):
             table.add_column(name, no_wrap=True)
         table.add_column("worlds", justify="right", no_wrap=True)
@@ -72,7 +74,8 @@ class AnalysisViews(PositionViews):
             table.add_column("all open", justify="right", no_wrap=True)
         for place, move in enumerate(moves):
             worlds = f"{move.visits:,}" if move.visits else self._dash
-            row: list[Text | str] = [self._move(move.move)]
+            row: list[Text | str] = [str(place + 1)] if numbered else []
+            row.append(self._move(move.move))
             row += [means[place], behinds[place], wins[place], worlds]
             if analysis.open_average is not None:
                 row.append(self._points(analysis.open_average.get(move.move.text(), nan)))

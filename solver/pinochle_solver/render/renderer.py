@@ -2,6 +2,7 @@
 
 from pinochle_solver.render.advice import AdviceViews
 from pinochle_solver.render.benches import BenchViews
+from pinochle_solver.render.explorations import ExplorationViews
 from pinochle_solver.render.matches import MatchViews
 from pinochle_solver.render.plans import PlanViews
 from pinochle_solver.render.play import PlayViews
@@ -11,6 +12,7 @@ from pinochle_solver.render.rulebooks import RulebookViews
 
 class Renderer(
     AdviceViews,
+    ExplorationViews,
     PlanViews,
     PlayViews,
     RecordViews,

@@ -37,14 +37,17 @@ class SolutionViews(PositionViews):
             f"{'all agree' if verification.agrees else wrong}"
         )
 
-    def _cards_table(self, solution: Solution) -> Table:
+    def _cards_table(self, solution: Solution, numbered: bool = False) -> Table:
         table = self._table()
+        if numbered:
+            table.add_column("", justify="right")
         table.add_column("card")
         names = [*map(self._name, Seat), "loss"]
         for name in names[: 3 if solution.exact else 2]:
             table.add_column(name, justify="right")
-        for move in solution.moves:
-            row = [self._card(move.card), *map(self._range, move.bounds)]
+        for number, move in enumerate(solution.moves, start=1):
+            row = [Text(str(number))] if numbered else []
+            row += [self._card(move.card), *map(self._range, move.bounds)]
             if solution.exact:
                 row.append(Text(str(move.loss) if move.loss else self._dash))
             table.add_row(*row, style="bold" if solution.exact and not move.loss else "")

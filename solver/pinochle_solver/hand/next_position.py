@@ -1,0 +1,361 @@
+"""What a seat sees after a move: the next position, made of the one that it saw before.
+
+The rules are the referee's. Of a position that hides cards, some stand in the hidden places, so
+that the move can be made; nothing that the seat sees afterwards depends on which they are. What
+does not follow from the position and the move has to be `Told`: the card that the seat draws, and
+now and then what it sees of the other seat's cards. So a hand is followed as one player sees it.
+
+>>> from pinochle_solver.notation.stock_position import StockPosition
+>>> position = StockPosition.parse(
+...     "upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=+12 dealer=north")
+>>> position = after(position, "9C")
+>>> after(position, "KC", told=Told(drawn=None)).text()
+'rules=scarne upcard=9S stock=23 act=meld turn=north south=AAT9.KQ.-.QQJJ9 \
+north=-.-.-.-+11 tricks=9C-KC dealer=north'
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import reduce
+from operator import and_
+from typing import NamedTuple
+
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.hand.hidden_cards import HiddenCards, NextDraws, Way
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.hand.told import DRAWN, LAID, LAST_DIX, NOTHING_TOLD, Told, UntoldError
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_fields import Act, HandPoints, SeatPoints
+from pinochle_solver.notation.position_lines import Position
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.melds import dix_card
+from pinochle_solver.rules.moves import Move, Play, Show
+from pinochle_solver.rules.rules import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Sequel:
+    """A move and what followed of itself.
+
+    Attributes:
+        seat: whose move it was.
+        move: the move.
+        position: the position then; None when the hand is over.
+        leads: whether the move was a card led.
+        winner: who took the trick that the move completed; None where it completed none.
+        scored: what both seats scored by it.
+        drawn: what both seats drew then, the winner of the trick first; None for a card unseen.
+        last_dix: who has drawn a dix last, which scored of itself (macdougall).
+    """
+
+    seat: Seat
+    move: Move
+    position: Position | None
+    leads: bool
+    winner: Seat | None
+    scored: HandPoints
+    drawn: tuple[tuple[Seat, Card | None], ...] = ()
+    last_dix: tuple[Seat, ...] = ()
+
+    def shown_points(self) -> int:
+        """What was scored for what the move showed; 0 for a play and a pass."""
+        if not isinstance(self.move, Show) or self.move == Show():
+            return 0
+        of_itself = 0
+        if self.position is not None and self.seat in self.last_dix:
+            of_itself = self.position.rules.last_draw_dix
+        return self.scored[self.seat].melds - of_itself
+
+
+def viewer_of(position: Position) -> Seat | None:
+    """The seat that sees a position: None where every card is known, the stock's order as well.
+
+    Where both hands are known, but not the stock, it is the seat to decide.
+    """
+    if isinstance(position, PlayoffPosition) or not isinstance(position.stock, int):
+        return None
+    for seat in Seat:
+        if position.hand(seat).hidden:
+            return seat.other
+    return position.turn
+
+
+def after(
+    position: Position, move: Move | str, viewer: Seat | None = None, told: Told = NOTHING_TOLD
+) -> Position | None:
+    """The position after a move; None when the hand is over. Arguments and errors of `sequel`."""
+    return sequel(position, move, viewer, told).position
+
+
+def sequel(
+    position: Position, move: Move | str, viewer: Seat | None = None, told: Told = NOTHING_TOLD
+) -> Sequel:
+    """Make a move of the seat to decide, and what follows of itself: draws, and forced passes.
+
+    A seat whose hand is known is not asked what it shows where it can only pass; one with hidden
+    cards always is, where the rules let it show anything after that trick.
+
+    Args:
+        position: the position; of its annotations only the players' names are handed on.
+        move: the move, also as text; of a seat with hidden cards any that may be.
+        viewer: the seat that sees the position; by default `viewer_of` it.
+        told: what else the viewer sees.
+
+    Raises:
+        IllegalMoveError: for text that is no move, and naming the rule that the move breaks; of a
+            seat with hidden cards also for a card that it cannot hold.
+        IllegalPositionError: naming the field of `Told`, for what cannot be as it is told, and
+            ``viewer`` where the viewer's own hand is not known.
+        UntoldError: where something has to be told that is not.
+    """
+    viewer = viewer_of(position) if viewer is None else viewer
+    if isinstance(position, StockPosition) and isinstance(position.stock, int):
+        assert viewer is not None
+        return _with_players(_Seen(position, viewer).sequel(move, told), position)
+    if told != NOTHING_TOLD:
+        raise IllegalPositionError(
+            next(each for each in (DRAWN, LAID, LAST_DIX) if getattr(told, each) is not None),
+            "told, but every card is known",
+        )
+    unseen = position.unseen if isinstance(position, StockPosition) else ()
+    referee = Referee.of_position(position, unseen)
+    before = _Before.of(referee)
+    referee.push(move)
+    return _with_players(before.sequel(referee, referee.position(), dict(referee.draws)), position)
+
+
+def _with_players(made: Sequel, before: Position) -> Sequel:
+    """The same with the names of those who play, which a referee does not know."""
+    if made.position is None or made.position.players == before.players:
+        return made
+    return replace(made, position=replace(made.position, players=before.players))
+
+
+def possible_moves(position: Position, viewer: Seat | None = None) -> tuple[Move, ...]:
+    """What the seat to decide can do, or, where it has hidden cards, may be able to do.
+
+    Plays come in canonical order of the cards, a pass first of what may be shown. Raises
+    `IllegalPositionError` as `sequel` does.
+    """
+    viewer = viewer_of(position) if viewer is None else viewer
+    if isinstance(position, StockPosition) and isinstance(position.stock, int):
+        assert viewer is not None
+        return _Seen(position, viewer).possible_moves()
+    unseen = position.unseen if isinstance(position, StockPosition) else ()
+    return Referee.of_position(position, unseen).moves()
+
+
+def read_move(position: Position, text: str) -> Move:
+    """Read a move of the seat to decide as `Referee.parse_move` does; the same error."""
+    unseen = position.unseen if isinstance(position, StockPosition) else ()
+    return Referee.of_position(position, unseen).parse_move(text)
+
+
+class _Before(NamedTuple):
+    """What is to be remembered of a hand while a move is made in it."""
+
+    seat: Seat
+    leads: bool
+    tricks: int
+    points: HandPoints
+
+    @classmethod
+    def of(cls, referee: Referee) -> _Before:
+        seat = referee.turn
+        assert seat is not None
+        leads = referee.due is Act.PLAY and referee.leader is seat
+        return cls(seat, leads, referee.completed_tricks, referee.points)
+
+    def sequel(
+        self, referee: Referee, position: Position | None, drawn: Mapping[Seat, Card | None]
+    ) -> Sequel:
+        """What the first move has come to that the referee has seen since."""
+        south, north = (
+            SeatPoints(now.melds - then.melds, now.tricks - then.tricks)
+            for now, then in zip(referee.points, self.points, strict=True)
+        )
+        completed = referee.completed_tricks > self.tricks
+        return Sequel(
+            seat=self.seat,
+            move=referee.history[0],
+            position=position,
+            leads=self.leads,
+            winner=referee.leader if completed else None,
+            scored=HandPoints(south, north),
+            drawn=tuple(drawn.items()),
+            last_dix=_last_dix(referee),
+        )
+
+
+def _last_dix(referee: Referee) -> tuple[Seat, ...]:
+    """Who has drawn a dix last just now, and scored for it."""
+    if not referee.draws or not referee.in_playoff or not referee.rules.last_draw_dix:
+        return ()
+    face_down = referee.draws[: len(referee.draws) - referee.rules.deck.upcard]
+    dix = dix_card(referee.rules, referee.trump)
+    return tuple(seat for seat, card in face_down if card == dix)
+
+
+class _Seen:
+    """A position of the stock phase as one seat sees it, the order of the stock unknown."""
+
+    def __init__(self, position: StockPosition, viewer: Seat) -> None:
+        if position.hand(viewer).hidden:
+            raise IllegalPositionError(
+                "viewer",
+                f"{viewer.text()}, but {position.hand(viewer).hidden} cards of that hand are"
+                " unknown",
+            )
+        self.position, self.viewer, self.other = position, viewer, viewer.other
+        self.cards = HiddenCards(position, viewer.other)
+        self._is_others_turn = position.turn is self.other and self.cards.hidden > 0
+
+    def sequel(self, move: Move | str, told: Told) -> Sequel:
+        """What follows a move."""
+        made = read_move(self.position, move) if isinstance(move, str) else move
+        ways = self._ways_of(made, told)
+        first = self._made(made, self.cards.arranged(ways[0], NextDraws()))
+        if not first.draws:
+            if told.drawn is not None:
+                raise IllegalPositionError(DRAWN, f"{told.drawn}, but nothing is drawn now")
+            return self._result(first, told)
+        # Who draws does not depend on the hidden cards; what is drawn is put in its place.
+        stock = self._stock(first, ways, told)
+        for way in ways:
+            cards = self.cards.arrange(way, stock)
+            if cards is not None:
+                return self._result(self._made(made, cards), told)
+        raise IllegalPositionError(DRAWN, "it does not fit what was laid and what is left")
+
+    def _made(self, move: Move, unseen: tuple[Card, ...]) -> Referee:
+        """The referee after the move, with these cards in the hidden places."""
+        referee = Referee.of_position(self.position, unseen, self.viewer, ask_always=True)
+        referee.push(move)
+        while referee.due in (Act.MELD, Act.DIX) and self._can_only_pass(referee):
+            referee.push("pass")
+        return referee
+
+    def _can_only_pass(self, referee: Referee) -> bool:
+        if len(referee.numbers()) > 1:
+            return False
+        if referee.turn is self.viewer:
+            return True
+        seen = referee.view(self.viewer)
+        return isinstance(seen, StockPosition) and not seen.hand(self.other).hidden
+
+    def _result(self, referee: Referee, told: Told) -> Sequel:
+        if told.last_dix and not referee.in_playoff:
+            raise IllegalPositionError(LAST_DIX, "told, but nothing is drawn last now")
+        # Whose turn it was and what was scored does not depend on the hidden cards.
+        before = _Before.of(self._referee(self.cards.arranged(Way(), NextDraws())))
+        drawn: dict[Seat, Card | None] = dict(referee.draws)
+        takes_upcard = referee.in_playoff and self.position.rules.deck.upcard
+        if self.other in drawn and not (takes_upcard and referee.leader is self.viewer):
+            drawn[self.other] = None
+        return before.sequel(referee, referee.view(self.viewer), drawn)
+
+    def _referee(self, unseen: tuple[Card, ...]) -> Referee:
+        return Referee.of_position(self.position, unseen, self.viewer, ask_always=True)
+
+    # Which cards the hidden ones may be
+
+    def _ways_of(self, move: Move, told: Told) -> list[Way]:
+        """How the move can be made; one way but where a meld of hidden cards may be laid in more.
+
+        Where there is none it is one way as well, in which the referee will refuse the move.
+        """
+        if not self._is_others_turn:
+            self._check_nothing_laid(told)
+            return [Way()]
+        if isinstance(move, Play):
+            self._check_nothing_laid(told)
+            return [Way(self.cards.held_for(move))]
+        ways = list(self.cards.ways(move))
+        if not ways:
+            return [self.cards.most_of(move)]
+        laid = [*dict.fromkeys(way.from_hand for way in ways)]
+        if told.laid is None and len(laid) > 1:
+            raise UntoldError(LAID, self.other, tuple(laid))
+        wanted = laid[0] if told.laid is None else told.laid
+        fitting = [way for way in ways if Counter(way.from_hand) == Counter(wanted)]
+        if not fitting:
+            texts = " ".join(card.text() for card in wanted)
+            raise IllegalPositionError(LAID, f"{texts or 'nothing'}, not so for {move.text()}")
+        return fitting
+
+    def _check_nothing_laid(self, told: Told) -> None:
+        if told.laid is not None:
+            raise IllegalPositionError(LAID, "told, but nothing is laid from hidden cards")
+
+    # What is drawn
+
+    def _stock(self, referee: Referee, ways: list[Way], told: Told) -> NextDraws:
+        """What is known of the cards that are drawn now, the move being made in one of the ways."""
+        places = {
+            seat: place
+            for place, (seat, _) in enumerate(referee.draws)
+            if place < self.position.face_down
+        }
+        held = reduce(and_, (Counter(way.held) for way in ways))
+        stock, left = NextDraws(), self.cards.unseen - held
+        if self.viewer in places:
+            drawn = self._own_draw(left, told)
+            stock.cards[places[self.viewer]] = drawn
+            left = left - Counter([drawn])
+        elif told.drawn not in (None, self.position.upcard):
+            raise IllegalPositionError(
+                DRAWN, f"{told.drawn}, but {self.viewer.text()} takes {self.position.upcard}"
+            )
+        dix = dix_card(self.position.rules, self.position.trump)
+        scores = referee.in_playoff and self.position.rules.last_draw_dix
+        if self.other in places and scores and dix is not None:
+            place = places[self.other]
+            if self._draws_dix(left, dix, told):
+                stock.cards[place] = dix
+            else:
+                stock.not_there = (place, dix)
+        elif told.last_dix:
+            raise IllegalPositionError(LAST_DIX, f"told, but {self.other.text()} scores for none")
+        return stock
+
+    def _own_draw(self, left: Counter[Card], told: Told) -> Card:
+        choices = _in_order(left)
+        if told.drawn is None:
+            if len(choices) > 1:
+                raise UntoldError(DRAWN, self.viewer, choices)
+            return choices[0]
+        if told.drawn not in choices:
+            raise IllegalPositionError(DRAWN, f"{told.drawn}, but no copy of it is unseen")
+        return told.drawn
+
+    def _draws_dix(self, left: Counter[Card], dix: Card, told: Told) -> bool:
+        choices = _in_order(left)
+        if dix not in choices:
+            if told.last_dix:
+                raise IllegalPositionError(LAST_DIX, f"told, but no {dix} is unseen")
+            return False
+        if len(choices) > 1 and told.last_dix is None:
+            raise UntoldError(LAST_DIX, self.other, (True, False))
+        if len(choices) == 1 and told.last_dix is False:
+            raise IllegalPositionError(LAST_DIX, f"told, but nothing except {dix} is left")
+        return told.last_dix is not False
+
+    # What may be done
+
+    def possible_moves(self) -> tuple[Move, ...]:
+        """What the seat to decide can do or may be able to do."""
+        referee = self._referee(self.cards.arranged(Way(), NextDraws()))
+        if not self._is_others_turn:
+            return referee.moves()
+        if self.position.act is Act.PLAY:
+            return self.cards.possible_plays(referee.moves())
+        return (Show(), *self.cards.possible_shows())
+
+
+def _in_order(cards: Counter[Card]) -> tuple[Card, ...]:
+    """The different cards in canonical order."""
+    return tuple(Hand.of(cards.elements()).distinct())

@@ -1,0 +1,71 @@
+"""What a seat sees besides a move, and what of it is missing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from pinochle_solver.errors import PositionError
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.rules import Seat
+
+DRAWN: Literal["drawn"] = "drawn"
+LAID: Literal["laid"] = "laid"
+LAST_DIX: Literal["last_dix"] = "last_dix"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a seat sees besides a move; None where it follows or there is nothing to see.
+
+    Attributes:
+        drawn: the card that it draws after the move.
+        laid: the cards that the other seat lays from its hand, a dix included, where other copies
+            of them lie on its table or may be in its hand.
+        last_dix: whether the other seat draws a dix last, which scores of itself (macdougall).
+    """
+
+    drawn: Card | None = None
+    laid: tuple[Card, ...] | None = None
+    last_dix: bool | None = None
+
+
+NOTHING_TOLD = Told()
+
+
+class UntoldError(PositionError):
+    """What a seat sees does not follow, and was not told.
+
+    Attributes:
+        what: which field of `Told` is missing.
+        seat: whose cards it is about.
+        choices: what the field can be.
+    """
+
+    def __init__(
+        self,
+        what: Literal["drawn", "laid", "last_dix"],
+        seat: Seat,
+        choices: tuple[Card, ...] | tuple[tuple[Card, ...], ...] | tuple[bool, ...],
+    ) -> None:
+        super().__init__(what, f"missing, it does not follow what {seat.text()} has {_DONE[what]}")
+        self.what = what
+        self.seat = seat
+        self.choices = choices
+
+    def answered(self, told: Told, choice: object) -> Told:
+        """What was told, and one of the choices; `ValueError` for anything else."""
+        if choice not in self.choices:
+            raise ValueError(f"{self.what}: {choice!r} is none of the choices")
+        change: dict[str, Any] = {self.what: choice}
+        return replace(told, **change)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return UntoldError, (self.what, self.seat, self.choices)
+
+
+_DONE = {
+    DRAWN: "drawn",
+    LAID: "laid from the hand",
+    LAST_DIX: "drawn last, a dix or another card",
+}
