@@ -59,6 +59,7 @@ if TYPE_CHECKING:
         read_playoff_positions,
         read_positions,
     )
+    from pinochle_solver.notation.rulebook_text import parse_rulebook, rulebook_text
     from pinochle_solver.notation.stock_position import StockPosition
     from pinochle_solver.rules.meld_table import MeldOption, MeldTable, hand_options
     from pinochle_solver.rules.melds import Copy, LaidMeld, Meld
@@ -132,6 +133,7 @@ __all__ = [
     "analyze_with",
     "hand_options",
     "parse_position",
+    "parse_rulebook",
     "plan",
     "plan_position",
     "playoff_dtype",
@@ -139,6 +141,7 @@ __all__ = [
     "random_deals",
     "read_playoff_positions",
     "read_positions",
+    "rulebook_text",
     "score_game",
     "solve",
     "solve_many",
@@ -180,6 +183,8 @@ _LAZY = {
     "Play": "rules.moves",
     "Show": "rules.moves",
     "parse_position": "notation.position_lines",
+    "parse_rulebook": "notation.rulebook_text",
+    "rulebook_text": "notation.rulebook_text",
     "read_playoff_positions": "notation.position_lines",
     "read_positions": "notation.position_lines",
     "StockPosition": "notation.stock_position",
