@@ -314,3 +314,12 @@ def test_the_shell_completes_its_name(pinochle: Pinochle) -> None:
     assert completed("melds", *OWN, "--rules", "k") == ["kitchen"]
     assert completed("rules", *OWN, "k") == ["kitchen"]
     assert completed("show", *OWN, "rules=k") == ["rules=kitchen"]
+
+
+def test_positions_are_taken_out_of_its_records(own: str, dealt: str, pinochle: Pinochle) -> None:
+    for command in ("show", "melds"):
+        run = pinochle(command, dealt, "--at", "1", *option(own))
+        assert run.status == 0
+        assert f"{dealt}:" in run.err
+    assert pinochle("show", dealt, "--at", "1", *option(own)).out.startswith(f"rules={own} ")
+    assert pinochle("show", dealt, "--at", "1").status == 2

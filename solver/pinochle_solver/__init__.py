@@ -49,7 +49,8 @@ if TYPE_CHECKING:
     from pinochle_solver.game.call_outs import CallOut
     from pinochle_solver.game.game import Ending, Game, GameHand, HandOutcome
     from pinochle_solver.game.scoring import score_game
-    from pinochle_solver.hand.deals import Deal, random_deals
+    from pinochle_solver.hand.deals import Deal, NoDealError, random_deals
+    from pinochle_solver.hand.found_deals import find_deals, find_playoffs
     from pinochle_solver.hand.position_options import position_options
     from pinochle_solver.hand.referee import Referee
     from pinochle_solver.melding.outs import Need, Out, Use
@@ -100,6 +101,7 @@ __all__ = [
     "MoveEstimate",
     "MoveValue",
     "Need",
+    "NoDealError",
     "NotExactError",
     "NotationError",
     "Out",
@@ -131,6 +133,8 @@ __all__ = [
     "__version__",
     "analyze",
     "analyze_with",
+    "find_deals",
+    "find_playoffs",
     "hand_options",
     "parse_position",
     "parse_rulebook",
@@ -170,6 +174,9 @@ _LAZY = {
     "plan": "melding.planner",
     "plan_position": "melding.planner",
     "Deal": "hand.deals",
+    "NoDealError": "hand.deals",
+    "find_deals": "hand.found_deals",
+    "find_playoffs": "hand.found_deals",
     "random_deals": "hand.deals",
     "Referee": "hand.referee",
     "position_options": "hand.position_options",

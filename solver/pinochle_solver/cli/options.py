@@ -33,12 +33,15 @@ def own_rulebooks(ctx: click.Context | None = None) -> tuple[Rulebook, ...]:
     return own
 
 
-def card_count_option(name: str = "--count") -> Callable[[Decorated], Decorated]:
+def card_count_option(
+    name: str = "--count", hidden: bool = False
+) -> Callable[[Decorated], Decorated]:
     """An option of this name, given as `card_count`, that says what cards count."""
     return click.option(
         name,
         "card_count",
         type=click.Choice(list(COUNTS), case_sensitive=False),
+        hidden=hidden,
         help="What cards count; the rulebook's own if not given.",
     )
 
