@@ -152,8 +152,8 @@ def test_conditions_tell_the_deals_that_meet_them(texts: list[str], seed: int) -
 
 def test_all_conditions_hold_and_all_cards_are_dealt() -> None:
     texts = ["south holds a run", "north holds pinochle", "upcard is not a nine"]
-    fixed = {"south": Hand.parse("9S 9H"), "north": Hand.parse("TC")}
-    for deal in find_deals(50, 3, SCARNE, where=texts, **fixed):
+    south, north = Hand.parse("9S 9H"), Hand.parse("TC")
+    for deal in find_deals(50, 3, SCARNE, where=texts, south=south, north=north):
         assert all(MEANT[text](deal) for text in texts[:2])
         assert deal.upcard is not None
         assert deal.upcard.rank is not Rank.NINE

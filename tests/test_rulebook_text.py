@@ -88,10 +88,14 @@ def made_up_rulebooks(draw: st.DrawFn) -> Rulebook:
     name = draw(NAMES.filter(lambda name: name not in RULEBOOKS))
     points = st.integers(0, 255)
     count_name = draw(NAMES.filter(lambda name: name not in COUNTS))
-    own_count = CardCount(count_name, *draw(st.tuples(*[points] * 8)), draw(st.integers(0, 999)))
+    ranks = ("ace", "ten", "king", "queen", "jack", "nine", "eight", "seven")
+    own_count = CardCount(
+        count_name,
+        **{rank: draw(points) for rank in ranks},
+        last_trick=draw(st.integers(0, 999)),
+    )
     kinds = draw(st.lists(NAMES.filter(lambda name: name not in ("dix", "pass")), unique=True))
-    flags = [draw(st.booleans()) for _ in range(7)]
-    flags[4] &= not flags[3]
+    draws_first, melds_late = draw(st.sampled_from([(True, False), (False, True), (False, False)]))
     return Rulebook(
         name,
         draw(LINES),
@@ -100,24 +104,32 @@ def made_up_rulebooks(draw: st.DrawFn) -> Rulebook:
             *(draw(meld_kinds(kind, kinds)) for kind in kinds),
             *([MeldKind("dix", 10, "9t")] if draw(st.booleans()) else []),
         ),
-        draw(st.integers(1, MOST_POINTS)),
-        *flags,
-        draw(st.integers(0, 9999)),
-        draw(st.integers(0, 9999)),
-        Penalties(
-            draw(st.sampled_from(RenegePenalty)),
-            *(draw(st.booleans()) for _ in range(3)),
-            draw(LINES),
-            draw(LINES),
+        target=draw(st.integers(1, MOST_POINTS)),
+        must_head_plain=draw(st.booleans()),
+        must_head_trumps=draw(st.booleans()),
+        must_trump=draw(st.booleans()),
+        draws_before_melding=draws_first,
+        melds_after_last_stock_trick=melds_late,
+        dix_is_a_meld=draw(st.booleans()),
+        dix_by_loser=draw(st.booleans()),
+        dealer_dix=draw(st.integers(0, 9999)),
+        last_draw_dix=draw(st.integers(0, 9999)),
+        penalties=Penalties(
+            renege=draw(st.sampled_from(RenegePenalty)),
+            wrong_meld_to_opponent=draw(st.booleans()),
+            claims_stand_after_stock=draw(st.booleans()),
+            forgotten_dix_is_lost=draw(st.booleans()),
+            missed_draw=draw(LINES),
+            extra_draw=draw(LINES),
         ),
-        GameRules(
-            tuple(draw(st.lists(st.integers(1, MOST_POINTS), max_size=3))),
-            draw(st.integers(0, MOST_POINTS)),
-            draw(st.integers(0, 9)),
-            draw(st.sampled_from(SingleHandTie)),
-            draw(st.sampled_from(CallOutRule)),
+        game=GameRules(
+            other_targets=tuple(draw(st.lists(st.integers(1, MOST_POINTS), max_size=3))),
+            tie_raises_target_by=draw(st.integers(0, MOST_POINTS)),
+            chips_up_from=draw(st.integers(0, 9)),
+            single_hand_tie=draw(st.sampled_from(SingleHandTie)),
+            call_out=draw(st.sampled_from(CallOutRule)),
         ),
-        draw(decks()),
+        deck=draw(decks()),
     )
 
 

@@ -129,8 +129,8 @@ def _of_hand(words: tuple[str, ...], asked: _Asked, known: KnownRulebooks) -> Me
         if asked.turns:
             order = plan(rules, trump, hand, laid, turns=asked.turns, gone=gone, draws=asked.draws)
     except PositionError as error:
-        names = {"hand": "hand", "gone": "--gone", "draws": "--draws", "rules": "--rules"}
-        token = names.get(error.token, "--table")
+        options_of = {"hand": "hand", "gone": "--gone", "draws": "--draws", "rules": "--rules"}
+        token = options_of.get(error.token, "--table")
         raise click.ClickException(f"{token}: {error.fact}") from None
     return MeldReport(BareHand(rules, trump, hand, tuple(laid)), tuple(options), order)
 

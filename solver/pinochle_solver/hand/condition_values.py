@@ -142,7 +142,8 @@ class Values:
 def _times(needed: Mapping[Card, int], hands: Counts) -> NDArray[np.int64]:
     """How often these cards are in hands."""
     held = [hands[:, card.index] // number for card, number in needed.items()]
-    return np.minimum.reduce(held).astype(np.int64)
+    times: NDArray[np.int64] = np.minimum.reduce(held).astype(np.int64)
+    return times
 
 
 def meld_points(rules: Rulebook, trump: Suit, hand: Hand) -> int:

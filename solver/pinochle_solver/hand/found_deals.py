@@ -448,7 +448,8 @@ def _counted(indices: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 def _fractions(words: NDArray[np.uint64]) -> NDArray[np.float64]:
     """Random words as numbers from 0 to below 1."""
-    return (words >> np.uint64(11)) * 2.0**-53
+    fractions: NDArray[np.float64] = (words >> np.uint64(11)) * 2.0**-53
+    return fractions
 
 
 def _impossible(condition: Condition, fact: str) -> PositionError:

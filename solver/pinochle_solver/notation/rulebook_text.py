@@ -21,7 +21,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from difflib import get_close_matches
 from enum import IntEnum
-from functools import cache
 from typing import Any, TypeVar, get_type_hints
 
 from pinochle_solver.errors import NotationError, PositionError, RulesError, quoted
@@ -98,7 +97,8 @@ def _read_rulebook(given: dict[str, Any], base: Rulebook | None) -> Rulebook:
         if isinstance(given.get(field), dict):
             given[field] = {"name": given["name"], **given[field]}
     defaults = {"deck": PINOCHLE_DECK}
-    return _made(Rulebook, given, base, "", defaults)
+    rules: Rulebook = _made(Rulebook, given, base, "", defaults)
+    return rules
 
 
 # Tables: a dataclass each
@@ -137,7 +137,7 @@ def _made(
     defaults: Mapping[str, Any],
 ) -> Any:
     """A dataclass of these values by field; what is missing is as in `base`, or the default."""
-    hints = _hints(kind)
+    hints = get_type_hints(kind)
     values = {}
     for each in fields(kind):
         place = _join(path, _key(each.name))
@@ -157,7 +157,7 @@ def _made(
 def _refused(error: RulesError, path: str) -> NotationError:
     """The error of rules that cannot be, with the key that is wrong."""
     fact = error.fact.removeprefix(f"{error.field} is ").replace("an int", "a whole number")
-    at_top = error.what == "Rulebook" and error.field not in _hints(Rulebook)
+    at_top = error.what == "Rulebook" and error.field not in get_type_hints(Rulebook)
     place = _join("game" if at_top else path, _key(error.field))
     return NotationError(place, fact)
 
@@ -324,12 +324,6 @@ def _shown(value: object) -> str:
 
 
 # Keys
-
-
-@cache
-def _hints(kind: type[Any]) -> dict[str, Any]:
-    """The types of a dataclass's fields."""
-    return get_type_hints(kind)
 
 
 def _is_key(kind: type[Any], field: str) -> bool:
