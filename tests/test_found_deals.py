@@ -400,16 +400,16 @@ IMPOSSIBLE: list[tuple[dict[str, object], str]] = [
     ),
     ({"north": Hand.parse("AATTKKQQJJ99.A.-.-")}, "north: 13 cards, a hand has 12"),
     ({"south": Hand.parse("8S")}, "south: 8S is not in the pinochle deck"),
-    ({"where": ["both hold a double run"]}, "where: 'both hold a double run': no such deal"),
-    ({"where": ["south holds 9 aces"]}, "where: 'south holds 9 aces': no such deal"),
-    ({"where": ["south holds 3 runs"]}, "where: 'south holds 3 runs': no such deal"),
+    ({"where": ["both hold a double run"]}, "where: 'both hold a double run': no deal meets this"),
+    ({"where": ["south holds 9 aces"]}, "where: 'south holds 9 aces': no deal meets this"),
+    ({"where": ["south holds 3 runs"]}, "where: 'south holds 3 runs': no deal meets this"),
     (
         {"where": ["upcard is a nine"], "upcard": Card.parse("QS")},
-        "where: 'upcard is a nine': no such deal",
+        "where: 'upcard is a nine': no deal meets this, with the cards that are fixed",
     ),
     (
         {"where": ["south holds a run"], "north": Hand.parse("AA.AA.AA.AA")},
-        "where: 'south holds a run': no such deal",
+        "where: 'south holds a run': no deal meets this",
     ),
     (
         {"where": ["south holds 2 QS", "north holds a pinochle"]},

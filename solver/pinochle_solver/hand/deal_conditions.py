@@ -35,6 +35,7 @@ _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eigh
 _AT_LEAST, _AT_MOST, _EXACTLY = "at least", "at most", "exactly"
 _MORE, _FEWER, _LESS = "more than", "fewer than", "less than"
 _BOUNDS = (_AT_LEAST, _AT_MOST, _EXACTLY, _MORE, _FEWER, _LESS)
+_NEAR = 0.7
 _ONE = ("a", "an", "the")
 _NONE = ("no", "not")
 
@@ -233,7 +234,7 @@ class _Reader:
         return SomeCards(rank, suit)
 
     def _unknown(self, word: str, known: Iterable[str], expected: str) -> NotationError:
-        near = get_close_matches(word, list(known), n=1)
+        near = get_close_matches(word, list(known), n=1, cutoff=_NEAR)
         if near:
             return self._error(f"{quoted(word)}, did you mean {near[0]}?")
         given = f"{quoted(word)}, expected" if word else "there should follow"

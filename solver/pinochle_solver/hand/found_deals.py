@@ -159,7 +159,8 @@ class _Wanted:
         self.fixed = {Seat.SOUTH: south, Seat.NORTH: north}
         self.upcard, self.has_upcard = upcard, rules.deck.upcard and not playoff
         conditions = [parse_condition(text, rules) for text in where]
-        self.is_all = not (conditions or south or north or upcard)
+        self._is_fixed = bool(south or north or upcard)
+        self.is_all = not conditions and not self._is_fixed
         self._check()
         for condition in conditions:
             if condition.subject == UPCARD and not self.has_upcard:
@@ -169,7 +170,8 @@ class _Wanted:
         if not self.branches:
             for condition in conditions:
                 if not self._branches([condition]):
-                    raise _impossible(condition, "no such deal is left")
+                    fixed = ", with the cards that are fixed" if self._is_fixed else ""
+                    raise _impossible(condition, f"no deal meets this{fixed}")
             raise IllegalPositionError("where", "no deal meets all of these conditions")
 
     def _check(self) -> None:
