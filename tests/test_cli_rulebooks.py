@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from commandline import COMMAND, Pinochle, bare_environment
-from pinochle_solver import RULEBOOKS, Rulebook, parse_rulebook, rulebook_text
+from pinochle_solver import RULEBOOKS, Rulebook, parse_rulebook, random_deals, rulebook_text
 
 FILES = Path(__file__).parent / "rulebooks"
 OWN = ("--rulebook", str(FILES / "kitchen.toml"))
@@ -228,7 +228,8 @@ def test_what_no_whole_hand_can_be_played_by_is_refused(
     file = tmp_path / "odd.toml"
     file.write_text(f'name = "odd"\nbased-on = "scarne"\n{text}')
     own = ("--rulebook", str(file))
-    for command in (["deal"], ["play"], ["match", "greedy", "greedy", "--pairs", "1"]):
+    match = ["match", "greedy", "greedy", "--pairs", "1"]
+    for command in (["deal"], ["play"], ["new"], match):
         run = pinochle(*command, *own)
         assert (run.status, run.out) == (2, "")
         assert run.err.startswith("rules: no whole hand can be played by odd: ")
@@ -248,7 +249,7 @@ def test_what_no_whole_hand_can_be_played_by_is_refused(
 
 def test_without_an_upcard_there_are_no_records(pinochle: Pinochle, tmp_path: Path) -> None:
     match = ("match", "greedy", "greedy", "--pairs", "1", "--record", str(tmp_path / "x.pnr"))
-    for command in (["deal"], ["play"], match):
+    for command in (["deal"], ["play"], ["new"], match):
         run = pinochle(*command, *option("singles"))
         assert run.status == 2
         assert run.err == "rules: hands of singles have no record, for no card is turned up in it\n"
@@ -323,3 +324,28 @@ def test_positions_are_taken_out_of_its_records(own: str, dealt: str, pinochle: 
         assert f"{dealt}:" in run.err
     assert pinochle("show", dealt, "--at", "1", *option(own)).out.startswith(f"rules={own} ")
     assert pinochle("show", dealt, "--at", "1").status == 2
+
+
+def test_a_hand_at_a_table_is_noted_by_it(own: str, tmp_path: Path) -> None:
+    file = tmp_path / "noted.pnr"
+
+    def noted(words: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*COMMAND, "new", str(file), "--no-advice", *option(own), *arguments],
+            input=words,
+            env=bare_environment(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    asked = noted("hoyle\nquit\n").stdout
+    assert f"rules [{own}]" in asked
+    assert f"macdougall-bonus, {own})" in asked
+    rules = rulebook(own)
+    (deal,) = random_deals(1, 1, rules)
+    hand = " ".join(card.text() for card in deal.south)
+    run = noted(f"\nyou\n{deal.upcard}\n{hand}\nquit\n")
+    assert (run.returncode, run.stderr) == (0, f"the record is in {file}\n")
+    assert file.read_text().startswith(f'[Rules "{own}"]\n')
+    assert noted("quit\n").returncode == 0
