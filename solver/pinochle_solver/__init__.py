@@ -55,7 +55,8 @@ if TYPE_CHECKING:
     from pinochle_solver.game.replaying import replay_record
     from pinochle_solver.game.rulings import Finding, Irregularity
     from pinochle_solver.game.scoring import score_game
-    from pinochle_solver.hand.deals import Deal, random_deals
+    from pinochle_solver.hand.deals import Deal, NoDealError, random_deals
+    from pinochle_solver.hand.found_deals import find_deals, find_playoffs
     from pinochle_solver.hand.position_options import position_options
     from pinochle_solver.hand.referee import Referee
     from pinochle_solver.melding.outs import Need, Out, Use
@@ -67,6 +68,7 @@ if TYPE_CHECKING:
     )
     from pinochle_solver.notation.record_files import read_records
     from pinochle_solver.notation.records import HandRecord, parse_record
+    from pinochle_solver.notation.rulebook_text import parse_rulebook, rulebook_text
     from pinochle_solver.notation.stock_position import StockPosition
     from pinochle_solver.rules.meld_table import MeldOption, MeldTable, hand_options
     from pinochle_solver.rules.melds import Copy, LaidMeld, Meld
@@ -111,6 +113,7 @@ __all__ = [
     "MoveEstimate",
     "MoveValue",
     "Need",
+    "NoDealError",
     "NotExactError",
     "NotationError",
     "Out",
@@ -145,9 +148,12 @@ __all__ = [
     "analyze",
     "analyze_many",
     "analyze_with",
+    "find_deals",
+    "find_playoffs",
     "hand_options",
     "parse_position",
     "parse_record",
+    "parse_rulebook",
     "plan",
     "plan_position",
     "playoff_dtype",
@@ -158,6 +164,7 @@ __all__ = [
     "read_records",
     "record_of",
     "replay_record",
+    "rulebook_text",
     "score_game",
     "solve",
     "solve_many",
@@ -194,6 +201,9 @@ _LAZY = {
     "plan": "melding.planner",
     "plan_position": "melding.planner",
     "Deal": "hand.deals",
+    "NoDealError": "hand.deals",
+    "find_deals": "hand.found_deals",
+    "find_playoffs": "hand.found_deals",
     "random_deals": "hand.deals",
     "Referee": "hand.referee",
     "position_options": "hand.position_options",
@@ -207,6 +217,8 @@ _LAZY = {
     "Play": "rules.moves",
     "Show": "rules.moves",
     "parse_position": "notation.position_lines",
+    "parse_rulebook": "notation.rulebook_text",
+    "rulebook_text": "notation.rulebook_text",
     "read_playoff_positions": "notation.position_lines",
     "read_positions": "notation.position_lines",
     "read_records": "notation.record_files",

@@ -64,6 +64,23 @@ class IllegalPositionError(PositionError):
     """Text that reads, but states what the rules do not allow: three copies of a card, say."""
 
 
+class RulesError(ValueError):
+    """Rules that cannot be: `field` says which of their values, `fact` what is wrong with it.
+
+    `str(error)` is ``Deck 'small': copies is 9, expected an int from 1 to 4``.
+    """
+
+    def __init__(self, what: str, name: str, field: str, fact: str) -> None:
+        super().__init__(what, name, field, fact)
+        self.what = what
+        self.name = name
+        self.field = field
+        self.fact = fact
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.name!r}: {self.fact}"
+
+
 class NotExactError(ValueError):
     """A value was asked for that a stopped search has not proven; its bounds are."""
 

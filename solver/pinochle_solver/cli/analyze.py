@@ -23,6 +23,7 @@ from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.engines.registry import DEFAULT, installed_engines
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition
 from pinochle_solver.notation.tokens import line_tokens
 from pinochle_solver.playoff.solver import MOST_THREADS
@@ -153,12 +154,12 @@ def command(
     return BAD_INPUT if positions.failed or refused else DONE
 
 
-def _parse(line: str) -> StockPosition:
+def _parse(line: str, rulebooks: KnownRulebooks) -> StockPosition:
     """A position whose seat to decide sees its hand; raises `PositionError`."""
     tokens = line_tokens(line)
     if "upcard" not in tokens and "stock" not in tokens:
         raise NotationError("upcard", "missing, no stock phase; solve takes playoff positions")
-    position = StockPosition.from_tokens(tokens)
+    position = StockPosition.from_tokens(tokens, rulebooks)
     Problem(position)
     return position
 

@@ -82,7 +82,7 @@ def tokens(known: Iterable[str]) -> Completer:
     ) -> list[CompletionItem]:
         token, equals, _ = incomplete.partition("=")
         if equals:
-            return beginning_with(incomplete, (f"{token}={value}" for value in _values(token)))
+            return beginning_with(incomplete, (f"{token}={value}" for value in _values(token, ctx)))
         words: tuple[str, ...] = ctx.params.get(param.name or "") or ()
         given = {word.partition("=")[0] for word in words}
         open_tokens = (f"{token}=" for token in all_tokens if token not in given)
@@ -98,8 +98,9 @@ def beginning_with(text: str, known: Iterable[str]) -> list[CompletionItem]:
     return [CompletionItem(word) for word in known if word.startswith(text)]
 
 
-def _values(token: str) -> Iterable[str]:
+def _values(token: str, ctx: click.Context) -> Iterable[str]:
     """What a token may hold, where that can be listed."""
+    from pinochle_solver.cli.options import own_rulebooks
     from pinochle_solver.notation.position_fields import Act
     from pinochle_solver.rules.cards import Suit
     from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
@@ -109,7 +110,7 @@ def _values(token: str) -> Iterable[str]:
         return [card.text() for card in DEFAULT_RULEBOOK.deck.cards().distinct()]
     seats = [seat.text() for seat in Seat]
     return {
-        "rules": list(RULEBOOKS),
+        "rules": [*RULEBOOKS, *(rules.name for rules in own_rulebooks(ctx))],
         "count": list(COUNTS),
         "trump": [suit.letter for suit in Suit],
         "turn": seats,

@@ -1,16 +1,81 @@
-"""``pinochle deal``: seeded random deals as records, or playoff positions."""
+"""``pinochle deal``: seeded deals as records, or playoff positions; any, or such as are wanted."""
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from pinochle_solver.cli.options import card_count_option, rulebook_option
-from pinochle_solver.hand.deals import random_deals, random_playoffs
+from pinochle_solver.cli import CHECK_FAILED, DONE
+from pinochle_solver.cli.options import Positive, card_count_option
+from pinochle_solver.cli.output import tell
+from pinochle_solver.cli.rulebooks import check_dealt, rulebook_files, rulebook_option
+from pinochle_solver.errors import PositionError
+from pinochle_solver.hand.deals import Deal, NoDealError, random_deals, random_playoffs
+from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.render.terminal import notation, notation_width
-from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import COUNTS
+from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.rules import COUNTS, MOST_HELD, CardCount, Rulebook
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+_Dealt = TypeVar("_Dealt")
+_DEFAULT_SECONDS = 60.0
+
+
+class _CountType(click.ParamType):  # type: ignore[type-arg]  # older click has none
+    """What cards count, or, as it was once written here, how many deals."""
+
+    name = "count"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str | int:
+        """Read a count's name or a number; anything else is a usage error."""
+        text = str(value)
+        if re.fullmatch("[0-9]{1,9}", text):
+            return int(text)
+        return str(click.Choice(list(COUNTS), case_sensitive=False).convert(value, param, ctx))
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Complete the name of a count."""
+        return click.Choice(list(COUNTS)).shell_complete(ctx, param, incomplete)
+
+
+class _Asked(NamedTuple):
+    """What the options of the command ask for."""
+
+    cards: int | None
+    number: int | None
+    seed: int
+    south: Hand
+    north: Hand
+    upcard: Card | None
+    where: tuple[str, ...]
+    seconds: float
+
+    @property
+    def is_any(self) -> bool:
+        """Whether any deal will do."""
+        return not (self.south or self.north or self.upcard or self.where)
+
+
+def _reader(parse: Callable[[str], Any], nothing: object) -> Callable[..., Any]:
+    """A callback that reads the text of an option; what does not read is named."""
+
+    def read(_: click.Context, param: click.Parameter, text: str | None) -> object:
+        try:
+            return nothing if text is None else parse(text)
+        except PositionError as error:
+            raise click.ClickException(f"--{param.name}: {error.fact}") from None
+
+    return read
 
 
 @click.command("deal")
@@ -18,42 +83,155 @@ from pinochle_solver.rules.rules import COUNTS
     "--playoff",
     "cards",
     metavar="N",
-    type=click.IntRange(1, 12),
+    type=click.IntRange(1, MOST_HELD),
     help="Playoff positions with N cards in each hand instead of whole deals.",
 )
-@click.option(
-    "--count", "number", metavar="M", type=click.IntRange(0), default=1, show_default=True
-)
+@click.option("--number", metavar="M", type=click.IntRange(0), help="How many; 1 if not given.")
 @click.option("--seed", metavar="S", type=click.IntRange(0), default=1, show_default=True)
+@click.option(
+    "--south",
+    metavar="HAND",
+    callback=_reader(Hand.parse, Hand.of(())),
+    help="Cards dealt to south for sure, such as 'QS JD'; the rest is drawn.",
+)
+@click.option(
+    "--north",
+    metavar="HAND",
+    callback=_reader(Hand.parse, Hand.of(())),
+    help="The same for north.",
+)
+@click.option(
+    "--upcard",
+    metavar="CARD",
+    callback=_reader(Card.parse, None),
+    help="The card turned up.",
+)
+@click.option(
+    "--where",
+    metavar="CONDITION",
+    multiple=True,
+    help="Only deals in which it holds: 'south holds a run', 'either holds at least 3 aces', "
+    "'upcard is a nine'; docs/NOTATION.md has them all. May be given several times.",
+)
+@click.option(
+    "--seconds",
+    metavar="S",
+    type=Positive(),
+    default=_DEFAULT_SECONDS,
+    show_default=True,
+    help="Give up looking for such deals after S seconds.",
+)
 @rulebook_option
-@card_count_option("--card-count")
+@rulebook_files
+@click.option(
+    "--count",
+    "count",
+    metavar=f"[{'|'.join(COUNTS)}]",
+    type=_CountType(),
+    help="What cards count; the rulebook's own if not given.",
+)
+@card_count_option("--card-count", hidden=True)
 @click.option("--json", "as_json", is_flag=True, hidden=True)
 def command(
-    cards: int | None,
-    number: int,
-    seed: int,
-    rulebook: str,
+    rulebook: Rulebook,
+    count: str | int | None,
     card_count: str | None,
     as_json: bool,
-) -> None:
+    **options: Any,
+) -> int:
     """Deal hands as records without tricks, or with --playoff playoff positions, one a line.
 
-    The same seed gives the same cards, and a larger --count only adds to them.
+    The same seed gives the same cards, and a larger --number only adds to them. All deals that
+    are as wanted are equally likely. Status 1 when time is over and some are missing.
     """
+    asked = _Asked(**options)
     if as_json:
         # Asked for by those who know it from the other commands.
-        kind, reader = ("records", "replay") if cards is None else ("positions", "show")
+        kind, reader = ("records", "replay") if asked.cards is None else ("positions", "show")
         raise click.UsageError(f"--json: deals are {kind}; pinochle {reader} --json reads them")
-    rules = RULEBOOKS[rulebook]
-    count = COUNTS[card_count] if card_count else rules.count
-    if cards is not None:
-        for position in random_playoffs(cards, number, seed, rules, count):
-            click.echo(notation(position.text(), notation_width(sys.stdout)))
-        return
+    number = _number(asked, count)
+    card_count = count if isinstance(count, str) else card_count
+    counted = COUNTS[card_count] if card_count else rulebook.count
+    if asked.cards is None:
+        check_dealt(rulebook, recorded=True)
+        return _print(_deals(asked, number, rulebook, counted), _print_record)
+    if asked.cards > rulebook.deck.hand:
+        fact = f"{asked.cards} is not in the range 1<=x<={rulebook.deck.hand}."
+        raise click.BadParameter(fact, param_hint="'--playoff'")
+    if asked.upcard is not None:
+        raise click.UsageError("--upcard: in a playoff no card is turned up")
+    return _print(_playoffs(asked, asked.cards, number, rulebook, counted), _print_position)
+
+
+def _number(asked: _Asked, count: str | int | None) -> int:
+    """How many are asked for; --count said it before it said what cards count."""
+    if not isinstance(count, int):
+        return 1 if asked.number is None else asked.number
+    if asked.number is not None:
+        raise click.UsageError(f"--number or --count {count}, not both")
+    return count
+
+
+def _deals(asked: _Asked, number: int, rules: Rulebook, count: CardCount) -> Iterator[Deal]:
+    if asked.is_any:
+        return random_deals(number, asked.seed, rules, count)
+    from pinochle_solver.hand.found_deals import find_deals
+
+    return find_deals(
+        number,
+        asked.seed,
+        rules,
+        count,
+        where=asked.where,
+        south=asked.south,
+        north=asked.north,
+        upcard=asked.upcard,
+        seconds=asked.seconds,
+    )
+
+
+def _playoffs(
+    asked: _Asked, cards: int, number: int, rules: Rulebook, count: CardCount
+) -> Iterator[PlayoffPosition]:
+    if asked.is_any:
+        return random_playoffs(cards, number, asked.seed, rules, count)
+    from pinochle_solver.hand.found_deals import find_playoffs
+
+    return find_playoffs(
+        cards,
+        number,
+        asked.seed,
+        rules,
+        count,
+        where=asked.where,
+        south=asked.south,
+        north=asked.north,
+        seconds=asked.seconds,
+    )
+
+
+def _print(dealt: Iterator[_Dealt], write: Callable[[int, _Dealt], None]) -> int:
+    """Print what is dealt as it is found; return the exit status."""
+    try:
+        for index, each in enumerate(dealt):
+            write(index, each)
+    except PositionError as error:
+        raise click.ClickException(f"--{error.token}: {error.fact}") from None
+    except NoDealError as error:
+        sys.stdout.flush()
+        tell(str(error))
+        return CHECK_FAILED
+    return DONE
+
+
+def _print_record(index: int, deal: Deal) -> None:
     from pinochle_solver.game.recording import record_of
 
-    for index, deal in enumerate(random_deals(number, seed, rules, count)):
-        if index:
-            click.echo()
-        # A tag does not read in two lines, so that a narrow terminal has to break it.
-        click.echo(record_of(deal).text(), nl=False)
+    if index:
+        click.echo()
+    # A tag does not read in two lines, so that a narrow terminal has to break it.
+    click.echo(record_of(deal).text(), nl=False)
+
+
+def _print_position(_: int, position: PlayoffPosition) -> None:
+    click.echo(notation(position.text(), notation_width(sys.stdout)))

@@ -12,6 +12,7 @@ import click
 
 from pinochle_solver.cli import DONE
 from pinochle_solver.cli.lines import open_input, read_block
+from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
 from pinochle_solver.engines.protocol import LONGEST_LINE, Conversation
 from pinochle_solver.errors import visible
 
@@ -23,6 +24,7 @@ _Event = str | None | Exception
 
 
 @click.command("engine")
+@rulebook_files
 def command() -> int:
     """Answer lines of the engine protocol: positions in, moves out, in the manner of UCI.
 
@@ -35,7 +37,7 @@ def command() -> int:
 
     # The input is read beside, so that Ctrl-C and an output that is gone end it at once.
     events: SimpleQueue[_Event] = SimpleQueue()
-    conversation = Conversation(lambda line: _write(line, events))
+    conversation = Conversation(lambda line: _write(line, events), known_rulebooks())
     Thread(target=_read, args=(open_input("-"), events), daemon=True).start()
     try:
         while True:

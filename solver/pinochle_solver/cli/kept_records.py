@@ -22,6 +22,7 @@ import click
 from pinochle_solver.cli.output import tell
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.records import HandRecord, read_records
+from pinochle_solver.rules.rules import Rulebook
 
 if sys.platform != "win32":
     import fcntl
@@ -52,6 +53,7 @@ class RecordKeeper:
     Args:
         name: the file; None for none.
         option: how a file is asked for, for messages.
+        rulebooks: those that its records may name besides the published ones.
 
     Raises:
         click.ClickException: for one that cannot be kept in, and for what is no record.
@@ -60,7 +62,12 @@ class RecordKeeper:
         records: those that were in the file before.
     """
 
-    def __init__(self, name: str | None, option: str = "--record FILE") -> None:
+    def __init__(
+        self,
+        name: str | None,
+        option: str = "--record FILE",
+        rulebooks: Iterable[Rulebook] = (),
+    ) -> None:
         if name == "":
             raise click.UsageError(f"{option.removesuffix(' FILE')}: no file is named")
         self._option = option
@@ -70,7 +77,7 @@ class RecordKeeper:
         # To find the lines of a record again they have to be those that its reader counts.
         self._lines = text.splitlines(keepends=True)
         self._own = ""
-        self.records = tuple(self._parsed())
+        self.records = tuple(self._parsed(rulebooks))
 
     @property
     def promise(self) -> str:
@@ -79,8 +86,8 @@ class RecordKeeper:
             return f"nothing is kept ({self._option} keeps the record)"
         return f"the record is kept in {self._name}"
 
-    def _parsed(self) -> Iterator[HandRecord]:
-        for line, record in read_records(self._lines):
+    def _parsed(self, rulebooks: Iterable[Rulebook]) -> Iterator[HandRecord]:
+        for line, record in read_records(self._lines, rulebooks):
             if isinstance(record, PositionError):
                 fact = f"no record, nothing is added to it: {record}"
                 raise click.ClickException(f"{self._name}:{line}: {fact}")

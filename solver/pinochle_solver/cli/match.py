@@ -16,8 +16,14 @@ import click
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED, completion
 from pinochle_solver.cli.interrupts import stopping_searches
-from pinochle_solver.cli.options import Positive, card_count_option
+from pinochle_solver.cli.options import Positive, card_count_option, own_rulebooks
 from pinochle_solver.cli.output import tell
+from pinochle_solver.cli.rulebooks import (
+    RulebookChoice,
+    check_dealt,
+    default_rulebook,
+    rulebook_files,
+)
 from pinochle_solver.cli.standing import Standing, standing
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.engines.engine import EngineError
@@ -33,6 +39,7 @@ from pinochle_solver.match.records import RecordsFile
 from pinochle_solver.match.report import PairSequencer
 from pinochle_solver.match.results import SIDES, MatchSettings, PairResult
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.stock.playout_search import MOST_WORLDS
 from pinochle_solver.version import __version__
 
@@ -110,11 +117,12 @@ first Ctrl-C stops and shows what was found so far.
 )
 @click.option(
     "--rules",
-    type=click.Choice([*RULEBOOKS, ALL], case_sensitive=False),
+    type=RulebookChoice(ALL),
     default=DEFAULT_RULEBOOK.name,
     show_default=True,
     help="With all the rulebooks take turns.",
 )
+@rulebook_files
 @card_count_option()
 @click.option(
     "--seed",
@@ -308,13 +316,15 @@ def _begun_log(a: PlayerSpec, b: PlayerSpec, asked: _Asked, stack: ExitStack) ->
 def _settings(a: PlayerSpec, b: PlayerSpec, asked: _Asked, log: MatchLog | None) -> MatchSettings:
     seconds = DEFAULT_SECONDS if asked.seconds is None and asked.worlds is None else asked.seconds
     limits = Limits(seconds=seconds, worlds=asked.worlds)
+    rules, own = _rulebooks(asked)
     longest = max(spec.limits(limits).seconds or 0.0 for spec in (a, b))
     timeout = asked.timeout or _SLACK_SECONDS + _SLACK * longest
     names = [_name(side, spec, timeout, log) for side, spec in zip(SIDES, (a, b), strict=True)]
     return MatchSettings(
         a=a.text(),
         b=b.text(),
-        rules=tuple(RULEBOOKS) if asked.rules == ALL else (asked.rules,),
+        rules=rules,
+        rulebooks=own,
         count=asked.card_count,
         seed=asked.seed,
         seconds=seconds,
@@ -324,6 +334,22 @@ def _settings(a: PlayerSpec, b: PlayerSpec, asked: _Asked, log: MatchLog | None)
         version=__version__,
         names=(names[0], names[1]),
     )
+
+
+def _rulebooks(asked: _Asked) -> tuple[tuple[str, ...], tuple[Rulebook, ...]]:
+    """The names of the rulebooks to play by, and those of them that are not published."""
+    own = {rules.name: rules for rules in own_rulebooks() if rules.name not in RULEBOOKS}
+    source = click.get_current_context().get_parameter_source("rules")
+    if asked.rules == ALL:
+        names = (*RULEBOOKS, *own)
+    elif source is click.core.ParameterSource.DEFAULT:
+        names = (default_rulebook().name,)
+    else:
+        names = (asked.rules,)
+    played = tuple(own[name] for name in names if name in own)
+    for rules in played:
+        check_dealt(rules, recorded=asked.record is not None)
+    return names, played
 
 
 def _is_same(one: Path, other: Path) -> bool:

@@ -12,17 +12,19 @@ import click
 from pinochle_solver.cli import BAD_INPUT, DONE, completion, nearest
 from pinochle_solver.cli.plans import plan_options, write_plan_graph
 from pinochle_solver.cli.positions import PositionSource, open_positions, position_input
+from pinochle_solver.cli.rulebooks import rulebook_names
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.errors import PositionError
 from pinochle_solver.hand.position_options import position_options
 from pinochle_solver.melding.planner import plan, plan_position
 from pinochle_solver.melding.report import BareHand, MeldReport
+from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition
 from pinochle_solver.notation.tokens import line_tokens
 from pinochle_solver.rules.cards import Hand, Suit
 from pinochle_solver.rules.meld_table import hand_options
 from pinochle_solver.rules.melds import parse_laid_melds
-from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
 
 
 class _Asked(NamedTuple):
@@ -49,8 +51,8 @@ class _Asked(NamedTuple):
 @click.option(
     "--rules",
     metavar="NAME",
-    shell_complete=completion.names(RULEBOOKS),
-    help=f"The rulebook, for a hand; {DEFAULT_RULEBOOK.name} if not given.",
+    shell_complete=rulebook_names,
+    help=f"The rulebook, for a hand; {DEFAULT_RULEBOOK.name}, or your own, if not given.",
 )
 @click.option(
     "--table",
@@ -79,7 +81,7 @@ def command(source: PositionSource, writer: Writer, **options: Any) -> int:
     if source.named_file() is None and _is_hand(words):
         if files:
             raise click.UsageError("-f: a file and a hand as argument are given; one is enough")
-        _write(_of_hand(words, asked), asked, writer)
+        _write(_of_hand(words, asked, source.rulebooks), asked, writer)
         return DONE
     for option in ("trump", "rules", "table", "draws", "gone"):
         if getattr(asked, option) is not None:
@@ -100,19 +102,20 @@ def _is_hand(words: tuple[str, ...]) -> bool:
     return bool(text) and text != "-" and not names_token and "{" not in text
 
 
-def _of_position(line: str, asked: _Asked) -> MeldReport:
+def _of_position(line: str, rulebooks: KnownRulebooks, asked: _Asked) -> MeldReport:
     """What may be shown in a stock-phase position; raises `PositionError`."""
-    position = StockPosition.from_tokens(line_tokens(line))
+    position = StockPosition.from_tokens(line_tokens(line), rulebooks)
     order = plan_position(position, asked.turns) if asked.turns else None
     return MeldReport(position, tuple(position_options(position)), order)
 
 
-def _of_hand(words: tuple[str, ...], asked: _Asked) -> MeldReport:
+def _of_hand(words: tuple[str, ...], asked: _Asked, known: KnownRulebooks) -> MeldReport:
     if asked.trump is None:
         raise click.UsageError("--trump: missing, what a hand can meld depends on it")
-    rules = RULEBOOKS.get((DEFAULT_RULEBOOK.name if asked.rules is None else asked.rules).lower())
+    rules = known.default if asked.rules is None else known.by_name.get(asked.rules.lower())
     if rules is None:
-        raise click.UsageError(f"--rules: unknown {asked.rules!r} (known: {', '.join(RULEBOOKS)})")
+        names = ", ".join(known.by_name)
+        raise click.UsageError(f"--rules: unknown {asked.rules!r} (known: {names})")
     try:
         trump = Suit.parse(asked.trump)
     except PositionError as error:
@@ -126,7 +129,8 @@ def _of_hand(words: tuple[str, ...], asked: _Asked) -> MeldReport:
         if asked.turns:
             order = plan(rules, trump, hand, laid, turns=asked.turns, gone=gone, draws=asked.draws)
     except PositionError as error:
-        token = {"hand": "hand", "gone": "--gone", "draws": "--draws"}.get(error.token, "--table")
+        options_of = {"hand": "hand", "gone": "--gone", "draws": "--draws", "rules": "--rules"}
+        token = options_of.get(error.token, "--table")
         raise click.ClickException(f"{token}: {error.fact}") from None
     return MeldReport(BareHand(rules, trump, hand, tuple(laid)), tuple(options), order)
 

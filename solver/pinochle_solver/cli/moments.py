@@ -15,7 +15,7 @@ from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Finding
 from pinochle_solver.game.unknown_cards import UnknownCredit
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.notation.records import read_records
+from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.rules.rules import Seat
 
 _Read = TypeVar("_Read")
@@ -97,7 +97,10 @@ def position_at(replay: Replay, moment: tuple[int, str], view: Seat | None = Non
 
 
 def read_recorded(
-    place: str, lines: Iterable[str], asked: AskedMoment, parse: Callable[[str], _Read]
+    place: str,
+    records: Iterable[tuple[int, HandRecord | PositionError]],
+    asked: AskedMoment,
+    parse: Callable[[str], _Read],
 ) -> tuple[str, _Read | PositionError]:
     """Read the position that is asked for out of the records of a file.
 
@@ -105,7 +108,7 @@ def read_recorded(
 
     Args:
         place: the file, for messages.
-        lines: its lines.
+        records: what is in it, as `read_records` gives it.
         asked: which hand, and which moment of it.
         parse: reads the line of a position; raises `PositionError` for one it does not take. Where
             no moment is asked for, the last decision that it takes is the one.
@@ -116,7 +119,7 @@ def read_recorded(
     Raises:
         click.UsageError: for a hand that is not there.
     """
-    records = list(read_records(lines))
+    records = list(records)
     number = asked.hand or len(records)
     if number > len(records):
         hands = "1 hand" if len(records) == 1 else f"{len(records)} hands"

@@ -16,8 +16,14 @@ from pinochle_solver.cli.options import (
     Positive,
     ascii_only,
     asked_engine,
-    rulebook_option,
     usable_processors,
+)
+from pinochle_solver.cli.rulebooks import (
+    check_dealt,
+    check_playable,
+    known_rulebooks,
+    rulebook_files,
+    rulebook_option,
 )
 from pinochle_solver.engines.engine import Engine, values_of
 from pinochle_solver.engines.registry import DEFAULT
@@ -33,7 +39,6 @@ from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.moves import Show
-from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import DIX, Points, Rulebook, Seat
 from pinochle_solver.stock.analysis import Analysis
 
@@ -56,6 +61,7 @@ _HELP = """\
 @click.command("new")
 @click.argument("file", metavar="[FILE]", required=False, shell_complete=completion.files)
 @rulebook_option
+@rulebook_files
 @click.option(
     "--seat",
     type=click.Choice([seat.text() for seat in Seat], case_sensitive=False),
@@ -76,7 +82,7 @@ _HELP = """\
 @ascii_only
 def command(
     file: str | None,
-    rulebook: str,
+    rulebook: Rulebook,
     seat: str,
     opponent: str | None,
     seconds: float,
@@ -90,7 +96,8 @@ def command(
     after every answer; a hand that it holds in part is gone on with, after a whole one another is
     begun.
     """
-    keeper = RecordKeeper(file, "FILE")
+    check_dealt(rulebook, recorded=True)
+    keeper = RecordKeeper(file, "FILE", known_rulebooks())
     renderer = Renderer(sys.stdout, ascii_only)
     adviser = asked_engine("--seconds", DEFAULT, threads=usable_processors())
     page = _Page(keeper, keeper.records[-1] if keeper.records else None)
@@ -104,7 +111,7 @@ def command(
             asks_rules = _is_default("rulebook")
             page.open(
                 lambda last: _Setup(
-                    last, RULEBOOKS[rulebook], asks_rules, Seat.parse(seat), players, renderer
+                    last, rulebook, asks_rules, Seat.parse(seat), players, renderer
                 ).record(keeper.promise)
             )
             limits = None if no_advice else Limits(seconds=seconds)
@@ -266,12 +273,14 @@ class _Setup:
             return text
 
     def _ask_rules(self) -> None:
-        names = ", ".join(RULEBOOKS)
+        known = known_rulebooks().by_name
+        names = ", ".join(known)
         default = self._answers.rules.name
         text = self._asked(f"rules [{default}]", f"the rulebook: {names}; Enter for {default}")
-        rules = RULEBOOKS.get(text.lower() or default)
+        rules = known.get(text.lower() or default)
         if rules is None:
             raise NotationError("rules", f"unknown rulebook {quoted(text)} (known: {names})")
+        check_playable(rules, recorded=True)
         self._answers.rules = rules
 
     def _ask_leader(self) -> None:

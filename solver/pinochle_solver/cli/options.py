@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
-from pinochle_solver.rules.rules import COUNTS
+from pinochle_solver.rules.rules import COUNTS, Rulebook
 
 if TYPE_CHECKING:
     from pinochle_solver.engines.engine import Engine
@@ -18,21 +17,31 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 ascii_only = click.option("--ascii", "ascii_only", is_flag=True, help="Letters for suit symbols.")
 
-rulebook_option = click.option(
-    "--rules",
-    "rulebook",
-    type=click.Choice(list(RULEBOOKS), case_sensitive=False),
-    default=DEFAULT_RULEBOOK.name,
-    show_default=True,
-)
+
+OWN_RULEBOOKS = "pinochle_solver.rulebooks"
+"""Where the context of a command keeps the rulebooks that ``--rulebook`` names."""
 
 
-def card_count_option(name: str = "--count") -> Callable[[Decorated], Decorated]:
+def own_rulebooks(ctx: click.Context | None = None) -> tuple[Rulebook, ...]:
+    """The rulebooks of ``--rulebook``, in order.
+
+    Args:
+        ctx: of the command; the current one if not given.
+    """
+    ctx = ctx or click.get_current_context(silent=True)
+    own: tuple[Rulebook, ...] = ctx.meta.get(OWN_RULEBOOKS, ()) if ctx is not None else ()
+    return own
+
+
+def card_count_option(
+    name: str = "--count", hidden: bool = False
+) -> Callable[[Decorated], Decorated]:
     """An option of this name, given as `card_count`, that says what cards count."""
     return click.option(
         name,
         "card_count",
         type=click.Choice(list(COUNTS), case_sensitive=False),
+        hidden=hidden,
         help="What cards count; the rulebook's own if not given.",
     )
 

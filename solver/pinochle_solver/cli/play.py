@@ -17,8 +17,13 @@ from pinochle_solver.cli.options import (
     ascii_only,
     asked_engine,
     card_count_option,
-    rulebook_option,
     usable_processors,
+)
+from pinochle_solver.cli.rulebooks import (
+    check_dealt,
+    known_rulebooks,
+    rulebook_files,
+    rulebook_option,
 )
 from pinochle_solver.engines.engine import Decision, Engine
 from pinochle_solver.engines.registry import DEFAULT, installed_engines
@@ -28,7 +33,6 @@ from pinochle_solver.match.sitting import HandInPlay, Sitting
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.render.renderer import Renderer
-from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import COUNTS, CardCount, Rulebook, Seat
 from pinochle_solver.stock.analysis import OBJECTIVES
 from pinochle_solver.stock.playout_search import MOST_WORLDS
@@ -76,6 +80,7 @@ _DEFAULT_SECONDS = 1.0
     help="What it plays for: points, or to win the hand, or the game with --game.",
 )
 @rulebook_option
+@rulebook_files
 @card_count_option()
 @click.option(
     "--seed",
@@ -114,7 +119,7 @@ def command(
     seconds: float | None,
     worlds: int | None,
     objective: str,
-    rulebook: str,
+    rulebook: Rulebook,
     card_count: str | None,
     seed: int | None,
     seat: str,
@@ -137,9 +142,10 @@ def command(
     limits = Limits(seconds=seconds, worlds=worlds).or_seconds(_DEFAULT_SECONDS)
     if seed is None:
         seed = SystemRandom().randrange(_MOST_NEW_SEED)
-    keeper = RecordKeeper(file)
+    keeper = RecordKeeper(file, rulebooks=known_rulebooks())
     earlier = keeper.records if whole_game else ()
     rules, count = _settings(rulebook, card_count, earlier)
+    check_dealt(rules, recorded=True)
     try:
         sitting = Sitting(rules, count, seed, Seat.parse(seat), whole_game, earlier)
     except GameError as error:
@@ -157,11 +163,12 @@ def command(
 
 
 def _settings(
-    rulebook: str, card_count: str | None, earlier: Sequence[HandRecord]
+    rulebook: Rulebook, card_count: str | None, earlier: Sequence[HandRecord]
 ) -> tuple[Rulebook, CardCount]:
     """By what to play: what is asked for, else what a game that is gone on with is played by."""
     source = click.get_current_context().get_parameter_source("rulebook")
-    rules, count = RULEBOOKS[rulebook], None
+    rules: Rulebook = rulebook
+    count = None
     if earlier:
         if source is click.core.ParameterSource.DEFAULT:
             rules = earlier[0].rules

@@ -26,8 +26,11 @@ from pinochle_solver.cli.moments import (
     read_recorded,
 )
 from pinochle_solver.cli.output import tell
+from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
 from pinochle_solver.errors import PositionError
+from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.left_out import assumed
+from pinochle_solver.notation.records import read_records
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.notation.tokens import read_lines
 
@@ -46,12 +49,14 @@ class PositionSource:
         files: files with one a line, or of records.
         strict: whether to stop at the first bad position.
         moment: what is asked for of a record.
+        rulebooks: by which they are read.
     """
 
     words: tuple[str, ...]
     files: tuple[str, ...]
     strict: bool
     moment: AskedMoment = LAST_DECISION
+    rulebooks: KnownRulebooks = field(default_factory=KnownRulebooks)
 
     def named_file(self) -> str | None:
         """The file that the words name instead of a position; None if they name none."""
@@ -67,7 +72,8 @@ class PositionSource:
 def position_input(*known: str) -> Callable[[_Command], _Command]:
     """Give a command its ``source``: POSITION words, of these tokens, ``-f`` and ``--strict``.
 
-    With ``--at`` and ``--hand`` it takes positions out of hand records.
+    With ``--at`` and ``--hand`` it takes positions out of hand records, and with ``--rulebook`` it
+    reads both by rulebooks of one's own.
     """
 
     def decorated(command: _Command) -> _Command:
@@ -81,11 +87,12 @@ def position_input(*known: str) -> Callable[[_Command], _Command]:
             hand: int | None,
             **more: Any,
         ) -> object:
-            source = PositionSource(words, files, strict, AskedMoment(at, hand))
+            source = PositionSource(words, files, strict, AskedMoment(at, hand), known_rulebooks())
             return command(*arguments, source=source, **more)
 
         wrapped: Any = with_source
         for decorate in (
+            rulebook_files,
             hand_option,
             click.option(
                 "--at",
@@ -186,19 +193,23 @@ class PositionReader(Generic[_Position]):
 
 @contextmanager
 def open_positions(
-    source: PositionSource, parse: Callable[[str], _Position]
+    source: PositionSource, parse: Callable[[str, KnownRulebooks], _Position]
 ) -> Iterator[PositionReader[_Position]]:
     """Open what the command line names: words of one position, files, or standard input.
 
     Args:
         source: what it names.
-        parse: reads a line; the command takes what this gives.
+        parse: reads a line by the rulebooks that are known; the command takes what this gives.
 
     Raises:
         click.UsageError: when it names none, or both, or a moment of what is no record.
         click.ClickException: when a file cannot be read or holds no position.
     """
-    words, files = source.words, source.files
+    words, files, rulebooks = source.words, source.files, source.rulebooks
+
+    def parse_line(line: str) -> _Position:
+        return parse(line, rulebooks)
+
     if words and files:
         raise click.UsageError("-f: a file and a position as argument are given; one is enough")
     named = source.named_file()
@@ -206,7 +217,7 @@ def open_positions(
         files = (named,)
     elif words and words != ("-",):
         _check_no_moment(source.moment)
-        item = ("position", _parse_argument(" ".join(words), parse))
+        item = ("position", _parse_argument(" ".join(words), parse_line))
         yield PositionReader(iter([item]), source.strict, total=1)
         return
     elif not files and sys.stdin is not None and sys.stdin.isatty():
@@ -219,7 +230,7 @@ def open_positions(
     try:
         places = [STDIN if name == "-" else name for name in names]
         total = _count_positions(names)
-        items = _placed(places, lines, parse, source.moment)
+        items = _placed(places, lines, parse_line, source)
         yield PositionReader(items, source.strict, total, lines)
     finally:
         lines.close()
@@ -258,14 +269,14 @@ def _count_positions(names: Iterable[str]) -> int | None:
 
 
 def _placed(
-    places: list[str], lines: Lines, parse: Callable[[str], _Position], asked: AskedMoment
+    places: list[str], lines: Lines, parse: Callable[[str], _Position], source: PositionSource
 ) -> Iterator[tuple[str, _Position | PositionError] | None]:
     for place, stream_lines in zip(places, lines.by_stream(), strict=True):
-        yield from _of_stream(place, stream_lines, parse, asked)
+        yield from _of_stream(place, stream_lines, parse, source)
 
 
 def _of_stream(
-    place: str, lines: Iterator[str], parse: Callable[[str], _Position], asked: AskedMoment
+    place: str, lines: Iterator[str], parse: Callable[[str], _Position], source: PositionSource
 ) -> Iterator[tuple[str, _Position | PositionError] | None]:
     """The positions of a file, or the one that is asked for of its records."""
     before: list[str] = []
@@ -274,10 +285,11 @@ def _of_stream(
         if not line.strip() or line.lstrip()[0] in "#;":
             yield None
         elif is_record(line):
-            yield read_recorded(place, chain(before, lines), asked, parse)
+            records = read_records(chain(before, lines), source.rulebooks)
+            yield read_recorded(place, records, source.moment, parse)
             return
         else:
-            _check_no_moment(asked)
+            _check_no_moment(source.moment)
             yield from _line_by_line(place, chain(before, lines), parse)
             return
     raise click.ClickException(f"{place}: no position in it")

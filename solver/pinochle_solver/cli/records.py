@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 
 import click
@@ -11,12 +11,16 @@ import click
 from pinochle_solver.cli.lines import STDIN, Lines, open_input
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.records import HandRecord, read_records
+from pinochle_solver.rules.rules import Rulebook
 
 
-def read_record_files(names: tuple[str, ...]) -> Iterator[tuple[str, HandRecord | PositionError]]:
+def read_record_files(
+    names: tuple[str, ...], rulebooks: Iterable[Rulebook] = ()
+) -> Iterator[tuple[str, HandRecord | PositionError]]:
     """Read the records of files one after the other, lazily; ``-`` is standard input.
 
-    Without a name standard input is read, unless it is a terminal.
+    Without a name standard input is read, unless it is a terminal. Rulebooks are known by name
+    besides the published ones.
 
     Yields:
         each record, or what is wrong with its tags, with its place (``FILE:LINE``).
@@ -31,7 +35,7 @@ def read_record_files(names: tuple[str, ...]) -> Iterator[tuple[str, HandRecord 
         place = STDIN if name == "-" else name
         empty = True
         with closing(Lines([open_input(name)])) as lines:
-            for line, record in read_records(next(lines.by_stream())):
+            for line, record in read_records(next(lines.by_stream()), rulebooks):
                 empty = False
                 yield f"{place}:{line}", record
         if empty:

@@ -8,6 +8,7 @@ from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, completion
 from pinochle_solver.cli.moments import MomentType, moment_of, position_at, remarks_before
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.records import read_record_files
+from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.game.replay import RecordedPosition, Replay
@@ -32,6 +33,7 @@ from pinochle_solver.rules.rules import Seat
     type=click.Choice(["south", "north", "all"], case_sensitive=False),
     help="Who sees that position; the seat whose turn it is if not given.",
 )
+@rulebook_files
 @writes
 def command(
     files: tuple[str, ...], at: tuple[int, str] | str | None, view: str | None, writer: Writer
@@ -43,7 +45,7 @@ def command(
     if view is not None and at is None:
         raise click.UsageError("--view: goes with --at")
     failed = wrong = False
-    for place, record in read_record_files(files):
+    for place, record in read_record_files(files, known_rulebooks()):
         if isinstance(record, PositionError):
             tell(f"{place}: {record}")
             failed = True

@@ -7,6 +7,7 @@ import click
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, completion
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.records import read_record_files
+from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.errors import GameError, PositionError
 from pinochle_solver.game.call_outs import CallOut
@@ -57,6 +58,7 @@ class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click ha
     is_flag=True,
     help="A right claim wins without another trick (macdougall).",
 )
+@rulebook_files
 @writes
 def command(
     files: tuple[str, ...],
@@ -72,7 +74,7 @@ def command(
     Shows the score after each hand and who wins. What is wrong in a record, or does not fit the
     game (dealer, rulebook, count, target, score), is told with its line; the status is 1 then.
     """
-    records = list(read_record_files(files))
+    records = list(read_record_files(files, known_rulebooks()))
     for place, record in records:
         if isinstance(record, PositionError):
             tell(f"{place}: {record}")

@@ -33,9 +33,11 @@ from pinochle_solver.engines.protocol_requests import (
 from pinochle_solver.engines.registry import make_engine
 from pinochle_solver.errors import PositionError, quoted
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import Position, parse_position
 from pinochle_solver.rules.moves import Move
+from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.stock.analysis import WIN
 from pinochle_solver.version import __version__
 
@@ -51,10 +53,12 @@ class Conversation:
 
     Args:
         write: takes every line that is said, without its end; called by one thread at a time.
+        rulebooks: those that positions may name besides the published ones.
     """
 
-    def __init__(self, write: Callable[[str], None]) -> None:
+    def __init__(self, write: Callable[[str], None], rulebooks: Iterable[Rulebook] = ()) -> None:
         self._write = write
+        self._rulebooks = KnownRulebooks.of(rulebooks)
         self._options = Options()
         self._position: Position | None = None
         # Held while something is said and while what is under way changes: nothing comes between
@@ -136,7 +140,7 @@ class Conversation:
         self._refuse_while_thinking()
         # Who asks after a bad position shall not be answered for an earlier one.
         self._position = None
-        position = parse_position(text)
+        position = parse_position(text, self._rulebooks)
         if not isinstance(position, PlayoffPosition):
             position = as_mover_sees(position)
         self._position = position

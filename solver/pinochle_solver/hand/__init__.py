@@ -1,6 +1,9 @@
 """One hand, from the deal to its last card.
 
 - ``deals``: seeded random deals.
+- ``found_deals``: those that meet conditions.
+- ``deal_conditions``: conditions as they are written.
+- ``condition_values``: what they count in hands.
 - ``referee``: plays a hand: makes moves, takes them back, draws.
 - ``under_way``: the hand as it stands, and what each seat can see of it.
 - ``legal_moves``: what may be played or shown, and which rule any other move breaks.

@@ -68,6 +68,26 @@ class Deal:
         )
 
 
+class NoDealError(Exception):
+    """Time is over, and not all deals that were asked for have been found.
+
+    Attributes:
+        found: how many have been.
+        tried: among how many.
+        seconds: in how much time.
+    """
+
+    def __init__(self, found: int, tried: int, seconds: float) -> None:
+        super().__init__(found, tried, seconds)
+        self.found = found
+        self.tried = tried
+        self.seconds = seconds
+
+    def __str__(self) -> str:
+        found = f"{self.found:,} of {self.tried:,} deals meet the conditions"
+        return f"gave up after {self.seconds:g} s: {found}"
+
+
 def random_deals(
     number: int, seed: int, rules: Rulebook, count: CardCount | None = None
 ) -> Iterator[Deal]:

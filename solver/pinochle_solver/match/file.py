@@ -104,6 +104,8 @@ def _check_settings(line: bytes, settings: MatchSettings) -> None:
         raise MatchFileError("no results of pinochle match") from None
     for each in fields(MatchSettings):
         theirs, ours = getattr(written, each.name), getattr(settings, each.name)
+        if theirs != ours and each.name == "rulebooks":
+            raise MatchFileError("of a match with other settings: its own rulebooks differ")
         if theirs != ours:
             raise MatchFileError(
                 f"of a match with other settings: {each.name} is {theirs} there, not {ours}"

@@ -11,7 +11,7 @@ from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import COUNTS, Seat
+from pinochle_solver.rules.rules import COUNTS, Rulebook, Seat
 
 SIDES = ("A", "B")
 FORFEIT = 250
@@ -24,7 +24,8 @@ class MatchSettings:
 
     Attributes:
         a, b: the players, as they are written.
-        rules: the rulebooks, played in turn.
+        rules: the names of the rulebooks, played in turn.
+        rulebooks: those of them that are not published.
         count: what cards count; None for each rulebook's own.
         seed: of the deals and of what is random in the players.
         seconds: for each move; None where `worlds` is given.
@@ -46,6 +47,7 @@ class MatchSettings:
     sprt: tuple[float, float] | None = None
     version: str
     names: tuple[str, str]
+    rulebooks: tuple[Rulebook, ...] = ()
 
     @property
     def limits(self) -> Limits:
@@ -55,7 +57,8 @@ class MatchSettings:
     def deal(self, pair: int) -> Deal:
         """The cards of a pair of hands, numbered from 1; the deal alternates."""
         round_, place = divmod(pair - 1, len(self.rules))
-        rules = RULEBOOKS[self.rules[place]]
+        known = RULEBOOKS | {rules.name: rules for rules in self.rulebooks}
+        rules = known[self.rules[place]]
         count = COUNTS[self.count] if self.count is not None else None
         return replace(random_deal(pair - 1, self.seed, rules, count), dealer=Seat(round_ % 2))
 

@@ -2,6 +2,8 @@
 
 - ``tokens``: how a line of ``key=value`` tokens is read.
 - ``position_fields``: what positions are made of: points, acts, hands that are partly known.
+- ``known_rulebooks``: the rulebooks that a text may name, and the one it means if it names none.
+- ``rulebook_text``: rulebooks of one's own, as files say them.
 - ``position_text``: the line of a position, of either phase.
 - ``playoff_position``: a position of the playoff.
 - ``stock_position``: a position of the stock phase: its text, and how one is made.

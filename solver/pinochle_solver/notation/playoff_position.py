@@ -14,6 +14,7 @@ from types import NoneType
 from typing import ClassVar
 
 from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
+from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.players import NO_PLAYERS, Players, read_players
 from pinochle_solver.notation.position_fields import (
     COMMON_CONVERSIONS,
@@ -28,7 +29,6 @@ from pinochle_solver.notation.position_fields import (
     parse_cards,
     parse_points,
     parse_target,
-    rulebooks_by_name,
 )
 from pinochle_solver.notation.position_text import PositionText
 from pinochle_solver.notation.tokens import (
@@ -207,10 +207,7 @@ class PlayoffPosition(PositionText):
             STOCK_ONLY_TOKENS,
             "belongs to a stock-phase position, not to a playoff",
         )
-        known_rulebooks = rulebooks_by_name(rulebooks)
-        rules = read_optional(
-            tokens, "rules", name_parser("rulebook", known_rulebooks), DEFAULT_RULEBOOK
-        )
+        rules = KnownRulebooks.of(rulebooks).read(tokens, "rules")
         known_counts = {rules.count.name: rules.count} | COUNTS
         return cls(
             rules=rules,

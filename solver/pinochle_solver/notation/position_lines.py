@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pinochle_solver.errors import PositionError
+from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.position_fields import rulebooks_by_name
 from pinochle_solver.notation.sources import Source, lines_of
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.notation.tokens import line_tokens, read_lines
@@ -49,15 +49,13 @@ def read_positions(
         ValueError: for text of several lines instead of a path.
         OSError: when the file cannot be read, once it is begun to be read.
     """
-    rulebooks = tuple(rulebooks)
-    rulebooks_by_name(rulebooks)
-    return read_lines(lines_of(lines), lambda line: parse_position(line, rulebooks))
+    known = KnownRulebooks.of(rulebooks)
+    return read_lines(lines_of(lines), lambda line: parse_position(line, known))
 
 
 def read_playoff_positions(
     lines: Source, rulebooks: Iterable[Rulebook] = ()
 ) -> Iterator[tuple[int, PlayoffPosition | PositionError]]:
     """Read a file of playoff positions as `read_positions` does; others are errors."""
-    rulebooks = tuple(rulebooks)
-    rulebooks_by_name(rulebooks)
-    return read_lines(lines_of(lines), lambda line: PlayoffPosition.parse_line(line, rulebooks))
+    known = KnownRulebooks.of(rulebooks)
+    return read_lines(lines_of(lines), lambda line: PlayoffPosition.parse_line(line, known))

@@ -78,7 +78,8 @@ class PositionText:
 
         Args:
             text: the line.
-            rulebooks: rulebooks known by name besides the published ones.
+            rulebooks: rulebooks known by name besides the published ones; `KnownRulebooks` says as
+                well which is meant where the text names none.
 
         Raises:
             NotationError: for text that does not read.

@@ -8,20 +8,16 @@ Text that does not read is named with its trick, and what stands before it is ke
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from io import StringIO
 from itertools import takewhile
 
 from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import NotationError, PositionError, quoted
+from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.players import NO_PLAYERS, Players, parse_player
-from pinochle_solver.notation.position_fields import (
-    NO_SCORE,
-    parse_points,
-    parse_target,
-    rulebooks_by_name,
-)
+from pinochle_solver.notation.position_fields import NO_SCORE, parse_points, parse_target
 from pinochle_solver.notation.tokens import is_unicode, name_parser, read_optional, read_required
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
@@ -214,7 +210,7 @@ def read_records(
     Raises:
         IllegalPositionError: for two different rulebooks of one name.
     """
-    known = rulebooks_by_name(rulebooks)
+    known = KnownRulebooks.of(rulebooks)
     for number, tags, moves in _blocks(lines):
         try:
             yield number, _record(number, tags, moves, known)
@@ -264,11 +260,9 @@ def _blocks(lines: Iterable[str]) -> Iterator[tuple[int, list[str], str]]:
 # Tags
 
 
-def _record(
-    line: int, tag_lines: list[str], moves: str, rulebooks: Mapping[str, Rulebook]
-) -> HandRecord:
+def _record(line: int, tag_lines: list[str], moves: str, rulebooks: KnownRulebooks) -> HandRecord:
     tags = _tags(tag_lines)
-    rules = read_optional(tags, "Rules", name_parser("rulebook", rulebooks), DEFAULT_RULEBOOK)
+    rules = rulebooks.read(tags, "Rules")
     counts = {rules.count.name: rules.count} | COUNTS
     record = HandRecord(
         rules=rules,

@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
+from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.left_out import left_out
 from pinochle_solver.notation.players import read_players
 from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS, STOCK_ONLY_TOKENS
@@ -26,7 +27,6 @@ from pinochle_solver.notation.position_fields import (
     parse_cards,
     parse_points,
     parse_target,
-    rulebooks_by_name,
 )
 from pinochle_solver.notation.position_text import PositionText
 from pinochle_solver.notation.stock_checks import check_gone, check_possible
@@ -35,7 +35,6 @@ from pinochle_solver.notation.stock_fields import PlayedTrick, StockFields
 from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.melds import laid_melds_text, parse_laid_melds
-from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
 from pinochle_solver.rules.rules import COUNTS, Rulebook, Seat
 
 STOCK_TOKENS = (*PLAYOFF_TOKENS, *STOCK_ONLY_TOKENS)
@@ -138,9 +137,7 @@ class StockPosition(StockFields, PositionText):
     ) -> StockPosition:
         """Make a position of token texts, as `parse` does of a line; raises the same errors."""
         check_tokens(tokens, STOCK_TOKENS, (), "")
-        rules = read_optional(
-            tokens, "rules", name_parser("rulebook", rulebooks_by_name(rulebooks)), DEFAULT_RULEBOOK
-        )
+        rules = KnownRulebooks.of(rulebooks).read(tokens, "rules")
         known_counts = {rules.count.name: rules.count} | COUNTS
         tokens = {**tokens, **left_out(tokens, rules, _parse_tricks)}
         if rules.deck.upcard and "upcard" not in tokens:

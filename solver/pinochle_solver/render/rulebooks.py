@@ -7,7 +7,8 @@ from enum import IntEnum
 
 from pinochle_solver.render.page import Page
 from pinochle_solver.render.tables import Table
-from pinochle_solver.rules.rules import GameRules, Penalties, Rulebook
+from pinochle_solver.rules.cards import Rank
+from pinochle_solver.rules.rules import PINOCHLE_DECK, Deck, GameRules, Penalties, Rulebook
 
 _PARAMETER_WIDTH, _RULEBOOK_WIDTH = 24, 18
 _PIPE_WIDTH = 100
@@ -40,15 +41,23 @@ def _parameters(rulebooks: Sequence[Rulebook]) -> Iterable[list[str]]:
     """Rows of a parameter and its value in each rulebook; ``–`` where a rulebook has none."""
     yield ["source", *(book.title for book in rulebooks)]
     yield ["count", *(book.count.name for book in rulebooks)]
-    yield [_ranks(rulebooks[0]), *(_card_points(book) for book in rulebooks)]
+    ranks = sorted({rank for book in rulebooks for rank in book.deck.ranks}, reverse=True)
+    yield [
+        " ".join(rank.letter for rank in ranks),
+        *(_card_points(book, ranks) for book in rulebooks),
+    ]
     yield ["last trick", *(str(book.count.last_trick) for book in rulebooks)]
+    if any(book.deck != PINOCHLE_DECK for book in rulebooks):
+        yield ["cards", *(_deck(book.deck) for book in rulebooks)]
     yield ["target", *(str(book.target) for book in rulebooks)]
     yield ["playoff, plain suit led", *(_heading(book.must_head_plain) for book in rulebooks)]
     yield ["playoff, trump led", *(_heading(book.must_head_trumps) for book in rulebooks)]
     yield ["playoff, void", *(_when_void(book.must_trump) for book in rulebooks)]
     yield from _meld_parameters(rulebooks)
     yield ["draw", *(_when(book.draws_before_melding) for book in rulebooks)]
-    yield ["meld after trick 12", *(_yes(book.melds_after_last_stock_trick) for book in rulebooks)]
+    tricks = {book.deck.stock_tricks for book in rulebooks}
+    last = f"trick {tricks.pop()}" if len(tricks) == 1 else "the last draws"
+    yield [f"meld after {last}", *(_yes(book.melds_after_last_stock_trick) for book in rulebooks)]
     yield ["dix uses up the meld", *(_yes(book.dix_is_a_meld) for book in rulebooks)]
     yield ["dix by the trick's loser", *(_yes(book.dix_by_loser) for book in rulebooks)]
     yield ["dealer turns up a nine", *(_points(book.dealer_dix) for book in rulebooks)]
@@ -83,13 +92,14 @@ def _meld(rulebook: Rulebook, name: str) -> str:
     return f"{kind.points}{remark}"
 
 
-def _ranks(rulebook: Rulebook) -> str:
-    return " ".join(rank.letter for rank in rulebook.deck.ranks)
+def _card_points(rulebook: Rulebook, ranks: Sequence[Rank]) -> str:
+    by_rank, held = rulebook.count.by_rank(), rulebook.deck.ranks
+    return " ".join(str(by_rank[rank]) if rank in held else "–" for rank in ranks)
 
 
-def _card_points(rulebook: Rulebook) -> str:
-    by_rank = rulebook.count.by_rank()
-    return " ".join(str(by_rank[rank]) for rank in rulebook.deck.ranks)
+def _deck(deck: Deck) -> str:
+    upcard = ", 1 turned up" if deck.upcard else ""
+    return f"{deck.size}: {deck.hand} each{upcard}, {deck.stock} face down"
 
 
 def _heading(must_head: bool) -> str:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from pinochle_solver._core import hand, melds
 from pinochle_solver._core.layout import NO_CARD
+from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
 from pinochle_solver.rules.melds import Meld, dix_card, melds_of, pattern_cards
 from pinochle_solver.rules.rules import DIX, CardCount, Deck, Rulebook, Seat, Service
@@ -167,6 +168,21 @@ def hand_rules_record(
     """
     fields = rules_fields(rules, count, trump, ask_always)
     return hand.pack_rules(fields) + meld_records(rules, trump)
+
+
+def check_whole_hands(rules: Rulebook) -> None:
+    """Refuse a rulebook by which no whole hand can be played here, whatever is trump.
+
+    Raises:
+        IllegalPositionError: with the token ``rules``: for a deck of more than `MOST_COPIES` copies
+            or with cards that are neither dealt nor drawn, and as `hand_rules_record` does.
+    """
+    try:
+        for trump in rules.deck.suits:
+            hand_rules_record(rules, rules.count, trump)
+    except ValueError as error:
+        fact = f"no whole hand can be played by {rules.name}: {error}"
+        raise IllegalPositionError("rules", fact) from None
 
 
 def rules_fields(

@@ -352,6 +352,10 @@ def table_and_hand(
         )
     if rules.deck.copies > MOST_COPIES:
         raise IllegalPositionError("rules", f"the {rules.deck.name} deck has too many copies")
+    try:
+        meld_records(rules, trump)
+    except ValueError as error:
+        raise IllegalPositionError("rules", str(error)) from None
     table = MeldTable(rules, trump, laid)
     in_hand = held
     for copy in table.copies:

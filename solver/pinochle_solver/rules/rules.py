@@ -18,7 +18,7 @@ from math import gcd
 from operator import mul
 from typing import NamedTuple
 
-from pinochle_solver.errors import NotationError, quoted
+from pinochle_solver.errors import NotationError, RulesError, quoted
 from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
 
 MOST_POINTS = 999_999
@@ -70,14 +70,14 @@ class Points(NamedTuple):
 
 def _check_name(what: str, name: str) -> None:
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
-        raise ValueError(f"{what} {name!r}: a name is lower-case letters, digits and hyphens")
+        fact = "a name is lower-case letters, digits and hyphens"
+        raise RulesError(what, name, "name", fact)
 
 
 def _check_number(what: str, name: str, field: str, number: int, low: int, high: int) -> None:
     if type(number) is not int or not low <= number <= high:
-        raise ValueError(
-            f"{what} {name!r}: {field} is {number!r}, expected an int from {low} to {high}"
-        )
+        fact = f"{field} is {number!r}, expected an int from {low} to {high}"
+        raise RulesError(what, name, field, fact)
 
 
 def _check_type(what: str, name: str, value: object, kind: type) -> None:
@@ -112,19 +112,23 @@ class Deck:
 
     def __post_init__(self) -> None:
         if not self.name.isprintable():
-            raise ValueError(f"Deck {self.name!r}: the name has characters that cannot be shown")
+            fact = "the name has characters that cannot be shown"
+            raise RulesError("Deck", self.name, "name", fact)
         object.__setattr__(self, "ranks", tuple(map(Rank, self.ranks)))
         object.__setattr__(self, "suits", tuple(map(Suit, self.suits)))
         if tuple(sorted(set(self.ranks), reverse=True)) != self.ranks or not self.ranks:
-            raise ValueError(f"Deck {self.name!r}: ranks must be distinct and go high to low")
+            fact = "ranks must be distinct and go high to low"
+            raise RulesError("Deck", self.name, "ranks", fact)
         if tuple(sorted(set(self.suits))) != self.suits or not self.suits:
-            raise ValueError(f"Deck {self.name!r}: suits must be distinct, in the order S H D C")
+            fact = "suits must be distinct, in the order S H D C"
+            raise RulesError("Deck", self.name, "suits", fact)
         _check_number("Deck", self.name, "copies", self.copies, 1, 4)
         _check_number("Deck", self.name, "hand", self.hand, 1, MOST_HELD)
         _check_number("Deck", self.name, "stock", self.stock, 0, self.size)
         _check_type("Deck", self.name, self.upcard, bool)
         if 2 * self.hand + self.draws > self.size:
-            raise ValueError(f"Deck {self.name!r}: cannot deal {self.hand} each from {self.size}")
+            fact = f"cannot deal {self.hand} each from {self.size}"
+            raise RulesError("Deck", self.name, "hand", fact)
 
     @property
     def size(self) -> int:
@@ -193,7 +197,8 @@ class CardCount:
             _check_number("CardCount", self.name, rank.name.lower(), points, 0, 255)
         _check_number("CardCount", self.name, "last_trick", self.last_trick, 0, 999)
         if COUNTS.get(self.name, self) != self:
-            raise ValueError(f"CardCount {self.name!r}: this is the name of a published count")
+            fact = "this is the name of a published count"
+            raise RulesError("CardCount", self.name, "name", fact)
 
     def by_rank(self) -> tuple[int, ...]:
         """The points of each rank, indexed by `Rank`: seven first, ace last."""
@@ -276,16 +281,20 @@ class MeldKind:
     def __post_init__(self) -> None:
         _check_name("MeldKind", self.name)
         if self.name == DIX and not re.fullmatch(r"[ATKQJ987]t", self.cards):
-            raise ValueError(f"MeldKind {DIX!r}: {self.cards!r} is not a rank of trumps, as 9t")
+            fact = f"{self.cards!r} is not a rank of trumps, as 9t"
+            raise RulesError("MeldKind", DIX, "cards", fact)
         if self.name == "pass":
-            raise ValueError("MeldKind 'pass': this is what showing nothing is called")
+            fact = "this is what showing nothing is called"
+            raise RulesError("MeldKind", self.name, "name", fact)
         _check_number("MeldKind", self.name, "points", self.points, 0, 9999)
         object.__setattr__(self, "barred_by", tuple(map(Service, self.barred_by)))
         serves = tuple((Service(service), pattern) for service, pattern in self.serves)
         object.__setattr__(self, "serves", serves)
-        for pattern in (self.cards, *(pattern for _, pattern in serves)):
+        patterns = [("cards", self.cards), *(("serves", pattern) for _, pattern in serves)]
+        for field, pattern in patterns:
             if not _PATTERN.fullmatch(pattern):
-                raise ValueError(f"MeldKind {self.name!r}: {pattern!r} is no pattern of cards")
+                fact = f"{pattern!r} is no pattern of cards"
+                raise RulesError("MeldKind", self.name, field, fact)
 
     def __repr__(self) -> str:
         return f"<MeldKind {self.name} {self.points}: {self.cards}>"
@@ -452,9 +461,8 @@ class Rulebook:
         for field in ("dealer_dix", "last_draw_dix"):
             _check_number("Rulebook", self.name, field, getattr(self, field), 0, 9999)
         if self.draws_before_melding and self.melds_after_last_stock_trick:
-            raise ValueError(
-                f"Rulebook {self.name!r}: after the last draws there is no stock phase to meld in"
-            )
+            fact = "after the last draws there is no stock phase to meld in"
+            raise RulesError("Rulebook", self.name, "melds_after_last_stock_trick", fact)
         object.__setattr__(self, "melds", tuple(self.melds))
         _check_number("Rulebook", self.name, "target", self.target, 1, MOST_POINTS)
         for value, kind in (
@@ -471,12 +479,11 @@ class Rulebook:
         names = [meld.name for meld in self.melds]
         for meld in self.melds:
             if names.count(meld.name) > 1:
-                raise ValueError(f"Rulebook {self.name!r}: two kinds of meld named {meld.name}")
+                fact = f"two kinds of meld named {meld.name}"
+                raise RulesError("Rulebook", self.name, "melds", fact)
             if meld.replaces is not None and meld.replaces not in names:
-                raise ValueError(
-                    f"Rulebook {self.name!r}: {meld.name} replaces {meld.replaces}, "
-                    f"which is no meld of it"
-                )
+                fact = f"{meld.name} replaces {meld.replaces}, which is no meld of it"
+                raise RulesError("Rulebook", self.name, "melds", fact)
 
     @property
     def last_meld_trick(self) -> int:

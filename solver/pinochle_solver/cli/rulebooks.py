@@ -1,0 +1,161 @@
+"""Rulebooks of one's own on the command line: files of them, and options that name a rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from pinochle_solver.cli import completion
+from pinochle_solver.cli.options import OWN_RULEBOOKS, own_rulebooks
+from pinochle_solver.cli.output import tell
+from pinochle_solver.errors import IllegalPositionError, PositionError
+from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+from pinochle_solver.rules.hand_packing import check_whole_hands
+from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.rules.rules import Rulebook
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def rulebook_files(command: _Command) -> _Command:
+    """Give a command ``--rulebook``: what it names is in `own_rulebooks` and `known_rulebooks`."""
+    return click.option(
+        "--rulebook",
+        "rulebook_files",
+        metavar="FILE.toml",
+        multiple=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_read_files,
+        shell_complete=completion.files,
+        help="A rulebook of your own, known by its name and taken where none is named. May be "
+        "given several times.",
+    )(command)
+
+
+def _read_files(ctx: click.Context, _: click.Parameter, files: tuple[str, ...]) -> None:
+    """Read the files in order; each may be based on those before it."""
+    own: list[Rulebook] = []
+    for file in files:
+        rules = _read(file, own)
+        if any(other.name == rules.name and other != rules for other in own):
+            fact = f"name: another rulebook named {rules.name} was given before"
+            raise click.ClickException(f"{file}: {fact}")
+        own.append(rules)
+    ctx.meta[OWN_RULEBOOKS] = tuple(own)
+
+
+def _read(file: str, before: Sequence[Rulebook]) -> Rulebook:
+    # A command that is given none needs no TOML.
+    from pinochle_solver.notation.rulebook_text import parse_rulebook
+
+    try:
+        text = Path(file).read_text("utf-8-sig")
+        return parse_rulebook(text, before)
+    except PositionError as error:
+        fact = str(error)
+    except UnicodeDecodeError:
+        fact = "not UTF-8 text"
+    except OSError as error:
+        fact = (error.strerror or str(error)).lower()
+    raise click.ClickException(f"{file}: {fact}")
+
+
+def default_rulebook() -> Rulebook:
+    """By which to play, deal or read where no rulebook is named: the first of one's own."""
+    own = own_rulebooks()
+    return own[0] if own else DEFAULT_RULEBOOK
+
+
+def known_rulebooks() -> KnownRulebooks:
+    """What the command reads positions and records by.
+
+    Where one names no rulebook and is read by one of one's own, that is told, once.
+    """
+    own = own_rulebooks()
+    is_told = not own
+
+    def taken() -> None:
+        nonlocal is_told
+        if not is_told:
+            is_told = True
+            tell(f"rules: {own[0].name} is taken where none is named")
+
+    return KnownRulebooks(own, default_rulebook(), taken)
+
+
+class RulebookChoice(click.Choice):  # type: ignore[type-arg]  # older click has none
+    """The name of a rulebook, a published one or one of one's own; or another word of these."""
+
+    def __init__(self, *others: str) -> None:
+        super().__init__([*RULEBOOKS, *others], case_sensitive=False)
+
+    def _with_own(self, ctx: click.Context | None) -> click.Choice[str]:
+        names = dict.fromkeys([*(rules.name for rules in own_rulebooks(ctx)), *self.choices])
+        return click.Choice(list(names), case_sensitive=False)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name; an unknown one is a usage error."""
+        return self._with_own(ctx).convert(value, param, ctx)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Complete it."""
+        return self._with_own(ctx).shell_complete(ctx, param, incomplete)
+
+
+def rulebook_names(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """Complete the name of a rulebook."""
+    return RulebookChoice().shell_complete(ctx, param, incomplete)
+
+
+def named_rulebook(ctx: click.Context, param: click.Parameter, name: str) -> Rulebook:
+    """The callback of an option that names a rulebook: which one it is."""
+    assert param.name is not None
+    if ctx.get_parameter_source(param.name) is click.core.ParameterSource.DEFAULT:
+        return default_rulebook()
+    return known_rulebooks().by_name[name]
+
+
+rulebook_option = click.option(
+    "--rules",
+    "rulebook",
+    type=RulebookChoice(),
+    default=DEFAULT_RULEBOOK.name,
+    show_default=True,
+    callback=named_rulebook,
+    help="By which rulebook.",
+)
+
+
+def check_playable(rules: Rulebook, recorded: bool) -> None:
+    """Refuse a rulebook by which no whole hands can be dealt and played.
+
+    Args:
+        rules: the rulebook.
+        recorded: whether records are written of them, which need an upcard.
+
+    Raises:
+        IllegalPositionError: with the token ``rules``, saying why.
+    """
+    check_whole_hands(rules)
+    if recorded and not rules.deck.upcard:
+        fact = f"hands of {rules.name} have no record, for no card is turned up in it"
+        raise IllegalPositionError("rules", fact)
+
+
+def check_dealt(rules: Rulebook, recorded: bool) -> None:
+    """Do the same for a command that cannot go on then; raises `click.ClickException`."""
+    try:
+        check_playable(rules, recorded)
+    except PositionError as error:
+        raise click.ClickException(str(error)) from None

@@ -1,0 +1,169 @@
+"""What conditions count, for many hands at once: arrays of how many copies of each card.
+
+Everything here is with one suit as trump.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pinochle_solver.hand.deal_conditions import (
+    BOTH,
+    EITHER,
+    NEITHER,
+    CardPoints,
+    Condition,
+    MeldPoints,
+    SomeCards,
+    SomeMelds,
+    What,
+)
+from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
+from pinochle_solver.rules.meld_table import MeldState, MeldTable
+from pinochle_solver.rules.rules import DIX, CardCount, Rulebook, Seat
+
+Counts = NDArray[np.uint8]
+"""Hands: a row each, how many copies of each card by `Card.index`."""
+Forced = dict[Seat, dict[Card, int]]
+"""Cards that seats have to hold, so many copies of each."""
+
+
+class Values:
+    """What hands hold, with one suit as trump.
+
+    Args:
+        rules: the rulebook.
+        count: what cards count.
+        trump: the trump suit.
+    """
+
+    def __init__(self, rules: Rulebook, count: CardCount, trump: Suit) -> None:
+        self._rules, self._count, self._trump = rules, count, trump
+
+    def meets(self, condition: Condition, hands: Mapping[Seat, Counts]) -> NDArray[np.bool_]:
+        """Which of the deals meet a condition on what hands hold."""
+        subject = condition.subject
+        if subject not in (EITHER, BOTH, NEITHER):
+            return self._holds(condition, hands[Seat.parse(subject)])
+        south, north = (self._holds(condition, hands[seat]) for seat in Seat)
+        if subject == BOTH:
+            return south & north
+        return south | north if subject == EITHER else ~(south | north)
+
+    def _holds(self, condition: Condition, hands: Counts) -> NDArray[np.bool_]:
+        what, least, most = condition.what, condition.least, condition.most
+        if isinstance(what, MeldPoints):
+            return self._melds_come_to(hands, least, most)
+        values = self._values(what, hands)
+        held = values >= least
+        return held if most is None else held & (values <= most)
+
+    def _values(self, what: What, hands: Counts) -> NDArray[np.int64]:
+        if isinstance(what, SomeMelds):
+            sets = what.sets(self._rules, self._trump)
+            return sum((_times(needed, hands) for needed in sets), np.zeros(len(hands), np.int64))
+        weights = np.zeros(CARDS, np.int64)
+        if isinstance(what, CardPoints):
+            by_rank = self._count.by_rank()
+            for card in self._rules.deck.cards().distinct():
+                weights[card.index] = by_rank[card.rank]
+        elif isinstance(what, SomeCards):
+            for card in what.cards(self._rules, self._trump):
+                weights[card.index] = 1
+        return hands @ weights
+
+    def _melds_come_to(self, hands: Counts, least: int, most: int | None) -> NDArray[np.bool_]:
+        """Whose melds come to so many points: those that may are looked at one by one."""
+        held = self._most_meld_points(hands) >= least
+        for row in np.flatnonzero(held):
+            points = meld_points(self._rules, self._trump, Hand(hands[row].tobytes()))
+            held[row] = least <= points and (most is None or points <= most)
+        return held
+
+    def _most_meld_points(self, hands: Counts) -> NDArray[np.int64]:
+        """No less than what the melds of hands come to."""
+        most = np.zeros(len(hands), np.int64)
+        for kind in self._rules.melds:
+            bars_itself = kind.all_at_once or any(
+                cards == kind.cards and service in kind.barred_by for service, cards in kind.serves
+            )
+            for needed in SomeMelds(kind).sets(self._rules, self._trump):
+                times = _times(needed, hands)
+                takes_all = all(number == self._rules.deck.copies for number in needed.values())
+                if not bars_itself and not takes_all and kind.name != DIX:
+                    # Each of them lays one card more, and that is all that is known.
+                    cards = hands[:, [card.index for card in needed]].sum(axis=1)
+                    times = np.where(times > 0, cards, 0)
+                most += kind.points * times
+        return most
+
+    def forced(self, condition: Condition) -> list[Forced]:
+        """Cards that hands hold wherever a condition is met: one of these ways in each such deal.
+
+        Only what is easily found: cards and melds that can be had in one way. Of other conditions
+        nothing is known, ``[{}]``; of those that cannot be met there is no way, ``[]``.
+        """
+        if condition.least == 0 or condition.subject == NEITHER:
+            return [{}]
+        needed = self._needed(condition.what, condition.least)
+        if needed is None:
+            return []
+        if not needed:
+            return [{}]
+        if condition.subject == BOTH:
+            return [dict.fromkeys(Seat, needed)]
+        if condition.subject == EITHER:
+            return [{seat: needed} for seat in Seat]
+        return [{Seat.parse(condition.subject): needed}]
+
+    def _needed(self, what: What, least: int) -> dict[Card, int] | None:
+        """The cards of every hand that holds so many; None where there is no such hand."""
+        copies = self._rules.deck.copies
+        if isinstance(what, SomeMelds):
+            sets = what.sets(self._rules, self._trump)
+            if len(sets) == 1:
+                needed = {card: least * number for card, number in sets[0].items()}
+                return needed if max(needed.values()) <= copies else None
+            return {} if sets else None
+        if isinstance(what, SomeCards):
+            cards = what.cards(self._rules, self._trump)
+            if least > len(cards) * copies:
+                return None
+            if len(cards) == 1:
+                return {cards[0]: least}
+            if least == len(cards) * copies:
+                return dict.fromkeys(cards, copies)
+        return {}
+
+
+def _times(needed: Mapping[Card, int], hands: Counts) -> NDArray[np.int64]:
+    """How often these cards are in hands."""
+    held = [hands[:, card.index] // number for card, number in needed.items()]
+    times: NDArray[np.int64] = np.minimum.reduce(held).astype(np.int64)
+    return times
+
+
+def meld_points(rules: Rulebook, trump: Suit, hand: Hand) -> int:
+    """What the melds of a hand come to, laid one by one in the best order.
+
+    A dix scores its points and brings nothing into the hand, for what is turned up is not known.
+    """
+    best: dict[object, int] = {}
+
+    def points_from(state: MeldState) -> int:
+        key = state.key
+        if key not in best:
+            best[key] = max(
+                (
+                    option.points + points_from(state.after(option))
+                    for option in state.options()
+                    if not option.show.dix or option.show.meld is None
+                ),
+                default=0,
+            )
+        return best[key]
+
+    return points_from(MeldState(MeldTable(rules, trump), hand, None))
