@@ -36,6 +36,7 @@ from pinochle_solver.rules.rules import (
     Deck,
     GameRules,
     MeldKind,
+    Pays,
     Points,
     Rulebook,
     Seat,
@@ -47,7 +48,7 @@ from pinochle_solver.version import __version__
 if TYPE_CHECKING:
     from pinochle_solver.engines.registry import ENGINES, analyze_with
     from pinochle_solver.game.call_outs import CallOut
-    from pinochle_solver.game.game import Ending, Game, GameHand, HandOutcome
+    from pinochle_solver.game.game import Ending, Game, GameHand, HandOutcome, Payment
     from pinochle_solver.game.scoring import score_game
     from pinochle_solver.hand.deals import Deal, random_deals
     from pinochle_solver.hand.position_options import position_options
@@ -105,6 +106,8 @@ __all__ = [
     "PackedPositions",
     "PackedSolutions",
     "PartialHand",
+    "Payment",
+    "Pays",
     "Plan",
     "Play",
     "PlayoffPosition",
@@ -158,6 +161,7 @@ _LAZY = {
     "Game": "game.game",
     "GameHand": "game.game",
     "HandOutcome": "game.game",
+    "Payment": "game.game",
     "score_game": "game.scoring",
     "Need": "melding.outs",
     "Out": "melding.outs",

@@ -25,7 +25,7 @@ from pinochle_solver.notation.position_fields import (
 from pinochle_solver.notation.tokens import is_unicode, name_parser, read_optional, read_required
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
-from pinochle_solver.rules.rules import COUNTS, DIX, CardCount, Points, Rulebook, Seat
+from pinochle_solver.rules.rules import COUNTS, DIX, CardCount, Pays, Points, Rulebook, Seat
 
 TAGS = (
     "Rules",
@@ -40,6 +40,7 @@ TAGS = (
     "North",
     "Stock",
     "Score",
+    "Pays",
 )
 _BY_LOWER_CASE = {name.lower(): name for name in TAGS}
 _TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)\s+"([^"]*)"\s*\]')
@@ -47,6 +48,7 @@ _TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)\s+"([^"]*)"\s*\]')
 _BEFORE_COMMENT = re.compile(r'(?:"[^"\n]*"|[^";]|"(?![^"\n]*"))*')
 _NUMBER = re.compile(r"([0-9]{1,4})\.")
 _WORD = re.compile(r"[{}]|[0-9]+\.|[^\s{}]+")
+_PAYS = {pays.value: pays for pays in Pays}
 _LETTERS = {"S": Seat.SOUTH, "s": Seat.SOUTH, "N": Seat.NORTH, "n": Seat.NORTH}
 
 
@@ -116,6 +118,7 @@ class HandRecord:
         score: the game score before the hand.
         players: the names of those who play.
         other_tags: names and values of tags that mean nothing here, such as ``Date``, in order.
+        pays: what the loser of the game pays; None if nothing is said of it.
         tricks: what was played.
         unread: what does not read in the text after `tricks`, or None.
         line: the line of its file on which it begins, from 1.
@@ -133,6 +136,7 @@ class HandRecord:
     score: Points = NO_SCORE
     players: Players = NO_PLAYERS
     other_tags: tuple[tuple[str, str], ...] = ()
+    pays: Pays | None = None
     tricks: tuple[RecordedTrick, ...] = ()
     unread: PositionError | None = field(default=None, compare=False)
     line: int = field(default=1, compare=False)
@@ -174,6 +178,7 @@ class HandRecord:
             "North": self.north.text() if self.north is not None else None,
             "Stock": " ".join(map(Card.text, self.stock)) if self.stock is not None else None,
             "Score": self.score.text() if self.score != NO_SCORE else None,
+            "Pays": self.pays.value if self.pays is not None else None,
         }
         written = [*((tag, text) for tag, text in tags.items() if text is not None)]
         lines = [f'[{tag} "{text}"]' for tag, text in (*written, *self.other_tags)]
@@ -279,6 +284,7 @@ def _record(
             )
         ),
         other_tags=tuple((name, value) for name, value in tags.items() if name not in TAGS),
+        pays=read_optional(tags, "Pays", name_parser("payment", _PAYS), None),
         line=line,
     )
     _check_known(record)
