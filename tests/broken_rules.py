@@ -13,6 +13,7 @@ RULES = "solver/pinochle_solver/rules/rules.py"
 PACKING = "solver/pinochle_solver/rules/rules_table.py"
 UNDER_WAY = "solver/pinochle_solver/hand/under_way.py"
 SCORING = "solver/pinochle_solver/game/scoring.py"
+GAME = "solver/pinochle_solver/game/game.py"
 CALL_OUTS = "solver/pinochle_solver/game/call_outs.py"
 HAND = "ext/pinochle_solver/_core/hand.pyx"
 MELDS = "ext/pinochle_solver/_core/melds.pyx"
@@ -548,5 +549,33 @@ BREAKS = (
         "            self._add(points)\n"
         "            if self.winner is None:\n                self._test_target(remarks)\n",
         ("Reaching the target is tested",),
+    ),
+    Break(
+        "the winner pays",
+        GAME,
+        "return Payment(self.winner.other, abs(",
+        "return Payment(self.winner, abs(",
+        ("**Payment by the difference**", "Who called out wrongly"),
+    ),
+    Break(
+        "where the loser pays, half the points end a game",
+        SCORING,
+        "if max(self.score) < self.target:",
+        "if max(self.score) < self.target // (1 + (self.options.pays is not None)):",
+        ("Play is for points",),
+    ),
+    Break(
+        "who is ahead pays nothing for a wrong call",
+        GAME,
+        "abs(self.score.south - self.score.north)",
+        "max(0, self.score[self.winner] - self.score[self.winner.other])",
+        ("Who called out wrongly",),
+    ),
+    Break(
+        "of single hands only the last one is paid for",
+        GAME,
+        "owed = sum(south - north for south, north in scored)",
+        "owed = sum(south - north for south, north in scored[-1:])",
+        ("Where each hand is a game",),
     ),
 )

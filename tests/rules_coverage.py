@@ -447,4 +447,20 @@ COVERAGE = {
         GAME + "test_in_scarne_right_wins_at_once_and_wrong_loses_the_game",
         GAME + "test_with_call_outs_the_end_of_a_hand_is_tested_all_the_same",
     ],
+    "**Payment by the difference** (optional; ruling for scarne and hayes): the loser of a game "
+    "pays the difference of the final scores.": [
+        GAME + "test_what_the_loser_pays",
+        GAME + "test_the_difference_is_that_of_the_final_scores",
+    ],
+    "Play is for points all the same, and what ends the game stays as it is.": [
+        GAME + "test_what_the_loser_pays",
+    ],
+    "Who called out wrongly pays the difference as the scores stand then, though he may be "
+    "ahead: a wrong call is never free (ruling).": [
+        GAME + "test_who_calls_out_wrongly_pays_the_difference_though_he_is_ahead",
+    ],
+    "Where each hand is a game, each loser pays the difference of his hand, and the payments "
+    "add up (ruling).": [
+        GAME + "test_single_hands_add_their_differences_up",
+    ],
 }

@@ -214,6 +214,31 @@ def test_why_a_moment_is_not_there_is_told(pinochle: Pinochle, tmp_path: Path) -
     assert why.startswith(f"{file}:2: trick 1: dead hand: more copies of AS than the deck has")
 
 
+def test_a_draw_out_of_turn_is_named_and_the_hand_goes_on(
+    pinochle: Pinochle, tmp_path: Path
+) -> None:
+    file = tmp_path / "slips.pnr"
+    # The king of diamonds was next, and south, who won the trick, has the nine of clubs.
+    text = RECORD.replace('"9C KD', '"KD 9C').replace("1. AD 9S {dix}", "1. AD 9S {dix +9C}")
+    file.write_text(text)
+    result = pinochle("replay", "--ascii", str(file))
+    assert (result.status, result.err) == (1, "")
+    *table, named, total = result.out.splitlines()
+    assert named == (
+        "trick 1: north, draw out of turn: +KD: drawn before south drew "
+        "(stands as recorded, no penalty)"
+    )
+    assert total.startswith("the hand ends: south 80 melds + 90 tricks = 170, north 60 melds")
+    file.write_text(RECORD)
+    assert pinochle("replay", "--ascii", str(file)).out.splitlines() == [*table, total]
+    file.write_text(text)
+    (found,) = json.loads(pinochle("replay", "--json", str(file)).out)["findings"]
+    assert (found["kind"], found["seat"], found["what"]) == ("draw out of turn", "north", "+KD")
+    assert "hand 1: draw out of turn (trick 1)" in pinochle("score", str(file)).out
+    before = pinochle("replay", "--at", "1", "--view", "all", str(file))
+    assert " stock=KD,9C,JS," in before.out
+
+
 def test_a_renege_after_a_lead_with_a_mark(pinochle: Pinochle, tmp_path: Path) -> None:
     file = tmp_path / "renege.pnr"
     for lead, told in (("KS@hand", "south, renege: KD: "), ("KS@1", "north, illegal play: KS@1: ")):

@@ -11,7 +11,7 @@ import pytest
 
 from commandline import COMMAND, Pinochle
 from games import record
-from pinochle_solver import Points, Seat
+from pinochle_solver import Pays, Points, Seat
 from pinochle_solver.notation.records import HandRecord
 
 SOUTH, NORTH = Seat
@@ -155,6 +155,48 @@ def test_the_variant_of_the_call_out(pinochle: Pinochle, tmp_path: Path) -> None
     assert ["before", "999", "999"] in rows  # where the game begins
 
 
+def test_the_loser_pays_the_difference(pinochle: Pinochle, file: Path, tmp_path: Path) -> None:
+    result = pinochle("score", "--pays", "difference", "--target", "900", str(file))
+    assert (result.status, result.err) == (0, "")
+    head, *_, verdict, paid = result.out.splitlines()
+    assert head == "scarne · old count · to 900 · the loser pays the difference"
+    assert verdict == "north wins: south 584, north 926; the target of 900 is reached"
+    assert paid == "south pays north 342, the difference of the scores"
+    found = json.loads(
+        pinochle("score", "--pays=difference", "--target=900", "--json", str(file)).out
+    )
+    assert (found["pays"], found["payment"]) == (
+        "difference",
+        {"from": "south", "to": "north", "points": 342},
+    )
+    # Nothing is paid before the game is over.
+    open_game = pinochle("score", "--pays", "Difference", str(file))
+    assert "pays north" not in open_game.out
+    found = json.loads(pinochle("score", "--pays", "difference", "--json", str(file)).out)
+    assert (found["pays"], found["payment"]) == ("difference", None)
+    # The first record decides.
+    first, *others = game_of("scarne")
+    tagged = tmp_path / "tagged.pnr"
+    tagged.write_text(text_of([replace(first, pays=Pays.DIFFERENCE), *others]))
+    assert '[Pays "difference"]' in tagged.read_text()
+    assert pinochle("score", "--target", "900", str(tagged)).out == result.out
+    tagged.write_text(text_of([first, replace(others[0], pays=Pays.DIFFERENCE)]))
+    late = pinochle("score", str(tagged))
+    assert late.status == 1
+    assert late.err.endswith("hand 2: Pays: difference, the game has nothing agreed\n")
+    tagged.write_text(tagged.read_text().replace("difference", "double"))
+    wrong = pinochle("score", str(tagged))
+    assert wrong.status == 2
+    assert "Pays: unknown payment 'double' (known: difference)" in wrong.err
+
+
+def test_single_hands_pay_their_differences(pinochle: Pinochle, file: Path) -> None:
+    result = pinochle("score", "--single-hand", "--pays", "difference", str(file))
+    assert result.status == 0
+    assert "hand 1: north wins: south pays 216" in result.out.splitlines()
+    assert result.out.splitlines()[-1] == "south pays north 342, all hands together"
+
+
 def line_of(file: Path, number: int) -> int:
     """The line on which a record of a file begins."""
     lines = file.read_text().splitlines()
@@ -276,6 +318,7 @@ def test_a_dead_hand_and_one_not_finished(pinochle: Pinochle, tmp_path: Path) ->
             ["GAME", "--single-hand", "--call-out", "1.1:north"],
             "pinochle score: --call-out: a single-hand game has no target to reach",
         ),
+        (["GAME", "--pays", "double"], "pinochle score: Invalid value for '--pays'"),
         (["missing.pnr"], "missing.pnr: no such file or directory"),
         (["GAME", "missing.pnr"], "missing.pnr: no such file or directory"),
     ],

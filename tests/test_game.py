@@ -21,6 +21,8 @@ from pinochle_solver import (
     GameError,
     HandOutcome,
     NotationError,
+    Payment,
+    Pays,
     Play,
     Points,
     Referee,
@@ -516,6 +518,51 @@ def test_nobody_calls_in_a_hand_that_was_not_played() -> None:
     for unplayed in (None, dead(record())):
         with pytest.raises(GameError, match="hand 2 was not played"):
             score_game([*hands((1, 1)), unplayed], call_outs=[CallOut(2, 0, SOUTH)])
+
+
+# What the loser pays
+
+
+def test_what_the_loser_pays() -> None:
+    over = hands((700, 600), (500, 300))
+    assert score_game(over).payment is None
+    assert score_game(over, pays=Pays.DIFFERENCE).payment == Payment(NORTH, 300)
+    assert score_game(over[:1], pays=Pays.DIFFERENCE).payment is None
+    tagged = [replace(over[0], record=replace(over[0].record, pays=Pays.DIFFERENCE)), over[1]]
+    game = score_game(tagged)
+    assert (game.pays, game.payment) == (Pays.DIFFERENCE, Payment(NORTH, 300))
+    assert not game.has_faults
+    # Play is for points: what ends the game and who wins it stay as they are.
+    assert replace(game, pays=None, hands=()) == replace(score_game(over), hands=())
+
+
+@given(st.lists(st.tuples(st.integers(0, 400), st.integers(0, 400)), max_size=6))
+def test_the_difference_is_that_of_the_final_scores(points: list[tuple[int, int]]) -> None:
+    game = score_game(hands((0, 0), *points), pays=Pays.DIFFERENCE)
+    if game.winner is None:
+        assert game.payment is None
+    else:
+        loser = game.winner.other
+        assert game.payment == Payment(loser, game.score[game.winner] - game.score[loser])
+
+
+def test_who_calls_out_wrongly_pays_the_difference_though_he_is_ahead() -> None:
+    record_of_it = record("scarne", 3, score=Points(700, 300))
+    game = score_game(
+        [replay_record(record_of_it)], call_outs=[CallOut(1, 2, SOUTH)], pays=Pays.DIFFERENCE
+    )
+    assert (game.winner, game.ending) == (NORTH, Ending.WRONG_CALL)
+    south, north = game.score
+    assert south > north
+    assert game.payment == Payment(SOUTH, south - north)
+
+
+@given(st.lists(st.tuples(st.integers(0, 400), st.integers(0, 400)), min_size=1, max_size=6))
+def test_single_hands_add_their_differences_up(points: list[tuple[int, int]]) -> None:
+    game = score_game(hands(*points), single_hand=True, pays=Pays.DIFFERENCE)
+    owed = sum(south - north for south, north in points)
+    payer = NORTH if owed > 0 else SOUTH
+    assert game.payment == (Payment(payer, abs(owed)) if owed else None)
 
 
 def test_a_call_out_is_read_and_written() -> None:

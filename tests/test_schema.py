@@ -86,7 +86,15 @@ def test_every_line_is_of_the_schema(pinochle: Pinochle, arguments: tuple[str, .
 
 
 @pytest.mark.parametrize(
-    "options", [("replay",), ("replay", "--at", "7m"), ("score",), ("score", "--single-hand")]
+    "options",
+    [
+        ("replay",),
+        ("replay", "--at", "7m"),
+        ("score",),
+        ("score", "--single-hand"),
+        ("score", "--pays", "difference"),
+        ("score", "--pays", "difference", "--target", "1"),
+    ],
 )
 def test_lines_of_records_are_of_the_schema(
     pinochle: Pinochle, record: str, options: tuple[str, ...]
@@ -99,6 +107,7 @@ def test_every_field_of_every_object_is_written_somewhere(
 ) -> None:
     """So that no test passes over a field: wrong records, failures and unknown points as well."""
     commands = [*COMMANDS, ("replay", record), ("replay", "--at", "7m", record), ("score", record)]
+    commands.append(("score", "--pays", "difference", "--target", "1", record))
     for number, text in enumerate((RENEGE, run_of_the_other().replace("=150", ""))):
         file = tmp_path / f"{number}.pnr"
         file.write_text(text)

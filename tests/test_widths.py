@@ -22,6 +22,7 @@ from rich.text import Text
 
 from commandline import COMMAND, bare_environment, read_all
 from games import record
+from oracle.slips import Slips, slipped_record
 from pinochle_solver import RULEBOOKS, Seat
 from pinochle_solver.bench import (
     BenchResult,
@@ -44,6 +45,7 @@ STOCK = (
 )
 SMALL = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
 FULL = "rules=scarne trump=D south=T9.AT.TJJ9.KKJ9 north=K.AQQJ9.ATKQQ.A turn=north"
+MISSED = Slips(out_of_turn=frozenset({3}), missed=(5, True), shuffled=7)
 NAMES = ["solve", "analyze", "show", "melds", "replay", "score", "play", "engine", "deal"]
 NAMES += ["match", "bench", "verify", "rules", "explore"]
 
@@ -85,6 +87,8 @@ def commands(directory: Path) -> list[list[str]]:
     game.write_text("\n".join([*hands, record("hayes", 4, Seat(0), moves=30).text()]))
     hand = directory / "hand.pnr"
     hand.write_text("\n".join(record(name, 7, view=view).text() for name, view in VIEWS))
+    slips = directory / "slips.pnr"
+    slips.write_text(slipped_record("macdougall", 7, MISSED, notes=True).text)
     sampled = ["analyze", "--worlds", "200", "--threads", "1", STOCK]
     return [
         ["solve", SMALL],
@@ -98,8 +102,10 @@ def commands(directory: Path) -> list[list[str]]:
         ["melds", "AATTKKQQJJ9.-.J.-", "--trump", "S", "--turns", "4", "--draws", "4"],
         ["replay", str(hand)],
         ["replay", "--at", "9m", str(hand)],
+        ["replay", str(slips)],
         ["score", str(game)],
         ["score", "--single-hand", str(game)],
+        ["score", "--pays", "difference", "--target", "300", str(game)],
         ["deal"],
         ["deal", "--playoff", "12"],
         ["match", "greedy", "random", "--worlds", "1", "--pairs", "2", "--rules", "all"],

@@ -36,6 +36,7 @@ from pinochle_solver.rules.rules import (
     Deck,
     GameRules,
     MeldKind,
+    Pays,
     Points,
     Rulebook,
     Seat,
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
     from pinochle_solver.engines.many import analyze_many
     from pinochle_solver.engines.registry import ENGINES, analyze_with
     from pinochle_solver.game.call_outs import CallOut
-    from pinochle_solver.game.game import Ending, Game, GameHand, HandOutcome
+    from pinochle_solver.game.game import Ending, Game, GameHand, HandOutcome, Payment
     from pinochle_solver.game.recording import record_of
     from pinochle_solver.game.replay import Replay, ReplayedTrick
     from pinochle_solver.game.replaying import replay_record
@@ -120,6 +121,8 @@ __all__ = [
     "PackedPositions",
     "PackedSolutions",
     "PartialHand",
+    "Payment",
+    "Pays",
     "Plan",
     "Play",
     "PlayoffPosition",
@@ -192,6 +195,7 @@ _LAZY = {
     "replay_record": "game.replaying",
     "Finding": "game.rulings",
     "Irregularity": "game.rulings",
+    "Payment": "game.game",
     "score_game": "game.scoring",
     "Need": "melding.outs",
     "Out": "melding.outs",

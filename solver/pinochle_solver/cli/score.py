@@ -15,7 +15,7 @@ from pinochle_solver.game.game import Game
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.notation.records import HandRecord
-from pinochle_solver.rules.rules import MOST_POINTS
+from pinochle_solver.rules.rules import MOST_POINTS, Pays
 
 
 class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click has none
@@ -59,6 +59,12 @@ class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click ha
     help="A right claim wins without another trick (macdougall).",
 )
 @rulebook_files
+@click.option(
+    "--pays",
+    type=click.Choice([pays.value for pays in Pays], case_sensitive=False),
+    help="The loser pays the difference of the final scores; the first record's tag Pays says "
+    "it, too.",
+)
 @writes
 def command(
     files: tuple[str, ...],
@@ -67,6 +73,7 @@ def command(
     single_hand: bool,
     call_outs: tuple[CallOut, ...],
     call_out_at_once: bool,
+    pays: str | None,
     writer: Writer,
 ) -> int:
     """Score a game: the hand records in these files, in order; - is standard input.
@@ -92,6 +99,7 @@ def command(
             single_hand=single_hand,
             call_outs=call_outs,
             call_out_at_once=call_out_at_once,
+            pays=None if pays is None else Pays(pays.lower()),
         )
     except GameError as error:
         raise click.UsageError(f"--{error.token}: {error.fact}") from None

@@ -8,6 +8,7 @@ from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import Seat
 
 READ_SO_FAR = "the hand is read as far as it is legal"
+NOTHING_NAMED = "the rulebook names no remedy"
 
 
 class StopReplayError(Exception):
@@ -31,6 +32,10 @@ class FindingLog:
     ) -> None:
         """Note something wrong."""
         self.findings.append(Finding(kind, trick, seat, what, fact, ruling))
+
+    def add(self, finding: Finding) -> None:
+        """Note something wrong that is known already."""
+        self.findings.append(finding)
 
     def stop(
         self,

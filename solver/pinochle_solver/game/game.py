@@ -8,7 +8,7 @@ from enum import Enum
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.notation.players import NO_PLAYERS, Players
 from pinochle_solver.notation.position_fields import HandPoints
-from pinochle_solver.rules.rules import CardCount, Points, Rulebook, Seat
+from pinochle_solver.rules.rules import CardCount, Pays, Points, Rulebook, Seat
 
 
 class HandOutcome(Enum):
@@ -70,6 +70,19 @@ class GameHand:
         return self.outcome in (HandOutcome.UNFINISHED, HandOutcome.DEAD, HandOutcome.UNREAD)
 
 
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What one player pays the other for a game.
+
+    Attributes:
+        payer: who pays; the other seat is paid.
+        points: how many points, 0 or more.
+    """
+
+    payer: Seat
+    points: int
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Game:
     """A game, as far as its hands go.
@@ -87,6 +100,7 @@ class Game:
         ending: how the game was decided; None if it is not over, or each hand is a game.
         winner: who won it; None if it is not over, or each hand is a game.
         players: the names of those who play, as in the first record.
+        pays: what the loser pays; None if nothing has been agreed.
     """
 
     rules: Rulebook
@@ -101,6 +115,7 @@ class Game:
     ending: Ending | None
     winner: Seat | None
     players: Players = NO_PLAYERS
+    pays: Pays | None = None
 
     def __repr__(self) -> str:
         hands = f"{len(self.hands)} hand{'s' * (len(self.hands) != 1)}"
@@ -117,6 +132,25 @@ class Game:
     def target_reached(self) -> bool:
         """Whether a seat has the points that end the game; single hands are no such game."""
         return not self.single_hand and max(self.score) >= self.target
+
+    @property
+    def payment(self) -> Payment | None:
+        """What is paid: nothing unless it was agreed, nor before the game is over.
+
+        The loser of the game pays the difference of the scores, whoever has more (a wrong call-out
+        may lose with more). Where each hand is a game, it is what is owed for all of them; None if
+        that is nothing.
+        """
+        if self.pays is None:
+            return None
+        if self.single_hand:
+            scored = [totals(hand.points) for hand in self.hands if hand.points is not None]
+            owed = sum(south - north for south, north in scored)
+            payer = Seat.NORTH if owed > 0 else Seat.SOUTH
+            return Payment(payer, abs(owed)) if owed else None
+        if self.winner is None:
+            return None
+        return Payment(self.winner.other, abs(self.score.south - self.score.north))
 
     @property
     def verdict(self) -> str:

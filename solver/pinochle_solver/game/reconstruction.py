@@ -144,7 +144,7 @@ class Reconstruction:
         # Who has said what he shows.
         done: set[Seat] = set()
         for place, event in enumerate(trick.events):
-            if event.drawn is not None:
+            if not event.is_shown:
                 continue
             if self._tells_last_dix(trick, place):
                 self._told_last = event.credit != 0

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from pinochle_solver.errors import NotationError
-from pinochle_solver.game.rulings import Finding
+from pinochle_solver.game.rulings import Finding, Irregularity
 from pinochle_solver.game.unknown_cards import UnknownCredit
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.rules.rules import Seat
@@ -44,8 +46,8 @@ class ReplayedTrick:
         plays: one or two plays, the leader's first.
         winner: who took it, None while it is open.
         shown: what was shown after it, in order.
-        drawn: what each seat drew after it, the winner first; empty in the playoff, and for a card
-            that the record does not know.
+        drawn: what each seat drew after it, the winner first; empty in the playoff, without a card
+            that the record does not know, and as it was where the draws were wrong.
         points: both seats' points after it.
     """
 
@@ -110,6 +112,10 @@ class Replay:
         unknown: the points among these that the record does not tell.
         unwritten_draw: the first trick after which the seat that wrote the record drew a card that
             it does not tell, so that its hand is not known from there on; None if there is none.
+        stock_referee: where the stock phase of the hand ended, where the last draws were not as the
+            rules have them and another referee had to go on; None otherwise.
+        lying: how the face-down cards that were left lay, the next one first, by their number,
+            where they were not drawn in the order in which they lay.
     """
 
     record: HandRecord
@@ -120,6 +126,8 @@ class Replay:
     points: HandPoints | None
     unknown: tuple[UnknownCredit, ...] = ()
     unwritten_draw: int | None = None
+    stock_referee: Referee | None = None
+    lying: Mapping[int, tuple[Card, ...]] = field(default_factory=dict)
 
     @property
     def is_complete(self) -> bool:
@@ -148,16 +156,26 @@ class Replay:
         if written_by is not None and view is not written_by:
             raise NotationError("view", f"the record knows what {written_by.text()} saw, no more")
         moment = next((m for m in self.moments if (m.trick, m.act) == (trick, act)), None)
-        if moment is None or self.referee is None:
+        referee = self.referee
+        if self.stock_referee is not None and trick <= self.record.rules.deck.stock_tricks:
+            referee = self.stock_referee
+        if moment is None or referee is None:
             last = self.moments[-1].text() if self.moments else "none"
             why = f"the last moment: {last}"
             if written_by is not None and self.unwritten_draw is not None:
                 drawn = f"{written_by.text()}'s draw after trick {self.unwritten_draw}"
                 why += f"; {drawn} is not written"
+            for finding in self.findings:
+                missed = finding.trick if finding.kind is Irregularity.MISSED_DRAW else trick + 1
+                if missed <= trick and not any(missed < m.trick < trick for m in self.moments):
+                    why += f"; a hand is a card short after trick {missed}"
             raise NotationError("at", f"there is no {trick}{act} ({why})")
-        later = [self.referee.pop() for _ in range(len(self.referee.history) - moment.moves)]
-        position = self.referee.position() if view is None else self.referee.view(view)
+        later = [referee.pop() for _ in range(len(referee.history) - moment.moves)]
+        position = referee.position() if view is None else referee.view(view)
         for move in reversed(later):
-            self.referee.push(move)
+            referee.push(move)
         assert position is not None
-        return replace(position, players=self.record.players)
+        position = replace(position, players=self.record.players)
+        if isinstance(position, StockPosition) and not isinstance(position.stock, int):
+            return replace(position, stock=self.lying.get(len(position.stock), position.stock))
+        return position

@@ -8,10 +8,17 @@ hand, for the cards go back and play goes on; a renege or any other play that ca
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import IllegalMoveError, PositionError
-from pinochle_solver.game.finding_log import READ_SO_FAR, FindingLog, StopReplayError
+from pinochle_solver.game.drawing import Drawing, LastDraws, drawing_of
+from pinochle_solver.game.finding_log import (
+    NOTHING_NAMED,
+    READ_SO_FAR,
+    FindingLog,
+    StopReplayError,
+)
 from pinochle_solver.game.replay import Moment, Replay, ReplayedTrick, Shown
 from pinochle_solver.game.rulings import (
     Finding,
@@ -25,12 +32,13 @@ from pinochle_solver.game.shows import Shows, is_credit_for
 from pinochle_solver.game.unknown_cards import CompletedDeal, UnknownCredit, completed_deal
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
 from pinochle_solver.notation.records import HandRecord, RecordedTrick, named_trick
-from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.moves import Play
 from pinochle_solver.rules.rules import DIX, Points, Seat
-
-_NOTHING_NAMED = "the rulebook names no remedy"
 
 
 def replay_record(record: HandRecord) -> Replay:
@@ -43,8 +51,9 @@ def replay_record(record: HandRecord) -> Replay:
     Args:
         record: the record, of all cards or of one seat.
     """
+    drawing = drawing_of(record)
     try:
-        completed = _completed(record)
+        completed = _completed(record, drawing)
     except PositionError as error:
         finding = Finding(
             Irregularity.DEAD_HAND,
@@ -55,22 +64,22 @@ def replay_record(record: HandRecord) -> Replay:
             "a dead hand; earlier hands stand",
         )
         return Replay(record, None, (), (finding,), (), None)
-    player = _Player(record, completed)
+    player = _Player(record, completed, drawing)
     player.play()
     return player.result()
 
 
 def deal_of(record: HandRecord) -> Deal:
     """The deal of a record, what it does not know made up; raises `PositionError`."""
-    return _completed(record).deal
+    return _completed(record, drawing_of(record)).deal
 
 
-def _completed(record: HandRecord) -> CompletedDeal:
+def _completed(record: HandRecord, drawing: Drawing) -> CompletedDeal:
     if record.view is not None:
         return completed_deal(record)
     assert record.south is not None
     assert record.north is not None
-    assert record.stock is not None
+    assert drawing.stock is not None
     deal = Deal(
         rules=record.rules,
         count=record.count,
@@ -78,7 +87,7 @@ def _completed(record: HandRecord) -> CompletedDeal:
         south=record.south,
         north=record.north,
         upcard=record.upcard,
-        stock=record.stock,
+        stock=drawing.stock,
         trump=record.upcard.suit,
     )
     return CompletedDeal(deal, ())
@@ -87,8 +96,9 @@ def _completed(record: HandRecord) -> CompletedDeal:
 class _Player:
     """Plays a record; what it holds when it has to stop is the result."""
 
-    def __init__(self, record: HandRecord, completed: CompletedDeal) -> None:
+    def __init__(self, record: HandRecord, completed: CompletedDeal, drawing: Drawing) -> None:
         self.record = record
+        self.drawing = drawing
         self.rules = record.rules
         self.referee = Referee.of_deal(completed.deal, record.score, record.target, ask_always=True)
         self._log = FindingLog()
@@ -98,6 +108,7 @@ class _Player:
         self.reneged: Seat | None = None
         self.taken_afterwards = Points(0, 0)
         self.unwritten_draw: int | None = None
+        self.stock_referee: Referee | None = None
 
     def play(self) -> None:
         """Play trick by trick until the record ends or something stops it."""
@@ -146,6 +157,10 @@ class _Player:
 
     def _play(self, trick: RecordedTrick, text: str) -> Play:
         seat = self.referee.turn
+        if self._is_not_drawn(text):
+            assert seat is not None
+            fact = f"{seat.text()} does not hold it"
+            raise self._log.stop(Irregularity.ILLEGAL_PLAY, trick.number, seat, text, fact)
         try:
             self.referee.push(text)
         except IllegalMoveError as error:
@@ -167,17 +182,32 @@ class _Player:
         assert isinstance(made, Play)
         return made
 
+    def _is_not_drawn(self, text: str) -> bool:
+        """Whether a play is of a card that its seat, a card short, has yet to draw."""
+        if self._shows.short is None:
+            return False
+        try:
+            move = self.referee.parse_move(text)
+        except IllegalMoveError:
+            return False
+        if not isinstance(move, Play) or isinstance(move.source, int):
+            return False
+        return self._shows.is_not_drawn(self.referee.turn, move.card)
+
     def _after(
         self, trick: RecordedTrick, winner: Seat
     ) -> tuple[tuple[Shown, ...], tuple[tuple[Seat, Card], ...]]:
         """What happens between two tricks: shows, passes and draws."""
         shown = []
         draws_first = self.rules.draws_before_melding
+        if trick.number == self.rules.deck.stock_tricks:
+            last = self.drawing.last_draws(self._upcard_at_the_draws(trick))
+            self._shows.drawn_last = None if last is None else last.face_down
         drawn = self._draws(trick, winner) if draws_first else ()
         if self._shows.is_due:
             self._moment(trick.number, "m")
         for place, event in enumerate(trick.events):
-            if event.drawn is None:
+            if event.is_shown:
                 made = self._shows.happened(trick, place, winner)
                 if made is not None:
                     shown.append(made)
@@ -190,12 +220,21 @@ class _Player:
         if trick.number > self.rules.deck.stock_tricks:
             self._no_draws(trick, winner)
             return ()
+        for slip in self.drawing.slips.get(trick.number, ()):
+            self._log.add(slip.finding)
+            if slip.stops:
+                raise StopReplayError
+        for short in self.drawing.shorts:
+            if trick.number in (short.since, short.until):
+                self._shows.short = short if trick.number == short.since else None
         drawn = tuple(self.referee.draws[2 * trick.number - 2 : 2 * trick.number])
+        if drawn and self.record.view is None:
+            return self._all_draws(trick, winner, drawn)
         known = []
         for seat, card in drawn:
             written = self.record.drawn(trick, seat, winner)
             upcard = trick.number == self.rules.deck.stock_tricks and seat is not winner
-            if written or upcard or self.record.view is None:
+            if written or upcard:
                 known.append((seat, card))
             elif seat is self.record.view and self.unwritten_draw is None:
                 self.unwritten_draw = trick.number
@@ -207,6 +246,74 @@ class _Player:
                 )
         return tuple(known)
 
+    def _all_draws(
+        self, trick: RecordedTrick, winner: Seat, dealt: tuple[tuple[Seat, Card], ...]
+    ) -> tuple[tuple[Seat, Card], ...]:
+        """What was drawn after a trick of a record of all cards, which `dealt` has as it should be.
+
+        What the record says of it must agree.
+        """
+        drawn = self.drawing.drawn.get(trick.number, dealt)
+        last = None
+        if trick.number == self.rules.deck.stock_tricks:
+            ((_, card), (_, upcard)) = dealt
+            last = self.drawing.last_draws(upcard)
+            drawn = dealt if last is None else ((last.upcard_to, upcard), *last.face_down)
+        of_seat = {
+            seat: tuple(card for drawer, card in drawn if drawer is seat)
+            for seat in (winner, winner.other)
+        }
+        for seat, cards in of_seat.items():
+            written = self.record.drawn(trick, seat, winner)
+            if len(written) > max(len(cards), 1):
+                raise self._two_drawn(trick, seat, written[len(cards)])
+            for card in (Counter(written) - Counter(cards)).elements():
+                following = " and ".join(map(Card.text, cards))
+                fact = f"drawn, but {following} {'is' if len(cards) == 1 else 'are'} next"
+                raise self._log.draw_slip(trick, seat, card, fact, READ_SO_FAR)
+        if last is not None:
+            self._log.add(last.finding)
+            self._go_on_with(last, dealt)
+        return tuple((seat, card) for seat, cards in of_seat.items() for card in cards)
+
+    def _upcard_at_the_draws(self, trick: RecordedTrick) -> Card:
+        """The upcard once all that is shown after a trick has been shown, if that can be."""
+        upcard = self.referee.upcard
+        if upcard is None:  # nothing could be shown, and it has been drawn
+            return self.referee.draws[-1][1]
+        dix = dix_card(self.rules, self.record.upcard.suit)
+        for event in trick.events:
+            if event.tells_draw:
+                break
+            if event.text.lower().partition("+")[0] == DIX and dix is not None:
+                return dix
+        return upcard
+
+    def _go_on_with(self, last: LastDraws, dealt: tuple[tuple[Seat, Card], ...]) -> None:
+        """Begin the playoff anew, with the last cards in the hands of those who drew them."""
+        position = self.referee.position()
+        assert isinstance(position, PlayoffPosition)
+        ((winner, card), (loser, upcard)) = dealt
+        hands = {seat: Counter(position.hand(seat)) for seat in Seat}
+        melds = {seat: self.referee.points[seat].melds for seat in Seat}
+        hands[winner][card] -= 1
+        hands[loser][upcard] -= 1
+        for short in self.drawing.shorts:
+            if short.until == self.rules.deck.stock_tricks:
+                hands[short.seat][short.filler] -= 1
+        dix, points = dix_card(self.rules, self.record.upcard.suit), self.rules.last_draw_dix
+        melds[winner] -= points * (card == dix)
+        for seat, drawn in last.face_down:
+            hands[seat][drawn] += 1
+            melds[seat] += points * (drawn == dix)
+        hands[last.upcard_to][upcard] += 1
+        self.stock_referee = self.referee
+        south, north = (Hand.of(hands[seat].elements()) for seat in Seat)
+        scored = (SeatPoints(melds[seat], self.referee.points[seat].tricks) for seat in Seat)
+        self.referee = self._shows.referee = Referee.of_position(
+            replace(position, south=south, north=north, points=HandPoints(*scored))
+        )
+
     def _two_drawn(self, trick: RecordedTrick, seat: Seat, card: Card) -> StopReplayError:
         """Two cards of one seat: one too many, or one for a draw that it missed before."""
         fact, remedy = "drawn besides another", self.rules.penalties.extra_draw
@@ -217,10 +324,15 @@ class _Player:
             if not self.record.drawn(before, seat, winner):
                 fact += f", none is written after trick {before.number}"
                 remedy = self.rules.penalties.missed_draw
-        return self._log.draw_slip(trick, seat, card, fact, remedy or _NOTHING_NAMED)
+        return self._log.draw_slip(trick, seat, card, fact, remedy or NOTHING_NAMED)
 
     def _no_draws(self, trick: RecordedTrick, winner: Seat) -> None:
         for event in trick.events:
+            if event.note is not None:
+                seat = self.record.seat_of(event, winner) if event.tells_draw else None
+                raise self._log.stop(
+                    Irregularity.DRAW_SLIP, trick.number, seat, event.text, "the stock is gone"
+                )
             if event.drawn is not None:
                 seat = self.record.seat_of(event, winner)
                 card = Card.parse(event.drawn)
@@ -268,6 +380,8 @@ class _Player:
             points=points,
             unknown=tuple(filter(self._is_counted, self._shows.unknown)),
             unwritten_draw=self.unwritten_draw,
+            stock_referee=self.stock_referee,
+            lying=self.drawing.lying,
         )
 
     def _is_counted(self, credit: UnknownCredit) -> bool:
@@ -284,8 +398,8 @@ class _Player:
         )
 
     def _moment(self, trick: int, act: str) -> None:
-        if self.unwritten_draw is not None:
-            return  # the hand of the seat that wrote the record is not known
+        if self.unwritten_draw is not None or self._shows.short is not None:
+            return  # the hand of the seat that wrote it is not known, or one hand is a card short
         seat = self.referee.turn
         assert seat is not None
         is_choice = len(self.referee.numbers()) > 1

@@ -20,6 +20,7 @@ from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.rules.rules import (
     MOST_POINTS,
     CallOutRule,
+    Pays,
     Points,
     RenegePenalty,
     Rulebook,
@@ -36,6 +37,7 @@ def score_game(
     single_hand: bool = False,
     call_outs: Iterable[CallOut] = (),
     call_out_at_once: bool = False,
+    pays: Pays | None = None,
 ) -> Game:
     """Score a game.
 
@@ -50,6 +52,7 @@ def score_game(
         call_outs: the claims to have reached the target. The target is tested at the end of each
             hand all the same.
         call_out_at_once: a right claim wins without another trick.
+        pays: what the loser pays; as in the first record if None is given.
 
     Raises:
         GameError: naming the option, for one that the rulebook or the hands do not have.
@@ -68,6 +71,7 @@ def score_game(
         single_hand=single_hand,
         calls=tuple(calls),
         call_out=CallOutRule.WINS if call_out_at_once else call_out_rule,
+        pays=first.pays if pays is None else pays,
     )
     if chips and not first.rules.game.chips_up_from:
         raise GameError("chips", f"{first.rules.name} has none")
@@ -92,6 +96,7 @@ class _Options:
     single_hand: bool
     calls: tuple[CallOut, ...]
     call_out: CallOutRule
+    pays: Pays | None
 
 
 def _check_single_hand(rules: Rulebook, has_target: bool, has_calls: bool) -> None:
@@ -157,6 +162,7 @@ class _ScoreKeeper:
             ending=self.ending,
             winner=self.winner,
             players=self.first.players,
+            pays=self.options.pays,
         )
 
     def _played(
@@ -206,6 +212,9 @@ class _ScoreKeeper:
         before = NO_SCORE if self.options.single_hand else self.score
         if record.score not in (NO_SCORE, before):
             yield f"Score: {record.score.text()}, it is {before.text()}"
+        if record.pays not in (None, self.options.pays):
+            agreed = self.options.pays.value if self.options.pays else "nothing agreed"
+            yield f"Pays: {record.pays.value}, the game has {agreed}"
 
     # What a hand adds
 
@@ -229,6 +238,9 @@ class _ScoreKeeper:
             won, lost = self.score[winner] + 1, self.score[winner.other]
             self.score = Points.of(winner, won, lost)
             remarks.notes.append(f"{winner.text()} wins")
+            if self.options.pays is Pays.DIFFERENCE:
+                difference = totals[winner] - totals[winner.other]
+                remarks.notes[-1] += f": {winner.other.text()} pays {difference}"
         elif self.rules.game.single_hand_tie is SingleHandTie.DEAL_AGAIN:
             remarks.notes.append("a tie: deal again")
         else:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
 from pinochle_solver.errors import IllegalMoveError, NotationError
+from pinochle_solver.game.drawing import Short
 from pinochle_solver.game.finding_log import FindingLog
 from pinochle_solver.game.last_dix import may_tell_last_dix, tells_last_dix
 from pinochle_solver.game.replay import Shown
@@ -14,8 +16,9 @@ from pinochle_solver.game.unknown_cards import CompletedDeal, UnknownCredit
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
+from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.melds import dix_card, named_kind
-from pinochle_solver.rules.moves import Show
+from pinochle_solver.rules.moves import Move, Show
 from pinochle_solver.rules.rules import DIX, Seat
 
 
@@ -36,7 +39,10 @@ class Shows:
 
     Attributes:
         unknown: the points that the record does not tell.
-        told_last_dix: whether a dix drawn last has been told.
+        referee: the referee.
+        short: a seat that has missed a draw, and holds a card that it has not drawn yet.
+        drawn_last: who drew which card face down at the last draw, where that was not as the rules
+            have it; None where it was, or is not known yet.
     """
 
     def __init__(
@@ -49,7 +55,9 @@ class Shows:
         self.last_drawn = deal.stock[-1]
         self.unknown = completed.unknown
         self.referee = referee
-        self.told_last_dix = False
+        self.short: Short | None = None
+        self.drawn_last: tuple[tuple[Seat, Card], ...] | None = None
+        self._told_last: Counter[Seat] = Counter()
         self._log = log
 
     @property
@@ -61,7 +69,7 @@ class Shows:
         """Whether the record ends before what the seat whose turn it is shows here, if anything."""
         if trick is not self.record.tricks[-1] or self.record.view not in (None, self.referee.turn):
             return False
-        has_drawn = any(event.drawn is not None for event in trick.events) or self.told_last_dix
+        has_drawn = bool(self._told_last) or any(event.tells_draw for event in trick.events)
         may_show = len(self.referee.moves()) > 1
         return may_show and (self.rules.draws_before_melding or not has_drawn)
 
@@ -74,6 +82,7 @@ class Shows:
             self.rules.penalties.forgotten_dix_is_lost
             and trick == self.rules.deck.stock_tricks
             and any(isinstance(move, Show) and move.dix for move in moves)
+            and not (self.dix is not None and self.is_not_drawn(seat, self.dix))
             and self.record.view in (None, seat)
         ):
             self._log.find(
@@ -84,6 +93,14 @@ class Shows:
                 "not claimed before the playoff",
                 "its points are lost",
             )
+
+    def is_not_drawn(self, seat: Seat | None, card: Card) -> bool:
+        """Whether the only copy of a card in a seat's hand is one that it has yet to draw."""
+        short = self.short
+        if short is None or (seat, card) != (short.seat, short.filler):
+            return False
+        held, on_table = self.referee.hand(short.seat), self.referee.on_table(short.seat)
+        return list(held).count(card) - list(on_table).count(card) == 1
 
     def happened(self, trick: RecordedTrick, place: int, winner: Seat) -> Shown | None:
         """Make what happened after a trick, other than a draw."""
@@ -96,6 +113,10 @@ class Shows:
     def _is_last_dix(self, trick: RecordedTrick, place: int, winner: Seat) -> bool:
         """Whether it is a dix drawn last, which scores of itself, and none held before."""
         upcard = self.referee.upcard
+        if self.drawn_last is not None:
+            has_drawn = any(event.tells_draw for event in trick.events[:place])
+            is_dix = trick.events[place].text.lower() == DIX
+            return has_drawn and is_dix and trick.number == self.rules.dix_draw_trick
         if not may_tell_last_dix(self.record, trick, place, winner) or self.dix is None:
             return False
         if upcard is None or tells_last_dix(self.record, trick, place, winner, upcard, self.dix):
@@ -106,11 +127,15 @@ class Shows:
 
     def _last_dix(self, trick: int, seat: Seat, event: RecordedEvent) -> Shown | None:
         """Check what is said of a dix drawn last; its points the referee gives by himself."""
-        if self.told_last_dix:
+        if self.drawn_last is None:
+            number = int(self.last_drawn == self.dix)
+        else:
+            number = self.drawn_last.count((seat, self.dix)) if self.dix is not None else 0
+        if self._told_last[seat] >= max(number, 1):
             self._wrong_meld(trick, seat, event, "it has been told before")
             return None
-        self.told_last_dix = True
-        points = self.rules.last_draw_dix if self.last_drawn == self.dix else 0
+        self._told_last[seat] += 1
+        points = self.rules.last_draw_dix if number else 0
         if not points:
             if event.credit != 0:
                 self._wrong_meld(trick, seat, event, f"{seat.text()} did not draw {self.dix} last")
@@ -135,8 +160,15 @@ class Shows:
         if not self.is_due or self.referee.turn is not seat:
             self._wrong_meld(trick, seat, event, self._why_not_now(trick, seat))
             return None
-        points = {option.show: option.points for option in self.referee.options()}
+        points = {
+            option.show: option.points
+            for option in self.referee.options()
+            if self._why_not_short(seat, option.show) is None
+        }
         try:
+            fact = self._why_not_short(seat, self.referee.parse_move(event.text))
+            if fact is not None:
+                raise IllegalMoveError(event.text, fact)
             self.referee.push(event.text)
         except IllegalMoveError as error:
             dix = Show(dix=True)
@@ -153,6 +185,16 @@ class Shows:
         possible = self._possible(trick, seat, show, points[show])
         self._check_credit(trick, seat, event, points[show], possible)
         return Shown(seat, show, points[show])
+
+    def _why_not_short(self, seat: Seat, show: Move) -> str | None:
+        """Why a seat may not show this with a card too few in its hand; None if it may."""
+        if self.short is None or self.short.seat is not seat or not isinstance(show, Show):
+            return None
+        if show.meld is not None or (show.dix and self.rules.dix_is_a_meld):
+            return f"{seat.text()} is a card short after trick {self.short.since} (RULES.md 7)"
+        if show.dix and self.dix is not None and self.is_not_drawn(seat, self.dix):
+            return f"{seat.text()} has no {self.dix} in the hand"
+        return None
 
     def _possible(self, trick: int, seat: Seat, show: Show, points: int) -> tuple[int, ...]:
         """What a show that is counted with `points` may have scored, ascending."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from io import StringIO
 from itertools import takewhile
 
@@ -21,7 +22,7 @@ from pinochle_solver.notation.position_fields import NO_SCORE, parse_points, par
 from pinochle_solver.notation.tokens import is_unicode, name_parser, read_optional, read_required
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
-from pinochle_solver.rules.rules import COUNTS, DIX, CardCount, Points, Rulebook, Seat
+from pinochle_solver.rules.rules import COUNTS, DIX, CardCount, Pays, Points, Rulebook, Seat
 
 TAGS = (
     "Rules",
@@ -36,6 +37,7 @@ TAGS = (
     "North",
     "Stock",
     "Score",
+    "Pays",
 )
 _BY_LOWER_CASE = {name.lower(): name for name in TAGS}
 _TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)\s+"([^"]*)"\s*\]')
@@ -43,7 +45,23 @@ _TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)\s+"([^"]*)"\s*\]')
 _BEFORE_COMMENT = re.compile(r'(?:"[^"\n]*"|[^";]|"(?![^"\n]*"))*')
 _NUMBER = re.compile(r"([0-9]{1,4})\.")
 _WORD = re.compile(r"[{}]|[0-9]+\.|[^\s{}]+")
+_PAYS = {pays.value: pays for pays in Pays}
 _LETTERS = {"S": Seat.SOUTH, "s": Seat.SOUTH, "N": Seat.NORTH, "n": Seat.NORTH}
+
+
+class DrawingNote(Enum):
+    """What a record may say of its draws, besides the cards (RULES.md, section 7).
+
+    ``OUT_OF_TURN``: the loser of the trick drew before its winner; ``NO_DRAW``: a seat drew no
+    card; ``FACE_UP``, with the card: one was found face up in the stock, which was then shuffled.
+    """
+
+    OUT_OF_TURN = "out-of-turn"
+    NO_DRAW = "no-draw"
+    FACE_UP = "face-up"
+
+
+_DRAWING_NOTES = {note.value: note for note in DrawingNote}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +70,8 @@ class RecordedEvent:
 
     Attributes:
         seat: who did it; None where it is not written (`HandRecord.seat_of` tells).
-        text: what was shown (``dix+marriage:KH.QH``), ``pass``, or ``+`` and the card drawn.
+        text: what was shown (``dix+marriage:KH.QH``), ``pass``, ``+`` and the card drawn, or a
+            `DrawingNote`.
         credit: the points claimed for it where they are not the right ones, else None.
     """
 
@@ -64,6 +83,21 @@ class RecordedEvent:
     def drawn(self) -> str | None:
         """The text of the card drawn, None if this is no draw."""
         return self.text[1:] if self.text.startswith("+") else None
+
+    @property
+    def note(self) -> DrawingNote | None:
+        """What it says of the draws, None if this is no such note."""
+        return _DRAWING_NOTES.get(self.text.lower().partition(":")[0])
+
+    @property
+    def tells_draw(self) -> bool:
+        """Whether it says that a draw was made or missed, so that all was shown before it."""
+        return self.drawn is not None or self.note not in (None, DrawingNote.FACE_UP)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether it is what a seat showed, or a pass."""
+        return self.drawn is None and self.note is None
 
     def written(self) -> str:
         """As it stands between braces."""
@@ -115,6 +149,7 @@ class HandRecord:
         score: the game score before the hand.
         players: the names of those who play.
         other_tags: names and values of tags that mean nothing here, such as ``Date``, in order.
+        pays: what the loser of the game pays; None if nothing is said of it.
         tricks: what was played.
         unread: what does not read in the text after `tricks`, or None.
         line: the line of its file on which it begins, from 1.
@@ -132,6 +167,7 @@ class HandRecord:
     score: Points = NO_SCORE
     players: Players = NO_PLAYERS
     other_tags: tuple[tuple[str, str], ...] = ()
+    pays: Pays | None = None
     tricks: tuple[RecordedTrick, ...] = ()
     unread: PositionError | None = field(default=None, compare=False)
     line: int = field(default=1, compare=False)
@@ -173,6 +209,7 @@ class HandRecord:
             "North": self.north.text() if self.north is not None else None,
             "Stock": " ".join(map(Card.text, self.stock)) if self.stock is not None else None,
             "Score": self.score.text() if self.score != NO_SCORE else None,
+            "Pays": self.pays.value if self.pays is not None else None,
         }
         written = [*((tag, text) for tag, text in tags.items() if text is not None)]
         lines = [f'[{tag} "{text}"]' for tag, text in (*written, *self.other_tags)]
@@ -282,6 +319,7 @@ def _record(line: int, tag_lines: list[str], moves: str, rulebooks: KnownRuleboo
             )
         ),
         other_tags=tuple((name, value) for name, value in tags.items() if name not in TAGS),
+        pays=read_optional(tags, "Pays", name_parser("payment", _PAYS), None),
         line=line,
     )
     _check_known(record)
@@ -432,17 +470,37 @@ class _TrickReader:
             raise NotationError(self.place, f"{quoted(points)} is no number of points")
         if text.startswith("+"):
             Card.parse(text[1:])
-        if equals and (text.startswith("+") or text.lower() == "pass"):
+        event = RecordedEvent(seat, text, int(points) if equals else None)
+        if equals and (text.lower() == "pass" or not event.is_shown):
             raise NotationError(self.place, f"{quoted(word)} scores nothing")
+        self._check_note(event)
         trick = self.tricks[-1]
-        events = self._with_event(trick, RecordedEvent(seat, text, int(points) if equals else None))
+        events = self._with_event(trick, event)
         self.tricks[-1] = RecordedTrick(trick.number, trick.plays, events)
+
+    def _check_note(self, event: RecordedEvent) -> None:
+        """Refuse what is no sound note of a draw."""
+        name, colon, card = event.text.partition(":")
+        if event.note is DrawingNote.FACE_UP:
+            if event.seat is not None:
+                raise NotationError(self.place, f"{name} is nobody's: no letter stands before it")
+            if not colon:
+                raise NotationError(self.place, f"{name} without its card, such as {name}:9H")
+            Card.parse(card)
+        elif event.note is not None and colon:
+            raise NotationError(self.place, f"{name} names no card")
+        elif event.note is DrawingNote.OUT_OF_TURN and event.seat in (None, self._leader):
+            raise NotationError(
+                self.place,
+                f"{name} is the loser's, whose letter stands before it: the winner is "
+                "the first to draw",
+            )
 
     def _with_event(self, trick: RecordedTrick, event: RecordedEvent) -> tuple[RecordedEvent, ...]:
         """What happened after a trick with one event more, or with the last one as part of it."""
         events = trick.events
         place = self._last_shown(trick)
-        if place is not None and event.drawn is None:
+        if place is not None and event.is_shown:
             before = events[place]
             seats = {self._record.seat_of(each, self._leader) for each in (before, event)}
             both = self._of_one_turn(before, event) if len(seats) == 1 else None
@@ -455,7 +513,7 @@ class _TrickReader:
 
         A draw does not end it, but a dix after the last draws may be one that was drawn then.
         """
-        shown = [place for place, event in enumerate(trick.events) if event.drawn is None]
+        shown = [place for place, event in enumerate(trick.events) if event.is_shown]
         if trick.number == self._record.rules.dix_draw_trick:
             shown = [place for place in shown if place == len(trick.events) - 1]
         return shown[-1] if shown else None

@@ -91,12 +91,18 @@ class RecordViews(Page):
         separator = ", " if self._ascii else " · "
         kind = "single-hand games" if game.single_hand else f"to {game.target}"
         count = f"{game.count.name} count" + (f"{separator}chips" if game.chips else "")
-        self.line(f"{game.rules.name}{separator}{count}{separator}{kind}")
+        pays = f"{separator}the loser pays the difference" if game.pays is not None else ""
+        self.line(f"{game.rules.name}{separator}{count}{separator}{kind}{pays}")
         self._print(self._game_table(game))
         for hand in game.hands:
             for remark in _remarks(hand):
                 self.line(f"hand {hand.number}: {remark}")
         self.line(game.verdict)
+        payment = game.payment
+        if payment is not None:
+            payer, paid = payment.payer.text(), payment.payer.other.text()
+            of = "all hands together" if game.single_hand else "the difference of the scores"
+            self.line(f"{payer} pays {paid} {payment.points}, {of}")
 
     def _game_table(self, game: Game) -> Table:
         table = self._table()

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import Enum, IntEnum
 from functools import cache
 from math import gcd
 from operator import mul
@@ -360,6 +360,15 @@ class SingleHandTie(IntEnum):
     NO_SUCH_GAME = 0
     DEAL_AGAIN = 1
     NOBODY_WINS = 2
+
+
+class Pays(Enum):
+    """What the loser of a game pays its winner, where that is agreed (RULES.md, section 6).
+
+    ``DIFFERENCE``: the difference of the final scores.
+    """
+
+    DIFFERENCE = "difference"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
-from pinochle_solver.game.game import Game, GameHand
+from pinochle_solver.game.game import Game, GameHand, Payment
 from pinochle_solver.game.replay import Replay, ReplayedTrick
 from pinochle_solver.game.rulings import Finding
 from pinochle_solver.game.unknown_cards import UnknownCredit
@@ -132,8 +133,20 @@ class GameHandObject(JsonObject, kw_only=True):
     findings: list[str]
 
 
+class PaymentObject(JsonObject, kw_only=True):
+    """What one seat pays the other for a game; ``from`` and ``to`` are seats."""
+
+    from_: str = msgspec.field(name="from")
+    to: str
+    points: int
+
+
 class GameLine(JsonObject, kw_only=True):
-    """A game of several hands."""
+    """A game of several hands.
+
+    ``pays`` and ``payment`` are there where the loser pays; ``payment`` is null before the game is
+    over, and for nothing owed after single hands.
+    """
 
     rules: str
     count: str
@@ -149,6 +162,8 @@ class GameLine(JsonObject, kw_only=True):
     players: PlayersObject | UnsetType = UNSET
     ending: str | None
     verdict: str
+    pays: str | UnsetType = UNSET
+    payment: PaymentObject | UnsetType | None = UNSET
 
 
 def replay_line(replay: Replay) -> ReplayLine:
@@ -188,11 +203,20 @@ def game_line(game: Game) -> GameLine:
         players=_players(game.players),
         ending=game.ending.value if game.ending else None,
         verdict=game.verdict,
+        pays=UNSET if game.pays is None else game.pays.value,
+        payment=UNSET if game.pays is None else _payment(game.payment),
     )
 
 
 def _players(players: Players) -> PlayersObject | UnsetType:
     return PlayersObject(south=players.south, north=players.north) if any(players) else UNSET
+
+
+def _payment(payment: Payment | None) -> PaymentObject | None:
+    if payment is None:
+        return None
+    payer, paid = payment.payer.text(), payment.payer.other.text()
+    return PaymentObject(from_=payer, to=paid, points=payment.points)
 
 
 def _trick(trick: ReplayedTrick) -> TrickObject:

@@ -1,0 +1,496 @@
+"""Draws out of turn, missed draws, a card too many at the last draw, a card face up in the stock.
+
+RULES.md, section 7: they are named, nobody is punished, and the hand goes on with the cards as they
+were really drawn. Random hands of the oracle's referee, for whom cards are drawn like that, have to
+replay to the same points, draws and positions.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import record as played_record
+from json_lines import as_json
+from oracle.slips import Named, SlippedRecord, Slips, slipped_record
+from pinochle_solver import RULEBOOKS, Card, Referee, Seat, random_deals
+from pinochle_solver.errors import NotationError
+from pinochle_solver.game.finding_log import READ_SO_FAR
+from pinochle_solver.game.recording import record_of
+from pinochle_solver.game.replay import Replay
+from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.rulings import Finding, Irregularity
+from pinochle_solver.notation.records import (
+    HandRecord,
+    RecordedEvent,
+    RecordedTrick,
+    parse_record,
+)
+from pinochle_solver.notation.stock_position import StockPosition
+from record_checks import _tokens
+from strategies import play_on
+
+SOUTH, NORTH = Seat
+STOCK_TRICKS = 12
+NAMES = list(RULEBOOKS)
+
+
+def named(findings: tuple[Finding, ...]) -> list[Named]:
+    return [
+        Named(f.kind.value, f.trick, None if f.seat is None else f.seat.text(), f.what)
+        for f in findings
+        if f.kind is not Irregularity.FORGOTTEN_DIX
+    ]
+
+
+def compare(written: SlippedRecord) -> Counter[str]:
+    """Replay a record with slips: what it names, and everything else, is as the oracle has it."""
+    record = parse_record(written.text)
+    assert record.unread is None
+    assert parse_record(record.text()) == record
+    replay = replay_record(record)
+    assert sorted(map(str, named(replay.findings))) == sorted(map(str, written.named)), written.text
+    assert replay.is_complete, written.text
+    assert replay.points is not None
+    south, north = replay.points
+    points = {"south": (south.melds, south.tricks), "north": (north.melds, north.tricks)}
+    assert points == written.points, written.text
+    forgotten = [f.seat.text() for f in replay.findings if f.what == "dix" and f.seat is not None]
+    assert sorted(forgotten) == sorted(written.forgotten), written.text
+    for trick in replay.tricks[:STOCK_TRICKS]:
+        drawn: dict[str, list[str]] = {"south": [], "north": []}
+        for seat, card in trick.drawn:
+            drawn[seat.text()].append(card.text())
+        expected = written.drawn[trick.number]
+        for seat_name in drawn:
+            assert sorted(drawn[seat_name]) == sorted(expected[seat_name]), written.text
+    moments = {(moment.trick, moment.act) for moment in replay.moments}
+    assert moments == written.moments.keys(), written.text
+    for (number, act), moment in written.moments.items():
+        for view, tokens in (
+            (None, moment.full),
+            (SOUTH, moment.views["south"]),
+            (NORTH, moment.views["north"]),
+        ):
+            assert _tokens(replay.at(number, act, view)) == tokens, (number, act, written.text)
+    return Counter(f.name for f in written.named)
+
+
+@pytest.mark.parametrize("rules", NAMES)
+def test_hands_with_draws_out_of_turn(rules: str) -> None:
+    done: Counter[str] = Counter()
+    for seed in range(6):
+        random = Random(seed)
+        tricks = frozenset(random.sample(range(1, 13), random.randint(1, 3)))
+        written = slipped_record(rules, seed, Slips(out_of_turn=tricks), notes=True)
+        done += compare(written)
+        # Of two equal cards nobody sees who drew first, unless it is said.
+        equal = [
+            t for t in tricks if len({c for own in written.drawn[t].values() for c in own}) < 2
+        ]
+        if not equal:
+            done += compare(slipped_record(rules, seed, Slips(out_of_turn=tricks), notes=False))
+    assert done["draw out of turn"] > 12
+
+
+@pytest.mark.parametrize("rules", NAMES)
+def test_hands_with_a_missed_draw(rules: str) -> None:
+    done: Counter[str] = Counter()
+    for seed in range(12):
+        random = Random(seed)
+        trick = random.randint(1, 11)
+        made_up = random.choice([None, *range(trick + 1, 12)])
+        slips = Slips(missed=(trick, random.random() < 0.5), made_up=made_up)
+        done += compare(slipped_record(rules, seed, slips, notes=False))
+    assert done["missed draw"] == 12
+    assert done["card too many"] > 1
+
+
+@pytest.mark.parametrize("rules", NAMES)
+def test_hands_with_a_card_face_up(rules: str) -> None:
+    for seed in range(5):
+        slips = Slips(shuffled=Random(seed).randint(1, 11))
+        assert compare(slipped_record(rules, seed, slips, notes=False))["card face up"] == 1
+
+
+@pytest.mark.parametrize("rules", NAMES)
+def test_several_slips_in_one_hand(rules: str) -> None:
+    for seed in range(8):
+        random = Random(seed)
+        first, second, third, fourth = sorted(random.sample(range(1, 12), 4))
+        slips = Slips(
+            out_of_turn=frozenset({first}),
+            missed=(second, random.random() < 0.5),
+            made_up=third,
+            shuffled=fourth,
+        )
+        assert compare(slipped_record(rules, seed, slips, notes=True)).total() == 3
+
+
+# One draw swapped in any hand: one finding, and all else as the swapped deal gives
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(NAMES), st.integers(0, 999), st.integers(0, 10), st.integers(0, 2))
+def test_a_swapped_draw_is_one_finding_and_the_swapped_deal(
+    rules: str, seed: int, trick: int, written: int
+) -> None:
+    (deal,) = random_deals(1, seed, RULEBOOKS[rules])
+    swapped = list(deal.stock)
+    swapped[2 * trick : 2 * trick + 2] = reversed(swapped[2 * trick : 2 * trick + 2])
+    hand = play_on(Referee.of_deal(replace(deal, stock=tuple(swapped))), 999, Random(seed))
+    right = replay_record(record_of(replace(deal, stock=tuple(swapped)), tuple(hand.history)))
+    record = replace(right.record, stock=deal.stock)
+    (winner, first), (loser, second) = hand.draws[2 * trick : 2 * trick + 2]
+    told = [RecordedEvent(winner, f"+{first}"), RecordedEvent(loser, f"+{second}")]
+    record = with_events(record, trick + 1, told if written == 2 else [told[written]])
+    replay = replay_record(record)
+    others = [f for f in replay.findings if f not in right.findings]
+    if first == second:
+        assert not others
+    else:
+        (finding,) = others
+        assert finding.kind is Irregularity.DRAW_OUT_OF_TURN
+        assert (finding.trick, finding.seat, finding.what) == (trick + 1, loser, f"+{second}")
+        assert finding.fact == f"drawn before {winner.text()} drew"
+    assert (replay.tricks, replay.points) == (right.tricks, right.points)
+    assert replay.moments == right.moments
+    for moment in replay.moments[::7]:
+        for view in Seat:
+            place = (moment.trick, moment.act, view)
+            assert replay.at(*place) == right.at(*place)
+
+
+def with_events(record: HandRecord, number: int, events: list[RecordedEvent]) -> HandRecord:
+    """The record with these events added after what happened after a trick."""
+    tricks = list(record.tricks)
+    trick = tricks[number - 1]
+    tricks[number - 1] = RecordedTrick(number, trick.plays, (*trick.events, *events))
+    return replace(record, tricks=tuple(tricks))
+
+
+@pytest.mark.parametrize("rules", NAMES)
+def test_a_record_without_slips_has_its_stock_as_it_lies(rules: str) -> None:
+    for seed in range(6):
+        replay = replay_record(played_record(rules, seed))
+        assert (replay.stock_referee, dict(replay.lying)) == (None, {})
+        for moment in replay.moments:
+            position = replay.at(moment.trick, moment.act)
+            if isinstance(position, StockPosition):
+                assert isinstance(position.stock, tuple)
+                assert replay.record.stock is not None
+                assert position.stock == replay.record.stock[-len(position.stock) :]
+
+
+# By hand
+
+TAGS = """\
+[Rules "RULES"]
+[Dealer "north"]
+[Upcard "QC"]
+[South "A9.AA9.AQ9.KKJ9"]
+[North "ATTK9.KQJ9.AJ.T"]
+[Stock "9C KD JS TC QC QS AC TH JC TH JH TD AC QD KS JD 9D QS QH KD JS TD KH"]
+"""
+ONE_SEAT = """\
+[Rules "scarne"]
+[Dealer "north"]
+[View "north"]
+[Upcard "QC"]
+[North "ATTK9.KQJ9.AJ.T"]
+"""
+
+
+def replayed(moves: str, rules: str = "scarne", tags: str = TAGS) -> Replay:
+    return replay_record(parse_record(f"{tags.replace('RULES', rules)}\n{moves}\n"))
+
+
+def told(replay: Replay) -> list[str]:
+    return [str(finding) for finding in replay.findings]
+
+
+def test_what_is_said_of_a_draw_out_of_turn() -> None:
+    expected = [
+        "trick 1: north, draw out of turn: +9C: drawn before south drew "
+        "(stands as recorded, no penalty)"
+    ]
+    for draws in ("+KD", "N:+9C", "+KD N:+9C", "N:+9C S:+KD", "N:out-of-turn"):
+        replay = replayed(f"1. AD 9S {{{draws}}} 2. KC TC")
+        assert told(replay)[0] == expected[0], draws
+        assert replay.tricks[0].drawn == ((SOUTH, Card.parse("KD")), (NORTH, Card.parse("9C")))
+    # The north hand has the nine now, and south's king may be played.
+    assert told(replayed("1. AD 9S {+KD} 2. KD 9C {+JS S:+TC}")) == expected
+    assert [f.kind.value for f in replayed("1. AD 9S {+KD} 2. 9C 9C").findings] == [
+        "draw out of turn"
+    ]
+    json = as_json(replayed("1. AD 9S {+KD}"))["findings"]
+    assert [(found["kind"], found["trick"], found["seat"], found["what"]) for found in json] == [
+        ("draw out of turn", 1, "north", "+9C")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("draws", "slip"),
+    [
+        ("+KD N:+KD", "south, draw slip: +KD: drawn, but 9C is next"),
+        ("+9C N:+9C", "north, draw slip: +9C: drawn, but KD is next"),
+        ("+KD N:+JS", "south, draw slip: +KD: drawn, but 9C is next"),
+        ("+9C N:+KD N:out-of-turn", "south, draw slip: +9C: drawn, but KD is next"),
+        ("+9C +KD", "south, draw slip: +KD: drawn besides another"),
+        ("+KD +9C", "south, draw slip: +9C: drawn besides another"),
+    ],
+)
+def test_what_is_no_swap_is_a_slip_as_before(draws: str, slip: str) -> None:
+    replay = replayed(f"1. AD 9S {{{draws}}} 2. KC TC")
+    assert replay.findings[-1].kind is Irregularity.DRAW_SLIP
+    assert told(replay)[-1].startswith(f"trick 1: {slip} (")
+    assert len(replay.tricks) == 0
+
+
+def test_the_one_who_is_short_cannot_use_the_card_before_he_has_it() -> None:
+    # North draws none: next are KD JS TC QC. It has no nine of clubs, and no king of diamonds yet.
+    start = "1. AD 9S {+9C N:no-draw} "
+    missed = "trick 1: north, missed draw: no-draw: no card is drawn (two are drawn next turn)"
+    assert told(replayed(start + "2. KC TC {+KD +JS S:+TC} 3. KD 9C")) == [missed]
+    for play, is_held in (("TC", True), ("AD", True), ("KD", False), ("JS", False), ("9C", False)):
+        replay = replayed(f"{start}2. KC {play}")
+        fact = [f"trick 2: north, illegal play: {play}: north does not hold it ({READ_SO_FAR})"]
+        assert told(replay) == [missed, *([] if is_held else fact)], play
+
+
+def test_scarne_and_macdougall_have_two_drawn_next_turn_and_hayes_says_nothing() -> None:
+    rulings = {rules: replayed("1. AD 9S {no-draw}", rules).findings[0].ruling for rules in NAMES}
+    two = "two are drawn next turn"
+    assert rulings == {
+        "scarne": two,
+        "hayes": "the rulebook names no remedy",
+        "macdougall": two,
+        "macdougall-bonus": two,
+    }
+
+
+def test_who_is_a_card_short_may_not_meld() -> None:
+    # North is short after trick 1, and draws two cards after trick 2.
+    start = "1. AD 9S {+9C N:no-draw} 2. KC TC"
+    replay = replayed(f"{start} {{marriage:KH.QH +KD +JS S:+TC}} 3. KS AS")
+    assert told(replay)[1:] == [
+        "trick 2: north, wrong meld: marriage:KH.QH: north is a card short after trick 1 "
+        "(RULES.md 7) (corrected)"
+    ]
+    assert replay.tricks[1].shown == ()
+    later = replayed(f"{start} {{+KD +JS S:+TC}} 3. KS 9S {{marriage:KH.QH}}")
+    assert [f.kind for f in later.findings] == [Irregularity.MISSED_DRAW]
+    assert len(later.tricks[2].shown) == 1
+    wrong = replayed(f"{start} {{+KD +TC S:+JS}} 3. KS 9S")
+    assert told(wrong)[-1].startswith("trick 2: north, draw slip: +TC: drawn, but KD and JS are")
+    # The other seat may, and macdougall gives the points of the wrong meld to it.
+    other = replayed("1. AD 9S {no-draw N:+9C} 2. KC TC {marriage:KH.QH}", "macdougall")
+    assert [f.kind for f in other.findings] == [Irregularity.MISSED_DRAW]
+    wrong = replayed(f"{start} {{marriage:KH.QH +KD +JS S:+TC}} 3. KS AS", "macdougall")
+    assert wrong.points is not None
+    assert wrong.points.south.melds == 20
+
+
+@pytest.mark.parametrize("rules", NAMES)
+def test_who_is_a_card_short_may_show_a_dix_that_he_holds(rules: str) -> None:
+    # South has the nine of clubs from the deal. In hayes a dix is a meld.
+    replay = replayed("1. AD 9S {no-draw N:+9C} 2. KC JD {dix}", rules)
+    shown = [shown.show.text() for shown in replay.tricks[1].shown]
+    assert shown == ([] if rules == "hayes" else ["dix"])
+    assert len(replay.findings) == 1 + (rules == "hayes")
+
+
+def test_nobody_shows_a_dix_that_he_has_not_drawn() -> None:
+    # North will have the nine of clubs when it has drawn the two cards.
+    tags = TAGS.replace("9C KD JS TC", "KD JS 9C TC")
+    start = "1. AD 9S {+KD N:no-draw} 2. KC TC {SHOWN +JS +9C S:+TC} 3. KS AS"
+    for shown in ("dix", "dix+marriage:KH.QH"):
+        replay = replayed(start.replace("SHOWN", shown), tags=tags)
+        assert [f.what for f in replay.findings] == ["no-draw", shown]
+        assert replay.tricks[1].shown == ()
+    alone = replayed(start.replace("SHOWN", "dix"), tags=tags)
+    assert "north has no 9C in the hand" in told(alone)[1]
+
+
+@pytest.mark.parametrize(
+    ("draws", "fact"),
+    [
+        ("{N:no-draw N:+KD}", "missed draw: no-draw: +KD is written as well"),
+        ("{no-draw N:no-draw}", "missed draw: no-draw: another missed draw has not been made up"),
+        (
+            "{N:out-of-turn N:no-draw}",
+            "missed draw: no-draw: a draw out of turn is written",
+        ),
+        ("{+9C N:no-draw} 2. KC TC {+KD +JS no-draw}", "missed draw: no-draw: +KD is written"),
+        ("{+9C N:no-draw} 2. KC TC {+KD +JS S:no-draw}", "another missed draw has not been made"),
+        ("{face-up:9S}", "card face up: 9S: it does not lie in the stock any more"),
+        ("{+9C N:+KD face-up:9C}", "card face up: 9C: it does not lie in the stock any more"),
+        ("{face-up:9D +9C}", "card face up: 9D: found before the non-dealer's first draw"),
+    ],
+)
+def test_what_cannot_be_followed_is_told(draws: str, fact: str) -> None:
+    replay = replayed(f"1. AD 9S {draws}")
+    assert fact in told(replay)[-1]
+    assert told(replay)[-1].endswith(f"({READ_SO_FAR})")
+    assert len(replay.tricks) == draws.count("2. KC TC")
+
+
+def test_a_card_face_up_is_named_where_it_was_found() -> None:
+    replay = replayed("1. AD 9S {+9C face-up:9D N:+QC} 2. KC TC {+KD S:+KS}")
+    assert told(replay) == [
+        "trick 1: card face up: 9D: it lay face up in the stock "
+        "(it is turned and the stock shuffled, the hand counts)"
+    ]
+    drawn = [[card.text() for _, card in trick.drawn] for trick in replay.tricks]
+    assert drawn == [["9C", "QC"], ["KD", "KS"]]
+    # What is written is drawn where it is written; the others come in the order of the tag.
+    replay = replayed("1. AD 9S {+9C N:+KD face-up:9D} 2. KC TC {S:+KH} 3. KS AS {pass}")
+    assert [card.text() for _, card in replay.tricks[1].drawn] == ["JS", "KH"]
+    assert replay.tricks[2].drawn[0][1].text() == "TC"
+    # A stock written in the order in which it was drawn is right as well.
+    replay = replayed("1. AD 9S {+9C N:+KD face-up:9D} 2. KC TC {+JS S:+TC}")
+    assert [f.kind for f in replay.findings] == [Irregularity.CARD_FACE_UP]
+    wrong = replayed("1. AD 9S {+9C N:+KD face-up:9D} 2. KC TC {+9S S:+TC}")
+    assert told(wrong)[-1].startswith("trick 2: north, draw slip: +9S: drawn, but ")
+
+
+@pytest.mark.parametrize("rules", NAMES)
+@pytest.mark.parametrize("text", ["no-draw", "out-of-turn", "face-up:9H"])
+def test_after_the_last_draw_nothing_is_drawn(rules: str, text: str) -> None:
+    whole = played_record(rules, 3)
+    winner = replay_record(whole).tricks[14].winner
+    assert winner is not None
+    seat = None if text.startswith("face") else winner.other
+    replay = replay_record(with_events(whole, 15, [RecordedEvent(seat, text)]))
+    finding = replay.findings[-1]
+    assert (finding.kind, finding.trick) == (Irregularity.DRAW_SLIP, 15)
+    assert (finding.seat, finding.what, finding.fact) == (seat, text, "the stock is gone")
+    assert len(replay.tricks) == 14
+
+
+@pytest.mark.parametrize("rules", NAMES)
+def test_the_last_draw_cannot_be_missed(rules: str) -> None:
+    whole = played_record(rules, 3)
+    winner = replay_record(whole).tricks[11].winner
+    replay = replay_record(with_events(whole, 12, [RecordedEvent(winner, "no-draw")]))
+    assert "the last draws leave nothing to be drawn later" in told(replay)[-1]
+    written = slipped_record(rules, 4, Slips(missed=(4, True)), notes=False)
+    short = parse_record(written.text)
+    winner = replay_record(short).tricks[11].winner
+    assert winner is not None
+    both = replay_record(with_events(short, 12, [RecordedEvent(winner.other, "out-of-turn")]))
+    assert "of three cards left the winner takes the upcard" in told(both)[-1]
+    assert len(both.tricks) == 11
+
+
+def test_a_hand_a_card_short_has_no_position() -> None:
+    written = slipped_record("scarne", 2, Slips(missed=(5, True), made_up=8), notes=False)
+    replay = replay_record(parse_record(written.text))
+    assert {"6l", "6r", "6m", "7l", "8m"}.isdisjoint(f"{m.trick}{m.act}" for m in replay.moments)
+    with pytest.raises(NotationError, match="a hand is a card short after trick 5"):
+        replay.at(7)
+    with pytest.raises(NotationError, match=r"there is no 25l \(the last moment: 24r\)"):
+        replay.at(25)
+    assert replay.at(5, "m") != replay.at(9)
+
+
+def test_a_nine_drawn_last_scores_whoever_draws_it_face_down() -> None:
+    seeds = 0
+    for seed in range(400):
+        written = slipped_record("macdougall", seed, Slips(out_of_turn=frozenset({12})), notes=True)
+        (found,) = written.named
+        record = parse_record(written.text)
+        if found.what != f"+9{record.upcard.suit.letter}" or record.upcard == Card.parse(
+            found.what[1:]
+        ):
+            continue
+        plain = replay_record(record)
+        loser = Seat.parse(found.seat or "")
+        if plain.tricks[11].drawn[0][1].text() == found.what[1:]:
+            continue  # the upcard is a nine, too, and nobody sees which is which
+        seeds += 1
+        for seat, is_right in ((loser, True), (loser.other, False)):
+            replay = replay_record(with_events(record, 12, [RecordedEvent(seat, "dix")]))
+            further = [f for f in replay.findings if f not in plain.findings]
+            assert [f.kind for f in further] == [Irregularity.WRONG_MELD] * (not is_right)
+            of_itself = [s for s in replay.tricks[11].shown if s.of_itself]
+            assert [(s.seat, s.points) for s in of_itself] == [(loser, 10)] * is_right
+            assert (replay.points == plain.points) is is_right
+        if seeds == 2:
+            return
+    pytest.fail("no hand in which the loser draws a nine of trumps last")
+
+
+# The record of one seat
+
+
+@pytest.mark.parametrize("rules", NAMES)
+def test_one_seat_may_name_a_draw_out_of_turn_and_a_card_face_up(rules: str) -> None:
+    for seed in range(4):
+        for viewer in Seat:
+            record = played_record(rules, seed, view=viewer)
+            right = replay_record(record)
+            number = 1 + seed * 3
+            loser = right.tricks[number - 1].winner
+            assert loser is not None
+            loser = loser.other
+            replay = replay_record(
+                with_events(record, number, [RecordedEvent(loser, "out-of-turn")])
+            )
+            (finding,) = [f for f in replay.findings if f not in right.findings]
+            own = [f"+{card}" for s, card in right.tricks[number - 1].drawn if s is loser]
+            assert (finding.kind, finding.trick) == (Irregularity.DRAW_OUT_OF_TURN, number)
+            assert (finding.seat, finding.what) == (loser, own[0] if own else "out-of-turn")
+            assert (replay.tricks, replay.points) == (right.tricks, right.points)
+            replay = replay_record(with_events(record, number, [RecordedEvent(None, "face-up:9H")]))
+            (finding,) = [f for f in replay.findings if f not in right.findings]
+            assert (finding.kind, finding.what) == (Irregularity.CARD_FACE_UP, "9H")
+            assert (replay.tricks, replay.moments) == (right.tricks, right.moments)
+
+
+def test_one_seat_cannot_tell_the_rest() -> None:
+    record = played_record("scarne", 5, view=SOUTH)
+    for number, text in ((3, "no-draw"), (12, "out-of-turn")):
+        winner = replay_record(record).tricks[number - 1].winner
+        assert winner is not None
+        noted = with_events(record, number, [RecordedEvent(winner.other, text)])
+        replay = replay_record(noted)
+        assert "followed in records of all cards only" in told(replay)[-1]
+        assert len(replay.tricks) == number - 1
+
+
+# Reading
+
+
+@pytest.mark.parametrize(
+    ("item", "fact"),
+    [
+        ("N:face-up:9H", "face-up is nobody's: no letter stands before it"),
+        ("face-up", "face-up without its card, such as face-up:9H"),
+        ("face-up:9X", "unknown suit 'X' in '9X'"),
+        ("no-draw:9H", "no-draw names no card"),
+        ("out-of-turn", "out-of-turn is the loser's, whose letter stands before it"),
+        ("S:out-of-turn", "out-of-turn is the loser's, whose letter stands before it"),
+        ("no-draw=10", "'no-draw=10' scores nothing"),
+        ("face-up:9H=10", "'face-up:9H=10' scores nothing"),
+    ],
+)
+def test_notes_that_do_not_read(item: str, fact: str) -> None:
+    # South wins the trick.
+    record = parse_record(f"{ONE_SEAT}\n1. AD 9S {{{item}}}\n")
+    assert record.unread is not None
+    assert record.unread.token == "trick 1"
+    assert fact in record.unread.fact
+
+
+def test_notes_stand_between_a_dix_and_the_meld_of_its_turn() -> None:
+    for text in ("dix face-up:9D marriage:KC.QC", "face-up:9D dix marriage:KC.QC"):
+        record = parse_record(f"{ONE_SEAT}\n1. AD 9S {{{text}}} 2. KC TC\n")
+        shown = [event.text for event in record.tricks[0].events if event.is_shown]
+        assert shown == ["dix+marriage:KC.QC"]
+        assert parse_record(record.text()) == record
