@@ -86,7 +86,7 @@ class Sureness:
     def _stretched(self, chance: float) -> float:
         if self.stretch == 1 or not 0 < chance < 1:
             return chance
-        odds = (chance / (1 - chance)) ** self.stretch
+        odds: float = (chance / (1 - chance)) ** self.stretch
         return odds / (1 + odds)
 
     def _slope(self, chance: Estimate) -> float:
