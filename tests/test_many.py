@@ -51,7 +51,7 @@ class Many(NamedTuple):
     ask: Callable[..., Iterator[Any]]
     good: Any
     other: Any
-    answer: type
+    answer: Any
 
 
 SOLVE = Many(solve_many, PLAYOFF, STOCK, Solution)

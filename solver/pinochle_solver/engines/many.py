@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
-from typing import Literal, overload
+from typing import Any, Literal, overload
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.engine import Engine
@@ -149,7 +149,7 @@ def _analyses(
         except PositionError as error:
             return error
 
-    asked: Iterable[StockPosition | Bad | None] = _until(given, stop)
+    asked: Iterable[Any] = _until(given, stop)  # of a union mypy infers no type variable
     for analysis in in_order(work, engines, asked, halt.set, lambda: stop.is_set):
         if analysis is None:
             return
