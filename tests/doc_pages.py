@@ -6,9 +6,16 @@ A page is read as Markdown. In its blocks of code, indented or fenced,
   the next command or the end of the block, is what it prints on standard output and standard
   error. Where nothing follows only its success is asked for. A backslash at the end continues it.
 - ``>>>`` is Python, as in a doctest.
+- A block whose first line is a comment with nothing but a file's name, ``; hand.pnr`` or
+  ``# house.toml``, is that file.
 
 Both run in one folder, all commands before all Python, so that a page can make the files that it
-reads. ``...`` stands for anything, and one length of time is like another.
+reads; what is in `examples/` lies there, too. ``...`` stands for anything, one length of time is
+like another, and empty lines before what is printed do not count.
+
+This writes anew what the commands print, in the pages and in README.md, where no ``...`` stands:
+
+    python tests/doc_pages.py
 """
 
 from __future__ import annotations
@@ -18,8 +25,10 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import dropwhile, takewhile
 from pathlib import Path
 
 from commandline import bare_environment
@@ -27,7 +36,9 @@ from commandline import bare_environment
 PROMPT = "$ "
 _FENCE = re.compile(r"\s*(```|~~~)")
 _TIME = re.compile(r"\b\d+(?:\.\d+)?(?:e-\d+)? (?:ms|s|seconds)\b")
+_FILE = re.compile(r"[;#] ([\w-]+\.\w+)")
 _SECONDS = 50
+ROOT = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True)
@@ -95,10 +106,36 @@ def differences(page: str, folder: Path) -> list[str]:
     return [*_differences_of_commands(page, folder), *_differences_of_python(page, folder)]
 
 
+def files(page: str) -> dict[str, str]:
+    """The files that a page holds, by name."""
+    found = {}
+    for block in blocks(page):
+        lines = [*dropwhile(lambda line: not line, (line for _, line in block))]
+        named = _FILE.fullmatch(lines[0]) if lines else None
+        if named:
+            text = takewhile(lambda line: not line.startswith(PROMPT), lines)
+            found[named[1]] = "\n".join(text).rstrip() + "\n"
+    return found
+
+
 def _differences_of_commands(page: str, folder: Path) -> Iterator[str]:
+    for command, status, printed in _runs(page, folder):
+        if command.output is None:
+            if status:
+                yield f"line {command.line}: status {status}: {printed}"
+        elif not is_as_shown(command.output, printed):
+            yield f"line {command.line}: $ {command.text}\n{printed}"
+
+
+def _runs(page: str, folder: Path) -> Iterator[tuple[Command, int, str]]:
+    """Every command of a page, run after its files are there: its status and what it prints."""
     found = commands(page)
     if not found:
         return
+    for name, text in files(page).items():
+        (folder / name).write_text(text, "utf-8")
+    for example in (ROOT / "examples").glob("*.py"):
+        (folder / example.name).write_text(example.read_text("utf-8"), "utf-8")
     environment = _environment(folder)
     for command in found:
         run = subprocess.run(
@@ -112,16 +149,30 @@ def _differences_of_commands(page: str, folder: Path) -> Iterator[str]:
             timeout=_SECONDS,
         )
         printed = "\n".join(map(str.rstrip, run.stdout.splitlines())).rstrip()
-        if command.output is None:
-            if run.returncode:
-                yield f"line {command.line}: status {run.returncode}: {printed}"
-        elif not is_as_shown(command.output, printed):
-            yield f"line {command.line}: $ {command.text}\n{printed}"
+        yield command, run.returncode, printed
+
+
+def rewritten(page: str, folder: Path) -> str:
+    """A page with what its commands print now, but for what stands with a ``...``."""
+    lines = page.splitlines()
+    for command, _, printed in reversed(list(_runs(page, folder))):
+        shown = command.output
+        if shown is None or "..." in shown or is_as_shown(shown, printed):
+            continue
+        first = command.line + command.text.count("\n")
+        begin = next(n for n in range(first, len(lines)) if lines[n].strip())
+        end = begin + len(shown.strip("\n").split("\n"))
+        indent = " " * (len(lines[begin]) - len(lines[begin].lstrip(" ")))
+        indent = indent[:4] if lines[command.line - 1].startswith("    ") else ""
+        # What is printed may begin with an empty line, which a page needs not.
+        new = [f"{indent}{line}".rstrip() for line in printed.strip("\n").split("\n")]
+        lines[begin:end] = new
+    return "\n".join(lines) + "\n"
 
 
 def is_as_shown(shown: str, printed: str) -> bool:
     """Whether a text is the one shown, but for what ``...`` stands for and lengths of time."""
-    shown, printed = (_TIME.sub("1 s", text) + "\n" for text in (shown, printed))
+    shown, printed = (_TIME.sub("1 s", text).strip("\n") + "\n" for text in (shown, printed))
     return doctest.OutputChecker().check_output(shown, printed, doctest.ELLIPSIS)
 
 
@@ -149,3 +200,18 @@ def _differences_of_python(page: str, folder: Path) -> list[str]:
     finally:
         os.chdir(before)
     return told
+
+
+def _rewrite_pages() -> None:
+    for page in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
+        text = page.read_text("utf-8")
+        if commands(text):
+            with tempfile.TemporaryDirectory() as folder:
+                new = rewritten(text, Path(folder))
+            if new != text:
+                page.write_text(new, "utf-8")
+                print(page.name)
+
+
+if __name__ == "__main__":
+    _rewrite_pages()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,13 +11,25 @@ import doc_pages
 from doc_pages import Command, commands, differences
 
 DOCS = Path(__file__).parents[1] / "docs"
-PAGES = sorted(DOCS.glob("*.md"))
+README = DOCS.parent / "README.md"
+PAGES = [README, *sorted(DOCS.glob("*.md"))]
 RUN = [page for page in PAGES if ">>> " in page.read_text() or commands(page.read_text())]
 
 
 @pytest.mark.parametrize("page", RUN, ids=lambda page: page.name)
 def test_a_page_shows_what_is_so(page: Path, tmp_path: Path) -> None:
     assert differences(page.read_text(), tmp_path) == []
+
+
+def test_readme_is_one_screen() -> None:
+    assert README in RUN
+    assert len(README.read_text().splitlines()) <= 80
+
+
+def test_links_between_the_pages_lead_somewhere() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
 def test_the_guide_to_python_is_among_them_and_short() -> None:
