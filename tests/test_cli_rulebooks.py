@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from commandline import COMMAND, Pinochle, bare_environment
+from commandline import COMMAND, Pinochle, bare_environment, piped
 from pinochle_solver import RULEBOOKS, Rulebook, parse_rulebook, random_deals, rulebook_text
 
 FILES = Path(__file__).parent / "rulebooks"
@@ -349,3 +349,10 @@ def test_a_hand_at_a_table_is_noted_by_it(own: str, tmp_path: Path) -> None:
     assert (run.returncode, run.stderr) == (0, f"the record is in {file}\n")
     assert file.read_text().startswith(f'[Rules "{own}"]\n')
     assert noted("quit\n").returncode == 0
+
+
+def test_a_position_is_stepped_through_by_it() -> None:
+    line = "rules=kitchen south=AAT9.KQ.-.QQJJ99 upcard=9S"
+    run = piped(["explore", *OWN, "--worlds", "8", *line.split()], "position\nq\n")
+    assert run.status == 0
+    assert "\nsouth> position\nrules=kitchen upcard=9S " in run.out

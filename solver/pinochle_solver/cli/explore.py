@@ -15,6 +15,7 @@ from pinochle_solver.cli.known_values import KnownValues
 from pinochle_solver.cli.moments import AskedMoment, MomentType, hand_option
 from pinochle_solver.cli.options import Positive, ascii_only, usable_processors
 from pinochle_solver.cli.positions import PositionSource, open_positions
+from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
 from pinochle_solver.cli.untold import ask
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
 from pinochle_solver.hand.exploration import Exploration
@@ -105,6 +106,7 @@ _MOST_SEED = 2**64 - 1
     type=click.IntRange(1, MOST_THREADS),
     help="As many as there are processors if not given.",
 )
+@rulebook_files
 @ascii_only
 def command(
     words: tuple[str, ...],
@@ -123,7 +125,8 @@ def command(
     Playoffs are exact. In the stock phase moves are estimated for the seat whose hand is known;
     what the other seat does, and what is drawn, you tell. help lists what can be said.
     """
-    source = PositionSource(words, () if file is None else (file,), True, AskedMoment(at, hand))
+    files = () if file is None else (file,)
+    source = PositionSource(words, files, True, AskedMoment(at, hand), known_rulebooks())
     position = _asked_position(source, line)
     limits = Limits(seconds=seconds, worlds=worlds).or_seconds(_DEFAULT_SECONDS)
     values = KnownValues(limits, seed, threads or usable_processors())
