@@ -241,6 +241,12 @@ def test_a_file_that_cannot_be_gone_on_with(content: str, told: str, tmp_path: P
     assert file.read_text() == content
 
 
+def test_a_file_that_cannot_be_written_is_told_before_anything_is_asked(tmp_path: Path) -> None:
+    result = piped(str(tmp_path / "none" / "hand.pnr"), lines=SETUP)
+    assert (result.status, result.out) == (2, "")
+    assert result.err.endswith("hand.pnr: no such file or directory\n")
+
+
 @pytest.mark.parametrize("option", ["--opponent=a=b", "--seat=east", "--seconds=0", "--rules=x"])
 def test_bad_options_are_one_line_and_status_2(option: str) -> None:
     result = piped(option, lines=[])

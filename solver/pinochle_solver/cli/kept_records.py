@@ -104,6 +104,17 @@ class RecordKeeper:
         except (OSError, UnicodeDecodeError) as error:
             raise click.ClickException(f"{self._name}: {_fact(error)}") from None
 
+    def check_writable(self) -> None:
+        """Find out early that the file cannot be written; a `click.ClickException` says why."""
+        if self._path is None:
+            return
+        try:
+            handle, name = tempfile.mkstemp(prefix=f".{self._path.name}.", dir=self._path.parent)
+        except OSError as error:
+            raise click.ClickException(f"{self._name}: {_fact(error)}") from None
+        os.close(handle)
+        Path(name).unlink()
+
     def begin(self, hands: KeptRecords) -> None:
         """Write the first record, or take the place of the one that is played on.
 

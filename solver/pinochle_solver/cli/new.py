@@ -98,6 +98,7 @@ def command(
     """
     check_dealt(rulebook, recorded=True)
     keeper = RecordKeeper(file, "FILE", known_rulebooks())
+    keeper.check_writable()
     renderer = Renderer(sys.stdout, ascii_only)
     adviser = asked_engine("--seconds", DEFAULT, threads=usable_processors())
     page = _Page(keeper, keeper.records[-1] if keeper.records else None)

@@ -37,6 +37,9 @@ _BETWEEN = re.compile(r"[\s,;]+")
 _VOIDS = frozenset(("-", "–", "—", "void", "none", "nothing"))
 _COUNTS = {"two": 2, "both": 2, "three": 3, "four": 4}
 _MULTIPLE = re.compile("([2-9])x|x([2-9])")
+_TIMES = re.compile(r"\(x?([2-9])\)|\btwice\b", re.IGNORECASE)
+# ``nine of clubs x2``: the number belongs to the rank.
+_MANY_OF = re.compile(r"(\S+\s+(?:of|in)\s+[^\s,;]+)[\s,;]+x([2-9])(?![^\s,;])", re.IGNORECASE)
 _IGNORED = frozenset(("and", "&", "the", "an"))
 _OF = frozenset(("of", "in"))
 _SUITS_IN_ORDER = 4
@@ -164,7 +167,8 @@ def _bare(words: list[_Word], text: str) -> list[Pair]:
 def _words(text: str) -> Iterator[_Word]:
     """The words of a hand; a word such as ``2x`` is put into the one beside it."""
     plain = _JOINED.sub(_after_suit, text.replace(EMOJI_STYLE, ""))
-    plain = plain.replace(":", ": ").replace(".", " ")
+    plain = _TIMES.sub(lambda times: f" x{times[1] or 2}", plain)
+    plain = _MANY_OF.sub(r"\2x \1", plain).replace(":", ": ").replace(".", " ")
     times = 1
     last: _Word | None = None
     for written in _BETWEEN.split(plain):
