@@ -13,7 +13,8 @@ from commandline import Run
 from commandline import piped as piped_into
 from pinochle_solver import RULEBOOKS, Seat
 from pinochle_solver.errors import IllegalMoveError
-from pinochle_solver.game.notebook import Notebook, What
+from pinochle_solver.game.notebook import Notebook
+from pinochle_solver.game.noted import What
 from pinochle_solver.notation.records import HandRecord, parse_record, read_records
 from pinochle_solver.rules.cards import Card
 from terminals import Terminal, at_terminal
@@ -269,3 +270,20 @@ def test_every_rulebook_can_be_noted() -> None:
     for rules in RULEBOOKS:
         lines = [rules, *SETUP[1:], "AD", "9S", "q"]
         assert "you show" in piped("--no-advice", lines=lines).out or rules == "hayes"
+
+
+def test_after_a_hand_of_all_cards_another_is_begun(tmp_path: Path) -> None:
+    file = tmp_path / "game.pnr"
+    record = Witness("scarne", 8).record()
+    file.write_text(record.text())
+    lines = ["", "9H", "AAT.AAT.AAT.AAT", "q"]
+    assert piped(str(file), "--no-advice", lines=lines).status == 0
+    first, second = records(file)
+    assert (second.view, second.dealer) == (Seat.SOUTH, first.dealer.other)
+    assert sum(second.score) > 0
+    other = tmp_path / "other.pnr"
+    other.write_text(record.text())
+    assert piped(str(other), "--no-advice", "--rules", "hayes", lines=lines).status == 0
+    _, second = records(other)
+    assert (second.rules.name, second.score) == ("hayes", (0, 0))
+    assert second.count == second.rules.count

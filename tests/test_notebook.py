@@ -8,7 +8,8 @@ import pytest
 
 from pinochle_solver import RULEBOOKS, Seat
 from pinochle_solver.errors import IllegalMoveError, NotationError
-from pinochle_solver.game.notebook import Asked, Notebook, What
+from pinochle_solver.game.notebook import Notebook
+from pinochle_solver.game.noted import Asked, What
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.records import HandRecord, parse_record

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from pinochle_solver import RULEBOOKS, Seat, random_deals
-from pinochle_solver.game.notebook import Asked, What
+from pinochle_solver.game.noted import Asked, What
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.hand.referee import Referee

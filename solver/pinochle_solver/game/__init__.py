@@ -10,7 +10,7 @@
 - ``last_dix``: the dix that was drawn last, as records tell it.
 - ``unknown_cards``: the record of one seat, completed to a deal.
 - ``reconstruction``, ``seat_cards``: one way to complete it, and the cards of a seat in it.
-- ``notebook``: the record of one seat as it grows beside the table.
+- ``notebook``, ``noted``: the record of one seat as it grows beside the table.
 - ``game``: a game of several hands, as it was scored.
 - ``scoring``: scores it, hand by hand.
 - ``call_outs``: claims to have reached the target.

@@ -9,76 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from copy import copy
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 from typing import NamedTuple
 
-from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError, quoted
+from pinochle_solver.game.noted import NOT_KNOWN, PASS, Asked, Noted, What, winner_of, written
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Finding, Irregularity
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
+from pinochle_solver.notation.records import HandRecord, RecordedTrick
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.melds import dix_card, melds_of
 from pinochle_solver.rules.moves import Move, Play, Show
 from pinochle_solver.rules.rules import DIX, Seat
 from pinochle_solver.rules.show_text import read_show
-
-_PASS = Show().text()
-_NOT_KNOWN = "?"
-
-
-class What(Enum):
-    """What is to be noted: a card played, what was shown, a card drawn, or points."""
-
-    PLAY = "play"
-    SHOW = "show"
-    DRAW = "draw"
-    CREDIT = "credit"
-
-
-class Asked(NamedTuple):
-    """What has to be noted next.
-
-    Attributes:
-        what: what it is.
-        seat: whose it is.
-        trick: the number of the trick in or after which it happens.
-        leads: whether the card is led.
-        scored_for: of points, what they are for: a meld, or ``dix`` for one drawn last.
-        credits: of points that the cards do not tell, what they may be.
-    """
-
-    what: What
-    seat: Seat
-    trick: int
-    leads: bool = False
-    scored_for: str = ""
-    credits: tuple[int, ...] = ()
-
-    def is_like(self, other: Asked) -> bool:
-        """Whether what answers the one may answer the other."""
-        return self.what is other.what and self.seat is other.seat
-
-
-@dataclass(frozen=True, slots=True)
-class Noted:
-    """What was noted.
-
-    Attributes:
-        asked: what it answers.
-        text: the card, what was shown (``pass`` for nothing), or the points.
-        is_automatic: whether nobody had to say it, since nothing else was possible.
-    """
-
-    asked: Asked
-    text: str
-    is_automatic: bool = False
 
 
 class Notebook:
@@ -216,14 +164,14 @@ class Notebook:
     def _note_again(self, noted: Noted) -> None:
         """Note what was noted before, now that something before it is otherwise."""
         says_nothing = noted.asked.what is What.CREDIT or (
-            noted.asked.what is What.SHOW and noted.text == _PASS
+            noted.asked.what is What.SHOW and noted.text == PASS
         )
         while self.asked is not None and not noted.asked.is_like(self.asked):
             if self.asked.what not in (What.SHOW, What.CREDIT):
                 break
             if says_nothing:
                 return
-            self.note(_PASS if self.asked.what is What.SHOW else _NOT_KNOWN)
+            self.note(PASS if self.asked.what is What.SHOW else NOT_KNOWN)
         if self.asked is None or not noted.asked.is_like(self.asked):
             if says_nothing:
                 return
@@ -239,7 +187,7 @@ class Notebook:
 
     def _take_stock(self) -> None:
         """Follow the record through the rules, and find what is asked for next."""
-        self.replay = replay_record(self._written())
+        self.replay = replay_record(written(self._blank, self.noted, self.seat))
         if self.replay.referee is None:
             (finding, *_) = self.replay.findings
             raise IllegalMoveError(finding.what, finding.fact)
@@ -282,7 +230,7 @@ class Notebook:
             takes_upcard = drawer is self.seat and self._winner() is not self.seat
             return Noted(asked, card.text(), True) if takes_upcard else None
         if asked.what is What.SHOW and asked.seat is self.seat and not self.is_own_choice:
-            return Noted(asked, _PASS, True)
+            return Noted(asked, PASS, True)
         return None
 
     def _told_credit(self) -> Noted | None:
@@ -316,7 +264,7 @@ class Notebook:
             elif event.drawn is not None:
                 self._note_draw(event.drawn)
             elif self._asks_for_last_dix and event.text.lower() == DIX:
-                self.note(_NOT_KNOWN if event.credit is None else str(event.credit))
+                self.note(NOT_KNOWN if event.credit is None else str(event.credit))
             else:
                 self._pass_until(What.SHOW, seat)
                 self.note(event.text)
@@ -334,7 +282,7 @@ class Notebook:
     def _note_draw(self, card: str) -> None:
         trick = self.noted[-1].asked.trick
         while self._asks(What.SHOW):
-            self.note(_PASS)
+            self.note(PASS)
         drawn = [n for n in self.noted if n.asked.what is What.DRAW and n.asked.trick == trick]
         if not (drawn and drawn[0].is_automatic and drawn[0].text == Card.parse(card).text()):
             self._pass_until(What.DRAW)
@@ -354,7 +302,7 @@ class Notebook:
                 return
             if asked.what not in (What.SHOW, What.CREDIT):
                 break
-            self.note(_PASS if asked.what is What.SHOW else _NOT_KNOWN)
+            self.note(PASS if asked.what is What.SHOW else NOT_KNOWN)
         if asked is not None and asked.what is What.DRAW and what is not What.DRAW:
             fact = f"{self.seat.text()}'s draw is not written, so the hand is not known"
             raise NotationError(f"trick {asked.trick}", fact)
@@ -372,7 +320,7 @@ class Notebook:
         if asked.what is What.DRAW:
             return Card.parse(text.removeprefix("+")).text()
         if asked.what is What.CREDIT:
-            if text == _NOT_KNOWN or (text.isdecimal() and int(text) in asked.credits):
+            if text == NOT_KNOWN or (text.isdecimal() and int(text) in asked.credits):
                 return text
             known = " or ".join(map(str, asked.credits))
             raise NotationError("points", f"{quoted(text)} is not {known}, nor ? for not known")
@@ -427,7 +375,7 @@ class Notebook:
 
     def _winner(self) -> Seat:
         """Who took the last trick."""
-        return _winner(self._blank, [n.text for n in self.noted if n.asked.what is What.PLAY])
+        return winner_of(self._blank, [n.text for n in self.noted if n.asked.what is What.PLAY])
 
     def _next(self) -> Asked | None:
         """What has to be noted next; brings the referee to where that is."""
@@ -483,27 +431,6 @@ class Notebook:
                 )
         return None
 
-    # Writing
-
-    def _written(self) -> HandRecord:
-        """All that was noted, as a record."""
-        tricks: list[RecordedTrick] = []
-        plays: list[str] = []
-        for noted in self.noted:
-            asked = noted.asked
-            if asked.what is What.PLAY:
-                plays.append(noted.text)
-                if asked.leads:
-                    tricks.append(RecordedTrick(asked.trick, (noted.text,)))
-                else:
-                    tricks[-1] = replace(tricks[-1], plays=(*tricks[-1].plays, noted.text))
-                continue
-            winner = _winner(self._blank, plays[: 2 * asked.trick])
-            place = asked.trick - 1
-            events = _with(tricks[place].events, noted, self.seat, winner)
-            tricks[place] = replace(tricks[place], events=events)
-        return replace(self._blank, tricks=tuple(tricks))
-
 
 class Correction(NamedTuple):
     """What becomes of a notebook after something in it was changed.
@@ -535,48 +462,6 @@ def _why_not(asked: Asked | None) -> str:
     return f"{asked.seat.text()} {verb[asked.what]} then"
 
 
-def _winner(record: HandRecord, plays: list[str]) -> Seat:
-    """Who took the last of these tricks."""
-    leader = record.dealer.other
-    cards = [Card.parse(play.partition("@")[0]) for play in plays]
-    for led, reply in zip(cards[::2], cards[1::2], strict=False):
-        if beats(led.index, reply.index, record.upcard.suit):
-            leader = leader.other
-    return leader
-
-
 def _is_within(cards: Iterable[Card], able: list[int]) -> bool:
     cards = [*cards]
     return all(able[card.index] >= cards.count(card) for card in cards)
-
-
-def _with(
-    events: tuple[RecordedEvent, ...], noted: Noted, viewer: Seat, winner: Seat
-) -> tuple[RecordedEvent, ...]:
-    """What happened after a trick, with what was noted."""
-    asked = noted.asked
-    by = None if asked.seat is winner else asked.seat
-    if asked.what is What.DRAW:
-        return (*events, RecordedEvent(by, f"+{noted.text}"))
-    if asked.what is What.CREDIT:
-        return _with_credit(events, noted, by)
-    if noted.text == _PASS and (noted.is_automatic or asked.seat is not viewer):
-        return events
-    return (*events, RecordedEvent(by, noted.text))
-
-
-def _with_credit(
-    events: tuple[RecordedEvent, ...], noted: Noted, by: Seat | None
-) -> tuple[RecordedEvent, ...]:
-    """With the points told: of what that seat showed, or of a dix that it drew last."""
-    if noted.text == _NOT_KNOWN:
-        return events
-    if noted.asked.scored_for == DIX:
-        return (*events, RecordedEvent(by, DIX, int(noted.text)))
-    place = max(
-        place
-        for place, event in enumerate(events)
-        if event.drawn is None and event.seat is by and event.text != _PASS
-    )
-    told = replace(events[place], credit=int(noted.text))
-    return (*events[:place], told, *events[place + 1 :])

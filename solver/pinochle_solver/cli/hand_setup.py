@@ -1,0 +1,172 @@
+"""What `pinochle new` asks for before the first lead: rules, who leads, upcard, hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pinochle_solver.cli.dialogue import QuitError, read_line
+from pinochle_solver.cli.rulebooks import check_playable, known_rulebooks
+from pinochle_solver.errors import NotationError, PositionError, quoted
+from pinochle_solver.game.notebook import Notebook
+from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.scoring import score_game
+from pinochle_solver.notation.players import Players
+from pinochle_solver.notation.position_fields import NO_SCORE
+from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.render.renderer import Renderer
+from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.rules import CardCount, Points, Rulebook, Seat
+
+
+@dataclass
+class _Answers:
+    """What was asked before the first trick."""
+
+    rules: Rulebook
+    dealer: Seat | None = None
+    upcard: Card | None = None
+
+
+class HandSetup:
+    """Asks for what is known before the first lead.
+
+    Args:
+        last: the hand before in the file: what it says is taken for this one, too.
+        rules: the rulebook, unless another one is said.
+        asks_rules: whether to ask for it.
+        seat: the seat that keeps the record.
+        players: the names that are asked for; None for those of the hand before.
+        renderer: shows what is said.
+    """
+
+    def __init__(
+        self,
+        last: HandRecord | None,
+        rules: Rulebook,
+        asks_rules: bool,
+        seat: Seat,
+        players: Players | None,
+        renderer: Renderer,
+    ) -> None:
+        self._last = last
+        if last is not None and asks_rules:
+            rules, asks_rules = last.rules, False
+        self._seat = last.view if last is not None and last.view is not None else seat
+        self._players = players or (last.players if last is not None else Players())
+        self._renderer = renderer
+        self._answers = _Answers(rules)
+        self._asks_rules = asks_rules
+
+    def record(self, promise: str) -> Notebook:
+        """Ask until there is a hand; raises `QuitError`."""
+        say = self._renderer.line
+        say(f"a new hand, in which you are {self._seat.text()}; {promise}")
+        say("undo goes back, quit ends, ? helps")
+        if self._last is not None and not self._asks_rules:
+            say(f"{self._answers.rules.name}, as the hand before")
+        questions = [self._ask_leader, self._ask_upcard]
+        if self._asks_rules:
+            questions.insert(0, self._ask_rules)
+        place = 0
+        while True:
+            try:
+                if place < len(questions):
+                    questions[place]()
+                    place += 1
+                    continue
+                return self._notebook(self._asked("your cards", "all of them: " + _HAND_EXAMPLE))
+            except PositionError as error:
+                say(error.fact)
+            except _BackError:
+                place = max(0, place - 1)
+
+    def _asked(self, question: str, what: str) -> str:
+        while True:
+            text = read_line(f"{question}> ").strip()
+            word = text.lower()
+            if word in ("quit", "q"):
+                raise QuitError
+            if word == "undo":
+                raise _BackError
+            if word in ("?", "help"):
+                self._renderer.line(what)
+                continue
+            return text
+
+    def _ask_rules(self) -> None:
+        known = known_rulebooks().by_name
+        names = ", ".join(known)
+        default = self._answers.rules.name
+        text = self._asked(f"rules [{default}]", f"the rulebook: {names}; Enter for {default}")
+        rules = known.get(text.lower() or default)
+        if rules is None:
+            raise NotationError("rules", f"unknown rulebook {quoted(text)} (known: {names})")
+        check_playable(rules, recorded=True)
+        self._answers.rules = rules
+
+    def _ask_leader(self) -> None:
+        other = self._players.name(self._seat.other)
+        before = self._last.dealer if self._last is not None else None
+        default = None if before is None else "you" if before is self._seat else other
+        brackets = "" if default is None else f" [{default}]"
+        what = f"who did not deal leads to the first trick: you, or {other}"
+        text = self._asked(f"who leads first, you or {other}{brackets}", what).lower()
+        own = {"you", "me", "i", "myself", self._seat.text(), self._seat.text()[0]}
+        others = {"other", "they", "he", "she", other.lower()}
+        others |= {self._seat.other.text(), self._seat.other.text()[0]}
+        leader = text or default or ""
+        if leader.lower() not in own | others:
+            raise NotationError("leader", f"{quoted(text)} is neither you nor {other}")
+        self._answers.dealer = self._seat.other if leader.lower() in own else self._seat
+
+    def _ask_upcard(self) -> None:
+        what = "the card turned up after the deal, which makes its suit trumps, such as 9S"
+        card = Card.parse(self._asked("upcard", what))
+        if card not in self._answers.rules.deck.cards():
+            raise NotationError("upcard", f"there is no {card} in this deck")
+        self._answers.upcard = card
+
+    def _notebook(self, text: str) -> Notebook:
+        answers = self._answers
+        assert answers.dealer is not None
+        assert answers.upcard is not None
+        hand = Hand.parse(text)
+        size = answers.rules.deck.hand
+        if len(hand) != size:
+            cards = "1 card" if len(hand) == 1 else f"{len(hand)} cards"
+            raise NotationError("hand", f"{cards}, expected {size}: {hand.text()}")
+        score, target = self._game()
+        return Notebook(
+            HandRecord(
+                rules=answers.rules,
+                count=self._count(),
+                target=answers.rules.target if target is None else target,
+                dealer=answers.dealer,
+                view=self._seat,
+                upcard=answers.upcard,
+                south=hand if self._seat is Seat.SOUTH else None,
+                north=hand if self._seat is Seat.NORTH else None,
+                score=score,
+                players=self._players,
+            )
+        )
+
+    def _count(self) -> CardCount:
+        rules, last = self._answers.rules, self._last
+        return last.count if last is not None and last.rules == rules else rules.count
+
+    def _game(self) -> tuple[Points, int | None]:
+        """The game score before the hand, and the target, as the hand before leaves them."""
+        if self._last is None or self._last.rules != self._answers.rules:
+            return NO_SCORE, None
+        game = score_game([replay_record(self._last)])
+        if game.winner is not None or game.has_faults:
+            return NO_SCORE, None
+        return game.score, game.target
+
+
+_HAND_EXAMPLE = "AAT9.KQ.-.QQJJ99, or AS AS TS 9S KH QH ..., or S:AAT9 H:KQ C:QQJJ99"
+
+
+class _BackError(Exception):
+    """The question before is to be asked again."""

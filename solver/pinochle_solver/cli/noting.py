@@ -1,0 +1,390 @@
+"""What `pinochle new` says and asks while a hand is noted, and the record it keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import click
+
+from pinochle_solver.cli.dialogue import QuitError, read_line, thought
+from pinochle_solver.cli.kept_records import RecordKeeper
+from pinochle_solver.engines.engine import Engine, values_of
+from pinochle_solver.errors import NotationError, PositionError, quoted
+from pinochle_solver.game.notebook import Correction, Notebook
+from pinochle_solver.game.noted import Asked, Noted, What
+from pinochle_solver.limits import Limits
+from pinochle_solver.match.sitting import Happened, Table, TakenTrick, table_of
+from pinochle_solver.notation.players import Players
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.playoff.solution import Solution
+from pinochle_solver.render.renderer import Renderer
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.moves import Show
+from pinochle_solver.rules.rules import DIX, Seat
+from pinochle_solver.stock.analysis import Analysis
+
+_SAY_DRAW = "say first which card you drew"
+_HELP = """\
+  a card         QS, 10s, queen of spades; QS@hand or QS@1 where a copy lies on the table
+  what is shown  marriage hearts, KH QH, run, dix, dix and pinochle; nothing or pass
+  Enter          what stands in the brackets
+  two answers    may stand on one line: JC QS
+  undo           takes back what was noted last
+  correct 3      changes something in trick 3
+  table advice   shows the cards, or the advice, once more
+  record         shows what has been noted
+  position       the position as one line, for pinochle analyze or solve
+  quit, q        ends; {kept}
+"""
+
+
+class NotedPage:
+    """The record being kept: the one that the file ends with, or a new one.
+
+    Args:
+        keeper: of the file.
+        last: the last record of the file.
+    """
+
+    notebook: Notebook
+
+    def __init__(self, keeper: RecordKeeper, last: HandRecord | None) -> None:
+        self._keeper, self._last = keeper, last
+        self.resumed: HandRecord | None = None
+        self._is_open = False
+
+    def open(self, begin: Callable[[HandRecord | None], Notebook]) -> None:
+        """Go on with the last record, or begin another one.
+
+        Raises:
+            click.ClickException: for a record that cannot be gone on with, and a file that cannot
+                be written.
+        """
+        last = self._last
+        if last is not None and not _is_whole(last):
+            try:
+                self.notebook = Notebook(last)
+            except PositionError as error:
+                fact = f"the last hand cannot be gone on with: {error}; give another file"
+                raise click.ClickException(f"line {last.line}: {fact}") from None
+            self.resumed = last
+        else:
+            self.notebook = begin(last)
+        self._keeper.begin(self)
+        self._is_open = True
+
+    def records(self) -> Iterator[HandRecord]:
+        """The record as far as it goes."""
+        yield self.notebook.record
+
+    @property
+    def promise(self) -> str:
+        """What becomes of the record, in words."""
+        return self._keeper.promise
+
+    def save(self) -> None:
+        """Write the record."""
+        self._keeper.save(self)
+
+    def close(self, is_heard: bool) -> bool:
+        """Write it a last time; whether it is kept, or need not be."""
+        if not self._is_open:
+            return True
+        return self._keeper.close(self, is_heard)
+
+
+def _is_whole(record: HandRecord) -> bool:
+    deck = record.rules.deck
+    return len(record.tricks) == deck.stock_tricks + deck.hand and all(
+        len(trick.plays) == 2 for trick in record.tricks
+    )
+
+
+class NotingDialogue:
+    """What is said and asked while a hand is noted.
+
+    Args:
+        page: the record.
+        adviser: says what to play in the stock phase.
+        limits: how long it may think; None for no advice.
+        renderer: shows what happens.
+    """
+
+    def __init__(
+        self, page: NotedPage, adviser: Engine, limits: Limits | None, renderer: Renderer
+    ) -> None:
+        self._page, self._adviser, self._limits = page, adviser, limits
+        self._renderer = renderer
+        self._advice: tuple[int, Analysis | Solution] | None = None
+        self._rest = ""
+        self._commands: dict[str, Callable[[], None]] = {
+            "?": self._help,
+            "help": self._help,
+            "undo": self._undo,
+            "table": self._tell_table,
+            "advice": self._tell_advice,
+            "hint": self._tell_advice,
+            "record": self._tell_record,
+            "position": self._tell_position,
+            "quit": self._quit,
+            "q": self._quit,
+        }
+
+    @property
+    def _notebook(self) -> Notebook:
+        return self._page.notebook
+
+    @property
+    def _person(self) -> Seat:
+        return self._notebook.seat
+
+    def run(self) -> None:
+        """Ask until the hand is over; raises `QuitError`."""
+        players = self._notebook.record.players
+        self._renderer.name_players(
+            Players(*(None if seat is self._person else players[seat] for seat in Seat))
+        )
+        if self._notebook.noted:
+            self._renderer.line(f"going on with the hand at trick {self._trick}")
+        is_shown = False
+        while self._notebook.asked is not None:
+            if not (self._rest or is_shown):
+                self._tell_situation()
+            is_shown = not self._take_line(self._notebook.asked)
+        self._tell_end()
+
+    @property
+    def _trick(self) -> int:
+        asked = self._notebook.asked
+        return 0 if asked is None else asked.trick
+
+    # Asking
+
+    def _take_line(self, asked: Asked) -> bool:
+        """Ask for what comes next; return whether something was noted or taken back."""
+        line, self._rest = self._rest or read_line(self._prompt(asked)).strip(), ""
+        before = len(self._notebook.noted)
+        word, _, argument = line.partition(" ")
+        command = self._commands.get(line.lower())
+        try:
+            if command is not None:
+                command()
+            elif word.lower() in ("correct", "fix"):
+                self._correct(argument)
+                return True
+            elif line or self._default(asked) is not None:
+                self._note(asked, line)
+            else:
+                self._renderer.line("? tells what can be said here")
+        except PositionError as error:
+            self._rest = ""
+            self._renderer.line(f"{error} (? helps)")
+        return len(self._notebook.noted) != before
+
+    def _prompt(self, asked: Asked) -> str:
+        default = self._default(asked)
+        brackets = "" if default is None else f" [{default}]"
+        return f"{self._question(asked)}{brackets}> "
+
+    def _question(self, asked: Asked) -> str:
+        own = asked.seat is self._person
+        name = "you" if own else self._notebook.record.players.name(asked.seat)
+        if asked.what is What.DRAW:
+            return "you drew"
+        if asked.what is What.CREDIT:
+            points = " or ".join(map(str, asked.credits))
+            what = "a dix drawn last" if asked.scored_for == DIX else asked.scored_for
+            return f"what {name} scored for {what}, {points}"
+        verb = "show" if asked.what is What.SHOW else "lead" if asked.leads else "play"
+        return f"{name} {verb}" if own else f"{name} {verb}s"
+
+    def _default(self, asked: Asked) -> str | None:
+        """What Enter says; None where something has to be said."""
+        if asked.what is What.DRAW:
+            return None
+        if asked.what is What.CREDIT:
+            return "not known"
+        if asked.seat is not self._person:
+            moves = self._notebook.referee.moves()
+            if asked.what is What.SHOW:
+                return "nothing"
+            is_only = self._notebook.referee.in_playoff and len(moves) == 1
+            return moves[0].text() if is_only else None
+        if not self._notebook.is_own_choice:
+            return self._notebook.moves()[0].text()
+        if self._limits is None:
+            return "pass" if asked.what is What.SHOW else None
+        values = self._values()
+        if isinstance(values, Solution):
+            return values.moves[0].card.text()
+        return values.choice.text()
+
+    def _note(self, asked: Asked, line: str) -> None:
+        """Note what was said; of two answers the second one is kept for the next question."""
+        text = line or self._default(asked) or ""
+        if asked.what is What.CREDIT and text == "not known":
+            text = "?"
+        if asked.what in (What.PLAY, What.DRAW):
+            text, self._rest = _first_card(text)
+        if asked.what is What.SHOW and self._notebook.referee.due is Act.DIX:
+            text = {"y": DIX, "yes": DIX, "n": "pass"}.get(text.lower(), text)
+        before = len(self._notebook.noted)
+        in_playoff = self._notebook.referee.in_playoff
+        self._notebook.note(text)
+        self._page.save()
+        for noted in self._notebook.noted[before:]:
+            self._tell_noted(noted)
+        if self._notebook.referee.in_playoff and not in_playoff:
+            self._renderer.line("the stock is gone: every card is known now, the advice is exact")
+
+    # Telling
+
+    def _tell_situation(self) -> None:
+        """What lies there and what to do, where the person has a choice."""
+        if self._notebook.is_own_choice:
+            self._tell_table()
+            if self._limits is not None:
+                self._tell_advice()
+
+    def _tell_noted(self, noted: Noted) -> None:
+        asked, replay = noted.asked, self._notebook.replay
+        last = replay.tricks[-1]
+        if asked.what is What.PLAY and not asked.leads and last.winner is not None:
+            led, reply = last.plays
+            taken = TakenTrick(led.card, reply.card, last.leader, last.winner)
+            self._renderer.play_taken(taken, self._person)
+        elif asked.what is What.DRAW and noted.is_automatic:
+            happened = Happened(self._person, Show(), drawn=Card.parse(noted.text))
+            self._renderer.play_happened(happened, self._person)
+        elif asked.what is What.SHOW:
+            for shown in replay.tricks[asked.trick - 1].shown:
+                if shown.seat is asked.seat and shown.show.text() == noted.text:
+                    happened = Happened(shown.seat, shown.show, points=shown.points)
+                    self._renderer.play_happened(happened, self._person)
+
+    def _tell_table(self) -> None:
+        if self._is_drawing:
+            self._renderer.line(_SAY_DRAW)
+        else:
+            self._renderer.play_table(self._table())
+
+    @property
+    def _is_drawing(self) -> bool:
+        asked = self._notebook.asked
+        return asked is not None and asked.what is What.DRAW
+
+    def _table(self) -> Table:
+        record, referee = self._notebook.record, self._notebook.referee
+        tricks = [t for t in self._notebook.replay.tricks if t.winner is not None]
+        last = None
+        if tricks:
+            (led, reply), winner = tricks[-1].plays, tricks[-1].winner
+            assert winner is not None
+            last = TakenTrick(led.card, reply.card, tricks[-1].leader, winner)
+        table = table_of(referee, self._person, last, record.score, record.target)
+        if not referee.in_playoff:
+            return table
+        return replace(table, others_hand=referee.hand(self._person.other))
+
+    def _tell_advice(self) -> None:
+        if not self._notebook.is_own_choice:
+            self._renderer.line("there is nothing for you to decide now")
+        elif self._limits is None:
+            self._renderer.line("no advice was asked for (--no-advice)")
+        else:
+            self._renderer.advice(self._values(), self._person)
+
+    def _values(self) -> Analysis | Solution:
+        """What the moves are worth; thought about once."""
+        made = len(self._notebook.noted)
+        if self._advice is None or self._advice[0] != made:
+            view, limits = self._notebook.view(), self._limits
+            assert limits is not None
+            values = thought(lambda stop: values_of(view, self._adviser, limits, stop))
+            self._advice = made, values
+        return self._advice[1]
+
+    def _tell_record(self) -> None:
+        for line in self._notebook.record.text().splitlines():
+            self._renderer.line(line)
+
+    def _tell_position(self) -> None:
+        if self._is_drawing:
+            self._renderer.line(_SAY_DRAW)
+        else:
+            self._renderer.notation(self._notebook.view().text())
+
+    def _tell_end(self) -> None:
+        replay = self._notebook.replay
+        assert replay.points is not None
+        self._renderer.play_end(replay.points, self._person)
+        for remark in (*replay.findings, *replay.unknown):
+            self._renderer.line(str(remark))
+
+    def _help(self) -> None:
+        for line in _HELP.format(kept=self._page.promise).splitlines():
+            self._renderer.line(line)
+
+    # Going back
+
+    def _undo(self) -> None:
+        noted = self._notebook.undo()
+        self._advice = None
+        if noted is None:
+            self._renderer.line("nothing has been noted yet")
+            return
+        self._page.save()
+        self._renderer.line(f"taken back: {self._question(noted.asked)} {noted.text}")
+
+    def _correct(self, argument: str) -> None:
+        """Change something that was noted in an earlier trick."""
+        trick = int(argument) if argument.isdecimal() and len(argument) < 3 else 0
+        places = self._notebook.of_trick(trick)
+        if not places:
+            raise NotationError("correct", "say in which trick: correct 3")
+        for number, place in enumerate(places, start=1):
+            noted = self._notebook.noted[place]
+            self._renderer.line(f"  {number}  {self._question(noted.asked)} {noted.text}")
+        said = read_line("its number, and what it should be (Enter: leave it)> ").strip()
+        number_text, _, text = said.partition(" ")
+        if not said:
+            return
+        if not (number_text.isdecimal() and 1 <= int(number_text) <= len(places)):
+            raise NotationError("correct", f"{quoted(number_text)} is none of these numbers")
+        correction = self._notebook.corrected(places[int(number_text) - 1], text)
+        if correction.left_over and not self._gives_up(correction):
+            self._renderer.line("nothing was changed")
+            return
+        self._notebook.take_over(correction.notebook)
+        self._advice = None
+        self._page.save()
+        self._renderer.line("corrected")
+
+    def _gives_up(self, correction: Correction) -> bool:
+        """Whether what does not fit a correction may go."""
+        first = correction.left_over[0]
+        self._renderer.line(f"then trick {first.asked.trick} does not fit: {correction.why}")
+        number = len(correction.left_over)
+        answers = "answer" if number == 1 else "answers"
+        said = read_line(f"forget the last {number} {answers}, to be noted anew (yes or no)> ")
+        return said.strip().lower() in ("y", "yes")
+
+    def _quit(self) -> None:
+        raise QuitError
+
+
+def _first_card(text: str) -> tuple[str, str]:
+    """The card that is meant, and what is said after it."""
+    name = text.partition("@")[0].removeprefix("+")
+    first, _, rest = text.partition(" ")
+    try:
+        Card.parse(name)
+    except NotationError:
+        try:
+            Card.parse(first.partition("@")[0].removeprefix("+"))
+        except NotationError:
+            return text, ""
+        return first, rest.strip()
+    return text, ""

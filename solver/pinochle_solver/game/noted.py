@@ -1,0 +1,133 @@
+"""What was noted of a hand at a table, and the record that it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import NamedTuple
+
+from pinochle_solver._core.hand_game import beats
+from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.moves import Show
+from pinochle_solver.rules.rules import DIX, Seat
+
+PASS = Show().text()
+NOT_KNOWN = "?"
+
+
+class What(Enum):
+    """What is to be noted: a card played, what was shown, a card drawn, or points."""
+
+    PLAY = "play"
+    SHOW = "show"
+    DRAW = "draw"
+    CREDIT = "credit"
+
+
+class Asked(NamedTuple):
+    """What has to be noted next.
+
+    Attributes:
+        what: what it is.
+        seat: whose it is.
+        trick: the number of the trick in or after which it happens.
+        leads: whether the card is led.
+        scored_for: of points, what they are for: a meld, or ``dix`` for one drawn last.
+        credits: of points that the cards do not tell, what they may be.
+    """
+
+    what: What
+    seat: Seat
+    trick: int
+    leads: bool = False
+    scored_for: str = ""
+    credits: tuple[int, ...] = ()
+
+    def is_like(self, other: Asked) -> bool:
+        """Whether what answers the one may answer the other."""
+        return self.what is other.what and self.seat is other.seat
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What was noted.
+
+    Attributes:
+        asked: what it answers.
+        text: the card, what was shown (``pass`` for nothing), or the points.
+        is_automatic: whether nobody had to say it, since nothing else was possible.
+    """
+
+    asked: Asked
+    text: str
+    is_automatic: bool = False
+
+
+def written(blank: HandRecord, noted: Iterable[Noted], seat: Seat) -> HandRecord:
+    """All that was noted, as a record.
+
+    Args:
+        blank: the record without its tricks.
+        noted: what was noted, in order.
+        seat: who keeps it.
+    """
+    tricks: list[RecordedTrick] = []
+    plays: list[str] = []
+    for each in noted:
+        asked = each.asked
+        if asked.what is What.PLAY:
+            plays.append(each.text)
+            if asked.leads:
+                tricks.append(RecordedTrick(asked.trick, (each.text,)))
+            else:
+                tricks[-1] = replace(tricks[-1], plays=(*tricks[-1].plays, each.text))
+            continue
+        winner = winner_of(blank, plays[: 2 * asked.trick])
+        place = asked.trick - 1
+        events = _with(tricks[place].events, each, seat, winner)
+        tricks[place] = replace(tricks[place], events=events)
+    return replace(blank, tricks=tuple(tricks))
+
+
+def winner_of(record: HandRecord, plays: list[str]) -> Seat:
+    """Who took the last of these tricks."""
+    leader = record.dealer.other
+    cards = [Card.parse(play.partition("@")[0]) for play in plays]
+    for led, reply in zip(cards[::2], cards[1::2], strict=False):
+        if beats(led.index, reply.index, record.upcard.suit):
+            leader = leader.other
+    return leader
+
+
+def _with(
+    events: tuple[RecordedEvent, ...], noted: Noted, viewer: Seat, winner: Seat
+) -> tuple[RecordedEvent, ...]:
+    """What happened after a trick, with what was noted."""
+    asked = noted.asked
+    by = None if asked.seat is winner else asked.seat
+    if asked.what is What.DRAW:
+        return (*events, RecordedEvent(by, f"+{noted.text}"))
+    if asked.what is What.CREDIT:
+        return _with_credit(events, noted, by)
+    if noted.text == PASS and (noted.is_automatic or asked.seat is not viewer):
+        return events
+    return (*events, RecordedEvent(by, noted.text))
+
+
+def _with_credit(
+    events: tuple[RecordedEvent, ...], noted: Noted, by: Seat | None
+) -> tuple[RecordedEvent, ...]:
+    """With the points told: of what that seat showed, or of a dix that it drew last."""
+    if noted.text == NOT_KNOWN:
+        return events
+    if noted.asked.scored_for == DIX:
+        return (*events, RecordedEvent(by, DIX, int(noted.text)))
+    place = max(
+        place
+        for place, event in enumerate(events)
+        if event.drawn is None and event.seat is by and event.text != PASS
+    )
+    told = replace(events[place], credit=int(noted.text))
+    return (*events[:place], told, *events[place + 1 :])
