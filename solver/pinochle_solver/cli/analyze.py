@@ -18,6 +18,12 @@ from pinochle_solver.cli.options import (
 )
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.positions import PositionSource, open_positions, position_input
+from pinochle_solver.cli.search_options import (
+    seconds_option,
+    seed_option,
+    threads_option,
+    worlds_option,
+)
 from pinochle_solver.cli.thinking import thinking
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.engines.registry import DEFAULT, installed_engines
@@ -26,14 +32,11 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition
 from pinochle_solver.notation.tokens import line_tokens
-from pinochle_solver.playoff.solver import MOST_THREADS
 from pinochle_solver.stock.analysis import OBJECTIVES, WIN, Analysis
 from pinochle_solver.stock.beliefs import BELIEFS
-from pinochle_solver.stock.playout_search import MOST_WORLDS
 from pinochle_solver.stock.problem import Problem
 from pinochle_solver.stock.search import DEFAULT_SECONDS
 
-_MOST_SEED = 2**64 - 1
 _PER_CENT = 100
 
 
@@ -55,18 +58,8 @@ class _Asked(NamedTuple):
 @click.command("analyze")
 @position_input(*STOCK_TOKENS)
 @writes
-@click.option(
-    "--seconds",
-    metavar="S",
-    type=Positive(),
-    help=f"Stop each after S seconds; after {DEFAULT_SECONDS:g} if no limit is given.",
-)
-@click.option(
-    "--worlds",
-    metavar="N",
-    type=click.IntRange(1, MOST_WORLDS),
-    help="Stop each when its best moves were tried in N worlds.",
-)
+@seconds_option(f"Stop each after S seconds; after {DEFAULT_SECONDS:g} if no limit is given.")
+@worlds_option("Stop each when its best moves were tried in N worlds.")
 @click.option(
     "--target-error",
     metavar="P",
@@ -74,19 +67,9 @@ class _Asked(NamedTuple):
     help="Stop each when the standard error of how far the second move is behind is P points; "
     "percentage points for --objective win.",
 )
-@click.option(
-    "--seed",
-    metavar="N",
-    type=click.IntRange(0, _MOST_SEED),
-    default=1,
-    show_default=True,
-    help="Another seed, other worlds.",
-)
-@click.option(
-    "--threads",
-    metavar="N",
-    type=click.IntRange(1, MOST_THREADS),
-    help="As many as there are processors if not given; with --worlds the answer is the same.",
+@seed_option
+@threads_option(
+    "As many as there are processors if not given; with --worlds the answer is the same."
 )
 @click.option(
     "--belief",

@@ -12,10 +12,16 @@ import click
 from pinochle_solver.cli import DONE, completion
 from pinochle_solver.cli.dialogue import QuitError, is_number, numbered_move, read_line
 from pinochle_solver.cli.known_values import KnownValues
-from pinochle_solver.cli.moments import AskedMoment, MomentType, hand_option
-from pinochle_solver.cli.options import Positive, ascii_only, usable_processors
+from pinochle_solver.cli.moments import AskedMoment, at_option, hand_option
+from pinochle_solver.cli.options import ascii_only, usable_processors
 from pinochle_solver.cli.positions import PositionSource, open_positions
 from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
+from pinochle_solver.cli.search_options import (
+    seconds_option,
+    seed_option,
+    threads_option,
+    worlds_option,
+)
 from pinochle_solver.cli.untold import ask
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
 from pinochle_solver.hand.exploration import Exploration
@@ -27,12 +33,10 @@ from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.position_lines import Position, parse_position
 from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition
 from pinochle_solver.playoff.solution import Solution
-from pinochle_solver.playoff.solver import MOST_THREADS
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Move, Play, Show
 from pinochle_solver.stock.analysis import Analysis
-from pinochle_solver.stock.playout_search import MOST_WORLDS
 
 _HELP = """\
   a card          KD, 10s, queen of spades, or its number in the list
@@ -51,7 +55,6 @@ _WORDS = "back, forward, start, end, moves, values, line, trail, table, position
 _HIDDEN_PROMPTS = {Act.PLAY: "card", Act.MELD: "meld", Act.DIX: "dix"}
 _DRAWN = re.compile(r"(.*\S)\s+\+\s*(\S.*)")
 _DEFAULT_SECONDS = 1.0
-_MOST_SEED = 2**64 - 1
 
 
 @click.command("explore")
@@ -71,41 +74,15 @@ _MOST_SEED = 2**64 - 1
     type=click.IntRange(1),
     help="Of a file of positions: that in line N, comments counted.",
 )
-@click.option(
-    "--at",
-    metavar="K[l|r|m]",
-    type=MomentType(),
-    help="Of a record: the lead to trick K (l), its reply (r), what may be melded after it (m), "
-    "or where the record ends (end); the last decision if not given.",
-)
+@at_option
 @hand_option
-@click.option(
-    "--seconds",
-    metavar="S",
-    type=Positive(),
-    help=f"Analyse each step of the stock phase for S seconds; {_DEFAULT_SECONDS:g} if no limit "
-    "is given.",
+@seconds_option(
+    f"Analyse each step of the stock phase for S seconds; {_DEFAULT_SECONDS:g} if no limit "
+    "is given."
 )
-@click.option(
-    "--worlds",
-    metavar="N",
-    type=click.IntRange(1, MOST_WORLDS),
-    help="Analyse each in N worlds; the same seed gives the same values then.",
-)
-@click.option(
-    "--seed",
-    metavar="N",
-    type=click.IntRange(0, _MOST_SEED),
-    default=1,
-    show_default=True,
-    help="Another seed, other worlds.",
-)
-@click.option(
-    "--threads",
-    metavar="N",
-    type=click.IntRange(1, MOST_THREADS),
-    help="As many as there are processors if not given.",
-)
+@worlds_option("Analyse each in N worlds; the same seed gives the same values then.")
+@seed_option
+@threads_option("As many as there are processors if not given.")
 @rulebook_files
 @ascii_only
 def command(

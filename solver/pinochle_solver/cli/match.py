@@ -24,6 +24,7 @@ from pinochle_solver.cli.rulebooks import (
     default_rulebook,
     rulebook_files,
 )
+from pinochle_solver.cli.search_options import worlds_option
 from pinochle_solver.cli.standing import Standing, standing
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.engines.engine import EngineError
@@ -40,7 +41,6 @@ from pinochle_solver.match.report import PairSequencer
 from pinochle_solver.match.results import SIDES, MatchSettings, PairResult
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 from pinochle_solver.rules.rules import Rulebook
-from pinochle_solver.stock.playout_search import MOST_WORLDS
 from pinochle_solver.version import __version__
 
 ALL = "all"
@@ -109,12 +109,7 @@ first Ctrl-C stops and shows what was found so far.
     type=Positive(),
     help=f"Time for each move of the stock phase; {DEFAULT_SECONDS:g} if no limit is given.",
 )
-@click.option(
-    "--worlds",
-    metavar="N",
-    type=click.IntRange(1, MOST_WORLDS),
-    help="Worlds for each move; the result does not depend on the machine then.",
-)
+@worlds_option("Worlds for each move; the result does not depend on the machine then.")
 @click.option(
     "--rules",
     type=RulebookChoice(ALL),

@@ -58,6 +58,13 @@ class MomentType(click.ParamType):  # type: ignore[type-arg]  # older click has 
 
 LAST_DECISION = AskedMoment()
 
+at_option = click.option(
+    "--at",
+    metavar="K[l|r|m]",
+    type=MomentType(),
+    help="Of a record: the lead to trick K (l), its reply (r), what may be melded after it (m), "
+    "or where the record ends (end); the last decision if not given.",
+)
 hand_option = click.option(
     "--hand",
     metavar="N",

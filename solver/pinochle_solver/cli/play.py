@@ -13,7 +13,6 @@ from pinochle_solver.cli import BAD_INPUT, DONE, completion
 from pinochle_solver.cli.dialogue import QuitError, meant_move, read_line, thought
 from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.cli.options import (
-    Positive,
     ascii_only,
     asked_engine,
     card_count_option,
@@ -25,6 +24,7 @@ from pinochle_solver.cli.rulebooks import (
     rulebook_files,
     rulebook_option,
 )
+from pinochle_solver.cli.search_options import seconds_option, worlds_option
 from pinochle_solver.engines.engine import Decision, Engine
 from pinochle_solver.engines.registry import DEFAULT, installed_engines
 from pinochle_solver.errors import GameError, IllegalMoveError
@@ -35,7 +35,6 @@ from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.rules import COUNTS, CardCount, Rulebook, Seat
 from pinochle_solver.stock.analysis import OBJECTIVES
-from pinochle_solver.stock.playout_search import MOST_WORLDS
 
 _HELP = """\
   a card             QS, 10s, queen of spades; QS@hand or QS@1 where a copy lies on your table
@@ -60,18 +59,8 @@ _DEFAULT_SECONDS = 1.0
     show_default=True,
     help="Whom to play against.",
 )
-@click.option(
-    "--seconds",
-    metavar="S",
-    type=Positive(),
-    help=f"How long it thinks about a move; {_DEFAULT_SECONDS:g} if no limit is given.",
-)
-@click.option(
-    "--worlds",
-    metavar="N",
-    type=click.IntRange(1, MOST_WORLDS),
-    help="Worlds for each move; the same seed and moves get the same answers then.",
-)
+@seconds_option(f"How long it thinks about a move; {_DEFAULT_SECONDS:g} if no limit is given.")
+@worlds_option("Worlds for each move; the same seed and moves get the same answers then.")
 @click.option(
     "--objective",
     type=click.Choice(OBJECTIVES, case_sensitive=False),

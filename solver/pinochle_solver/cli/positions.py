@@ -20,7 +20,7 @@ from pinochle_solver.cli.lines import STDIN, Lines, open_input
 from pinochle_solver.cli.moments import (
     LAST_DECISION,
     AskedMoment,
-    MomentType,
+    at_option,
     hand_option,
     is_record,
     read_recorded,
@@ -94,13 +94,7 @@ def position_input(*known: str) -> Callable[[_Command], _Command]:
         for decorate in (
             rulebook_files,
             hand_option,
-            click.option(
-                "--at",
-                metavar="K[l|r|m]",
-                type=MomentType(),
-                help="Of a record: the lead to trick K (l), its reply (r), what may be melded "
-                "after it (m), or where the record ends (end); the last decision if not given.",
-            ),
+            at_option,
             click.option("--strict", is_flag=True, help="Stop at the first bad position."),
             click.option(
                 "-f",

@@ -1,0 +1,37 @@
+"""Options that say how long, in how many worlds and on how many threads to search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+
+from pinochle_solver.cli.options import Decorated, Positive
+from pinochle_solver.playoff.solver import MOST_THREADS
+from pinochle_solver.stock.playout_search import MOST_WORLDS
+
+_MOST_SEED = 2**64 - 1
+
+seed_option = click.option(
+    "--seed",
+    metavar="N",
+    type=click.IntRange(0, _MOST_SEED),
+    default=1,
+    show_default=True,
+    help="Another seed, other worlds.",
+)
+
+
+def seconds_option(text: str) -> Callable[[Decorated], Decorated]:
+    """``--seconds``, given as `seconds`, with this help."""
+    return click.option("--seconds", metavar="S", type=Positive(), help=text)
+
+
+def worlds_option(text: str) -> Callable[[Decorated], Decorated]:
+    """``--worlds``, given as `worlds`, with this help."""
+    return click.option("--worlds", metavar="N", type=click.IntRange(1, MOST_WORLDS), help=text)
+
+
+def threads_option(text: str) -> Callable[[Decorated], Decorated]:
+    """``--threads``, given as `threads`, with this help."""
+    return click.option("--threads", metavar="N", type=click.IntRange(1, MOST_THREADS), help=text)
