@@ -8,7 +8,7 @@ they take options, positions and records, what they write, what they show while 
 they are interrupted, and what a shell completes.
 
 May use: _core, bench, engines, errors, game, hand, limits, match, melding, notation, playoff,
-render, rules, schema, stock, version.
+render, review, rules, schema, stock, version.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ _COMMANDS = {
     "show": "check a position, print its canonical line and a readable view",
     "melds": "what a hand can meld now, for how many points and with which copies",
     "replay": "hand records trick by trick, checked and scored",
+    "review": "where a hand was lost, decision by decision",
     "score": "a game of several hands from their records: the running score, and who wins",
     "play": "a hand or a game against an engine, in the terminal",
     "new": "a hand at your table, noted card by card, with advice to every move",

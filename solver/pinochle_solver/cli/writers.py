@@ -63,6 +63,7 @@ _ROWS = {
     "PlayoffPosition": _Row("checked_playoff", apart=True),
     "RecordedPosition": _Row("recorded_position"),
     "Replay": _Row("replay", apart=True),
+    "Review": _Row("review", apart=True),
     "Rulebook": _Row("rulebooks"),
     "Solution": _Row("solution", apart=True),
     "StockPosition": _Row("checked_stock_position", apart=True),

@@ -1,0 +1,84 @@
+"""A decision of a hand that was played: what the seat saw, what it did, and what was best."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.position_lines import Position
+from pinochle_solver.playoff.solution import Solution
+from pinochle_solver.review.marks import Loss, Mark
+from pinochle_solver.rules.moves import Move
+from pinochle_solver.rules.rules import Seat
+from pinochle_solver.stock.analysis import Analysis
+
+
+class Kind(Enum):
+    """What kind of decision it was."""
+
+    LEAD = "lead"
+    REPLY = "reply"
+    MELD = "meld"
+    PLAYOFF = "playoff"
+
+    @property
+    def plural(self) -> str:
+        """``leads``, ``replies``, ``melds``; the playoff has none."""
+        return {Kind.REPLY: "replies", Kind.PLAYOFF: "playoff"}.get(self, f"{self.value}s")
+
+    @classmethod
+    def of(cls, position: Position) -> Kind:
+        """The kind of the decision in a position."""
+        if isinstance(position, PlayoffPosition):
+            return cls.PLAYOFF
+        if position.act is not Act.PLAY:
+            return cls.MELD
+        return cls.LEAD if position.led is None else cls.REPLY
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision that was reviewed.
+
+    Attributes:
+        trick: the number of the trick in or after which it was made.
+        act: ``l``, ``r``, ``m`` or ``d``, as in `Moment`.
+        seat: whose it was.
+        position: what that seat saw.
+        played: what it did.
+        best: what was best: in the playoff surely, before it by a search of its own.
+        loss: what was lost by that. The best move was chosen in other worlds than the loss was
+            measured in, so that losses are right on average.
+        values: what all moves were worth by the search that chose the best.
+    """
+
+    trick: int
+    act: str
+    seat: Seat
+    position: Position
+    played: Move
+    best: Move
+    loss: Loss
+    values: Analysis | Solution
+
+    @property
+    def kind(self) -> Kind:
+        """What kind of decision it was."""
+        return Kind.of(self.position)
+
+    @property
+    def mark(self) -> Mark | None:
+        """The mark that the move gets, if any."""
+        return self.loss.mark
+
+    @property
+    def is_close(self) -> bool:
+        """Whether another move than the best was played, and was not surely worse."""
+        return self.played != self.best and not self.loss.is_significant
+
+    @property
+    def moment(self) -> str:
+        """``7r``."""
+        return f"{self.trick}{self.act}"

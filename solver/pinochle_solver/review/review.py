@@ -1,0 +1,196 @@
+"""The review of a hand: its decisions, and what they come to by seat and kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from math import sqrt
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.game.replay import Replay
+from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.limits import Limits
+from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.review.decisions import Decision, Kind
+from pinochle_solver.review.marks import Mark
+from pinochle_solver.review.reviewing import ReviewSettings, choices, reviewed
+from pinochle_solver.rules.rules import Seat
+from pinochle_solver.stock.beliefs import INFERRED
+from pinochle_solver.stock.estimates import Estimate
+
+DEFAULT_SECONDS = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """What some decisions come to.
+
+    Attributes:
+        decisions: how many they are.
+        lost: the points lost by them together, and the standard error of that.
+        marks: how many got each mark.
+    """
+
+    decisions: int
+    lost: Estimate
+    marks: dict[Mark, int]
+
+    @classmethod
+    def of(cls, decisions: Iterable[Decision]) -> Total:
+        """The total of some decisions, whose errors are independent."""
+        all_of_them = tuple(decisions)
+        losses = [decision.loss.points for decision in all_of_them]
+        return cls(
+            len(all_of_them),
+            Estimate(sum(loss.mean for loss in losses), sqrt(sum(loss.se**2 for loss in losses))),
+            {mark: sum(each.mark is mark for each in all_of_them) for mark in Mark},
+        )
+
+    @property
+    def lost_a_decision(self) -> float:
+        """Points lost a decision; 0 where there is none."""
+        return self.lost.mean / self.decisions if self.decisions else 0.0
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Review:
+    """A hand gone through decision by decision.
+
+    Attributes:
+        replay: the hand.
+        settings: how it was reviewed.
+        decisions: the decisions between several moves, in order.
+        finished: whether these are all; False where it was stopped before.
+    """
+
+    replay: Replay
+    settings: ReviewSettings
+    decisions: tuple[Decision, ...]
+    finished: bool
+
+    def __repr__(self) -> str:
+        lost = ", ".join(
+            f"{seat.text()} lost {self.total(seat).lost.mean:.1f}" for seat in self.seats
+        )
+        return f"<Review of {len(self.decisions)} decisions: {lost}>"
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Whose decisions were reviewed."""
+        return tuple(seat for seat in Seat if any(each.seat is seat for each in self.decisions))
+
+    def total(self, seat: Seat | None = None, kind: Kind | None = None) -> Total:
+        """What the decisions of a seat, or of a kind, or all come to."""
+        return Total.of(
+            decision
+            for decision in self.decisions
+            if seat in (None, decision.seat) and kind in (None, decision.kind)
+        )
+
+    def worst(self, most: int) -> list[Decision]:
+        """The decisions that lost most, significantly, the worst first."""
+        sure = [decision for decision in self.decisions if decision.loss.is_significant]
+        return sorted(sure, key=lambda decision: -decision.loss.points.mean)[:most]
+
+    def to_rows(self) -> list[dict[str, str | int | float | bool | None]]:
+        """A plain dict for each decision, which pandas and polars take as they are.
+
+        The keys are ``number`` from 1, ``trick``, ``moment`` (``7r``), ``seat``, ``kind``
+        (``lead``, ``reply``, ``meld``, ``playoff``), ``position`` (what the seat saw), ``played``, ``best``,
+        ``loss`` and ``loss_se`` in points of the final difference, ``win_loss`` and ``win_loss_se``
+        in chances (None in the playoff), ``exact``, ``significant`` and ``mark`` (None for none).
+        """
+        return [
+            {
+                "number": number,
+                "trick": decision.trick,
+                "moment": decision.moment,
+                "seat": decision.seat.text(),
+                "kind": decision.kind.value,
+                "position": decision.position.text(),
+                "played": decision.played.text(),
+                "best": decision.best.text(),
+                "loss": decision.loss.points.mean,
+                "loss_se": decision.loss.points.se,
+                "win_loss": None if decision.loss.win is None else decision.loss.win.mean,
+                "win_loss_se": None if decision.loss.win is None else decision.loss.win.se,
+                "exact": decision.loss.exact,
+                "significant": decision.loss.is_significant,
+                "mark": None if decision.mark is None else decision.mark.value,
+            }
+            for number, decision in enumerate(self.decisions, start=1)
+        ]
+
+
+def review(
+    record: HandRecord,
+    *,
+    seat: Seat | None = None,
+    seconds: float | None = None,
+    worlds: int | None = None,
+    seed: int = 1,
+    threads: int = 1,
+    belief: str = INFERRED,
+    stop: StopFlag | None = None,
+    progress: Callable[[int, int, Decision], None] | None = None,
+) -> Review:
+    """Review a hand: every decision between several moves, from what its seat saw.
+
+    What a move lost is how much more the best promised, in points of the final difference; exact in
+    the playoff and where all worlds are gone through. Where the move played is the best it is 0.
+    Else the two are compared in other worlds than those the best was chosen in, so that losses are
+    right on average: who plays better than the search loses less than nothing.
+
+    Args:
+        record: the hand; with something wrong in it, up to that. Of the record of one seat only
+            that seat's decisions are known.
+        seat: whose decisions; both seats' if None is given.
+        seconds: for each decision of the stock phase; 1 if no limit is given.
+        worlds: for each instead, in which it is chosen, and as many to compare in; with these the
+            review is the same on every machine.
+        seed: of the worlds.
+        threads: how many to use.
+        belief: ``inferred`` or ``uniform``.
+        stop: ends it with what was reviewed so far.
+        progress: called after each decision with its number from 1, how many there are, and it.
+
+    Raises:
+        ValueError: for limits and beliefs that are none.
+    """
+    limits = Limits(seconds=seconds, worlds=worlds).or_seconds(DEFAULT_SECONDS)
+    settings = ReviewSettings(limits, seed, threads, belief)
+    replay = replay_record(record)
+    wanted = len(choices(replay, seat))
+    decisions: list[Decision] = []
+    for decision in reviewed(replay, settings, seat, stop):
+        decisions.append(decision)
+        if progress is not None:
+            progress(len(decisions), wanted, decision)
+    return Review(replay, settings, tuple(decisions), finished=len(decisions) == wanted)
+
+
+def review_many(
+    records: Iterable[HandRecord],
+    *,
+    seat: Seat | None = None,
+    seconds: float | None = None,
+    worlds: int | None = None,
+    seed: int = 1,
+    threads: int = 1,
+    belief: str = INFERRED,
+    stop: StopFlag | None = None,
+) -> Iterator[Review]:
+    """Review hands lazily, in order, each as `review` does."""
+    for record in records:
+        if stop is not None and stop.is_set:
+            return
+        yield review(
+            record,
+            seat=seat,
+            seconds=seconds,
+            worlds=worlds,
+            seed=seed,
+            threads=threads,
+            belief=belief,
+            stop=stop,
+        )
