@@ -1,0 +1,8 @@
+"""Positions as pictures: cards drawn here, no fonts but the reader's own, SVG for any size.
+
+- ``svg``: elements of a picture as text, everything escaped.
+- ``card_pictures``: one card, face up or down.
+- ``table_pictures``: a position as its cards lie.
+
+May use: errors, notation, rules.
+"""
