@@ -80,7 +80,8 @@ class Moment:
 
     Attributes:
         trick: the number of the trick.
-        act: ``l`` before its lead, ``r`` before the reply, ``m`` before what is shown after it.
+        act: ``l`` before its lead, ``r`` before the reply, ``m`` before what its winner shows
+            after it, ``d`` before a dix that its loser may show.
         seat: whose decision it is.
         is_choice: whether it has more than one legal move, as the cards lie.
         moves: how many moves were made before it.
