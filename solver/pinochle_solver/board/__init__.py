@@ -3,6 +3,7 @@
 - ``svg``: elements of a picture as text, everything escaped.
 - ``card_pictures``: one card, face up or down.
 - ``table_pictures``: a position as its cards lie.
+- ``charts``: how a hand stood after every decision.
 
 May use: errors, notation, rules.
 """

@@ -13,6 +13,7 @@ from pinochle_solver.review.marks import Loss, Mark
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import Analysis
+from pinochle_solver.stock.estimates import Estimate
 
 
 class Kind(Enum):
@@ -77,6 +78,26 @@ class Decision:
     def is_close(self) -> bool:
         """Whether another move than the best was played, and was not surely worse."""
         return self.played != self.best and not self.loss.is_significant
+
+    @property
+    def expected(self) -> Estimate:
+        """South's points less north's at the end of the hand, if the best move is made here."""
+        sign = 1 if self.seat is Seat.SOUTH else -1
+        if isinstance(self.values, Analysis):
+            best = self.values.best
+            return Estimate(sign * best.mean, best.mean_se)
+        points = self.values.final or self.values.value
+        return Estimate(float(points.south - points.north), 0.0)
+
+    @property
+    def win(self) -> Estimate:
+        """South's chance to win the hand then, a tie counting half."""
+        if isinstance(self.values, Analysis):
+            best = self.values.best
+            chance = best.win if self.seat is Seat.SOUTH else 1 - best.win
+            return Estimate(chance, best.win_se)
+        lead = self.expected.mean
+        return Estimate(0.5 if lead == 0 else float(lead > 0), 0.0)
 
     @property
     def moment(self) -> str:

@@ -95,10 +95,11 @@ class Review:
     def to_rows(self) -> list[dict[str, str | int | float | bool | None]]:
         """A plain dict for each decision, which pandas and polars take as they are.
 
-        The keys are ``number`` from 1, ``trick``, ``moment`` (``7r``), ``seat``, ``kind`` (``lead``,
-        ``reply``, ``meld``, ``playoff``), ``position`` as the seat saw it, ``played``, ``best``,
-        ``loss`` and ``loss_se`` in points of the final difference, ``win_loss`` and ``win_loss_se``
-        in chances (None in the playoff), ``exact``, ``significant`` and ``mark`` (None for none).
+        The keys are ``number`` from 1, ``trick``, ``moment`` (``7r``), ``seat``, ``kind``
+        (``lead``, ``reply``, ``meld`` or ``playoff``), ``position`` as the seat saw it, ``played``,
+        ``best``, ``loss`` and ``loss_se`` in points of the final difference, ``win_loss`` and
+        ``win_loss_se`` in chances (None in the playoff), ``exact``, ``significant`` and ``mark``
+        (None for none).
         """
         return [
             {
