@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pinochle_solver.board.svg import element, moved, words
 from pinochle_solver.rules.cards import Card, Rank, Suit
 
@@ -26,7 +28,7 @@ STYLE = """
 .black{fill:#1d1d1f}
 .red{fill:#b3202a}
 .rank{font:600 19px system-ui,sans-serif;text-anchor:middle}
-.said{stroke:#d08700;stroke-width:3}
+.frame{fill:none;stroke:#d08700;stroke-width:3}
 """
 
 
@@ -42,26 +44,48 @@ def suit_path(suit: Suit, x: float, y: float, size: float) -> str:
 
 
 def face_up(card: Card, *, is_marked: bool = False) -> str:
-    """A card, its upper left corner at the origin; a marked one has a frame."""
+    """A card, its upper left corner at the origin; a marked one has a frame.
+
+    It is drawn in the definitions of its picture or page.
+    """
+    drawn = element("use", href=f"#{_name(card)}")
+    return drawn + _body("frame") if is_marked else drawn
+
+
+def face_down() -> str:
+    """A card that is not known, its upper left corner at the origin."""
+    return element("use", href="#back")
+
+
+def definitions(cards: Iterable[Card]) -> str:
+    """What the cards of a picture or page are drawn by: these, face up, and the back."""
+    return element("defs", _back(), *map(_drawn, dict.fromkeys(cards)))
+
+
+def _name(card: Card) -> str:
+    return f"card-{card.text()}"
+
+
+def _drawn(card: Card) -> str:
     colour = "red" if card.suit in _RED else "black"
     rank = "10" if card.rank is Rank.TEN else card.rank.letter
     name = f"{rank} of {card.suit.name.lower()}"
     return element(
         "g",
         element("title", words(name)),
-        _body("face said" if is_marked else "face"),
+        _body("face"),
         element("text", words(rank), x=WIDTH / 2, y=25.0, class_=f"rank {colour}"),
         suit_path(card.suit, WIDTH / 2 - 11, 32.0, 22.0),
+        id=_name(card),
     )
 
 
-def face_down() -> str:
-    """A card that is not known, its upper left corner at the origin."""
+def _back() -> str:
     inner = element(
         "rect", x=4.0, y=4.0, width=WIDTH - 8, height=HEIGHT - 8, rx=3.0, class_="weave"
     )
     lines = element("path", d="M4 20L40 50M4 42L40 12", class_="weave")
-    return element("g", _body("back"), inner, lines)
+    return element("g", _body("back"), inner, lines, id="back")
 
 
 def row(cards: list[str], step: float) -> str:

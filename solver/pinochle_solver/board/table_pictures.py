@@ -8,6 +8,7 @@ from pinochle_solver.board.card_pictures import (
     HEIGHT,
     STYLE,
     WIDTH,
+    definitions,
     face_down,
     face_up,
     row,
@@ -22,8 +23,8 @@ from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.rules import Seat
 
 _MARGIN, _GAP, _LINE = 14.0, 12.0, 20.0
-_PICTURE_WIDTH = 640.0
-_STYLE = (
+DRAWING_WIDTH = 640.0
+DRAWING_STYLE = (
     STYLE
     + """
 .cloth{fill:#e8efe6}
@@ -53,21 +54,35 @@ def position_picture(position: Position) -> str:
     North sits above, south below; a card that is not known lies face down. Who has to decide is
     told in words, and the card that was led lies in the middle, framed.
     """
-    sides = {seat: _side(position, seat) for seat in Seat}
+    drawn, height = table_drawing(position)
+    content = [definitions(seen_cards(position)), drawn]
+    return picture(DRAWING_WIDTH, height, DRAWING_STYLE, content, position.text())
+
+
+def table_drawing(position: Position) -> tuple[str, float]:
+    """A position's table without the definitions of its cards, and how high it is."""
     parts, y = [], _MARGIN
     for seat in (Seat.NORTH, Seat.SOUTH):
         if seat is Seat.SOUTH:
             middle, height = _middle(position)
             parts.append(moved(_MARGIN, y, middle))
             y += height + _GAP
-        drawn, height = _side_picture(position, sides[seat])
+        drawn, height = _side_picture(position, _side(position, seat))
         parts.append(moved(_MARGIN, y, drawn))
         y += height + _GAP
     height = y + _MARGIN - _GAP
     cloth = element(
-        "rect", x=0.0, y=0.0, width=_PICTURE_WIDTH, height=height, rx=10.0, class_="cloth"
+        "rect", x=0.0, y=0.0, width=DRAWING_WIDTH, height=height, rx=10.0, class_="cloth"
     )
-    return picture(_PICTURE_WIDTH, height, _STYLE, [cloth, *parts], position.text())
+    return cloth + "".join(parts), height
+
+
+def seen_cards(position: Position) -> list[Card]:
+    """The cards that a position shows face up."""
+    hands = [_side(position, seat) for seat in Seat]
+    cards = [card for side in hands for hand in (side.in_hand, side.on_table) for card in hand]
+    others = [position.led, position.upcard if isinstance(position, StockPosition) else None]
+    return [*cards, *(card for card in others if card is not None)]
 
 
 def _side(position: Position, seat: Seat) -> _Side:
@@ -105,7 +120,7 @@ def _side_picture(position: Position, side: _Side) -> tuple[str, float]:
 
 def _fitted(cards: list[str], used: float = 0.0) -> str:
     """Cards in a row, closer where there are many."""
-    free = _PICTURE_WIDTH - 2 * _MARGIN - used - WIDTH
+    free = DRAWING_WIDTH - 2 * _MARGIN - used - WIDTH
     step = min(WIDTH + 4, free / max(1, len(cards) - 1))
     return row(cards, max(step, 8.0))
 
@@ -138,8 +153,8 @@ def _middle(position: Position) -> tuple[str, float]:
     for place, line in enumerate(_facts(position)):
         text = element("text", words(line), x=x, y=16.0 + _LINE * place, class_="small")
         drawn.append(text)
-    trump = element("text", words("trump"), x=_PICTURE_WIDTH - 110, y=36.0, class_="small")
-    drawn += [trump, suit_path(position.trump, _PICTURE_WIDTH - 68, 16.0, 30.0)]
+    trump = element("text", words("trump"), x=DRAWING_WIDTH - 110, y=36.0, class_="small")
+    drawn += [trump, suit_path(position.trump, DRAWING_WIDTH - 68, 16.0, 30.0)]
     return "".join(drawn), HEIGHT
 
 
