@@ -1,0 +1,240 @@
+"""A review as one page: no other file, no server; stepped through with keys or clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pinochle_solver.board.card_pictures import definitions
+from pinochle_solver.board.charts import STYLE as CHART_STYLE
+from pinochle_solver.board.charts import Point, chart
+from pinochle_solver.board.svg import picture
+from pinochle_solver.board.table_pictures import (
+    DRAWING_STYLE,
+    DRAWING_WIDTH,
+    seen_cards,
+    table_drawing,
+)
+from pinochle_solver.playoff.solution import Solution
+from pinochle_solver.review.decisions import Decision, Kind
+from pinochle_solver.review.marks import Loss
+from pinochle_solver.review.review import Review
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.moves import Move, Play
+from pinochle_solver.rules.rules import Seat
+from pinochle_solver.stock.analysis import Analysis
+from pinochle_solver.stock.estimates import SURE, Estimate
+
+_MOST_MOVES = 12
+_MINUS = "−"
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLine:
+    """A move in the table of a decision, in words and figures."""
+
+    move: str
+    value: str
+    behind: str
+    is_played: bool
+    is_best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A decision as the page shows it."""
+
+    number: int
+    moment: str
+    who: str
+    kind: str
+    played: str
+    best: str
+    loss: str
+    mark: str
+    table: str
+    moves: tuple[MoveLine, ...]
+    left_out: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandPart:
+    """A hand as the page shows it."""
+
+    number: int
+    title: str
+    result: str
+    tags: tuple[tuple[str, str], ...]
+    expected: str
+    chances: str
+    steps: tuple[Step, ...]
+    totals: tuple[tuple[str, ...], ...]
+    findings: tuple[str, ...]
+
+
+def review_page(reviews: Iterable[Review], title: str = "Hands reviewed") -> str:
+    """The page of some reviews, as HTML.
+
+    Raises:
+        ImportError: where jinja2 is not installed (the extra ``html``).
+    """
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+    from markupsafe import Markup
+
+    environment = Environment(
+        loader=PackageLoader("pinochle_solver.board", "."),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["drawing"] = Markup  # made here, and escaped as it was
+    all_reviews = list(reviews)
+    parts = [_part(number, review) for number, review in enumerate(all_reviews, start=1)]
+    cards = [
+        card
+        for review in all_reviews
+        for decision in review.decisions
+        for card in seen_cards(decision.position)
+    ]
+    return environment.get_template("review.html.j2").render(
+        title=title,
+        hands=parts,
+        definitions=definitions(cards),
+        style=DRAWING_STYLE + CHART_STYLE,
+    )
+
+
+def _part(number: int, review: Review) -> HandPart:
+    record, points = review.replay.record, review.replay.points
+    name = record.players.name
+    result = "not finished"
+    if points is not None:
+        result = ", ".join(f"{name(seat)} {sum(points[seat])}" for seat in Seat)
+    return HandPart(
+        number=number,
+        title=f"{record.rules.name}, {record.count.name} count, {name(record.dealer)} dealt",
+        result=result,
+        tags=record.other_tags,
+        expected=_chart(review, chances=False),
+        chances=_chart(review, chances=True),
+        steps=tuple(_step(n, each, review) for n, each in enumerate(review.decisions, start=1)),
+        totals=tuple(_totals(review)),
+        findings=tuple(map(str, review.replay.findings)),
+    )
+
+
+def _chart(review: Review, *, chances: bool) -> str:
+    if not review.decisions:
+        return ""
+    name = review.replay.record.players.name
+    points, before = [], 0
+    for decision in review.decisions:
+        estimate = decision.win if chances else decision.expected
+        scale = 100 if chances else 1
+        value, reach = scale * estimate.mean, scale * SURE * estimate.se
+        label = str(decision.trick) if decision.trick != before and decision.trick % 2 else ""
+        before = decision.trick
+        mark = "" if decision.mark is None else decision.mark.value
+        told = f"{decision.moment}: {name(decision.seat)} {_words(decision.played)} {mark}"
+        points.append(Point(value, value - reach, value + reach, label, mark, told))
+    if chances:
+        title = f"{name(Seat.SOUTH)}'s chance to win the hand, per cent, by trick"
+        return chart(points, title, limits=(0.0, 100.0))
+    title = f"{name(Seat.SOUTH)}'s points less {name(Seat.NORTH)}'s, as expected, by trick"
+    return chart(points, title)
+
+
+def _step(number: int, decision: Decision, review: Review) -> Step:
+    drawn, height = table_drawing(decision.position)
+    is_best = decision.played == decision.best
+    lines = _lines(decision)
+    return Step(
+        number=number,
+        moment=decision.moment,
+        who=review.replay.record.players.name(decision.seat),
+        kind=decision.kind.value,
+        played=_words(decision.played),
+        best="" if is_best else _words(decision.best),
+        loss="" if is_best else _loss(decision.loss),
+        mark="" if decision.mark is None else decision.mark.value,
+        table=picture(DRAWING_WIDTH, height, "", [drawn], decision.position.text()),
+        moves=lines[:_MOST_MOVES],
+        left_out=max(0, len(lines) - _MOST_MOVES),
+    )
+
+
+def _lines(decision: Decision) -> tuple[MoveLine, ...]:
+    if isinstance(decision.values, Solution):
+        return tuple(_cards_lines(decision, decision.values))
+    return tuple(_moves_lines(decision, decision.values))
+
+
+def _cards_lines(decision: Decision, solution: Solution) -> Iterable[MoveLine]:
+    for move in solution.moves:
+        yield MoveLine(
+            _words(Play(move.card)),
+            _figure(Estimate(float(move.value[decision.seat]), 0.0)),
+            "" if not move.loss else _figure(Estimate(float(move.loss), 0.0)),
+            _is_card(decision.played, move.card),
+            not move.loss,
+        )
+
+
+def _is_card(move: Move, card: Card) -> bool:
+    return isinstance(move, Play) and move.card == card
+
+
+def _moves_lines(decision: Decision, analysis: Analysis) -> Iterable[MoveLine]:
+    for place, move in enumerate(analysis.moves):
+        yield MoveLine(
+            _words(move.move),
+            _figure(Estimate(move.mean, move.mean_se)),
+            "" if not place else _figure(move.points_behind),
+            move.move == decision.played,
+            move.move == decision.best,
+        )
+
+
+def _totals(review: Review) -> Iterable[tuple[str, ...]]:
+    for kind in (*Kind, None):
+        cells: list[str] = ["all" if kind is None else kind.plural]
+        for seat in review.seats:
+            total = review.total(seat, kind)
+            cells += [str(total.decisions), _figure(total.lost)]
+        yield tuple(cells)
+
+
+def _loss(loss: Loss) -> str:
+    text = _figure(loss.points)
+    return text if loss.is_significant or loss.exact else f"too close: {text}"
+
+
+def _figure(estimate: Estimate) -> str:
+    """A number with its 95% interval, a true minus sign before it."""
+    text = f"{estimate.mean:.1f}".replace("-0.0", "0.0").replace("-", _MINUS)
+    return f"{text} ± {SURE * estimate.se:.1f}" if estimate.se > 0 else text
+
+
+def _words(move: Move) -> str:
+    """A move with the symbols of its suits."""
+    if isinstance(move, Play):
+        source = "" if move.source is None else f" ({_source(move.source)})"
+        return f"{_card(move.card)}{source}"
+    shown = ["dix"] if move.dix else []
+    if move.meld is not None:
+        shown.append(f"{move.meld.kind.name} {_cards(move.meld.cards)}")
+    return " + ".join(shown) or "nothing"
+
+
+def _source(source: str | int) -> str:
+    return "from the hand" if source == "hand" else "from the table"
+
+
+def _cards(cards: Sequence[Card]) -> str:
+    return " ".join(map(_card, cards))
+
+
+def _card(card: Card) -> str:
+    rank = "10" if card.rank.letter == "T" else card.rank.letter
+    return f"{rank}{card.suit.symbol}"
