@@ -198,7 +198,7 @@ def test_the_best_moves_are_those_of_the_analysis(name: str, number: int, object
             assert info["win"] is None
     assert last.split()[1] == analysis.choice.text()
     # The answer is the same however many are told of.
-    assert talk(*asked, f"go worlds {worlds} seed 3")[-1] == last
+    assert talk(*asked, go)[-1] == last
 
 
 @pytest.mark.parametrize("number", [2, 3])
