@@ -176,9 +176,8 @@ def test_a_seed_goes_with_no_end() -> None:
 def test_the_best_moves_are_those_of_the_analysis(name: str, number: int, objective: str) -> None:
     worlds = 24 if name == "pimc" else 200  # a tree for each takes its time
     asked = (f"setoption Engine {name}", f"setoption Objective {objective}", f"position {MELD}")
-    *before, last = talk(
-        *asked, f"setoption name MultiPV value {number}", f"go worlds {worlds} seed 3"
-    )
+    go = f"go worlds {worlds} seed 3"
+    *before, last = talk(*asked, f"setoption name MultiPV value {number}", go)
     position = parse_position(MELD)
     assert isinstance(position, StockPosition)
     analysis = analyze_with(name, position, worlds=worlds, seed=3, objective=objective)
