@@ -22,7 +22,7 @@ from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.match.results import HandResult, MatchSettings, PairResult, records_text
-from pinochle_solver.notation.records import read_records
+from pinochle_solver.notation.records import numbered_records
 from pinochle_solver.rules.rules import Seat
 
 
@@ -35,7 +35,7 @@ def read_results(path: Path) -> tuple[MatchSettings, list[PairResult]]:
 
 def differences(settings: MatchSettings, pair: PairResult) -> list[str]:
     """What does not fit in the records of a pair of hands."""
-    records = [record for _, record in read_records(records_text(settings, pair).splitlines())]
+    records = [record for _, record in numbered_records(records_text(settings, pair).splitlines())]
     if len(records) != len(pair.hands):
         return [f"{len(records)} records of {len(pair.hands)} hands"]
     found = []

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from commandline import Pinochle
-from pinochle_solver.notation.records import HandRecord, read_records
+from pinochle_solver.notation.records import HandRecord, numbered_records
 
 RECORD = """\
 [Rules "scarne"]
@@ -192,7 +192,7 @@ def test_deals_are_records(pinochle: Pinochle, tmp_path: Path) -> None:
     assert result.status == 0
     more = pinochle("deal", "--rules", "hayes", "--seed", "5", "--count", "4").out
     assert more.startswith(result.out)
-    records = [record for _, record in read_records(result.out.splitlines())]
+    records = [record for _, record in numbered_records(result.out.splitlines())]
     assert len(records) == 3
     for record in records:
         assert isinstance(record, HandRecord)

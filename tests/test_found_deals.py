@@ -40,7 +40,7 @@ from pinochle_solver.hand.condition_values import Values, meld_points
 from pinochle_solver.hand.deal_conditions import parse_condition
 from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.records import read_records
+from pinochle_solver.notation.records import numbered_records
 
 SCARNE = RULEBOOKS["scarne"]
 
@@ -453,7 +453,7 @@ def test_deal_prints_what_is_wanted(pinochle: Pinochle) -> None:
     asked = ("deal", "--where", "south holds a run", "--south", "queen of spades, JD")
     run = pinochle(*asked, "--upcard", "9H", "--number", "3", "--seed", "4")
     assert (run.status, run.err) == (0, "")
-    records = [record for _, record in read_records(run.out.splitlines())]
+    records = [record for _, record in numbered_records(run.out.splitlines())]
     assert len(records) == 3
     for record in records:
         assert not isinstance(record, PositionError)

@@ -60,7 +60,7 @@ from pinochle_solver.match.results import (
 from pinochle_solver.match.statistics import Mean, SequentialTest, Verdict
 from pinochle_solver.match.table import MatchTable
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.notation.records import HandRecord, read_records
+from pinochle_solver.notation.records import HandRecord, numbered_records
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.estimates import student
@@ -725,7 +725,7 @@ def test_json_and_table_and_records(pinochle: Pinochle, tmp_path: Path) -> None:
     lines = [json.loads(line) for line in results.read_text().splitlines()[1:]]
     replays = [
         replay_record(record)
-        for _, record in read_records(records.read_text().splitlines())
+        for _, record in numbered_records(records.read_text().splitlines())
         if isinstance(record, HandRecord)
     ]
     hands = [hand for line in lines for hand in line["hands"]]

@@ -15,7 +15,7 @@ from pinochle_solver import RULEBOOKS, Seat
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.noted import What
-from pinochle_solver.notation.records import HandRecord, parse_record, read_records
+from pinochle_solver.notation.records import HandRecord, numbered_records, parse_record
 from pinochle_solver.rules.cards import Card
 from terminals import Terminal, at_terminal
 from witness import Witness
@@ -33,7 +33,7 @@ def piped(*arguments: str, lines: list[str]) -> Run:
 
 
 def records(file: Path) -> list[HandRecord]:
-    found = [record for _, record in read_records(file.read_text().splitlines())]
+    found = [record for _, record in numbered_records(file.read_text().splitlines())]
     assert all(isinstance(record, HandRecord) for record in found)
     return [record for record in found if isinstance(record, HandRecord)]
 

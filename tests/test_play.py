@@ -30,7 +30,12 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.match.sitting import HandInPlay, Sitting
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.notation.records import HandRecord, RecordedTrick, parse_record, read_records
+from pinochle_solver.notation.records import (
+    HandRecord,
+    RecordedTrick,
+    numbered_records,
+    parse_record,
+)
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.stock.analysis import Analysis
@@ -52,7 +57,7 @@ def piped(
 
 
 def records(file: Path) -> list[HandRecord]:
-    found = [record for _, record in read_records(file.read_text().splitlines())]
+    found = [record for _, record in numbered_records(file.read_text().splitlines())]
     assert all(isinstance(record, HandRecord) for record in found)
     return [record for record in found if isinstance(record, HandRecord)]
 

@@ -21,8 +21,8 @@ from pinochle_solver.notation.records import (
     HandRecord,
     RecordedEvent,
     RecordedTrick,
+    numbered_records,
     parse_record,
-    read_records,
 )
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.rulebooks import RULEBOOKS
@@ -132,7 +132,7 @@ def test_moves_may_stand_apart_from_tags_and_be_missing() -> None:
 
 def test_records_of_a_file_follow_each_other() -> None:
     text = f"{DEALT}\n{VIEW}\n1. 9C JC\n\n{DEALT}\n1. TD\n{VIEW}"
-    found = list(read_records(text.splitlines()))
+    found = list(numbered_records(text.splitlines()))
     records = [record for _, record in found if isinstance(record, HandRecord)]
     assert [line for line, _ in found] == [1, 8, 16, 24]
     assert [record.line for record in records] == [1, 8, 16, 24]
@@ -142,7 +142,7 @@ def test_records_of_a_file_follow_each_other() -> None:
 
 def test_a_bad_record_leaves_the_others() -> None:
     text = f"{DEALT}\n{swapped(VIEW, 'hayes', 'hoyle')}\n1. 9C\n\n{VIEW}"
-    (_, first), (line, error), (_, last) = read_records(text.splitlines())
+    (_, first), (line, error), (_, last) = numbered_records(text.splitlines())
     assert (first, last) == (parse_record(DEALT), parse_record(VIEW))
     assert line == 8
     assert isinstance(error, NotationError)
@@ -393,7 +393,7 @@ def mutated(text: str, random: Random) -> str:
 def check_text(text: str) -> Counter[str]:
     """Read and replay text: nothing but errors of a position, and no other hand than it tells."""
     done: Counter[str] = Counter()
-    for _, record in read_records(text.split("\n")):
+    for _, record in numbered_records(text.split("\n")):
         if isinstance(record, PositionError):
             assert str(record).isprintable()
             done["refused"] += 1
@@ -486,7 +486,7 @@ def test_files_are_read_lazily(tmp_path: Path) -> None:
     path = tmp_path / "hands.pnr"
     path.write_text(f"{DEALT}\n1. 9C JC\n\n{VIEW}", encoding="utf-8-sig", newline="\r\n")
     with path.open(encoding="utf-8") as file:
-        records = read_records(file)
+        records = numbered_records(file)
         assert next(records)[0] == 1
         assert not file.closed
         assert [line for line, _ in records] == [10]

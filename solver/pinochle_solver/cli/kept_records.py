@@ -21,7 +21,7 @@ import click
 
 from pinochle_solver.cli.output import tell
 from pinochle_solver.errors import PositionError
-from pinochle_solver.notation.records import HandRecord, read_records
+from pinochle_solver.notation.records import HandRecord, numbered_records
 from pinochle_solver.rules.rules import Rulebook
 
 if sys.platform != "win32":
@@ -87,7 +87,7 @@ class RecordKeeper:
         return f"the record is kept in {self._name}"
 
     def _parsed(self, rulebooks: Iterable[Rulebook]) -> Iterator[HandRecord]:
-        for line, record in read_records(self._lines, rulebooks):
+        for line, record in numbered_records(self._lines, rulebooks):
             if isinstance(record, PositionError):
                 fact = f"no record, nothing is added to it: {record}"
                 raise click.ClickException(f"{self._name}:{line}: {fact}")

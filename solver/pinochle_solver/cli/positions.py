@@ -23,14 +23,12 @@ from pinochle_solver.cli.moments import (
     at_option,
     hand_option,
     is_record,
-    read_recorded,
 )
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.left_out import assumed
-from pinochle_solver.notation.records import read_records
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.notation.tokens import read_lines
 
@@ -279,7 +277,11 @@ def _of_stream(
         if not line.strip() or line.lstrip()[0] in "#;":
             yield None
         elif is_record(line):
-            records = read_records(chain(before, lines), source.rulebooks)
+            # Positions need none of what replays a hand.
+            from pinochle_solver.cli.recorded import read_recorded
+            from pinochle_solver.notation.records import numbered_records
+
+            records = numbered_records(chain(before, lines), source.rulebooks)
             yield read_recorded(place, records, source.moment, parse)
             return
         else:

@@ -10,7 +10,7 @@ import click
 
 from pinochle_solver.cli.lines import STDIN, Lines, open_input
 from pinochle_solver.errors import PositionError
-from pinochle_solver.notation.records import HandRecord, read_records
+from pinochle_solver.notation.records import HandRecord, numbered_records
 from pinochle_solver.rules.rules import Rulebook
 
 
@@ -35,7 +35,7 @@ def read_record_files(
         place = STDIN if name == "-" else name
         empty = True
         with closing(Lines([open_input(name)])) as lines:
-            for line, record in read_records(next(lines.by_stream()), rulebooks):
+            for line, record in numbered_records(next(lines.by_stream()), rulebooks):
                 empty = False
                 yield f"{place}:{line}", record
         if empty:

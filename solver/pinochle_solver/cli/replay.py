@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, completion
-from pinochle_solver.cli.moments import MomentType, moment_of, position_at, remarks_before
+from pinochle_solver.cli.moments import MomentType
 from pinochle_solver.cli.output import tell
+from pinochle_solver.cli.recorded import moment_of, position_at, remarks_before
 from pinochle_solver.cli.records import read_record_files
 from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
 from pinochle_solver.cli.writers import Writer, writes

@@ -53,7 +53,7 @@ def read_records(
     check_errors(errors)
     rulebooks = tuple(rulebooks)
     rulebooks_by_name(rulebooks)
-    read = records.read_records(lines_of(source), rulebooks)
+    read = records.numbered_records(lines_of(source), rulebooks)
     placed = (
         record.at(place_in(source, line)) if isinstance(record, PositionError) else record
         for line, record in read

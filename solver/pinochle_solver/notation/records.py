@@ -236,7 +236,7 @@ def _wrapped(words: Iterable[str], width: int = 100) -> Iterator[str]:
         yield line
 
 
-def read_records(
+def numbered_records(
     lines: Iterable[str], rulebooks: Iterable[Rulebook] = ()
 ) -> Iterator[tuple[int, HandRecord | PositionError]]:
     """Read the records of a file, lazily: tags begin one, ``;`` starts a comment.
@@ -263,7 +263,7 @@ def named_trick(error: PositionError) -> int:
 
 def parse_record(text: str, rulebooks: Iterable[Rulebook] = ()) -> HandRecord:
     """Read a single record; raises `NotationError` for none, for several and for wrong tags."""
-    records = list(read_records(StringIO(text, newline=None), rulebooks))
+    records = list(numbered_records(StringIO(text, newline=None), rulebooks))
     if len(records) != 1:
         raise NotationError("record", f"{len(records)} records, expected one")
     ((_, record),) = records

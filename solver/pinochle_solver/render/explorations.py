@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import isfinite
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from pinochle_solver.hand.next_position import Sequel
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.notation.position_lines import Position
@@ -19,6 +19,9 @@ from pinochle_solver.rules.moves import Move, Play, Show
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import Analysis
 from pinochle_solver.stock.estimates import SURE
+
+if TYPE_CHECKING:
+    from pinochle_solver.hand.next_position import Sequel
 
 Values = Solution | Analysis
 """What the moves of a position are worth."""
