@@ -19,6 +19,7 @@ STYLE = """
 .curve{fill:none;stroke:#27628f;stroke-width:2;stroke-linejoin:round}
 .said{font:11px system-ui,sans-serif;fill:#4a5a46}
 .mark{fill:#b3202a;stroke:#fff}
+.draw{fill:#fff;stroke:#27628f;stroke-width:2}
 .stop{stroke:#9aa694;stroke-dasharray:3 3}
 @media (prefers-color-scheme:dark){
 .grid{stroke:#3b463c}.zero{stroke:#8b9a86}.said{fill:#b7c6b1}.curve{stroke:#7fb5e0}
@@ -36,6 +37,7 @@ class Point(NamedTuple):
         label: what stands below it; empty for nothing.
         mark: the mark of what was done there; empty for none.
         told: what is told of it where the reader points at it.
+        drawn: the same of what was drawn before; empty for nothing.
     """
 
     value: float
@@ -44,6 +46,7 @@ class Point(NamedTuple):
     label: str = ""
     mark: str = ""
     told: str = ""
+    drawn: str = ""
 
 
 def chart(
@@ -89,6 +92,11 @@ def chart(
     for number, point in enumerate(points):
         if point.label:
             drawn.append(_said(x(number), height - 10, point.label, "middle"))
+        if point.drawn:
+            told = element("title", words(point.drawn))
+            drawn.append(
+                element("circle", told, cx=x(number), cy=y(point.value), r=5.0, class_="draw")
+            )
         if point.mark:
             told = element("title", words(point.told))
             dot = element("circle", told, cx=x(number), cy=y(point.value), r=5.0, class_="mark")

@@ -15,17 +15,18 @@ from pinochle_solver.board.table_pictures import (
     seen_cards,
     table_drawing,
 )
-from pinochle_solver.playoff.solution import Solution
+from pinochle_solver.review.account import sign
 from pinochle_solver.review.decisions import Decision, Kind
 from pinochle_solver.review.marks import Loss
 from pinochle_solver.review.review import Review
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.stock.analysis import Analysis
 from pinochle_solver.stock.estimates import SURE, Estimate
 
 _MOST_MOVES = 12
+# A draw of so much luck is shown on the curve.
+_LUCKY = 20.0
 _MINUS = "−"
 
 
@@ -69,6 +70,7 @@ class HandPart:
     chances: str
     steps: tuple[Step, ...]
     totals: tuple[tuple[str, ...], ...]
+    account: tuple[tuple[str, ...], ...]
     findings: tuple[str, ...]
 
 
@@ -120,6 +122,7 @@ def _part(number: int, review: Review) -> HandPart:
         chances=_chart(review, chances=True),
         steps=tuple(_step(n, each, review) for n, each in enumerate(review.decisions, start=1)),
         totals=tuple(_totals(review)),
+        account=tuple(_account(review)),
         findings=tuple(map(str, review.replay.findings)),
     )
 
@@ -127,22 +130,35 @@ def _part(number: int, review: Review) -> HandPart:
 def _chart(review: Review, *, chances: bool) -> str:
     if not review.decisions:
         return ""
-    name = review.replay.record.players.name
+    name, side = review.replay.record.players.name, review.side
     points, before = [], 0
     for decision in review.decisions:
-        estimate = decision.win if chances else decision.expected
+        estimate = decision.win_of(side) if chances else decision.expected_of(side)
         scale = 100 if chances else 1
         value, reach = scale * estimate.mean, scale * SURE * estimate.se
-        label = str(decision.trick) if decision.trick != before and decision.trick % 2 else ""
+        is_new = decision.trick != before
+        label = str(decision.trick) if is_new and decision.trick % 2 else ""
+        drawn = _draws_told(review, before) if is_new else ""
         before = decision.trick
         mark = "" if decision.mark is None else decision.mark.value
         told = f"{decision.moment}: {name(decision.seat)} {_words(decision.played)} {mark}"
-        points.append(Point(value, value - reach, value + reach, label, mark, told))
+        points.append(Point(value, value - reach, value + reach, label, mark, told, drawn))
     if chances:
-        title = f"{name(Seat.SOUTH)}'s chance to win the hand, per cent, by trick"
+        title = f"{name(side)}'s chance to win the hand, per cent, by trick"
         return chart(points, title, limits=(0.0, 100.0))
-    title = f"{name(Seat.SOUTH)}'s points less {name(Seat.NORTH)}'s, as expected, by trick"
+    title = f"{name(side)}'s points less {name(side.other)}'s, as expected, by trick"
     return chart(points, title)
+
+
+def _draws_told(review: Review, trick: int) -> str:
+    """What was drawn after a trick, if it was more than a little luck."""
+    name = review.replay.record.players.name
+    drawn = [draw for draw in review.draws if draw.trick == trick]
+    luck = sum(sign(draw.seat) * draw.luck.mean for draw in drawn)
+    if abs(luck) < _LUCKY:
+        return ""
+    told = (f"{name(draw.seat)} draws {_card(draw.card)} ({draw.luck.mean:+.0f})" for draw in drawn)
+    return f"after trick {trick}: {', '.join(told)}"
 
 
 def _step(number: int, decision: Decision, review: Review) -> Step:
@@ -165,44 +181,51 @@ def _step(number: int, decision: Decision, review: Review) -> Step:
 
 
 def _lines(decision: Decision) -> tuple[MoveLine, ...]:
-    if isinstance(decision.values, Solution):
-        return tuple(_cards_lines(decision, decision.values))
-    return tuple(_moves_lines(decision, decision.values))
-
-
-def _cards_lines(decision: Decision, solution: Solution) -> Iterable[MoveLine]:
-    for move in solution.moves:
-        yield MoveLine(
-            _words(Play(move.card)),
-            _figure(Estimate(float(move.value[decision.seat]), 0.0)),
-            "" if not move.loss else _figure(Estimate(float(move.loss), 0.0)),
-            _is_card(decision.played, move.card),
-            not move.loss,
+    return tuple(
+        MoveLine(
+            _words(each.move),
+            _figure(each.mean),
+            "" if each.move == decision.values[0].move else _figure(each.behind),
+            each.move == decision.played,
+            each.move == decision.best,
         )
-
-
-def _is_card(move: Move, card: Card) -> bool:
-    return isinstance(move, Play) and move.card == card
-
-
-def _moves_lines(decision: Decision, analysis: Analysis) -> Iterable[MoveLine]:
-    for place, move in enumerate(analysis.moves):
-        yield MoveLine(
-            _words(move.move),
-            _figure(Estimate(move.mean, move.mean_se)),
-            "" if not place else _figure(move.points_behind),
-            move.move == decision.played,
-            move.move == decision.best,
-        )
+        for each in decision.values
+    )
 
 
 def _totals(review: Review) -> Iterable[tuple[str, ...]]:
+    name = review.replay.record.players.name
+    heads = ((f"{name(seat)}: decisions", "points") for seat in review.seats)
+    yield ("", *(head for pair in heads for head in pair))
     for kind in (*Kind, None):
         cells: list[str] = ["all" if kind is None else kind.plural]
         for seat in review.seats:
             total = review.total(seat, kind)
             cells += [str(total.decisions), _figure(total.lost)]
         yield tuple(cells)
+
+
+def _account(review: Review) -> Iterable[tuple[str, ...]]:
+    """The lines of the account; none where there is no account."""
+    account, name = review.account, review.replay.record.players.name
+    if account is None:
+        return
+    yield "", name(Seat.SOUTH), name(Seat.NORTH), "together"
+    yield "value of the deal", "", "", _signed(account.deal.mean)
+    parts = (
+        ("luck of the draws", account.luck_of),
+        ("given away", account.given_by),
+        ("unseen", account.unseen_of),
+    )
+    for title, part in parts:
+        south, north = part(Seat.SOUTH).mean, part(Seat.NORTH).mean
+        yield title, _signed(south), _signed(north), _signed(south - north)
+    yield "rest", "", "", _signed(account.rest)
+    yield "result", "", "", _signed(account.result)
+
+
+def _signed(points: float) -> str:
+    return f"{points:+.1f}".replace("-", _MINUS)
 
 
 def _loss(loss: Loss) -> str:

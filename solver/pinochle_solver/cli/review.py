@@ -23,7 +23,8 @@ from pinochle_solver.cli.search_options import (
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.errors import PositionError
 from pinochle_solver.review.decisions import Decision
-from pinochle_solver.review.review import DEFAULT_SECONDS, review
+from pinochle_solver.review.review import review
+from pinochle_solver.review.settings import DEFAULT_SECONDS
 from pinochle_solver.rules.rules import Seat
 
 

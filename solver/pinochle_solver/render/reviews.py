@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from pinochle_solver.render.page import Page
+from pinochle_solver.render.page import Page, percent
 from pinochle_solver.render.tables import Table
-from pinochle_solver.stock.estimates import SURE
+from pinochle_solver.rules.rules import Seat
+from pinochle_solver.stock.estimates import SURE, Estimate
 
 if TYPE_CHECKING:
+    from pinochle_solver.review.account import Account
     from pinochle_solver.review.decisions import Decision
     from pinochle_solver.review.marks import Loss
-    from pinochle_solver.review.review import Review
+    from pinochle_solver.review.review import Review, Standing
 
 _WORST = 3
+# Characters of a bar to either side of nought.
+_REACH = 11
+_LEVELS = "▁▂▃▄▅▆▇█"
 
 
 class ReviewViews(Page):
     """Views of reviews."""
 
     def review(self, review: Review) -> None:
-        """Write what was played and what was best at every decision, and the totals."""
+        """Write how a hand went, what was lost at every decision, and the totals."""
         record = review.replay.record
         self._players = record.players
         separator = ", " if self._ascii else " · "
@@ -37,11 +43,49 @@ class ReviewViews(Page):
             self.line("no decision between several moves in it")
         else:
             self._print(self._decisions_table(review))
+            self._print(self._course_table(review))
             self._print(self._totals_table(review))
+            if review.account is not None:
+                self._tell_account(review.account)
+            elif review.draws:
+                self._tell_draws(review)
             self._tell_worst(review)
         for finding in review.replay.findings:
             self.line(str(finding))
         self._tell_how(review)
+
+    def reviewed_hands(self, reviews: Sequence[Review]) -> None:
+        """Write several hands side by side, a line each."""
+        seats = [seat for seat in Seat if any(seat in review.seats for review in reviews)]
+        self._players = reviews[0].replay.record.players
+        table = self._table()
+        table.add_column("hand", justify="right")
+        table.add_column("result", no_wrap=True)
+        if any(review.account for review in reviews):
+            table.add_column("deal and draws", justify="right")
+        for seat in seats:
+            table.add_column(f"{self._name(seat)}\nlost", justify="right")
+            table.add_column(f"{self._name(seat)}\n?! ? ??", justify="right", no_wrap=True)
+        table.add_column(f"chance of {self._name(reviews[0].side)}", no_wrap=True)
+        for number, review in enumerate(reviews, start=1):
+            points = review.replay.points
+            result = " ".join(str(sum(points[seat])) for seat in Seat) if points else self._dash
+            cells = [str(number), result]
+            if any(each.account for each in reviews):
+                cells.append(self._dash if review.account is None else _luck(review.account))
+            for seat in seats:
+                total = review.total(seat)
+                marks = " ".join(str(total.marks[mark]) for mark in total.marks)
+                cells += [f"{total.lost.mean:.1f}", marks]
+            table.add_row(*cells, self._sparkline(review))
+        table.may_lose(*(f"{self._name(seat)} ?! ? ??" for seat in reversed(seats)))
+        self._print(table)
+
+    def _sparkline(self, review: Review) -> str:
+        chances = [standing.win.mean for standing in review.course()]
+        if self._ascii:
+            return "".join(str(min(9, int(10 * chance))) for chance in chances)
+        return "".join(_LEVELS[min(7, int(8 * chance))] for chance in chances)
 
     def _decisions_table(self, review: Review) -> Table:
         table = self._table()
@@ -70,10 +114,63 @@ class ReviewViews(Page):
         return self._points_lost(decision.loss)
 
     def _points_lost(self, loss: Loss) -> str:
-        points = f"{loss.points.mean:.1f}".replace("-0.0", "0.0")
-        if loss.exact or not loss.points.se > 0:
+        return self._figure(loss.points, is_exact=loss.exact)
+
+    def _figure(self, estimate: Estimate, *, is_exact: bool = False, signed: bool = False) -> str:
+        points = f"{estimate.mean:{'+' if signed else ''}.1f}"
+        if points in ("-0.0", "+0.0"):
+            points = "0.0"
+        if is_exact or not estimate.se > 0:
             return points
-        return f"{points} {self._plus_minus} {SURE * loss.points.se:.1f}"
+        return f"{points} {self._plus_minus} {SURE * estimate.se:.1f}"
+
+    # How the hand went
+
+    def _course_table(self, review: Review) -> Table:
+        course = _without_repeats(review.course())
+        reach = max(1.0, *(abs(each.expected.mean) + SURE * each.expected.se for each in course))
+        side = self._name(review.side)
+        table = self._table()
+        table.add_column("trick", justify="right")
+        table.add_column(f"{side}'s lead\nexpected", justify="right", no_wrap=True)
+        table.add_column("", no_wrap=True)
+        table.add_column(f"{side}\nwins", justify="right")
+        table.add_column("draws", justify="right")
+        table.add_column("marks", no_wrap=True)
+        for each in course:
+            marks = " ".join(f"{self._name(seat)} {mark.value}" for seat, mark in each.marks)
+            table.add_row(
+                str(each.trick),
+                self._figure(each.expected, signed=True),
+                self._bar(each, reach),
+                percent(each.win.mean),
+                "" if each.luck is None else f"{each.luck:+.0f}",
+                marks,
+            )
+        table.may_lose("draws")
+        return table
+
+    def _bar(self, standing: Standing, reach: float) -> str:
+        """A bar from nought in the middle to what is expected, and its band beyond."""
+        band, full, middle = (".", "#", "|") if self._ascii else ("·", "█", "│")
+        mean, error = standing.expected.mean, SURE * standing.expected.se
+
+        def place(value: float) -> int:
+            return round(_REACH * value / reach)
+
+        drawn = []
+        for column in range(-_REACH, _REACH + 1):
+            if column == 0:
+                drawn.append(middle)
+            elif min(0, place(mean)) <= column <= max(0, place(mean)):
+                drawn.append(full)
+            elif place(mean - error) <= column <= place(mean + error):
+                drawn.append(band)
+            else:
+                drawn.append(" ")
+        return "".join(drawn).rstrip()
+
+    # What it comes to
 
     def _totals_table(self, review: Review) -> Table:
         from pinochle_solver.review.decisions import Kind
@@ -87,16 +184,51 @@ class ReviewViews(Page):
             cells = []
             for seat in review.seats:
                 total = review.total(seat, kind)
-                error = f" {self._plus_minus} {SURE * total.lost.se:.1f}" if total.lost.se else ""
                 cells += [
                     str(total.decisions),
-                    f"{total.lost.mean:.1f}{error}",
+                    self._figure(total.lost),
                     f"{total.lost_a_decision:.1f}",
                 ]
             table.add_row("all" if kind is None else kind.plural, *cells)
         for seat in review.seats:
             table.may_lose(f"{self._name(seat)} each")
         return table
+
+    def _tell_account(self, account: Account) -> None:
+        south, north = self._name(Seat.SOUTH), self._name(Seat.NORTH)
+        table = self._table()
+        table.add_column("what the result was made of")
+        for name in (south, north, f"{south} less {north}"):
+            table.add_column(name, justify="right")
+        table.add_row("value of the deal", "", "", self._figure(account.deal, signed=True))
+        parts = (
+            ("luck of the draws", account.luck_of),
+            ("given away", account.given_by),
+            ("unseen", account.unseen_of),
+        )
+        for name, part in parts:
+            of_south, of_north = part(Seat.SOUTH), part(Seat.NORTH)
+            table.add_row(
+                name,
+                f"{of_south.mean:+.1f}",
+                f"{of_north.mean:+.1f}",
+                f"{of_south.mean - of_north.mean:+.1f}",
+            )
+        table.add_row("rest", "", "", f"{account.rest:+.1f}")
+        table.add_row("result", "", "", f"{account.result:+.1f}", style="bold")
+        self._print(table)
+        self._print(
+            Text(
+                "unseen: what moves were worth as the cards really lay, less what could be "
+                "expected of them",
+                style="dim",
+            )
+        )
+
+    def _tell_draws(self, review: Review) -> None:
+        for seat in review.seats:
+            luck = sum(draw.luck.mean for draw in review.draws if draw.seat is seat)
+            self.line(f"draws: {self._name(seat)} {luck:+.0f} points, by a rule of thumb")
 
     def _tell_worst(self, review: Review) -> None:
         for decision in review.worst(_WORST):
@@ -120,3 +252,19 @@ class ReviewViews(Page):
         )
         stopped = "" if review.finished else "; stopped before the end"
         self._print(Text(f"{each} a decision, seed {review.settings.seed}{stopped}", style="dim"))
+
+
+def _without_repeats(course: Sequence[Standing]) -> list[Standing]:
+    """The tricks after which anything changed."""
+    return [
+        each
+        for before, each in zip([None, *course], course, strict=False)
+        if before is None
+        or each.marks
+        or (before.expected, before.win) != (each.expected, each.win)
+    ]
+
+
+def _luck(account: Account) -> str:
+    draws = account.luck_of(Seat.SOUTH).mean - account.luck_of(Seat.NORTH).mean
+    return f"{account.deal.mean + draws:+.0f}"

@@ -2,8 +2,13 @@
 
 - ``marks``: losses, and the marks they get.
 - ``decisions``: one decision: what was seen, played and best.
+- ``settings``: how hands are reviewed.
 - ``reviewing``: goes through the decisions of a record.
-- ``review``: all of them, and what they come to by seat and kind.
+- ``true_values``: what moves were worth as the cards really lay.
+- ``account``: what a result was made of: deal, draws, what was given away, what was unseen.
+- ``accounting``: finds that.
+- ``review``: all of it, and what decisions come to by seat and kind.
+- ``annotations``: a review as comments of a record.
 
-May use: _core, engines, errors, game, limits, notation, playoff, rules, stock.
+May use: _core, engines, errors, game, limits, melding, notation, playoff, rules, stock.
 """

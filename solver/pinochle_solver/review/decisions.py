@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.review.marks import Loss, Mark
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.stock.analysis import Analysis
 from pinochle_solver.stock.estimates import Estimate
 
 
@@ -39,6 +38,21 @@ class Kind(Enum):
         return cls.LEAD if position.led is None else cls.REPLY
 
 
+class MoveValue(NamedTuple):
+    """What a move was worth by the search that chose the best one.
+
+    Attributes:
+        move: the move.
+        mean: the expected final difference, the points of the seat to decide less the other's;
+            exact (no error) in the playoff.
+        behind: how much less that is than for the best move.
+    """
+
+    move: Move
+    mean: Estimate
+    behind: Estimate
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A decision that was reviewed.
@@ -52,7 +66,10 @@ class Decision:
         best: what was best: in the playoff surely, before it by a search of its own.
         loss: what was lost by that. The best move was chosen in other worlds than the loss was
             measured in, so that losses are right on average.
-        values: what all moves were worth by the search that chose the best.
+        expected: the seat's points less the other's at the end of the hand, if the best move is
+            made.
+        win: its chance to win the hand then, a tie counting half.
+        values: what all moves were worth, from the best to the worst.
     """
 
     trick: int
@@ -62,7 +79,9 @@ class Decision:
     played: Move
     best: Move
     loss: Loss
-    values: Analysis | Solution
+    expected: Estimate
+    win: Estimate
+    values: tuple[MoveValue, ...]
 
     @property
     def kind(self) -> Kind:
@@ -80,26 +99,16 @@ class Decision:
         return self.played != self.best and not self.loss.is_significant
 
     @property
-    def expected(self) -> Estimate:
-        """South's points less north's at the end of the hand, if the best move is made here."""
-        sign = 1 if self.seat is Seat.SOUTH else -1
-        if isinstance(self.values, Analysis):
-            best = self.values.best
-            return Estimate(sign * best.mean, best.mean_se)
-        points = self.values.final or self.values.value
-        return Estimate(float(points.south - points.north), 0.0)
-
-    @property
-    def win(self) -> Estimate:
-        """South's chance to win the hand then, a tie counting half."""
-        if isinstance(self.values, Analysis):
-            best = self.values.best
-            chance = best.win if self.seat is Seat.SOUTH else 1 - best.win
-            return Estimate(chance, best.win_se)
-        lead = self.expected.mean
-        return Estimate(0.5 if lead == 0 else float(lead > 0), 0.0)
-
-    @property
     def moment(self) -> str:
         """``7r``."""
         return f"{self.trick}{self.act}"
+
+    def expected_of(self, seat: Seat) -> Estimate:
+        """A seat's points less the other's at the end of the hand, as expected here."""
+        if seat is self.seat:
+            return self.expected
+        return Estimate(-self.expected.mean, self.expected.se)
+
+    def win_of(self, seat: Seat) -> Estimate:
+        """A seat's chance to win the hand, as it stood here."""
+        return self.win if seat is self.seat else Estimate(1 - self.win.mean, self.win.se)

@@ -11,14 +11,16 @@ from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.review.account import Account, Draw, sign
+from pinochle_solver.review.accounting import account_of, own_draws
+from pinochle_solver.review.annotations import Notes
 from pinochle_solver.review.decisions import Decision, Kind
 from pinochle_solver.review.marks import Mark
-from pinochle_solver.review.reviewing import ReviewSettings, choices, reviewed
+from pinochle_solver.review.reviewing import choices, reviewed
+from pinochle_solver.review.settings import DEFAULT_SECONDS, ReviewSettings
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.beliefs import INFERRED
 from pinochle_solver.stock.estimates import Estimate
-
-DEFAULT_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,26 @@ class Total:
         return self.lost.mean / self.decisions if self.decisions else 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a hand stood at a trick.
+
+    Attributes:
+        trick: its number.
+        expected: the points of `Review.side` less the other seat's at the end of the hand, as
+            expected at the first decision of the trick.
+        win: the chance of that seat to win the hand.
+        marks: the marks that moves of the trick got, and whose they were.
+        luck: of the draws after the trick, for that seat; None if none was drawn.
+    """
+
+    trick: int
+    expected: Estimate
+    win: Estimate
+    marks: tuple[tuple[Seat, Mark], ...]
+    luck: float | None
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Review:
     """A hand gone through decision by decision.
@@ -61,12 +83,18 @@ class Review:
         settings: how it was reviewed.
         decisions: the decisions between several moves, in order.
         finished: whether these are all; False where it was stopped before.
+        account: what the result was made of; None where not all decisions of both seats were
+            reviewed, or not all cards are known.
+        draws: the luck of the draws: of the account, or else by a rule of thumb of what the seat
+            that drew saw.
     """
 
     replay: Replay
     settings: ReviewSettings
     decisions: tuple[Decision, ...]
     finished: bool
+    account: Account | None = None
+    draws: tuple[Draw, ...] = ()
 
     def __repr__(self) -> str:
         lost = ", ".join(
@@ -78,6 +106,33 @@ class Review:
     def seats(self) -> tuple[Seat, ...]:
         """Whose decisions were reviewed."""
         return tuple(seat for seat in Seat if any(each.seat is seat for each in self.decisions))
+
+    @property
+    def side(self) -> Seat:
+        """From whose side the hand is told: south's, but north's if only that one is reviewed."""
+        return self.seats[0] if len(self.seats) == 1 else Seat.SOUTH
+
+    def course(self) -> list[Standing]:
+        """How the hand stood, trick by trick, as far as decisions tell it."""
+        by_trick: dict[int, list[Decision]] = {}
+        for decision in self.decisions:
+            by_trick.setdefault(decision.trick, []).append(decision)
+        return [
+            Standing(
+                trick,
+                made[0].expected_of(self.side),
+                made[0].win_of(self.side),
+                tuple((each.seat, each.mark) for each in made if each.mark is not None),
+                self._luck_after(trick),
+            )
+            for trick, made in by_trick.items()
+        ]
+
+    def _luck_after(self, trick: int) -> float | None:
+        drawn = [draw for draw in self.draws if draw.trick == trick]
+        if not drawn:
+            return None
+        return sum(sign(draw.seat) * draw.luck.mean for draw in drawn) * sign(self.side)
 
     def total(self, seat: Seat | None = None, kind: Kind | None = None) -> Total:
         """What the decisions of a seat, or of a kind, or all come to."""
@@ -142,6 +197,9 @@ def review(
     Else the two are compared in other worlds than those the best was chosen in, so that losses are
     right on average: who plays better than the search loses less than nothing.
 
+    What the comments of the record say of a review by the same settings (`annotations`) is taken
+    from there.
+
     Args:
         record: the hand; with something wrong in it, up to that. Of the record of one seat only
             that seat's decisions are known.
@@ -160,14 +218,22 @@ def review(
     """
     limits = Limits(seconds=seconds, worlds=worlds).or_seconds(DEFAULT_SECONDS)
     settings = ReviewSettings(limits, seed, threads, belief)
-    replay = replay_record(record)
+    replay, notes = replay_record(record), Notes.read(record.comments, settings)
     wanted = len(choices(replay, seat))
     decisions: list[Decision] = []
-    for decision in reviewed(replay, settings, seat, stop):
+    for decision in reviewed(replay, settings, notes, seat, stop):
         decisions.append(decision)
         if progress is not None:
             progress(len(decisions), wanted, decision)
-    return Review(replay, settings, tuple(decisions), finished=len(decisions) == wanted)
+    finished = len(decisions) == wanted
+    account = None
+    if finished and seat is None:
+        account = notes.account(decisions) or account_of(replay, decisions, seed)
+    draws = () if account is None else account.draws
+    if account is None:
+        seats = [each for each in Seat if each in (seat or each, record.view or each)]
+        draws = tuple(draw for each in seats for draw in own_draws(replay, each))
+    return Review(replay, settings, tuple(decisions), finished, account, draws)
 
 
 def review_many(

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.engine import as_mover_sees
 from pinochle_solver.game.replay import Moment, Replay
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solver import solve
-from pinochle_solver.review.decisions import Decision
+from pinochle_solver.review.annotations import Notes
+from pinochle_solver.review.decisions import Decision, MoveValue
 from pinochle_solver.review.marks import NO_LOSS, Loss
+from pinochle_solver.review.settings import ReviewSettings
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.stock.beliefs import INFERRED
 from pinochle_solver.stock.comparing import compare
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.search import analyze
@@ -25,23 +26,6 @@ from pinochle_solver.stock.search import analyze
 _SHARE_TO_CHOOSE = 0.6
 # The worlds of the comparison are others than those of the choice, which has the seed before.
 _SEEDS_A_DECISION = 2
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewSettings:
-    """How a hand is reviewed.
-
-    Attributes:
-        limits: of each decision of the stock phase: seconds or worlds.
-        seed: of the worlds.
-        threads: how many to use.
-        belief: what is believed of hidden cards.
-    """
-
-    limits: Limits
-    seed: int = 1
-    threads: int = 1
-    belief: str = INFERRED
 
 
 def choices(replay: Replay, seat: Seat | None = None) -> list[Moment]:
@@ -68,6 +52,7 @@ def _was_made(replay: Replay, moment: Moment) -> bool:
 def reviewed(
     replay: Replay,
     settings: ReviewSettings,
+    notes: Notes,
     seat: Seat | None = None,
     stop: StopFlag | None = None,
 ) -> Iterator[Decision]:
@@ -76,35 +61,65 @@ def reviewed(
     Args:
         replay: the hand, up to whatever is wrong in it.
         settings: how long to think, and by what.
+        notes: what is known of it already.
         seat: whose decisions; both seats' if None is given.
-        stop: ends it after the decision under way.
+        stop: ends it; the decision under way is left out.
     """
-    stop = stop or StopFlag()
-    for number, moment in enumerate(choices(replay, seat)):
+    stop, numbers = stop or StopFlag(), {}
+    for moment in choices(replay):
+        numbers[moment.text()] = len(numbers)
+    for moment in choices(replay, seat):
         if stop.is_set:
             return
-        yield _decision(replay, moment, settings, settings.seed + _SEEDS_A_DECISION * number, stop)
+        position, played = _made(replay, moment)
+        if isinstance(position, PlayoffPosition):
+            yield _in_playoff(moment, position, played)
+            continue
+        noted = notes.decision(moment.trick, moment.act, moment.seat, position, played)
+        if noted is not None:
+            yield noted
+            continue
+        # The same for a decision whoever's are reviewed.
+        seed = settings.seed + _SEEDS_A_DECISION * numbers[moment.text()]
+        found = _in_stock_phase(moment, position, played, settings, seed, stop)
+        if not stop.is_set:
+            yield found
 
 
-def _decision(
-    replay: Replay, moment: Moment, settings: ReviewSettings, seed: int, stop: StopFlag
-) -> Decision:
+def _made(replay: Replay, moment: Moment) -> tuple[Position, Move]:
+    """What a seat saw, and what it did."""
     assert replay.referee is not None
     position = replay.at(moment.trick, moment.act, moment.seat)
     played = replay.referee.history[moment.moves]
     if isinstance(position, PlayoffPosition):
-        return _in_playoff(moment, position, played)
-    return _in_stock_phase(moment, as_mover_sees(position), played, settings, seed, stop)
+        return position, played
+    return as_mover_sees(position), played
 
 
 def _in_playoff(moment: Moment, position: PlayoffPosition, played: Move) -> Decision:
     solution = solve(position)
     assert isinstance(played, Play)
-    value = next(move for move in solution.moves if move.card == played.card)
-    best = Play(solution.moves[0].card) if value.loss else played
+    points = solution.final or solution.value
+    lead = float(points[moment.seat] - points[moment.seat.other])
     # What one seat loses the other wins.
-    loss = Loss(Estimate(2.0 * value.loss, 0.0), None, exact=True)
-    return Decision(moment.trick, moment.act, moment.seat, position, played, best, loss, solution)
+    values = tuple(
+        MoveValue(Play(move.card), Estimate(lead - lost, 0.0), Estimate(lost, 0.0))
+        for move in solution.moves
+        for lost in (2.0 * move.loss,)
+    )
+    own = next(each for each in values if each.move == played)
+    return Decision(
+        moment.trick,
+        moment.act,
+        moment.seat,
+        position,
+        played,
+        best=values[0].move if own.behind.mean else played,
+        loss=Loss(own.behind, None, exact=True),
+        expected=Estimate(lead, 0.0),
+        win=Estimate(0.5 if lead == 0 else float(lead > 0), 0.0),
+        values=values,
+    )
 
 
 def _in_stock_phase(
@@ -139,7 +154,22 @@ def _in_stock_phase(
             stop=stop,
         )
         loss = Loss(ahead.points, ahead.win, ahead.exact)
-    return Decision(moment.trick, moment.act, moment.seat, position, played, best, loss, analysis)
+    chosen = next(each for each in analysis.moves if each.move == best)
+    return Decision(
+        moment.trick,
+        moment.act,
+        moment.seat,
+        position,
+        played,
+        best,
+        loss,
+        expected=Estimate(chosen.mean, chosen.mean_se),
+        win=Estimate(chosen.win, chosen.win_se),
+        values=tuple(
+            MoveValue(each.move, Estimate(each.mean, each.mean_se), each.points_behind)
+            for each in analysis.moves
+        ),
+    )
 
 
 def _parts(limits: Limits) -> tuple[Limits, Limits]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import UNSET, UnsetType
 
+from pinochle_solver.review.account import Account
 from pinochle_solver.review.decisions import Decision, Kind
 from pinochle_solver.review.marks import Mark
 from pinochle_solver.review.review import Review, Total
 from pinochle_solver.schema.objects import JsonObject
+from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.estimates import Estimate
 
 
@@ -18,11 +22,20 @@ class EstimateObject(JsonObject, kw_only=True):
     se: float
 
 
+class MoveValueObject(JsonObject, kw_only=True):
+    """What a move was worth: the seat's expected lead at the end, and how far behind the best."""
+
+    move: str
+    mean: EstimateObject
+    behind: EstimateObject
+
+
 class DecisionObject(JsonObject, kw_only=True):
     """A decision: what was seen, played and best, and what was lost by that.
 
     ``loss`` is in points of the final difference, ``win_loss`` in chances to win, null in the
-    playoff. ``mark`` is ``?!``, ``?``, ``??`` or null.
+    playoff. ``mark`` is ``?!``, ``?``, ``??`` or null. ``expected`` is the seat's points less the
+    other's at the end if the best move is made, ``win`` its chance to win the hand then.
     """
 
     trick: int
@@ -37,6 +50,50 @@ class DecisionObject(JsonObject, kw_only=True):
     exact: bool
     significant: bool
     mark: str | None
+    expected: EstimateObject
+    win: EstimateObject
+    moves: list[MoveValueObject]
+
+
+class DrawObject(JsonObject, kw_only=True):
+    """A card drawn, and by how many points the hand became worth more to the seat by it."""
+
+    trick: int
+    seat: str
+    card: str
+    luck: EstimateObject
+
+
+class UnseenObject(JsonObject, kw_only=True):
+    """What a move was worth to its seat as the cards lay, less what could be expected of it."""
+
+    trick: int
+    act: str
+    seat: str
+    points: EstimateObject
+
+
+class SeatsObject(JsonObject, kw_only=True):
+    """What a part of the account came to for each seat, in points."""
+
+    south: EstimateObject
+    north: EstimateObject
+
+
+class AccountObject(JsonObject, kw_only=True):
+    """What the result was made of: ``result`` is south's points less north's.
+
+    It is the value of the deal, and south's less north's luck of the draws, points given away
+    (negative) and unseen points, and the rest.
+    """
+
+    result: float
+    deal: EstimateObject
+    luck: SeatsObject
+    given: SeatsObject
+    unseen: SeatsObject
+    rest: float
+    unseen_by_decision: list[UnseenObject]
 
 
 class ReviewTotalObject(JsonObject, kw_only=True):
@@ -50,7 +107,11 @@ class ReviewTotalObject(JsonObject, kw_only=True):
 
 
 class ReviewLine(JsonObject, kw_only=True):
-    """A hand reviewed; ``line`` is where its record begins in its file."""
+    """A hand reviewed; ``line`` is where its record begins in its file.
+
+    ``account`` is null where not all decisions of both seats were reviewed or not all cards are
+    known; the luck of the draws is a rule of thumb then.
+    """
 
     line: int
     rules: str
@@ -58,6 +119,8 @@ class ReviewLine(JsonObject, kw_only=True):
     view: str | UnsetType = UNSET
     decisions: list[DecisionObject]
     totals: list[ReviewTotalObject]
+    draws: list[DrawObject]
+    account: AccountObject | None
     finished: bool
     seconds: float | None
     worlds: int | None
@@ -78,6 +141,16 @@ def review_line(review: Review) -> ReviewLine:
             for seat in review.seats
             for kind in (None, *Kind)
         ],
+        draws=[
+            DrawObject(
+                trick=draw.trick,
+                seat=draw.seat.text(),
+                card=draw.card.text(),
+                luck=_estimate(draw.luck),
+            )
+            for draw in review.draws
+        ],
+        account=None if review.account is None else _account(review.account),
         finished=review.finished,
         seconds=limits.seconds,
         worlds=limits.worlds,
@@ -100,6 +173,38 @@ def _decision(decision: Decision) -> DecisionObject:
         exact=loss.exact,
         significant=loss.is_significant,
         mark=None if decision.mark is None else decision.mark.value,
+        expected=_estimate(decision.expected),
+        win=_estimate(decision.win),
+        moves=[
+            MoveValueObject(
+                move=each.move.text(), mean=_estimate(each.mean), behind=_estimate(each.behind)
+            )
+            for each in decision.values
+        ],
+    )
+
+
+def _account(account: Account) -> AccountObject:
+    def of_seats(part: Callable[[Seat], Estimate]) -> SeatsObject:
+        south, north = (_estimate(part(seat)) for seat in (Seat.SOUTH, Seat.NORTH))
+        return SeatsObject(south=south, north=north)
+
+    return AccountObject(
+        result=account.result,
+        deal=_estimate(account.deal),
+        luck=of_seats(account.luck_of),
+        given=of_seats(account.given_by),
+        unseen=of_seats(account.unseen_of),
+        rest=account.rest,
+        unseen_by_decision=[
+            UnseenObject(
+                trick=each.decision.trick,
+                act=each.decision.act,
+                seat=each.decision.seat.text(),
+                points=_estimate(each.points),
+            )
+            for each in account.unseen
+        ],
     )
 
 

@@ -1,0 +1,28 @@
+"""How hands are reviewed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pinochle_solver.limits import Limits
+from pinochle_solver.stock.beliefs import INFERRED
+
+DEFAULT_SECONDS = 1.0
+"""For a decision of the stock phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewSettings:
+    """How a hand is reviewed.
+
+    Attributes:
+        limits: of each decision of the stock phase: seconds or worlds.
+        seed: of the worlds.
+        threads: how many to use.
+        belief: what is believed of hidden cards.
+    """
+
+    limits: Limits
+    seed: int = 1
+    threads: int = 1
+    belief: str = INFERRED
