@@ -4,6 +4,7 @@
 - ``card_pictures``: one card, face up or down.
 - ``table_pictures``: a position as its cards lie.
 - ``charts``: how a hand stood after every decision.
+- ``review_page``: a review as one page, whose template is ``review.html.j2``.
 
-May use: errors, notation, rules.
+May use: errors, game, notation, review, rules, stock.
 """

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
 
 import click
 
 from pinochle_solver.cli import BAD_INPUT, DONE, INTERRUPTED, completion
+from pinochle_solver.cli.annotated_files import AnnotatedFile, record_texts
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import usable_processors
 from pinochle_solver.cli.output import tell
-from pinochle_solver.cli.records import read_record_files
+from pinochle_solver.cli.review_progress import review_progress
 from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
 from pinochle_solver.cli.search_options import (
     seconds_option,
@@ -20,10 +23,11 @@ from pinochle_solver.cli.search_options import (
     threads_option,
     worlds_option,
 )
+from pinochle_solver.cli.whole_files import fact_of, replace_file
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.errors import PositionError
-from pinochle_solver.review.decisions import Decision
-from pinochle_solver.review.review import review
+from pinochle_solver.review.mistakes import mistake_lines
+from pinochle_solver.review.review import Review, review
 from pinochle_solver.review.settings import DEFAULT_SECONDS
 from pinochle_solver.rules.rules import Seat
 
@@ -39,6 +43,26 @@ from pinochle_solver.rules.rules import Seat
 @worlds_option("Worlds for each decision; the same seed gives the same review then.")
 @seed_option
 @threads_option("As many as there are processors if not given.")
+@click.option(
+    "--annotate",
+    metavar="FILE",
+    shell_complete=completion.files,
+    help="Write the records there with what was found as comments; a review by the same settings "
+    "does not search again what stands in them.",
+)
+@click.option("--resume", is_flag=True, help="Go on with the file of --annotate.")
+@click.option(
+    "--html",
+    metavar="FILE",
+    shell_complete=completion.files,
+    help="Write a page to step through the hands, for any browser (needs jinja2).",
+)
+@click.option(
+    "--quiz",
+    metavar="FILE",
+    shell_complete=completion.files,
+    help="Add the positions of marked mistakes to a file for pinochle quiz.",
+)
 @rulebook_files
 @writes
 def command(
@@ -48,6 +72,10 @@ def command(
     worlds: int | None,
     seed: int,
     threads: int | None,
+    annotate: str | None,
+    resume: bool,
+    html: str | None,
+    quiz: str | None,
     writer: Writer,
 ) -> int:
     """Review recorded hands: what was played, what was best, and what was lost by it.
@@ -57,46 +85,73 @@ def command(
     """
     if seconds is not None and worlds is not None:
         raise click.UsageError("--seconds or --worlds, not both")
+    if resume and annotate is None:
+        raise click.UsageError("--resume: goes with --annotate FILE")
+    if html is not None and find_spec("jinja2") is None:
+        raise click.ClickException("--html: needs jinja2 (pip install 'pinochle-solver[html]')")
+    if not files and sys.stdin is not None and sys.stdin.isatty():
+        raise click.UsageError("FILE: give a file, or - for standard input")
+    names = files or ("-",)
+    texts = record_texts(names, known_rulebooks())
+    kept = None
+    if annotate is not None:
+        kept = AnnotatedFile(annotate, texts, names, resume, known_rulebooks())
+    whose = None if seat is None else Seat.parse(seat)
+    reviews: list[Review] = []
     failed = False
-    with stopping_searches() as stop:
-        for place, record in read_record_files(files, known_rulebooks()):
+    with stopping_searches() as stop, review_progress(len(texts)) as told:
+        for number, text in enumerate(texts):
             if stop.is_set:
                 break
+            record = text.record if kept is None else kept.records[number]
             if isinstance(record, PositionError):
-                tell(f"{place}: {record}")
+                tell(f"{text.place}: {record}")
                 failed = True
                 continue
-            with _progress(place) as progress:
-                found = review(
-                    record,
-                    seat=None if seat is None else Seat.parse(seat),
-                    seconds=seconds,
-                    worlds=worlds,
-                    seed=seed,
-                    threads=threads or usable_processors(),
-                    stop=stop,
-                    progress=progress,
-                )
+            found = review(
+                record,
+                seat=whose,
+                seconds=seconds,
+                worlds=worlds,
+                seed=seed,
+                threads=threads or usable_processors(),
+                stop=stop,
+                progress=None if told is None else partial(told, number),
+            )
+            if kept is not None:
+                kept.write(number, found)
+            reviews.append(found)
             writer.write(found)
+    if len(reviews) > 1 and writer.compares:
+        writer.write_together(reviews)
+    if html is not None and reviews:
+        _write_page(html, reviews)
+    if quiz is not None:
+        _add_mistakes(quiz, reviews)
     if stop.is_set:
         return INTERRUPTED
     return BAD_INPUT if failed else DONE
 
 
-@contextmanager
-def _progress(place: str) -> Iterator[Callable[[int, int, Decision], None] | None]:
-    """Show how many decisions have been reviewed, where standard error is a terminal."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+def _write_page(name: str, reviews: Sequence[Review]) -> None:
+    from pinochle_solver.board.review_page import review_page
 
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task(place, total=None)
+    try:
+        replace_file(Path(name), review_page(reviews))
+    except OSError as error:
+        raise click.ClickException(f"{name}: {fact_of(error)}") from None
 
-        def told(number: int, wanted: int, _: Decision) -> None:
-            shown.update(task, completed=number, total=wanted)
 
-        yield told
+def _add_mistakes(name: str, reviews: Sequence[Review]) -> None:
+    """Add the positions of mistakes that a file does not hold yet."""
+    path = Path(name)
+    try:
+        before = path.read_text("utf-8") if path.exists() else ""
+        known = set(before.splitlines())
+        new = {line: why for line, why in mistake_lines(reviews).items() if line not in known}
+        added = "".join(f"\n{why}\n{line}\n" for line, why in new.items())
+        replace_file(path, (before + added).lstrip("\n"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.ClickException(f"{name}: {fact_of(error)}") from None
+    positions = "1 position" if len(new) == 1 else f"{len(new)} positions"
+    tell(f"{name}: {positions} added; pinochle quiz {name} asks for them")

@@ -8,6 +8,8 @@
 - ``account``: what a result was made of: deal, draws, what was given away, what was unseen.
 - ``accounting``: finds that.
 - ``review``: all of it, and what decisions come to by seat and kind.
+- ``mistakes``: the positions of marked mistakes.
+- ``exercises``: positions to think about, and when to ask for each again.
 - ``annotations``: a review as comments of a record.
 
 May use: _core, engines, errors, game, limits, melding, notation, playoff, rules, stock.

@@ -22,6 +22,7 @@ takes what stands there instead of searching again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from pinochle_solver.notation.position_lines import Position
@@ -49,7 +50,12 @@ def settings_text(settings: ReviewSettings) -> str:
     return f"{limit} seed {settings.seed} belief {settings.belief} version {__version__}"
 
 
-def annotations(
+def is_head(line: str) -> bool:
+    """Whether a line of a record's text begins the block of a review."""
+    return line.lstrip().startswith(f"; {_HEAD}")
+
+
+def comments_of(
     settings: ReviewSettings, decisions: Iterable[Decision], account: Account | None
 ) -> Iterator[str]:
     """The comments of a review, each a line."""
@@ -126,7 +132,8 @@ class Notes:
                 is_ours = words[1:] == settings_text(settings).split()
                 notes = cls() if is_ours else notes
             elif is_ours and words:
-                moment = notes._take(words, moment)
+                with suppress(IndexError):
+                    moment = notes._take(words, moment)
         return notes
 
     def _take(self, words: list[str], moment: str) -> str:

@@ -10,8 +10,8 @@ from pinochle_solver.review.account import Account
 from pinochle_solver.review.decisions import Decision, Kind
 from pinochle_solver.review.marks import Mark
 from pinochle_solver.review.review import Review, Total
-from pinochle_solver.schema.objects import JsonObject
 from pinochle_solver.rules.rules import Seat
+from pinochle_solver.schema.objects import JsonObject
 from pinochle_solver.stock.estimates import Estimate
 
 
