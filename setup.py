@@ -80,10 +80,11 @@ def compiled_extensions() -> list[Extension]:
     return compiled
 
 
-class BuildWithPuzzles(build_py):
+class BuildWithPuzzles(build_py):  # type: ignore[misc]  # setuptools has no types
     """Puts the puzzles, which stand beside the package, into it."""
 
     def run(self) -> None:
+        """Copy the modules, then the puzzles."""
         super().run()
         if not self.editable_mode:
             folder = Path(self.build_lib) / "pinochle_solver" / "puzzles"

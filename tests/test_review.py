@@ -52,7 +52,9 @@ def test_the_best_cards_of_a_playoff_lose_nothing_and_others_what_they_are_worth
     found = review(record, worlds=FEW)
     lost = {seat: found.total(seat, Kind.PLAYOFF).lost.mean for seat in Seat}
     replay = replay_record(record)
-    before = solve(replay.at(13))
+    start = replay.at(13)
+    assert isinstance(start, PlayoffPosition)
+    before = solve(start)
     assert before.final is not None
     assert replay.points is not None
     south, north = (sum(seat) for seat in replay.points)
@@ -174,7 +176,7 @@ def test_a_hand_with_something_wrong_is_reviewed_up_to_it(
 ) -> None:
     text = record_with("scarne", 3, 0).text()
     file = tmp_path / "hand.pnr"
-    file.write_text(text[: text.index("6. ")] + "6. 9S XX\n")
+    file.write_text(text[: text.index("6. ")] + "6. XX\n")
     result = pinochle("review", "--worlds", "8", str(file))
-    assert "unknown suit" in result.out
+    assert "trick 6" in result.out and "XX" in result.out
     assert " 5" in result.out

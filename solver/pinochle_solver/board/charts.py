@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pinochle_solver.board.svg import element, picture, words
 
-_LEFT, _RIGHT, _TOP, _BOTTOM = 48.0, 12.0, 16.0, 28.0
+_LEFT, _RIGHT, _TOP, _BOTTOM = 48.0, 12.0, 24.0, 28.0
 _TICKS = (5, 10, 20, 25, 50, 100, 200, 250, 500)
 _MOST_TICKS = 6
 STYLE = """
@@ -57,7 +57,7 @@ def chart(
     height: float = 240.0,
     limits: tuple[float, float] | None = None,
 ) -> str:
-    """An SVG picture of a curve.
+    """An SVG picture of a curve, with a line at its first point that a script may move.
 
     Args:
         points: at least one, from left to right.
@@ -84,6 +84,9 @@ def chart(
         )
         drawn.append(_said(_LEFT - 6, y(value) + 4, f"{value:g}", "end"))
         value += step
+    step_right = (width - _LEFT - _RIGHT) / max(1, len(points) - 1)
+    cursor = {"y1": _TOP, "y2": height - _BOTTOM, "data_left": _LEFT, "data_step": step_right}
+    drawn.append(element("line", x1=_LEFT, x2=_LEFT, class_="stop", **cursor))
     edge = [(x(n), y(p.high)) for n, p in enumerate(points)]
     edge += [(x(n), y(p.low)) for n, p in reversed([*enumerate(points)])]
     drawn.append(element("polygon", points=_pairs(edge), class_="band"))

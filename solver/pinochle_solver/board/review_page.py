@@ -66,8 +66,7 @@ class HandPart:
     title: str
     result: str
     tags: tuple[tuple[str, str], ...]
-    expected: str
-    chances: str
+    charts: tuple[tuple[str, str], ...]
     steps: tuple[Step, ...]
     totals: tuple[tuple[str, ...], ...]
     account: tuple[tuple[str, ...], ...]
@@ -118,8 +117,7 @@ def _part(number: int, review: Review) -> HandPart:
         title=f"{record.rules.name}, {record.count.name} count, {name(record.dealer)} dealt",
         result=result,
         tags=record.other_tags,
-        expected=_chart(review, chances=False),
-        chances=_chart(review, chances=True),
+        charts=(_chart(review, chances=False), _chart(review, chances=True)),
         steps=tuple(_step(n, each, review) for n, each in enumerate(review.decisions, start=1)),
         totals=tuple(_totals(review)),
         account=tuple(_account(review)),
@@ -127,9 +125,10 @@ def _part(number: int, review: Review) -> HandPart:
     )
 
 
-def _chart(review: Review, *, chances: bool) -> str:
+def _chart(review: Review, *, chances: bool) -> tuple[str, str]:
+    """A chart, and what it shows in words; both empty where there is nothing to show."""
     if not review.decisions:
-        return ""
+        return "", ""
     name, side = review.replay.record.players.name, review.side
     points, before = [], 0
     for decision in review.decisions:
@@ -145,9 +144,9 @@ def _chart(review: Review, *, chances: bool) -> str:
         points.append(Point(value, value - reach, value + reach, label, mark, told, drawn))
     if chances:
         title = f"{name(side)}'s chance to win the hand, per cent, by trick"
-        return chart(points, title, limits=(0.0, 100.0))
+        return chart(points, title, limits=(0.0, 100.0)), title
     title = f"{name(side)}'s points less {name(side.other)}'s, as expected, by trick"
-    return chart(points, title)
+    return chart(points, title), title
 
 
 def _draws_told(review: Review, trick: int) -> str:

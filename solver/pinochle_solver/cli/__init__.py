@@ -7,8 +7,8 @@ A module that has the name of a command is that command. The others are what com
 they take options, positions and records, what they write, what they show while they work, how
 they are interrupted, and what a shell completes.
 
-May use: _core, bench, board, engines, errors, game, hand, limits, match, melding, notation, playoff,
-render, review, rules, schema, stock, version.
+May use: _core, bench, board, engines, errors, game, hand, limits, match, melding, notation,
+playoff, render, review, rules, schema, stock, version.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def record_texts(names: Sequence[str], rulebooks: Iterable[Rulebook]) -> list[Re
         if not records:
             raise click.ClickException(f"{place}: no record in it")
         starts = [0, *(line - 1 for line, _ in records[1:]), len(lines)]
-        for (line, record), begin, end in zip(records, starts, starts[1:], strict=True):
+        for (line, record), begin, end in zip(records, starts[:-1], starts[1:], strict=True):
             found.append(RecordText(f"{place}:{line}", record, tuple(lines[begin:end])))
     return found
 

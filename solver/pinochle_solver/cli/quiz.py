@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing, suppress
 from datetime import date
 from importlib.resources import files as package_files
@@ -113,7 +113,7 @@ def command(
     return BAD_INPUT if failed else DONE
 
 
-def _read(names: Sequence[str], rulebooks: Sequence[Rulebook]) -> tuple[list[Exercise], bool]:
+def _read(names: Sequence[str], rulebooks: Iterable[Rulebook]) -> tuple[list[Exercise], bool]:
     """The positions that can be asked for, and whether there were bad ones."""
     found: list[Exercise] = []
     failed = False

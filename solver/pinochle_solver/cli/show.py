@@ -28,9 +28,9 @@ def command(source: PositionSource, svg: Path | None, writer: Writer) -> int:
     """Check positions; print the canonical line and a readable view of each."""
     with open_positions(source, parse_position) as positions:
         for number, position in enumerate(positions, start=1):
-            writer.write(position)
             if svg is not None:
                 _draw(svg if number == 1 else svg.with_stem(f"{svg.stem}-{number}"), position)
+            writer.write(position)
         return BAD_INPUT if positions.failed else DONE
 
 

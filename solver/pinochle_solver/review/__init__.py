@@ -12,5 +12,6 @@
 - ``exercises``: positions to think about, and when to ask for each again.
 - ``annotations``: a review as comments of a record.
 
-May use: _core, engines, errors, game, limits, melding, notation, playoff, rules, stock.
+May use: _core, engines, errors, game, limits, melding, notation, playoff, rules,
+stock, version.
 """

@@ -65,9 +65,10 @@ def own_draws(replay: Replay, seat: Seat) -> tuple[Draw, ...]:
 
 
 def _own_draws(replay: Replay, seat: Seat) -> Iterator[Draw]:
+    known = {(moment.trick, moment.act) for moment in replay.moments}
     for trick in replay.tricks:
         for drawer, card in trick.drawn:
-            if drawer is not seat:
+            if drawer is not seat or (trick.number, "r") not in known:
                 continue
             before = replay.at(trick.number, "r", seat)
             assert isinstance(before, StockPosition)

@@ -8,12 +8,12 @@ follows, the expected lead and how far behind the best it is. In the playoff all
 repeated. At the end stands the account: deal, draws and what was unseen::
 
     ; review: seconds 1 seed 1 belief inferred version 0.1.0
-    ; 2r north AD ?? best 9H loss 84.60 25.50 win 0.2100 0.0600 expects 30.20 4.10 0.6100 0.0200
-    ; | 9H 30.20 4.10 0.00 0.00 | TD 22.00 4.00 8.20 3.10
-    ; 15l north JC ?! best QS loss 12.00 0.00 exact
-    ; deal 14.20 3.90 result 84.00
-    ; draw 3 south KD 12.10 4.00
-    ; unseen 2r -3.20 2.10
+    ; 2r north AD ?? best 9H loss 84.612 25.53 win 0.21 0.06 expects 30.214 4.105 0.61 0.02
+    ; | 9H 30.214 4.105 0.000 0.000 | TD 22.011 4.012 8.203 3.114
+    ; 15l north JC ?! best QS loss 12.000 0.000 exact
+    ; deal 14.213 3.904 result 84.000
+    ; draw 3 south KD 12.107 4.012
+    ; unseen 2r -3.204 2.106
 
 A reader of records passes over comments, so that it is the same hand. A review by the same settings
 takes what stands there instead of searching again.
@@ -94,7 +94,7 @@ def _decision_lines(decision: Decision) -> Iterator[str]:
 
 
 def _points(estimate: Estimate) -> str:
-    return f"{estimate.mean:.2f} {estimate.se:.2f}"
+    return f"{estimate.mean:.3f} {estimate.se:.3f}"
 
 
 def _chance(estimate: Estimate) -> str:

@@ -45,6 +45,3 @@ class Loss(NamedTuple):
         if not self.is_significant:
             return None
         return next((mark for least, mark in LOSSES if self.points.mean >= least), None)
-
-
-NO_LOSS = Loss(Estimate(0.0, 0.0), Estimate(0.0, 0.0), exact=True)

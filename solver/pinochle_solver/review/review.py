@@ -231,8 +231,13 @@ def review(
         account = notes.account(decisions) or account_of(replay, decisions, seed)
     draws = () if account is None else account.draws
     if account is None:
-        seats = [each for each in Seat if each in (seat or each, record.view or each)]
-        draws = tuple(draw for each in seats for draw in own_draws(replay, each))
+        whose = [each for each in (seat, record.view) if each is not None]
+        draws = tuple(
+            draw
+            for each in Seat
+            if all(each is own for own in whose)
+            for draw in own_draws(replay, each)
+        )
     return Review(replay, settings, tuple(decisions), finished, account, draws)
 
 

@@ -14,7 +14,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solver import solve
 from pinochle_solver.review.annotations import Notes
 from pinochle_solver.review.decisions import Decision, MoveValue
-from pinochle_solver.review.marks import NO_LOSS, Loss
+from pinochle_solver.review.marks import Loss
 from pinochle_solver.review.settings import ReviewSettings
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.rules.rules import Seat
@@ -26,6 +26,7 @@ from pinochle_solver.stock.search import analyze
 _SHARE_TO_CHOOSE = 0.6
 # The worlds of the comparison are others than those of the choice, which has the seed before.
 _SEEDS_A_DECISION = 2
+_ACTS = "lrmd"
 
 
 def choices(replay: Replay, seat: Seat | None = None) -> list[Moment]:
@@ -65,9 +66,7 @@ def reviewed(
         seat: whose decisions; both seats' if None is given.
         stop: ends it; the decision under way is left out.
     """
-    stop, numbers = stop or StopFlag(), {}
-    for moment in choices(replay):
-        numbers[moment.text()] = len(numbers)
+    stop = stop or StopFlag()
     for moment in choices(replay, seat):
         if stop.is_set:
             return
@@ -79,11 +78,15 @@ def reviewed(
         if noted is not None:
             yield noted
             continue
-        # The same for a decision whoever's are reviewed.
-        seed = settings.seed + _SEEDS_A_DECISION * numbers[moment.text()]
-        found = _in_stock_phase(moment, position, played, settings, seed, stop)
+        found = _in_stock_phase(moment, position, played, settings, _seed(settings, moment), stop)
         if not stop.is_set:
             yield found
+
+
+def _seed(settings: ReviewSettings, moment: Moment) -> int:
+    """The seed of a decision: the same whoever else's decisions are reviewed or known."""
+    number = len(_ACTS) * moment.trick + _ACTS.index(moment.act)
+    return settings.seed + _SEEDS_A_DECISION * number
 
 
 def _made(replay: Replay, moment: Moment) -> tuple[Position, Move]:
@@ -140,7 +143,8 @@ def _in_stock_phase(
         belief=settings.belief,
         stop=stop,
     )
-    best, loss = analysis.choice, NO_LOSS
+    best, none = analysis.choice, Estimate(0.0, 0.0)
+    loss = Loss(none, none, analysis.exact)
     if played != best:
         ahead = compare(
             position,
