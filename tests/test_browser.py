@@ -54,8 +54,9 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 def shown_step(browser: Any, hand: int = 0) -> int:
     """The number of the decision that is shown of a hand."""
-    script = "return [...document.querySelectorAll('.hand')[arguments[0]].querySelectorAll('.step')]"
-    script += ".filter((step) => !step.hidden).map((step) => Number(step.dataset.step))"
+    script = "return [...document.querySelectorAll('.hand')[arguments[0]]"
+    script += ".querySelectorAll('.step')].filter((step) => !step.hidden)"
+    script += ".map((step) => Number(step.dataset.step))"
     (step,) = browser.execute_script(script, hand)
     return int(step)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -14,12 +16,16 @@ from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.position_lines import parse_position
+from pinochle_solver.notation.records import HandRecord, parse_record
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solver import solve
+from pinochle_solver.review.account import sign
+from pinochle_solver.review.annotations import comments_of, is_head
 from pinochle_solver.review.decisions import Kind
 from pinochle_solver.review.marks import Loss, Mark
-from pinochle_solver.review.review import review
+from pinochle_solver.review.mistakes import mistake_lines
+from pinochle_solver.review.review import Review, review, review_many
 from pinochle_solver.review.reviewing import choices
 from pinochle_solver.rules.moves import Play
 from pinochle_solver.stock.comparing import compare
@@ -178,5 +184,215 @@ def test_a_hand_with_something_wrong_is_reviewed_up_to_it(
     file = tmp_path / "hand.pnr"
     file.write_text(text[: text.index("6. ")] + "6. XX\n")
     result = pinochle("review", "--worlds", "8", str(file))
-    assert "trick 6" in result.out and "XX" in result.out
+    assert "trick 6" in result.out
+    assert "XX" in result.out
     assert " 5" in result.out
+
+
+# The account
+
+
+@pytest.fixture(scope="module")
+def reviewed() -> Review:
+    """A hand of moves at random, reviewed in few worlds."""
+    return review(Witness("macdougall", 5).record(), worlds=FEW)
+
+
+def test_the_parts_of_the_account_come_to_the_result(reviewed: Review) -> None:
+    account, points = reviewed.account, reviewed.replay.points
+    assert account is not None
+    assert points is not None
+    assert account.result == sum(points.south) - sum(points.north)
+    told = account.deal.mean + account.rest
+    for seat in Seat:
+        for part in (account.luck_of, account.unseen_of, account.given_by):
+            told += sign(seat) * part(seat).mean
+    assert told == pytest.approx(account.result)
+    # What is left is what choosing usually gains, no error of the sum: a few points.
+    assert abs(account.rest) < 60
+
+
+def test_what_seats_gave_away_is_what_their_decisions_lost(reviewed: Review) -> None:
+    assert reviewed.account is not None
+    for seat in Seat:
+        assert reviewed.account.given_by(seat).mean == pytest.approx(
+            -reviewed.total(seat).lost.mean
+        )
+
+
+def test_every_card_drawn_by_chance_is_in_the_account_once(reviewed: Review) -> None:
+    drawn = [
+        (trick.number, seat, card) for trick in reviewed.replay.tricks for seat, card in trick.drawn
+    ]
+    # The winner of the last trick draws the last face-down card, its loser the upcard.
+    assert [(draw.trick, draw.seat, draw.card) for draw in reviewed.draws] == drawn[:-2]
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_a_perfect_playoff_leaves_the_account_as_it_stood_before(rules: str) -> None:
+    """From the last card drawn on everything is exact."""
+    found = review(record_with(rules, 4, 0), worlds=FEW)
+    assert found.account is not None
+    last = [each for each in found.account.unseen if each.decision.trick == 12]
+    in_playoff = next(each for each in found.decisions if each.kind is Kind.PLAYOFF)
+    assert found.account.result == in_playoff.expected_of(Seat.SOUTH).mean
+    assert last
+
+
+def test_the_luck_of_the_draws_of_one_seat_needs_its_own_cards_only() -> None:
+    witness = Witness("scarne", 8)
+    own = review(witness.record(Seat.NORTH), worlds=FEW)
+    whole = review(witness.record(), seat=Seat.NORTH, worlds=FEW)
+    assert own.account is whole.account is None
+    assert own.draws == whole.draws
+    assert len(own.draws) == 11
+    assert {draw.seat for draw in own.draws} == {Seat.NORTH}
+
+
+def test_a_hand_that_ends_early_is_accounted_for_up_to_there() -> None:
+    record = Witness("scarne", 6).record()
+    found = review(replace(record, tricks=record.tricks[:5]), worlds=FEW)
+    assert found.account is not None
+    assert max(draw.trick for draw in found.draws) <= 5
+    assert found.replay.is_complete is False
+
+
+def test_the_course_of_a_hand_is_told_from_the_side_of_who_was_reviewed(reviewed: Review) -> None:
+    own = review(reviewed.replay.record, seat=Seat.NORTH, worlds=FEW)
+    assert (reviewed.side, own.side) == (Seat.SOUTH, Seat.NORTH)
+    for standing in own.course():
+        first = next(each for each in own.decisions if each.trick == standing.trick)
+        assert standing.expected == first.expected
+        assert standing.win == first.win
+
+
+# Comments
+
+
+def test_a_review_is_read_again_from_the_comments_of_its_record(reviewed: Review) -> None:
+    text = reviewed.replay.record.text() + "".join(
+        f"{line}\n" for line in comments_of(reviewed.settings, reviewed.decisions, reviewed.account)
+    )
+    record = parse_record(text)
+    assert record == reviewed.replay.record
+    told: list[int] = []
+    again = review(record, worlds=FEW, progress=lambda number, *_: told.append(number))
+    assert len(told) == len(reviewed.decisions)
+    assert again.account is not None
+    assert reviewed.account is not None
+    for one, other in zip(again.decisions, reviewed.decisions, strict=True):
+        assert (one.moment, one.played, one.best, one.mark) == (
+            other.moment,
+            other.played,
+            other.best,
+            other.mark,
+        )
+        assert one.loss.points.mean == pytest.approx(other.loss.points.mean, abs=0.001)
+        assert one.expected.mean == pytest.approx(other.expected.mean, abs=0.001)
+        assert [value.move for value in one.values] == [value.move for value in other.values]
+    assert again.account.result == reviewed.account.result
+    assert again.account.rest == pytest.approx(reviewed.account.rest, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    ["best", "loss", "expects", "worlds 8", "; |", "; deal", "; unseen", "; draw", "0.000"],
+)
+def test_comments_that_do_not_read_are_searched_again(reviewed: Review, spoilt: str) -> None:
+    lines = comments_of(reviewed.settings, reviewed.decisions, reviewed.account)
+    text = reviewed.replay.record.text()
+    text += "".join(f"{line}\n".replace(spoilt, "; nonsense") for line in lines)
+    again = review(parse_record(text), worlds=FEW)
+    assert [each.loss.mark for each in again.decisions] == [
+        each.loss.mark for each in reviewed.decisions
+    ]
+    assert again.account is not None
+    assert again.account.result == reviewed.account.result if reviewed.account else False
+
+
+def test_comments_by_other_settings_are_not_taken(reviewed: Review) -> None:
+    other = review(reviewed.replay.record, seat=Seat.SOUTH, worlds=FEW, seed=5)
+    text = reviewed.replay.record.text()
+    text += "".join(
+        f"{line}\n" for line in comments_of(reviewed.settings, reviewed.decisions, None)
+    )
+    again = review(parse_record(text), seat=Seat.SOUTH, worlds=FEW, seed=5)
+    assert again.to_rows() == other.to_rows()
+
+
+def test_annotated_records_are_gone_on_with(pinochle: Pinochle, tmp_path: Path) -> None:
+    source, kept = tmp_path / "hands.pnr", tmp_path / "kept.pnr"
+    records = [Witness(rules, 8).record() for rules in ("scarne", "hayes")]
+    source.write_text("; ours\n" + "\n".join(record.text() for record in records))
+    options = ["--worlds", "8", "--annotate", str(kept)]
+    first = pinochle("review", *options, str(source))
+    assert (first.status, first.err) == (0, "")
+    text = kept.read_text()
+    assert text.startswith("; ours\n")
+    assert sum(map(is_head, text.splitlines())) == 2
+    refused = pinochle("review", *options, str(source))
+    assert (refused.status, refused.out) == (2, "")
+    assert "there is such a file already; --resume goes on with it" in refused.err
+    cut = text[: text.rindex("; review:")]
+    kept.write_text(cut)
+    again = pinochle("review", *options, "--resume", str(source))
+    assert (again.status, again.out) == (0, first.out)
+    assert kept.read_text() == text
+    # In place, by other settings: the old comments are replaced.
+    third = pinochle("review", "--worlds", "9", "--annotate", str(kept), str(kept))
+    assert third.status == 0
+    assert sum(map(is_head, kept.read_text().splitlines())) == 2
+    assert "worlds 9 " in kept.read_text()
+    assert "worlds 8 " not in kept.read_text()
+
+
+# Mistakes, pages
+
+
+def test_marked_mistakes_are_collected_as_positions(pinochle: Pinochle, tmp_path: Path) -> None:
+    file, quiz = tmp_path / "hand.pnr", tmp_path / "quiz.pn"
+    file.write_text(record_with("scarne", 3, -1).text())
+    options = ["review", "--worlds", "8", "--quiz", str(quiz), str(file)]
+    assert pinochle(*options).status == 0
+    text = quiz.read_text()
+    again = pinochle(*options)
+    assert "0 positions added" in again.err
+    assert quiz.read_text() == text
+    found = review(record_with("scarne", 3, -1), worlds=8)
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    assert lines == list(mistake_lines([found]))
+    for line in lines:
+        parse_position(line)
+
+
+def test_a_page_holds_all_of_it_and_escapes_names(pinochle: Pinochle, tmp_path: Path) -> None:
+    file, page = tmp_path / "hand.pnr", tmp_path / "hand.html"
+    tags = '[SouthPlayer "a<b>&c"]\n[Event "<script>alert(1)</script>"]\n'
+    file.write_text(tags + record_with("scarne", 3, -1).text())
+    assert pinochle("review", "--worlds", "8", "--html", str(page), str(file)).status == 0
+    html = page.read_text("utf-8")
+    assert "a&lt;b&gt;&amp;c" in html
+    assert "<script>alert" not in html
+    assert "a<b>" not in html
+    assert "http" not in html.replace("http://www.w3.org/2000/svg", "")
+    assert len(html) < 300_000
+    found = review(parse_record(file.read_text()), worlds=8)
+    assert html.count('class="step') == len(found.decisions)
+
+
+def test_hands_are_reviewed_one_after_the_other() -> None:
+    records = [Witness("scarne", 8).record(Seat.SOUTH), Witness("hayes", 8).record(Seat.SOUTH)]
+    assert [each.replay.record for each in review_many(records, worlds=FEW)] == records
+    stop = StopFlag()
+    stop.set()
+    assert list(review_many(records, worlds=FEW, stop=stop)) == []
+
+
+def test_several_hands_have_a_line_each(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "hands.pnr"
+    file.write_text("\n".join(Witness(r, 8).record().text() for r in ("scarne", "hayes")))
+    result = pinochle("review", "--worlds", "8", "--ascii", str(file))
+    assert result.status == 0
+    table = result.out[result.out.rindex(" hand ") :].splitlines()
+    assert [line.split()[0] for line in table[2:4]] == ["1", "2"]
+    assert inf > len(table) >= 4

@@ -22,8 +22,9 @@ from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
 from pinochle_solver.cli.search_options import seconds_option, threads_option, worlds_option
 from pinochle_solver.cli.whole_files import fact_of, replace_file
-from pinochle_solver.errors import IllegalMoveError, PositionError
+from pinochle_solver.errors import PositionError
 from pinochle_solver.hand.exploration import Exploration
+from pinochle_solver.hand.told import UntoldError
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solution import Solution
@@ -259,8 +260,11 @@ class _Quiz:
                 self._renderer.line(f"there is no move {word[:9]} (? lists the {len(moves)})")
             else:
                 try:
-                    return exploration.read(word)
-                except IllegalMoveError as error:
+                    move = exploration.read(word)
+                    with suppress(UntoldError):
+                        exploration.make(move)
+                    return move
+                except PositionError as error:
                     self._renderer.line(f"{error} (? lists the moves, help tells more)")
 
     def _save(self) -> None:

@@ -13,7 +13,8 @@ from pinochle_solver.melding.draws import draw_worths
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.review.account import Account, Draw, Unseen, sign
 from pinochle_solver.review.decisions import Decision, Kind
-from pinochle_solver.review.true_values import TrueHand, Worth, constant
+from pinochle_solver.review.settings import ReviewSettings
+from pinochle_solver.review.true_values import LEAST_ORDERS, MOST_ORDERS, TrueHand, Worth
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import PINOCHLE_DECK, Seat
 from pinochle_solver.stock.estimates import Estimate
@@ -38,20 +39,22 @@ _WRONG_DRAWS = (
 )
 
 
-def account_of(replay: Replay, decisions: Sequence[Decision], seed: int) -> Account | None:
+def account_of(
+    replay: Replay, decisions: Sequence[Decision], settings: ReviewSettings
+) -> Account | None:
     """What the result of a hand was made of.
 
     Args:
         replay: the hand, of a record of all cards.
         decisions: all its decisions between several moves, in order, of both seats.
-        seed: of the orders of the stock.
+        settings: how they were reviewed; with few worlds the stock has few orders, too.
 
     Returns:
         None where there is no decision, or the draws were not those of the rules.
     """
     if not decisions or replay.record.view is not None or not _are_regular(replay):
         return None
-    return _Accounting(replay, decisions, seed).account()
+    return _Accounting(replay, decisions, settings).account()
 
 
 def own_draws(replay: Replay, seat: Seat) -> tuple[Draw, ...]:
@@ -91,11 +94,15 @@ class _Accounting:
         unseen: the decisions so far, with what was unseen by them.
     """
 
-    def __init__(self, replay: Replay, decisions: Sequence[Decision], seed: int) -> None:
+    def __init__(
+        self, replay: Replay, decisions: Sequence[Decision], settings: ReviewSettings
+    ) -> None:
         self._replay, self._decisions = replay, decisions
         self._in_stock = [each for each in decisions if each.kind is not Kind.PLAYOFF]
         face_down = self._whole(self._in_stock[0]).face_down if self._in_stock else 0
-        self._true = TrueHand(face_down, seed)
+        worlds = settings.limits.worlds or MOST_ORDERS
+        orders = min(max(worlds, LEAST_ORDERS), MOST_ORDERS) // 4 * 4
+        self._true = TrueHand(face_down, orders, settings.seed)
         self.draws: list[Draw] = []
         self.unseen: list[Unseen] = []
 
@@ -107,7 +114,7 @@ class _Accounting:
             if after is not None:
                 self._settle(step, after.face_down, after.best, after.gain)
             elif ends is not None:
-                self._settle(step, 0, constant(ends), 0.0)
+                self._settle(step, 0, self._true.certainly(ends), 0.0)
             else:
                 self._settle(step, step.face_down, step.played, 0.0)
         result = self._result(ends, steps)

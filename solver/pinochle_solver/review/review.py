@@ -228,7 +228,7 @@ def review(
     finished = len(decisions) == wanted
     account = None
     if finished and seat is None:
-        account = notes.account(decisions) or account_of(replay, decisions, seed)
+        account = notes.account(decisions) or account_of(replay, decisions, settings)
     draws = () if account is None else account.draws
     if account is None:
         whose = [each for each in (seat, record.view) if each is not None]

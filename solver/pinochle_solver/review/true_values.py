@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-ORDERS = 256
+LEAST_ORDERS, MOST_ORDERS = 32, 256
 _SOLVED_IN = 4
 # With so few cards face down the orders differ so little that every playoff is solved.
 _FEW = 2
@@ -59,25 +59,26 @@ class Worth:
         return Estimate(value + correction, sqrt(max(0.0, variance)))
 
 
-def constant(points: float) -> Worth:
-    """What is certain: the same in every order."""
-    import numpy as np
-
-    return Worth(np.full(ORDERS, points), np.zeros(ORDERS // _SOLVED_IN))
-
-
 class TrueHand:
     """Values in a hand of which all cards are known.
 
     Args:
         face_down: how many face-down cards there were where the values begin.
-        seed: of their orders.
+        orders: in how many orders of these cards a move is valued, a multiple of 4.
+        seed: of the orders.
     """
 
-    def __init__(self, face_down: int, seed: int) -> None:
+    def __init__(self, face_down: int, orders: int, seed: int) -> None:
         import numpy as np
 
-        self._ranks = np.random.default_rng(seed).random((ORDERS, face_down))
+        self._orders = orders
+        self._ranks = np.random.default_rng(seed).random((orders, face_down))
+
+    def certainly(self, points: float) -> Worth:
+        """What is the same in every order."""
+        import numpy as np
+
+        return Worth(np.full(self._orders, points), np.zeros(self._orders // _SOLVED_IN))
 
     def worth(self, position: StockPosition, move: Move, drawn: int = 0) -> Worth:
         """What the hand comes to after a move.
@@ -90,9 +91,9 @@ class TrueHand:
         import numpy as np
 
         belief = Belief(as_mover_sees(position))
-        solved = np.zeros(ORDERS, np.uint8)
+        solved = np.zeros(self._orders, np.uint8)
         solved[:: 1 if position.face_down <= _FEW else _SOLVED_IN] = 1
-        points = np.zeros((ORDERS, 1, 4), np.int16)
+        points = np.zeros((self._orders, 1, 4), np.int16)
         exact = np.zeros((np.count_nonzero(solved), 1, 2), np.int16)
         shown = np.zeros((1, 2, len(belief.problem.kinds)), np.int64)
         worlds, numbers = self._worlds(position, belief, drawn), belief.numbers([move])
@@ -100,7 +101,7 @@ class TrueHand:
         values, ends = (
             (each[:, 0, 0] - each[:, 0, 1]).astype(np.float64) for each in (points, exact)
         )
-        if len(ends) == ORDERS:
+        if len(ends) == self._orders:
             return Worth(ends, np.zeros(len(ends[::_SOLVED_IN])))
         return Worth(values, ends - values[::_SOLVED_IN])
 
@@ -117,4 +118,4 @@ class TrueHand:
         ranks = self._ranks[:, self._ranks.shape[1] - len(stock) :].copy()
         ranks[:, :drawn] = np.arange(drawn) - drawn  # before all others
         lying = stock[np.argsort(ranks, axis=1, kind="stable")]
-        return np.hstack([np.tile(held, (ORDERS, 1)), lying.reshape(ORDERS, -1)])
+        return np.hstack([np.tile(held, (self._orders, 1)), lying.reshape(self._orders, -1)])
