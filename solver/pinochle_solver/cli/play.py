@@ -300,7 +300,8 @@ class _Dialogue:
         """Review the hand if the person, at a terminal, wants it."""
         if sys.stdin is None or not sys.stdin.isatty():
             return
-        if read_line("review the hand? [y/N] ").strip().lower() not in ("y", "yes"):
+        self._renderer.line("y reviews the hand, Enter does not")
+        if read_line("review> ").strip().lower() not in ("y", "yes"):
             return
         with stopping_searches() as stop, review_progress(1) as told:
             found = review(

@@ -398,7 +398,14 @@ class _Player:
         )
 
     def _dix_moment(self, trick: int) -> None:
-        """Note that the loser of a trick may show a dix, where it has one."""
+        """Note that the loser of a trick may show a dix, where it has one and that is known."""
+        view, last = self.record.view, self.record.tricks[-1]
+        if view is not None and (
+            view is not self.referee.turn
+            # Whether the winner has shown anything yet is not told.
+            or (trick == last.number and not last.events)
+        ):
+            return
         if len(self.referee.numbers()) > 1:
             self._moment(trick, "d")
 

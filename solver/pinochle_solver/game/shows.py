@@ -80,8 +80,9 @@ class Shows:
         return may_show and (self.rules.draws_before_melding or not has_drawn)
 
     def _push(self, trick: int, move: Show | str) -> None:
+        before = self.referee.due
         self.referee.push(move)
-        if self.referee.due is Act.DIX:
+        if self.referee.due is Act.DIX and before is not Act.DIX:
             self._tell_dix(trick)
 
     def push_pass(self, trick: int) -> None:
