@@ -37,7 +37,7 @@ from measurements import (
 )
 from pinochle_solver import __version__
 from pinochle_solver.cli.options import Positive
-from pinochle_solver.review.decisions import Kind
+from pinochle_solver.reviews.decisions import Kind
 from planted_hands import LONG_WORLDS, PlantedHand, planted_hand
 
 

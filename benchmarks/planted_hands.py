@@ -9,9 +9,9 @@ from pinochle_solver import RULEBOOKS, Referee, StockPosition, analyze, solve
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.review.decisions import Decision, Kind
-from pinochle_solver.review.marks import Mark
-from pinochle_solver.review.review import review
+from pinochle_solver.reviews.decisions import Decision, Kind
+from pinochle_solver.reviews.marks import Mark
+from pinochle_solver.reviews.review import review
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.stock.comparing import Comparison, compare
 

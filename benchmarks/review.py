@@ -41,8 +41,8 @@ from measurements import (
 )
 from pinochle_solver import __version__
 from pinochle_solver.match.results import MatchSettings
-from pinochle_solver.review.decisions import Kind
-from pinochle_solver.review.marks import Mark
+from pinochle_solver.reviews.decisions import Kind
+from pinochle_solver.reviews.marks import Mark
 from pinochle_solver.stock.estimates import Estimate
 from review_hands import THIRDS, ReviewedHand, ReviewedPair, reviewed_pair
 

@@ -11,10 +11,10 @@ from pinochle_solver.hand.referee import Referee
 from pinochle_solver.match.results import HandResult, MatchSettings
 from pinochle_solver.match.table import MatchTable
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.review.account import Account, sign
-from pinochle_solver.review.decisions import Decision, Kind
-from pinochle_solver.review.marks import Mark
-from pinochle_solver.review.review import Review, review
+from pinochle_solver.reviews.account import Account, sign
+from pinochle_solver.reviews.decisions import Decision, Kind
+from pinochle_solver.reviews.marks import Mark
+from pinochle_solver.reviews.review import Review, review
 from pinochle_solver.rules.rules import Seat
 
 THIRDS = 3

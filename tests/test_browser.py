@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pinochle_solver.board.review_page import review_page
-from pinochle_solver.review.review import review
+from pinochle_solver.reviews.review import review
 from witness import Witness
 
 pytestmark = pytest.mark.browser

@@ -11,7 +11,7 @@ import pytest
 
 from commandline import Pinochle, piped
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.review.exercises import DAYS, Exercise, Learnt, Progress, read_exercises
+from pinochle_solver.reviews.exercises import DAYS, Exercise, Learnt, Progress, read_exercises
 
 EASY = "rules=scarne trump=S south=A.-.-.9 north=T.-.-.A turn=south id=easy bm=9C value=21/11"
 OTHER = "rules=scarne trump=H south=-.A.-.9 north=-.T.-.A turn=south"

@@ -20,13 +20,13 @@ from pinochle_solver.notation.position_lines import parse_position
 from pinochle_solver.notation.records import HandRecord, parse_record
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solver import solve
-from pinochle_solver.review.account import sign
-from pinochle_solver.review.annotations import comments_of, is_head
-from pinochle_solver.review.decisions import Kind
-from pinochle_solver.review.marks import Loss, Mark
-from pinochle_solver.review.mistakes import mistake_lines
-from pinochle_solver.review.review import Review, review, review_many
-from pinochle_solver.review.reviewing import choices
+from pinochle_solver.reviews.account import sign
+from pinochle_solver.reviews.annotations import comments_of, is_head
+from pinochle_solver.reviews.decisions import Kind
+from pinochle_solver.reviews.marks import Loss, Mark
+from pinochle_solver.reviews.mistakes import mistake_lines
+from pinochle_solver.reviews.review import Review, review, review_many
+from pinochle_solver.reviews.reviewing import choices
 from pinochle_solver.rules.moves import Play
 from pinochle_solver.stock.comparing import compare
 from pinochle_solver.stock.estimates import Estimate

@@ -6,5 +6,5 @@
 - ``charts``: how a hand stood after every decision.
 - ``review_page``: a review as one page, whose template is ``review.html.j2``.
 
-May use: notation, review, rules, stock.
+May use: notation, reviews, rules, stock.
 """

@@ -15,10 +15,10 @@ from pinochle_solver.board.table_pictures import (
     seen_cards,
     table_drawing,
 )
-from pinochle_solver.review.account import sign
-from pinochle_solver.review.decisions import Decision, Kind
-from pinochle_solver.review.marks import Loss
-from pinochle_solver.review.review import Review
+from pinochle_solver.reviews.account import sign
+from pinochle_solver.reviews.decisions import Decision, Kind
+from pinochle_solver.reviews.marks import Loss
+from pinochle_solver.reviews.review import Review
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.rules.rules import Seat
@@ -250,7 +250,7 @@ def _words(move: Move) -> str:
 
 
 def _source(source: str | int) -> str:
-    return "from the hand" if source == "hand" else "from the table"
+    return "hand" if source == "hand" else "table"
 
 
 def _cards(cards: Sequence[Card]) -> str:

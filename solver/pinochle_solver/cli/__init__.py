@@ -8,7 +8,7 @@ they take options, positions and records, what they write, what they show while 
 they are interrupted, and what a shell completes.
 
 May use: _core, bench, board, engines, errors, game, hand, limits, match, melding, notation,
-playoff, render, review, rules, schema, stock, version.
+playoff, render, reviews, rules, schema, stock, version.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ from pinochle_solver.cli.lines import STDIN, Lines, open_input
 from pinochle_solver.cli.whole_files import fact_of, replace_file
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.records import HandRecord, numbered_records
-from pinochle_solver.review.annotations import comments_of, is_head
-from pinochle_solver.review.review import Review
+from pinochle_solver.reviews.annotations import comments_of, is_head
+from pinochle_solver.reviews.review import Review
 from pinochle_solver.rules.rules import Rulebook
 
 

@@ -29,7 +29,7 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer
-from pinochle_solver.review.exercises import Exercise, Learnt, read_exercises
+from pinochle_solver.reviews.exercises import Exercise, Learnt, read_exercises
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.stock.analysis import Analysis

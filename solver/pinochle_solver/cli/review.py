@@ -26,9 +26,9 @@ from pinochle_solver.cli.search_options import (
 from pinochle_solver.cli.whole_files import fact_of, replace_file
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.errors import PositionError
-from pinochle_solver.review.mistakes import mistake_lines
-from pinochle_solver.review.review import Review, review
-from pinochle_solver.review.settings import DEFAULT_SECONDS
+from pinochle_solver.reviews.mistakes import mistake_lines
+from pinochle_solver.reviews.review import Review, review
+from pinochle_solver.reviews.settings import DEFAULT_SECONDS
 from pinochle_solver.rules.rules import Seat
 
 

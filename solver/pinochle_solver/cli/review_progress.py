@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from pinochle_solver.review.decisions import Decision
+from pinochle_solver.reviews.decisions import Decision
 
 
 @contextmanager

@@ -12,6 +12,6 @@ symbols and colours, or only letters with ``ascii``; rich leaves colours out for
 - ``page``: what all views share.
 - ``tables``, ``terminal``: what gives way where the terminal is narrow, and how wide it is.
 
-May use: bench, errors, game, hand, match, melding, notation, playoff, review,
+May use: bench, errors, game, hand, match, melding, notation, playoff, reviews,
 rules, stock.
 """

@@ -13,10 +13,10 @@ from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.estimates import SURE, Estimate
 
 if TYPE_CHECKING:
-    from pinochle_solver.review.account import Account
-    from pinochle_solver.review.decisions import Decision
-    from pinochle_solver.review.marks import Loss
-    from pinochle_solver.review.review import Review, Standing
+    from pinochle_solver.reviews.account import Account
+    from pinochle_solver.reviews.decisions import Decision
+    from pinochle_solver.reviews.marks import Loss
+    from pinochle_solver.reviews.review import Review, Standing
 
 _WORST = 3
 # Characters of a bar to either side of nought.
@@ -173,7 +173,7 @@ class ReviewViews(Page):
     # What it comes to
 
     def _totals_table(self, review: Review) -> Table:
-        from pinochle_solver.review.decisions import Kind
+        from pinochle_solver.reviews.decisions import Kind
 
         table = self._table()
         table.add_column("lost by")

@@ -9,5 +9,5 @@
 
 Fields stand in the order in which they are written; one that is unset is left out.
 
-May use: bench, game, match, melding, notation, playoff, review, rules, stock.
+May use: bench, game, match, melding, notation, playoff, reviews, rules, stock.
 """

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from msgspec import UNSET, UnsetType
 
-from pinochle_solver.review.account import Account
-from pinochle_solver.review.decisions import Decision, Kind
-from pinochle_solver.review.marks import Mark
-from pinochle_solver.review.review import Review, Total
+from pinochle_solver.reviews.account import Account
+from pinochle_solver.reviews.decisions import Decision, Kind
+from pinochle_solver.reviews.marks import Mark
+from pinochle_solver.reviews.review import Review, Total
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.schema.objects import JsonObject
 from pinochle_solver.stock.estimates import Estimate

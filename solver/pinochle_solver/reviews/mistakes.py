@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pinochle_solver.review.review import Review
+from pinochle_solver.reviews.review import Review
 from pinochle_solver.stock.estimates import SURE
 
 

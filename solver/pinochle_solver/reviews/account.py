@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
 
-from pinochle_solver.review.decisions import Decision
+from pinochle_solver.reviews.decisions import Decision
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.estimates import Estimate

@@ -11,13 +11,13 @@ from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.records import HandRecord
-from pinochle_solver.review.account import Account, Draw, sign
-from pinochle_solver.review.accounting import account_of, own_draws
-from pinochle_solver.review.annotations import Notes
-from pinochle_solver.review.decisions import Decision, Kind
-from pinochle_solver.review.marks import Mark
-from pinochle_solver.review.reviewing import choices, reviewed
-from pinochle_solver.review.settings import DEFAULT_SECONDS, ReviewSettings
+from pinochle_solver.reviews.account import Account, Draw, sign
+from pinochle_solver.reviews.accounting import account_of, own_draws
+from pinochle_solver.reviews.annotations import Notes
+from pinochle_solver.reviews.decisions import Decision, Kind
+from pinochle_solver.reviews.marks import Mark
+from pinochle_solver.reviews.reviewing import choices, reviewed
+from pinochle_solver.reviews.settings import DEFAULT_SECONDS, ReviewSettings
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.beliefs import INFERRED
 from pinochle_solver.stock.estimates import Estimate

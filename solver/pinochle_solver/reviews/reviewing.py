@@ -12,10 +12,10 @@ from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solver import solve
-from pinochle_solver.review.annotations import Notes
-from pinochle_solver.review.decisions import Decision, MoveValue
-from pinochle_solver.review.marks import Loss
-from pinochle_solver.review.settings import ReviewSettings
+from pinochle_solver.reviews.annotations import Notes
+from pinochle_solver.reviews.decisions import Decision, MoveValue
+from pinochle_solver.reviews.marks import Loss
+from pinochle_solver.reviews.settings import ReviewSettings
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.comparing import compare

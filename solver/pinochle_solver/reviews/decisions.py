@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.review.marks import Loss, Mark
+from pinochle_solver.reviews.marks import Loss, Mark
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.estimates import Estimate

@@ -26,10 +26,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.review.account import Account, Draw, Unseen
-from pinochle_solver.review.decisions import Decision, Kind, MoveValue
-from pinochle_solver.review.marks import Loss
-from pinochle_solver.review.settings import ReviewSettings
+from pinochle_solver.reviews.account import Account, Draw, Unseen
+from pinochle_solver.reviews.decisions import Decision, Kind, MoveValue
+from pinochle_solver.reviews.marks import Loss
+from pinochle_solver.reviews.settings import ReviewSettings
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Seat

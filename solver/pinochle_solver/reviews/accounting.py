@@ -11,10 +11,10 @@ from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.melding.draws import draw_worths
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.review.account import Account, Draw, Unseen, sign
-from pinochle_solver.review.decisions import Decision, Kind
-from pinochle_solver.review.settings import ReviewSettings
-from pinochle_solver.review.true_values import LEAST_ORDERS, MOST_ORDERS, TrueHand, Worth
+from pinochle_solver.reviews.account import Account, Draw, Unseen, sign
+from pinochle_solver.reviews.decisions import Decision, Kind
+from pinochle_solver.reviews.settings import ReviewSettings
+from pinochle_solver.reviews.true_values import LEAST_ORDERS, MOST_ORDERS, TrueHand, Worth
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import PINOCHLE_DECK, Seat
 from pinochle_solver.stock.estimates import Estimate
