@@ -37,6 +37,7 @@ class MoveLine:
     move: str
     value: str
     behind: str
+    now: str
     is_played: bool
     is_best: bool
 
@@ -185,11 +186,20 @@ def _lines(decision: Decision) -> tuple[MoveLine, ...]:
             _words(each.move),
             _figure(each.mean),
             "" if each.move == decision.values[0].move else _figure(each.behind),
+            _now(decision, each.move),
             each.move == decision.played,
             each.move == decision.best,
         )
         for each in decision.values
     )
+
+
+def _now(decision: Decision, move: Move) -> str:
+    """What a show scores at once; empty for cards."""
+    price = decision.price(move)
+    if price is not None:
+        return str(price.points)
+    return "0" if decision.kind is Kind.MELD else ""
 
 
 def _totals(review: Review) -> Iterable[tuple[str, ...]]:

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from pinochle_solver.render.page import Page, percent
 from pinochle_solver.render.tables import Table
+from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.estimates import SURE, Estimate
 
@@ -49,6 +50,7 @@ class ReviewViews(Page):
                 self._tell_account(review.account)
             elif review.draws:
                 self._tell_draws(review)
+            self._tell_melds(review)
             self._tell_worst(review)
         for finding in review.replay.findings:
             self.line(str(finding))
@@ -229,6 +231,22 @@ class ReviewViews(Page):
         for seat in review.seats:
             luck = sum(draw.luck.mean for draw in review.draws if draw.seat is seat)
             self.line(f"draws: {self._name(seat)} {luck:+.0f} points, by a rule of thumb")
+
+    def _tell_melds(self, review: Review) -> None:
+        """What other melds than the best would have been worth, now and later."""
+        for decision in review.decisions:
+            if decision.kind.value != "meld" or decision.played == decision.best:
+                continue
+            text = Text(f"trick {decision.moment}: {self._name(decision.seat)} shows ")
+            text.append(self._priced(decision, decision.played)).append("; best is ")
+            self._print(text.append(self._priced(decision, decision.best)))
+
+    def _priced(self, decision: Decision, move: Move) -> Text:
+        price, text = decision.price(move), self._move(move)
+        if price is None:
+            return text
+        later = self._figure(Estimate(price.later, price.later_se), signed=True)
+        return text.append(f" ({price.points} now, {later} later than passing)")
 
     def _tell_worst(self, review: Review) -> None:
         for decision in review.worst(_WORST):

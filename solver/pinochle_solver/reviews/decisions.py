@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from math import hypot
 from typing import NamedTuple
 
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.reviews.marks import Loss, Mark
-from pinochle_solver.rules.moves import Move
+from pinochle_solver.rules.moves import Move, Show
 from pinochle_solver.rules.rules import Seat
+from pinochle_solver.stock.analysis import Price
 from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.prices import price_of
+from pinochle_solver.stock.problem import Problem
 
 
 class Kind(Enum):
@@ -97,6 +101,20 @@ class Decision:
     def is_close(self) -> bool:
         """Whether another move than the best was played, and was not surely worse."""
         return self.played != self.best and not self.loss.is_significant
+
+    def price(self, move: Move) -> Price | None:
+        """A show taken apart; None for cards and for passing.
+
+        Args:
+            move: one of the moves of `values`.
+        """
+        values = {each.move: each for each in self.values}
+        passing, own = values.get(Show()), values[move]
+        if passing is None or move == Show() or isinstance(self.position, PlayoffPosition):
+            return None
+        error = hypot(own.behind.se, passing.behind.se)
+        ahead = Estimate(own.mean.mean - passing.mean.mean, error)
+        return price_of(Problem(self.position), move, ahead)
 
     @property
     def moment(self) -> str:

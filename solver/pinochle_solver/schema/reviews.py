@@ -11,6 +11,7 @@ from pinochle_solver.reviews.decisions import Decision, Kind
 from pinochle_solver.reviews.marks import Mark
 from pinochle_solver.reviews.review import Review, Total
 from pinochle_solver.rules.rules import Seat
+from pinochle_solver.schema.analyses import PriceObject, price_object
 from pinochle_solver.schema.objects import JsonObject
 from pinochle_solver.stock.estimates import Estimate
 
@@ -28,6 +29,7 @@ class MoveValueObject(JsonObject, kw_only=True):
     move: str
     mean: EstimateObject
     behind: EstimateObject
+    price: PriceObject | UnsetType = UNSET
 
 
 class DecisionObject(JsonObject, kw_only=True):
@@ -177,7 +179,10 @@ def _decision(decision: Decision) -> DecisionObject:
         win=_estimate(decision.win),
         moves=[
             MoveValueObject(
-                move=each.move.text(), mean=_estimate(each.mean), behind=_estimate(each.behind)
+                move=each.move.text(),
+                mean=_estimate(each.mean),
+                behind=_estimate(each.behind),
+                price=price_object(decision.price(each.move)),
             )
             for each in decision.values
         ],
