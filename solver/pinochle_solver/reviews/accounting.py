@@ -103,6 +103,7 @@ class _Accounting:
         worlds = settings.limits.worlds or MOST_ORDERS
         orders = min(max(worlds, LEAST_ORDERS), MOST_ORDERS) // 4 * 4
         self._true = TrueHand(face_down, orders, settings.seed)
+        self._all_face_down = replay.record.rules.deck.stock
         self.draws: list[Draw] = []
         self.unseen: list[Unseen] = []
 
@@ -166,10 +167,11 @@ class _Accounting:
         """The next cards drawn from a decision on: after which trick, by whom, which."""
         drawn = (
             (trick.number, seat, card)
-            for trick in self._replay.tricks[step.decision.trick - 1 :]
+            for trick in self._replay.tricks
             for seat, card in trick.drawn
         )
-        return list(islice(drawn, max(0, number)))
+        before = self._all_face_down - step.face_down
+        return list(islice(drawn, before, before + max(0, number)))
 
     def _at_the_end_of_the_stock(self) -> float | None:
         """South's points less north's by best play in the playoff; None if it was not reached."""
