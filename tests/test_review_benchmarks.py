@@ -67,7 +67,7 @@ def test_the_command_goes_on_with_its_file(tmp_path: Path) -> None:
     first = CliRunner().invoke(review_command.main, [*options, "--pairs", "1"])
     assert first.exit_code == 0, first.output
     again = CliRunner().invoke(review_command.main, [*options, "--pairs", "1"])
-    assert again.output == first.output
+    assert first.output.strip().endswith(again.output.strip())
     for words in ("points lost a decision", "points of a hand", "A over B"):
         assert words in first.output
     other = CliRunner().invoke(review_command.main, ["greedy", *options[1:], "--pairs", "1"])

@@ -246,7 +246,7 @@ class ReviewViews(Page):
         if price is None:
             return text
         later = self._figure(Estimate(price.later, price.later_se), signed=True)
-        return text.append(f" ({price.points} now, {later} later than passing)")
+        return text.append(f" (scores {price.points}, then {later} against passing)")
 
     def _tell_worst(self, review: Review) -> None:
         for decision in review.worst(_WORST):

@@ -154,7 +154,8 @@ class Review:
         (``lead``, ``reply``, ``meld`` or ``playoff``), ``position`` as the seat saw it, ``played``,
         ``best``, ``loss`` and ``loss_se`` in points of the final difference, ``win_loss`` and
         ``win_loss_se`` in chances (None in the playoff), ``exact``, ``significant`` and ``mark``
-        (None for none).
+        (None for none), ``expected`` and ``expected_se``, the seat's lead at the end if the best
+        move is made, ``win`` and ``win_se``, its chance to win the hand then.
         """
         return [
             {
@@ -173,6 +174,10 @@ class Review:
                 "exact": decision.loss.exact,
                 "significant": decision.loss.is_significant,
                 "mark": None if decision.mark is None else decision.mark.value,
+                "expected": decision.expected.mean,
+                "expected_se": decision.expected.se,
+                "win": decision.win.mean,
+                "win_se": decision.win.se,
             }
             for number, decision in enumerate(self.decisions, start=1)
         ]
