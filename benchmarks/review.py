@@ -1,7 +1,7 @@
 """What reviews say of hands that engines played: what they lost, and what results were made of.
 
-    python benchmarks/review.py default --pairs 100 --worlds 64 --seed 1
-    python benchmarks/review.py default greedy --pairs 100 --worlds 64 --seed 2
+    python benchmarks/review.py default --pairs 100 --seed 1
+    python benchmarks/review.py default greedy --pairs 100 --seed 2
 
 Pairs of the same cards are played, and every decision of both seats is reviewed. Shown are the
 points lost a decision, by player and kind; the parts of the account, whose draws and unseen points
@@ -55,11 +55,18 @@ _TIMEOUT = 600.0
 @click.option("--pairs", default=100, show_default=True, type=click.IntRange(1))
 @click.option("--rules", default="all", show_default=True, callback=rulebook_names)
 @click.option(
-    "--worlds",
+    "--play-worlds",
     default=64,
     show_default=True,
     type=click.IntRange(1),
-    help="For each decision, to play and to review.",
+    help="For each decision of the players.",
+)
+@click.option(
+    "--worlds",
+    default=512,
+    show_default=True,
+    type=click.IntRange(1),
+    help="For each decision that is reviewed.",
 )
 @click.option("--seed", default=1, show_default=True)
 @resume_option
@@ -69,6 +76,7 @@ def main(
     b: str | None,
     pairs: int,
     rules: tuple[str, ...],
+    play_worlds: int,
     worlds: int,
     seed: int,
     resume: Path | None,
@@ -81,7 +89,7 @@ def main(
         count=None,
         seed=seed,
         seconds=None,
-        worlds=worlds,
+        worlds=play_worlds,
         timeout=_TIMEOUT,
         version=__version__,
         names=(a, b or a),
@@ -92,10 +100,11 @@ def main(
         "a": a,
         "b": b or a,
         "rules": rules,
+        "play_worlds": play_worlds,
         "worlds": worlds,
         "seed": seed,
     }
-    work = partial(reviewed_pair, settings=settings, seconds=None, worlds=worlds)
+    work = partial(reviewed_pair, settings=settings, worlds=worlds)
     done = gathered(work, pairs, ReviewedPair, header, resume, processes)
     echo_head(header, f"{len(done)} pairs of hands", len(done) == pairs)
     if done:

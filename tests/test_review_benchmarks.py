@@ -34,7 +34,7 @@ def pair() -> ReviewedPair:
         version=__version__,
         names=("advice", "greedy"),
     )
-    return reviewed_pair(0, settings, None, 8)
+    return reviewed_pair(0, settings, 8)
 
 
 def test_the_parts_of_a_hand_come_to_its_result() -> None:
