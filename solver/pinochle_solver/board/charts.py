@@ -17,7 +17,7 @@ STYLE = """
 .zero{stroke:#6b7566;stroke-width:1.5}
 .band{fill:#5b8bb5;fill-opacity:.25}
 .curve{fill:none;stroke:#27628f;stroke-width:2;stroke-linejoin:round}
-.said{font:11px system-ui,sans-serif;fill:#4a5a46}
+.said{font:14px system-ui,sans-serif;fill:#4a5a46}
 .mark{fill:#b3202a;stroke:#fff}
 .draw{fill:#fff;stroke:#27628f;stroke-width:2}
 .stop{stroke:#9aa694;stroke-dasharray:3 3}

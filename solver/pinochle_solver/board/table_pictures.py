@@ -28,8 +28,8 @@ DRAWING_STYLE = (
     STYLE
     + """
 .cloth{fill:#e8efe6}
-.label{font:14px system-ui,sans-serif;fill:#22301f}
-.small{font:12px system-ui,sans-serif;fill:#4a5a46}
+.label{font:16px system-ui,sans-serif;fill:#22301f}
+.small{font:14px system-ui,sans-serif;fill:#4a5a46}
 .turn{font-weight:700}
 @media (prefers-color-scheme:dark){
 .cloth{fill:#1d2a1f}.label{fill:#e6eee2}.small{fill:#a9b8a4}.face{fill:#f4f1e6}
