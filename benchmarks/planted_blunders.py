@@ -37,7 +37,7 @@ from measurements import (
 )
 from pinochle_solver import __version__
 from pinochle_solver.cli.options import Positive
-from pinochle_solver.reviews.decisions import Kind
+from pinochle_solver.reviews.decisions import DecisionKind
 from planted_hands import LONG_WORLDS, PlantedHand, planted_hand
 
 
@@ -80,7 +80,7 @@ def main(
 
 def _echo(hands: Sequence[PlantedHand]) -> None:
     rows = []
-    for name, of_kind in (*((kind.plural, kind.value) for kind in Kind), ("all", "")):
+    for name, of_kind in (*((kind.plural, kind.value) for kind in DecisionKind), ("all", "")):
         found = [each for each in hands if each.kind == of_kind or not of_kind]
         if not found:
             continue

@@ -9,7 +9,7 @@ from pinochle_solver import RULEBOOKS, Referee, StockPosition, analyze, solve
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.reviews.decisions import Decision, Kind
+from pinochle_solver.reviews.decisions import Decision, DecisionKind
 from pinochle_solver.reviews.marks import Mark
 from pinochle_solver.reviews.review import review
 from pinochle_solver.rules.moves import Move, Play
@@ -175,7 +175,7 @@ def _blunder(referee: Referee, random: Random) -> tuple[Move, float] | None:
 def _false_marks(decisions: list[Decision], random: Random) -> list[FalseMark]:
     found = []
     for each in decisions:
-        if each.mark not in _MISTAKES or each.kind is Kind.PLAYOFF:
+        if each.mark not in _MISTAKES or each.kind is DecisionKind.PLAYOFF:
             continue
         assert isinstance(each.position, StockPosition)
         ahead = _long(each.position, each.best, each.played, random)

@@ -41,7 +41,7 @@ from measurements import (
 )
 from pinochle_solver import __version__
 from pinochle_solver.match.results import MatchSettings
-from pinochle_solver.reviews.decisions import Kind
+from pinochle_solver.reviews.decisions import DecisionKind
 from pinochle_solver.reviews.marks import Mark
 from pinochle_solver.stock.estimates import Estimate
 from review_hands import THIRDS, ReviewedHand, ReviewedPair, reviewed_pair
@@ -122,12 +122,20 @@ def _mean(pairs: Sequence[ReviewedPair], of: Callable[[ReviewedHand], float]) ->
 
 
 def _echo_lost(pairs: Sequence[ReviewedPair], names: Sequence[str]) -> None:
-    heads = [*(kind.plural for kind in Kind), "all", "a hand", *(mark.value for mark in Mark)]
+    heads = [
+        *(kind.plural for kind in DecisionKind),
+        "all",
+        "a hand",
+        *(mark.value for mark in Mark),
+    ]
     rows = []
     for place, name in enumerate(names):
         whole = [[hand.lost[place] for hand in pair.hands] for pair in pairs]
         cells = []
-        for kinds in (*((kind.value,) for kind in Kind), tuple(kind.value for kind in Kind)):
+        for kinds in (
+            *((kind.value,) for kind in DecisionKind),
+            tuple(kind.value for kind in DecisionKind),
+        ):
             lost = [sum(hand[k].points for hand in both for k in kinds) for both in whole]
             made = [sum(hand[k].decisions for hand in both for k in kinds) for both in whole]
             mean, number = sum(lost) / max(1, sum(made)), len(pairs)
@@ -169,7 +177,7 @@ def _echo_account(pairs: Sequence[ReviewedPair]) -> None:
 def _echo_arrivals(pairs: Sequence[ReviewedPair]) -> None:
     """What the hand is better at a decision than expected before; is to be 0."""
     rows = []
-    for kind in (Kind.LEAD, Kind.REPLY, Kind.MELD):
+    for kind in (DecisionKind.LEAD, DecisionKind.REPLY, DecisionKind.MELD):
         cells = []
         for third in range(THIRDS):
             found = [

@@ -12,7 +12,7 @@ from pinochle_solver.match.results import HandResult, MatchSettings
 from pinochle_solver.match.table import MatchTable
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.reviews.account import Account, sign
-from pinochle_solver.reviews.decisions import Decision, Kind
+from pinochle_solver.reviews.decisions import Decision, DecisionKind
 from pinochle_solver.reviews.marks import Mark
 from pinochle_solver.reviews.review import Review, review
 from pinochle_solver.rules.rules import Seat
@@ -134,12 +134,12 @@ def _reviewed(
         given=[account.given_by(seat).mean for seat in seats],
         unseen=[account.unseen_of(seat).mean for seat in seats],
         rest=sign(of_a) * account.rest,
-        lost=[{kind.value: _lost(found, seat, kind) for kind in Kind} for seat in seats],
+        lost=[{kind.value: _lost(found, seat, kind) for kind in DecisionKind} for seat in seats],
         arrivals=_arrivals(found, account),
     )
 
 
-def _lost(found: Review, seat: Seat, kind: Kind) -> Lost:
+def _lost(found: Review, seat: Seat, kind: DecisionKind) -> Lost:
     total = found.total(seat, kind)
     return Lost(total.decisions, total.lost.mean, [total.marks[mark] for mark in Mark])
 

@@ -21,7 +21,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solver import solve
 from pinochle_solver.reviews.account import sign
 from pinochle_solver.reviews.annotations import comments_of, is_head
-from pinochle_solver.reviews.decisions import Kind
+from pinochle_solver.reviews.decisions import DecisionKind
 from pinochle_solver.reviews.marks import Loss, Mark
 from pinochle_solver.reviews.mistakes import mistake_lines
 from pinochle_solver.reviews.review import Review, review, review_many
@@ -52,10 +52,10 @@ def test_the_best_cards_of_a_playoff_lose_nothing_and_others_what_they_are_worth
     rules: str,
 ) -> None:
     perfect = review(record_with(rules, 3, 0), worlds=FEW)
-    assert perfect.total(kind=Kind.PLAYOFF).lost == Estimate(0.0, 0.0)
+    assert perfect.total(kind=DecisionKind.PLAYOFF).lost == Estimate(0.0, 0.0)
     record = record_with(rules, 3, -1)
     found = review(record, worlds=FEW)
-    lost = {seat: found.total(seat, Kind.PLAYOFF).lost.mean for seat in Seat}
+    lost = {seat: found.total(seat, DecisionKind.PLAYOFF).lost.mean for seat in Seat}
     replay = replay_record(record)
     start = replay.at(13)
     assert isinstance(start, PlayoffPosition)
@@ -241,7 +241,7 @@ def test_a_perfect_playoff_leaves_the_account_as_it_stood_before() -> None:
     found = review(record_with("macdougall-bonus", 4, 0), worlds=FEW)
     assert found.account is not None
     last = [each for each in found.account.unseen if each.decision.trick == 12]
-    in_playoff = next(each for each in found.decisions if each.kind is Kind.PLAYOFF)
+    in_playoff = next(each for each in found.decisions if each.kind is DecisionKind.PLAYOFF)
     assert found.account.result == in_playoff.expected_of(Seat.SOUTH).mean
     assert last
 

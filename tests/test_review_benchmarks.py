@@ -15,7 +15,7 @@ import planted_blunders
 import review as review_command
 from pinochle_solver import __version__
 from pinochle_solver.match.results import MatchSettings
-from pinochle_solver.reviews.decisions import Kind
+from pinochle_solver.reviews.decisions import DecisionKind
 from planted_hands import LEAST_LOSS, PlantedHand, planted_hand
 from review_hands import ReviewedPair, reviewed_pair
 
@@ -55,7 +55,7 @@ def test_what_comes_before_decisions_is_all_that_draws_and_moves_came_to() -> No
             each.decisions
             for player in hand.lost
             for kind, each in player.items()
-            if kind != Kind.PLAYOFF.value
+            if kind != DecisionKind.PLAYOFF.value
         )
         assert len(hand.arrivals) == made - 1
 

@@ -72,9 +72,9 @@ if TYPE_CHECKING:
     from pinochle_solver.notation.rulebook_text import parse_rulebook, rulebook_text
     from pinochle_solver.notation.stock_position import StockPosition
     from pinochle_solver.reviews.account import Account, Draw, Unseen
-    from pinochle_solver.reviews.decisions import Decision, MoveValue
+    from pinochle_solver.reviews.decisions import Decision, DecisionKind, MoveWorth
     from pinochle_solver.reviews.marks import Loss, Mark
-    from pinochle_solver.reviews.review import Review, review, review_many
+    from pinochle_solver.reviews.review import Review, Standing, Total, review, review_many
     from pinochle_solver.rules.meld_table import MeldOption, MeldTable, hand_options
     from pinochle_solver.rules.melds import Copy, LaidMeld, Meld
     from pinochle_solver.rules.moves import Move, Play, Show
@@ -96,6 +96,7 @@ __all__ = [
     "Copy",
     "Deal",
     "Decision",
+    "DecisionKind",
     "Deck",
     "Draw",
     "Ending",
@@ -122,6 +123,7 @@ __all__ = [
     "Move",
     "MoveEstimate",
     "MoveValue",
+    "MoveWorth",
     "Need",
     "NoDealError",
     "NotExactError",
@@ -151,10 +153,12 @@ __all__ = [
     "Show",
     "SingleHandTie",
     "Solution",
+    "Standing",
     "Step",
     "StockPosition",
     "StopFlag",
     "Suit",
+    "Total",
     "Trick",
     "Unseen",
     "Use",
@@ -246,10 +250,13 @@ _LAZY = {
     "Draw": "reviews.account",
     "Unseen": "reviews.account",
     "Decision": "reviews.decisions",
-    "MoveValue": "reviews.decisions",
+    "DecisionKind": "reviews.decisions",
+    "MoveWorth": "reviews.decisions",
     "Loss": "reviews.marks",
     "Mark": "reviews.marks",
     "Review": "reviews.review",
+    "Standing": "reviews.review",
+    "Total": "reviews.review",
     "review": "reviews.review",
     "review_many": "reviews.review",
 }

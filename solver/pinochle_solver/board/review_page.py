@@ -16,7 +16,7 @@ from pinochle_solver.board.table_pictures import (
     table_drawing,
 )
 from pinochle_solver.reviews.account import sign
-from pinochle_solver.reviews.decisions import Decision, Kind
+from pinochle_solver.reviews.decisions import Decision, DecisionKind
 from pinochle_solver.reviews.marks import Loss
 from pinochle_solver.reviews.review import Review
 from pinochle_solver.rules.cards import Card
@@ -72,6 +72,7 @@ class HandPart:
     totals: tuple[tuple[str, ...], ...]
     account: tuple[tuple[str, ...], ...]
     findings: tuple[str, ...]
+    settings: str
 
 
 def review_page(reviews: Iterable[Review], title: str = "Hands reviewed") -> str:
@@ -111,7 +112,7 @@ def _part(number: int, review: Review) -> HandPart:
     record, points = review.replay.record, review.replay.points
     name = record.players.name
     result = "not finished"
-    if points is not None:
+    if points is not None and review.replay.is_complete:
         result = ", ".join(f"{name(seat)} {sum(points[seat])}" for seat in Seat)
     return HandPart(
         number=number,
@@ -123,7 +124,15 @@ def _part(number: int, review: Review) -> HandPart:
         totals=tuple(_totals(review)),
         account=tuple(_account(review)),
         findings=tuple(map(str, review.replay.findings)),
+        settings=_settings(review),
     )
+
+
+def _settings(review: Review) -> str:
+    limits = review.settings.limits
+    each = f"{limits.seconds:g} s" if limits.seconds else f"{limits.worlds:,} worlds"
+    stopped = "" if review.finished else "; stopped before the end"
+    return f"{each} a decision, seed {review.settings.seed}{stopped}"
 
 
 def _chart(review: Review, *, chances: bool) -> tuple[str, str]:
@@ -199,14 +208,14 @@ def _now(decision: Decision, move: Move) -> str:
     price = decision.price(move)
     if price is not None:
         return str(price.points)
-    return "0" if decision.kind is Kind.MELD else ""
+    return "0" if decision.kind is DecisionKind.MELD else ""
 
 
 def _totals(review: Review) -> Iterable[tuple[str, ...]]:
     name = review.replay.record.players.name
     heads = ((f"{name(seat)}: decisions", "points") for seat in review.seats)
     yield ("", *(head for pair in heads for head in pair))
-    for kind in (*Kind, None):
+    for kind in (*DecisionKind, None):
         cells: list[str] = ["all" if kind is None else kind.plural]
         for seat in review.seats:
             total = review.total(seat, kind)
@@ -219,7 +228,8 @@ def _account(review: Review) -> Iterable[tuple[str, ...]]:
     account, name = review.account, review.replay.record.players.name
     if account is None:
         return
-    yield "", name(Seat.SOUTH), name(Seat.NORTH), "together"
+    south, north = name(Seat.SOUTH), name(Seat.NORTH)
+    yield "", south, north, f"{south} less {north}"
     yield "value of the deal", "", "", _signed(account.deal.mean)
     parts = (
         ("luck of the draws", account.luck_of),
@@ -227,10 +237,11 @@ def _account(review: Review) -> Iterable[tuple[str, ...]]:
         ("unseen", account.unseen_of),
     )
     for title, part in parts:
-        south, north = part(Seat.SOUTH).mean, part(Seat.NORTH).mean
-        yield title, _signed(south), _signed(north), _signed(south - north)
+        of_south, of_north = part(Seat.SOUTH).mean, part(Seat.NORTH).mean
+        yield title, _signed(of_south), _signed(of_north), _signed(of_south - of_north)
     yield "rest", "", "", _signed(account.rest)
-    yield "result", "", "", _signed(account.result)
+    last = "result" if account.is_over else "as the hand stood then"
+    yield last, "", "", _signed(account.result)
 
 
 def _signed(points: float) -> str:
@@ -256,7 +267,7 @@ def _words(move: Move) -> str:
     shown = ["dix"] if move.dix else []
     if move.meld is not None:
         shown.append(f"{move.meld.kind.name} {_cards(move.meld.cards)}")
-    return " + ".join(shown) or "nothing"
+    return " + ".join(shown) or "pass"
 
 
 def _source(source: str | int) -> str:

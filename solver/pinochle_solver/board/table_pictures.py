@@ -167,7 +167,8 @@ def _facts(position: Position) -> list[str]:
             f"{position.players.name(Seat.NORTH)} {north.melds}+{north.tricks}"
         )
     if isinstance(position, StockPosition):
-        facts.append(f"{position.completed_tricks} tricks played")
+        tricks = position.completed_tricks
+        facts.append(f"{tricks} trick{'s' * (tricks != 1)} played")
     return facts
 
 

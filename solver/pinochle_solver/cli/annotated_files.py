@@ -10,12 +10,14 @@ from pathlib import Path
 import click
 
 from pinochle_solver.cli.lines import STDIN, Lines, open_input
-from pinochle_solver.cli.whole_files import fact_of, replace_file
+from pinochle_solver.cli.whole_files import check_target, fact_of, is_same_file, replace_file
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.records import HandRecord, numbered_records
-from pinochle_solver.reviews.annotations import comments_of, is_head
+from pinochle_solver.reviews.annotations import comments_of, without_review
 from pinochle_solver.reviews.review import Review
 from pinochle_solver.rules.rules import Rulebook
+
+_BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 
 @dataclass(frozen=True)
@@ -25,12 +27,19 @@ class RecordText:
     Attributes:
         place: ``FILE:LINE``.
         record: what it says, or what is wrong with its tags.
-        lines: its lines, and those before it where it is the first of its file.
+        lines: its lines without their ends, and those before it where it is the first of its file.
+        line_end: how they end.
     """
 
     place: str
     record: HandRecord | PositionError
     lines: tuple[str, ...]
+    line_end: str
+
+    @property
+    def text(self) -> str:
+        """All lines."""
+        return "".join(f"{line}{self.line_end}" for line in self.lines)
 
 
 def record_texts(names: Sequence[str], rulebooks: Iterable[Rulebook]) -> list[RecordText]:
@@ -44,42 +53,49 @@ def record_texts(names: Sequence[str], rulebooks: Iterable[Rulebook]) -> list[Re
         place = STDIN if name == "-" else name
         with closing(Lines([open_input(name)])) as stream:
             lines = list(next(stream.by_stream()))
+        if lines:
+            lines[0] = lines[0].removeprefix(_BYTE_ORDER_MARK)
         records = list(numbered_records(lines, rulebooks))
         if not records:
             raise click.ClickException(f"{place}: no record in it")
+        line_end = "\r\n" if lines[0].rstrip("\n").endswith("\r") else "\n"
+        bare = [line.rstrip("\r\n") for line in lines]
         starts = [0, *(line - 1 for line, _ in records[1:]), len(lines)]
         for (line, record), begin, end in zip(records, starts[:-1], starts[1:], strict=True):
-            found.append(RecordText(f"{place}:{line}", record, tuple(lines[begin:end])))
+            text = RecordText(f"{place}:{line}", record, tuple(bare[begin:end]), line_end)
+            found.append(text)
     return found
 
 
 def annotated(text: RecordText, review: Review) -> RecordText:
-    """A record with a review in place of any that stands there."""
-    lines, is_review = list[str](), False
-    for line in text.lines:
-        is_review = is_head(line) or (is_review and line.lstrip().startswith(";"))
-        if not is_review:
-            lines.append(line.rstrip("\r\n"))
-    blank = 0
-    while lines and not lines[-1].strip():
-        lines.pop()
-        blank += 1
-    lines += comments_of(review.settings, review.decisions, review.account)
-    return replace(text, lines=tuple(f"{line}\n" for line in [*lines, *[""] * blank]))
+    """A record with a review behind its tricks, in place of any that stands there."""
+    record = review.replay.record
+    lines = list(without_review(text.lines))
+    # Comments further down may belong to what follows.
+    last = max(
+        number
+        for number, line in enumerate(lines, start=1)
+        if line.strip() and not line.lstrip().startswith(";")
+    )
+    lines[last:last] = comments_of(record, review.settings, review.decisions, review.account)
+    return replace(text, lines=tuple(lines))
 
 
 class AnnotatedFile:
     """The file that annotated records are written to, whole after every hand.
 
+    It holds all the records to be reviewed at any time, and whatever else it held before.
+
     Args:
         name: the file.
-        texts: the records to be reviewed; the file holds all of them at any time.
-        names: the files they come from; one of these may be written to.
+        texts: the records to be reviewed.
+        names: the files they come from; if it is one, it may be written to.
         resumes: whether to go on with what the file holds.
         rulebooks: those that its records may name besides the published ones.
 
     Raises:
-        click.ClickException: when the file holds something that would be lost, or cannot be read.
+        click.ClickException: when the file holds something and is not to be gone on with, or cannot
+            be read or written.
     """
 
     def __init__(
@@ -90,31 +106,40 @@ class AnnotatedFile:
         resumes: bool,
         rulebooks: Iterable[Rulebook],
     ) -> None:
-        self._name, self._path = name, Path(name)
-        self._texts = list(texts)
-        is_source = any(each != "-" and _is_same(self._path, Path(each)) for each in names)
+        is_source = (
+            list(names) != ["-"] and len(names) == 1 and is_same_file(Path(name), Path(names[0]))
+        )
+        self._name = name
+        self._path = check_target(name, () if is_source else names)
+        self._texts, self._places = list(texts), list(range(len(texts)))
+        self._asked = texts
         if self._path.exists() and not is_source:
             if not resumes:
                 fact = "there is such a file already; --resume goes on with it"
                 raise click.ClickException(f"{name}: {fact}")
-            self._take_over(record_texts([name], rulebooks))
-        elif is_source and len(names) > 1:
-            fact = "more than one file is reviewed, and it is one of them; give another"
-            raise click.ClickException(f"{name}: {fact}")
+            if self._path.stat().st_size:
+                self._go_on(record_texts([name], rulebooks))
 
-    @property
-    def records(self) -> list[HandRecord | PositionError]:
-        """The records to be reviewed, with what the file says of them already."""
-        return [text.record for text in self._texts]
+    def _go_on(self, texts: Sequence[RecordText]) -> None:
+        """Take what the file holds; hands that are not in it come behind."""
+        self._texts = list(texts)
+        free = [number for number, text in enumerate(texts) if isinstance(text.record, HandRecord)]
+        for number, text in enumerate(self._asked):
+            same = next((each for each in free if texts[each].record == text.record), None)
+            if same is None:
+                self._places[number] = len(self._texts)
+                self._texts.append(text)
+            else:
+                self._places[number] = same
+                free.remove(same)
 
-    def _take_over(self, texts: Iterable[RecordText]) -> None:
-        """Take the comments of the same hands."""
-        known = [text for text in texts if isinstance(text.record, HandRecord)]
-        for number, text in enumerate(self._texts):
-            same = next((each for each in known if each.record == text.record), None)
-            if same is not None:
-                self._texts[number] = same
-                known.remove(same)
+    def record(self, number: int) -> HandRecord | PositionError:
+        """A record to be reviewed, with what the file says of it already."""
+        asked = self._asked[number].record
+        kept = self._texts[self._places[number]].record
+        if isinstance(asked, PositionError) or isinstance(kept, PositionError):
+            return asked
+        return replace(kept, line=asked.line)
 
     def write(self, number: int, review: Review) -> None:
         """Write the review of a hand, and all the other records as they stand.
@@ -126,24 +151,19 @@ class AnnotatedFile:
         Raises:
             click.ClickException: when the file cannot be written.
         """
-        self._texts[number] = annotated(self._texts[number], review)
+        place = self._places[number]
+        self._texts[place] = annotated(self._texts[place], review)
         try:
-            replace_file(self._path, "".join(_apart(self._texts)))
+            replace_file(self._path, _apart(self._texts))
         except OSError as error:
             raise click.ClickException(f"{self._name}: {fact_of(error)}") from None
 
 
-def _apart(texts: Sequence[RecordText]) -> Iterable[str]:
-    """The lines of all records, with an empty line between two."""
-    for number, text in enumerate(texts):
-        if number and texts[number - 1].lines[-1:] and texts[number - 1].lines[-1].strip():
-            yield "\n"
-        for line in text.lines:
-            yield line if line.endswith("\n") else f"{line}\n"
-
-
-def _is_same(one: Path, other: Path) -> bool:
-    try:
-        return one.samefile(other)
-    except OSError:
-        return False
+def _apart(texts: Sequence[RecordText]) -> str:
+    """All records, with an empty line between two."""
+    written = ""
+    for text in texts:
+        if written and not written.endswith(("\n\n", "\n\r\n")):
+            written += text.line_end
+        written += text.text
+    return written

@@ -300,8 +300,11 @@ class _Dialogue:
         """Review the hand if the person, at a terminal, wants it."""
         if sys.stdin is None or not sys.stdin.isatty():
             return
-        self._renderer.line("y reviews the hand, Enter does not")
-        if read_line("review> ").strip().lower() not in ("y", "yes"):
+        self._renderer.line("y reviews the hand, which takes half a minute; Enter does not")
+        word = read_line("review> ").strip().lower()
+        if word in ("q", "quit"):
+            raise QuitError
+        if word not in ("y", "yes"):
             return
         with stopping_searches() as stop, review_progress(1) as told:
             found = review(

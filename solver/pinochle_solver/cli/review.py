@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from pinochle_solver.cli import BAD_INPUT, DONE, INTERRUPTED, completion
+from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, INTERRUPTED, completion
 from pinochle_solver.cli.annotated_files import AnnotatedFile, record_texts
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import usable_processors
@@ -23,12 +23,13 @@ from pinochle_solver.cli.search_options import (
     threads_option,
     worlds_option,
 )
-from pinochle_solver.cli.whole_files import fact_of, replace_file
+from pinochle_solver.cli.whole_files import check_target, fact_of, replace_file
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.errors import PositionError
+from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.reviews.mistakes import mistake_lines
 from pinochle_solver.reviews.review import Review, review
-from pinochle_solver.reviews.settings import DEFAULT_SECONDS
+from pinochle_solver.reviews.settings import DEFAULT_SECONDS, LEAST_WORLDS
 from pinochle_solver.rules.rules import Seat
 
 
@@ -81,7 +82,7 @@ def command(
     """Review recorded hands: what was played, what was best, and what was lost by it.
 
     Every decision between several moves is judged by what its seat saw. The first Ctrl-C stops and
-    shows what was reviewed so far.
+    shows what was reviewed so far. Status 1 when a record holds an error, 2 when one does not read.
     """
     if seconds is not None and worlds is not None:
         raise click.UsageError("--seconds or --worlds, not both")
@@ -89,21 +90,27 @@ def command(
         raise click.UsageError("--resume: goes with --annotate FILE")
     if html is not None and find_spec("jinja2") is None:
         raise click.ClickException("--html: needs jinja2 (pip install 'pinochle-solver[html]')")
+    if worlds is not None and worlds < LEAST_WORLDS:
+        raise click.UsageError(f"--worlds: {worlds}, at least {LEAST_WORLDS} make a review")
     if not files and sys.stdin is not None and sys.stdin.isatty():
         raise click.UsageError("FILE: give a file, or - for standard input")
     names = files or ("-",)
+    page, mistakes = (
+        None if name is None else check_target(name, [*names, *filter(None, others)])
+        for name, others in ((html, (quiz, annotate)), (quiz, (annotate,)))
+    )
     texts = record_texts(names, known_rulebooks())
     kept = None
     if annotate is not None:
         kept = AnnotatedFile(annotate, texts, names, resume, known_rulebooks())
     whose = None if seat is None else Seat.parse(seat)
     reviews: list[Review] = []
-    failed = False
+    failed = wrong = False
     with stopping_searches() as stop, review_progress(len(texts)) as told:
         for number, text in enumerate(texts):
             if stop.is_set:
                 break
-            record = text.record if kept is None else kept.records[number]
+            record = text.record if kept is None else kept.record(number)
             if isinstance(record, PositionError):
                 tell(f"{text.place}: {record}")
                 failed = True
@@ -118,40 +125,49 @@ def command(
                 stop=stop,
                 progress=None if told is None else partial(told, number),
             )
-            if kept is not None:
-                kept.write(number, found)
+            for finding in found.replay.findings:
+                failed |= finding.kind is Irregularity.UNREADABLE
+                wrong |= finding.kind is not Irregularity.UNREADABLE
             reviews.append(found)
             writer.write(found)
+            if kept is not None:
+                kept.write(number, found)
     if len(reviews) > 1 and writer.compares:
         writer.write_together(reviews)
-    if html is not None and reviews:
-        _write_page(html, reviews)
-    if quiz is not None:
-        _add_mistakes(quiz, reviews)
+    if mistakes is not None:
+        _add_mistakes(mistakes, reviews)
+    if page is not None and reviews:
+        _write_page(page, reviews)
     if stop.is_set:
         return INTERRUPTED
-    return BAD_INPUT if failed else DONE
+    return BAD_INPUT if failed else CHECK_FAILED if wrong else DONE
 
 
-def _write_page(name: str, reviews: Sequence[Review]) -> None:
+def _write_page(path: Path, reviews: Sequence[Review]) -> None:
     from pinochle_solver.board.review_page import review_page
 
-    try:
-        replace_file(Path(name), review_page(reviews))
-    except OSError as error:
-        raise click.ClickException(f"{name}: {fact_of(error)}") from None
+    _write(path, review_page(reviews))
 
 
-def _add_mistakes(name: str, reviews: Sequence[Review]) -> None:
+def _add_mistakes(path: Path, reviews: Sequence[Review]) -> None:
     """Add the positions of mistakes that a file does not hold yet."""
-    path = Path(name)
     try:
         before = path.read_text("utf-8") if path.exists() else ""
-        known = set(before.splitlines())
-        new = {line: why for line, why in mistake_lines(reviews).items() if line not in known}
-        added = "".join(f"\n{why}\n{line}\n" for line, why in new.items())
-        replace_file(path, (before + added).lstrip("\n"))
     except (OSError, UnicodeDecodeError) as error:
-        raise click.ClickException(f"{name}: {fact_of(error)}") from None
+        raise click.ClickException(f"{path}: {fact_of(error)}") from None
+    known = set(before.splitlines())
+    new = {line: why for line, why in mistake_lines(reviews).items() if line not in known}
+    if not new:
+        tell(f"{path}: no marked mistake that is not in it")
+        return
+    added = "".join(f"\n{why}\n{line}\n" for line, why in new.items())
+    _write(path, (before + added).lstrip("\n"))
     positions = "1 position" if len(new) == 1 else f"{len(new)} positions"
-    tell(f"{name}: {positions} added; pinochle quiz {name} asks for them")
+    tell(f"{path}: {positions} added, for pinochle quiz")
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        replace_file(path, text)
+    except OSError as error:
+        raise click.ClickException(f"{path}: {fact_of(error)}") from None

@@ -34,7 +34,11 @@ def review_progress(hands: int) -> Iterator[Callable[[int, int, int, Decision], 
 
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
     left = TimeRemainingColumn()
-    with Progress(*columns, left, console=Console(stderr=True), transient=True) as shown:
+    # Rich writes what it takes from standard output to standard error.
+    is_shown = sys.stdout is not None and sys.stdout.isatty()
+    with Progress(
+        *columns, left, console=Console(stderr=True), transient=True, redirect_stdout=is_shown
+    ) as shown:
         task = shown.add_task("", total=None)
         shown_hand = -1
 

@@ -21,7 +21,7 @@ from pinochle_solver.notation.stock_position import STOCK_TOKENS
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
     shell_complete=completion.files,
-    help="Draw it there, too; of several positions the second in FILE-2, and so on.",
+    help="Draw it there, too; with several positions a.svg, a-2.svg, a-3.svg and so on.",
 )
 @writes
 def command(source: PositionSource, svg: Path | None, writer: Writer) -> int:

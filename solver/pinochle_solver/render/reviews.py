@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from pinochle_solver.notation.players import NO_PLAYERS
 from pinochle_solver.render.page import Page, percent
 from pinochle_solver.render.tables import Table
-from pinochle_solver.rules.moves import Move
+from pinochle_solver.rules.moves import Move, Show
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.estimates import SURE, Estimate
 
@@ -59,21 +60,25 @@ class ReviewViews(Page):
     def reviewed_hands(self, reviews: Sequence[Review]) -> None:
         """Write several hands side by side, a line each."""
         seats = [seat for seat in Seat if any(seat in review.seats for review in reviews)]
-        self._players = reviews[0].replay.record.players
+        everybody = {review.replay.record.players for review in reviews}
+        # Whoever changed seats is told by the seat.
+        self._players = everybody.pop() if len(everybody) == 1 else NO_PLAYERS
+        south, north = (self._name(seat) for seat in Seat)
+        has_account = any(review.account for review in reviews)
         table = self._table()
         table.add_column("hand", justify="right")
-        table.add_column("result", no_wrap=True)
-        if any(review.account for review in reviews):
-            table.add_column("deal and draws", justify="right")
+        table.add_column(f"points\n{south}, {north}", no_wrap=True)
+        if has_account:
+            table.add_column(f"deal and\ndraws, {south}", justify="right")
         for seat in seats:
             table.add_column(f"{self._name(seat)}\nlost", justify="right")
             table.add_column(f"{self._name(seat)}\n?! ? ??", justify="right", no_wrap=True)
-        table.add_column(f"chance of {self._name(reviews[0].side)}", no_wrap=True)
+        table.add_column(f"{south}'s chance", no_wrap=True)
         for number, review in enumerate(reviews, start=1):
-            points = review.replay.points
+            points = review.replay.points if review.replay.is_complete else None
             result = " ".join(str(sum(points[seat])) for seat in Seat) if points else self._dash
             cells = [str(number), result]
-            if any(each.account for each in reviews):
+            if has_account:
                 cells.append(self._dash if review.account is None else _luck(review.account))
             for seat in seats:
                 total = review.total(seat)
@@ -81,10 +86,12 @@ class ReviewViews(Page):
                 cells += [f"{total.lost.mean:.1f}", marks]
             table.add_row(*cells, self._sparkline(review))
         table.may_lose(*(f"{self._name(seat)} ?! ? ??" for seat in reversed(seats)))
+        table.may_lose(f"{south}'s chance")
         self._print(table)
 
     def _sparkline(self, review: Review) -> str:
-        chances = [standing.win.mean for standing in review.course()]
+        sign = 1 if review.side is Seat.SOUTH else -1
+        chances = [0.5 + sign * (standing.win.mean - 0.5) for standing in review.course()]
         if self._ascii:
             return "".join(str(min(9, int(10 * chance))) for chance in chances)
         return "".join(_LEVELS[min(7, int(8 * chance))] for chance in chances)
@@ -135,7 +142,7 @@ class ReviewViews(Page):
         table = self._table()
         table.add_column("trick", justify="right")
         table.add_column(f"{side}'s lead\nexpected", justify="right", no_wrap=True)
-        table.add_column("", no_wrap=True)
+        table.add_column("course", no_wrap=True)
         table.add_column(f"{side}\nwins", justify="right")
         table.add_column("draws", justify="right")
         table.add_column("marks", no_wrap=True)
@@ -150,6 +157,8 @@ class ReviewViews(Page):
                 marks,
             )
         table.may_lose("draws")
+        table.may_fold("marks")
+        table.may_lose("course")
         return table
 
     def _bar(self, standing: Standing, reach: float) -> str:
@@ -175,14 +184,14 @@ class ReviewViews(Page):
     # What it comes to
 
     def _totals_table(self, review: Review) -> Table:
-        from pinochle_solver.reviews.decisions import Kind
+        from pinochle_solver.reviews.decisions import DecisionKind
 
         table = self._table()
         table.add_column("lost by")
         for seat in review.seats:
             for name in ("decisions", "points", "each"):
                 table.add_column(f"{self._name(seat)}\n{name}", justify="right")
-        for kind in (*Kind, None):
+        for kind in (*DecisionKind, None):
             cells = []
             for seat in review.seats:
                 total = review.total(seat, kind)
@@ -217,7 +226,8 @@ class ReviewViews(Page):
                 f"{of_south.mean - of_north.mean:+.1f}",
             )
         table.add_row("rest", "", "", f"{account.rest:+.1f}")
-        table.add_row("result", "", "", f"{account.result:+.1f}", style="bold")
+        last = "result" if account.is_over else "as the hand stood then"
+        table.add_row(last, "", "", f"{account.result:+.1f}", style="bold")
         self._print(table)
         self._print(
             Text(
@@ -237,7 +247,7 @@ class ReviewViews(Page):
         for decision in review.decisions:
             if decision.kind.value != "meld" or decision.played == decision.best:
                 continue
-            text = Text(f"trick {decision.moment}: {self._name(decision.seat)} shows ")
+            text = Text(f"trick {decision.moment}: {self._name(decision.seat)} {_verb(decision)}")
             text.append(self._priced(decision, decision.played)).append("; best is ")
             self._print(text.append(self._priced(decision, decision.best)))
 
@@ -251,9 +261,7 @@ class ReviewViews(Page):
     def _tell_worst(self, review: Review) -> None:
         for decision in review.worst(_WORST):
             text = Text(f"trick {decision.moment}: {self._name(decision.seat)} ")
-            text.append("plays " if decision.act in "lr" else "shows ").append(
-                self._move(decision.played)
-            )
+            text.append(_verb(decision)).append(self._move(decision.played))
             text.append(", best is ").append(self._move(decision.best))
             self._print(text.append(f": {self._points_lost(decision.loss)} points lost"))
 
@@ -281,6 +289,12 @@ def _without_repeats(course: Sequence[Standing]) -> list[Standing]:
         or each.marks
         or (before.expected, before.win) != (each.expected, each.win)
     ]
+
+
+def _verb(decision: Decision) -> str:
+    if decision.act in "lr":
+        return "plays "
+    return "says " if decision.played == Show() else "shows "
 
 
 def _luck(account: Account) -> str:

@@ -64,7 +64,8 @@ class Account:
         draws: the cards drawn, in order.
         unseen: what moves came to in the true hand beyond what could be expected, in order.
         given: the decisions, with what each seat gave away by them.
-        result: what the hand came to at the end, or where the record ends is worth.
+        result: what the hand came to at the end, or is worth where the record ends.
+        is_over: whether it was played to the end.
     """
 
     deal: Estimate
@@ -72,10 +73,14 @@ class Account:
     unseen: tuple[Unseen, ...]
     given: tuple[Decision, ...]
     result: float
+    is_over: bool
 
     @property
     def rest(self) -> float:
-        """What is not accounted for: errors, what is usually gained by choosing, and rulings."""
+        """What is left: what choosing usually gains, of seats that chose more or less often.
+
+        And what rulings on wrong melds and credits came to.
+        """
         told = self.deal.mean + sum(
             sign(seat) * part(seat).mean
             for seat in Seat

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from itertools import islice
 from math import sqrt
 
+from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.melding.draws import draw_worths
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.reviews.account import Account, Draw, Unseen, sign
-from pinochle_solver.reviews.decisions import Decision, Kind
+from pinochle_solver.reviews.decisions import Decision, DecisionKind
 from pinochle_solver.reviews.settings import ReviewSettings
 from pinochle_solver.reviews.true_values import LEAST_ORDERS, MOST_ORDERS, TrueHand, Worth
 from pinochle_solver.rules.cards import Card
@@ -22,9 +23,9 @@ from pinochle_solver.stock.estimates import Estimate
 # What the best move gains against the policy's on average, in the first, second and last third of
 # the stock: from 48 hands of the default engine against itself.
 _GAINS = {
-    Kind.LEAD: (5.0, 5.0, 5.0),
-    Kind.REPLY: (5.0, 5.0, 5.0),
-    Kind.MELD: (5.0, 5.0, 5.0),
+    DecisionKind.LEAD: (5.0, 5.0, 5.0),
+    DecisionKind.REPLY: (5.0, 5.0, 5.0),
+    DecisionKind.MELD: (5.0, 5.0, 5.0),
 }
 
 
@@ -40,7 +41,7 @@ _WRONG_DRAWS = (
 
 
 def account_of(
-    replay: Replay, decisions: Sequence[Decision], settings: ReviewSettings
+    replay: Replay, decisions: Sequence[Decision], settings: ReviewSettings, stop: StopFlag
 ) -> Account | None:
     """What the result of a hand was made of.
 
@@ -48,13 +49,15 @@ def account_of(
         replay: the hand, of a record of all cards.
         decisions: all its decisions between several moves, in order, of both seats.
         settings: how they were reviewed; with few worlds the stock has few orders, too.
+        stop: ends it without an account.
 
     Returns:
         None where there is no decision, or the draws were not those of the rules.
     """
     if not decisions or replay.record.view is not None or not _are_regular(replay):
         return None
-    return _Accounting(replay, decisions, settings).account()
+    account = _Accounting(replay, decisions, settings, stop).account()
+    return None if stop.is_set else account
 
 
 def own_draws(replay: Replay, seat: Seat) -> tuple[Draw, ...]:
@@ -77,10 +80,10 @@ def _own_draws(replay: Replay, seat: Seat) -> Iterator[Draw]:
             assert isinstance(before, StockPosition)
             if before.face_down < _CHANCE:
                 continue
-            unseen = list(before.unseen)
-            reply = trick.plays[1].card
-            if trick.leader is seat and reply in unseen:
-                unseen.remove(reply)
+            unseen, reply = list(before.unseen), trick.plays[1]
+            is_unseen = not isinstance(reply.source, int) and reply.card in unseen
+            if trick.leader is seat and is_unseen:
+                unseen.remove(reply.card)
             worths = draw_worths(before, seat, [*unseen, card])
             luck = worths[card] - sum(worths[each] for each in unseen) / len(unseen)
             yield Draw(trick.number, seat, card, Estimate(luck, 0.0))
@@ -95,14 +98,18 @@ class _Accounting:
     """
 
     def __init__(
-        self, replay: Replay, decisions: Sequence[Decision], settings: ReviewSettings
+        self,
+        replay: Replay,
+        decisions: Sequence[Decision],
+        settings: ReviewSettings,
+        stop: StopFlag,
     ) -> None:
         self._replay, self._decisions = replay, decisions
-        self._in_stock = [each for each in decisions if each.kind is not Kind.PLAYOFF]
+        self._in_stock = [each for each in decisions if each.kind is not DecisionKind.PLAYOFF]
         face_down = self._whole(self._in_stock[0]).face_down if self._in_stock else 0
         worlds = settings.limits.worlds or MOST_ORDERS
         orders = min(max(worlds, LEAST_ORDERS), MOST_ORDERS) // 4 * 4
-        self._true = TrueHand(face_down, orders, settings.seed)
+        self._true = TrueHand(face_down, orders, settings.seed, stop)
         self._all_face_down = replay.record.rules.deck.stock
         self.draws: list[Draw] = []
         self.unseen: list[Unseen] = []
@@ -123,7 +130,14 @@ class _Accounting:
         if steps:
             whole = steps[0].best.estimate()
             deal = Estimate(whole.mean - steps[0].gain, whole.se)
-        return Account(deal, (*self.draws,), (*self.unseen,), (*self._decisions,), result)
+        return Account(
+            deal,
+            (*self.draws,),
+            (*self.unseen,),
+            (*self._decisions,),
+            result,
+            is_over=self._final() is not None,
+        )
 
     def _steps(self) -> Iterator[_Step]:
         for decision in self._in_stock:
@@ -175,7 +189,7 @@ class _Accounting:
 
     def _at_the_end_of_the_stock(self) -> float | None:
         """South's points less north's by best play in the playoff; None if it was not reached."""
-        in_playoff = [each for each in self._decisions if each.kind is Kind.PLAYOFF]
+        in_playoff = [each for each in self._decisions if each.kind is DecisionKind.PLAYOFF]
         if in_playoff:
             return in_playoff[0].expected_of(Seat.SOUTH).mean
         return self._final()
@@ -186,7 +200,7 @@ class _Accounting:
             return final
         if ends is None:
             return steps[-1].played.estimate().mean
-        in_playoff = [each for each in self._decisions if each.kind is Kind.PLAYOFF]
+        in_playoff = [each for each in self._decisions if each.kind is DecisionKind.PLAYOFF]
         return ends - sum(sign(each.seat) * each.loss.points.mean for each in in_playoff)
 
     def _final(self) -> float | None:

@@ -19,7 +19,7 @@ from pinochle_solver.stock.prices import price_of
 from pinochle_solver.stock.problem import Problem
 
 
-class Kind(Enum):
+class DecisionKind(Enum):
     """What kind of decision it was."""
 
     LEAD = "lead"
@@ -30,10 +30,12 @@ class Kind(Enum):
     @property
     def plural(self) -> str:
         """``leads``, ``replies``, ``melds``; the playoff has none."""
-        return {Kind.REPLY: "replies", Kind.PLAYOFF: "playoff"}.get(self, f"{self.value}s")
+        return {DecisionKind.REPLY: "replies", DecisionKind.PLAYOFF: "playoff"}.get(
+            self, f"{self.value}s"
+        )
 
     @classmethod
-    def of(cls, position: Position) -> Kind:
+    def of(cls, position: Position) -> DecisionKind:
         """The kind of the decision in a position."""
         if isinstance(position, PlayoffPosition):
             return cls.PLAYOFF
@@ -42,7 +44,7 @@ class Kind(Enum):
         return cls.LEAD if position.led is None else cls.REPLY
 
 
-class MoveValue(NamedTuple):
+class MoveWorth(NamedTuple):
     """What a move was worth by the search that chose the best one.
 
     Attributes:
@@ -85,12 +87,12 @@ class Decision:
     loss: Loss
     expected: Estimate
     win: Estimate
-    values: tuple[MoveValue, ...]
+    values: tuple[MoveWorth, ...]
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> DecisionKind:
         """What kind of decision it was."""
-        return Kind.of(self.position)
+        return DecisionKind.of(self.position)
 
     @property
     def mark(self) -> Mark | None:
@@ -100,7 +102,8 @@ class Decision:
     @property
     def is_close(self) -> bool:
         """Whether another move than the best was played, and was not surely worse."""
-        return self.played != self.best and not self.loss.is_significant
+        is_level = self.loss.exact and not self.loss.points.mean
+        return self.played != self.best and not (self.loss.is_significant or is_level)
 
     def price(self, move: Move) -> Price | None:
         """A show taken apart; None for cards and for passing.

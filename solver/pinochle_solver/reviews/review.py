@@ -14,10 +14,10 @@ from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.reviews.account import Account, Draw, sign
 from pinochle_solver.reviews.accounting import account_of, own_draws
 from pinochle_solver.reviews.annotations import Notes
-from pinochle_solver.reviews.decisions import Decision, Kind
+from pinochle_solver.reviews.decisions import Decision, DecisionKind
 from pinochle_solver.reviews.marks import Mark
 from pinochle_solver.reviews.reviewing import choices, reviewed
-from pinochle_solver.reviews.settings import DEFAULT_SECONDS, ReviewSettings
+from pinochle_solver.reviews.settings import DEFAULT_SECONDS, LEAST_WORLDS, ReviewSettings
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.beliefs import INFERRED
 from pinochle_solver.stock.estimates import Estimate
@@ -134,7 +134,7 @@ class Review:
             return None
         return sum(sign(draw.seat) * draw.luck.mean for draw in drawn) * sign(self.side)
 
-    def total(self, seat: Seat | None = None, kind: Kind | None = None) -> Total:
+    def total(self, seat: Seat | None = None, kind: DecisionKind | None = None) -> Total:
         """What the decisions of a seat, or of a kind, or all come to."""
         return Total.of(
             decision
@@ -198,9 +198,9 @@ def review(
     """Review a hand: every decision between several moves, from what its seat saw.
 
     What a move lost is how much more the best promised, in points of the final difference; exact in
-    the playoff and where all worlds are gone through. Where the move played is the best it is 0.
-    Else the two are compared in other worlds than those the best was chosen in, so that losses are
-    right on average: who plays better than the search loses less than nothing.
+    the playoff. Where the move played is the best it is 0. Else the two are compared in other
+    worlds than those the best was chosen in, so that losses are right on average: who plays better
+    than the search loses less than nothing.
 
     What the comments of the record say of a review by the same settings (`annotations`) is taken
     from there.
@@ -219,11 +219,13 @@ def review(
         progress: called after each decision with its number from 1, how many there are, and it.
 
     Raises:
-        ValueError: for limits and beliefs that are none.
+        ValueError: for limits and beliefs that are none, and for fewer than 16 worlds.
     """
+    if worlds is not None and worlds < LEAST_WORLDS:
+        raise ValueError(f"worlds is {worlds}, expected {LEAST_WORLDS} or more")
     limits = Limits(seconds=seconds, worlds=worlds).or_seconds(DEFAULT_SECONDS)
-    settings = ReviewSettings(limits, seed, threads, belief)
-    replay, notes = replay_record(record), Notes.read(record.comments, settings)
+    settings, stop = ReviewSettings(limits, seed, threads, belief), stop or StopFlag()
+    replay, notes = replay_record(record), Notes.read(record, settings)
     wanted = len(choices(replay, seat))
     decisions: list[Decision] = []
     for decision in reviewed(replay, settings, notes, seat, stop):
@@ -233,15 +235,18 @@ def review(
     finished = len(decisions) == wanted
     account = None
     if finished and seat is None:
-        account = notes.account(decisions) or account_of(replay, decisions, settings)
+        account = notes.account(decisions) or account_of(replay, decisions, settings, stop)
     draws = () if account is None else account.draws
     if account is None:
         whose = [each for each in (seat, record.view) if each is not None]
+        last = replay.tricks[-1].number if finished and replay.tricks else 0
+        last = max([last, *(each.trick - 1 for each in decisions)])
         draws = tuple(
             draw
             for each in Seat
             if all(each is own for own in whose)
             for draw in own_draws(replay, each)
+            if draw.trick <= last
         )
     return Review(replay, settings, tuple(decisions), finished, account, draws)
 

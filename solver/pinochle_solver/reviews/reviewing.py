@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.engine import as_mover_sees
 from pinochle_solver.game.replay import Moment, Replay
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solver import solve
 from pinochle_solver.reviews.annotations import Notes
-from pinochle_solver.reviews.decisions import Decision, MoveValue
+from pinochle_solver.reviews.decisions import Decision, MoveWorth
 from pinochle_solver.reviews.marks import Loss
-from pinochle_solver.reviews.settings import ReviewSettings
+from pinochle_solver.reviews.settings import ACTS, ReviewSettings
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.comparing import compare
@@ -26,7 +28,7 @@ from pinochle_solver.stock.search import analyze
 _SHARE_TO_CHOOSE = 0.6
 # The worlds of the comparison are others than those of the choice, which has the seed before.
 _SEEDS_A_DECISION = 2
-_ACTS = "lrmd"
+_SEEDS = 2**64
 
 
 def choices(replay: Replay, seat: Seat | None = None) -> list[Moment]:
@@ -47,7 +49,8 @@ def choices(replay: Replay, seat: Seat | None = None) -> list[Moment]:
 
 
 def _was_made(replay: Replay, moment: Moment) -> bool:
-    return replay.referee is not None and moment.moves < len(replay.referee.history)
+    referee = replay.referee_of(moment.trick)
+    return referee is not None and moment.moves < len(referee.history)
 
 
 def reviewed(
@@ -85,18 +88,20 @@ def reviewed(
 
 def _seed(settings: ReviewSettings, moment: Moment) -> int:
     """The seed of a decision: the same whoever else's decisions are reviewed or known."""
-    number = len(_ACTS) * moment.trick + _ACTS.index(moment.act)
-    return settings.seed + _SEEDS_A_DECISION * number
+    number = len(ACTS) * moment.trick + ACTS.index(moment.act)
+    return (settings.seed + _SEEDS_A_DECISION * number) % _SEEDS
 
 
 def _made(replay: Replay, moment: Moment) -> tuple[Position, Move]:
     """What a seat saw, and what it did."""
-    assert replay.referee is not None
+    referee = replay.referee_of(moment.trick)
+    assert referee is not None
     position = replay.at(moment.trick, moment.act, moment.seat)
-    played = replay.referee.history[moment.moves]
+    played = referee.history[moment.moves]
     if isinstance(position, PlayoffPosition):
         return position, played
-    return as_mover_sees(position), played
+    # The hand is reviewed, not the game: chances are to win the hand.
+    return as_mover_sees(replace(position, score=NO_SCORE)), played
 
 
 def _in_playoff(moment: Moment, position: PlayoffPosition, played: Move) -> Decision:
@@ -106,7 +111,7 @@ def _in_playoff(moment: Moment, position: PlayoffPosition, played: Move) -> Deci
     lead = float(points[moment.seat] - points[moment.seat.other])
     # What one seat loses the other wins.
     values = tuple(
-        MoveValue(Play(move.card), Estimate(lead - lost, 0.0), Estimate(lost, 0.0))
+        MoveWorth(Play(move.card), Estimate(lead - lost, 0.0), Estimate(lost, 0.0))
         for move in solution.moves
         for lost in (2.0 * move.loss,)
     )
@@ -152,7 +157,7 @@ def _in_stock_phase(
             played,
             seconds=comparing.seconds,
             worlds=comparing.worlds,
-            seed=seed + 1,
+            seed=(seed + 1) % _SEEDS,
             threads=settings.threads,
             belief=settings.belief,
             stop=stop,
@@ -170,7 +175,7 @@ def _in_stock_phase(
         expected=Estimate(chosen.mean, chosen.mean_se),
         win=Estimate(chosen.win, chosen.win_se),
         values=tuple(
-            MoveValue(each.move, Estimate(each.mean, each.mean_se), each.points_behind)
+            MoveWorth(each.move, Estimate(each.mean, each.mean_se), each.points_behind)
             for each in analysis.moves
         ),
     )

@@ -9,6 +9,10 @@ from pinochle_solver.stock.beliefs import INFERRED
 
 DEFAULT_SECONDS = 1.0
 """For a decision of the stock phase."""
+LEAST_WORLDS = 16
+"""For a decision: with fewer, losses have no errors that mean anything."""
+ACTS = "lrmd"
+"""The moments of a trick, in order: lead, reply, melds of its winner, a dix of its loser."""
 
 
 @dataclass(frozen=True, slots=True)

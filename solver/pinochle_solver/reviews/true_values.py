@@ -66,12 +66,13 @@ class TrueHand:
         face_down: how many face-down cards there were where the values begin.
         orders: in how many orders of these cards a move is valued, a multiple of 4.
         seed: of the orders.
+        stop: once it is set values mean nothing.
     """
 
-    def __init__(self, face_down: int, orders: int, seed: int) -> None:
+    def __init__(self, face_down: int, orders: int, seed: int, stop: StopFlag) -> None:
         import numpy as np
 
-        self._orders = orders
+        self._orders, self._stop = orders, stop
         self._ranks = np.random.default_rng(seed).random((orders, face_down))
 
     def certainly(self, points: float) -> Worth:
@@ -97,7 +98,7 @@ class TrueHand:
         exact = np.zeros((np.count_nonzero(solved), 1, 2), np.int16)
         shown = np.zeros((1, 2, len(belief.problem.kinds)), np.int64)
         worlds, numbers = self._worlds(position, belief, drawn), belief.numbers([move])
-        belief.playouts().evaluate(worlds, numbers, solved, points, exact, shown, StopFlag())
+        belief.playouts().evaluate(worlds, numbers, solved, points, exact, shown, self._stop)
         values, ends = (
             (each[:, 0, 0] - each[:, 0, 1]).astype(np.float64) for each in (points, exact)
         )

@@ -7,12 +7,18 @@ from collections.abc import Callable
 from msgspec import UNSET, UnsetType
 
 from pinochle_solver.reviews.account import Account
-from pinochle_solver.reviews.decisions import Decision, Kind
+from pinochle_solver.reviews.decisions import Decision, DecisionKind
 from pinochle_solver.reviews.marks import Mark
 from pinochle_solver.reviews.review import Review, Total
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.schema.analyses import PriceObject, price_object
 from pinochle_solver.schema.objects import JsonObject
+from pinochle_solver.schema.records import (
+    FindingObject,
+    HandPointsObject,
+    finding_object,
+    hand_points_object,
+)
 from pinochle_solver.stock.estimates import Estimate
 
 
@@ -23,7 +29,7 @@ class EstimateObject(JsonObject, kw_only=True):
     se: float
 
 
-class MoveValueObject(JsonObject, kw_only=True):
+class MoveWorthObject(JsonObject, kw_only=True):
     """What a move was worth: the seat's expected lead at the end, and how far behind the best."""
 
     move: str
@@ -54,7 +60,7 @@ class DecisionObject(JsonObject, kw_only=True):
     mark: str | None
     expected: EstimateObject
     win: EstimateObject
-    moves: list[MoveValueObject]
+    moves: list[MoveWorthObject]
 
 
 class DrawObject(JsonObject, kw_only=True):
@@ -86,10 +92,12 @@ class AccountObject(JsonObject, kw_only=True):
     """What the result was made of: ``result`` is south's points less north's.
 
     It is the value of the deal, and south's less north's luck of the draws, points given away
-    (negative) and unseen points, and the rest.
+    (negative) and unseen points, and the rest. Where the hand was not played to the end
+    (``is_over``), it is what the hand is worth where the record ends.
     """
 
     result: float
+    is_over: bool
     deal: EstimateObject
     luck: SeatsObject
     given: SeatsObject
@@ -121,6 +129,8 @@ class ReviewLine(JsonObject, kw_only=True):
     view: str | UnsetType = UNSET
     decisions: list[DecisionObject]
     totals: list[ReviewTotalObject]
+    points: HandPointsObject | None
+    findings: list[FindingObject]
     draws: list[DrawObject]
     account: AccountObject | None
     finished: bool
@@ -141,8 +151,10 @@ def review_line(review: Review) -> ReviewLine:
         totals=[
             _total(seat.text(), kind, review.total(seat, kind))
             for seat in review.seats
-            for kind in (None, *Kind)
+            for kind in (None, *DecisionKind)
         ],
+        points=None if review.replay.points is None else hand_points_object(review.replay.points),
+        findings=list(map(finding_object, review.replay.findings)),
         draws=[
             DrawObject(
                 trick=draw.trick,
@@ -178,7 +190,7 @@ def _decision(decision: Decision) -> DecisionObject:
         expected=_estimate(decision.expected),
         win=_estimate(decision.win),
         moves=[
-            MoveValueObject(
+            MoveWorthObject(
                 move=each.move.text(),
                 mean=_estimate(each.mean),
                 behind=_estimate(each.behind),
@@ -196,6 +208,7 @@ def _account(account: Account) -> AccountObject:
 
     return AccountObject(
         result=account.result,
+        is_over=account.is_over,
         deal=_estimate(account.deal),
         luck=of_seats(account.luck_of),
         given=of_seats(account.given_by),
@@ -213,7 +226,7 @@ def _account(account: Account) -> AccountObject:
     )
 
 
-def _total(seat: str, kind: Kind | None, total: Total) -> ReviewTotalObject:
+def _total(seat: str, kind: DecisionKind | None, total: Total) -> ReviewTotalObject:
     return ReviewTotalObject(
         seat=seat,
         kind=None if kind is None else kind.value,
