@@ -4,8 +4,8 @@
 
 In each hand of the default engine one decision is replaced by a move that a long search calls worse
 by at least 30 points at 99%. Shown is how many of these a review marks, in how many hands the
-planted move is the largest loss, and how many other moves it marks as mistakes (``?`` or ``??``)
-that the long search says lose less than 5 points.
+planted move is the largest loss, and how many other moves of the stock phase it marks as mistakes
+(``?`` or ``??``) that the long search says lose less than 5 points.
 
 ``--resume FILE`` keeps what is done and goes on with it; Ctrl-C prints what there is, and the
 status is 130.

@@ -9,6 +9,7 @@ from pinochle_solver import RULEBOOKS, Referee, StockPosition, analyze, solve
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.reviews.decisions import Decision, DecisionKind
 from pinochle_solver.reviews.marks import Mark
 from pinochle_solver.reviews.review import review
@@ -51,7 +52,7 @@ class PlantedHand:
         found: what the review says that it lost,
         mark: and the mark it got, empty for none.
         is_largest: whether that is the largest significant loss of the hand.
-        decisions: how many others were reviewed.
+        decisions: how many others of the stock phase were reviewed.
         false_marks: those of them marked as mistakes where the long search says hardly a loss.
         seconds: that the review took.
     """
@@ -90,15 +91,18 @@ def planted_hand(
     planted = _planted(referee, random)
     if planted is None:
         return PlantedHand(number, name)
-    moves, long = planted
+    moment, long = planted
     _play(referee, random)
     began = perf_counter()
     record = record_of(deal, tuple(referee.history))
     found = review(record, seconds=seconds, worlds=worlds, seed=_seed(random))
     took = perf_counter() - began
-    at = next(m for m in found.replay.moments if m.moves == moves)
-    blunder = next(d for d in found.decisions if d.moment == at.text())
-    others = [each for each in found.decisions if each is not blunder]
+    blunder = next(each for each in found.decisions if each.moment == moment)
+    others = [
+        each
+        for each in found.decisions
+        if each is not blunder and each.kind is not DecisionKind.PLAYOFF
+    ]
     worst = found.worst(1)
     return PlantedHand(
         number,
@@ -133,13 +137,13 @@ def _choice(referee: Referee, random: Random) -> Move:
     return analyze(view, worlds=PLAYING_WORLDS, seed=_seed(random)).choice
 
 
-def _planted(referee: Referee, random: Random) -> tuple[int, float] | None:
+def _planted(referee: Referee, random: Random) -> tuple[str, float] | None:
     """Play to a decision and make a blunder there.
 
     The decision is a random one of the hand, or the first after it that has a move bad enough.
 
     Returns:
-        after how many moves the blunder comes, and what it loses; None where there is no place.
+        the moment of the blunder, and what it loses; None where there is no place.
     """
     start = random.randrange(40)
     number = 0
@@ -148,10 +152,20 @@ def _planted(referee: Referee, random: Random) -> tuple[int, float] | None:
             number += 1
             found = _blunder(referee, random) if number > start else None
             if found is not None:
+                moment = _moment(referee)
                 referee.push(found[0])
-                return len(referee.history) - 1, found[1]
+                return moment, found[1]
         referee.push(_choice(referee, random))
     return None
+
+
+def _moment(referee: Referee) -> str:
+    """``7r``, as records name it."""
+    trick, view = referee.completed_tricks, referee.position()
+    assert view is not None
+    if isinstance(view, StockPosition) and view.act is not Act.PLAY:
+        return f"{trick}{'m' if view.act is Act.MELD else 'd'}"
+    return f"{trick + 1}{'l' if view.led is None else 'r'}"
 
 
 def _blunder(referee: Referee, random: Random) -> tuple[Move, float] | None:
@@ -175,7 +189,7 @@ def _blunder(referee: Referee, random: Random) -> tuple[Move, float] | None:
 def _false_marks(decisions: list[Decision], random: Random) -> list[FalseMark]:
     found = []
     for each in decisions:
-        if each.mark not in _MISTAKES or each.kind is DecisionKind.PLAYOFF:
+        if each.mark not in _MISTAKES:
             continue
         assert isinstance(each.position, StockPosition)
         ahead = _long(each.position, each.best, each.played, random)

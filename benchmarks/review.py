@@ -5,9 +5,10 @@
 
 Pairs of the same cards are played, and every decision of both seats is reviewed. Shown are the
 points lost a decision, by player and kind; the parts of the account, whose draws and unseen points
-are to be 0 on average and whose rest small; and whether A's points given away less than B's explain
-the result of the match less its luck. One engine plays against itself. Errors are standard errors
-by pair.
+are to be 0 on average; what draws and unseen points came to before decisions of each kind, which is
+to be 0, too (`_GAINS` of `reviews.accounting`); and whether A's points given away less than B's
+explain the result of the match less its luck. One engine plays against itself. Errors are standard
+errors by pair.
 
 ``--resume FILE`` keeps what is done and goes on with it; Ctrl-C prints what there is, and the
 status is 130.

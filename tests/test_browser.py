@@ -23,7 +23,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A page of two hands, in a file."""
     file = tmp_path_factory.mktemp("page") / "review.html"
     records = [Witness(rules, 8).record() for rules in ("scarne", "hayes")]
-    file.write_text(review_page(review(record, worlds=8) for record in records), encoding="utf-8")
+    file.write_text(review_page(review(record, worlds=16) for record in records), encoding="utf-8")
     return file
 
 

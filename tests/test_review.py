@@ -16,22 +16,24 @@ from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import parse_position
-from pinochle_solver.notation.records import HandRecord, parse_record
+from pinochle_solver.notation.records import HandRecord, RecordedEvent, parse_record
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solver import solve
 from pinochle_solver.reviews.account import sign
-from pinochle_solver.reviews.annotations import comments_of, is_head
+from pinochle_solver.reviews.accounting import gain_of
+from pinochle_solver.reviews.annotations import comments_of
 from pinochle_solver.reviews.decisions import DecisionKind
 from pinochle_solver.reviews.marks import Loss, Mark
 from pinochle_solver.reviews.mistakes import mistake_lines
 from pinochle_solver.reviews.review import Review, review, review_many
 from pinochle_solver.reviews.reviewing import choices
 from pinochle_solver.rules.moves import Play
+from pinochle_solver.rules.rules import Points
 from pinochle_solver.stock.comparing import compare
 from pinochle_solver.stock.estimates import Estimate
 from witness import Witness
 
-FEW = 8
+FEW = 16
 
 
 def record_with(rules: str, seed: int, playoff: int) -> HandRecord:
@@ -148,7 +150,7 @@ def test_marks_are_of_sure_losses(points: float, se: float, mark: Mark | None) -
 def test_the_command_tells_what_was_lost(pinochle: Pinochle, tmp_path: Path) -> None:
     file = tmp_path / "hand.pnr"
     file.write_text(record_with("scarne", 3, -1).text())
-    options = ["--worlds", "8", "--ascii", str(file)]
+    options = ["--worlds", "16", "--ascii", str(file)]
     result = pinochle("review", *options)
     assert result.status == 0
     assert "loses: points of the final difference less than by the best move" in result.out
@@ -164,8 +166,10 @@ def test_the_command_tells_what_was_lost(pinochle: Pinochle, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--worlds", "8", "--seconds", "1"], "--seconds or --worlds, not both"),
+        (["--worlds", "16", "--seconds", "1"], "--seconds or --worlds, not both"),
         (["--seat", "east"], "'east' is not one of"),
+        (["--worlds", "1"], "--worlds: 1, at least 16 make a review"),
+        (["--resume"], "--resume: goes with --annotate FILE"),
         (["none.pnr"], "none.pnr: no such file or directory"),
     ],
 )
@@ -182,7 +186,7 @@ def test_a_hand_with_something_wrong_is_reviewed_up_to_it(
     text = record_with("scarne", 3, 0).text()
     file = tmp_path / "hand.pnr"
     file.write_text(text[: text.index("6. ")] + "6. XX\n")
-    result = pinochle("review", "--worlds", "8", str(file))
+    result = pinochle("review", "--worlds", "16", str(file))
     assert "trick 6" in result.out
     assert "XX" in result.out
     assert " 5" in result.out
@@ -204,18 +208,22 @@ def start() -> Review:
     return review(replace(record, tricks=record.tricks[:4]), worlds=FEW)
 
 
-def test_the_parts_of_the_account_come_to_the_result(reviewed: Review) -> None:
-    account, points = reviewed.account, reviewed.replay.points
+@pytest.mark.parametrize("rules", ["hayes", "macdougall-bonus"])
+def test_the_parts_of_the_account_come_to_the_result(rules: str) -> None:
+    """But for what choosing usually gains, of which each seat has as much as it had choices."""
+    found = review(Witness(rules, 5).record(), worlds=FEW)
+    account, points = found.account, found.replay.points
     assert account is not None
     assert points is not None
+    assert account.is_over
     assert account.result == sum(points.south) - sum(points.north)
-    told = account.deal.mean + account.rest
+    told = account.deal.mean
     for seat in Seat:
         for part in (account.luck_of, account.unseen_of, account.given_by):
             told += sign(seat) * part(seat).mean
-    assert told == pytest.approx(account.result)
-    # What is left is what choosing usually gains, no error of the sum: a few points.
-    assert abs(account.rest) < 60
+    gains = sum(sign(each.decision.seat) * gain_of(each.decision) for each in account.unseen)
+    assert account.result - told == pytest.approx(gains)
+    assert account.rest == pytest.approx(gains)
 
 
 def test_what_seats_gave_away_is_what_their_decisions_lost(reviewed: Review) -> None:
@@ -256,12 +264,55 @@ def test_the_luck_of_the_draws_of_one_seat_needs_its_own_cards_only() -> None:
     assert {draw.seat for draw in own.draws} == {Seat.NORTH}
 
 
-def test_a_hand_that_ends_early_is_accounted_for_up_to_there() -> None:
-    record = Witness("scarne", 6).record()
-    found = review(replace(record, tricks=record.tricks[:5]), worlds=FEW)
+def test_a_hand_that_ends_early_is_accounted_for_up_to_there(start: Review) -> None:
+    account = start.account
+    assert account is not None
+    assert not account.is_over
+    assert {draw.trick for draw in start.draws} == {1, 2, 3}
+    assert [each.decision for each in account.unseen] == list(start.decisions)
+    gains = sum(sign(each.decision.seat) * gain_of(each.decision) for each in account.unseen)
+    assert account.rest == pytest.approx(gains)
+
+
+def test_a_renege_ends_what_is_reviewed() -> None:
+    text = Witness("scarne", 6).record().text()
+    lines = replay_record(parse_record(text))
+    assert lines.referee is not None
+    # The leader of trick 13 is followed by a card of another suit though one was held.
+    broken = replace(parse_record(text), tricks=parse_record(text).tricks[:13])
+    last = broken.tricks[12]
+    position = lines.at(13, "r")
+    assert isinstance(position, PlayoffPosition)
+    legal = {move.text() for move in position.legal_moves()}
+    held = [card.text() for card in position.hand(position.turn)]
+    wrong = next((card for card in held if card not in legal), None)
+    if wrong is None:
+        pytest.fail("take another seed: every card may be played")
+    broken = replace(
+        broken, tricks=(*broken.tricks[:12], replace(last, plays=(last.plays[0], wrong)))
+    )
+    found = review(broken, worlds=FEW)
+    assert found.replay.findings
     assert found.account is not None
-    assert max(draw.trick for draw in found.draws) <= 5
-    assert found.replay.is_complete is False
+    assert not found.account.is_over
+    assert max(each.trick for each in found.decisions) == 13
+
+
+def test_a_last_draw_out_of_turn_leaves_every_decision_with_its_own_move() -> None:
+    record = Witness("scarne", 6).record()
+    last = record.tricks[11]
+    slip = RecordedEvent(None, "out-of-turn")
+    tricks = (*record.tricks[:11], replace(last, events=(*last.events, slip)))
+    found = review(replace(record, tricks=tricks), worlds=FEW)
+    plays = {
+        f"{trick.number}{act}": play
+        for trick in record.tricks[:12]
+        for act, play in zip("lr", trick.plays, strict=True)
+    }
+    told = {d.moment: d.played.text() for d in found.decisions if d.act in "lr" and d.trick <= 12}
+    assert told == {moment: plays[moment] for moment in told}
+    assert len(told) > 20
+    assert found.account is None
 
 
 def test_the_course_of_a_hand_is_told_from_the_side_of_who_was_reviewed(reviewed: Review) -> None:
@@ -276,15 +327,30 @@ def test_the_course_of_a_hand_is_told_from_the_side_of_who_was_reviewed(reviewed
 # Comments
 
 
+def with_comments(found: Review) -> str:
+    """The text of a record with its review in it."""
+    record = found.replay.record
+    lines = comments_of(record, found.settings, found.decisions, found.account)
+    return record.text() + "".join(f"{line}\n" for line in lines)
+
+
+@pytest.fixture
+def no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing may be searched for or valued."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise AssertionError("it was searched again")
+
+    monkeypatch.setattr("pinochle_solver.reviews.reviewing.analyze", fail)
+    monkeypatch.setattr("pinochle_solver.reviews.reviewing.compare", fail)
+    monkeypatch.setattr("pinochle_solver.reviews.review.account_of", fail)
+
+
+@pytest.mark.usefixtures("no_search")
 def test_a_review_is_read_again_from_the_comments_of_its_record(reviewed: Review) -> None:
-    text = reviewed.replay.record.text() + "".join(
-        f"{line}\n" for line in comments_of(reviewed.settings, reviewed.decisions, reviewed.account)
-    )
-    record = parse_record(text)
+    record = parse_record(with_comments(reviewed))
     assert record == reviewed.replay.record
-    told: list[int] = []
-    again = review(record, worlds=FEW, progress=lambda number, *_: told.append(number))
-    assert len(told) == len(reviewed.decisions)
+    again = review(record, worlds=FEW)
     assert again.account is not None
     assert reviewed.account is not None
     for one, other in zip(again.decisions, reviewed.decisions, strict=True):
@@ -298,43 +364,56 @@ def test_a_review_is_read_again_from_the_comments_of_its_record(reviewed: Review
         assert one.expected.mean == pytest.approx(other.expected.mean, abs=0.001)
         assert [value.move for value in one.values] == [value.move for value in other.values]
     assert again.account.result == reviewed.account.result
+    assert [draw.card for draw in again.draws] == [draw.card for draw in reviewed.draws]
     assert again.account.rest == pytest.approx(reviewed.account.rest, abs=0.1)
+    assert with_comments(again) == with_comments(reviewed)
 
 
 @pytest.mark.parametrize(
     "spoilt",
-    ["best", "loss", "expects", "worlds 8", "; |", "; deal", "; unseen", "; draw", "0.000"],
+    ["best", "loss", "expects", "worlds 16", "; |", "; deal", "; unseen", "; draw", "0.000"],
 )
 def test_comments_that_do_not_read_are_searched_again(start: Review, spoilt: str) -> None:
     assert start.account is not None
-    lines = comments_of(start.settings, start.decisions, start.account)
-    text = start.replay.record.text()
-    text += "".join(f"{line}\n".replace(spoilt, "; nonsense") for line in lines)
-    again = review(parse_record(text), worlds=FEW)
+    text = with_comments(start)
+    again = review(parse_record(text.replace(spoilt, "; nonsense")), worlds=FEW)
     assert [each.mark for each in again.decisions] == [each.mark for each in start.decisions]
     assert again.account is not None
     assert again.account.result == pytest.approx(start.account.result, abs=0.01)
+    assert len(again.draws) == len(start.draws)
 
 
 def test_comments_by_other_settings_are_not_taken(start: Review) -> None:
     record = start.replay.record
     other = review(record, seat=Seat.SOUTH, worlds=FEW, seed=5)
-    text = record.text()
-    text += "".join(f"{line}\n" for line in comments_of(start.settings, start.decisions, None))
-    again = review(parse_record(text), seat=Seat.SOUTH, worlds=FEW, seed=5)
+    again = review(parse_record(with_comments(start)), seat=Seat.SOUTH, worlds=FEW, seed=5)
     assert again.to_rows() == other.to_rows()
+
+
+def test_comments_of_another_hand_are_not_taken(start: Review) -> None:
+    """A hand that was gone on with, or corrected, is another one."""
+    whole = Witness("macdougall", 5).record()
+    comments = parse_record(with_comments(start)).comments
+    found = review(replace(whole, comments=comments), seat=Seat.SOUTH, worlds=FEW)
+    assert found.to_rows() == review(whole, seat=Seat.SOUTH, worlds=FEW).to_rows()
+
+
+def test_a_smaller_review_leaves_the_rest_of_a_larger_one(start: Review) -> None:
+    text = with_comments(start)
+    own = review(parse_record(text), seat=Seat.SOUTH, worlds=FEW)
+    assert with_comments(own) == text
 
 
 def test_annotated_records_are_gone_on_with(pinochle: Pinochle, tmp_path: Path) -> None:
     source, kept = tmp_path / "hands.pnr", tmp_path / "kept.pnr"
     records = [Witness(rules, 8).record() for rules in ("scarne", "hayes")]
     source.write_text("; ours\n" + "\n".join(record.text() for record in records))
-    options = ["--worlds", "8", "--annotate", str(kept)]
+    options = ["--worlds", "16", "--annotate", str(kept)]
     first = pinochle("review", *options, str(source))
     assert (first.status, first.err) == (0, "")
     text = kept.read_text()
     assert text.startswith("; ours\n")
-    assert sum(map(is_head, text.splitlines())) == 2
+    assert text.count("; review: ") == 2
     refused = pinochle("review", *options, str(source))
     assert (refused.status, refused.out) == (2, "")
     assert "there is such a file already; --resume goes on with it" in refused.err
@@ -344,11 +423,11 @@ def test_annotated_records_are_gone_on_with(pinochle: Pinochle, tmp_path: Path) 
     assert (again.status, again.out) == (0, first.out)
     assert kept.read_text() == text
     # In place, by other settings: the old comments are replaced.
-    third = pinochle("review", "--worlds", "9", "--annotate", str(kept), str(kept))
+    third = pinochle("review", "--worlds", "17", "--annotate", str(kept), str(kept))
     assert third.status == 0
-    assert sum(map(is_head, kept.read_text().splitlines())) == 2
-    assert "worlds 9 " in kept.read_text()
-    assert "worlds 8 " not in kept.read_text()
+    assert kept.read_text().count("; review: ") == 2
+    assert "worlds 17 " in kept.read_text()
+    assert "worlds 16 " not in kept.read_text()
 
 
 # Mistakes, pages
@@ -357,13 +436,13 @@ def test_annotated_records_are_gone_on_with(pinochle: Pinochle, tmp_path: Path) 
 def test_marked_mistakes_are_collected_as_positions(pinochle: Pinochle, tmp_path: Path) -> None:
     file, quiz = tmp_path / "hand.pnr", tmp_path / "quiz.pn"
     file.write_text(record_with("scarne", 3, -1).text())
-    options = ["review", "--worlds", "8", "--quiz", str(quiz), str(file)]
+    options = ["review", "--worlds", "16", "--quiz", str(quiz), str(file)]
     assert pinochle(*options).status == 0
     text = quiz.read_text()
     again = pinochle(*options)
     assert "0 positions added" in again.err
     assert quiz.read_text() == text
-    found = review(record_with("scarne", 3, -1), worlds=8)
+    found = review(record_with("scarne", 3, -1), worlds=FEW)
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
     assert lines == list(mistake_lines([found]))
     for line in lines:
@@ -374,14 +453,14 @@ def test_a_page_holds_all_of_it_and_escapes_names(pinochle: Pinochle, tmp_path: 
     file, page = tmp_path / "hand.pnr", tmp_path / "hand.html"
     tags = '[SouthPlayer "a<b>&c"]\n[Event "<script>alert(1)</script>"]\n'
     file.write_text(tags + record_with("scarne", 3, -1).text())
-    assert pinochle("review", "--worlds", "8", "--html", str(page), str(file)).status == 0
+    assert pinochle("review", "--worlds", "16", "--html", str(page), str(file)).status == 0
     html = page.read_text("utf-8")
     assert "a&lt;b&gt;&amp;c" in html
     assert "<script>alert" not in html
     assert "a<b>" not in html
     assert "http" not in html.replace("http://www.w3.org/2000/svg", "")
     assert len(html) < 300_000
-    found = review(parse_record(file.read_text()), worlds=8)
+    found = review(parse_record(file.read_text()), worlds=FEW)
     assert html.count('class="step') == len(found.decisions)
 
 
@@ -396,7 +475,127 @@ def test_hands_are_reviewed_one_after_the_other() -> None:
 def test_several_hands_have_a_line_each(pinochle: Pinochle, tmp_path: Path) -> None:
     file = tmp_path / "hands.pnr"
     file.write_text("\n".join(Witness(r, 8).record().text() for r in ("scarne", "hayes")))
-    result = pinochle("review", "--worlds", "8", "--ascii", str(file))
+    result = pinochle("review", "--worlds", "16", "--ascii", str(file))
     assert result.status == 0
     table = result.out[result.out.rindex(" hand ") :].splitlines()
     assert [line.split()[0] for line in table[2:4]] == ["1", "2"]
+
+
+# Files that are written
+
+
+@pytest.fixture
+def hand_file(tmp_path: Path) -> Path:
+    """The first tricks of a hand."""
+    record = Witness("scarne", 8).record()
+    file = tmp_path / "hand.pnr"
+    file.write_text(replace(record, tricks=record.tricks[:3]).text())
+    return file
+
+
+@pytest.mark.parametrize("option", ["--html", "--quiz", "--annotate"])
+def test_what_cannot_be_written_is_told_before_the_search(
+    pinochle: Pinochle, hand_file: Path, tmp_path: Path, option: str
+) -> None:
+    before = hand_file.read_text()
+    for name in ("-", str(tmp_path / "none" / "x"), str(tmp_path), "/dev/null"):
+        result = pinochle("review", option, name, str(hand_file))
+        assert (result.status, result.out) == (2, ""), name
+        assert len(result.err.splitlines()) == 1
+    if option != "--annotate":
+        result = pinochle("review", option, str(hand_file), str(hand_file))
+        assert (result.status, result.out) == (2, "")
+        assert "it is read from" in result.err
+    assert hand_file.read_text() == before
+
+
+def test_going_on_keeps_the_hands_that_are_not_asked_for(
+    pinochle: Pinochle, hand_file: Path, tmp_path: Path
+) -> None:
+    kept = tmp_path / "kept.pnr"
+    other = Witness("hayes", 3).record(Seat.SOUTH).text()
+    kept.write_text(other)
+    options = ["--worlds", "16", "--annotate", str(kept), "--resume", str(hand_file)]
+    assert pinochle("review", *options).status == 0
+    text = kept.read_text()
+    assert text.startswith(other)
+    assert text.count("; review: ") == 1
+    assert pinochle("review", *options).status == 0
+    assert kept.read_text() == text
+
+
+def test_ones_own_comments_stay_where_they_are(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "hands.pnr"
+    record = Witness("scarne", 8).record()
+    hand = replace(record, tricks=record.tricks[:2]).text()
+    file.write_text(f"{hand}; a good one\n; review: later\n\n; Hand 2\n{hand}; at Bob's\n")
+    for worlds in ("16", "17", "17"):
+        options = ["--worlds", worlds, "--annotate", str(file), str(file)]
+        assert pinochle("review", *options).status == 0
+    text = file.read_text()
+    bare = "\n".join(
+        line
+        for line in text.splitlines()
+        if not line.startswith(("; |", "; 1", "; 2", "; deal", "; draw", "; unseen", "; end"))
+        and not line.startswith("; review: worlds")
+    )
+    assert bare == f"{hand}; a good one\n; review: later\n\n; Hand 2\n{hand}; at Bob's"
+    assert text.count("; review: worlds 17") == 2
+    assert text.index("; end of review") < text.index("; a good one")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "latin-1"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_files_of_other_editors_are_annotated_too(
+    pinochle: Pinochle, hand_file: Path, tmp_path: Path, encoding: str, line_end: str
+) -> None:
+    kept = tmp_path / "kept.pnr"
+    text = f"{hand_file.read_text()}; caf\xe9\n".replace("\n", line_end)
+    hand_file.write_bytes(text.encode(encoding))
+    options = ["review", "--worlds", "16", "--annotate", str(kept), str(hand_file)]
+    assert pinochle(*options).status == 0
+    written = kept.read_bytes()
+    assert not written.startswith(b"\xef\xbb\xbf")
+    assert written.count(b"\r\n") == (written.count(b"\n") if line_end == "\r\n" else 0)
+    read = encoding.removesuffix("-sig")
+    assert "; caf\xe9" in written.decode(read)
+    assert pinochle("review", "--worlds", "16", str(kept)).status == 0
+
+
+def test_players_who_change_seats_are_told_by_seat(pinochle: Pinochle, hand_file: Path) -> None:
+    names = (
+        '[SouthPlayer "Ann"]\n[NorthPlayer "Bob"]\n',
+        '[SouthPlayer "Bob"]\n[NorthPlayer "Ann"]\n',
+    )
+    text = hand_file.read_text()
+    hand_file.write_text("\n".join(f"{name}{text}" for name in names))
+    result = pinochle("review", "--worlds", "16", "--ascii", str(hand_file))
+    assert "south, north" in result.out
+    hand_file.write_text("\n".join(f"{names[0]}{text}" for _ in names))
+    assert "Ann, Bob" in pinochle("review", "--worlds", "16", "--ascii", str(hand_file)).out
+
+
+def test_the_largest_seed_will_do(hand_file: Path) -> None:
+    record = parse_record(hand_file.read_text())
+    assert review(record, worlds=FEW, seed=2**64 - 1).decisions
+
+
+def test_a_game_score_changes_nothing(hand_file: Path) -> None:
+    """It is the hand that is reviewed."""
+    record = parse_record(hand_file.read_text())
+    plain, scored = (
+        review(replace(record, score=score), worlds=FEW)
+        for score in (record.score, Points(900, 40))
+    )
+    assert [each.win for each in plain.decisions] == [each.win for each in scored.decisions]
+
+
+def test_a_record_with_an_error_ends_with_the_status_of_one(
+    pinochle: Pinochle, hand_file: Path
+) -> None:
+    text = hand_file.read_text()
+    hand_file.write_text(text.replace("3. ", "3. QQ "))
+    result = pinochle("review", "--worlds", "16", "--json", str(hand_file))
+    assert result.status == 2
+    line = json.loads(result.out)
+    assert [finding["trick"] for finding in line["findings"]] == [3]

@@ -90,7 +90,7 @@ def test_every_line_is_of_the_schema(pinochle: Pinochle, arguments: tuple[str, .
     [
         ("replay",),
         ("replay", "--at", "7m"),
-        ("review", "--worlds", "8"),
+        ("review", "--worlds", "16"),
         ("score",),
         ("score", "--single-hand"),
         ("score", "--pays", "difference"),
@@ -109,12 +109,12 @@ def test_every_field_of_every_object_is_written_somewhere(
     """So that no test passes over a field: wrong records, failures and unknown points as well."""
     commands = [*COMMANDS, ("replay", record), ("replay", "--at", "7m", record), ("score", record)]
     commands.append(("score", "--pays", "difference", "--target", "1", record))
-    commands.append(("review", "--worlds", "8", record))
+    commands.append(("review", "--worlds", "16", record))
     for number, text in enumerate((RENEGE, run_of_the_other().replace("=150", ""))):
         file = tmp_path / f"{number}.pnr"
         file.write_text(text)
         commands += [("replay", str(file)), ("score", str(file))]
-        commands.append(("review", "--worlds", "8", str(file)))
+        commands.append(("review", "--worlds", "16", str(file)))
     written: dict[type, set[str]] = {}
     for command, *rest in commands:
         for line in pinochle(command, "--json", *rest).out.splitlines():

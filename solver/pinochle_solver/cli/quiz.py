@@ -16,7 +16,7 @@ import click
 from pinochle_solver.cli import BAD_INPUT, DONE, completion
 from pinochle_solver.cli.dialogue import QuitError, is_number, numbered_move, read_line
 from pinochle_solver.cli.known_values import KnownValues
-from pinochle_solver.cli.lines import STDIN, Lines, open_input
+from pinochle_solver.cli.lines import Lines, open_input
 from pinochle_solver.cli.options import ascii_only, usable_processors
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
@@ -75,7 +75,7 @@ _CLOSE = 5.0
     f"Analyse a position of the stock phase for S seconds; {_DEFAULT_SECONDS:g} if no limit is "
     "given."
 )
-@worlds_option("Analyse it in N worlds; the same seed gives the same values then.")
+@worlds_option("Analyse it in N worlds; the values are the same each time then.")
 @threads_option("As many as there are processors if not given.")
 @rulebook_files
 @ascii_only
@@ -105,7 +105,7 @@ def command(
         seed = SystemRandom().randrange(_MOST_NEW_SEED)
     asked = learnt.chosen(exercises, today, number, seed)
     renderer = Renderer(sys.stdout, ascii_only)
-    if not asked:
+    if exercises and not asked:
         renderer.line(f"nothing to ask for before {learnt.next_day(exercises)}")
         return BAD_INPUT if failed else DONE
     limits = Limits(seconds=seconds, worlds=worlds).or_seconds(_DEFAULT_SECONDS)
@@ -119,6 +119,9 @@ def _read(names: Sequence[str], rulebooks: Iterable[Rulebook]) -> tuple[list[Exe
     found: list[Exercise] = []
     failed = False
     for name, lines in _texts(names):
+        if any(line.lstrip().startswith("[") for line in lines):
+            fact = "a record; pinochle review --quiz FILE makes positions of it"
+            raise click.ClickException(f"{name}: {fact}")
         for each in read_exercises(name, lines, rulebooks):
             if isinstance(each, PositionError):
                 tell(str(each))
@@ -136,7 +139,7 @@ def _texts(names: Sequence[str]) -> list[tuple[str, list[str]]]:
     found = []
     for name in names:
         with closing(Lines([open_input(name)])) as stream:
-            found.append((STDIN if name == "-" else name, list(next(stream.by_stream()))))
+            found.append((name, list(next(stream.by_stream()))))
     return found
 
 
@@ -226,11 +229,16 @@ class _Quiz:
         renderer.explored_values(values)
         behind = _behind(values, move)
         well = _is_good(values, behind)
-        if well:
-            renderer.line("right: nothing is surely better" if behind.mean else "right")
+        error = f" +- {SURE * behind.se:.1f}" if behind.se > 0 else ""
+        lost = f"{move.text()} loses {behind.mean:.1f}{error} points"
+        if not well:
+            renderer.line(lost)
+        elif behind.mean <= SURE * behind.se:
+            renderer.line(
+                "right" if not behind.mean else f"right: it is too close to call ({lost})"
+            )
         else:
-            error = f" +- {SURE * behind.se:.1f}" if behind.se > 0 else ""
-            renderer.line(f"{move.text()} loses {behind.mean:.1f}{error} points")
+            renderer.line(f"good enough: {lost}")
         for line in exercise.why:
             renderer.line(line)
         if not is_repeated:

@@ -145,7 +145,7 @@ class _Accounting:
             best = self._true.worth(whole, decision.best)
             is_best = decision.played == decision.best
             played = best if is_best else self._true.worth(whole, decision.played)
-            gain = sign(decision.seat) * _gain(decision)
+            gain = sign(decision.seat) * gain_of(decision)
             yield _Step(decision, whole, best, played, gain)
 
     def _settle(self, step: _Step, face_down: int, arrived: Worth, gain: float) -> None:
@@ -239,7 +239,8 @@ class _Step:
         return self.whole.face_down
 
 
-def _gain(decision: Decision) -> float:
+def gain_of(decision: Decision) -> float:
+    """What a good choice usually gains against the policy's at such a decision, for its seat."""
     deck = decision.position.rules.deck
     if deck != PINOCHLE_DECK:
         return 0.0

@@ -8,7 +8,7 @@ follows, the expected lead and how far behind the best it is. In the playoff all
 repeated. At the end stands the account: deal, draws and what was unseen::
 
     ; review: seconds 1 seed 1 belief inferred version 0.1.0 hand 5f3a90c2d1e4b687
-    ; 2r north AD ?? best 9H loss 84.612 25.53 win 0.21 0.06 expects 30.214 4.105 0.61 0.02
+    ; 2r north AD ?? best 9H loss 84.612 25.530 win 0.2100 0.0600 expects 30.2 4.1 0.61 0.02
     ; | 9H 30.214 4.105 0.000 0.000 | TD 22.011 4.012 8.203 3.114
     ; 15l north JC ?! best QS loss 12.000 0.000 exact
     ; deal 14.213 3.904 result 84.00 draws 22

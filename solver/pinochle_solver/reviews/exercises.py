@@ -62,7 +62,7 @@ def read_exercises(
     found: list[Exercise | PositionError] = []
     comments: list[str] = []
     for number, line in enumerate(lines, start=1):
-        text = line.strip()
+        text = line.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").strip()
         if text.startswith("#"):
             comments.append(text.removeprefix("#").strip())
             continue
