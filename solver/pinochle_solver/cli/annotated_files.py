@@ -160,10 +160,11 @@ class AnnotatedFile:
 
 
 def _apart(texts: Sequence[RecordText]) -> str:
-    """All records, with an empty line between two."""
-    written = ""
+    """All records, with an empty line between those of different files."""
+    written, file = "", ""
     for text in texts:
-        if written and not written.endswith(("\n\n", "\n\r\n")):
+        before, file = file, text.place.rpartition(":")[0]
+        if file != before and written and not written.endswith(("\n\n", "\n\r\n")):
             written += text.line_end
         written += text.text
     return written

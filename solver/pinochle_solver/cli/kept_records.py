@@ -11,7 +11,6 @@ import os
 import re
 import stat
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Protocol
@@ -19,7 +18,7 @@ from typing import Protocol
 import click
 
 from pinochle_solver.cli.output import tell
-from pinochle_solver.cli.whole_files import fact_of, replace_file
+from pinochle_solver.cli.whole_files import check_target, fact_of, replace_file
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.records import HandRecord, numbered_records
 from pinochle_solver.rules.rules import Rulebook
@@ -106,14 +105,8 @@ class RecordKeeper:
 
     def check_writable(self) -> None:
         """Find out early that the file cannot be written; a `click.ClickException` says why."""
-        if self._path is None:
-            return
-        try:
-            handle, name = tempfile.mkstemp(prefix=f".{self._path.name}.", dir=self._path.parent)
-        except OSError as error:
-            raise click.ClickException(f"{self._name}: {fact_of(error)}") from None
-        os.close(handle)
-        Path(name).unlink()
+        if self._name is not None:
+            check_target(self._name)
 
     def begin(self, hands: KeptRecords) -> None:
         """Write the first record, or take the place of the one that is played on.
