@@ -84,14 +84,11 @@ def command(
     Every decision between several moves is judged by what its seat saw. The first Ctrl-C stops and
     shows what was reviewed so far. Status 1 when a record holds an error, 2 when one does not read.
     """
-    if seconds is not None and worlds is not None:
-        raise click.UsageError("--seconds or --worlds, not both")
+    _check_limits(seconds, worlds)
     if resume and annotate is None:
         raise click.UsageError("--resume: goes with --annotate FILE")
     if html is not None and find_spec("jinja2") is None:
         raise click.ClickException("--html: needs jinja2 (pip install 'pinochle-solver[html]')")
-    if worlds is not None and worlds < LEAST_WORLDS:
-        raise click.UsageError(f"--worlds: {worlds}, at least {LEAST_WORLDS} make a review")
     if not files and sys.stdin is not None and sys.stdin.isatty():
         raise click.UsageError("FILE: give a file, or - for standard input")
     names = files or ("-",)
@@ -105,7 +102,7 @@ def command(
         kept = AnnotatedFile(annotate, texts, names, resume, known_rulebooks())
     whose = None if seat is None else Seat.parse(seat)
     reviews: list[Review] = []
-    failed = wrong = False
+    status = DONE
     with stopping_searches() as stop, review_progress(len(texts)) as told:
         for number, text in enumerate(texts):
             if stop.is_set:
@@ -113,7 +110,7 @@ def command(
             record = text.record if kept is None else kept.record(number)
             if isinstance(record, PositionError):
                 tell(f"{text.place}: {record}")
-                failed = True
+                status = BAD_INPUT
                 continue
             found = review(
                 record,
@@ -125,9 +122,7 @@ def command(
                 stop=stop,
                 progress=None if told is None else partial(told, number),
             )
-            for finding in found.replay.findings:
-                failed |= finding.kind is Irregularity.UNREADABLE
-                wrong |= finding.kind is not Irregularity.UNREADABLE
+            status = max(status, _status_of(found))
             reviews.append(found)
             writer.write(found)
             if kept is not None:
@@ -138,9 +133,20 @@ def command(
         _add_mistakes(mistakes, reviews)
     if page is not None and reviews:
         _write_page(page, reviews)
-    if stop.is_set:
-        return INTERRUPTED
-    return BAD_INPUT if failed else CHECK_FAILED if wrong else DONE
+    return INTERRUPTED if stop.is_set else status
+
+
+def _check_limits(seconds: float | None, worlds: int | None) -> None:
+    if seconds is not None and worlds is not None:
+        raise click.UsageError("--seconds or --worlds, not both")
+    if worlds is not None and worlds < LEAST_WORLDS:
+        raise click.UsageError(f"--worlds: {worlds}, at least {LEAST_WORLDS} make a review")
+
+
+def _status_of(found: Review) -> int:
+    """As that of `pinochle replay`."""
+    kinds = {finding.kind for finding in found.replay.findings}
+    return BAD_INPUT if Irregularity.UNREADABLE in kinds else CHECK_FAILED if kinds else DONE
 
 
 def _write_page(path: Path, reviews: Sequence[Review]) -> None:
