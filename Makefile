@@ -12,7 +12,7 @@ STOCK := rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ
     north=-.-.KQ.-+9 melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9 \
     points=40+31/20+13 dealer=north
 
-.PHONY: demo test check clean
+.PHONY: demo test test-browser check clean
 
 demo: $(VENV)/.built
 	@echo '$$ pinochle solve "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"'
@@ -31,8 +31,15 @@ test: $(VENV)/.tools
 	PATH="$(abspath $(BIN)):$$PATH" cython-lint ext benchmarks
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest --allowlist tests/stubtest-allowlist.txt pinochle_solver._core
-	$(BIN)/python -m pytest -m "not alone" -n auto --dist worksteal
+	$(BIN)/python -m pytest -m "not alone and not browser" -n auto --dist worksteal
 	$(BIN)/python -m pytest -m alone
+
+# The page of a review in Chromium; SCREENSHOTS=FOLDER keeps what it looks like.
+test-browser: $(VENV)/.tools
+	@command -v chromedriver >/dev/null || \
+	    { echo 'chromedriver is missing: install it (Debian: apt install chromium-driver).' >&2; exit 1; }
+	@$(PIP) install --no-build-isolation --editable '.[browser]'
+	$(BIN)/python -m pytest -m browser
 
 clean:
 	rm -rf $(VENV) build dist solver/*.egg-info

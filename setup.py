@@ -19,6 +19,7 @@ from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_py import build_py
 
 SOURCE_ROOT = Path("ext")
 DEBUG = os.environ.get("PINOCHLE_DEBUG", "") not in ("", "0")
@@ -79,4 +80,17 @@ def compiled_extensions() -> list[Extension]:
     return compiled
 
 
-setup(ext_modules=compiled_extensions())
+class BuildWithPuzzles(build_py):  # type: ignore[misc]  # setuptools has no types
+    """Puts the puzzles, which stand beside the package, into it."""
+
+    def run(self) -> None:
+        """Copy the modules, then the puzzles."""
+        super().run()
+        if not self.editable_mode:
+            folder = Path(self.build_lib) / "pinochle_solver" / "puzzles"
+            folder.mkdir(parents=True, exist_ok=True)
+            for puzzle in sorted(Path("puzzles").glob("*.pn")):
+                shutil.copy(puzzle, folder)
+
+
+setup(ext_modules=compiled_extensions(), cmdclass={"build_py": BuildWithPuzzles})

@@ -76,7 +76,7 @@ def seen_of(referee: Referee, viewer: Seat, draws: int, laid: tuple[Card, ...] |
     return Told(drawn, laid, last_dix)
 
 
-@settings(max_examples=120)
+@settings(max_examples=50)
 @given(seeds, rulebooks, st.sampled_from(Seat), st.integers(0, 3))
 def test_every_step_is_what_the_referee_shows(
     seed: int, rules: Rulebook, viewer: Seat, keenness: int
@@ -114,7 +114,7 @@ def test_every_step_is_what_the_referee_shows(
     assert referee.is_over
 
 
-@settings(max_examples=80)
+@settings(max_examples=50)
 @given(seeds, rulebooks, st.sampled_from(Seat))
 def test_what_follows_need_not_be_told(seed: int, rules: Rulebook, viewer: Seat) -> None:
     """What is missing is asked for with choices, the right one among them."""

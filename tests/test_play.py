@@ -509,17 +509,18 @@ def test_bad_options_are_one_line_and_status_2(option: str) -> None:
 
 
 def terminal(*arguments: str) -> AbstractContextManager[Terminal]:
-    return at_terminal("card|meld|dix", "play", *QUICK, *arguments)
+    return at_terminal("card|meld|dix|review", "play", *QUICK, *arguments)
 
 
 def test_a_whole_hand_at_a_terminal(tmp_path: Path) -> None:
     file = tmp_path / "hand.pnr"
     with terminal("--seed", "5", "--record", str(file)) as person:
         assert person.read_to_prompt() is not None
-        while person.type("1") is not None:
+        while (said := person.type("1")) is not None and "review" not in said:
             pass
-        assert person.process.wait(60) == 0
         assert "the hand is over" in person.text
+        assert person.type("") is None
+        assert person.process.wait(60) == 0
     assert replay_record(parse_record(file.read_text())).is_complete
 
 

@@ -396,7 +396,7 @@ def test_a_decision_at_the_end_of_a_record_stays_open() -> None:
 
 def test_both_may_say_that_they_pass() -> None:
     moves = MOVES[: MOVES.index("{marriage:KS.QS LOSER")]
-    for said, last in (("", (4, "m")), ("{pass}", (4, "m")), ("{pass N:pass}", (5, "l"))):
+    for said, last in (("", (4, "m")), ("{pass}", (4, "d")), ("{pass N:pass}", (5, "l"))):
         replay = typed("macdougall", moves + said.replace("N:", "S:"))
         assert (replay.moments[-1].trick, replay.moments[-1].act) == last, said
     # Where the loser has said that he passes, the winner has had his turn.

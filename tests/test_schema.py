@@ -18,6 +18,7 @@ import pytest
 from commandline import Pinochle
 from pinochle_solver import cli
 from pinochle_solver.match.report import Failure, MatchReport
+from pinochle_solver.notation.records import parse_record
 from pinochle_solver.schema.lines import LINES, json_schema
 from pinochle_solver.schema.making import line_of
 from pinochle_solver.schema.objects import JsonObject
@@ -108,10 +109,15 @@ def test_every_field_of_every_object_is_written_somewhere(
     """So that no test passes over a field: wrong records, failures and unknown points as well."""
     commands = [*COMMANDS, ("replay", record), ("replay", "--at", "7m", record), ("score", record)]
     commands.append(("score", "--pays", "difference", "--target", "1", record))
+    begun = parse_record(Path(record).read_text().partition("; pair 1, hand 2")[0])
+    file = tmp_path / "begun.pnr"
+    file.write_text(replace(begun, tricks=begun.tricks[:4]).text())
+    commands.append(("review", "--worlds", "16", str(file)))
     for number, text in enumerate((RENEGE, run_of_the_other().replace("=150", ""))):
         file = tmp_path / f"{number}.pnr"
         file.write_text(text)
         commands += [("replay", str(file)), ("score", str(file))]
+        commands.append(("review", "--worlds", "16", str(file)))
     written: dict[type, set[str]] = {}
     for command, *rest in commands:
         for line in pinochle(command, "--json", *rest).out.splitlines():

@@ -71,6 +71,10 @@ if TYPE_CHECKING:
     from pinochle_solver.notation.records import HandRecord, parse_record
     from pinochle_solver.notation.rulebook_text import parse_rulebook, rulebook_text
     from pinochle_solver.notation.stock_position import StockPosition
+    from pinochle_solver.reviews.account import Account, Draw, Unseen
+    from pinochle_solver.reviews.decisions import Decision, DecisionKind, MoveWorth
+    from pinochle_solver.reviews.marks import Loss, Mark
+    from pinochle_solver.reviews.review import Review, Standing, Total, review, review_many
     from pinochle_solver.rules.meld_table import MeldOption, MeldTable, hand_options
     from pinochle_solver.rules.melds import Copy, LaidMeld, Meld
     from pinochle_solver.rules.moves import Move, Play, Show
@@ -81,6 +85,7 @@ __all__ = [
     "COUNTS",
     "ENGINES",
     "RULEBOOKS",
+    "Account",
     "Act",
     "Analysis",
     "Bounds",
@@ -90,7 +95,10 @@ __all__ = [
     "CardCount",
     "Copy",
     "Deal",
+    "Decision",
+    "DecisionKind",
     "Deck",
+    "Draw",
     "Ending",
     "EngineError",
     "Finding",
@@ -106,6 +114,8 @@ __all__ = [
     "IllegalPositionError",
     "Irregularity",
     "LaidMeld",
+    "Loss",
+    "Mark",
     "Meld",
     "MeldKind",
     "MeldOption",
@@ -113,6 +123,7 @@ __all__ = [
     "Move",
     "MoveEstimate",
     "MoveValue",
+    "MoveWorth",
     "Need",
     "NoDealError",
     "NotExactError",
@@ -133,6 +144,7 @@ __all__ = [
     "Referee",
     "Replay",
     "ReplayedTrick",
+    "Review",
     "Rulebook",
     "Seat",
     "SeatOutlook",
@@ -141,11 +153,14 @@ __all__ = [
     "Show",
     "SingleHandTie",
     "Solution",
+    "Standing",
     "Step",
     "StockPosition",
     "StopFlag",
     "Suit",
+    "Total",
     "Trick",
+    "Unseen",
     "Use",
     "__version__",
     "analyze",
@@ -167,6 +182,8 @@ __all__ = [
     "read_records",
     "record_of",
     "replay_record",
+    "review",
+    "review_many",
     "rulebook_text",
     "score_game",
     "solve",
@@ -229,6 +246,19 @@ _LAZY = {
     "HandRecord": "notation.records",
     "parse_record": "notation.records",
     "StockPosition": "notation.stock_position",
+    "Account": "reviews.account",
+    "Draw": "reviews.account",
+    "Unseen": "reviews.account",
+    "Decision": "reviews.decisions",
+    "DecisionKind": "reviews.decisions",
+    "MoveWorth": "reviews.decisions",
+    "Loss": "reviews.marks",
+    "Mark": "reviews.marks",
+    "Review": "reviews.review",
+    "Standing": "reviews.review",
+    "Total": "reviews.review",
+    "review": "reviews.review",
+    "review_many": "reviews.review",
 }
 
 

@@ -212,6 +212,11 @@ class RecordedHand(OracleHand):
         if self._now.act == "meld":
             self.note_moment(self._now.completed, "m")
 
+    def _settle(self) -> None:
+        super()._settle()
+        if self._now.act == "dix" and (self._now.completed, "d") not in self.moments:
+            self.note_moment(self._now.completed, "d")
+
     def note_moment(self, trick: int, act: str) -> None:
         """Note what can be seen now."""
         if self.notes_moments:

@@ -7,12 +7,10 @@ same time. Each finds its own records again by their text.
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import re
 import stat
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Protocol
@@ -20,6 +18,7 @@ from typing import Protocol
 import click
 
 from pinochle_solver.cli.output import tell
+from pinochle_solver.cli.whole_files import check_target, fact_of, replace_file
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.records import HandRecord, numbered_records
 from pinochle_solver.rules.rules import Rulebook
@@ -102,18 +101,12 @@ class RecordKeeper:
         except FileNotFoundError:
             return ""
         except (OSError, UnicodeDecodeError) as error:
-            raise click.ClickException(f"{self._name}: {_fact(error)}") from None
+            raise click.ClickException(f"{self._name}: {fact_of(error)}") from None
 
     def check_writable(self) -> None:
         """Find out early that the file cannot be written; a `click.ClickException` says why."""
-        if self._path is None:
-            return
-        try:
-            handle, name = tempfile.mkstemp(prefix=f".{self._path.name}.", dir=self._path.parent)
-        except OSError as error:
-            raise click.ClickException(f"{self._name}: {_fact(error)}") from None
-        os.close(handle)
-        Path(name).unlink()
+        if self._name is not None:
+            check_target(self._name)
 
     def begin(self, hands: KeptRecords) -> None:
         """Write the first record, or take the place of the one that is played on.
@@ -162,9 +155,9 @@ class RecordKeeper:
         own = _text_of(hands)
         try:
             with _alone_in(self._path.parent):
-                _replace_file(self._path, _with_own(self._read(self._path), self._own, own))
+                replace_file(self._path, _with_own(self._read(self._path), self._own, own))
         except OSError as error:
-            raise click.ClickException(f"{self._name}: {_fact(error)}") from None
+            raise click.ClickException(f"{self._name}: {fact_of(error)}") from None
         self._own = own
 
 
@@ -194,31 +187,3 @@ def _alone_in(directory: Path) -> Iterator[None]:
         yield
     finally:
         os.close(handle)
-
-
-def _replace_file(path: Path, text: str) -> None:
-    """Put a text in the place of a file; who reads it meanwhile finds the old one or the new."""
-    if path.exists() and not os.access(path, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-        Path(name).chmod(mode)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
-
-
-def _fact(error: OSError | UnicodeDecodeError) -> str:
-    if isinstance(error, UnicodeDecodeError):
-        return "not UTF-8 text"
-    return (error.strerror or str(error)).lower()

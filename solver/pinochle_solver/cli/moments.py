@@ -37,9 +37,9 @@ class MomentType(click.ParamType):  # type: ignore[type-arg]  # older click has 
         text = str(value).lower()
         if text == END:
             return END
-        match = re.fullmatch(r"([1-9][0-9]?)([lrm]?)", text)
+        match = re.fullmatch(r"([1-9][0-9]?)([lrmd]?)", text)
         if match is None:
-            fact = f"{quoted(str(value))} is not a trick and l, r or m, such as 7m, nor {END}"
+            fact = f"{quoted(str(value))} is not a trick and l, r, m or d, such as 7m, nor {END}"
             raise click.UsageError(f"--at: {fact}")
         return int(match[1]), match[2] or "l"
 
@@ -48,7 +48,7 @@ LAST_DECISION = AskedMoment()
 
 at_option = click.option(
     "--at",
-    metavar="K[l|r|m]",
+    metavar="K[l|r|m|d]",
     type=MomentType(),
     help="Of a record: the lead to trick K (l), its reply (r), what may be melded after it (m), "
     "or where the record ends (end); the last decision if not given.",

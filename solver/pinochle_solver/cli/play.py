@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import SystemRandom
 
 import click
 
 from pinochle_solver.cli import BAD_INPUT, DONE, completion
 from pinochle_solver.cli.dialogue import QuitError, meant_move, read_line, thought
+from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.cli.options import (
     ascii_only,
@@ -18,6 +20,7 @@ from pinochle_solver.cli.options import (
     card_count_option,
     usable_processors,
 )
+from pinochle_solver.cli.review_progress import review_progress
 from pinochle_solver.cli.rulebooks import (
     check_dealt,
     known_rulebooks,
@@ -33,6 +36,7 @@ from pinochle_solver.match.sitting import HandInPlay, Sitting
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.render.renderer import Renderer
+from pinochle_solver.reviews.review import review
 from pinochle_solver.rules.rules import COUNTS, CardCount, Rulebook, Seat
 from pinochle_solver.stock.analysis import OBJECTIVES
 
@@ -238,6 +242,7 @@ class _Dialogue:
                 self._play_hand()
                 game = self._sitting.finish_hand()
                 self._renderer.play_end(self._hand.referee.points, self._hand.person)
+                self._offer_review()
                 if self._sitting.whole_game:
                     self._renderer.line()
                     self._renderer.game(game)
@@ -290,6 +295,26 @@ class _Dialogue:
     def _prompt(self) -> str:
         due = self._hand.referee.due
         return f"{_PROMPTS[due if due is not None else Act.PLAY]}> "
+
+    def _offer_review(self) -> None:
+        """Review the hand if the person, at a terminal, wants it."""
+        if sys.stdin is None or not sys.stdin.isatty():
+            return
+        self._renderer.line("y reviews the hand, which takes half a minute; Enter does not")
+        word = read_line("review> ").strip().lower()
+        if word in ("q", "quit"):
+            raise QuitError
+        if word not in ("y", "yes"):
+            return
+        with stopping_searches() as stop, review_progress(1) as told:
+            found = review(
+                self._hand.record(),
+                threads=usable_processors(),
+                stop=stop,
+                progress=None if told is None else partial(told, 0),
+            )
+        self._renderer.line()
+        self._renderer.review(found)
 
     # Commands
 

@@ -39,6 +39,10 @@ def with_progress(items: Iterable[_Item], total: int | None) -> Iterator[_Item]:
             speed = task.finished_speed or task.speed
             return Text(f"{speed:,.0f}/s" if speed else "")
 
+    # Rich writes what it takes from standard output to standard error.
+    is_shown = sys.stdout is not None and sys.stdout.isatty()
     columns = (BarColumn(), MofNCompleteColumn(), RateColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with Progress(
+        *columns, console=Console(stderr=True), transient=True, redirect_stdout=is_shown
+    ) as progress:
         yield from progress.track(items, total=total)

@@ -20,7 +20,7 @@ from pinochle_solver.rules.rules import Seat
 
 _Read = TypeVar("_Read")
 
-_DECISIONS = {"l": "lead to", "r": "reply to", "m": "melds after"}
+_DECISIONS = {"l": "lead to", "r": "reply to", "m": "melds after", "d": "dix after"}
 
 
 def moment_of(replay: Replay, at: tuple[int, str] | str) -> tuple[int, str]:

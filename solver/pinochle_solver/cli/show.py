@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
-from pinochle_solver.cli import BAD_INPUT, DONE
+from pinochle_solver.cli import BAD_INPUT, DONE, completion
 from pinochle_solver.cli.positions import PositionSource, open_positions, position_input
+from pinochle_solver.cli.whole_files import fact_of, replace_file
 from pinochle_solver.cli.writers import Writer, writes
-from pinochle_solver.notation.position_lines import parse_position
+from pinochle_solver.notation.position_lines import Position, parse_position
 from pinochle_solver.notation.stock_position import STOCK_TOKENS
 
 
 @click.command("show")
 @position_input(*STOCK_TOKENS)
+@click.option(
+    "--svg",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    shell_complete=completion.files,
+    help="Draw it there, too; with several positions a.svg, a-2.svg, a-3.svg and so on.",
+)
 @writes
-def command(source: PositionSource, writer: Writer) -> int:
+def command(source: PositionSource, svg: Path | None, writer: Writer) -> int:
     """Check positions; print the canonical line and a readable view of each."""
     with open_positions(source, parse_position) as positions:
-        for position in positions:
+        for number, position in enumerate(positions, start=1):
+            if svg is not None:
+                _draw(svg if number == 1 else svg.with_stem(f"{svg.stem}-{number}"), position)
             writer.write(position)
         return BAD_INPUT if positions.failed else DONE
+
+
+def _draw(path: Path, position: Position) -> None:
+    from pinochle_solver.board.table_pictures import position_picture
+
+    try:
+        replace_file(path, position_picture(position))
+    except OSError as error:
+        raise click.ClickException(f"{path}: {fact_of(error)}") from None

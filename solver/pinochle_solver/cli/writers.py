@@ -47,10 +47,12 @@ class _Row(NamedTuple):
     Attributes:
         view: the method of `Renderer` that shows it.
         apart: whether there is an empty line between two in text.
+        together: the method that shows several side by side; `view` itself if it is empty.
     """
 
     view: str
     apart: bool = False
+    together: str = ""
 
 
 # By the name of the value's class.
@@ -63,6 +65,7 @@ _ROWS = {
     "PlayoffPosition": _Row("checked_playoff", apart=True),
     "RecordedPosition": _Row("recorded_position"),
     "Replay": _Row("replay", apart=True),
+    "Review": _Row("review", apart=True, together="reviewed_hands"),
     "Rulebook": _Row("rulebooks"),
     "Solution": _Row("solution", apart=True),
     "StockPosition": _Row("checked_stock_position", apart=True),
@@ -118,7 +121,8 @@ class TextWriter:
 
     def write_together(self, values: Sequence[object]) -> None:
         """Show values of one class in one view."""
-        self._show(_ROWS[type(values[0]).__name__], values)
+        row = _ROWS[type(values[0]).__name__]
+        self._show(row._replace(view=row.together or row.view), values)
 
     def _show(self, row: _Row, value: object) -> None:
         view: Callable[[object], None] = getattr(self.renderer, row.view)

@@ -80,7 +80,8 @@ class Moment:
 
     Attributes:
         trick: the number of the trick.
-        act: ``l`` before its lead, ``r`` before the reply, ``m`` before what is shown after it.
+        act: ``l`` before its lead, ``r`` before the reply, ``m`` before what its winner shows
+            after it, ``d`` before a dix that its loser may show.
         seat: whose decision it is.
         is_choice: whether it has more than one legal move, as the cards lie.
         moves: how many moves were made before it.
@@ -134,6 +135,12 @@ class Replay:
         """Whether the hand was played to its last trick without a renege or anything worse."""
         return self.referee is not None and self.referee.is_over
 
+    def referee_of(self, trick: int) -> Referee | None:
+        """Whoever refereed a trick, as the hand stood at his end: moments count his moves."""
+        if self.stock_referee is not None and trick <= self.record.rules.deck.stock_tricks:
+            return self.stock_referee
+        return self.referee
+
     def __repr__(self) -> str:
         tricks = f"{len(self.tricks)} trick{'s' * (len(self.tricks) != 1)}"
         points = "a dead hand" if self.points is None else f"points {self.points.text()}"
@@ -156,9 +163,7 @@ class Replay:
         if written_by is not None and view is not written_by:
             raise NotationError("view", f"the record knows what {written_by.text()} saw, no more")
         moment = next((m for m in self.moments if (m.trick, m.act) == (trick, act)), None)
-        referee = self.referee
-        if self.stock_referee is not None and trick <= self.record.rules.deck.stock_tricks:
-            referee = self.stock_referee
+        referee = self.referee_of(trick)
         if moment is None or referee is None:
             last = self.moments[-1].text() if self.moments else "none"
             why = f"the last moment: {last}"

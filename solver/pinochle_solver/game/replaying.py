@@ -102,7 +102,7 @@ class _Player:
         self.rules = record.rules
         self.referee = Referee.of_deal(completed.deal, record.score, record.target, ask_always=True)
         self._log = FindingLog()
-        self._shows = Shows(record, completed, self.referee, self._log)
+        self._shows = Shows(record, completed, self.referee, self._log, self._dix_moment)
         self.tricks: list[ReplayedTrick] = []
         self.moments: list[Moment] = []
         self.reneged: Seat | None = None
@@ -396,6 +396,18 @@ class _Player:
             for trick in self.tricks
             for shown in trick.shown
         )
+
+    def _dix_moment(self, trick: int) -> None:
+        """Note that the loser of a trick may show a dix, where it has one and that is known."""
+        view, last = self.record.view, self.record.tricks[-1]
+        if view is not None and (
+            view is not self.referee.turn
+            # Whether the winner has shown anything yet is not told.
+            or (trick == last.number and not last.events)
+        ):
+            return
+        if len(self.referee.numbers()) > 1:
+            self._moment(trick, "d")
 
     def _moment(self, trick: int, act: str) -> None:
         if self.unwritten_draw is not None or self._shows.short is not None:

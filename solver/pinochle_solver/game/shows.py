@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from pinochle_solver.errors import IllegalMoveError, NotationError
@@ -36,6 +36,7 @@ class Shows:
         completed: its deal.
         referee: plays it.
         log: takes what is wrong.
+        tell_dix: called with the number of a trick when its loser is asked for a dix.
 
     Attributes:
         unknown: the points that the record does not tell.
@@ -46,7 +47,12 @@ class Shows:
     """
 
     def __init__(
-        self, record: HandRecord, completed: CompletedDeal, referee: Referee, log: FindingLog
+        self,
+        record: HandRecord,
+        completed: CompletedDeal,
+        referee: Referee,
+        log: FindingLog,
+        tell_dix: Callable[[int], None],
     ) -> None:
         deal = completed.deal
         self.record = record
@@ -58,7 +64,7 @@ class Shows:
         self.short: Short | None = None
         self.drawn_last: tuple[tuple[Seat, Card], ...] | None = None
         self._told_last: Counter[Seat] = Counter()
-        self._log = log
+        self._log, self._tell_dix = log, tell_dix
 
     @property
     def is_due(self) -> bool:
@@ -73,11 +79,17 @@ class Shows:
         may_show = len(self.referee.moves()) > 1
         return may_show and (self.rules.draws_before_melding or not has_drawn)
 
+    def _push(self, trick: int, move: Show | str) -> None:
+        before = self.referee.due
+        self.referee.push(move)
+        if self.referee.due is Act.DIX and before is not Act.DIX:
+            self._tell_dix(trick)
+
     def push_pass(self, trick: int) -> None:
         """Say nothing more; before the playoff that may be a dix forgotten."""
         seat = self.referee.turn
         moves = self.referee.moves()
-        self.referee.push("pass")
+        self._push(trick, "pass")
         if (
             self.rules.penalties.forgotten_dix_is_lost
             and trick == self.rules.deck.stock_tricks
@@ -169,11 +181,11 @@ class Shows:
             fact = self._why_not_short(seat, self.referee.parse_move(event.text))
             if fact is not None:
                 raise IllegalMoveError(event.text, fact)
-            self.referee.push(event.text)
+            self._push(trick, event.text)
         except IllegalMoveError as error:
             dix = Show(dix=True)
             if word == DIX and "+" in event.text and dix in points:
-                self.referee.push(dix)
+                self._push(trick, dix)
                 credit = None if event.credit is None else max(0, event.credit - points[dix])
                 meld = replace(event, text=event.text.partition("+")[2], credit=credit)
                 self._wrong_meld(trick, seat, meld, error.fact)

@@ -9,8 +9,7 @@ correlates with who wins the hand; subtracted, it leaves the expected result as 
 of the chance out. (The method is that of Zinkevich, Bowling, Bard, Kan, Billings, "Optimal unbiased
 estimators for evaluating agent performance", AAAI 2006; White and Bowling, IJCAI 2009.)
 
-The worth is fixed beforehand, fitted once to hands of the engines ``advice`` and ``greedy``: what
-the card adds to the melds held or hoped for (`MeldProspects`), its points, and more for a trump.
+The worth is a rule of thumb that was fixed beforehand (`draw_worths`).
 """
 
 from __future__ import annotations
@@ -19,15 +18,11 @@ from collections.abc import Iterable
 
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
-from pinochle_solver.melding.prospects import MeldProspects
+from pinochle_solver.melding.draws import draw_worths
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Seat
-
-PROSPECTS_SHARE = 0.8
-CARD_POINTS_SHARE = 1.0
-TRUMP_WORTH = 17.0
 
 
 def draw_luck(deal: Deal, moves: Iterable[Move]) -> float:
@@ -55,19 +50,7 @@ def _luck_of(referee: Referee, draws: list[tuple[Seat, Card]]) -> float:
         return 0.0  # the last draw is no chance: the winner's card is this one
     luck = 0.0
     for seat, card in draws:
-        worth = _worths(before, seat, face_down)
+        worth = draw_worths(before, seat, face_down)
         chance = worth[card] - sum(worth[each] for each in face_down) / len(face_down)
         luck += chance if seat is Seat.SOUTH else -chance
     return luck
-
-
-def _worths(before: StockPosition, seat: Seat, cards: Iterable[Card]) -> dict[Card, float]:
-    """What each of these cards would be worth to a seat that drew it."""
-    prospects = MeldProspects(before, seat)
-    by_rank = before.count.by_rank()
-    return {
-        card: PROSPECTS_SHARE * prospects.gained_by(card.index)
-        + CARD_POINTS_SHARE * by_rank[card.rank]
-        + TRUMP_WORTH * (card.suit == before.trump)
-        for card in set(cards)
-    }

@@ -153,6 +153,7 @@ class HandRecord:
         tricks: what was played.
         unread: what does not read in the text after `tricks`, or None.
         line: the line of its file on which it begins, from 1.
+        comments: the lines of its text that are comments alone, without their ``;``.
     """
 
     rules: Rulebook = DEFAULT_RULEBOOK
@@ -171,6 +172,7 @@ class HandRecord:
     tricks: tuple[RecordedTrick, ...] = ()
     unread: PositionError | None = field(default=None, compare=False)
     line: int = field(default=1, compare=False)
+    comments: tuple[str, ...] = field(default=(), compare=False)
 
     def hand(self, seat: Seat) -> Hand | None:
         """The cards dealt to `seat`, None if they are not known."""
@@ -248,11 +250,11 @@ def numbered_records(
         IllegalPositionError: for two different rulebooks of one name.
     """
     known = KnownRulebooks.of(rulebooks)
-    for number, tags, moves in _blocks(lines):
+    for block in _blocks(lines):
         try:
-            yield number, _record(number, tags, moves, known)
+            yield block.line, _record(block, known)
         except PositionError as error:
-            yield number, error
+            yield block.line, error
 
 
 def named_trick(error: PositionError) -> int:
@@ -272,33 +274,55 @@ def parse_record(text: str, rulebooks: Iterable[Rulebook] = ()) -> HandRecord:
     return record
 
 
-def _blocks(lines: Iterable[str]) -> Iterator[tuple[int, list[str], str]]:
-    """The records of a file: where each begins, the lines of its tags, and the rest."""
-    begin, blank = 1, True
-    tags: list[str] = []
-    moves: list[str] = []
+@dataclass
+class _Block:
+    """The text of a record.
+
+    Attributes:
+        line: on which it begins.
+        tags: the lines of its tags,
+        moves: and the others,
+        comments: and those that are comments alone, once it has begun.
+    """
+
+    line: int = 1
+    tags: list[str] = field(default_factory=list)
+    moves: list[str] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything but comments has been read."""
+        return bool(self.tags or self.moves)
+
+
+def _blocks(lines: Iterable[str]) -> Iterator[_Block]:
+    """The records of a file."""
+    block, blank = _Block(), True
     for number, line in enumerate(lines, start=1):
-        text = line.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}") if number == 1 else line
-        text = _BEFORE_COMMENT.match(text)[0].strip()  # type: ignore[index]  # it matches any text
-        if text.startswith("[") and (moves or (tags and blank)):
-            yield begin, tags, "\n".join(moves)
-            tags, moves = [], []
-        if text and not tags and not moves:
-            begin = number
+        read = line.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}") if number == 1 else line
+        text = _BEFORE_COMMENT.match(read)[0].strip()  # type: ignore[index]  # it matches any text
+        if text.startswith("[") and (block.moves or (block.tags and blank)):
+            yield block
+            block = _Block()
+        if text and not block.has_begun:
+            block.line = number
         if text.startswith("["):
-            tags.append(text)
+            block.tags.append(text)
         elif text:
-            moves.append(text)
+            block.moves.append(text)
+        elif block.has_begun and read.lstrip().startswith(";"):
+            block.comments.append(read.strip().removeprefix(";"))
         blank = not line.strip()
-    if tags or moves:
-        yield begin, tags, "\n".join(moves)
+    if block.has_begun:
+        yield block
 
 
 # Tags
 
 
-def _record(line: int, tag_lines: list[str], moves: str, rulebooks: KnownRulebooks) -> HandRecord:
-    tags = _tags(tag_lines)
+def _record(block: _Block, rulebooks: KnownRulebooks) -> HandRecord:
+    tags = _tags(block.tags)
     rules = rulebooks.read(tags, "Rules")
     counts = {rules.count.name: rules.count} | COUNTS
     record = HandRecord(
@@ -320,10 +344,11 @@ def _record(line: int, tag_lines: list[str], moves: str, rulebooks: KnownRuleboo
         ),
         other_tags=tuple((name, value) for name, value in tags.items() if name not in TAGS),
         pays=read_optional(tags, "Pays", name_parser("payment", _PAYS), None),
-        line=line,
+        line=block.line,
+        comments=tuple(block.comments),
     )
     _check_known(record)
-    tricks, unread = _read_tricks(moves, record)
+    tricks, unread = _read_tricks("\n".join(block.moves), record)
     return replace(record, tricks=tricks, unread=unread)
 
 

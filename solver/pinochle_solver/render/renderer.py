@@ -7,6 +7,7 @@ from pinochle_solver.render.matches import MatchViews
 from pinochle_solver.render.plans import PlanViews
 from pinochle_solver.render.play import PlayViews
 from pinochle_solver.render.records import RecordViews
+from pinochle_solver.render.reviews import ReviewViews
 from pinochle_solver.render.rulebooks import RulebookViews
 
 
@@ -16,6 +17,7 @@ class Renderer(
     PlanViews,
     PlayViews,
     RecordViews,
+    ReviewViews,
     RulebookViews,
     BenchViews,
     MatchViews,

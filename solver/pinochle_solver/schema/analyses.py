@@ -112,7 +112,7 @@ def _move(move: MoveEstimate) -> MoveObject:
         exact=move.exact,
         mover=_outlook(move.mover),
         other=_outlook(move.other),
-        price=_price(move.price),
+        price=price_object(move.price),
     )
 
 
@@ -126,7 +126,8 @@ def _outlook(outlook: SeatOutlook | None) -> OutlookObject | UnsetType:
     )
 
 
-def _price(price: Price | None) -> PriceObject | UnsetType:
+def price_object(price: Price | None) -> PriceObject | UnsetType:
+    """The object of a price; unset where there is none."""
     if price is None:
         return UNSET
     return PriceObject(

@@ -12,6 +12,7 @@ from pinochle_solver.schema.matches import MatchLine
 from pinochle_solver.schema.melds import MeldsLine
 from pinochle_solver.schema.positions import PlayoffPositionLine, PositionLine, StockPositionLine
 from pinochle_solver.schema.records import GameLine, ReplayLine
+from pinochle_solver.schema.reviews import ReviewLine
 from pinochle_solver.schema.rulebooks import RulebookLine
 from pinochle_solver.schema.solutions import SolutionLine, VerificationLine
 
@@ -21,6 +22,7 @@ LINES: dict[str, tuple[type, ...]] = {
     "match": (MatchLine,),
     "melds": (MeldsLine,),
     "replay": (ReplayLine, PositionLine),
+    "review": (ReviewLine,),
     "rules": (RulebookLine,),
     "score": (GameLine,),
     "show": (PlayoffPositionLine, StockPositionLine),

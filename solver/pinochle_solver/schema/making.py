@@ -18,6 +18,7 @@ _MAKERS = {
     "PlayoffPosition": "positions:playoff_position_line",
     "RecordedPosition": "positions:recorded_position_line",
     "Replay": "records:replay_line",
+    "Review": "reviews:review_line",
     "Rulebook": "rulebooks:rulebook_line",
     "Solution": "solutions:solution_line",
     "StockPosition": "positions:stock_position_line",

@@ -180,8 +180,8 @@ def replay_line(replay: Replay) -> ReplayLine:
         tags=dict(record.other_tags) or UNSET,
         tricks=[_trick(trick) for trick in replay.tricks],
         complete=replay.is_complete,
-        findings=[_finding(finding) for finding in replay.findings],
-        points=None if replay.points is None else _hand_points(replay.points),
+        findings=[finding_object(finding) for finding in replay.findings],
+        points=None if replay.points is None else hand_points_object(replay.points),
         unknown=[_unknown(credit) for credit in replay.unknown],
     )
 
@@ -230,11 +230,12 @@ def _trick(trick: ReplayedTrick) -> TrickObject:
             for shown in trick.shown
         ],
         drawn=[DrawnObject(seat=seat.text(), card=card.text()) for seat, card in trick.drawn],
-        points=_hand_points(trick.points),
+        points=hand_points_object(trick.points),
     )
 
 
-def _finding(finding: Finding) -> FindingObject:
+def finding_object(finding: Finding) -> FindingObject:
+    """What is wrong, and its ruling."""
     return FindingObject(
         kind=finding.kind.value,
         trick=finding.trick,
@@ -255,7 +256,8 @@ def _unknown(credit: UnknownCredit) -> UnknownCreditObject:
     )
 
 
-def _hand_points(points: HandPoints) -> HandPointsObject:
+def hand_points_object(points: HandPoints) -> HandPointsObject:
+    """Both seats' points."""
     south, north = (ScoredObject(melds=seat.melds, tricks=seat.tricks) for seat in points)
     return HandPointsObject(south=south, north=north)
 

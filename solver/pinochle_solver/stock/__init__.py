@@ -2,6 +2,7 @@
 
 - ``search``: the analysis, by whichever of these ways fits the position.
 - ``playout_search``: moves tried in sampled worlds, each hand played on.
+- ``comparing``: two moves in worlds in which neither was chosen.
 - ``expectation``: all worlds gone through, where they are few.
 - ``open_stock``: positions in which every card is known.
 - ``tree_search``: search trees over worlds, to measure the first way against.

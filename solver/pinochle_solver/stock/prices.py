@@ -8,6 +8,7 @@ from math import hypot
 
 from pinochle_solver.rules.moves import Move, Show
 from pinochle_solver.stock.analysis import MoveEstimate, Price
+from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.problem import Problem
 
 
@@ -22,9 +23,14 @@ def with_prices(problem: Problem, moves: Sequence[MoveEstimate]) -> tuple[MoveEs
     if passing is None:
         return tuple(moves)
     return tuple(
-        move if move is passing else replace(move, price=_price(problem, move, passing))
+        move if move is passing else replace(move, price=_against(problem, move, passing))
         for move in moves
     )
+
+
+def _against(problem: Problem, move: MoveEstimate, passing: MoveEstimate) -> Price:
+    error = hypot(move.points_behind.se, passing.points_behind.se)
+    return price_of(problem, move.move, Estimate(move.mean - passing.mean, error))
 
 
 def points_shown(problem: Problem, move: Move) -> int:
@@ -33,8 +39,14 @@ def points_shown(problem: Problem, move: Move) -> int:
     return 0 if option is None else option.points
 
 
-def _price(problem: Problem, move: MoveEstimate, passing: MoveEstimate) -> Price:
-    show = move.move
+def price_of(problem: Problem, show: Move, ahead: Estimate) -> Price:
+    """A show taken apart.
+
+    Args:
+        problem: the decision.
+        show: another one than passing.
+        ahead: by how many points it is better than passing.
+    """
     assert isinstance(show, Show)
     option = problem.options[show]
     before, after = problem.melds_after(Show()), problem.melds_after(show)
@@ -42,8 +54,8 @@ def _price(problem: Problem, move: MoveEstimate, passing: MoveEstimate) -> Price
     return Price(
         points=option.points,
         laid=len(option.from_hand),
-        later=move.mean - passing.mean - option.points,
-        later_se=hypot(move.points_behind.se, passing.points_behind.se),
+        later=ahead.mean - option.points,
+        later_se=ahead.se,
         gained=tuple(sorted(after - before)),
         given_up=tuple(sorted(before - after - laid)),
     )

@@ -86,34 +86,35 @@ def analyze(
         own = Limits(seconds=seconds or (None if limits.end_the_stock_phase else DEFAULT_SECONDS))
         analysis = analyze_open(position, own, objective=objective, stop=stop)
         return analysis if wanted is None else _only(analysis, hidden, wanted)
-    few_seconds = _seconds_for_all_worlds(limits)
+    few_seconds = seconds_for_all_worlds(limits)
     limits = limits.or_seconds(DEFAULT_SECONDS)
     deadline = Deadline(limits.seconds)
     if has_few_worlds(hidden, few_seconds):
         few = Deadline(few_seconds)
-        weighing, hurries = _weighing(limits), (limits.worlds or WORLDS_TO_SOLVE) < WORLDS_TO_SOLVE
+        number, hurries = weighing(limits)
         with suppress(TimeoutError, InterruptedError):
             return analyze_by_expectation(
-                hidden, seed, threads, objective, stop, few, wanted, weighing, hurries
+                hidden, seed, threads, objective, stop, few, wanted, number, hurries
             )
     search = PlayoutSearch(hidden, seed, threads, objective, stop, deadline, wanted)
     return search.run(limits, progress)
 
 
-def _seconds_for_all_worlds(limits: Limits) -> float | None:
+def seconds_for_all_worlds(limits: Limits) -> float | None:
+    """How long to go through all worlds may take; None for as long as it takes."""
     if limits.seconds is not None:
         return ALL_WORLDS_SHARE * limits.seconds
     return None if limits.end_the_stock_phase else ALL_WORLDS_SECONDS
 
 
-def _weighing(limits: Limits) -> int:
-    """How many worlds of chains weigh all worlds."""
+def weighing(limits: Limits) -> tuple[int, bool]:
+    """How many worlds of chains weigh all worlds, and whether an answer is wanted fast."""
     number = WEIGHING_WORLDS
     if limits.seconds is not None:
         number = min(number, int(WEIGHING_A_SECOND * limits.seconds))
     if limits.worlds is not None:
         number = min(number, WEIGHING_A_WORLD * limits.worlds)
-    return number
+    return number, (limits.worlds or WORLDS_TO_SOLVE) < WORLDS_TO_SOLVE
 
 
 def _only(analysis: Analysis, belief: Belief, moves: Iterable[Move | str]) -> Analysis:

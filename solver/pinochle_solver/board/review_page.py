@@ -1,0 +1,283 @@
+"""A review as one page: no other file, no server; stepped through with keys or clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pinochle_solver.board.card_pictures import definitions
+from pinochle_solver.board.charts import STYLE as CHART_STYLE
+from pinochle_solver.board.charts import Point, chart
+from pinochle_solver.board.svg import picture
+from pinochle_solver.board.table_pictures import (
+    DRAWING_STYLE,
+    DRAWING_WIDTH,
+    seen_cards,
+    table_drawing,
+)
+from pinochle_solver.reviews.account import sign
+from pinochle_solver.reviews.decisions import Decision, DecisionKind
+from pinochle_solver.reviews.marks import Loss
+from pinochle_solver.reviews.review import Review
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.moves import Move, Play
+from pinochle_solver.rules.rules import Seat
+from pinochle_solver.stock.estimates import SURE, Estimate
+
+_MOST_MOVES = 12
+# A draw of so much luck is shown on the curve.
+_LUCKY = 20.0
+_MINUS = "−"
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLine:
+    """A move in the table of a decision, in words and figures."""
+
+    move: str
+    value: str
+    behind: str
+    now: str
+    is_played: bool
+    is_best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A decision as the page shows it."""
+
+    number: int
+    moment: str
+    who: str
+    kind: str
+    played: str
+    best: str
+    loss: str
+    mark: str
+    table: str
+    moves: tuple[MoveLine, ...]
+    left_out: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandPart:
+    """A hand as the page shows it."""
+
+    number: int
+    title: str
+    result: str
+    tags: tuple[tuple[str, str], ...]
+    charts: tuple[tuple[str, str], ...]
+    steps: tuple[Step, ...]
+    totals: tuple[tuple[str, ...], ...]
+    account: tuple[tuple[str, ...], ...]
+    findings: tuple[str, ...]
+    settings: str
+
+
+def review_page(reviews: Iterable[Review], title: str = "Hands reviewed") -> str:
+    """The page of some reviews, as HTML.
+
+    Raises:
+        ImportError: where jinja2 is not installed (the extra ``html``).
+    """
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+    from markupsafe import Markup
+
+    environment = Environment(
+        loader=PackageLoader("pinochle_solver.board", "."),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["drawing"] = Markup  # made here, and escaped as it was
+    all_reviews = list(reviews)
+    parts = [_part(number, review) for number, review in enumerate(all_reviews, start=1)]
+    cards = [
+        card
+        for review in all_reviews
+        for decision in review.decisions
+        for card in seen_cards(decision.position)
+    ]
+    return environment.get_template("review.html.j2").render(
+        title=title,
+        hands=parts,
+        definitions=definitions(cards),
+        style=DRAWING_STYLE + CHART_STYLE,
+    )
+
+
+def _part(number: int, review: Review) -> HandPart:
+    record, points = review.replay.record, review.replay.points
+    name = record.players.name
+    result = "not finished"
+    if points is not None and review.replay.is_complete:
+        result = ", ".join(f"{name(seat)} {sum(points[seat])}" for seat in Seat)
+    return HandPart(
+        number=number,
+        title=f"{record.rules.name}, {record.count.name} count, {name(record.dealer)} dealt",
+        result=result,
+        tags=record.other_tags,
+        charts=(_chart(review, chances=False), _chart(review, chances=True)),
+        steps=tuple(_step(n, each, review) for n, each in enumerate(review.decisions, start=1)),
+        totals=tuple(_totals(review)),
+        account=tuple(_account(review)),
+        findings=tuple(map(str, review.replay.findings)),
+        settings=_settings(review),
+    )
+
+
+def _settings(review: Review) -> str:
+    limits = review.settings.limits
+    each = f"{limits.seconds:g} s" if limits.seconds else f"{limits.worlds:,} worlds"
+    stopped = "" if review.finished else "; stopped before the end"
+    return f"{each} a decision, seed {review.settings.seed}{stopped}"
+
+
+def _chart(review: Review, *, chances: bool) -> tuple[str, str]:
+    """A chart, and what it shows in words; both empty where there is nothing to show."""
+    if not review.decisions:
+        return "", ""
+    name, side = review.replay.record.players.name, review.side
+    points, before = [], 0
+    for decision in review.decisions:
+        estimate = decision.win_of(side) if chances else decision.expected_of(side)
+        scale = 100 if chances else 1
+        value, reach = scale * estimate.mean, scale * SURE * estimate.se
+        is_new = decision.trick != before
+        label = str(decision.trick) if is_new and decision.trick % 2 else ""
+        drawn = _draws_told(review, before) if is_new else ""
+        before = decision.trick
+        mark = "" if decision.mark is None else decision.mark.value
+        told = f"{decision.moment}: {name(decision.seat)} {_words(decision.played)} {mark}"
+        points.append(Point(value, value - reach, value + reach, label, mark, told, drawn))
+    if chances:
+        title = f"{name(side)}'s chance to win the hand, per cent, by trick"
+        return chart(points, title, limits=(0.0, 100.0)), title
+    title = f"{name(side)}'s points less {name(side.other)}'s, as expected, by trick"
+    return chart(points, title), title
+
+
+def _draws_told(review: Review, trick: int) -> str:
+    """What was drawn after a trick, if it was more than a little luck."""
+    name = review.replay.record.players.name
+    drawn = [draw for draw in review.draws if draw.trick == trick]
+    luck = sum(sign(draw.seat) * draw.luck.mean for draw in drawn)
+    if abs(luck) < _LUCKY:
+        return ""
+    told = (f"{name(draw.seat)} draws {_card(draw.card)} ({draw.luck.mean:+.0f})" for draw in drawn)
+    return f"after trick {trick}: {', '.join(told)}"
+
+
+def _step(number: int, decision: Decision, review: Review) -> Step:
+    drawn, height = table_drawing(decision.position)
+    is_best = decision.played == decision.best
+    lines = _lines(decision)
+    return Step(
+        number=number,
+        moment=decision.moment,
+        who=review.replay.record.players.name(decision.seat),
+        kind=decision.kind.value,
+        played=_words(decision.played),
+        best="" if is_best else _words(decision.best),
+        loss="" if is_best else _loss(decision.loss),
+        mark="" if decision.mark is None else decision.mark.value,
+        table=picture(DRAWING_WIDTH, height, "", [drawn], decision.position.text()),
+        moves=lines[:_MOST_MOVES],
+        left_out=max(0, len(lines) - _MOST_MOVES),
+    )
+
+
+def _lines(decision: Decision) -> tuple[MoveLine, ...]:
+    return tuple(
+        MoveLine(
+            _words(each.move),
+            _figure(each.mean),
+            "" if each.move == decision.values[0].move else _figure(each.behind),
+            _now(decision, each.move),
+            each.move == decision.played,
+            each.move == decision.best,
+        )
+        for each in decision.values
+    )
+
+
+def _now(decision: Decision, move: Move) -> str:
+    """What a show scores at once; empty for cards."""
+    price = decision.price(move)
+    if price is not None:
+        return str(price.points)
+    return "0" if decision.kind is DecisionKind.MELD else ""
+
+
+def _totals(review: Review) -> Iterable[tuple[str, ...]]:
+    name = review.replay.record.players.name
+    heads = ((f"{name(seat)}: decisions", "points") for seat in review.seats)
+    yield ("", *(head for pair in heads for head in pair))
+    for kind in (*DecisionKind, None):
+        cells: list[str] = ["all" if kind is None else kind.plural]
+        for seat in review.seats:
+            total = review.total(seat, kind)
+            cells += [str(total.decisions), _figure(total.lost)]
+        yield tuple(cells)
+
+
+def _account(review: Review) -> Iterable[tuple[str, ...]]:
+    """The lines of the account; none where there is no account."""
+    account, name = review.account, review.replay.record.players.name
+    if account is None:
+        return
+    south, north = name(Seat.SOUTH), name(Seat.NORTH)
+    yield "", south, north, f"{south} less {north}"
+    yield "value of the deal", "", "", _signed(account.deal.mean)
+    parts = (
+        ("luck of the draws", account.luck_of),
+        ("given away", account.given_by),
+        ("unseen", account.unseen_of),
+    )
+    for title, part in parts:
+        of_south, of_north = part(Seat.SOUTH).mean, part(Seat.NORTH).mean
+        yield title, _signed(of_south), _signed(of_north), _signed(of_south - of_north)
+    yield "rest", "", "", _signed(account.rest)
+    last = "result" if account.is_over else "as the hand stood then"
+    yield last, "", "", _signed(account.result)
+
+
+def _signed(points: float) -> str:
+    return f"{points:+.1f}".replace("-", _MINUS)
+
+
+def _loss(loss: Loss) -> str:
+    text = _figure(loss.points)
+    return text if loss.is_significant or loss.exact else f"too close: {text}"
+
+
+def _figure(estimate: Estimate) -> str:
+    """A number with its 95% interval, a true minus sign before it."""
+    text = f"{estimate.mean:.1f}".replace("-0.0", "0.0").replace("-", _MINUS)
+    return f"{text} ± {SURE * estimate.se:.1f}" if estimate.se > 0 else text
+
+
+def _words(move: Move) -> str:
+    """A move with the symbols of its suits."""
+    if isinstance(move, Play):
+        source = "" if move.source is None else f" ({_source(move.source)})"
+        return f"{_card(move.card)}{source}"
+    shown = ["dix"] if move.dix else []
+    if move.meld is not None:
+        shown.append(f"{move.meld.kind.name} {_cards(move.meld.cards)}")
+    return " + ".join(shown) or "pass"
+
+
+def _source(source: str | int) -> str:
+    return "hand" if source == "hand" else "table"
+
+
+def _cards(cards: Sequence[Card]) -> str:
+    return " ".join(map(_card, cards))
+
+
+def _card(card: Card) -> str:
+    rank = "10" if card.rank.letter == "T" else card.rank.letter
+    return f"{rank}{card.suit.symbol}"

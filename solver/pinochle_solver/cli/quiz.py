@@ -1,0 +1,296 @@
+"""``pinochle quiz``: positions to think about, from the puzzles or from one's own mistakes."""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Iterable, Sequence
+from contextlib import closing, suppress
+from datetime import date
+from importlib.resources import files as package_files
+from pathlib import Path
+from random import SystemRandom
+
+import click
+
+from pinochle_solver.cli import BAD_INPUT, DONE, completion
+from pinochle_solver.cli.dialogue import QuitError, is_number, numbered_move, read_line
+from pinochle_solver.cli.known_values import KnownValues
+from pinochle_solver.cli.lines import Lines, open_input
+from pinochle_solver.cli.options import ascii_only, usable_processors
+from pinochle_solver.cli.output import tell
+from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
+from pinochle_solver.cli.search_options import seconds_option, threads_option, worlds_option
+from pinochle_solver.cli.whole_files import fact_of, replace_file
+from pinochle_solver.errors import PositionError
+from pinochle_solver.hand.exploration import Exploration
+from pinochle_solver.hand.told import UntoldError
+from pinochle_solver.limits import Limits
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.playoff.solution import Solution
+from pinochle_solver.render.renderer import Renderer
+from pinochle_solver.reviews.exercises import Exercise, Learnt, read_exercises
+from pinochle_solver.rules.moves import Move, Play
+from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.stock.analysis import Analysis
+from pinochle_solver.stock.estimates import SURE, Estimate
+
+_HELP = """\
+  a card   KD, 10s, queen of spades, or its number in the list
+  a meld   marriage, marriage of hearts, dix, run and dix, or pass
+  ?        the legal moves by number
+  skip     the next position; this one comes again another time
+  quit     ends; q for short
+"""
+_MOST = 10
+_DEFAULT_SECONDS = 2.0
+_MOST_NEW_SEED = 10**6
+# So few points are as good as nothing, where the value is an estimate.
+_CLOSE = 5.0
+
+
+@click.command("quiz")
+@click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=completion.files)
+@click.option(
+    "--number",
+    metavar="N",
+    type=click.IntRange(1),
+    default=_MOST,
+    show_default=True,
+    help="Ask for so many positions.",
+)
+@click.option(
+    "--state",
+    metavar="FILE",
+    shell_complete=completion.files,
+    help="Keep there what you know, instead of among your own files.",
+)
+@click.option(
+    "--seed",
+    metavar="N",
+    type=click.IntRange(0),
+    help="The order of new positions; another one each time if not given.",
+)
+@seconds_option(
+    f"Analyse a position of the stock phase for S seconds; {_DEFAULT_SECONDS:g} if no limit is "
+    "given."
+)
+@worlds_option("Analyse it in N worlds; the values are the same each time then.")
+@threads_option("As many as there are processors if not given.")
+@rulebook_files
+@ascii_only
+def command(
+    files: tuple[str, ...],
+    number: int,
+    state: str | None,
+    seed: int | None,
+    seconds: float | None,
+    worlds: int | None,
+    threads: int | None,
+    ascii_only: bool,
+) -> int:
+    """Think about positions: say your move, see what every move is worth, and why.
+
+    Without a file the puzzles are asked for; pinochle review --quiz FILE collects your own
+    mistakes. What you get wrong comes again soon, what you know after a longer while each time.
+    """
+    if seconds is not None and worlds is not None:
+        raise click.UsageError("--seconds or --worlds, not both")
+    if "-" in files:
+        raise click.UsageError("FILE: give a file; standard input is for what you say")
+    exercises, failed = _read(files, known_rulebooks())
+    path = _state_path() if state is None else Path(state)
+    learnt, today = _learnt(path), date.today()  # the player's own day
+    if seed is None:
+        seed = SystemRandom().randrange(_MOST_NEW_SEED)
+    asked = learnt.chosen(exercises, today, number, seed)
+    renderer = Renderer(sys.stdout, ascii_only)
+    if exercises and not asked:
+        renderer.line(f"nothing to ask for before {learnt.next_day(exercises)}")
+        return BAD_INPUT if failed else DONE
+    limits = Limits(seconds=seconds, worlds=worlds).or_seconds(_DEFAULT_SECONDS)
+    values = KnownValues(limits, 1, threads or usable_processors())
+    _Quiz(asked, learnt, path, values, renderer, today).run()
+    return BAD_INPUT if failed else DONE
+
+
+def _read(names: Sequence[str], rulebooks: Iterable[Rulebook]) -> tuple[list[Exercise], bool]:
+    """The positions that can be asked for, and whether there were bad ones."""
+    found: list[Exercise] = []
+    failed = False
+    for name, lines in _texts(names):
+        if any(line.lstrip().startswith("[") for line in lines):
+            fact = "a record; pinochle review --quiz FILE makes positions of it"
+            raise click.ClickException(f"{name}: {fact}")
+        for each in read_exercises(name, lines, rulebooks):
+            if isinstance(each, PositionError):
+                tell(str(each))
+                failed = True
+            elif _is_question(each):
+                found.append(each)
+    if not found and not failed:
+        raise click.ClickException(f"{', '.join(names)}: no position to decide in it")
+    return found, failed
+
+
+def _texts(names: Sequence[str]) -> list[tuple[str, list[str]]]:
+    if not names:
+        return [(each.name, each.read_text("utf-8").splitlines()) for each in _puzzles()]
+    found = []
+    for name in names:
+        with closing(Lines([open_input(name)])) as stream:
+            found.append((name, list(next(stream.by_stream()))))
+    return found
+
+
+def _puzzles() -> list[Path]:
+    """The files of puzzles: of an installed package inside it, of a checkout beside it."""
+    package = Path(str(package_files("pinochle_solver")))
+    for folder in (package / "puzzles", package.parent.parent / "puzzles"):
+        found = sorted(folder.glob("*.pn"))
+        if found:
+            return found
+    raise click.ClickException("the puzzles are not installed; give a file")
+
+
+def _is_question(exercise: Exercise) -> bool:
+    position = exercise.position
+    if isinstance(position, StockPosition) and position.hand(position.turn).hidden:
+        return False
+    return len(position.legal_moves()) > 1
+
+
+def _state_path() -> Path:
+    from platformdirs import user_data_path
+
+    return user_data_path("pinochle-solver", appauthor=False) / "quiz.json"
+
+
+def _learnt(path: Path) -> Learnt:
+    try:
+        return Learnt.read(path)
+    except OSError as error:
+        raise click.ClickException(f"{path}: {fact_of(error)}") from None
+    except ValueError:
+        raise click.ClickException(f"{path}: not the state of a quiz") from None
+
+
+class _Quiz:
+    """Positions asked for one after the other; those got wrong once more at the end.
+
+    Args:
+        asked: the positions.
+        learnt: what is known of them.
+        path: where that is kept.
+        values: finds what moves are worth.
+        renderer: shows it.
+        today: the day.
+    """
+
+    def __init__(
+        self,
+        asked: Sequence[Exercise],
+        learnt: Learnt,
+        path: Path,
+        values: KnownValues,
+        renderer: Renderer,
+        today: date,
+    ) -> None:
+        self._left, self._learnt, self._path = deque(asked), learnt, path
+        self._values, self._renderer, self._today = values, renderer, today
+        self._number, self._done, self._right = len(asked), 0, 0
+
+    def run(self) -> None:
+        """Ask until there is nothing left or the person quits, and tell how it went."""
+        again = set[str]()
+        with suppress(QuitError):
+            while self._left:
+                exercise = self._left.popleft()
+                is_repeated = exercise.key in again
+                if self._ask(exercise, is_repeated=is_repeated) is False:
+                    again.add(exercise.key)
+                    self._left.append(exercise)
+        if self._done:
+            self._renderer.line()
+            self._renderer.line(f"{self._right} of {self._done} right at first")
+
+    def _ask(self, exercise: Exercise, *, is_repeated: bool) -> bool | None:
+        """Ask for a position; return whether the answer was good, None where it was skipped."""
+        position, renderer = exercise.position, self._renderer
+        renderer.line()
+        again = "once more" if is_repeated else f"{self._done + 1} of {self._number}"
+        renderer.line(f"{again}: {position.rules.name}, {position.count.name} count")
+        renderer.explored_position(position)
+        move = self._answer(Exploration(position))
+        if move is None:
+            self._number -= not is_repeated
+            return None
+        values = self._values.of(position)
+        renderer.explored_values(values)
+        behind = _behind(values, move)
+        well = _is_good(values, behind)
+        error = f" +- {SURE * behind.se:.1f}" if behind.se > 0 else ""
+        lost = f"{move.text()} loses {behind.mean:.1f}{error} points"
+        if not well:
+            renderer.line(lost)
+        elif behind.mean <= SURE * behind.se:
+            renderer.line(
+                "right" if not behind.mean else f"right: it is too close to call ({lost})"
+            )
+        else:
+            renderer.line(f"good enough: {lost}")
+        for line in exercise.why:
+            renderer.line(line)
+        if not is_repeated:
+            self._done += 1
+            self._right += well
+            self._learnt.answered(exercise, self._today, well=well)
+            self._save()
+        return well
+
+    def _answer(self, exploration: Exploration) -> Move | None:
+        moves = exploration.moves()
+        while True:
+            word = read_line("your move> ").strip()
+            if word.lower() in ("q", "quit", "exit"):
+                raise QuitError
+            if word.lower() == "skip":
+                return None
+            if word == "?":
+                self._renderer.explored_moves(moves)
+            elif word.lower() == "help" or not word:
+                for line in _HELP.splitlines():
+                    self._renderer.line(line)
+            elif is_number(word):
+                move = numbered_move(word, moves)
+                if move is not None:
+                    return move
+                self._renderer.line(f"there is no move {word[:9]} (? lists the {len(moves)})")
+            else:
+                try:
+                    move = exploration.read(word)
+                    with suppress(UntoldError):
+                        exploration.make(move)
+                    return move
+                except PositionError as error:
+                    self._renderer.line(f"{error} (? lists the moves, help tells more)")
+
+    def _save(self) -> None:
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(self._path, self._learnt.text())
+        except OSError as error:
+            tell(f"{self._path}: {fact_of(error)}")
+
+
+def _behind(values: Solution | Analysis, move: Move) -> Estimate:
+    """How many points of the final difference a move is behind the best."""
+    if isinstance(values, Solution):
+        return Estimate(2.0 * next(m.loss for m in values.moves if Play(m.card) == move), 0.0)
+    return next(each.points_behind for each in values.moves if each.move == move)
+
+
+def _is_good(values: Solution | Analysis, behind: Estimate) -> bool:
+    if isinstance(values, Solution):
+        return not behind.mean
+    return behind.mean < _CLOSE or behind.mean <= SURE * behind.se

@@ -1,0 +1,179 @@
+"""``pinochle review``: where a hand was lost, decision by decision."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, INTERRUPTED, completion
+from pinochle_solver.cli.annotated_files import AnnotatedFile, record_texts
+from pinochle_solver.cli.interrupts import stopping_searches
+from pinochle_solver.cli.options import usable_processors
+from pinochle_solver.cli.output import tell
+from pinochle_solver.cli.review_progress import review_progress
+from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
+from pinochle_solver.cli.search_options import (
+    seconds_option,
+    seed_option,
+    threads_option,
+    worlds_option,
+)
+from pinochle_solver.cli.whole_files import check_target, fact_of, replace_file
+from pinochle_solver.cli.writers import Writer, writes
+from pinochle_solver.errors import PositionError
+from pinochle_solver.game.rulings import Irregularity
+from pinochle_solver.reviews.mistakes import mistake_lines
+from pinochle_solver.reviews.review import Review, review
+from pinochle_solver.reviews.settings import DEFAULT_SECONDS, LEAST_WORLDS
+from pinochle_solver.rules.rules import Seat
+
+
+@click.command("review")
+@click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=completion.files)
+@click.option(
+    "--seat",
+    type=click.Choice([seat.text() for seat in Seat], case_sensitive=False),
+    help="Whose decisions; both seats' if not given.",
+)
+@seconds_option(f"How long to think about a decision; {DEFAULT_SECONDS:g} if no limit is given.")
+@worlds_option("Worlds for each decision; the same seed gives the same review then.")
+@seed_option
+@threads_option("As many as there are processors if not given.")
+@click.option(
+    "--annotate",
+    metavar="FILE",
+    shell_complete=completion.files,
+    help="Write the records there with what was found as comments; a review by the same settings "
+    "does not search again what stands in them.",
+)
+@click.option("--resume", is_flag=True, help="Go on with the file of --annotate.")
+@click.option(
+    "--html",
+    metavar="FILE",
+    shell_complete=completion.files,
+    help="Write a page to step through the hands, for any browser (needs jinja2).",
+)
+@click.option(
+    "--quiz",
+    metavar="FILE",
+    shell_complete=completion.files,
+    help="Add the positions of marked mistakes to a file for pinochle quiz.",
+)
+@rulebook_files
+@writes
+def command(
+    files: tuple[str, ...],
+    seat: str | None,
+    seconds: float | None,
+    worlds: int | None,
+    seed: int,
+    threads: int | None,
+    annotate: str | None,
+    resume: bool,
+    html: str | None,
+    quiz: str | None,
+    writer: Writer,
+) -> int:
+    """Review recorded hands: what was played, what was best, and what was lost by it.
+
+    Every decision between several moves is judged by what its seat saw. The first Ctrl-C stops and
+    shows what was reviewed so far. Status 1 when a record holds an error, 2 when one does not read.
+    """
+    _check_limits(seconds, worlds)
+    if resume and annotate is None:
+        raise click.UsageError("--resume: goes with --annotate FILE")
+    if html is not None and find_spec("jinja2") is None:
+        raise click.ClickException("--html: needs jinja2 (pip install 'pinochle-solver[html]')")
+    if not files and sys.stdin is not None and sys.stdin.isatty():
+        raise click.UsageError("FILE: give a file, or - for standard input")
+    names = files or ("-",)
+    page, mistakes = (
+        None if name is None else check_target(name, [*names, *filter(None, others)])
+        for name, others in ((html, (quiz, annotate)), (quiz, (annotate,)))
+    )
+    texts = record_texts(names, known_rulebooks())
+    kept = None
+    if annotate is not None:
+        kept = AnnotatedFile(annotate, texts, names, resume, known_rulebooks())
+    whose = None if seat is None else Seat.parse(seat)
+    reviews: list[Review] = []
+    status = DONE
+    with stopping_searches() as stop, review_progress(len(texts)) as told:
+        for number, text in enumerate(texts):
+            if stop.is_set:
+                break
+            record = text.record if kept is None else kept.record(number)
+            if isinstance(record, PositionError):
+                tell(f"{text.place}: {record}")
+                status = BAD_INPUT
+                continue
+            found = review(
+                record,
+                seat=whose,
+                seconds=seconds,
+                worlds=worlds,
+                seed=seed,
+                threads=threads or usable_processors(),
+                stop=stop,
+                progress=None if told is None else partial(told, number),
+            )
+            status = max(status, _status_of(found))
+            reviews.append(found)
+            writer.write(found)
+            if kept is not None:
+                kept.write(number, found)
+    if len(reviews) > 1 and writer.compares:
+        writer.write_together(reviews)
+    if mistakes is not None:
+        _add_mistakes(mistakes, reviews)
+    if page is not None and reviews:
+        _write_page(page, reviews)
+    return INTERRUPTED if stop.is_set else status
+
+
+def _check_limits(seconds: float | None, worlds: int | None) -> None:
+    if seconds is not None and worlds is not None:
+        raise click.UsageError("--seconds or --worlds, not both")
+    if worlds is not None and worlds < LEAST_WORLDS:
+        raise click.UsageError(f"--worlds: {worlds}, at least {LEAST_WORLDS} make a review")
+
+
+def _status_of(found: Review) -> int:
+    """As that of `pinochle replay`."""
+    kinds = {finding.kind for finding in found.replay.findings}
+    return BAD_INPUT if Irregularity.UNREADABLE in kinds else CHECK_FAILED if kinds else DONE
+
+
+def _write_page(path: Path, reviews: Sequence[Review]) -> None:
+    from pinochle_solver.board.review_page import review_page
+
+    _write(path, review_page(reviews))
+
+
+def _add_mistakes(path: Path, reviews: Sequence[Review]) -> None:
+    """Add the positions of mistakes that a file does not hold yet."""
+    try:
+        before = path.read_text("utf-8") if path.exists() else ""
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.ClickException(f"{path}: {fact_of(error)}") from None
+    known = set(before.splitlines())
+    new = {line: why for line, why in mistake_lines(reviews).items() if line not in known}
+    if not new:
+        tell(f"{path}: no marked mistake that is not in it")
+        return
+    added = "".join(f"\n{why}\n{line}\n" for line, why in new.items())
+    _write(path, (before + added).lstrip("\n"))
+    positions = "1 position" if len(new) == 1 else f"{len(new)} positions"
+    tell(f"{path}: {positions} added, for pinochle quiz")
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        replace_file(path, text)
+    except OSError as error:
+        raise click.ClickException(f"{path}: {fact_of(error)}") from None

@@ -1,0 +1,81 @@
+"""Files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+
+def check_target(name: str, sources: Iterable[str] = ()) -> Path:
+    """Find out early whether a file can be written.
+
+    Args:
+        name: the file; a link is followed.
+        sources: files that are read, none of which it may be; ``-`` is standard input.
+
+    Returns:
+        its path.
+
+    Raises:
+        click.ClickException: for one that cannot be, in a line.
+    """
+    if name in ("", "-"):
+        raise click.ClickException(f"{name!r}: name a file to write to")
+    path = Path(os.path.realpath(name))
+    for source in sources:
+        if source != "-" and is_same_file(path, Path(source)):
+            raise click.ClickException(f"{name}: it is read from; name another file to write to")
+    try:
+        if path.exists() and not stat.S_ISREG(path.stat().st_mode):
+            raise click.ClickException(f"{name}: no regular file")
+        if path.exists() and not os.access(path, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        handle, made = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    except OSError as error:
+        raise click.ClickException(f"{name}: {fact_of(error)}") from None
+    os.close(handle)
+    Path(made).unlink()
+    return path
+
+
+def is_same_file(one: Path, other: Path) -> bool:
+    """Whether two paths lead to one file, which is there."""
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
+
+
+def replace_file(path: Path, text: str) -> None:
+    """Put a text in the place of a file; who reads it meanwhile finds the old one or the new."""
+    if path.exists() and not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", errors="surrogateescape") as file:
+            file.write(text)
+        mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+        Path(name).chmod(mode)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def fact_of(error: OSError | UnicodeDecodeError) -> str:
+    """Why a file cannot be read or written, in a few words."""
+    if isinstance(error, UnicodeDecodeError):
+        return "not UTF-8 text"
+    return (error.strerror or str(error)).lower()

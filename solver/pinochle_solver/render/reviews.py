@@ -1,0 +1,302 @@
+"""Hands gone through decision by decision."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from pinochle_solver.notation.players import NO_PLAYERS
+from pinochle_solver.render.page import Page, percent
+from pinochle_solver.render.tables import Table
+from pinochle_solver.rules.moves import Move, Show
+from pinochle_solver.rules.rules import Seat
+from pinochle_solver.stock.estimates import SURE, Estimate
+
+if TYPE_CHECKING:
+    from pinochle_solver.reviews.account import Account
+    from pinochle_solver.reviews.decisions import Decision
+    from pinochle_solver.reviews.marks import Loss
+    from pinochle_solver.reviews.review import Review, Standing
+
+_WORST = 3
+# Characters of a bar to either side of nought.
+_REACH = 11
+_LEVELS = "▁▂▃▄▅▆▇█"
+
+
+class ReviewViews(Page):
+    """Views of reviews."""
+
+    def review(self, review: Review) -> None:
+        """Write how a hand went, what was lost at every decision, and the totals."""
+        record = review.replay.record
+        self._players = record.players
+        separator = ", " if self._ascii else " · "
+        headline = Text(
+            f"{record.rules.name}{separator}{record.count.name} count{separator}upcard "
+        ).append(self._card(record.upcard))
+        headline.append(f"{separator}{self._name(record.dealer)} dealt")
+        self._print(headline)
+        if self._players.legend:
+            self.line(self._players.legend)
+        if not review.decisions:
+            self.line("no decision between several moves in it")
+        else:
+            self._print(self._decisions_table(review))
+            self._print(self._course_table(review))
+            self._print(self._totals_table(review))
+            if review.account is not None:
+                self._tell_account(review.account)
+            elif review.draws:
+                self._tell_draws(review)
+            self._tell_melds(review)
+            self._tell_worst(review)
+        for finding in review.replay.findings:
+            self.line(str(finding))
+        self._tell_how(review)
+
+    def reviewed_hands(self, reviews: Sequence[Review]) -> None:
+        """Write several hands side by side, a line each."""
+        seats = [seat for seat in Seat if any(seat in review.seats for review in reviews)]
+        everybody = {review.replay.record.players for review in reviews}
+        # Whoever changed seats is told by the seat.
+        self._players = everybody.pop() if len(everybody) == 1 else NO_PLAYERS
+        south, north = (self._name(seat) for seat in Seat)
+        has_account = any(review.account for review in reviews)
+        table = self._table()
+        table.add_column("hand", justify="right")
+        table.add_column(f"points\n{south}, {north}", no_wrap=True)
+        if has_account:
+            table.add_column(f"deal and\ndraws, {south}", justify="right")
+        for seat in seats:
+            table.add_column(f"{self._name(seat)}\nlost", justify="right")
+            table.add_column(f"{self._name(seat)}\n?! ? ??", justify="right", no_wrap=True)
+        table.add_column(f"{south}'s chance", no_wrap=True)
+        for number, review in enumerate(reviews, start=1):
+            points = review.replay.points if review.replay.is_complete else None
+            result = " ".join(str(sum(points[seat])) for seat in Seat) if points else self._dash
+            cells = [str(number), result]
+            if has_account:
+                cells.append(self._dash if review.account is None else _luck(review.account))
+            for seat in seats:
+                total = review.total(seat)
+                marks = " ".join(str(total.marks[mark]) for mark in total.marks)
+                cells += [f"{total.lost.mean:.1f}", marks]
+            table.add_row(*cells, self._sparkline(review))
+        table.may_lose(*(f"{self._name(seat)} ?! ? ??" for seat in reversed(seats)))
+        table.may_lose(f"{south}'s chance")
+        self._print(table)
+
+    def _sparkline(self, review: Review) -> str:
+        sign = 1 if review.side is Seat.SOUTH else -1
+        chances = [0.5 + sign * (standing.win.mean - 0.5) for standing in review.course()]
+        if self._ascii:
+            return "".join(str(min(9, int(10 * chance))) for chance in chances)
+        return "".join(_LEVELS[min(7, int(8 * chance))] for chance in chances)
+
+    def _decisions_table(self, review: Review) -> Table:
+        table = self._table()
+        table.add_column("trick", justify="right")
+        for name in ("who", "played", "", "best", "loses"):
+            table.add_column(name, no_wrap=True)
+        for decision in review.decisions:
+            mark = decision.mark
+            table.add_row(
+                decision.moment,
+                self._name(decision.seat),
+                self._move(decision.played),
+                mark.value if mark else "",
+                "" if decision.played == decision.best else self._move(decision.best),
+                self._loss(decision),
+                style="bold" if mark else "",
+            )
+        table.may_fold("played", "best")
+        return table
+
+    def _loss(self, decision: Decision) -> str:
+        if decision.played == decision.best:
+            return self._dash
+        if decision.is_close:
+            return f"too close ({self._points_lost(decision.loss)})"
+        return self._points_lost(decision.loss)
+
+    def _points_lost(self, loss: Loss) -> str:
+        return self._figure(loss.points, is_exact=loss.exact)
+
+    def _figure(self, estimate: Estimate, *, is_exact: bool = False, signed: bool = False) -> str:
+        points = f"{estimate.mean:{'+' if signed else ''}.1f}"
+        if points in ("-0.0", "+0.0"):
+            points = "0.0"
+        if is_exact or not estimate.se > 0:
+            return points
+        return f"{points} {self._plus_minus} {SURE * estimate.se:.1f}"
+
+    # How the hand went
+
+    def _course_table(self, review: Review) -> Table:
+        course = _without_repeats(review.course())
+        reach = max(1.0, *(abs(each.expected.mean) + SURE * each.expected.se for each in course))
+        side = self._name(review.side)
+        table = self._table()
+        table.add_column("trick", justify="right")
+        table.add_column(f"{side}'s lead\nexpected", justify="right", no_wrap=True)
+        table.add_column("course", no_wrap=True)
+        table.add_column(f"{side}\nwins", justify="right")
+        table.add_column("draws", justify="right")
+        table.add_column("marks", no_wrap=True)
+        for each in course:
+            marks = " ".join(f"{self._name(seat)} {mark.value}" for seat, mark in each.marks)
+            table.add_row(
+                str(each.trick),
+                self._figure(each.expected, signed=True),
+                self._bar(each, reach),
+                percent(each.win.mean),
+                "" if each.luck is None else f"{each.luck:+.0f}",
+                marks,
+            )
+        table.may_lose("draws")
+        table.may_fold("marks")
+        table.may_lose("course")
+        return table
+
+    def _bar(self, standing: Standing, reach: float) -> str:
+        """A bar from nought in the middle to what is expected, and its band beyond."""
+        band, full, middle = (".", "#", "|") if self._ascii else ("·", "█", "│")
+        mean, error = standing.expected.mean, SURE * standing.expected.se
+
+        def place(value: float) -> int:
+            return round(_REACH * value / reach)
+
+        drawn = []
+        for column in range(-_REACH, _REACH + 1):
+            if column == 0:
+                drawn.append(middle)
+            elif min(0, place(mean)) <= column <= max(0, place(mean)):
+                drawn.append(full)
+            elif place(mean - error) <= column <= place(mean + error):
+                drawn.append(band)
+            else:
+                drawn.append(" ")
+        return "".join(drawn).rstrip()
+
+    # What it comes to
+
+    def _totals_table(self, review: Review) -> Table:
+        from pinochle_solver.reviews.decisions import DecisionKind
+
+        table = self._table()
+        table.add_column("lost by")
+        for seat in review.seats:
+            for name in ("decisions", "points", "each"):
+                table.add_column(f"{self._name(seat)}\n{name}", justify="right")
+        for kind in (*DecisionKind, None):
+            cells = []
+            for seat in review.seats:
+                total = review.total(seat, kind)
+                cells += [
+                    str(total.decisions),
+                    self._figure(total.lost),
+                    f"{total.lost_a_decision:.1f}",
+                ]
+            table.add_row("all" if kind is None else kind.plural, *cells)
+        for seat in review.seats:
+            table.may_lose(f"{self._name(seat)} each")
+        return table
+
+    def _tell_account(self, account: Account) -> None:
+        south, north = self._name(Seat.SOUTH), self._name(Seat.NORTH)
+        table = self._table()
+        table.add_column("what the result was made of")
+        for name in (south, north, f"{south} less {north}"):
+            table.add_column(name, justify="right")
+        table.add_row("value of the deal", "", "", self._figure(account.deal, signed=True))
+        parts = (
+            ("luck of the draws", account.luck_of),
+            ("given away", account.given_by),
+            ("unseen", account.unseen_of),
+        )
+        for name, part in parts:
+            of_south, of_north = part(Seat.SOUTH), part(Seat.NORTH)
+            table.add_row(
+                name,
+                f"{of_south.mean:+.1f}",
+                f"{of_north.mean:+.1f}",
+                f"{of_south.mean - of_north.mean:+.1f}",
+            )
+        table.add_row("rest", "", "", f"{account.rest:+.1f}")
+        last = "result" if account.is_over else "as the hand stood then"
+        table.add_row(last, "", "", f"{account.result:+.1f}", style="bold")
+        self._print(table)
+        self._print(
+            Text(
+                "unseen: what moves were worth as the cards really lay, less what could be "
+                "expected of them",
+                style="dim",
+            )
+        )
+
+    def _tell_draws(self, review: Review) -> None:
+        for seat in review.seats:
+            luck = sum(draw.luck.mean for draw in review.draws if draw.seat is seat)
+            self.line(f"draws: {self._name(seat)} {luck:+.0f} points, by a rule of thumb")
+
+    def _tell_melds(self, review: Review) -> None:
+        """What other melds than the best would have been worth, now and later."""
+        for decision in review.decisions:
+            if decision.kind.value != "meld" or decision.played == decision.best:
+                continue
+            text = Text(f"trick {decision.moment}: {self._name(decision.seat)} {_verb(decision)}")
+            text.append(self._priced(decision, decision.played)).append("; best is ")
+            self._print(text.append(self._priced(decision, decision.best)))
+
+    def _priced(self, decision: Decision, move: Move) -> Text:
+        price, text = decision.price(move), self._move(move)
+        if price is None:
+            return text
+        later = self._figure(Estimate(price.later, price.later_se), signed=True)
+        return text.append(f" (scores {price.points}, then {later} against passing)")
+
+    def _tell_worst(self, review: Review) -> None:
+        for decision in review.worst(_WORST):
+            text = Text(f"trick {decision.moment}: {self._name(decision.seat)} ")
+            text.append(_verb(decision)).append(self._move(decision.played))
+            text.append(", best is ").append(self._move(decision.best))
+            self._print(text.append(f": {self._points_lost(decision.loss)} points lost"))
+
+    def _tell_how(self, review: Review) -> None:
+        limits = review.settings.limits
+        each = f"{limits.seconds:g} s" if limits.seconds else f"{limits.worlds:,} worlds"
+        error = f"{self._plus_minus} is a 95% interval"
+        self._print(
+            Text(
+                f"loses: points of the final difference less than by the best move; {error}, "
+                "exact without",
+                style="dim",
+            )
+        )
+        stopped = "" if review.finished else "; stopped before the end"
+        self._print(Text(f"{each} a decision, seed {review.settings.seed}{stopped}", style="dim"))
+
+
+def _without_repeats(course: Sequence[Standing]) -> list[Standing]:
+    """The tricks after which anything changed."""
+    return [
+        each
+        for before, each in zip([None, *course], course, strict=False)
+        if before is None
+        or each.marks
+        or (before.expected, before.win) != (each.expected, each.win)
+    ]
+
+
+def _verb(decision: Decision) -> str:
+    if decision.act in "lr":
+        return "plays "
+    return "says " if decision.played == Show() else "shows "
+
+
+def _luck(account: Account) -> str:
+    draws = account.luck_of(Seat.SOUTH).mean - account.luck_of(Seat.NORTH).mean
+    return f"{account.deal.mean + draws:+.0f}"

@@ -1,0 +1,17 @@
+"""Hands that were played, gone through decision by decision: what was lost, and by whom.
+
+- ``marks``: losses, and the marks they get.
+- ``decisions``: one decision: what was seen, played and best.
+- ``settings``: how hands are reviewed.
+- ``reviewing``: goes through the decisions of a record.
+- ``true_values``: what moves were worth as the cards really lay.
+- ``account``: what a result was made of: deal, draws, what was given away, what was unseen.
+- ``accounting``: finds that.
+- ``review``: all of it, and what decisions come to by seat and kind.
+- ``mistakes``: the positions of marked mistakes.
+- ``exercises``: positions to think about, and when to ask for each again.
+- ``annotations``: a review as comments of a record.
+
+May use: _core, engines, errors, game, limits, melding, notation, playoff, rules,
+stock, version.
+"""

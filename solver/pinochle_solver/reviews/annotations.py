@@ -1,0 +1,276 @@
+"""What a review found, written into a record as comments, and read again from there.
+
+A block of comments follows the tricks. Its first line says how the hand was reviewed. Then each
+decision has a line: the moment and the seat, what was played and its mark, what was best, and in
+points, each with its standard error, what was lost and the seat's lead that was expected; in
+chances to win the same. ``exact`` says that the loss is no estimate. What the moves were worth
+follows, the expected lead and how far behind the best it is. In the playoff all is exact, and not
+repeated. At the end stands the account: deal, draws and what was unseen::
+
+    ; review: seconds 1 seed 1 belief inferred version 0.1.0 hand 5f3a90c2d1e4b687
+    ; 2r north AD ?? best 9H loss 84.612 25.530 win 0.2100 0.0600 expects 30.2 4.1 0.61 0.02
+    ; | 9H 30.214 4.105 0.000 0.000 | TD 22.011 4.012 8.203 3.114
+    ; 15l north JC ?! best QS loss 12.000 0.000 exact
+    ; deal 14.213 3.904 result 84.00 draws 22
+    ; draw 3 south KD 12.107 4.012
+    ; unseen 2r -3.204 2.106
+    ; end of review
+
+A reader of records passes over comments, so that it is the same hand. A review of the same hand, as
+its digest tells, by the same settings takes what stands there instead of searching again; what it
+does not look at stays.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from hashlib import blake2b
+
+from pinochle_solver.notation.position_lines import Position
+from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.reviews.account import Account, Draw, Unseen
+from pinochle_solver.reviews.decisions import Decision, DecisionKind, MoveWorth
+from pinochle_solver.reviews.marks import Loss
+from pinochle_solver.reviews.settings import ACTS, ReviewSettings
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.moves import Move
+from pinochle_solver.rules.rules import Seat
+from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.version import __version__
+
+_HEAD = "review:"
+_END = "; end of review"
+_BAR = "|"
+# Where `Notes.lines` keeps those of the account.
+_ACCOUNT = ""
+_IS_HEAD = re.compile(rf"; {_HEAD} (?:seconds|worlds) .* version .*")
+_MOMENT = re.compile(rf"[0-9]{{1,2}}[{ACTS}]")
+_IS_OURS = re.compile(
+    rf"; (?:{_MOMENT.pattern} (?:south|north)|{re.escape(_BAR)}|deal|draw|unseen) .*|{_END}"
+)
+_WIDTH = 100
+_WORDS_OF_A_MOVE = 5
+_DECISION_WORDS = ("best", "loss", "win", "expects")
+
+
+def settings_text(settings: ReviewSettings) -> str:
+    """How a hand was reviewed, as the first comment says it."""
+    limits = settings.limits
+    limit = f"seconds {limits.seconds:g}" if limits.seconds else f"worlds {limits.worlds}"
+    return f"{limit} seed {settings.seed} belief {settings.belief} version {__version__}"
+
+
+def _head(record: HandRecord, settings: ReviewSettings) -> str:
+    """The first line of a review of this hand, without its ``;``."""
+    hand = blake2b(record.text().encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
+    return f"{_HEAD} {settings_text(settings)} hand {hand}"
+
+
+def without_review(lines: Iterable[str]) -> Iterator[str]:
+    """The lines of a record's text but for those of a review; the reader's own comments stay."""
+    is_review = False
+    for line in lines:
+        text = line.strip()
+        if _IS_HEAD.fullmatch(text):
+            is_review = True
+        elif not (is_review and _IS_OURS.fullmatch(text)):
+            is_review = False
+            yield line
+        if text == _END:
+            is_review = False
+
+
+def comments_of(
+    record: HandRecord,
+    settings: ReviewSettings,
+    decisions: Iterable[Decision],
+    account: Account | None,
+) -> Iterator[str]:
+    """The comments of a review, each a line.
+
+    What the record's comments say of other decisions by the same settings is among them.
+
+    Args:
+        record: the hand.
+        settings: how it was reviewed.
+        decisions: those that were reviewed.
+        account: what the result was made of; None where that was not found.
+    """
+    known = Notes.read(record, settings)
+    told = {each.moment: list(_decision_lines(each)) for each in decisions}
+    all_told = {**{moment: lines for moment, lines in known.lines.items() if moment}, **told}
+    yield f"; {_head(record, settings)}"
+    for moment in sorted(all_told, key=_order):
+        yield from all_told[moment]
+    if account is None:
+        yield from known.lines.get(_ACCOUNT, ())
+    else:
+        yield from _account_lines(account)
+    yield _END
+
+
+def _order(moment: str) -> tuple[int, int]:
+    return int(moment[:-1]), ACTS.index(moment[-1])
+
+
+def _account_lines(account: Account) -> Iterator[str]:
+    result = f"{'result' if account.is_over else 'stands'} {account.result:.2f}"
+    yield f"; deal {_points(account.deal)} {result} draws {len(account.draws)}"
+    for draw in account.draws:
+        yield f"; draw {draw.trick} {draw.seat.text()} {draw.card.text()} {_points(draw.luck)}"
+    for unseen in account.unseen:
+        yield f"; unseen {unseen.decision.moment} {_points(unseen.points)}"
+
+
+def _decision_lines(decision: Decision) -> Iterator[str]:
+    loss = decision.loss
+    mark = "" if decision.mark is None else f" {decision.mark.value}"
+    words = (
+        f"; {decision.moment} {decision.seat.text()} {decision.played.text()}{mark} best "
+        f"{decision.best.text()} loss {_points(loss.points)}"
+    )
+    if loss.win is not None:
+        words += f" win {_chance(loss.win)}"
+        words += f" expects {_points(decision.expected)} {_chance(decision.win)}"
+    yield words + " exact" * loss.exact
+    if decision.kind is DecisionKind.PLAYOFF:
+        return
+    line = ";"
+    for each in decision.values:
+        word = f" {_BAR} {each.move.text()} {_points(each.mean)} {_points(each.behind)}"
+        if len(line) + len(word) > _WIDTH:
+            yield line
+            line = ";"
+        line += word
+    yield line
+
+
+def _points(estimate: Estimate) -> str:
+    return f"{estimate.mean:.3f} {estimate.se:.3f}"
+
+
+def _chance(estimate: Estimate) -> str:
+    return f"{estimate.mean:.4f} {estimate.se:.4f}"
+
+
+@dataclass
+class Notes:
+    """What the comments of a record say by the settings asked for.
+
+    Attributes:
+        words: of the line of each decision of the stock phase, by moment,
+        values: and of each move's value there.
+        deal: words of the line of the deal; empty where there is no account.
+        draws: words of the lines of draws, in order.
+        unseen: and of what was unseen, by moment.
+        lines: all lines, by the moment of the decision.
+    """
+
+    words: dict[str, list[str]] = field(default_factory=dict)
+    values: dict[str, list[list[str]]] = field(default_factory=dict)
+    deal: list[str] = field(default_factory=list)
+    draws: list[list[str]] = field(default_factory=list)
+    unseen: dict[str, list[str]] = field(default_factory=dict)
+    lines: dict[str, list[str]] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, record: HandRecord, settings: ReviewSettings) -> Notes:
+        """Read the comments of a record; nothing of another hand, or of other settings.
+
+        What does not read is left out: it is searched again.
+        """
+        notes, is_ours, moment = cls(), False, ""
+        head = _head(record, settings).split()
+        for comment in record.comments:
+            words = comment.split()
+            if words[:1] == [_HEAD]:
+                is_ours = words == head
+                notes = cls() if is_ours else notes
+            elif f";{comment}".strip() == _END:
+                is_ours = False
+            elif is_ours and _IS_OURS.fullmatch(f"; {comment.strip()}"):
+                with suppress(IndexError):
+                    moment = notes._take(words, moment)
+                    notes.lines.setdefault(moment, []).append(f"; {comment.strip()}")
+        return notes
+
+    def _take(self, words: list[str], moment: str) -> str:
+        """Note a line; return the moment of the decision it belongs to."""
+        if words[0] == _BAR:
+            moves = " ".join(words[1:]).split(f" {_BAR} ")
+            self.values.setdefault(moment, []).extend(move.split() for move in moves)
+            return moment
+        if words[0] == "deal":
+            self.deal = words[1:]
+        elif words[0] == "draw":
+            self.draws.append(words[1:])
+        elif words[0] == "unseen":
+            self.unseen[words[1]] = words[2:]
+        else:
+            self.words[words[0]] = words[1:]
+            return words[0]
+        return _ACCOUNT
+
+    def decision(
+        self, trick: int, act: str, seat: Seat, position: Position, played: Move
+    ) -> Decision | None:
+        """A decision of the stock phase as it was noted; None if it was not, or not so played."""
+        moment = f"{trick}{act}"
+        try:
+            return self._decision(self.words[moment], trick, act, seat, position, played)
+        except (KeyError, IndexError, ValueError):
+            return None
+
+    def _decision(
+        self, words: list[str], trick: int, act: str, seat: Seat, position: Position, played: Move
+    ) -> Decision | None:
+        if words[0] != seat.text() or words[1] != played.text():
+            return None
+        by_text = {move.text(): move for move in position.legal_moves()}
+        best, lost, win, expects = (words.index(word) for word in _DECISION_WORDS)
+        values = tuple(
+            MoveWorth(by_text[move[0]], _estimate(move[1:3]), _estimate(move[3:_WORDS_OF_A_MOVE]))
+            for move in self.values[f"{trick}{act}"]
+        )
+        if len(values) != len(by_text):
+            return None
+        return Decision(
+            trick,
+            act,
+            seat,
+            position,
+            played,
+            by_text[words[best + 1]],
+            Loss(_estimate(words[lost + 1 :]), _estimate(words[win + 1 :]), words[-1] == "exact"),
+            _estimate(words[expects + 1 :]),
+            _estimate(words[expects + 3 :]),
+            values,
+        )
+
+    def account(self, decisions: Sequence[Decision]) -> Account | None:
+        """The account as it was noted; None if it was not, or not of these decisions."""
+        in_stock = [each for each in decisions if each.kind is not DecisionKind.PLAYOFF]
+        try:
+            if len(self.draws) != int(self.deal[self.deal.index("draws") + 1]):
+                return None
+            return Account(
+                _estimate(self.deal),
+                tuple(map(_draw, self.draws)),
+                tuple(Unseen(each, _estimate(self.unseen[each.moment])) for each in in_stock),
+                (*decisions,),
+                float(self.deal[3]),
+                is_over=self.deal[2] == "result",
+            )
+        except (KeyError, IndexError, ValueError):
+            return None
+
+
+def _draw(words: Sequence[str]) -> Draw:
+    return Draw(int(words[0]), Seat.parse(words[1]), Card.parse(words[2]), _estimate(words[3:]))
+
+
+def _estimate(words: Sequence[str]) -> Estimate:
+    return Estimate(float(words[0]), float(words[1]))

@@ -1,0 +1,135 @@
+"""A decision of a hand that was played: what the seat saw, what it did, and what was best."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from math import hypot
+from typing import NamedTuple
+
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.position_lines import Position
+from pinochle_solver.reviews.marks import Loss, Mark
+from pinochle_solver.rules.moves import Move, Show
+from pinochle_solver.rules.rules import Seat
+from pinochle_solver.stock.analysis import Price
+from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.prices import price_of
+from pinochle_solver.stock.problem import Problem
+
+
+class DecisionKind(Enum):
+    """What kind of decision it was."""
+
+    LEAD = "lead"
+    REPLY = "reply"
+    MELD = "meld"
+    PLAYOFF = "playoff"
+
+    @property
+    def plural(self) -> str:
+        """``leads``, ``replies``, ``melds``; the playoff has none."""
+        return {DecisionKind.REPLY: "replies", DecisionKind.PLAYOFF: "playoff"}.get(
+            self, f"{self.value}s"
+        )
+
+    @classmethod
+    def of(cls, position: Position) -> DecisionKind:
+        """The kind of the decision in a position."""
+        if isinstance(position, PlayoffPosition):
+            return cls.PLAYOFF
+        if position.act is not Act.PLAY:
+            return cls.MELD
+        return cls.LEAD if position.led is None else cls.REPLY
+
+
+class MoveWorth(NamedTuple):
+    """What a move was worth by the search that chose the best one.
+
+    Attributes:
+        move: the move.
+        mean: the expected final difference, the points of the seat to decide less the other's;
+            exact (no error) in the playoff.
+        behind: how much less that is than for the best move.
+    """
+
+    move: Move
+    mean: Estimate
+    behind: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision that was reviewed.
+
+    Attributes:
+        trick: the number of the trick in or after which it was made.
+        act: ``l``, ``r``, ``m`` or ``d``, as in `Moment`.
+        seat: whose it was.
+        position: what that seat saw.
+        played: what it did.
+        best: what was best: in the playoff surely, before it by a search of its own.
+        loss: what was lost by that. The best move was chosen in other worlds than the loss was
+            measured in, so that losses are right on average.
+        expected: the seat's points less the other's at the end of the hand, if the best move is
+            made.
+        win: its chance to win the hand then, a tie counting half.
+        values: what all moves were worth, from the best to the worst.
+    """
+
+    trick: int
+    act: str
+    seat: Seat
+    position: Position
+    played: Move
+    best: Move
+    loss: Loss
+    expected: Estimate
+    win: Estimate
+    values: tuple[MoveWorth, ...]
+
+    @property
+    def kind(self) -> DecisionKind:
+        """What kind of decision it was."""
+        return DecisionKind.of(self.position)
+
+    @property
+    def mark(self) -> Mark | None:
+        """The mark that the move gets, if any."""
+        return self.loss.mark
+
+    @property
+    def is_close(self) -> bool:
+        """Whether another move than the best was played, and was not surely worse."""
+        is_level = self.loss.exact and not self.loss.points.mean
+        return self.played != self.best and not (self.loss.is_significant or is_level)
+
+    def price(self, move: Move) -> Price | None:
+        """A show taken apart; None for cards and for passing.
+
+        Args:
+            move: one of the moves of `values`.
+        """
+        values = {each.move: each for each in self.values}
+        passing, own = values.get(Show()), values[move]
+        if passing is None or move == Show() or isinstance(self.position, PlayoffPosition):
+            return None
+        error = hypot(own.behind.se, passing.behind.se)
+        ahead = Estimate(own.mean.mean - passing.mean.mean, error)
+        return price_of(Problem(self.position), move, ahead)
+
+    @property
+    def moment(self) -> str:
+        """``7r``."""
+        return f"{self.trick}{self.act}"
+
+    def expected_of(self, seat: Seat) -> Estimate:
+        """A seat's points less the other's at the end of the hand, as expected here."""
+        if seat is self.seat:
+            return self.expected
+        return Estimate(-self.expected.mean, self.expected.se)
+
+    def win_of(self, seat: Seat) -> Estimate:
+        """A seat's chance to win the hand, as it stood here."""
+        return self.win if seat is self.seat else Estimate(1 - self.win.mean, self.win.se)

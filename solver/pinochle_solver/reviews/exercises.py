@@ -1,0 +1,161 @@
+"""Positions to think about, and when to ask for each again.
+
+What was answered well is asked for again after a longer while each time, what was not at once: the
+boxes of Leitner, "So lernt man lernen", 1972. The text of a position, without its name and what is
+told to be best, is what it is known by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+
+from pinochle_solver.errors import PositionError
+from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_lines import Position, parse_position
+from pinochle_solver.rules.rules import Rulebook
+
+DAYS = (0, 1, 3, 7, 16, 35, 80)
+"""After how many days what is in each box is asked for again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """A position to think about.
+
+    Attributes:
+        position: what the seat to decide sees.
+        why: what the file says of it, to be told afterwards.
+        place: ``FILE:LINE``.
+    """
+
+    position: Position
+    why: tuple[str, ...]
+    place: str
+
+    @property
+    def key(self) -> str:
+        """What it is known by: the position without what is told of it."""
+        position = self.position
+        if isinstance(position, PlayoffPosition):
+            position = replace(position, id=None, best_moves=(), value=None)
+        else:
+            position = replace(position, id=None)
+        return position.text()
+
+
+def read_exercises(
+    place: str, lines: Iterable[str], rulebooks: Iterable[Rulebook] = ()
+) -> list[Exercise | PositionError]:
+    """The positions of a file with the comments that stand right above them.
+
+    Args:
+        place: the file, for messages.
+        lines: its lines.
+        rulebooks: known by name besides the published ones.
+    """
+    known = KnownRulebooks.of(rulebooks)
+    found: list[Exercise | PositionError] = []
+    comments: list[str] = []
+    for number, line in enumerate(lines, start=1):
+        text = line.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").strip()
+        if text.startswith("#"):
+            comments.append(text.removeprefix("#").strip())
+            continue
+        if text:
+            where = f"{place}:{number}"
+            try:
+                found.append(Exercise(parse_position(text, known), tuple(comments), where))
+            except PositionError as error:
+                found.append(error.at(where))
+        comments = []
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How a position has gone so far.
+
+    Attributes:
+        box: its box, an index of `DAYS`.
+        due: the day on which it is to be asked for again.
+        asked: how often it was,
+        right: and how often the answer was good.
+    """
+
+    box: int
+    due: date
+    asked: int
+    right: int
+
+    def answered(self, today: date, *, well: bool) -> Progress:
+        """After one more answer."""
+        box = min(self.box + 1, len(DAYS) - 1) if well else 0
+        due = today + timedelta(days=DAYS[box])
+        return Progress(box, due, self.asked + 1, self.right + well)
+
+
+class Learnt:
+    """What is known of positions, kept in a file.
+
+    Args:
+        known: by `Exercise.key`.
+    """
+
+    def __init__(self, known: dict[str, Progress] | None = None) -> None:
+        self._known = dict(known or {})
+
+    @classmethod
+    def read(cls, path: Path) -> Learnt:
+        """Read the file; nothing is known where there is none.
+
+        Raises:
+            OSError: when it cannot be read.
+            ValueError: for what is no such file.
+        """
+        import msgspec
+
+        if not path.exists():
+            return cls()
+        return cls(msgspec.json.decode(path.read_bytes(), type=dict[str, Progress]))
+
+    def text(self) -> str:
+        """What the file holds then."""
+        import msgspec
+
+        whole = {key: asdict(progress) for key, progress in sorted(self._known.items())}
+        return msgspec.json.format(msgspec.json.encode(whole)).decode() + "\n"
+
+    def of(self, exercise: Exercise) -> Progress | None:
+        """How a position has gone; None for a new one."""
+        return self._known.get(exercise.key)
+
+    def answered(self, exercise: Exercise, today: date, *, well: bool) -> Progress:
+        """Note an answer."""
+        before = self.of(exercise) or Progress(0, today, 0, 0)
+        self._known[exercise.key] = before.answered(today, well=well)
+        return self._known[exercise.key]
+
+    def chosen(
+        self, exercises: Sequence[Exercise], today: date, most: int, seed: int
+    ) -> list[Exercise]:
+        """What to ask for: what is due, the longest due first, then new ones in random order."""
+        by_key = {exercise.key: exercise for exercise in exercises}
+        due, new = [], []
+        for key, exercise in by_key.items():
+            progress = self._known.get(key)
+            if progress is None:
+                new.append(exercise)
+            elif progress.due <= today:
+                due.append((progress.due, progress.box, key))
+        Random(seed).shuffle(new)
+        return [*(by_key[key] for _, _, key in sorted(due)), *new][:most]
+
+    def next_day(self, exercises: Sequence[Exercise]) -> date | None:
+        """When one of these is due again; None where none was asked for yet."""
+        days = [progress.due for each in exercises if (progress := self.of(each)) is not None]
+        return min(days, default=None)

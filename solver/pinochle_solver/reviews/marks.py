@@ -1,0 +1,47 @@
+"""What a move lost against the best, and the mark it gets for that."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from pinochle_solver.stock.estimates import SURE, Estimate
+
+
+class Mark(Enum):
+    """How bad a move was."""
+
+    DUBIOUS = "?!"
+    MISTAKE = "?"
+    BLUNDER = "??"
+
+
+# A loss of so many points gets a mark, the largest first.
+LOSSES = ((40.0, Mark.BLUNDER), (15.0, Mark.MISTAKE), (5.0, Mark.DUBIOUS))
+
+
+class Loss(NamedTuple):
+    """What a move lost.
+
+    Attributes:
+        points: by how much the best move promised more, in points of the final difference; below 0
+            where in other worlds it did not.
+        win: the same in chances to win; None in the playoff, where points decide.
+        exact: whether the points are exact.
+    """
+
+    points: Estimate
+    win: Estimate | None
+    exact: bool
+
+    @property
+    def is_significant(self) -> bool:
+        """Whether the move was surely worse than the best: by more than 1.96 standard errors."""
+        return self.points.mean > SURE * self.points.se
+
+    @property
+    def mark(self) -> Mark | None:
+        """The mark of a significant loss; None for a small one, and for one that is not sure."""
+        if not self.is_significant:
+            return None
+        return next((mark for least, mark in LOSSES if self.points.mean >= least), None)

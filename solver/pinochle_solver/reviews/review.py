@@ -1,0 +1,278 @@
+"""The review of a hand: its decisions, and what they come to by seat and kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from math import sqrt
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.game.replay import Replay
+from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.limits import Limits
+from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.reviews.account import Account, Draw, sign
+from pinochle_solver.reviews.accounting import account_of, own_draws
+from pinochle_solver.reviews.annotations import Notes
+from pinochle_solver.reviews.decisions import Decision, DecisionKind
+from pinochle_solver.reviews.marks import Mark
+from pinochle_solver.reviews.reviewing import choices, reviewed
+from pinochle_solver.reviews.settings import DEFAULT_SECONDS, LEAST_WORLDS, ReviewSettings
+from pinochle_solver.rules.rules import Seat
+from pinochle_solver.stock.beliefs import INFERRED
+from pinochle_solver.stock.estimates import Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """What some decisions come to.
+
+    Attributes:
+        decisions: how many they are.
+        lost: the points lost by them together, and the standard error of that.
+        marks: how many got each mark.
+    """
+
+    decisions: int
+    lost: Estimate
+    marks: dict[Mark, int]
+
+    @classmethod
+    def of(cls, decisions: Iterable[Decision]) -> Total:
+        """The total of some decisions, whose errors are independent."""
+        all_of_them = tuple(decisions)
+        losses = [decision.loss.points for decision in all_of_them]
+        return cls(
+            len(all_of_them),
+            Estimate(sum(loss.mean for loss in losses), sqrt(sum(loss.se**2 for loss in losses))),
+            {mark: sum(each.mark is mark for each in all_of_them) for mark in Mark},
+        )
+
+    @property
+    def lost_a_decision(self) -> float:
+        """Points lost a decision; 0 where there is none."""
+        return self.lost.mean / self.decisions if self.decisions else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a hand stood at a trick.
+
+    Attributes:
+        trick: its number.
+        expected: the points of `Review.side` less the other seat's at the end of the hand, as
+            expected at the first decision of the trick.
+        win: the chance of that seat to win the hand.
+        marks: the marks that moves of the trick got, and whose they were.
+        luck: of the draws after the trick, for that seat; None if none was drawn.
+    """
+
+    trick: int
+    expected: Estimate
+    win: Estimate
+    marks: tuple[tuple[Seat, Mark], ...]
+    luck: float | None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Review:
+    """A hand gone through decision by decision.
+
+    Attributes:
+        replay: the hand.
+        settings: how it was reviewed.
+        decisions: the decisions between several moves, in order.
+        finished: whether these are all; False where it was stopped before.
+        account: what the result was made of; None where not all decisions of both seats were
+            reviewed, or not all cards are known.
+        draws: the luck of the draws: of the account, or else by a rule of thumb of what the seat
+            that drew saw.
+    """
+
+    replay: Replay
+    settings: ReviewSettings
+    decisions: tuple[Decision, ...]
+    finished: bool
+    account: Account | None = None
+    draws: tuple[Draw, ...] = ()
+
+    def __repr__(self) -> str:
+        lost = ", ".join(
+            f"{seat.text()} lost {self.total(seat).lost.mean:.1f}" for seat in self.seats
+        )
+        return f"<Review of {len(self.decisions)} decisions: {lost}>"
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Whose decisions were reviewed."""
+        return tuple(seat for seat in Seat if any(each.seat is seat for each in self.decisions))
+
+    @property
+    def side(self) -> Seat:
+        """From whose side the hand is told: south's, but north's if only that one is reviewed."""
+        return self.seats[0] if len(self.seats) == 1 else Seat.SOUTH
+
+    def course(self) -> list[Standing]:
+        """How the hand stood, trick by trick, as far as decisions tell it."""
+        by_trick: dict[int, list[Decision]] = {}
+        for decision in self.decisions:
+            by_trick.setdefault(decision.trick, []).append(decision)
+        return [
+            Standing(
+                trick,
+                made[0].expected_of(self.side),
+                made[0].win_of(self.side),
+                tuple((each.seat, each.mark) for each in made if each.mark is not None),
+                self._luck_after(trick),
+            )
+            for trick, made in by_trick.items()
+        ]
+
+    def _luck_after(self, trick: int) -> float | None:
+        drawn = [draw for draw in self.draws if draw.trick == trick]
+        if not drawn:
+            return None
+        return sum(sign(draw.seat) * draw.luck.mean for draw in drawn) * sign(self.side)
+
+    def total(self, seat: Seat | None = None, kind: DecisionKind | None = None) -> Total:
+        """What the decisions of a seat, or of a kind, or all come to."""
+        return Total.of(
+            decision
+            for decision in self.decisions
+            if seat in (None, decision.seat) and kind in (None, decision.kind)
+        )
+
+    def worst(self, most: int) -> list[Decision]:
+        """The decisions that lost most, significantly, the worst first."""
+        sure = [decision for decision in self.decisions if decision.loss.is_significant]
+        return sorted(sure, key=lambda decision: -decision.loss.points.mean)[:most]
+
+    def to_rows(self) -> list[dict[str, str | int | float | bool | None]]:
+        """A plain dict for each decision, which pandas and polars take as they are.
+
+        The keys are ``number`` from 1, ``trick``, ``moment`` (``7r``), ``seat``, ``kind``
+        (``lead``, ``reply``, ``meld`` or ``playoff``), ``position`` as the seat saw it, ``played``,
+        ``best``, ``loss`` and ``loss_se`` in points of the final difference, ``win_loss`` and
+        ``win_loss_se`` in chances (None in the playoff), ``exact``, ``significant`` and ``mark``
+        (None for none), ``expected`` and ``expected_se``, the seat's lead at the end if the best
+        move is made, ``win`` and ``win_se``, its chance to win the hand then.
+        """
+        return [
+            {
+                "number": number,
+                "trick": decision.trick,
+                "moment": decision.moment,
+                "seat": decision.seat.text(),
+                "kind": decision.kind.value,
+                "position": decision.position.text(),
+                "played": decision.played.text(),
+                "best": decision.best.text(),
+                "loss": decision.loss.points.mean,
+                "loss_se": decision.loss.points.se,
+                "win_loss": None if decision.loss.win is None else decision.loss.win.mean,
+                "win_loss_se": None if decision.loss.win is None else decision.loss.win.se,
+                "exact": decision.loss.exact,
+                "significant": decision.loss.is_significant,
+                "mark": None if decision.mark is None else decision.mark.value,
+                "expected": decision.expected.mean,
+                "expected_se": decision.expected.se,
+                "win": decision.win.mean,
+                "win_se": decision.win.se,
+            }
+            for number, decision in enumerate(self.decisions, start=1)
+        ]
+
+
+def review(
+    record: HandRecord,
+    *,
+    seat: Seat | None = None,
+    seconds: float | None = None,
+    worlds: int | None = None,
+    seed: int = 1,
+    threads: int = 1,
+    belief: str = INFERRED,
+    stop: StopFlag | None = None,
+    progress: Callable[[int, int, Decision], None] | None = None,
+) -> Review:
+    """Review a hand: every decision between several moves, from what its seat saw.
+
+    What a move lost is how much more the best promised, in points of the final difference; exact in
+    the playoff. Where the move played is the best it is 0. Else the two are compared in other
+    worlds than those the best was chosen in, so that losses are right on average: who plays better
+    than the search loses less than nothing.
+
+    What the comments of the record say of a review by the same settings (`annotations`) is taken
+    from there.
+
+    Args:
+        record: the hand; with something wrong in it, up to that. Of the record of one seat only
+            that seat's decisions are known.
+        seat: whose decisions; both seats' if None is given.
+        seconds: for each decision of the stock phase; 1 if no limit is given.
+        worlds: for each instead, in which it is chosen, and as many to compare in; with these the
+            review is the same on every machine.
+        seed: of the worlds.
+        threads: how many to use.
+        belief: ``inferred`` or ``uniform``.
+        stop: ends it with what was reviewed so far.
+        progress: called after each decision with its number from 1, how many there are, and it.
+
+    Raises:
+        ValueError: for limits and beliefs that are none, and for fewer than 16 worlds.
+    """
+    if worlds is not None and worlds < LEAST_WORLDS:
+        raise ValueError(f"worlds is {worlds}, expected {LEAST_WORLDS} or more")
+    limits = Limits(seconds=seconds, worlds=worlds).or_seconds(DEFAULT_SECONDS)
+    settings, stop = ReviewSettings(limits, seed, threads, belief), stop or StopFlag()
+    replay, notes = replay_record(record), Notes.read(record, settings)
+    wanted = len(choices(replay, seat))
+    decisions: list[Decision] = []
+    for decision in reviewed(replay, settings, notes, seat, stop):
+        decisions.append(decision)
+        if progress is not None:
+            progress(len(decisions), wanted, decision)
+    finished = len(decisions) == wanted
+    account = None
+    if finished and seat is None:
+        account = notes.account(decisions) or account_of(replay, decisions, settings, stop)
+    draws = () if account is None else account.draws
+    if account is None:
+        whose = [each for each in (seat, record.view) if each is not None]
+        last = replay.tricks[-1].number if finished and replay.tricks else 0
+        last = max([last, *(each.trick - 1 for each in decisions)])
+        draws = tuple(
+            draw
+            for each in Seat
+            if all(each is own for own in whose)
+            for draw in own_draws(replay, each)
+            if draw.trick <= last
+        )
+    return Review(replay, settings, tuple(decisions), finished, account, draws)
+
+
+def review_many(
+    records: Iterable[HandRecord],
+    *,
+    seat: Seat | None = None,
+    seconds: float | None = None,
+    worlds: int | None = None,
+    seed: int = 1,
+    threads: int = 1,
+    belief: str = INFERRED,
+    stop: StopFlag | None = None,
+) -> Iterator[Review]:
+    """Review hands lazily, in order, each as `review` does."""
+    for record in records:
+        if stop is not None and stop.is_set:
+            return
+        yield review(
+            record,
+            seat=seat,
+            seconds=seconds,
+            worlds=worlds,
+            seed=seed,
+            threads=threads,
+            belief=belief,
+            stop=stop,
+        )

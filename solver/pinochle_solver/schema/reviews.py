@@ -1,0 +1,240 @@
+"""Hands gone through decision by decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import UNSET, UnsetType
+
+from pinochle_solver.reviews.account import Account
+from pinochle_solver.reviews.decisions import Decision, DecisionKind
+from pinochle_solver.reviews.marks import Mark
+from pinochle_solver.reviews.review import Review, Total
+from pinochle_solver.rules.rules import Seat
+from pinochle_solver.schema.analyses import PriceObject, price_object
+from pinochle_solver.schema.objects import JsonObject
+from pinochle_solver.schema.records import (
+    FindingObject,
+    HandPointsObject,
+    finding_object,
+    hand_points_object,
+)
+from pinochle_solver.stock.estimates import Estimate
+
+
+class EstimateObject(JsonObject, kw_only=True):
+    """A mean and its standard error, 0 for an exact one."""
+
+    mean: float
+    se: float
+
+
+class MoveWorthObject(JsonObject, kw_only=True):
+    """What a move was worth: the seat's expected lead at the end, and how far behind the best."""
+
+    move: str
+    mean: EstimateObject
+    behind: EstimateObject
+    price: PriceObject | UnsetType = UNSET
+
+
+class DecisionObject(JsonObject, kw_only=True):
+    """A decision: what was seen, played and best, and what was lost by that.
+
+    ``loss`` is in points of the final difference, ``win_loss`` in chances to win, null in the
+    playoff. ``mark`` is ``?!``, ``?``, ``??`` or null. ``expected`` is the seat's points less the
+    other's at the end if the best move is made, ``win`` its chance to win the hand then.
+    """
+
+    trick: int
+    act: str
+    seat: str
+    kind: str
+    position: str
+    played: str
+    best: str
+    loss: EstimateObject
+    win_loss: EstimateObject | None
+    exact: bool
+    significant: bool
+    mark: str | None
+    expected: EstimateObject
+    win: EstimateObject
+    moves: list[MoveWorthObject]
+
+
+class DrawObject(JsonObject, kw_only=True):
+    """A card drawn, and by how many points the hand became worth more to the seat by it."""
+
+    trick: int
+    seat: str
+    card: str
+    luck: EstimateObject
+
+
+class UnseenObject(JsonObject, kw_only=True):
+    """What a move was worth to its seat as the cards lay, less what could be expected of it."""
+
+    trick: int
+    act: str
+    seat: str
+    points: EstimateObject
+
+
+class SeatsObject(JsonObject, kw_only=True):
+    """What a part of the account came to for each seat, in points."""
+
+    south: EstimateObject
+    north: EstimateObject
+
+
+class AccountObject(JsonObject, kw_only=True):
+    """What the result was made of: ``result`` is south's points less north's.
+
+    It is the value of the deal, and south's less north's luck of the draws, points given away
+    (negative) and unseen points, and the rest. Where the hand was not played to the end
+    (``is_over``), it is what the hand is worth where the record ends.
+    """
+
+    result: float
+    is_over: bool
+    deal: EstimateObject
+    luck: SeatsObject
+    given: SeatsObject
+    unseen: SeatsObject
+    rest: float
+    unseen_by_decision: list[UnseenObject]
+
+
+class ReviewTotalObject(JsonObject, kw_only=True):
+    """What the decisions of a seat come to, all or of one kind."""
+
+    seat: str
+    kind: str | None
+    decisions: int
+    lost: EstimateObject
+    marks: dict[str, int]
+
+
+class ReviewLine(JsonObject, kw_only=True):
+    """A hand reviewed; ``line`` is where its record begins in its file.
+
+    ``account`` is null where not all decisions of both seats were reviewed or not all cards are
+    known; the luck of the draws is a rule of thumb then.
+    """
+
+    line: int
+    rules: str
+    dealer: str
+    view: str | UnsetType = UNSET
+    decisions: list[DecisionObject]
+    totals: list[ReviewTotalObject]
+    points: HandPointsObject | None
+    findings: list[FindingObject]
+    draws: list[DrawObject]
+    account: AccountObject | None
+    finished: bool
+    seconds: float | None
+    worlds: int | None
+    seed: int
+
+
+def review_line(review: Review) -> ReviewLine:
+    """The line of ``review``."""
+    record, limits = review.replay.record, review.settings.limits
+    return ReviewLine(
+        line=record.line,
+        rules=record.rules.name,
+        dealer=record.dealer.text(),
+        view=UNSET if record.view is None else record.view.text(),
+        decisions=[_decision(decision) for decision in review.decisions],
+        totals=[
+            _total(seat.text(), kind, review.total(seat, kind))
+            for seat in review.seats
+            for kind in (None, *DecisionKind)
+        ],
+        points=None if review.replay.points is None else hand_points_object(review.replay.points),
+        findings=list(map(finding_object, review.replay.findings)),
+        draws=[
+            DrawObject(
+                trick=draw.trick,
+                seat=draw.seat.text(),
+                card=draw.card.text(),
+                luck=_estimate(draw.luck),
+            )
+            for draw in review.draws
+        ],
+        account=None if review.account is None else _account(review.account),
+        finished=review.finished,
+        seconds=limits.seconds,
+        worlds=limits.worlds,
+        seed=review.settings.seed,
+    )
+
+
+def _decision(decision: Decision) -> DecisionObject:
+    loss = decision.loss
+    return DecisionObject(
+        trick=decision.trick,
+        act=decision.act,
+        seat=decision.seat.text(),
+        kind=decision.kind.value,
+        position=decision.position.text(),
+        played=decision.played.text(),
+        best=decision.best.text(),
+        loss=_estimate(loss.points),
+        win_loss=None if loss.win is None else _estimate(loss.win),
+        exact=loss.exact,
+        significant=loss.is_significant,
+        mark=None if decision.mark is None else decision.mark.value,
+        expected=_estimate(decision.expected),
+        win=_estimate(decision.win),
+        moves=[
+            MoveWorthObject(
+                move=each.move.text(),
+                mean=_estimate(each.mean),
+                behind=_estimate(each.behind),
+                price=price_object(decision.price(each.move)),
+            )
+            for each in decision.values
+        ],
+    )
+
+
+def _account(account: Account) -> AccountObject:
+    def of_seats(part: Callable[[Seat], Estimate]) -> SeatsObject:
+        south, north = (_estimate(part(seat)) for seat in (Seat.SOUTH, Seat.NORTH))
+        return SeatsObject(south=south, north=north)
+
+    return AccountObject(
+        result=account.result,
+        is_over=account.is_over,
+        deal=_estimate(account.deal),
+        luck=of_seats(account.luck_of),
+        given=of_seats(account.given_by),
+        unseen=of_seats(account.unseen_of),
+        rest=account.rest,
+        unseen_by_decision=[
+            UnseenObject(
+                trick=each.decision.trick,
+                act=each.decision.act,
+                seat=each.decision.seat.text(),
+                points=_estimate(each.points),
+            )
+            for each in account.unseen
+        ],
+    )
+
+
+def _total(seat: str, kind: DecisionKind | None, total: Total) -> ReviewTotalObject:
+    return ReviewTotalObject(
+        seat=seat,
+        kind=None if kind is None else kind.value,
+        decisions=total.decisions,
+        lost=_estimate(total.lost),
+        marks={mark.value: total.marks[mark] for mark in Mark},
+    )
+
+
+def _estimate(estimate: Estimate) -> EstimateObject:
+    return EstimateObject(mean=estimate.mean, se=estimate.se)

@@ -1,0 +1,104 @@
+"""Two moves of a stock-phase position compared in worlds in which neither was chosen.
+
+What a search calls best has been lucky in the worlds that it was found in. Asked again in others,
+how far one move is ahead of another is what it is on average, whoever chose them.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import NamedTuple
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.limits import Limits
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.moves import Move
+from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, WIN, Analysis
+from pinochle_solver.stock.beliefs import INFERRED, Belief
+from pinochle_solver.stock.deadline import Deadline
+from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.expectation import analyze_by_expectation, has_few_worlds
+from pinochle_solver.stock.playout_search import PlayoutSearch
+from pinochle_solver.stock.search import DEFAULT_SECONDS, seconds_for_all_worlds, weighing
+
+
+class Comparison(NamedTuple):
+    """How far a move is ahead of another, for the seat to decide; below 0 it is behind.
+
+    Attributes:
+        points: by the expected final difference, its points less the other's.
+        win: by the chance to win the hand, or with a game score the game.
+        worlds: in how many worlds they were tried.
+        exact: whether it is an expectation over all worlds, with all playoffs solved.
+    """
+
+    points: Estimate
+    win: Estimate
+    worlds: int
+    exact: bool
+
+
+def compare(
+    position: StockPosition,
+    first: Move,
+    second: Move,
+    *,
+    seconds: float | None = None,
+    worlds: int | None = None,
+    seed: int = 1,
+    threads: int = 1,
+    belief: str = INFERRED,
+    stop: StopFlag | None = None,
+) -> Comparison:
+    """Compare two moves; neither is taken for the better one.
+
+    Args:
+        position: the position, as the seat to decide sees it.
+        first: a legal move.
+        second: another one.
+        seconds: end after this time; 2 if no limit is given.
+        worlds: end after so many worlds.
+        seed: of the worlds: another one than that by which the moves were chosen.
+        threads: how many to use.
+        belief: ``inferred`` or ``uniform``.
+        stop: ends it with what was found so far.
+
+    Raises:
+        IllegalPositionError: when the hand of the seat to decide is not known.
+        IllegalMoveError: when one of the moves cannot be made.
+    """
+    limits = Limits(seconds=seconds, worlds=worlds)
+    stop, hidden, moves = stop or StopFlag(), Belief(position, belief), (first, second)
+    few_seconds = seconds_for_all_worlds(limits)
+    limits = limits.or_seconds(DEFAULT_SECONDS)
+    deadline = Deadline(limits.seconds)
+    if has_few_worlds(hidden, few_seconds):
+        few, (number, hurries) = Deadline(few_seconds), weighing(limits)
+        with suppress(TimeoutError, InterruptedError):
+            return _of_all_worlds(
+                analyze_by_expectation(
+                    hidden, seed, threads, POINTS, stop, few, moves, number, hurries
+                ),
+                first,
+            )
+    search = PlayoutSearch(hidden, seed, threads, POINTS, stop, deadline, moves)
+    search.run(limits)
+    tried = {hidden.problem.moves[each.number]: each for each in search.standings.tried}
+    ahead = {
+        unit: search.standings.samples(tried[first], unit)
+        .less(search.standings.samples(tried[second], unit))
+        .estimate()
+        for unit in OBJECTIVES
+    }
+    number = min(each.worlds for each in tried.values())
+    return Comparison(ahead[POINTS], ahead[WIN], number, exact=False)
+
+
+def _of_all_worlds(analysis: Analysis, first: Move) -> Comparison:
+    """The same of two moves that all worlds were gone through for."""
+    best, other = analysis.moves
+    sign = 1 if best.move == first else -1
+    points, win = (
+        Estimate(sign * each.mean, each.se) for each in (other.points_behind, other.win_behind)
+    )
+    return Comparison(points, win, analysis.worlds, analysis.exact)

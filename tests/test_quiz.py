@@ -1,0 +1,150 @@
+"""Positions to think about: `pinochle quiz`, and when each is asked for again."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from commandline import Pinochle, piped
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.reviews.exercises import DAYS, Exercise, Learnt, Progress, read_exercises
+
+EASY = "rules=scarne trump=S south=A.-.-.9 north=T.-.-.A turn=south id=easy bm=9C value=21/11"
+OTHER = "rules=scarne trump=H south=-.A.-.9 north=-.T.-.A turn=south"
+TODAY = date(2026, 3, 1)
+
+
+def exercises(*lines: str) -> list[Exercise]:
+    found = read_exercises("quiz.pn", lines)
+    return [each for each in found if isinstance(each, Exercise)]
+
+
+def position(line: str) -> str:
+    return line.partition(" id=")[0]
+
+
+@pytest.fixture
+def quiz_file(tmp_path: Path) -> Path:
+    file = tmp_path / "quiz.pn"
+    file.write_text(f"# Of another one.\n\n# 9C first.\n# Then the rest.\n{position(EASY)}\n")
+    return file
+
+
+def test_comments_right_above_a_position_belong_to_it() -> None:
+    first, second = exercises("# lost", "", "# one", "# two", position(EASY), OTHER)
+    assert first.why == ("one", "two")
+    assert second.why == ()
+    assert (first.place, second.place) == ("quiz.pn:5", "quiz.pn:6")
+
+
+def test_a_position_is_known_by_its_cards_and_not_by_what_is_told_of_it() -> None:
+    (plain,) = exercises(position(EASY))
+    assert isinstance(plain.position, PlayoffPosition)
+    named = replace(plain, position=replace(plain.position, id="easy"), why=("why",))
+    assert named.key == plain.key
+
+
+def test_what_goes_well_comes_later_each_time_and_what_does_not_at_once() -> None:
+    progress, day = Progress(0, TODAY, 0, 0), TODAY
+    for days in DAYS[1:]:
+        progress = progress.answered(day, well=True)
+        assert progress.due - day == timedelta(days=days)
+        day = progress.due
+    assert progress.answered(day, well=True).box == len(DAYS) - 1
+    wrong = progress.answered(day, well=False)
+    assert (wrong.box, wrong.due, wrong.asked, wrong.right) == (0, day, len(DAYS), len(DAYS) - 1)
+
+
+def test_what_is_due_is_asked_for_before_what_is_new() -> None:
+    old, new = exercises(position(EASY), OTHER)
+    learnt = Learnt()
+    learnt.answered(old, TODAY, well=False)
+    assert learnt.chosen([new, old], TODAY, 10, 1) == [old, new]
+    assert learnt.chosen([new, old], TODAY, 1, 1) == [old]
+    learnt.answered(old, TODAY, well=True)
+    assert learnt.chosen([new, old], TODAY, 10, 1) == [new]
+    assert learnt.chosen([new, old], TODAY + timedelta(days=1), 10, 1) == [old, new]
+
+
+def test_what_is_known_is_read_again(tmp_path: Path) -> None:
+    (exercise,) = exercises(OTHER)
+    learnt, file = Learnt(), tmp_path / "state.json"
+    assert Learnt.read(file).of(exercise) is None
+    learnt.answered(exercise, TODAY, well=True)
+    file.write_text(learnt.text())
+    assert Learnt.read(file).of(exercise) == learnt.of(exercise)
+
+
+def asked(state: Path, file: Path, *words: str) -> str:
+    text = "".join(f"{word}\n" for word in words)
+    run = piped(["quiz", "--ascii", "--state", str(state), "--seed", "1", str(file)], text)
+    assert run.status == 0, run.err
+    return run.out
+
+
+def test_a_wrong_answer_is_told_with_the_values_and_asked_for_again(
+    quiz_file: Path, tmp_path: Path
+) -> None:
+    state = tmp_path / "state" / "quiz.json"
+    out = asked(state, quiz_file, "?", "KH", "AS", "9C")
+    assert "KH: " in out
+    assert "AS loses" in out
+    assert "9C first.\nThen the rest.\n" in out
+    assert "Of another one." not in out
+    assert "once more" in out
+    assert "0 of 1 right at first" in out
+    ((key, progress),) = json.loads(state.read_text()).items()
+    assert key.startswith("rules=scarne")
+    assert (progress["box"], progress["asked"], progress["right"]) == (0, 1, 0)
+
+
+def test_a_right_answer_comes_again_another_day(quiz_file: Path, tmp_path: Path) -> None:
+    state = tmp_path / "quiz.json"
+    assert "1 of 1 right at first" in asked(state, quiz_file, "9C")
+    assert "nothing to ask for before" in asked(state, quiz_file)
+
+
+@pytest.mark.parametrize("word", ["skip", "quit", "q"])
+def test_without_an_answer_nothing_is_noted(quiz_file: Path, tmp_path: Path, word: str) -> None:
+    state = tmp_path / "quiz.json"
+    out = asked(state, quiz_file, "help", word)
+    assert "the legal moves by number" in out
+    assert not state.exists()
+
+
+def test_without_a_file_there_are_the_puzzles(tmp_path: Path) -> None:
+    run = piped(
+        ["quiz", "--state", str(tmp_path / "s.json"), "--number", "1", "--seed", "3"], "q\n"
+    )
+    assert run.status == 0
+    assert "1 of 1" in run.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["none.pn"], "none.pn: no such file or directory"),
+        (["-"], "FILE: give a file; standard input is for what you say"),
+        (["--worlds", "8", "--seconds", "1"], "--seconds or --worlds, not both"),
+    ],
+)
+def test_bad_input_is_one_line(pinochle: Pinochle, arguments: list[str], told: str) -> None:
+    result = pinochle("quiz", *arguments)
+    assert (result.status, result.out) == (2, "")
+    assert told in result.err
+    assert len(result.err.splitlines()) == 1
+
+
+def test_a_state_that_is_none_is_left_as_it_is(
+    pinochle: Pinochle, quiz_file: Path, tmp_path: Path
+) -> None:
+    state = tmp_path / "state.json"
+    state.write_text("nonsense")
+    result = pinochle("quiz", "--state", str(state), str(quiz_file))
+    assert result.status == 2
+    assert result.err == f"{state}: not the state of a quiz\n"
+    assert state.read_text() == "nonsense"

@@ -1,0 +1,600 @@
+"""Hands gone through decision by decision."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from commandline import Pinochle
+from pinochle_solver import RULEBOOKS, Seat, StopFlag, random_deals
+from pinochle_solver.game.recording import record_of
+from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_lines import parse_position
+from pinochle_solver.notation.records import HandRecord, RecordedEvent, parse_record
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.playoff.solver import solve
+from pinochle_solver.reviews.account import sign
+from pinochle_solver.reviews.accounting import gain_of
+from pinochle_solver.reviews.annotations import comments_of
+from pinochle_solver.reviews.decisions import DecisionKind
+from pinochle_solver.reviews.marks import Loss, Mark
+from pinochle_solver.reviews.mistakes import mistake_lines
+from pinochle_solver.reviews.review import Review, review, review_many
+from pinochle_solver.reviews.reviewing import choices
+from pinochle_solver.rules.moves import Play
+from pinochle_solver.rules.rules import Points
+from pinochle_solver.stock.comparing import compare
+from pinochle_solver.stock.estimates import Estimate
+from witness import Witness
+
+FEW = 16
+
+
+def record_with(rules: str, seed: int, playoff: int) -> HandRecord:
+    """A hand whose playoff is played by the cards in this place, from best (0) to worst (-1)."""
+    (deal,) = random_deals(1, seed, RULEBOOKS[rules])
+    referee = Referee.of_deal(deal)
+    while not referee.is_over:
+        position = referee.position()
+        if isinstance(position, PlayoffPosition):
+            referee.push(Play(solve(position).moves[playoff].card))
+        else:
+            referee.push(referee.moves()[-1])
+    return record_of(deal, tuple(referee.history))
+
+
+def test_the_best_cards_of_a_playoff_lose_nothing_and_others_what_they_are_worth() -> None:
+    perfect = review(record_with("scarne", 3, 0), worlds=FEW)
+    assert perfect.total(kind=DecisionKind.PLAYOFF).lost == Estimate(0.0, 0.0)
+    record = record_with("hayes", 3, -1)
+    found = review(record, worlds=FEW)
+    lost = {seat: found.total(seat, DecisionKind.PLAYOFF).lost.mean for seat in Seat}
+    replay = replay_record(record)
+    start = replay.at(13)
+    assert isinstance(start, PlayoffPosition)
+    before = solve(start)
+    assert before.final is not None
+    assert replay.points is not None
+    south, north = (sum(seat) for seat in replay.points)
+    value = before.final.south - before.final.north
+    assert value - lost[Seat.SOUTH] + lost[Seat.NORTH] == south - north
+
+
+def test_every_choice_that_was_made_is_reviewed_and_no_other() -> None:
+    record = Witness("hayes", 8).record()
+    found = review(record, worlds=FEW)
+    replay = replay_record(record)
+    assert found.finished
+    assert [(d.trick, d.act) for d in found.decisions] == [
+        (moment.trick, moment.act) for moment in choices(replay)
+    ]
+    for decision in found.decisions:
+        position = decision.position
+        assert position.turn is decision.seat
+        assert decision.played in position.legal_moves()
+        assert decision.best in position.legal_moves()
+        if isinstance(position, StockPosition):
+            assert position.hand(decision.seat.other).hidden or decision.trick == 12
+        if decision.played == decision.best:
+            assert decision.loss.points == (0.0, 0.0)
+    assert {decision.seat for decision in found.decisions} == set(Seat)
+
+
+def test_one_seat_or_the_record_of_one_seat_has_its_own_decisions_only() -> None:
+    witness = Witness("scarne", 8)
+    whole = review(witness.record(), seat=Seat.NORTH, worlds=FEW)
+    own = review(witness.record(Seat.NORTH), worlds=FEW)
+    assert {decision.seat for decision in whole.decisions} == {Seat.NORTH}
+    assert [d.moment for d in own.decisions] == [d.moment for d in whole.decisions]
+    assert [d.played for d in own.decisions] == [d.played for d in whole.decisions]
+    assert [d.loss for d in own.decisions] == [d.loss for d in whole.decisions]
+    assert not review(witness.record(Seat.NORTH), seat=Seat.SOUTH, worlds=FEW).decisions
+
+
+def test_with_worlds_a_review_repeats_on_any_number_of_threads() -> None:
+    record = Witness("macdougall", 4).record(Seat.SOUTH)
+    first, second = (review(record, worlds=16, threads=threads) for threads in (1, 2))
+    assert first.to_rows() == second.to_rows()
+    assert first.to_rows() != review(record, worlds=16, seed=2).to_rows()
+
+
+def test_a_review_is_stopped_with_what_there_is() -> None:
+    record, stop = Witness("scarne", 8).record(), StopFlag()
+
+    def told(number: int, wanted: int, _: object) -> None:
+        assert wanted > number
+        if number == 3:
+            stop.set()
+
+    found = review(record, worlds=FEW, stop=stop, progress=told)
+    assert (len(found.decisions), found.finished) == (3, False)
+
+
+def test_two_moves_compared_the_other_way_round_are_the_opposite() -> None:
+    record = Witness("scarne", 8).record()
+    position = replay_record(record).at(4, "l", replay_record(record).moments[8].seat)
+    assert isinstance(position, StockPosition)
+    first, second = position.legal_moves()[:2]
+    one, other = (
+        compare(position, *moves, worlds=32, seed=7) for moves in ((first, second), (second, first))
+    )
+    assert one.points.mean == pytest.approx(-other.points.mean)
+    assert one.points.se == pytest.approx(other.points.se)
+    assert one.worlds == 32
+
+
+@pytest.mark.parametrize(
+    ("points", "se", "mark"),
+    [
+        (4.9, 0.0, None),
+        (5.0, 0.0, Mark.DUBIOUS),
+        (15.0, 7.0, Mark.MISTAKE),
+        (15.0, 8.0, None),
+        (40.0, 1.0, Mark.BLUNDER),
+        (-50.0, 1.0, None),
+    ],
+)
+def test_marks_are_of_sure_losses(points: float, se: float, mark: Mark | None) -> None:
+    assert Loss(Estimate(points, se), None, exact=False).mark is mark
+
+
+def test_the_command_tells_what_was_lost(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    file.write_text(record_with("scarne", 3, -1).text())
+    options = ["--worlds", "16", "--seat", "south", "--ascii", str(file)]
+    result = pinochle("review", *options)
+    assert result.status == 0
+    assert "loses: points of the final difference less than by the best move" in result.out
+    assert "points lost" in result.out
+    line = json.loads(pinochle("review", "--json", *options).out)
+    assert line["finished"]
+    total = next(t for t in line["totals"] if t["seat"] == "south" and t["kind"] is None)
+    losses = [d["loss"]["mean"] for d in line["decisions"] if d["seat"] == "south"]
+    assert total["decisions"] == len(losses)
+    assert math.isclose(total["lost"]["mean"], sum(losses))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--worlds", "16", "--seconds", "1"], "--seconds or --worlds, not both"),
+        (["--seat", "east"], "'east' is not one of"),
+        (["--worlds", "1"], "--worlds: 1, at least 16 make a review"),
+        (["--resume"], "--resume: goes with --annotate FILE"),
+        (["none.pnr"], "none.pnr: no such file or directory"),
+    ],
+)
+def test_bad_input_is_one_line(pinochle: Pinochle, arguments: list[str], told: str) -> None:
+    result = pinochle("review", *arguments)
+    assert (result.status, result.out) == (2, "")
+    assert told in result.err
+    assert len(result.err.splitlines()) == 1
+
+
+def test_a_hand_with_something_wrong_is_reviewed_up_to_it(
+    pinochle: Pinochle, tmp_path: Path
+) -> None:
+    text = record_with("scarne", 3, 0).text()
+    file = tmp_path / "hand.pnr"
+    file.write_text(text[: text.index("6. ")] + "6. XX\n")
+    result = pinochle("review", "--worlds", "16", str(file))
+    assert "trick 6" in result.out
+    assert "XX" in result.out
+    assert " 5" in result.out
+
+
+# The account
+
+
+@pytest.fixture(scope="module")
+def reviewed() -> Review:
+    """A hand of moves at random, reviewed in few worlds."""
+    return review(Witness("macdougall", 5).record(), worlds=FEW)
+
+
+@pytest.fixture(scope="module")
+def start() -> Review:
+    """The first tricks of another one."""
+    record = Witness("macdougall", 5).record()
+    return review(replace(record, tricks=record.tricks[:4]), worlds=FEW)
+
+
+@pytest.mark.parametrize("rules", ["hayes", "macdougall-bonus"])
+def test_the_parts_of_the_account_come_to_the_result(rules: str) -> None:
+    """But for what choosing usually gains, of which each seat has as much as it had choices."""
+    found = review(Witness(rules, 5).record(), worlds=FEW)
+    account, points = found.account, found.replay.points
+    assert account is not None
+    assert points is not None
+    assert account.is_over
+    assert account.result == sum(points.south) - sum(points.north)
+    told = account.deal.mean
+    for seat in Seat:
+        for part in (account.luck_of, account.unseen_of, account.given_by):
+            told += sign(seat) * part(seat).mean
+    gains = sum(sign(each.decision.seat) * gain_of(each.decision) for each in account.unseen)
+    assert account.result - told == pytest.approx(gains)
+    assert account.rest == pytest.approx(gains)
+
+
+def test_what_seats_gave_away_is_what_their_decisions_lost(reviewed: Review) -> None:
+    assert reviewed.account is not None
+    for seat in Seat:
+        assert reviewed.account.given_by(seat).mean == pytest.approx(
+            -reviewed.total(seat).lost.mean
+        )
+
+
+@pytest.mark.parametrize("rules", ["hayes", "macdougall"])
+def test_every_card_drawn_by_chance_is_in_the_account_once(rules: str) -> None:
+    found = review(Witness(rules, 7).record(), worlds=FEW)
+    drawn = [
+        (trick.number, seat, card) for trick in found.replay.tricks for seat, card in trick.drawn
+    ]
+    # The winner of the last trick draws the last face-down card, its loser the upcard.
+    assert [(draw.trick, draw.seat, draw.card) for draw in found.draws] == drawn[:-2]
+
+
+def test_a_perfect_playoff_leaves_the_account_as_it_stood_before() -> None:
+    """From the last card drawn on everything is exact."""
+    found = review(record_with("macdougall-bonus", 4, 0), worlds=FEW)
+    assert found.account is not None
+    last = [each for each in found.account.unseen if each.decision.trick == 12]
+    in_playoff = next(each for each in found.decisions if each.kind is DecisionKind.PLAYOFF)
+    assert found.account.result == in_playoff.expected_of(Seat.SOUTH).mean
+    assert last
+
+
+def test_the_luck_of_the_draws_of_one_seat_needs_its_own_cards_only() -> None:
+    witness = Witness("scarne", 8)
+    own = review(witness.record(Seat.NORTH), worlds=FEW)
+    whole = review(witness.record(), seat=Seat.NORTH, worlds=FEW)
+    assert own.account is whole.account is None
+    assert own.draws == whole.draws
+    assert len(own.draws) == 11
+    assert {draw.seat for draw in own.draws} == {Seat.NORTH}
+
+
+def test_a_hand_that_ends_early_is_accounted_for_up_to_there(start: Review) -> None:
+    account = start.account
+    assert account is not None
+    assert not account.is_over
+    assert {draw.trick for draw in start.draws} == {1, 2, 3}
+    assert [each.decision for each in account.unseen] == list(start.decisions)
+    gains = sum(sign(each.decision.seat) * gain_of(each.decision) for each in account.unseen)
+    assert account.rest == pytest.approx(gains)
+
+
+def test_a_renege_ends_what_is_reviewed() -> None:
+    text = Witness("scarne", 6).record().text()
+    lines = replay_record(parse_record(text))
+    assert lines.referee is not None
+    # The leader of trick 13 is followed by a card of another suit though one was held.
+    broken = replace(parse_record(text), tricks=parse_record(text).tricks[:13])
+    last = broken.tricks[12]
+    position = lines.at(13, "r")
+    assert isinstance(position, PlayoffPosition)
+    legal = {move.text() for move in position.legal_moves()}
+    held = [card.text() for card in position.hand(position.turn)]
+    wrong = next((card for card in held if card not in legal), None)
+    if wrong is None:
+        pytest.fail("take another seed: every card may be played")
+    broken = replace(
+        broken, tricks=(*broken.tricks[:12], replace(last, plays=(last.plays[0], wrong)))
+    )
+    found = review(broken, worlds=FEW)
+    assert found.replay.findings
+    assert found.account is not None
+    assert not found.account.is_over
+    assert max(each.trick for each in found.decisions) == 13
+
+
+def test_a_last_draw_out_of_turn_leaves_every_decision_with_its_own_move() -> None:
+    record = Witness("scarne", 6).record()
+    last = record.tricks[11]
+    slip = RecordedEvent(None, "out-of-turn")
+    tricks = (*record.tricks[:11], replace(last, events=(*last.events, slip)))
+    found = review(replace(record, tricks=tricks), worlds=FEW)
+    plays = {
+        f"{trick.number}{act}": play
+        for trick in record.tricks[:12]
+        for act, play in zip("lr", trick.plays, strict=True)
+    }
+    told = {d.moment: d.played.text() for d in found.decisions if d.act in "lr" and d.trick <= 12}
+    assert told == {moment: plays[moment] for moment in told}
+    assert len(told) > 20
+    assert found.account is None
+
+
+def test_the_course_of_a_hand_is_told_from_the_side_of_who_was_reviewed(reviewed: Review) -> None:
+    own = review(reviewed.replay.record, seat=Seat.NORTH, worlds=FEW)
+    assert (reviewed.side, own.side) == (Seat.SOUTH, Seat.NORTH)
+    for standing in own.course():
+        first = next(each for each in own.decisions if each.trick == standing.trick)
+        assert standing.expected == first.expected
+        assert standing.win == first.win
+
+
+# Comments
+
+
+def with_comments(found: Review) -> str:
+    """The text of a record with its review in it."""
+    record = found.replay.record
+    lines = comments_of(record, found.settings, found.decisions, found.account)
+    return record.text() + "".join(f"{line}\n" for line in lines)
+
+
+@pytest.fixture
+def no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing may be searched for or valued."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise AssertionError("it was searched again")
+
+    monkeypatch.setattr("pinochle_solver.reviews.reviewing.analyze", fail)
+    monkeypatch.setattr("pinochle_solver.reviews.reviewing.compare", fail)
+    monkeypatch.setattr("pinochle_solver.reviews.review.account_of", fail)
+
+
+@pytest.mark.usefixtures("no_search")
+def test_a_review_is_read_again_from_the_comments_of_its_record(reviewed: Review) -> None:
+    record = parse_record(with_comments(reviewed))
+    assert record == reviewed.replay.record
+    again = review(record, worlds=FEW)
+    assert again.account is not None
+    assert reviewed.account is not None
+    for one, other in zip(again.decisions, reviewed.decisions, strict=True):
+        assert (one.moment, one.played, one.best, one.mark) == (
+            other.moment,
+            other.played,
+            other.best,
+            other.mark,
+        )
+        assert one.loss.points.mean == pytest.approx(other.loss.points.mean, abs=0.001)
+        assert one.expected.mean == pytest.approx(other.expected.mean, abs=0.001)
+        assert [value.move for value in one.values] == [value.move for value in other.values]
+    assert again.account.result == reviewed.account.result
+    assert [draw.card for draw in again.draws] == [draw.card for draw in reviewed.draws]
+    assert again.account.rest == pytest.approx(reviewed.account.rest, abs=0.1)
+    assert with_comments(again) == with_comments(reviewed)
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    ["best", "loss", "expects", "worlds 16", "; |", "; deal", "; unseen", "; draw", "0.000"],
+)
+def test_comments_that_do_not_read_are_searched_again(start: Review, spoilt: str) -> None:
+    assert start.account is not None
+    text = with_comments(start)
+    again = review(parse_record(text.replace(spoilt, "; nonsense")), worlds=FEW)
+    assert [each.mark for each in again.decisions] == [each.mark for each in start.decisions]
+    assert again.account is not None
+    assert again.account.result == pytest.approx(start.account.result, abs=0.01)
+    assert len(again.draws) == len(start.draws)
+
+
+def test_comments_by_other_settings_are_not_taken(start: Review) -> None:
+    record = start.replay.record
+    other = review(record, seat=Seat.SOUTH, worlds=FEW, seed=5)
+    again = review(parse_record(with_comments(start)), seat=Seat.SOUTH, worlds=FEW, seed=5)
+    assert again.to_rows() == other.to_rows()
+
+
+def test_comments_of_another_hand_are_not_taken(start: Review) -> None:
+    """A hand that was gone on with, or corrected, is another one."""
+    whole = Witness("macdougall", 5).record()
+    comments = parse_record(with_comments(start)).comments
+    found = review(replace(whole, comments=comments), seat=Seat.SOUTH, worlds=FEW)
+    assert found.to_rows() == review(whole, seat=Seat.SOUTH, worlds=FEW).to_rows()
+
+
+def test_a_smaller_review_leaves_the_rest_of_a_larger_one(start: Review) -> None:
+    text = with_comments(start)
+    own = review(parse_record(text), seat=Seat.SOUTH, worlds=FEW)
+    assert with_comments(own) == text
+
+
+def test_annotated_records_are_gone_on_with(pinochle: Pinochle, tmp_path: Path) -> None:
+    source, kept = tmp_path / "hands.pnr", tmp_path / "kept.pnr"
+    wholes = [Witness(rules, 8).record() for rules in ("scarne", "hayes")]
+    records = [replace(each, tricks=each.tricks[:4]) for each in wholes]
+    source.write_text("; ours\n" + "\n".join(record.text() for record in records))
+    options = ["--worlds", "16", "--annotate", str(kept)]
+    first = pinochle("review", *options, str(source))
+    assert (first.status, first.err) == (0, "")
+    text = kept.read_text()
+    assert text.startswith("; ours\n")
+    assert text.count("; review: ") == 2
+    refused = pinochle("review", *options, str(source))
+    assert (refused.status, refused.out) == (2, "")
+    assert "there is such a file already; --resume goes on with it" in refused.err
+    cut = text[: text.rindex("; review:")]
+    kept.write_text(cut)
+    again = pinochle("review", *options, "--resume", str(source))
+    assert again.status == 0
+    assert kept.read_text() == text
+    # In place, by other settings: the old comments are replaced.
+    third = pinochle("review", "--worlds", "17", "--annotate", str(kept), str(kept))
+    assert third.status == 0
+    assert kept.read_text().count("; review: ") == 2
+    assert "worlds 17 " in kept.read_text()
+    assert "worlds 16 " not in kept.read_text()
+
+
+# Mistakes, pages
+
+
+def test_marked_mistakes_are_collected_as_positions(pinochle: Pinochle, tmp_path: Path) -> None:
+    file, quiz = tmp_path / "hand.pnr", tmp_path / "quiz.pn"
+    file.write_text(record_with("scarne", 3, -1).text())
+    options = ["review", "--worlds", "16", "--seat", "south", "--quiz", str(quiz), str(file)]
+    assert pinochle(*options).status == 0
+    text = quiz.read_text()
+    again = pinochle(*options)
+    assert "no marked mistake that is not in it" in again.err
+    assert quiz.read_text() == text
+    found = review(record_with("scarne", 3, -1), worlds=FEW, seat=Seat.SOUTH)
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    assert lines == list(mistake_lines([found]))
+    for line in lines:
+        parse_position(line)
+
+
+def test_a_page_holds_all_of_it_and_escapes_names(pinochle: Pinochle, tmp_path: Path) -> None:
+    file, page = tmp_path / "hand.pnr", tmp_path / "hand.html"
+    tags = '[SouthPlayer "a<b>&c"]\n[Event "<script>alert(1)</script>"]\n'
+    file.write_text(tags + record_with("scarne", 3, -1).text())
+    assert pinochle("review", "--worlds", "16", "--html", str(page), str(file)).status == 0
+    html = page.read_text("utf-8")
+    assert "a&lt;b&gt;&amp;c" in html
+    assert "<script>alert" not in html
+    assert "a<b>" not in html
+    assert "http" not in html.replace("http://www.w3.org/2000/svg", "")
+    assert len(html) < 300_000
+    made = choices(replay_record(parse_record(file.read_text())))
+    assert html.count('class="step') == len(made)
+
+
+def test_hands_are_reviewed_one_after_the_other() -> None:
+    records = [Witness("scarne", 8).record(Seat.SOUTH), Witness("hayes", 8).record(Seat.SOUTH)]
+    assert [each.replay.record for each in review_many(records, worlds=FEW)] == records
+    stop = StopFlag()
+    stop.set()
+    assert list(review_many(records, worlds=FEW, stop=stop)) == []
+
+
+def test_several_hands_have_a_line_each(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "hands.pnr"
+    hands = [Witness(rules, 8).record() for rules in ("scarne", "hayes")]
+    file.write_text("\n".join(replace(hand, tricks=hand.tricks[:3]).text() for hand in hands))
+    result = pinochle("review", "--worlds", "16", "--ascii", str(file))
+    assert result.status == 0
+    table = result.out[result.out.rindex(" hand ") :].splitlines()
+    assert [line.split()[0] for line in table[2:4]] == ["1", "2"]
+
+
+# Files that are written
+
+
+@pytest.fixture
+def hand_file(tmp_path: Path) -> Path:
+    """The first tricks of a hand."""
+    record = Witness("scarne", 8).record()
+    file = tmp_path / "hand.pnr"
+    file.write_text(replace(record, tricks=record.tricks[:3]).text())
+    return file
+
+
+@pytest.mark.parametrize("option", ["--html", "--quiz", "--annotate"])
+def test_what_cannot_be_written_is_told_before_the_search(
+    pinochle: Pinochle, hand_file: Path, tmp_path: Path, option: str
+) -> None:
+    before = hand_file.read_text()
+    for name in ("-", str(tmp_path / "none" / "x"), str(tmp_path), "/dev/null"):
+        result = pinochle("review", option, name, str(hand_file))
+        assert (result.status, result.out) == (2, ""), name
+        assert len(result.err.splitlines()) == 1
+    if option != "--annotate":
+        result = pinochle("review", option, str(hand_file), str(hand_file))
+        assert (result.status, result.out) == (2, "")
+        assert "it is read from" in result.err
+    assert hand_file.read_text() == before
+
+
+def test_going_on_keeps_the_hands_that_are_not_asked_for(
+    pinochle: Pinochle, hand_file: Path, tmp_path: Path
+) -> None:
+    kept = tmp_path / "kept.pnr"
+    other = Witness("hayes", 3).record(Seat.SOUTH).text()
+    kept.write_text(other)
+    options = ["--worlds", "16", "--annotate", str(kept), "--resume", str(hand_file)]
+    assert pinochle("review", *options).status == 0
+    text = kept.read_text()
+    assert text.startswith(other)
+    assert text.count("; review: ") == 1
+    assert pinochle("review", *options).status == 0
+    assert kept.read_text() == text
+
+
+def test_ones_own_comments_stay_where_they_are(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "hands.pnr"
+    record = Witness("scarne", 8).record()
+    hand = replace(record, tricks=record.tricks[:2]).text()
+    file.write_text(f"{hand}; a good one\n; review: later\n\n; Hand 2\n{hand}; at Bob's\n")
+    for worlds in ("16", "17", "17"):
+        options = ["--worlds", worlds, "--annotate", str(file), str(file)]
+        assert pinochle("review", *options).status == 0
+    text = file.read_text()
+    bare = "\n".join(
+        line
+        for line in text.splitlines()
+        if not line.startswith(("; |", "; 1", "; 2", "; deal", "; draw", "; unseen", "; end"))
+        and not line.startswith("; review: worlds")
+    )
+    assert bare == f"{hand}; a good one\n; review: later\n\n; Hand 2\n{hand}; at Bob's"
+    assert text.count("; review: worlds 17") == 2
+    assert text.index("; end of review") < text.index("; a good one")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "latin-1"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_files_of_other_editors_are_annotated_too(
+    pinochle: Pinochle, hand_file: Path, tmp_path: Path, encoding: str, line_end: str
+) -> None:
+    kept = tmp_path / "kept.pnr"
+    text = f"{hand_file.read_text()}; caf\xe9\n".replace("\n", line_end)
+    hand_file.write_bytes(text.encode(encoding))
+    options = ["review", "--worlds", "16", "--annotate", str(kept), str(hand_file)]
+    assert pinochle(*options).status == 0
+    written = kept.read_bytes()
+    assert not written.startswith(b"\xef\xbb\xbf")
+    assert written.count(b"\r\n") == (written.count(b"\n") if line_end == "\r\n" else 0)
+    read = encoding.removesuffix("-sig")
+    assert "; caf\xe9" in written.decode(read)
+    assert pinochle("review", "--worlds", "16", str(kept)).status == 0
+
+
+def test_players_who_change_seats_are_told_by_seat(pinochle: Pinochle, hand_file: Path) -> None:
+    names = (
+        '[SouthPlayer "Ann"]\n[NorthPlayer "Bob"]\n',
+        '[SouthPlayer "Bob"]\n[NorthPlayer "Ann"]\n',
+    )
+    text = hand_file.read_text()
+    hand_file.write_text("\n".join(f"{name}{text}" for name in names))
+    result = pinochle("review", "--worlds", "16", "--ascii", str(hand_file))
+    assert "south, north" in result.out
+    hand_file.write_text("\n".join(f"{names[0]}{text}" for _ in names))
+    assert "Ann, Bob" in pinochle("review", "--worlds", "16", "--ascii", str(hand_file)).out
+
+
+def test_the_largest_seed_will_do(hand_file: Path) -> None:
+    record = parse_record(hand_file.read_text())
+    assert review(record, worlds=FEW, seed=2**64 - 1).decisions
+
+
+def test_a_game_score_changes_nothing(hand_file: Path) -> None:
+    """It is the hand that is reviewed."""
+    record = parse_record(hand_file.read_text())
+    plain, scored = (
+        review(replace(record, score=score), worlds=FEW)
+        for score in (record.score, Points(900, 40))
+    )
+    assert [each.win for each in plain.decisions] == [each.win for each in scored.decisions]
+
+
+def test_a_record_with_an_error_ends_with_the_status_of_one(
+    pinochle: Pinochle, hand_file: Path
+) -> None:
+    text = hand_file.read_text()
+    hand_file.write_text(text.replace("3. ", "3. QQ "))
+    result = pinochle("review", "--worlds", "16", "--json", str(hand_file))
+    assert result.status == 2
+    line = json.loads(result.out)
+    assert [finding["trick"] for finding in line["findings"]] == [3]
