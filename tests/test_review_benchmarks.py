@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -13,26 +14,16 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
 import planted_blunders
 import review as review_command
-from pinochle_solver import __version__
-from pinochle_solver.match.results import MatchSettings
 from pinochle_solver.reviews.decisions import DecisionKind
 from planted_hands import LEAST_LOSS, PlantedHand, planted_hand
 from review_hands import ReviewedPair, reviewed_pair
+from rivals import SETTINGS
 
 
 @cache
 def pair() -> ReviewedPair:
-    settings = MatchSettings(
-        a="advice",
-        b="greedy",
-        rules=("macdougall",),
-        count=None,
-        seed=2,
-        seconds=None,
-        worlds=8,
-        timeout=60.0,
-        version=__version__,
-        names=("advice", "greedy"),
+    settings = replace(
+        SETTINGS, a="advice", b="greedy", rules=("macdougall",), names=("advice", "greedy"), seed=2
     )
     return reviewed_pair(0, settings, 16)
 

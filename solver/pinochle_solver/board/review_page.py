@@ -124,15 +124,8 @@ def _part(number: int, review: Review) -> HandPart:
         totals=tuple(_totals(review)),
         account=tuple(_account(review)),
         findings=tuple(map(str, review.replay.findings)),
-        settings=_settings(review),
+        settings=review.how,
     )
-
-
-def _settings(review: Review) -> str:
-    limits = review.settings.limits
-    each = f"{limits.seconds:g} s" if limits.seconds else f"{limits.worlds:,} worlds"
-    stopped = "" if review.finished else "; stopped before the end"
-    return f"{each} a decision, seed {review.settings.seed}{stopped}"
 
 
 def _chart(review: Review, *, chances: bool) -> tuple[str, str]:
@@ -231,12 +224,7 @@ def _account(review: Review) -> Iterable[tuple[str, ...]]:
     south, north = name(Seat.SOUTH), name(Seat.NORTH)
     yield "", south, north, f"{south} less {north}"
     yield "value of the deal", "", "", _signed(account.deal.mean)
-    parts = (
-        ("luck of the draws", account.luck_of),
-        ("given away", account.given_by),
-        ("unseen", account.unseen_of),
-    )
-    for title, part in parts:
+    for title, part in account.parts:
         of_south, of_north = part(Seat.SOUTH).mean, part(Seat.NORTH).mean
         yield title, _signed(of_south), _signed(of_north), _signed(of_south - of_north)
     yield "rest", "", "", _signed(account.rest)

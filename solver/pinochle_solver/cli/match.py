@@ -24,7 +24,10 @@ from pinochle_solver.cli.rulebooks import (
     default_rulebook,
     rulebook_files,
 )
-from pinochle_solver.cli.search_options import worlds_option
+from pinochle_solver.cli.search_options import (
+    check_one_limit,
+    worlds_option,
+)
 from pinochle_solver.cli.standing import Standing, standing
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.engines.engine import EngineError
@@ -283,8 +286,7 @@ class _Keeper:
 
 def _check(asked: _Asked) -> None:
     """Refuse options that do not go together."""
-    if asked.seconds is not None and asked.worlds is not None:
-        raise click.UsageError("--seconds or --worlds, not both")
+    check_one_limit(asked.seconds, asked.worlds)
     if asked.sprt is not None:
         if not all(map(isfinite, asked.sprt)):
             raise click.UsageError("--sprt: LOW and HIGH have to be finite")

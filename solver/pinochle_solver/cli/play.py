@@ -20,14 +20,17 @@ from pinochle_solver.cli.options import (
     card_count_option,
     usable_processors,
 )
-from pinochle_solver.cli.review_progress import review_progress
 from pinochle_solver.cli.rulebooks import (
     check_dealt,
     known_rulebooks,
     rulebook_files,
     rulebook_option,
 )
-from pinochle_solver.cli.search_options import seconds_option, worlds_option
+from pinochle_solver.cli.search_options import (
+    check_one_limit,
+    seconds_option,
+    worlds_option,
+)
 from pinochle_solver.engines.engine import Decision, Engine
 from pinochle_solver.engines.registry import DEFAULT, installed_engines
 from pinochle_solver.errors import GameError, IllegalMoveError
@@ -36,7 +39,6 @@ from pinochle_solver.match.sitting import HandInPlay, Sitting
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.render.renderer import Renderer
-from pinochle_solver.reviews.review import review
 from pinochle_solver.rules.rules import COUNTS, CardCount, Rulebook, Seat
 from pinochle_solver.stock.analysis import OBJECTIVES
 
@@ -125,8 +127,7 @@ def command(
 
     Cards and melds are given as in records; help tells how, and what else can be asked.
     """
-    if seconds is not None and worlds is not None:
-        raise click.UsageError("--seconds or --worlds, not both")
+    check_one_limit(seconds, worlds)
     threads = usable_processors()
     opponent, adviser = (
         asked_engine("--engine", name, objective=objective, threads=threads)
@@ -306,6 +307,10 @@ class _Dialogue:
             raise QuitError
         if word not in ("y", "yes"):
             return
+        # Most hands are not reviewed.
+        from pinochle_solver.cli.review_progress import review_progress
+        from pinochle_solver.reviews.review import review
+
         with stopping_searches() as stop, review_progress(1) as told:
             found = review(
                 self._hand.record(),

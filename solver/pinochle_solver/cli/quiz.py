@@ -20,7 +20,12 @@ from pinochle_solver.cli.lines import Lines, open_input
 from pinochle_solver.cli.options import ascii_only, usable_processors
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
-from pinochle_solver.cli.search_options import seconds_option, threads_option, worlds_option
+from pinochle_solver.cli.search_options import (
+    check_one_limit,
+    seconds_option,
+    threads_option,
+    worlds_option,
+)
 from pinochle_solver.cli.whole_files import fact_of, replace_file
 from pinochle_solver.errors import PositionError
 from pinochle_solver.hand.exploration import Exploration
@@ -94,8 +99,7 @@ def command(
     Without a file the puzzles are asked for; pinochle review --quiz FILE collects your own
     mistakes. What you get wrong comes again soon, what you know after a longer while each time.
     """
-    if seconds is not None and worlds is not None:
-        raise click.UsageError("--seconds or --worlds, not both")
+    check_one_limit(seconds, worlds)
     if "-" in files:
         raise click.UsageError("FILE: give a file; standard input is for what you say")
     exercises, failed = _read(files, known_rulebooks())

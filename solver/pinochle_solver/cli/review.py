@@ -18,6 +18,7 @@ from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.review_progress import review_progress
 from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
 from pinochle_solver.cli.search_options import (
+    check_one_limit,
     seconds_option,
     seed_option,
     threads_option,
@@ -137,8 +138,7 @@ def command(
 
 
 def _check_limits(seconds: float | None, worlds: int | None) -> None:
-    if seconds is not None and worlds is not None:
-        raise click.UsageError("--seconds or --worlds, not both")
+    check_one_limit(seconds, worlds)
     if worlds is not None and worlds < LEAST_WORLDS:
         raise click.UsageError(f"--worlds: {worlds}, at least {LEAST_WORLDS} make a review")
 

@@ -35,3 +35,9 @@ def worlds_option(text: str) -> Callable[[Decorated], Decorated]:
 def threads_option(text: str) -> Callable[[Decorated], Decorated]:
     """``--threads``, given as `threads`, with this help."""
     return click.option("--threads", metavar="N", type=click.IntRange(1, MOST_THREADS), help=text)
+
+
+def check_one_limit(seconds: float | None, worlds: int | None) -> None:
+    """Refuse `seconds` and `worlds` together: a `click.UsageError`."""
+    if seconds is not None and worlds is not None:
+        raise click.UsageError("--seconds or --worlds, not both")

@@ -212,12 +212,7 @@ class ReviewViews(Page):
         for name in (south, north, f"{south} less {north}"):
             table.add_column(name, justify="right")
         table.add_row("value of the deal", "", "", self._figure(account.deal, signed=True))
-        parts = (
-            ("luck of the draws", account.luck_of),
-            ("given away", account.given_by),
-            ("unseen", account.unseen_of),
-        )
-        for name, part in parts:
+        for name, part in account.parts:
             of_south, of_north = part(Seat.SOUTH), part(Seat.NORTH)
             table.add_row(
                 name,
@@ -266,18 +261,12 @@ class ReviewViews(Page):
             self._print(text.append(f": {self._points_lost(decision.loss)} points lost"))
 
     def _tell_how(self, review: Review) -> None:
-        limits = review.settings.limits
-        each = f"{limits.seconds:g} s" if limits.seconds else f"{limits.worlds:,} worlds"
-        error = f"{self._plus_minus} is a 95% interval"
-        self._print(
-            Text(
-                f"loses: points of the final difference less than by the best move; {error}, "
-                "exact without",
-                style="dim",
-            )
+        text = (
+            "loses: points of the final difference less than by the best move; "
+            f"{self._plus_minus} is a 95% interval, exact without"
         )
-        stopped = "" if review.finished else "; stopped before the end"
-        self._print(Text(f"{each} a decision, seed {review.settings.seed}{stopped}", style="dim"))
+        self._print(Text(text, style="dim"))
+        self._print(Text(review.how, style="dim"))
 
 
 def _without_repeats(course: Sequence[Standing]) -> list[Standing]:

@@ -15,7 +15,7 @@ luck. In the playoff all is exact: what a seat gives away there is all that happ
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import sqrt
 
@@ -33,7 +33,8 @@ class Draw:
         trick: the number of the trick after which it was drawn.
         seat: who drew it.
         card: the card.
-        luck: how many points more the hand was worth to that seat than before the draw.
+        luck: how many points more the hand was worth to that seat than before the draw; by a rule
+            of thumb, whose error is not known (NaN), where not all cards are.
     """
 
     trick: int
@@ -76,15 +77,22 @@ class Account:
     is_over: bool
 
     @property
+    def parts(self) -> tuple[tuple[str, Callable[[Seat], Estimate]], ...]:
+        """What each seat had of its own: the name of the part, and what gives it for a seat."""
+        return (
+            ("luck of the draws", self.luck_of),
+            ("given away", self.given_by),
+            ("unseen", self.unseen_of),
+        )
+
+    @property
     def rest(self) -> float:
         """What is left: what choosing usually gains, of seats that chose more or less often.
 
         And what rulings on wrong melds and credits came to.
         """
         told = self.deal.mean + sum(
-            sign(seat) * part(seat).mean
-            for seat in Seat
-            for part in (self.luck_of, self.unseen_of, self.given_by)
+            sign(seat) * part(seat).mean for seat in Seat for _, part in self.parts
         )
         return self.result - told
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from math import sqrt
+from math import nan, sqrt
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.game.replay import Replay
@@ -86,7 +86,7 @@ def _own_draws(replay: Replay, seat: Seat) -> Iterator[Draw]:
                 unseen.remove(reply.card)
             worths = draw_worths(before, seat, [*unseen, card])
             luck = worths[card] - sum(worths[each] for each in unseen) / len(unseen)
-            yield Draw(trick.number, seat, card, Estimate(luck, 0.0))
+            yield Draw(trick.number, seat, card, Estimate(luck, nan))
 
 
 class _Accounting:

@@ -103,6 +103,14 @@ class Review:
         return f"<Review of {len(self.decisions)} decisions: {lost}>"
 
     @property
+    def how(self) -> str:
+        """How it was reviewed, and whether to the end, in words."""
+        limits = self.settings.limits
+        each = f"{limits.seconds:g} s" if limits.seconds else f"{limits.worlds:,} worlds"
+        stopped = "" if self.finished else "; stopped before the end"
+        return f"{each} a decision, seed {self.settings.seed}{stopped}"
+
+    @property
     def seats(self) -> tuple[Seat, ...]:
         """Whose decisions were reviewed."""
         return tuple(seat for seat in Seat if any(each.seat is seat for each in self.decisions))

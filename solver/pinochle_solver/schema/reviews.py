@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isnan
 
 from msgspec import UNSET, UnsetType
 
@@ -23,10 +24,10 @@ from pinochle_solver.stock.estimates import Estimate
 
 
 class EstimateObject(JsonObject, kw_only=True):
-    """A mean and its standard error, 0 for an exact one."""
+    """A mean and its standard error: 0 for an exact one, null where it is not known."""
 
     mean: float
-    se: float
+    se: float | None
 
 
 class MoveWorthObject(JsonObject, kw_only=True):
@@ -237,4 +238,4 @@ def _total(seat: str, kind: DecisionKind | None, total: Total) -> ReviewTotalObj
 
 
 def _estimate(estimate: Estimate) -> EstimateObject:
-    return EstimateObject(mean=estimate.mean, se=estimate.se)
+    return EstimateObject(mean=estimate.mean, se=None if isnan(estimate.se) else estimate.se)
