@@ -26,10 +26,10 @@ from pinochle_solver.rules.rules import PINOCHLE_DECK
 from pinochle_solver.stock.estimates import Estimate
 
 # Of playouts, in the first, second and last third of the stock.
-_LEADS, _REPLIES, _SHOWS = (2.0, 5.0, 11.0), (4.0, 6.0, 8.0), (1.0, 5.0, 1.0)
+_LEADS, _REPLIES, _SHOWS = (1.5, 5.0, 11.0), (3.0, 4.5, 8.0), (0.5, 5.0, 1.0)
 # How much surer chances are than playouts say, and how far apart their log odds lie (variance).
-_STRETCHES, _ODDS = (1.22, 1.25, 1.08), (1.0, 4.0, 9.0)
-_STRETCH_OF_ALL_WORLDS = 0.8
+_STRETCHES, _ODDS = (1.13, 1.1, 1.0), (1.0, 4.0, 9.0)
+_STRETCH_OF_ALL_WORLDS = 0.7
 # Where all worlds are gone through; and what is to be added if replies are chosen by estimates.
 _LAST_LEAD, _LAST_REPLY, _LAST_SHOW, _BY_ESTIMATES = 2.5, 3.5, 4.0, 7.0
 
