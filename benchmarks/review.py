@@ -1,14 +1,14 @@
 """What reviews say of hands that engines played: what they lost, and what results were made of.
 
-    python benchmarks/review.py default --pairs 100 --seed 1
+    python benchmarks/review.py default --pairs 200 --seed 1
     python benchmarks/review.py default greedy --pairs 100 --seed 2
 
 Pairs of the same cards are played, and every decision of both seats is reviewed. Shown are the
 points lost a decision, by player and kind; the parts of the account, whose draws and unseen points
 are to be 0 on average; what draws and unseen points came to before decisions of each kind, which is
 to be 0, too (`_GAINS` of `reviews.accounting`); and whether A's points given away less than B's
-explain the result of the match less its luck. One engine plays against itself. Errors are standard
-errors by pair.
+explain the result of the match less its luck. One engine plays against itself, one hand a pair.
+Errors are standard errors by pair.
 
 ``--resume FILE`` keeps what is done and goes on with it; Ctrl-C prints what there is, and the
 status is 130.
@@ -119,7 +119,7 @@ def main(
 def _mean(pairs: Sequence[ReviewedPair], of: Callable[[ReviewedHand], float]) -> Estimate:
     """A mean over hands, and its error by pair."""
     values = np.array([of(hand) for pair in pairs for hand in pair.hands])
-    return mean_by_hand(values, np.repeat(np.arange(len(pairs)), 2))
+    return mean_by_hand(values, np.repeat(np.arange(len(pairs)), [len(p.hands) for p in pairs]))
 
 
 def _echo_lost(pairs: Sequence[ReviewedPair], names: Sequence[str]) -> None:
@@ -149,7 +149,7 @@ def _echo_lost(pairs: Sequence[ReviewedPair], names: Sequence[str]) -> None:
             marked = sum(
                 each.marks[mark] for both in whole for hand in both for each in hand.values()
             )
-            cells.append(f"{marked / (2 * len(pairs)):.2f}")
+            cells.append(f"{marked / sum(len(both) for both in whole):.2f}")
         rows.append((name, *cells))
     echo_table("points lost a decision", heads, rows)
 
@@ -169,9 +169,8 @@ def _echo_account(pairs: Sequence[ReviewedPair]) -> None:
     rows = []
     for name, part in parts:
         values = [part(hand) for pair in pairs for hand in pair.hands]
-        rows.append(
-            (name, with_error(*_mean(pairs, part), "+.1f"), f"{np.std(values, ddof=1):.1f}")
-        )
+        spread = f"{np.std(values, ddof=1):.1f}" if len(values) > 1 else ""
+        rows.append((name, with_error(*_mean(pairs, part), "+.1f"), spread))
     echo_table("points of a hand", ["mean", "standard deviation"], rows)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from dataclasses import replace
 from functools import cache
@@ -61,6 +62,8 @@ def test_the_command_goes_on_with_its_file(tmp_path: Path) -> None:
     assert first.output.strip().endswith(again.output.strip())
     for words in ("points lost a decision", "points of a hand", "A over B"):
         assert words in first.output
+    (row,) = file.read_text().splitlines()[1:]
+    assert len(json.loads(row)["hands"]) == 1
     other = CliRunner().invoke(review_command.main, ["greedy", *options[1:], "--pairs", "1"])
     assert other.exit_code == 2
 
