@@ -21,7 +21,7 @@ from pinochle_solver.rules.rules import PINOCHLE_DECK, Seat
 from pinochle_solver.stock.estimates import Estimate
 
 # What the best move gains against the policy's on average, in the first, second and last third of
-# the stock: from 240 hands of the default engine against itself (``benchmarks/README.md``, Reviews).
+# the stock: from 240 hands of the default engine against itself (``benchmarks/README.md``).
 _GAINS = {
     DecisionKind.LEAD: (1.0, 2.0, 11.0),
     DecisionKind.REPLY: (2.0, 2.0, 8.0),
