@@ -12,6 +12,12 @@ of a playout some ten microseconds: so every playout gets a cheap linear estimat
 some worlds the exact value as well. The mean of the differences of these corrects the mean of the
 estimates, which makes it unbiased however good or bad they are.
 
+The luck of the draws that follow and of the play is most of the noise. So at the next lead the hand
+is also *valued* by a network (``value_net.pxd``), which looks at both hands and knows the order of
+the stock no better than the seats; playouts say how far that is to be believed. Up to that lead
+moves are chosen by another network (``policy_net.pxd``), after it by the linear policy, which is
+faster.
+
 World number i is drawn from a seed and i alone, those of a Markov chain (``posterior.pxd``) from a
 seed and the chain's number: who evaluates them, on which thread, makes no difference. Or all worlds
 are given, where they are few; and then the choices that follow can be made by expectation
@@ -23,8 +29,10 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
 from pinochle_solver._core.hand cimport (
-    MOST_MOVES, MOST_PLAYS, HandInPlay, HandState, apply_move, legal_moves, number_shown,
+    DUE_DRAW, DUE_PLAY, MOST_MOVES, MOST_PLAYS, HandInPlay, HandState,
+    apply_move, draw, legal_moves, number_shown,
 )
+from pinochle_solver._core.features cimport MOST_TRICKS
 from pinochle_solver._core.inference cimport (
     Behaviour, History, ObservedAct, behaviour_by_expectation, deal_backwards, is_sound_act,
     log_likelihood,
@@ -37,17 +45,34 @@ from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
 from pinochle_solver._core.policy cimport (
     SCORE_UNIT, TERMS, WEIGHTS, Policy, score_moves, set_behaviour, set_policy,
 )
+from pinochle_solver._core.policy_net cimport PolicyNet, choose_by_net, score_by_net
 from pinochle_solver._core.posterior cimport Chain, begin_chain, make_steps, write_world
 from pinochle_solver._core.random cimport Random, numbered_random
+from pinochle_solver._core.scores cimport lead_of_south
 from pinochle_solver._core.stock_search cimport StockSearch
+from pinochle_solver._core.value_net cimport ValueNet, value_of_lead
 from pinochle_solver._core.worlds cimport (
     Unseen, is_world, look_for_unseen, place_unseen, shuffle_unseen,
 )
+
+cdef enum:
+    NO_VALUE = -32768
+
+UNVALUED = NO_VALUE
+"""What `Playouts.evaluate` writes of a hand that has no more lead of the stock phase."""
+
 
 cdef class Playouts(StockSearch):
     """Playouts from one position, as the seat to decide sees it; one thread at a time may use it.
 
     What the record of the state says of hidden cards is not looked at.
+
+    Args:
+        rules: a record of the rules,
+        state: and of the state.
+        pile: the cards of the stock, in any order.
+        weights: of the linear policy; the learnt ones if not given.
+        nets: records of the learned value and of the policy's network, for 12 tricks of the stock.
     """
 
     cdef Unseen unseen_cards
@@ -57,16 +82,30 @@ cdef class Playouts(StockSearch):
     cdef Behaviour behaviour        # of the other seat, so far,
     cdef Policy others_policy       # and the weights it has then
     cdef HandInPlay past
+    cdef ValueNet value
+    cdef PolicyNet net
+    cdef readonly bint has_nets
 
     def __cinit__(
         self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
-        const int16_t[::1] weights=None,
+        const int16_t[::1] weights=None, tuple nets=None,
     ):
+        cdef const uint8_t[::1] value, net
         look_for_unseen(&self.rules, &self.root.state, self.root.state.turn, &self.unseen_cards)
         if weights is not None:
             if weights.shape[0] != WEIGHTS:
                 raise ValueError(f"weights: {weights.shape[0]}, expected {WEIGHTS}")
             set_policy(&self.policy, &weights[0])
+        if nets is not None:
+            value, net = nets
+            if value.shape[0] != sizeof(ValueNet) or net.shape[0] != sizeof(PolicyNet):
+                raise ValueError(f"nets: {value.shape[0]} and {net.shape[0]} bytes, expected "
+                                 f"{sizeof(ValueNet)} and {sizeof(PolicyNet)}")
+            if self.rules.stock_tricks != MOST_TRICKS:
+                raise ValueError(f"nets: expected {MOST_TRICKS} tricks of the stock")
+            memcpy(&self.value, &value[0], sizeof(ValueNet))
+            memcpy(&self.net, &net[0], sizeof(PolicyNet))
+            self.has_nets = True
         set_behaviour(&self.others_policy)
         self.chooser.rules, self.chooser.search = &self.rules, &self.search
         self.chooser.exact, self.chooser.margin = True, 0
@@ -99,6 +138,16 @@ cdef class Playouts(StockSearch):
         else:
             score_moves(
                 &self.rules, &self.root, &self.policy, moves, count, scores, &terms[0, 0])
+        return [<double> scores[i] / SCORE_UNIT for i in range(count)]
+
+    def learned_scores(self) -> list:
+        """The same by the policy's network where there is one."""
+        cdef uint8_t moves[MOST_MOVES]
+        cdef int32_t scores[MOST_MOVES]
+        cdef int count = legal_moves(&self.rules, &self.root, moves)
+        if not self.has_nets:
+            return self.scores()
+        score_by_net(&self.rules, &self.root, &self.policy, &self.net, moves, count, scores)
         return [<double> scores[i] / SCORE_UNIT for i in range(count)]
 
     def behaviour_scores(self) -> list:
@@ -290,7 +339,7 @@ cdef class Playouts(StockSearch):
     def evaluate(
         self, const uint8_t[:, ::1] worlds, const uint8_t[::1] moves, const uint8_t[::1] solved,
         int16_t[:, :, ::1] estimated, int16_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
-        StopFlag stop not None,
+        StopFlag stop not None, int16_t[:, ::1] valued=None,
     ) -> int:
         """Play these moves out in some worlds; return in how many.
 
@@ -303,6 +352,8 @@ cdef class Playouts(StockSearch):
             exact: (worlds solved, moves, 2): what they have with the exact value of the playoff.
             shown: (moves, seats, melds + 1): each meld laid is added here, a dix as the last.
             stop: ends it after a whole world.
+            valued: (worlds, moves): filled with south's points less north's at the end as the next
+                lead is valued, `UNVALUED` where there is none; only with nets.
         """
         cdef int64_t done
         cdef Py_ssize_t i, count = moves.shape[0], exactly = 0
@@ -317,6 +368,9 @@ cdef class Playouts(StockSearch):
                 or worlds.shape[1] != self.unseen_cards.cards
                 or exact.shape[0] != exactly):
             raise ValueError("arrays of wrong shapes")
+        if valued is not None and (not self.has_nets or valued.shape[0] != worlds.shape[0]
+                                   or valued.shape[1] != count):
+            raise ValueError("valued: wrong shape, or no nets")
         legal = self.legal()
         for i in range(count):
             if moves[i] not in legal:
@@ -324,7 +378,7 @@ cdef class Playouts(StockSearch):
         self._check_worlds(worlds)
         with nogil:
             begin_limits(&self.search.limits, 0, 0.0, &stop.raised, &self.halted)
-            done = self._evaluate(worlds, moves, solved, estimated, exact, shown)
+            done = self._evaluate(worlds, moves, solved, estimated, exact, shown, valued)
         self.raise_what_is_set()
         return done
 
@@ -338,6 +392,7 @@ cdef class Playouts(StockSearch):
     cdef int64_t _evaluate(
         self, const uint8_t[:, ::1] worlds, const uint8_t[::1] moves, const uint8_t[::1] solved,
         int16_t[:, :, ::1] estimated, int16_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
+        int16_t[:, ::1] valued,
     ) noexcept nogil:
         cdef HandState state
         cdef Py_ssize_t world, i, exactly = 0
@@ -352,6 +407,8 @@ cdef class Playouts(StockSearch):
             for i in range(moves.shape[0]):
                 self.hand.state = state
                 apply_move(&self.rules, &self.hand, moves[i])
+                if valued is not None:
+                    valued[world, i] = self._valued_lead()
                 self.play_to_playoff()
                 self._count_shows(state.laid, &shown[i, 0, 0])
                 if not self.score_playoff(
@@ -361,6 +418,21 @@ cdef class Playouts(StockSearch):
                     estimated[world, i, 2 + seat] = self.hand.state.seats[seat].meld_points
             exactly += solved[world] != 0
         return estimated.shape[0]
+
+    cdef int _valued_lead(self) noexcept nogil:
+        """Play on to the next lead; what south has more at the end as it is valued there."""
+        cdef int rest
+        while not self.hand.state.playoff:
+            if self.hand.state.due == DUE_DRAW:
+                draw(&self.rules, &self.hand)
+            elif self.hand.state.due == DUE_PLAY and self.hand.state.led == NO_CARD:
+                rest = value_of_lead(&self.rules, &self.hand, &self.value)
+                return lead_of_south(&self.hand.state) + (
+                    -rest if self.hand.state.leader else rest)
+            else:
+                apply_move(&self.rules, &self.hand, choose_by_net(
+                    &self.rules, &self.hand, &self.policy, &self.net))
+        return NO_VALUE
 
     cdef void _count_shows(self, int first, int64_t* shown) noexcept nogil:
         """Count what was laid from entry `first` of the log on."""

@@ -29,6 +29,7 @@ from libc.stdint cimport int16_t, int32_t, uint32_t, uint64_t, uint8_t
 
 from pinochle_solver._core.hand cimport HandInPlay, HandRules
 from pinochle_solver._core.layout cimport CARDS, RANKS
+from pinochle_solver._core.melds cimport SeatState
 
 cdef enum:
     LEADS = 0
@@ -112,6 +113,10 @@ cdef extern from "behaviour_weights.h":
 
 cdef void set_policy(Policy* policy, const int16_t* weights) noexcept nogil
 cdef void set_behaviour(Policy* policy) noexcept nogil
+cdef void assess(
+    const HandRules* rules, const SeatState* seat, uint32_t unseen, uint32_t both_unseen,
+    Standing* standing,
+) noexcept nogil
 cdef void score_moves(
     const HandRules* rules, const HandInPlay* hand, const Policy* policy,
     const uint8_t* moves, int count, int32_t* scores, int16_t* terms,

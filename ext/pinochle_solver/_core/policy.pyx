@@ -65,7 +65,7 @@ cdef void _look(
     sight.both_unseen = unseen >> CARDS
     sight.unseen_cards = bit_count(unseen)
     sight.hidden = bit_count(other.hand) - bit_count(other.known)
-    _assess(rules, seat, sight.unseen, sight.both_unseen, &sight.standing)
+    assess(rules, seat, sight.unseen, sight.both_unseen, &sight.standing)
     sight.threat = sight.show = 0
     sight.shown = 0
     if state.due == DUE_PLAY and may_meld_after(rules, state.tricks + 1):
@@ -111,7 +111,7 @@ cdef int _threat(const HandRules* rules, const SeatState* other, const Sight* si
     return total // (SURE * SURE * UNIT)
 
 
-cdef void _assess(
+cdef void assess(
     const HandRules* rules, const SeatState* seat, uint32_t unseen, uint32_t both_unseen,
     Standing* standing,
 ) noexcept nogil:
@@ -307,7 +307,7 @@ cdef void _score_show(
         lay_meld(&rules.meld[(shown & ~DIX_SHOWN) - 1], &copies, &seat)
         points += copies.points
     _add(tally, SHOW_POINTS, points // UNIT)
-    _assess(rules, &seat, sight.unseen, sight.both_unseen, &standing)
+    assess(rules, &seat, sight.unseen, sight.both_unseen, &standing)
     for missing in range(MISSING):
         _add(tally, SHOW_GAINED + missing, standing.total[missing] - sight.standing.total[missing])
     _add(tally, SHOW_LAID,

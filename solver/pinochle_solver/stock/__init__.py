@@ -10,6 +10,7 @@
 - ``trees``, ``tree_values``: what both kinds have in common, and what their moves came to.
 - ``problem``: a decision as all of these take it, made of its position once.
 - ``beliefs``: what is hidden, and the worlds that are possible.
+- ``nets``: the learned networks of a rulebook.
 - ``optimism``: what means of playouts were found to promise too much.
 - ``sampling``: in which chunks worlds come, how alike, and what can be expected of them.
 - ``behaviour``: how the other seat is taken to choose, where worlds are judged by its moves.

@@ -1,0 +1,217 @@
+"""The two networks of the stock phase while they are learnt: numbers, gradients, rounded weights.
+
+The value of a lead (``value_net.pxd``) and the score of a move (``policy_net.pxd``) in floating
+point. Both are one clipped hidden layer and a linear part beside it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pinochle_solver._core import policy_net, value_net
+from pinochle_solver._core.learning import SIZES
+
+Floats = NDArray[np.float32]
+Weights = dict[str, Floats]
+
+FEATURES, TRICKS = SIZES["features"], SIZES["tricks"]
+CONTEXT, MOVE = SIZES["context"], SIZES["move"]
+HUNDRED = 100.0  # values are learnt in hundreds of points
+TEMPERATURE = 4.0  # of the choices that a policy is learnt as, in points
+
+
+@dataclass
+class Adam:
+    """Steps downhill (Kingma, Ba 2015)."""
+
+    weights: Weights
+    rate: float
+    steps: int = 0
+    first: Weights = field(default_factory=dict)
+    second: Weights = field(default_factory=dict)
+
+    def step(self, gradient: Weights, share: float) -> None:
+        """Go a step, at this share of the rate."""
+        self.steps += 1
+        for name, of in gradient.items():
+            first = self.first.setdefault(name, np.zeros_like(of))
+            second = self.second.setdefault(name, np.zeros_like(of))
+            first += 0.1 * (of - first)
+            second += 0.001 * (of * of - second)
+            mean, square = 1 - 0.9**self.steps, 1 - 0.999**self.steps
+            self.weights[name] -= (
+                self.rate * share * (first / mean) / (np.sqrt(second / square) + 1e-8)
+            )
+
+
+# The value of a lead, in hundreds of points
+
+
+def new_value(random: np.random.Generator) -> Weights:
+    """Where learning begins."""
+    parts, _, hidden = value_net.SHAPES["inputs"][0]
+    return {
+        "bias": np.full((parts, 1, hidden), 0.3, np.float32),
+        "start": np.zeros((TRICKS, 1, 1), np.float32),
+        "inputs": random.normal(0, 0.12, (parts, FEATURES, hidden)).astype(np.float32),
+        "outputs": random.normal(0, 0.05, (TRICKS, hidden, 1)).astype(np.float32),
+        "linear": np.zeros((TRICKS, FEATURES, 1), np.float32),
+    }
+
+
+def values_of(weights: Weights, rows: Floats) -> tuple[Floats, Floats]:
+    """Values of leads for who leads, and the hidden layer before it is clipped.
+
+    Args:
+        weights: of the network.
+        rows: (tricks, hands, features).
+
+    Returns:
+        (tricks, hands), and (parts, tricks of a part times hands, hidden).
+    """
+    parts = len(weights["inputs"])
+    of_parts = rows.reshape(parts, -1, FEATURES)
+    hidden = of_parts @ weights["inputs"] + weights["bias"]
+    active = np.clip(hidden, 0, 1).reshape(TRICKS, rows.shape[1], -1)
+    values = rows @ weights["linear"] + active @ weights["outputs"] + weights["start"]
+    return values[:, :, 0], hidden
+
+
+def value_gradient(weights: Weights, rows: Floats, hidden: Floats, slopes: Floats) -> Weights:
+    """The gradient of a loss that changes by `slopes`, (tricks, hands), with each value."""
+    parts = len(weights["inputs"])
+    active = np.clip(hidden, 0, 1).reshape(TRICKS, rows.shape[1], -1)
+    columns = slopes[:, :, None]
+    inside = (hidden > 0) & (hidden < 1)
+    behind = (columns @ weights["outputs"].transpose(0, 2, 1)).reshape(hidden.shape) * inside
+    of_parts = rows.reshape(parts, -1, FEATURES)
+    return {
+        "bias": behind.sum(axis=1, keepdims=True),
+        "start": columns.sum(axis=1, keepdims=True),
+        "inputs": of_parts.transpose(0, 2, 1) @ behind,
+        "outputs": active.transpose(0, 2, 1) @ columns,
+        "linear": rows.transpose(0, 2, 1) @ columns,
+    }
+
+
+def value_record(weights: Weights) -> dict[str, NDArray[np.int16 | np.int32]]:
+    """The weights as the compiled network has them."""
+    points = HUNDRED * value_net.POINT
+    return _rounded(
+        value_net.SHAPES,
+        {
+            "bias": weights["bias"] * value_net.INPUT,
+            "start": weights["start"] * points,
+            "inputs": weights["inputs"] * value_net.INPUT,
+            "outputs": weights["outputs"] * points,
+            "linear": weights["linear"] * points,
+        },
+    )
+
+
+# The score of a move, in points
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """Some decisions, and what each move comes to.
+
+    Attributes:
+        contexts: (decisions, context).
+        kinds: of each decision 0 for a lead, 1 for a reply, 2 for a show.
+        owners: of each move the number of its decision, rising.
+        moves: (all moves, features of a move).
+        scores: of each move the linear policy's, in points.
+        values: of each move, for the mover, in points.
+    """
+
+    contexts: Floats
+    kinds: NDArray[np.int32]
+    owners: NDArray[np.intp]
+    moves: Floats
+    scores: Floats
+    values: Floats
+
+
+def new_policy(random: np.random.Generator) -> Weights:
+    """Where learning begins: the linear policy, for nothing comes through the layer yet."""
+    kinds, hidden = policy_net.SHAPES["outputs"][0]
+    return {
+        "bias": np.full(hidden, 0.3, np.float32),
+        "context": random.normal(0, 0.1, (CONTEXT, hidden)).astype(np.float32),
+        "move": random.normal(0, 0.1, (MOVE, hidden)).astype(np.float32),
+        "outputs": random.normal(0, 0.1, (kinds, hidden)).astype(np.float32),
+        "linear": np.zeros((kinds, MOVE), np.float32),
+    }
+
+
+def policy_step(weights: Weights, decisions: Decisions) -> tuple[Weights, float, float]:
+    """The gradient of what is lost by choosing at the scores' softmax.
+
+    Returns:
+        the gradient; and how many points a decision the softmax, and the highest score, come to
+        more than a random move.
+    """
+    owners, kinds = decisions.owners, decisions.kinds[decisions.owners]
+    firsts = np.flatnonzero(np.diff(owners, prepend=-1))
+    number = len(firsts)
+    before = (decisions.contexts @ weights["context"] + weights["bias"])[owners]
+    before += decisions.moves @ weights["move"]
+    active = np.clip(before, 0, 1)
+    added = (active * weights["outputs"][kinds]).sum(axis=1)
+    added += (decisions.moves * weights["linear"][kinds]).sum(axis=1)
+    scores = (decisions.scores + added) / TEMPERATURE
+    chances = np.exp(scores - np.maximum.reduceat(scores, firsts)[owners])
+    chances /= np.add.reduceat(chances, firsts)[owners]
+    values = decisions.values
+    means = np.add.reduceat(chances * values, firsts)
+    at_random = np.add.reduceat(values, firsts) / np.bincount(owners, minlength=number)
+    order = np.lexsort((-scores, owners))
+    highest = values[order[firsts]]
+    slopes = -chances * (values - means[owners]) / TEMPERATURE / number
+    columns = slopes[:, None].astype(np.float32)
+    behind = columns * weights["outputs"][kinds] * ((before > 0) & (before < 1))
+    of_decisions = np.add.reduceat(behind, firsts, axis=0)
+    gradient = {
+        "bias": behind.sum(axis=0),
+        "context": decisions.contexts.T @ of_decisions,
+        "move": decisions.moves.T @ behind,
+        "outputs": np.stack([(columns * active)[kinds == kind].sum(axis=0) for kind in range(3)]),
+        "linear": np.stack(
+            [(columns * decisions.moves)[kinds == kind].sum(axis=0) for kind in range(3)]
+        ),
+    }
+    return gradient, float((means - at_random).mean()), float((highest - at_random).mean())
+
+
+def policy_record(weights: Weights) -> dict[str, NDArray[np.int16 | np.int32]]:
+    """The weights as the compiled network has them."""
+    return _rounded(
+        policy_net.SHAPES,
+        {
+            "bias": weights["bias"] * policy_net.INPUT,
+            "context": weights["context"] * policy_net.INPUT,
+            "move": weights["move"] * policy_net.INPUT,
+            "outputs": weights["outputs"] * policy_net.POINT,
+            "linear": weights["linear"] * policy_net.POINT,
+        },
+    )
+
+
+def _rounded(
+    shapes: dict[str, tuple[tuple[int, ...], str]], weights: Weights
+) -> dict[str, NDArray[np.int16 | np.int32]]:
+    record = {}
+    for name, (shape, kind) in shapes.items():
+        limits = np.iinfo(kind)
+        whole = np.clip(np.rint(weights[name].astype(np.float64)), limits.min, limits.max)
+        record[name] = whole.reshape(shape).astype(kind)
+    return record
+
+
+def as_bytes(record: dict[str, NDArray[np.int16 | np.int32]]) -> bytes:
+    """A record as the compiled network reads it."""
+    return b"".join(np.ascontiguousarray(of).tobytes() for of in record.values())

@@ -1,0 +1,292 @@
+"""Hands of the policy as examples, for the commands that learn the networks.
+
+Design
+------
+Hands are dealt, and played by the linear policy or the one with a network, some of the moves at
+random. What a network is to see is written as rows of numbers, so that learning itself is a matter
+of matrices. Hand number i is drawn from a seed and i alone.
+
+*Leads*: of every trick of a hand what `value_of_lead` sees, who leads, and south's points less
+north's so far; and how the hand ended. *Decisions*: of some moments of a hand what `score_by_net`
+sees of every legal move, and what each comes to in the hand as it lies: the tricks up to the next
+lead are played by the policy, and that lead is valued.
+"""
+
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from pinochle_solver._core.features cimport (
+    FEATURES, MELDS, MELD_NUMBERS, MELD_UNIT, MOST_TRICKS, Features, see_features,
+)
+from pinochle_solver._core.hand cimport (
+    DUE_DRAW, DUE_PLAY, MOST_MOVES, MOST_PLAYS, HandInPlay, HandRules, HandState,
+    apply_move, deal_hand, draw, legal_moves, read_rules,
+)
+from pinochle_solver._core.layout cimport NO_CARD, RANKS, SUITS
+from pinochle_solver._core.limits cimport StopFlag, begin_limits
+from pinochle_solver._core.playoff cimport estimated_playoff, take_up_playoff
+from pinochle_solver._core.policy cimport (
+    LEARNT_WEIGHTS, SCORE_UNIT, TERMS, Policy, choose_move, score_moves, set_policy,
+)
+from pinochle_solver._core.policy_net cimport (
+    CONTEXT, MOST_ACTIVE, MOVE, TERM_UNIT, PolicyNet, choose_by_net, feature_of_move,
+    kind_of_decision, score_by_net, see_context,
+)
+from pinochle_solver._core.random cimport Random, numbered_random, random_below
+from pinochle_solver._core.random_play cimport fill_deck, shuffle_deck
+from pinochle_solver._core.scores cimport final_lead_of_south, lead_of_south
+from pinochle_solver._core.search cimport Search, allocate_search, free_search
+from pinochle_solver._core.value_net cimport ValueNet, value_of_lead
+
+cdef enum:
+    TABLE_BYTES = 1 << 16
+
+
+cdef class Hands:
+    """Hands of one rulebook, numbered; one thread at a time may use it.
+
+    Args:
+        rules: records of the rulebook with each suit as trump.
+        seed: of the hands.
+        wild: how many moves in a hundred are made at random.
+    """
+
+    cdef HandRules by_trump[SUITS]
+    cdef Policy policy
+    cdef PolicyNet net
+    cdef ValueNet value
+    cdef bint with_net
+    cdef uint64_t seed
+    cdef int wild
+    cdef Search search
+    cdef StopFlag stop
+    cdef Random random
+    cdef HandInPlay hand
+
+    def __cinit__(self, list rules, uint64_t seed, int wild):
+        cdef const uint8_t[::1] record
+        cdef int suit
+        for suit in range(SUITS):
+            record = rules[suit]
+            if not read_rules(&self.by_trump[suit], &record[0], record.shape[0]):
+                raise ValueError("rules: no sound record")
+        if self.by_trump[0].stock_tricks != MOST_TRICKS:
+            raise ValueError(f"rules: expected {MOST_TRICKS} tricks of the stock")
+        self.seed, self.wild = seed, wild
+        self.stop = StopFlag()
+        set_policy(&self.policy, LEARNT_WEIGHTS)
+        if not allocate_search(&self.search, TABLE_BYTES):
+            raise MemoryError("no memory for a table")
+        begin_limits(&self.search.limits, 0, 0.0, &self.stop.raised, &self.stop.raised)
+
+    def __dealloc__(self):
+        free_search(&self.search)
+
+    def use_policy(self, const uint8_t[::1] record) -> None:
+        """Play by this network from now on."""
+        if record.shape[0] != sizeof(PolicyNet):
+            raise ValueError(f"record: {record.shape[0]} bytes, expected {sizeof(PolicyNet)}")
+        memcpy(&self.net, &record[0], sizeof(PolicyNet))
+        self.with_net = True
+
+    def use_value(self, const uint8_t[::1] record) -> None:
+        """Value leads by this network from now on."""
+        if record.shape[0] != sizeof(ValueNet):
+            raise ValueError(f"record: {record.shape[0]} bytes, expected {sizeof(ValueNet)}")
+        memcpy(&self.value, &record[0], sizeof(ValueNet))
+
+    cdef const HandRules* _deal(self, int64_t number) noexcept nogil:
+        cdef uint8_t deck[MOST_PLAYS]
+        cdef const HandRules* rules = &self.by_trump[0]
+        cdef int size = fill_deck(rules, deck)
+        self.random = numbered_random(self.seed, number)
+        shuffle_deck(deck, size, &self.random)
+        if rules.upcard:
+            rules = &self.by_trump[deck[2 * rules.hand] // RANKS]
+        deal_hand(rules, &self.hand, deck, number & 1)
+        return rules
+
+    cdef int _choose(self, const HandRules* rules) noexcept nogil:
+        if self.with_net:
+            return choose_by_net(rules, &self.hand, &self.policy, &self.net)
+        return choose_move(rules, &self.hand, &self.policy)
+
+    cdef void _step(self, const HandRules* rules, int wild) noexcept nogil:
+        cdef uint8_t moves[MOST_MOVES]
+        if self.hand.state.due == DUE_DRAW:
+            draw(rules, &self.hand)
+        elif wild and random_below(&self.random, 100) < wild:
+            apply_move(rules, &self.hand, moves[random_below(
+                &self.random, legal_moves(rules, &self.hand, moves))])
+        else:
+            apply_move(rules, &self.hand, self._choose(rules))
+
+    cdef inline bint _is_lead(self) noexcept nogil:
+        return self.hand.state.due == DUE_PLAY and self.hand.state.led == NO_CARD
+
+    cdef int _final_lead(self) noexcept nogil:
+        """South's points less north's at the end, the playoff estimated, where it begins."""
+        take_up_playoff(&self.search, &self.hand)
+        return final_lead_of_south(&self.hand, estimated_playoff(&self.search, &self.hand))
+
+    def leads(
+        self, int64_t first, float[:, :, ::1] rows, int32_t[:, ::1] leaders,
+        int32_t[:, ::1] south_ahead, int32_t[::1] from_trick, int32_t[::1] finally_ahead,
+        int32_t[:, ::1] values=None,
+    ) -> None:
+        """Play hands number `first` and on, and write down every lead.
+
+        Moves are random only before a trick that is drawn for each hand.
+
+        Args:
+            first: the number of the first hand.
+            rows: (hands, tricks, features): what is seen at each lead.
+            leaders: (hands, tricks): who leads, 0 for south.
+            south_ahead: (hands, tricks): south's points less north's so far.
+            from_trick: the trick from which on no move was random.
+            finally_ahead: south's points less north's at the end.
+            values: (hands, tricks): what the network says of each lead, for who leads.
+        """
+        cdef const HandRules* rules
+        cdef Features features
+        cdef Py_ssize_t number
+        cdef int i, trick
+        if (rows.shape[1] != MOST_TRICKS or rows.shape[2] != FEATURES
+                or leaders.shape[0] != rows.shape[0] or leaders.shape[1] != MOST_TRICKS
+                or south_ahead.shape[0] != rows.shape[0]
+                or south_ahead.shape[1] != MOST_TRICKS
+                or from_trick.shape[0] != rows.shape[0] or finally_ahead.shape[0] != rows.shape[0]):
+            raise ValueError("arrays of wrong shapes")
+        if values is not None and (
+                values.shape[0] != rows.shape[0] or values.shape[1] != MOST_TRICKS):
+            raise ValueError("values: wrong shape")
+        with nogil:
+            for number in range(rows.shape[0]):
+                rules = self._deal(first + number)
+                from_trick[number] = max(0, random_below(&self.random, MOST_TRICKS + 2) - 2)
+                memset(&rows[number, 0, 0], 0, MOST_TRICKS * FEATURES * sizeof(float))
+                while not self.hand.state.playoff:
+                    trick = self.hand.state.tricks
+                    if self._is_lead():
+                        see_features(rules, &self.hand, &features)
+                        for i in range(features.count):
+                            rows[number, trick, features.active[i]] = 1
+                        for i in range(MELD_NUMBERS):
+                            rows[number, trick, MELDS + i] = (
+                                <float> features.melds[i] / <float> MELD_UNIT)
+                        leaders[number, trick] = self.hand.state.leader
+                        south_ahead[number, trick] = lead_of_south(&self.hand.state)
+                        if values is not None:
+                            values[number, trick] = value_of_lead(rules, &self.hand, &self.value)
+                    self._step(rules, self.wild if trick < from_trick[number] else 0)
+                finally_ahead[number] = self._final_lead()
+
+    def decisions(
+        self, int64_t first, int asked, float[:, ::1] contexts, int32_t[:, ::1] kinds,
+        float[:, ::1] moves, float[::1] scores, float[::1] values,
+        float[::1] learned_scores=None,
+    ) -> tuple:
+        """Play hands number `first` and on, and value the moves of some decisions.
+
+        Args:
+            first: the number of the first hand.
+            asked: how many decisions in a hundred are valued.
+            contexts: (decisions, context): what all moves of a decision share.
+            kinds: (decisions, 3): lead, reply or show, the trick from 0, how many moves.
+            moves: (all moves, features of a move): rows of one decision after another.
+            scores: of each move the linear policy's, in points,
+            values: and what it comes to, for the mover, in points.
+            learned_scores: of each move the network's, in points.
+
+        Returns:
+            how many hands were played, how many decisions and how many moves were written: as many
+            as there was room for.
+        """
+        cdef int64_t number = first
+        cdef Py_ssize_t decision = 0, row = 0
+        if (contexts.shape[1] != CONTEXT or kinds.shape[0] != contexts.shape[0]
+                or kinds.shape[1] != 3 or moves.shape[1] != MOVE
+                or scores.shape[0] != moves.shape[0] or values.shape[0] != moves.shape[0]):
+            raise ValueError("arrays of wrong shapes")
+        if learned_scores is not None and (
+                not self.with_net or learned_scores.shape[0] != moves.shape[0]):
+            raise ValueError("learned_scores: wrong shape, or no network")
+        with nogil:
+            while decision < contexts.shape[0] and row + MOST_MOVES <= moves.shape[0]:
+                self._decisions_of_hand(
+                    number, asked, contexts, kinds, moves, scores, values, learned_scores,
+                    &decision, &row)
+                number += 1
+        return number - first, decision, row
+
+    cdef void _decisions_of_hand(
+        self, int64_t number, int asked, float[:, ::1] contexts, int32_t[:, ::1] kinds,
+        float[:, ::1] moves, float[::1] scores, float[::1] values, float[::1] learned_scores,
+        Py_ssize_t* decision, Py_ssize_t* row,
+    ) noexcept nogil:
+        cdef const HandRules* rules = self._deal(number)
+        cdef uint8_t legal[MOST_MOVES]
+        cdef int32_t points[MOST_MOVES]
+        cdef int count, i
+        while not self.hand.state.playoff:
+            if (self.hand.state.due != DUE_DRAW and random_below(&self.random, 100) < asked
+                    and decision[0] < contexts.shape[0] and row[0] + MOST_MOVES <= moves.shape[0]):
+                count = legal_moves(rules, &self.hand, legal)
+                if count > 1:
+                    kinds[decision[0], 0] = kind_of_decision(&self.hand)
+                    kinds[decision[0], 1] = self.hand.state.tricks
+                    kinds[decision[0], 2] = count
+                    self._see(rules, legal, count, &contexts[decision[0], 0], &moves[row[0], 0],
+                              &scores[row[0]])
+                    self._value(rules, legal, count, &values[row[0]])
+                    if learned_scores is not None:
+                        score_by_net(rules, &self.hand, &self.policy, &self.net, legal, count,
+                                     points)
+                        for i in range(count):
+                            learned_scores[row[0] + i] = <float> points[i] / <float> SCORE_UNIT
+                    decision[0] += 1
+                    row[0] += count
+            self._step(rules, self.wild)
+
+    cdef void _see(
+        self, const HandRules* rules, const uint8_t* legal, int count, float* context,
+        float* moves, float* scores,
+    ) noexcept nogil:
+        """Write what the network sees of the moves of a decision, and their linear scores."""
+        cdef int16_t active[MOST_ACTIVE]
+        cdef int16_t terms[MOST_MOVES * TERMS]
+        cdef int32_t points[MOST_MOVES]
+        cdef int i, term, number = see_context(rules, &self.hand, active)
+        memset(context, 0, CONTEXT * sizeof(float))
+        memset(moves, 0, count * MOVE * sizeof(float))
+        for i in range(number):
+            context[active[i]] = 1
+        score_moves(rules, &self.hand, &self.policy, legal, count, points, terms)
+        for i in range(count):
+            scores[i] = <float> points[i] / <float> SCORE_UNIT
+            for term in range(TERMS):
+                moves[i * MOVE + term] = <float> terms[i * TERMS + term] / <float> TERM_UNIT
+            moves[i * MOVE + feature_of_move(rules, &self.hand, legal[i])] = 1
+
+    cdef void _value(
+        self, const HandRules* rules, const uint8_t* legal, int count, float* values
+    ) noexcept nogil:
+        """Write what each move comes to for the mover, at the next lead; the hand is as before."""
+        cdef HandState state = self.hand.state
+        cdef int i, lead, rest
+        for i in range(count):
+            self.hand.state = state
+            apply_move(rules, &self.hand, legal[i])
+            while not self.hand.state.playoff and not self._is_lead():
+                self._step(rules, 0)
+            if self.hand.state.playoff:
+                lead = self._final_lead()
+            else:
+                rest = value_of_lead(rules, &self.hand, &self.value)
+                lead = lead_of_south(&self.hand.state) + (
+                    -rest if self.hand.state.leader else rest)
+            values[i] = -lead if state.turn else lead
+        self.hand.state = state
+
+
+SIZES = {"features": FEATURES, "tricks": MOST_TRICKS, "context": CONTEXT, "move": MOVE}

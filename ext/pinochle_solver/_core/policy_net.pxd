@@ -1,0 +1,61 @@
+"""A learned policy: what a small network adds to the linear score of a move (``policy.pxd``).
+
+Design
+------
+The network sees what the seat to decide sees, card by card: its hand, both tables, what it knows of
+the other hand, what is gone, the upcard, the card led, the trick and what is due. These make up the
+*context*, which all moves share; a move adds its terms and which card it is, or which meld. One
+hidden layer, clipped between 0 and 1, and a linear part beside it; what comes after the layer is
+apart for leads, replies and shows. Integers throughout, so that every machine makes the same moves.
+
+The weights are learnt from hands of the policy itself (``benchmarks/learn_policy.py``).
+"""
+
+from libc.stdint cimport int16_t, int32_t, uint8_t
+
+from pinochle_solver._core.features cimport CARD_KINDS, MOST_TRICKS
+from pinochle_solver._core.hand cimport HandInPlay, HandRules
+from pinochle_solver._core.policy cimport TERMS, Policy
+
+cdef enum:
+    HIDDEN = 32
+    KINDS = 3               # of decisions: leads, replies, shows
+    # The context: whether there is one copy, whether there are two, by zone; then the rest.
+    ZONES_SEEN = 5               # own hand, own table, the other's table, known in its hand, gone
+    UPCARD_SEEN = ZONES_SEEN * 2 * CARD_KINDS
+    LED = UPCARD_SEEN + CARD_KINDS
+    TRICKS_SEEN = LED + CARD_KINDS
+    DUE = TRICKS_SEEN + MOST_TRICKS
+    CONTEXT = DUE + KINDS + 1
+    MOST_ACTIVE = 128
+    # A move: its terms, its card as a lead, as a reply that wins and as one that loses, its meld.
+    CARD_MOVED = TERMS
+    MELD_SHOWN = CARD_MOVED + 3 * CARD_KINDS
+    MOST_SHOWN = 24         # the last: none, or a dix alone
+    MOVE = MELD_SHOWN + MOST_SHOWN + 1
+    # Weights are kept in parts: of 1 before the hidden layer, of a point after it.
+    INPUT_UNIT = 4096
+    POINT_UNIT = 64
+    TERM_UNIT = 16          # of a term that counts as one
+    ACTIVE_UNIT = 512       # the hidden layer itself
+
+
+# As Python writes it: no padding.
+cdef struct PolicyNet:
+    int32_t bias[HIDDEN]
+    int16_t context[CONTEXT][HIDDEN]
+    int16_t move[MOVE][HIDDEN]
+    int16_t outputs[KINDS][HIDDEN]
+    int16_t linear[KINDS][MOVE]
+
+
+cdef int see_context(const HandRules* rules, const HandInPlay* hand, int16_t* active) noexcept nogil
+cdef int kind_of_decision(const HandInPlay* hand) noexcept nogil
+cdef int feature_of_move(const HandRules* rules, const HandInPlay* hand, int move) noexcept nogil
+cdef void score_by_net(
+    const HandRules* rules, const HandInPlay* hand, const Policy* policy, const PolicyNet* net,
+    const uint8_t* moves, int count, int32_t* scores,
+) noexcept nogil
+cdef int choose_by_net(
+    const HandRules* rules, const HandInPlay* hand, const Policy* policy, const PolicyNet* net
+) noexcept nogil

@@ -1,0 +1,40 @@
+"""A learned value of a hand: what the seat that leads will make from here on.
+
+Design
+------
+A small network over the features of a hand as it lies (``features.pxd``), the order of the stock
+unknown: one hidden layer, clipped between 0 and 1, and a linear part beside it. The hidden layer is
+one of `PARTS`, by how far the hand is; what comes after it is apart for every trick. The scheme is
+that of NNUE (Nasu 2018), with integers throughout, so that every machine finds the same values.
+
+The weights are learnt from hands of the policy (``benchmarks/learn_value.py``).
+"""
+
+from libc.stdint cimport int16_t, int32_t
+
+from pinochle_solver._core.features cimport FEATURES, MOST_TRICKS
+from pinochle_solver._core.hand cimport HandInPlay, HandRules
+
+cdef enum:
+    HIDDEN = 64
+    PARTS = 3
+    # Weights are kept in parts: of 1 before the hidden layer, of a point after it.
+    INPUT_UNIT = 4096
+    POINT_UNIT = 64
+    ACTIVE_UNIT = 512       # and the hidden layer itself
+    ACTIVE_SHIFT = 3        # INPUT_UNIT over ACTIVE_UNIT
+    MELD_SHIFT = 4
+
+
+# As Python writes it: no padding.
+cdef struct ValueNet:
+    int32_t bias[PARTS][HIDDEN]
+    int32_t start[MOST_TRICKS]
+    int16_t inputs[PARTS][FEATURES][HIDDEN]
+    int16_t outputs[MOST_TRICKS][HIDDEN]
+    int16_t linear[MOST_TRICKS][FEATURES]
+
+
+cdef int value_of_lead(
+    const HandRules* rules, const HandInPlay* hand, const ValueNet* net
+) noexcept nogil

@@ -1,0 +1,35 @@
+from typing import Any, final
+
+from numpy.typing import NDArray
+from typing_extensions import Buffer, Self
+
+_Array = Buffer | NDArray[Any]
+
+SIZES: dict[str, int]
+
+@final
+class Hands:
+    def __new__(cls, rules: list[bytes], seed: int, wild: int) -> Self: ...
+    def use_policy(self, record: bytes) -> None: ...
+    def use_value(self, record: bytes) -> None: ...
+    def leads(
+        self,
+        first: int,
+        rows: _Array,
+        leaders: _Array,
+        south_ahead: _Array,
+        from_trick: _Array,
+        finally_ahead: _Array,
+        values: _Array | None = None,
+    ) -> None: ...
+    def decisions(
+        self,
+        first: int,
+        asked: int,
+        contexts: _Array,
+        kinds: _Array,
+        moves: _Array,
+        scores: _Array,
+        values: _Array,
+        learned_scores: _Array | None = None,
+    ) -> tuple[int, int, int]: ...

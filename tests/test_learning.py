@@ -1,0 +1,219 @@
+"""How the networks are learnt: gradients, targets, rounding, going on after an interruption."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from numpy.typing import NDArray
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+
+import learn_nets
+import network_learning
+from learn_nets import Leads, Learning, decisions_of
+from network_learning import (
+    FEATURES,
+    TEMPERATURE,
+    TRICKS,
+    Adam,
+    Decisions,
+    Weights,
+    as_bytes,
+    new_policy,
+    new_value,
+    policy_record,
+    policy_step,
+    value_gradient,
+    value_record,
+    values_of,
+)
+from pinochle_solver import RULEBOOKS, Suit
+from pinochle_solver._core.learning import Hands
+from pinochle_solver.rules.hand_packing import hand_rules_record
+from pinochle_solver.stock.nets import read_nets
+
+SETTINGS: dict[str, int | str] = {"seed": 3, "hands": 8}
+
+
+def hands(rules: str = "scarne", seed: int = 1) -> Hands:
+    book = RULEBOOKS[rules]
+    return Hands([hand_rules_record(book, book.count, trump) for trump in Suit], seed, 10)
+
+
+def slope(loss: Callable[[], float], array: NDArray[np.float32], place: tuple[int, ...]) -> float:
+    """By how much a loss changes with one number, from a little to either side."""
+    before, step = array[place], np.float32(1e-2)
+    array[place] = before + step
+    high = loss()
+    array[place] = before - step
+    low = loss()
+    array[place] = before
+    return (high - low) / (2 * float(step))
+
+
+def check_gradient(weights: Weights, gradient: Weights, loss: Callable[[], float]) -> None:
+    """The largest slopes of every array are those that are found by trying."""
+    assert gradient.keys() == weights.keys()
+    for name, of in gradient.items():
+        assert of.shape == weights[name].shape
+        steepest = np.unravel_index(np.argsort(-abs(of), axis=None)[:3], of.shape)
+        for place in zip(*(axis.tolist() for axis in steepest), strict=True):
+            found = slope(loss, weights[name], place)
+            assert found == pytest.approx(float(of[place]), rel=0.1, abs=1e-3), (name, place)
+
+
+def test_the_gradient_of_values() -> None:
+    leads = Leads.of(hands(), 0, 60)
+    weights = new_value(np.random.default_rng(1))
+
+    def loss() -> float:
+        values, _ = values_of(weights, leads.rows)
+        return float(((values * leads.signs - leads.to_come) ** 2).sum(dtype=np.float64))
+
+    values, hidden = values_of(weights, leads.rows)
+    slopes = 2 * (values * leads.signs - leads.to_come) * leads.signs
+    check_gradient(weights, value_gradient(weights, leads.rows, hidden, slopes), loss)
+
+
+def test_the_gradient_of_choices() -> None:
+    played = hands()
+    played.use_value(as_bytes(value_record(new_value(np.random.default_rng(2)))))
+    found, number = decisions_of(played, 0, 40)
+    assert number > 0
+    weights = new_policy(np.random.default_rng(1))
+
+    def loss() -> float:
+        _, softly, _ = policy_step(weights, found)
+        return -softly
+
+    gradient, _, _ = policy_step(weights, found)
+    check_gradient(weights, gradient, loss)
+
+
+def test_what_choices_come_to() -> None:
+    """Two decisions that a network of nothing leaves to the linear scores."""
+    weights = {name: np.zeros_like(of) for name, of in new_policy(np.random.default_rng(1)).items()}
+    low, high = 0.0, TEMPERATURE * np.log(3.0)
+    found = Decisions(
+        np.zeros((2, network_learning.CONTEXT), np.float32),
+        np.array([0, 2], np.int32),
+        np.array([0, 0, 1, 1, 1]),
+        np.zeros((5, network_learning.MOVE), np.float32),
+        np.array([low, high, high, low, low], np.float32),
+        np.array([0, 8, 3, 6, 0], np.float32),
+    )
+    _, softly, highest = policy_step(weights, found)
+    # Chances 1/4, 3/4 and 3/5, 1/5, 1/5; at random 4 and 3.
+    assert softly == pytest.approx(((6 - 4) + (1.8 + 1.2 - 3)) / 2, abs=1e-5)
+    assert highest == pytest.approx(((8 - 4) + (3 - 3)) / 2, abs=1e-5)
+
+
+def test_targets_are_told_by_the_next_value_or_by_the_end() -> None:
+    leads = Leads.of(hands(), 0, 30)
+    values = np.random.default_rng(1).normal(0, 1, (TRICKS, 30)).astype(np.float32)
+    assert np.allclose(leads.targets(values, 1.0), leads.to_come, atol=1e-5)
+    scored = leads.so_far[1:] - leads.so_far[:-1]
+    assert np.allclose(leads.targets(values, 0.0)[:-1], scored + values[1:], atol=1e-5)
+    half = leads.targets(values, 0.5)
+    assert np.allclose(half[-1], leads.to_come[-1])
+    later = (values[-1] + leads.to_come[-1]) / 2
+    assert np.allclose(half[-2], scored[-1] + later, atol=1e-5)
+
+
+def test_rounded_values_are_nearly_those_that_were_learnt() -> None:
+    random = np.random.default_rng(4)
+    weights = new_value(random)
+    weights["linear"] = random.normal(0, 0.1, weights["linear"].shape).astype(np.float32)
+    played = hands()
+    played.use_value(as_bytes(value_record(weights)))
+    rows = np.zeros((50, TRICKS, FEATURES), np.float32)
+    leaders, ahead, values = np.zeros((3, 50, TRICKS), np.int32)
+    start, end = np.zeros((2, 50), np.int32)
+    played.leads(0, rows, leaders, ahead, start, end, values)
+    learnt, _ = values_of(weights, np.ascontiguousarray(rows.transpose(1, 0, 2)))
+    assert abs(100 * learnt.T - values).max() < 2
+
+
+def test_adam_goes_downhill() -> None:
+    weights: Weights = {"one": np.array([5.0, -3.0], np.float32)}
+    adam = Adam(weights, 0.1)
+    for _ in range(300):
+        adam.step({"one": 2 * weights["one"]}, 1.0)
+    assert abs(weights["one"]).max() < 0.05
+    before = weights["one"].copy()
+    adam.step({"one": np.ones(2, np.float32)}, 0.0)
+    assert (weights["one"] == before).all()
+
+
+class BrokenOffError(Exception):
+    """An interruption."""
+
+
+class Interrupted(Learning):
+    """Stops in the middle of a stage."""
+
+    def _value_steps(self, steps: int) -> Iterator[None]:
+        yield from self._some(super()._value_steps(steps))
+
+    def _policy_steps(self, steps: int) -> Iterator[None]:
+        yield from self._some(super()._policy_steps(steps))
+
+    left = 3
+
+    def _some(self, steps: Iterator[None]) -> Iterator[None]:
+        for _ in steps:
+            if not self.left:
+                raise BrokenOffError
+            self.left -= 1
+            yield
+
+
+def learnt(kind: type[Learning], folder: Path, stages: int = 3) -> tuple[bool, Learning]:
+    """Learn a little; whether it went through."""
+    learning = kind("scarne", SETTINGS, lambda line: None, folder)
+    learning.take_up()
+    try:
+        for stage in range(stages):
+            learning.learn(stage, "policy" if stage % 2 else "value", 5 * 8)
+    except BrokenOffError:
+        return False, learning
+    return True, learning
+
+
+def test_what_was_interrupted_is_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(learn_nets, "HANDS_A_STEP", 8)
+    monkeypatch.setattr(learn_nets, "DECISIONS_A_STEP", 8)
+    monkeypatch.setattr(learn_nets, "HELD_OUT_HANDS", 20)
+    monkeypatch.setattr(learn_nets, "HELD_OUT_DECISIONS", 50)
+    monkeypatch.setattr(learn_nets, "KEEP_SECONDS", 0.0)
+    finished, whole = learnt(Learning, tmp_path / "whole")
+    assert finished
+    pieces = 0
+    while not (told := learnt(Interrupted, tmp_path / "pieces"))[0]:
+        pieces += 1
+        assert pieces < 20
+    assert pieces > 3
+    for one, other in ((whole.value, told[1].value), (whole.policy, told[1].policy)):
+        assert one.keys() == other.keys()
+        assert all((one[name] == other[name]).all() for name in one)
+    record = whole.write(tmp_path / "written").read_bytes()
+    assert read_nets(record) == (
+        as_bytes(value_record(whole.value)),
+        as_bytes(policy_record(whole.policy)),
+    )
+    # Other settings begin anew.
+    other_settings = Learning("scarne", {**SETTINGS, "seed": 4}, print, tmp_path / "whole")
+    assert not other_settings.take_up()
+
+
+def test_a_rulebook_that_there_is_not() -> None:
+    result = CliRunner().invoke(learn_nets.main, ["scarnee"])
+    assert result.exit_code == 2
+    assert "scarnee" in result.output
