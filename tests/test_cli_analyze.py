@@ -306,11 +306,13 @@ def test_moves_that_are_asked_for_are_compared_in_all_worlds(pinochle: Pinochle)
     some = analyzed(pinochle, POSITION, *limit, "--moves", "pass, dix,pass")["moves"]
     assert {move["move"] for move in some} == {"pass", "dix"}
     assert [move["visits"] for move in some] == [1024, 1024]
-    # In the same worlds as without the others, as long as none of those falls behind.
-    limit = ("--worlds", "128")
+    # In the same worlds as without the others, as long as none of those falls behind. What is told
+    # leans on the best move, which is another one; other worlds would make ten points.
+    limit = ("--worlds", "32")
     every = {move["move"]: move for move in analyzed(pinochle, POSITION, *limit)["moves"]}
     some = analyzed(pinochle, POSITION, *limit, "--moves", "pass,dix")["moves"]
-    assert [move["mean"] for move in some] == [every[move["move"]]["mean"] for move in some]
+    for move in some:
+        assert move["mean"] == pytest.approx(every[move["move"]]["mean"], abs=0.5)
     best, other = some
     assert other["behind"] == pytest.approx(best["mean"] - other["mean"], abs=0.01)
 
@@ -405,9 +407,11 @@ def test_the_verdict_in_words(
 
 
 def test_reasons_add_up_to_the_lead(pinochle: Pinochle) -> None:
-    analysis = analyze(StockPosition.parse(POSITION), worlds=128)
+    analysis = analyze(StockPosition.parse(POSITION), worlds=32)
     best = analysis.best
-    for move in analysis.moves[1:]:
+    behind = [move for move in analysis.moves if move.behind > 0]  # others are put level
+    assert len(behind) > 2
+    for move in behind:
         found = reasons(best, move)
         assert found is not None
         assert sum(found) == pytest.approx(best.mean - move.mean)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from math import isfinite, isnan
@@ -497,6 +498,70 @@ def test_the_error_of_worlds_in_groups_is_told_by_their_means(number: int, size:
     errors, ses = np.array(found).T
     within = 0.25 if number == 8 else 0.12
     assert (ses**2).mean() ** 0.5 == pytest.approx(errors.std(), rel=within)
+
+
+def learned(random: np.random.Generator, worlds: int, wrong_by: float, blindness: float) -> Samples:
+    """Samples around 10 with hardly any noise in the learned values, which are wrong."""
+    hand = random.normal(10, 20, worlds)
+    played = hand + random.normal(0, 80, worlds)
+    expected = Expected(1.0, 0.0, 0.0, blindness)
+    none = np.zeros(0, np.int64)
+    return Samples(played, np.zeros(0), none, None, expected, expected, learned=hand + wrong_by)
+
+
+@pytest.mark.parametrize("worlds", [32, 256, 4096])
+@pytest.mark.parametrize("blindness", [2.0, 8.0])
+def test_learned_values_are_weighed_by_how_wrong_they_usually_are(
+    worlds: int, blindness: float
+) -> None:
+    random, runs = np.random.default_rng(5), 1_500
+    found = []
+    for _ in range(runs):
+        samples = learned(random, worlds, random.normal(0, blindness), blindness)
+        played = replace(samples, learned=None).estimate()
+        mean, se = samples.estimate()
+        found.append((mean - 10, se, played.mean - 10))
+    errors, ses, of_playouts = np.array(found).T
+    assert (ses**2).mean() ** 0.5 == pytest.approx(errors.std(), rel=0.08)
+    assert abs(errors.mean()) < 4 * errors.std() / runs**0.5
+    # Better than playouts alone, and than learned values alone.
+    assert errors.std() < 1.001 * of_playouts.std()
+    assert errors.std() < 1.03 * (blindness**2 + 20**2 / worlds) ** 0.5
+
+
+def test_of_infinitely_many_playouts_learned_values_change_nothing() -> None:
+    random = np.random.default_rng(6)
+    samples = learned(random, 400_000, 9.0, 9.0)
+    assert samples.estimate().mean == pytest.approx(samples.values.mean(), abs=0.02)
+
+
+def test_learned_values_that_nobody_doubts_are_taken() -> None:
+    samples = learned(np.random.default_rng(7), 64, 5.0, 0.0)
+    assert samples.learned is not None
+    assert samples.estimate().mean == pytest.approx(samples.learned.mean())
+    everywhere = np.full(64, True)
+    assert samples.mean_among(everywhere) == pytest.approx(samples.learned.mean())
+
+
+def test_differences_and_parts_keep_learned_values() -> None:
+    random = np.random.default_rng(8)
+    one, other = (learned(random, 64, 0.0, 3.0) for _ in range(2))
+    assert one.learned is not None
+    assert other.learned is not None
+    difference = one.less(other.first(32))
+    assert difference.learned is not None
+    assert (difference.learned == (one.learned - other.learned)[:32]).all()
+    assert one.less(one).estimate().mean == 0
+    assert one.less(replace(other, learned=None)).learned is None
+    copy = one.copy()
+    assert copy.learned is not None
+    copy.learned[:] = 0
+    assert one.learned.any()
+    # In all worlds as much is trusted as in the estimate.
+    everywhere = np.full(64, True)
+    assert one.mean_among(everywhere) == pytest.approx(one.estimate().mean, abs=0.05)
+    move = mean_by_difference(other, one)
+    assert move.mean == pytest.approx(other.estimate().mean, abs=1.0)
 
 
 # --------------------------------------------------------------------------- chances to win

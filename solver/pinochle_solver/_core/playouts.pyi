@@ -9,17 +9,27 @@ from pinochle_solver._core.stock_search import StockSearch
 # numpy's own stubs call arrays buffers from Python 3.12 on only.
 _Array = Buffer | NDArray[Any]
 
+UNVALUED: int
+
 @disjoint_base
 class Playouts(StockSearch):
     def __new__(
-        cls, rules: _Array, state: _Array, pile: _Array, weights: _Array | None = None
+        cls,
+        rules: _Array,
+        state: _Array,
+        pile: _Array,
+        weights: _Array | None = None,
+        nets: tuple[bytes, bytes] | None = None,
     ) -> Self: ...
+    @property
+    def has_nets(self) -> bool: ...
     @property
     def unseen(self) -> bytes: ...
     @property
     def hidden(self) -> int: ...
     def choose_by_expectation(self, margin: float, explain: bool) -> None: ...
     def scores(self, terms: _Array | None = None) -> list[float]: ...
+    def learned_scores(self) -> list[float]: ...
     def behaviour_scores(self) -> list[float]: ...
     def sample(self, seed: int, first: int, worlds: _Array) -> None: ...
     def ends(
@@ -55,4 +65,5 @@ class Playouts(StockSearch):
         exact: _Array,
         shown: _Array,
         stop: StopFlag,
+        valued: _Array | None = None,
     ) -> int: ...

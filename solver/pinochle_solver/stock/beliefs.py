@@ -22,6 +22,7 @@ from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.behaviour import FITTED, Behaviour
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.histories import History, history_of, history_record
+from pinochle_solver.stock.nets import nets_of
 from pinochle_solver.stock.problem import Problem
 
 if TYPE_CHECKING:
@@ -112,7 +113,9 @@ class Belief:
 
     def playouts(self) -> Playouts:
         """A search of the position, which sees what the seat to decide sees."""
-        search = Playouts(*self.problem.record)
+        position = self.position
+        nets = nets_of(position.rules, position.count)
+        search = Playouts(*self.problem.record, nets=nets)
         if self.history is not None:
             self._remember(search, self.history)
         return search

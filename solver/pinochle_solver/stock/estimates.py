@@ -15,7 +15,7 @@ what is expected: so many times the error that independent worlds would have.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import nan, sqrt
+from math import isnan, nan, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -68,11 +68,13 @@ class Expected(NamedTuple):
         doubt: how many corrections that came to nothing those seen have to make up for: the
             variance of a single one, over the square of what their mean is expected to be. 0 where
             the values are those of exact playoffs.
+        blindness: by how much the mean of learned values is usually wrong, root mean square.
     """
 
     design: float = 1.0
     spread: float = 0.4
     doubt: float = 25.0
+    blindness: float = 0.0
 
 
 INDEPENDENT = Expected()
@@ -91,6 +93,7 @@ class Samples:
             independent.
         expected: of these samples,
         of_differences: and of what one move comes to more than another.
+        learned: what a learned value says in each world; None where there is none.
     """
 
     values: NDArray[np.float64]
@@ -99,10 +102,16 @@ class Samples:
     groups: NDArray[np.int64] | None = None
     expected: Expected = INDEPENDENT
     of_differences: Expected = INDEPENDENT
+    learned: NDArray[np.float64] | None = None
 
     def copy(self) -> Samples:
         """The same, to be changed."""
-        return replace(self, values=self.values.copy(), corrections=self.corrections.copy())
+        return replace(
+            self,
+            values=self.values.copy(),
+            corrections=self.corrections.copy(),
+            learned=None if self.learned is None else self.learned.copy(),
+        )
 
     def first(self, worlds: int) -> Samples:
         """The samples of the first worlds, which are whole groups or all there are."""
@@ -115,20 +124,46 @@ class Samples:
             corrections=self.corrections[: len(solved)],
             solved=solved,
             groups=None if self.groups is None else self.groups[self.groups < worlds],
+            learned=None if self.learned is None else self.learned[:worlds],
         )
 
     def less(self, other: Samples) -> Samples:
         """World by world, what it comes to more than another move in the worlds of both."""
         worlds = min(len(self.values), len(other.values))
-        ours, theirs = self.first(worlds), other.first(worlds)
+        difference = self.first(worlds).plus(other.first(worlds), -1.0)
+        return replace(difference, expected=self.of_differences)
+
+    def plus(self, other: Samples, share: float) -> Samples:
+        """World by world, the same and a share of what another move came to in the same worlds."""
+        learned = None
+        if self.learned is not None and other.learned is not None:
+            learned = self.learned + share * other.learned
         return replace(
-            ours,
-            values=ours.values - theirs.values,
-            corrections=ours.corrections - theirs.corrections,
-            expected=self.of_differences,
+            self,
+            values=self.values + share * other.values,
+            corrections=self.corrections + share * other.corrections,
+            learned=learned,
         )
 
     def estimate(self) -> Estimate:
+        """The mean, of learned values and of playouts as far as either can be trusted."""
+        if self.learned is None:
+            return self._of_playouts()
+        unplayed = Expected(self.expected.design, doubt=0.0)
+        learned = replace(self, values=self.learned, expected=unplayed, learned=None)._of_playouts()
+        more = replace(self, values=self.values - self.learned, learned=None)._of_playouts()
+        if isnan(more.se):
+            return learned
+        trust = self._trust_in_playouts(more.se)
+        unsure = (trust * more.se) ** 2 + ((1 - trust) * self.expected.blindness) ** 2
+        return Estimate(learned.mean + trust * more.mean, sqrt(learned.se**2 + unsure))
+
+    def _trust_in_playouts(self, error: float) -> float:
+        """How much of what playouts come to more than learned values is to be believed."""
+        blindness = self.expected.blindness
+        return blindness**2 / (blindness**2 + error**2) if blindness else 0.0
+
+    def _of_playouts(self) -> Estimate:
         """The mean of the values, corrected as far as the corrections can be trusted."""
         worlds, solved = len(self.values), len(self.corrections)
         value = float(self.values.mean())
@@ -137,7 +172,7 @@ class Samples:
         around = self.values - value
         variance = float(around @ around) / (worlds - 1)
         error = variance / worlds * self._design_of(around, variance / worlds)
-        _, spread, doubt = self.expected
+        spread, doubt = self.expected.spread, self.expected.doubt
         if not doubt:
             return Estimate(value, sqrt(error))
         if not solved:
@@ -155,7 +190,12 @@ class Samples:
         return Estimate(value + trust * correction, sqrt(max(error, 0.0)))
 
     def mean_among(self, worlds: NDArray[np.bool_]) -> float:
-        """The mean of the values in some worlds, corrected as far as can be trusted by theirs."""
+        """The mean in some worlds, as far as can be trusted by what is known of these."""
+        if self.learned is not None:
+            more = replace(self, values=self.values - self.learned, learned=None)
+            error = float(more.values.std()) / max(1, int(worlds.sum())) ** 0.5
+            trust = self._trust_in_playouts(error)
+            return float(self.learned[worlds].mean()) + trust * more.mean_among(worlds)
         corrections = self.corrections[worlds[self.solved]]
         value, number = float(self.values[worlds].mean()), len(corrections)
         return value + (
@@ -191,11 +231,7 @@ def mean_by_difference(move: Samples, best: Samples) -> Estimate:
     # In the common worlds: move / common + best * (1 / worlds - 1 / common); best / worlds after.
     first = best.first(common)
     share = common / worlds
-    mixed = replace(
-        move.first(common),
-        values=move.values + first.values * (share - 1),
-        corrections=move.corrections + first.corrections * (share - 1),
-    ).estimate()
+    mixed = move.first(common).plus(first, share - 1).estimate()
     # By the spread in all worlds, for those after may be few.
     rest_se = whole.se * sqrt(worlds / (worlds - common)) * (1 - share)
     return Estimate(mean, sqrt(mixed.se**2 + rest_se**2))

@@ -6,6 +6,9 @@ After each the better half of the moves goes on, as far as it is not clearly beh
 halving (Karnin, Koren, Somekh 2013) over common worlds. The others follow in a part of the worlds,
 so that no move is valued by the few worlds alone in which it looked bad.
 
+After the next trick the hand is also valued by a network, where there is one for the rules
+(`nets`); how far that and the playouts are believed follows from their errors (`estimates`).
+
 Worlds come in chunks (`sampling`), for plays in mirrored pairs: in the second world of a pair each
 seat draws what the other drew in the first.
 
@@ -72,8 +75,8 @@ ANSWER_SECONDS = 3e-4
 SCORE_SCALE = 0.4
 SCORE_ERROR = 10.0
 _PLAYS_ON = "both play on by the learnt policy, each by what it sees; "
-MODEL = _PLAYS_ON + "playoffs estimated"
-MODEL_CORRECTED = _PLAYS_ON + "playoffs estimated, corrected by exact ones"
+_VALUED = "the next lead valued by a network; "
+_ESTIMATED, _CORRECTED = "playoffs estimated", "playoffs estimated, corrected by exact ones"
 MODEL_OF_SMALL_HANDS = _PLAYS_ON + "playoffs exact"
 
 
@@ -269,10 +272,13 @@ class PlayoutSearch:
             np.zeros((size, len(moves), 4), np.int16),
             np.zeros((np.count_nonzero(solved), len(moves), 2), np.int16),
             np.zeros((len(moves), 2, kinds), np.int64),
+            np.zeros((size, len(moves)), np.int16) if search.has_nets else None,
         )
         worlds = self._belief.sample(search, self._seed, start, size, self._groups.mirrored)
         stop = self._stop if start >= LEAST_WORLDS else StopFlag()
-        done = search.evaluate(worlds, moves, solved, chunk.points, chunk.solved, chunk.shown, stop)
+        done = search.evaluate(
+            worlds, moves, solved, chunk.points, chunk.solved, chunk.shown, stop, chunk.valued
+        )
         return chunk if done == size else None
 
     # What they say
@@ -326,7 +332,7 @@ class PlayoutSearch:
         if self._objective == WIN:
             return best
         legal = self._searches[0]
-        scores = dict(zip(legal.legal(), legal.scores(), strict=True))
+        scores = dict(zip(legal.legal(), legal.learned_scores(), strict=True))
         favourite = max(contenders, key=lambda tried: scores[tried.number])
 
         def promise(tried: Tried) -> float:
@@ -344,7 +350,9 @@ class PlayoutSearch:
     def _model(self, worlds: int) -> str:
         if self._solving.every == 1:
             return MODEL_OF_SMALL_HANDS
-        return MODEL_CORRECTED if worlds > self._solving.first else MODEL
+        valued = _VALUED if self._searches[0].has_nets else ""
+        playoffs = _CORRECTED if worlds > self._solving.first else _ESTIMATED
+        return _PLAYS_ON + valued + playoffs
 
     def _estimate(
         self, tried: Tried, apart: Mapping[str, Samples], *, is_best: bool = False
@@ -361,16 +369,15 @@ class PlayoutSearch:
         sure = sureness(self._position, best_win)
         behind[WIN] = behind[WIN] if is_best else sure.behind(best_win, behind[WIN])
         values[WIN] = sure.of(values[WIN])
-        seat = self._position.turn
-        lead_now = samples[POINTS].estimate().mean
+        seat, told = self._position.turn, values[POINTS].mean
         return MoveEstimate.of(
             self._belief.problem.moves[tried.number],
             self._objective,
             values,
             behind,
             tried.worlds,
-            mover=self._outlook(tried, seat, lead_now),
-            other=self._outlook(tried, seat.other, -lead_now),
+            mover=self._outlook(tried, seat, told),
+            other=self._outlook(tried, seat.other, -told),
         )
 
     def _outlook(self, tried: Tried, seat: Seat, lead: float) -> SeatOutlook:

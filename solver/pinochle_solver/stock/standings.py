@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pinochle_solver._core.playouts import UNVALUED
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, WIN, surer_than_seldom
 from pinochle_solver.stock.chances import WinChance
@@ -37,11 +38,14 @@ class Chunk:
             estimated, and how much of it from melds.
         solved: (worlds solved, moves, 2): the first with the playoff solved.
         shown: (moves, 2, melds + 1): how often each seat laid each meld, a dix last.
+        valued: (worlds, moves): what south has more at the end as a network values the next lead,
+            `UNVALUED` where there is none; None without a network.
     """
 
     points: NDArray[np.int16]
     solved: NDArray[np.int16]
     shown: NDArray[np.int64]
+    valued: NDArray[np.int16] | None = None
 
 
 @dataclass
@@ -59,11 +63,14 @@ class Tried:
     worlds: int = 0
     _points: list[NDArray[np.int16]] = field(default_factory=list)
     _solved: list[NDArray[np.int16]] = field(default_factory=list)
+    _valued: list[NDArray[np.int16]] = field(default_factory=list)
 
     def add(self, chunk: Chunk, place: int) -> None:
         """Take in the worlds of a chunk in which it was the move at this place."""
         self._points.append(chunk.points[:, place])
         self._solved.append(chunk.solved[:, place])
+        if chunk.valued is not None:
+            self._valued.append(chunk.valued[:, place])
         shown = chunk.shown[place]
         self.shown = shown if self.shown is None else self.shown + shown
         self.worlds += len(chunk.points)
@@ -74,6 +81,15 @@ class Tried:
 
         self._points, self._solved = [np.concatenate(self._points)], [np.concatenate(self._solved)]
         return self._points[0], self._solved[0]
+
+    def valued(self) -> NDArray[np.int16] | None:
+        """For each world what a network says, shape (worlds,); None without one."""
+        import numpy as np
+
+        if not self._valued:
+            return None
+        self._valued = [np.concatenate(self._valued)]
+        return self._valued[0]
 
 
 class Standings:
@@ -126,7 +142,18 @@ class Standings:
         expected = self._expected[objective]
         if self._solving.every == 1:
             return Samples(exact, exact[:0], numbers[:0], groups, *expected)
-        return Samples(values, exact - values[numbers], numbers, groups, *expected)
+        learned = self._learned(tried, values) if objective == POINTS else None
+        return Samples(values, exact - values[numbers], numbers, groups, *expected, learned)
+
+    def _learned(self, tried: Tried, values: NDArray[np.float64]) -> NDArray[np.float64] | None:
+        """What a network says of each world; where the stock ends at once, what was played out."""
+        import numpy as np
+
+        valued = tried.valued()
+        if valued is None:
+            return None
+        sign = 1.0 if self._chance.seat is Seat.SOUTH else -1.0
+        return np.where(valued == UNVALUED, values, sign * valued - self._optimism)
 
     def best_apart(self) -> dict[str, Samples]:
         """What the best comes to where it is told apart from being chosen, by objective.
@@ -156,6 +183,9 @@ class Standings:
             chosen = max(leaders, key=promise)
             for unit, its in apart.items():
                 its.values[within] = chosen[unit].values[within]
+                learned = chosen[unit].learned
+                if its.learned is not None and learned is not None:
+                    its.learned[within] = learned[within]
                 solved = within[its.solved]
                 its.corrections[solved] = chosen[unit].corrections[solved]
         return apart

@@ -1,0 +1,308 @@
+"""The learned networks: what they see, their arithmetic, and where they are used."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from oracle_decks import views
+from pinochle_solver import (
+    COUNTS,
+    RULEBOOKS,
+    Rulebook,
+    StopFlag,
+    Suit,
+    analyze,
+)
+from pinochle_solver._core import policy_net, value_net
+from pinochle_solver._core.learning import SIZES, Hands
+from pinochle_solver._core.playouts import UNVALUED, Playouts
+from pinochle_solver.hand.states import stock_state
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.hand_packing import hand_rules_record
+from pinochle_solver.rules.rules import PINOCHLE_DECK
+from pinochle_solver.stock.beliefs import Belief
+from pinochle_solver.stock.nets import nets_of, read_nets
+
+FEATURES, TRICKS, CONTEXT, MOVE = (
+    SIZES[name] for name in ("features", "tricks", "context", "move")
+)
+# Of the features of a lead: cards by zone, one copy and two; the upcard; the trick.
+CARDS_OF_ZONE, ZONES = 48, 5
+UPCARD, TRICK, MELDS = ZONES * CARDS_OF_ZONE, ZONES * CARDS_OF_ZONE + 24, FEATURES - 10
+
+Arrays = dict[str, NDArray[np.int64]]
+
+rulebook = pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=lambda rules: rules.name)
+
+
+def unpacked(record: bytes, shapes: dict[str, tuple[tuple[int, ...], str]]) -> Arrays:
+    arrays, start = {}, 0
+    for name, (shape, kind) in shapes.items():
+        size = int(np.prod(shape)) * np.dtype(kind).itemsize
+        part = np.frombuffer(record[start : start + size], kind)
+        arrays[name], start = part.reshape(shape).astype(np.int64), start + size
+    assert start == len(record)
+    return arrays
+
+
+def towards_zero(number: int, by: int) -> int:
+    return abs(number) // by * (1 if number >= 0 else -1)
+
+
+def clipped(layer: NDArray[np.int64], unit: int) -> NDArray[np.int64]:
+    """A hidden layer in parts of 512, cut off below 0 and above 1."""
+    return np.clip(layer // (unit // 512), 0, 512)
+
+
+class Leads(NamedTuple):
+    rows: NDArray[np.float32]
+    leaders: NDArray[np.int32]
+    ahead: NDArray[np.int32]
+    from_trick: NDArray[np.int32]
+    finally_ahead: NDArray[np.int32]
+    values: NDArray[np.int32]
+
+
+def nets(rules: Rulebook) -> tuple[bytes, bytes]:
+    found = nets_of(rules, rules.count)
+    assert found is not None
+    return found
+
+
+def hands_of(rules: Rulebook, seed: int = 5) -> Hands:
+    hands = Hands([hand_rules_record(rules, rules.count, trump) for trump in Suit], seed, 10)
+    value, policy = nets(rules)
+    hands.use_value(value)
+    hands.use_policy(policy)
+    return hands
+
+
+def leads(rules: Rulebook, first: int, number: int) -> Leads:
+    leaders, ahead, values = np.zeros((3, number, TRICKS), np.int32)
+    start, end = np.zeros((2, number), np.int32)
+    rows = np.zeros((number, TRICKS, FEATURES), np.float32)
+    hands_of(rules).leads(first, rows, leaders, ahead, start, end, values)
+    return Leads(rows, leaders, ahead, start, end, values)
+
+
+# What is seen
+
+
+@rulebook
+def test_every_card_of_a_lead_is_somewhere(rules: Rulebook) -> None:
+    found = leads(rules, 0, 40)
+    for row in found.rows:
+        for trick, seen in enumerate(row):
+            zones = seen[:UPCARD].reshape(ZONES, 2, 24)
+            held = zones.sum(axis=(1, 2))
+            assert held[0] + held[1] == held[2] + held[3] == 12
+            assert held[4] == 24 - 2 * trick  # those not drawn yet, an upcard among them
+            assert (zones.sum(axis=(0, 1)) <= 2).all()
+            assert (zones[:, 1] <= zones[:, 0]).all()  # no second copy without a first
+            assert seen[UPCARD:TRICK].sum() <= 1
+            assert (zones[4, 0][seen[UPCARD:TRICK] > 0] == 1).all()
+            assert seen[TRICK:MELDS].tolist() == [float(n == trick) for n in range(TRICKS)]
+            assert (seen[MELDS:] >= 0).all()
+    assert found.rows[:, :, MELDS:].any(axis=(0, 1)).all()
+
+
+@rulebook
+def test_a_hand_follows_from_its_number_alone(rules: Rulebook) -> None:
+    together, apart = leads(rules, 3, 6), leads(rules, 7, 1)
+    for all_of, one in zip(together, apart, strict=True):
+        assert (all_of[4:5] == one).all()
+    assert (together.rows[0] != together.rows[1]).any()
+
+
+def test_a_hand_ends_with_what_was_scored() -> None:
+    found = leads(RULEBOOKS["scarne"], 0, 200)
+    assert (found.ahead[:, 0] <= 10).all()  # at most a dix turned up
+    # What is left after the last lead is a trick and the playoff.
+    assert (abs(found.finally_ahead - found.ahead[:, -1]) <= 250 + 600).all()
+    assert set(found.leaders.ravel().tolist()) == {0, 1}
+    assert set(found.from_trick.tolist()) == set(range(TRICKS))
+
+
+@rulebook
+def test_scores_depend_on_what_is_seen_alone(rules: Rulebook) -> None:
+    for number, (_, view) in enumerate(views(rules, 4, seed=1)):
+        random = Random(number)
+        scores = searching(view).learned_scores()
+        assert len(scores) == len(searching(view).legal())
+        for _ in range(3):
+            unseen = random.sample(tuple(view.unseen), len(view.unseen))
+            state, pile = stock_state(view, tuple(unseen), viewer=view.turn)
+            search = Playouts(
+                hand_rules_record(view.rules, view.count, view.trump),
+                state.pack(),
+                bytes(card.index for card in pile),
+                nets=nets(rules),
+            )
+            assert search.learned_scores() == scores, view.text()
+
+
+def searching(view: StockPosition) -> Playouts:
+    return Belief(view).playouts()
+
+
+# Arithmetic
+
+
+@rulebook
+def test_values_are_those_of_plain_arithmetic(rules: Rulebook) -> None:
+    net = unpacked(nets(rules)[0], value_net.SHAPES)
+    found = leads(rules, 100, 25)
+    parts = len(net["inputs"])
+    for hand, row in enumerate(found.rows):
+        for trick, seen in enumerate(row):
+            part = trick * parts // TRICKS
+            melds = (16 * seen[MELDS:]).astype(np.int64)
+            yes = np.flatnonzero(seen[:MELDS])
+            layer = (melds @ net["inputs"][part][MELDS:]) // 16 + net["bias"][part]
+            layer += net["inputs"][part][yes].sum(axis=0)
+            total = int(net["start"][trick] + net["linear"][trick][yes].sum())
+            for number, weight in zip(melds, net["linear"][trick][MELDS:], strict=True):
+                total += towards_zero(int(number * weight), 16)
+            behind = int(clipped(layer, value_net.INPUT) @ net["outputs"][trick])
+            value = towards_zero(total + towards_zero(behind, 512), value_net.POINT)
+            assert found.values[hand, trick] == value, (hand, trick)
+    assert found.values.std() > 30
+
+
+@rulebook
+def test_scores_are_those_of_plain_arithmetic(rules: Rulebook) -> None:
+    net = unpacked(nets(rules)[1], policy_net.SHAPES)
+    contexts, kinds = np.zeros((300, CONTEXT), np.float32), np.zeros((300, 3), np.int32)
+    moves = np.zeros((300 * 40, MOVE), np.float32)
+    linear, values, learned = np.zeros((3, len(moves)), np.float32)
+    _, written, rows = hands_of(rules).decisions(
+        0, 40, contexts, kinds, moves, linear, values, learned
+    )
+    assert written == 300
+    assert rows == kinds[:, 2].sum()
+    assert set(kinds[:, 0].tolist()) == {0, 1, 2}
+    row = 0
+    for context, (kind, _, count) in zip(contexts, kinds.tolist(), strict=True):
+        shared = net["bias"] + context.astype(np.int64) @ net["context"]
+        for place in range(row, row + count):
+            terms = (policy_net.TERM * moves[place]).astype(np.int64)
+            layer = clipped(
+                policy_net.TERM * shared + terms @ net["move"],
+                policy_net.TERM * policy_net.INPUT,
+            )
+            added = int(terms @ net["linear"][kind]) + (int(layer @ net["outputs"][kind]) >> 5)
+            assert learned[place] == pytest.approx(linear[place] + added / 1024, abs=1e-3)
+        row += count
+
+
+# Where they are used
+
+
+@rulebook
+def test_every_rulebook_has_networks_for_its_own_count(rules: Rulebook) -> None:
+    value, policy = nets(rules)
+    assert np.frombuffer(value, np.int16).any()
+    assert np.frombuffer(policy, np.int16).any()
+    for count in COUNTS.values():
+        assert (nets_of(rules, count) is None) == (count != rules.count)
+    at_home = replace(rules, name="at-home", target=500)
+    assert nets_of(at_home, rules.count) == (value, policy)
+
+
+def test_other_rules_have_none() -> None:
+    rules = RULEBOOKS["scarne"]
+    assert rules.deck == PINOCHLE_DECK
+    melds = tuple(replace(meld, points=meld.points + 10) for meld in rules.melds)
+    assert nets_of(replace(rules, melds=melds), rules.count) is None
+    assert nets_of(replace(rules, must_head_plain=True), rules.count) is None
+
+
+def test_a_file_of_other_networks_is_refused() -> None:
+    def packed(arrays: dict[str, NDArray[np.int64]]) -> bytes:
+        file = BytesIO()
+        np.savez(file, **arrays)  # type: ignore[arg-type]
+        return file.getvalue()
+
+    with pytest.raises(ValueError, match=r"value\.bias: expected int32"):
+        read_nets(packed({}))
+    shapes = {f"value.{name}": of for name, of in value_net.SHAPES.items()}
+    shapes |= {f"policy.{name}": of for name, of in policy_net.SHAPES.items()}
+    arrays = {name: np.zeros(shape, kind) for name, (shape, kind) in shapes.items()}
+    assert [set(record) for record in read_nets(packed(arrays))] == [{0}, {0}]
+    with pytest.raises(ValueError, match=r"policy\.move: expected int16"):
+        read_nets(packed(arrays | {"policy.move": np.zeros((3, 3), np.int16)}))
+    with pytest.raises(ValueError, match=r"policy\.move: expected int16"):
+        read_nets(packed(arrays | {"policy.move": arrays["policy.move"].astype(np.int64)}))
+
+
+def test_records_of_wrong_lengths_are_refused() -> None:
+    rules = RULEBOOKS["scarne"]
+    value, policy = nets(rules)
+    hands = hands_of(rules)
+    with pytest.raises(ValueError, match="expected"):
+        hands.use_value(policy)
+    with pytest.raises(ValueError, match="expected"):
+        hands.use_policy(value)
+    (_, view), *_ = views(rules, 1, seed=1)
+    with pytest.raises(ValueError, match="nets"):
+        Playouts(*Belief(view).problem.record, nets=(policy, value))
+
+
+def test_nothing_is_valued_where_no_lead_is_left() -> None:
+    """The reply to the last lead of the stock phase, and what comes after it."""
+    rules = RULEBOOKS["scarne"]
+    seen = set()
+    for _, view in views(rules, 6, seed=4):
+        belief = Belief(view)
+        search, moves = belief.playouts(), belief.numbers(None)
+        worlds = belief.sample(search, 1, 0, 8)
+        points = np.zeros((8, len(moves), 4), np.int16)
+        shown = np.zeros((len(moves), 2, len(belief.problem.kinds)), np.int64)
+        valued = np.zeros((8, len(moves)), np.int16)
+        none, exact = np.zeros(8, np.uint8), np.zeros((0, len(moves), 2), np.int16)
+        search.evaluate(worlds, moves, none, points, exact, shown, StopFlag(), valued)
+        in_last_trick = view.completed_tricks == TRICKS - 1 and view.act is Act.PLAY
+        is_last = in_last_trick or view.completed_tricks == TRICKS
+        seen.add(is_last)
+        if is_last:
+            assert (valued == UNVALUED).all()
+        else:
+            assert (valued != UNVALUED).all()
+            assert abs(valued).max() < 1500
+    assert seen == {True, False}
+
+
+def test_values_and_playouts_agree_on_average() -> None:
+    """Over many positions neither promises more than the other."""
+    more = []
+    for _, view in views(RULEBOOKS["scarne"], 12, seed=9):
+        if not 1 <= view.completed_tricks <= 8:
+            continue
+        belief = Belief(view)
+        search, moves = belief.playouts(), belief.numbers(None)[:1]
+        worlds = belief.sample(search, 1, 0, 200)
+        points = np.zeros((200, 1, 4), np.int16)
+        shown = np.zeros((1, 2, len(belief.problem.kinds)), np.int64)
+        valued, exact = np.zeros((200, 1), np.int16), np.zeros((0, 1, 2), np.int16)
+        search.evaluate(
+            worlds, moves, np.zeros(200, np.uint8), points, exact, shown, StopFlag(), valued
+        )
+        played = points[:, 0, 0].astype(int) - points[:, 0, 1]
+        more.append(float((valued[:, 0] - played).mean()))
+    assert len(more) > 60
+    assert abs(np.mean(more)) < 3
+    assert np.std(more) < 20
+
+
+def test_the_answer_does_not_depend_on_threads() -> None:
+    (_, view), *_ = views(RULEBOOKS["hayes"], 1, seed=2)
+    one, three = (analyze(view, worlds=300, threads=threads) for threads in (1, 3))
+    assert replace(one, seconds=0) == replace(three, seconds=0)
