@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from math import exp, log
+from typing import Any
 
 import numpy as np
 import pytest
@@ -342,7 +343,7 @@ def test_who_passes_is_less_likely_to_hold_a_royal_marriage() -> None:
         ({"last_slips": 1.5}, "last_slips=1.5"),
     ],
 )
-def test_a_behaviour_out_of_range_is_refused(numbers: dict[str, float], named: str) -> None:
+def test_a_behaviour_out_of_range_is_refused(numbers: dict[str, Any], named: str) -> None:
     with pytest.raises(ValueError, match=f"^{named}, expected a number above 0"):
         replace(FITTED, **numbers)
 

@@ -219,7 +219,7 @@ cdef class Playouts(StockSearch):
 
     def remember(
         self, int dealer, int upcard, int holder, const uint8_t[::1] acts, double temperature,
-        double slips, double last_slips,
+        double slips, double last_slips, bint by_policy=False,
     ) -> None:
         """Take in what was seen of the hand so far, and how the other seat is taken to choose.
 
@@ -231,6 +231,7 @@ cdef class Playouts(StockSearch):
             temperature: of the other seat's choices by `behaviour_scores`, in points.
             slips: in what share of its choices it makes any move, above 0 and up to 1,
             last_slips: and of its plays to the last stock trick.
+            by_policy: whether it chooses by the scores of the policy, not by `behaviour_scores`.
         """
         cdef History* history = &self.history
         cdef int i
@@ -241,6 +242,8 @@ cdef class Playouts(StockSearch):
             raise ValueError(f"acts: {acts.shape[0]} bytes, dealer {dealer}")
         if not (temperature > 0 and 0 < slips <= 1 and 0 < last_slips <= 1):
             raise ValueError(f"temperature {temperature}, slips {slips}, {last_slips}")
+        if by_policy:
+            self.others_policy = self.policy
         self.behaviour = Behaviour(&self.others_policy, NULL, temperature, slips, last_slips)
         history.acts = acts.shape[0] // sizeof(ObservedAct)
         history.dealer, history.upcard, history.holder = dealer, upcard, holder

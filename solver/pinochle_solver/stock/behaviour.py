@@ -17,6 +17,7 @@ class Behaviour:
         temperature: in points of these scores, above 0.
         slips: in what share of its choices it makes any legal move; above 0, at most 1.
         last_slips: the same of its plays to the last stock trick, of which these terms tell less.
+        by_policy: whether the scores are those of the policy itself.
 
     Raises:
         ValueError: for a number out of its range.
@@ -25,6 +26,7 @@ class Behaviour:
     temperature: float
     slips: float
     last_slips: float
+    by_policy: bool = False
 
     def __post_init__(self) -> None:
         if not self.temperature > 0:

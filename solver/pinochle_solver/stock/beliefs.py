@@ -73,6 +73,7 @@ class Belief:
         position: the position; the hand of the seat to decide is wholly known.
         kind: ``uniform`` or ``inferred``.
         behaviour: of the other seat, by which an inferred belief explains what was seen.
+        learned: whether searches value leads by a network, where there is one for the rules.
 
     Raises:
         TypeError: for anything but a `StockPosition`.
@@ -82,6 +83,7 @@ class Belief:
     position: StockPosition
     kind: str = UNIFORM
     behaviour: Behaviour = FITTED
+    learned: bool = True
 
     def __post_init__(self) -> None:
         # Refuses a position whose seat to decide does not see its hand.
@@ -114,7 +116,7 @@ class Belief:
     def playouts(self) -> Playouts:
         """A search of the position, which sees what the seat to decide sees."""
         position = self.position
-        nets = nets_of(position.rules, position.count)
+        nets = nets_of(position.rules, position.count) if self.learned else None
         search = Playouts(*self.problem.record, nets=nets)
         if self.history is not None:
             self._remember(search, self.history)
@@ -127,6 +129,7 @@ class Belief:
             behaviour.temperature,
             behaviour.slips,
             behaviour.last_slips,
+            behaviour.by_policy,
         )
 
     @cached_property
