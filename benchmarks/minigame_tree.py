@@ -1,8 +1,9 @@
 """Small games of the stock phase, every way they can go: the mini-games of ``minigames.py``.
 
-Eight cards, Q K T A of spades and hearts, one copy each; spades are trump and there is no upcard.
-The rules are those of scarne and its count, the melds its two marriages. South leads. In the
-playoff both play exactly, so the tree ends where the stock does, with the exact value.
+Eight cards, Q K T A of spades and hearts, or twelve, with J and 9; one copy each. Spades are trump
+and there is no upcard. The rules are those of scarne and its count, the melds its two marriages.
+South leads. In the playoff both play exactly, so the tree ends where the stock does, with the exact
+value.
 
 `GameTree` holds every history: a deal, the order of its stock included, and the moves since. The
 rules are the project's own: the moves come from its compiled hand, the ends from its solver.
@@ -37,13 +38,14 @@ from pinochle_solver.rules.rules import Deck, Rulebook, Seat
 
 TRUMP = Suit.SPADES
 DEALER = Seat.NORTH
+TEN_TO_QUEEN = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN)
 
 
 def mini_rules(
     name: str,
     hand: int,
     draws_first: bool = False,
-    ranks: tuple[Rank, ...] = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN),
+    ranks: tuple[Rank, ...] = TEN_TO_QUEEN,
 ) -> Rulebook:
     """Scarne's rules for one copy of these ranks in two suits, so many cards to a hand."""
     cards = 2 * len(ranks)
@@ -66,6 +68,7 @@ MINI_GAMES = {
         mini_rules("hand2", 2),
         mini_rules("hand2-draw-first", 2, draws_first=True),
         mini_rules("hand3", 3),
+        mini_rules("hand5", 5, ranks=(*TEN_TO_QUEEN, Rank.JACK, Rank.NINE)),
     )
 }
 """With hands of two no marriage can be laid before the draw: one card is left then."""

@@ -4,7 +4,8 @@
 
 The games are those of ``minigame_tree.py``: eight cards, hands of two (and a stock of four) or of
 three (and a stock of two); in ``hand2-draw-first`` both draw before the winner melds, so that
-there are melds with hands of two as well. Each is solved by CFR+ (``equilibrium.py``).
+there are melds with hands of two as well. ``hand5`` has twelve cards, hands of five and a stock of
+two. Each is solved by CFR+ (``equilibrium.py``).
 
 A policy is asked once for each view that it can come to: `Policy`. What is printed is, in points a
 deal, how much a perfect opponent gains on it above the game's value, and what it gains itself

@@ -27,10 +27,14 @@ from reference_policies import REFERENCES, Reading, random_policy
 
 SIX_CARDS = mini_rules("six-cards", 2, ranks=(Rank.ACE, Rank.KING, Rank.QUEEN))
 HAND3 = MINI_GAMES["hand3"]
-ORACLES = {"six-cards": ("QKA", 2), "hand3": ("QKTA", 3)}
+LOW_CARDS = mini_rules("low-cards", 3, ranks=(Rank.KING, Rank.QUEEN, Rank.JACK, Rank.NINE))
+ORACLES = {"six-cards": ("QKA", 2), "hand3": ("QKTA", 3), "low-cards": ("9JQK", 3)}
 VALUES = {"six-cards": -3.933333, "hand3": -6.284903}  # tests/oracle/minigames.py says how
 
 both_games = pytest.mark.parametrize("rules", [SIX_CARDS, HAND3], ids=lambda rules: rules.name)
+all_games = pytest.mark.parametrize(
+    "rules", [SIX_CARDS, HAND3, LOW_CARDS], ids=lambda rules: rules.name
+)
 
 
 @cache
@@ -97,7 +101,7 @@ def test_a_matrix_game() -> None:
 # The games
 
 
-@both_games
+@all_games
 def test_the_tree_is_the_oracles(rules: Rulebook) -> None:
     tree, oracle = tree_of(rules), oracle_of(rules)
     assert tree.deals == oracle.deals
@@ -111,7 +115,7 @@ def test_the_tree_is_the_oracles(rules: Rulebook) -> None:
     assert sorted(tree.game.payoffs) == pytest.approx(gains)
 
 
-@both_games
+@all_games
 def test_best_responses_to_random_play_are_the_oracles(rules: Rulebook) -> None:
     tree, oracle = tree_of(rules), oracle_of(rules)
     low, high = tree.game.bounds(plans_of(tree, random_policy(tree)))

@@ -19,10 +19,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations, permutations
 
-POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3}
+POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0}
 MARRIAGES = {"S": 40, "H": 20}
 LAST_TRICK = 10
-RANKS = "QKTA"
+RANKS = "9JQKTA"
 
 Cards = frozenset[str]
 Own = tuple[str, ...]
@@ -245,5 +245,6 @@ if __name__ == "__main__":
         ("hand3", Game("QKTA", 3)),
         ("hand2", Game("QKTA", 2)),
         ("hand2-draw-first", Game("QKTA", 2, draws_first=True)),
+        ("hand5", Game("9JQKTA", 5)),
     ):
         print(f"{name}: {linear_program_value(game):.6f}")
