@@ -608,3 +608,19 @@ def test_a_score_makes_it_a_game() -> None:
         for score in ("0/990", "990/0")
     )
     assert hopeless < 0.3 < 0.7 < sure
+
+
+def test_no_show_before_the_last_trick_takes_minutes() -> None:
+    """1,353 worlds, each of which took some seconds where nothing limited the time."""
+    position = StockPosition.parse(
+        "rules=macdougall-bonus upcard=AC stock=3 act=meld turn=south south=Q.ATK.AKQ.AKJJ "
+        "north=-.-.Q.-+10 melds.south=grand-pinochle:KS*.QS*.JD*@1+kings:KS*.KH*.KD.KC*@3"
+        "+marriage:KH*.QH*@4 melds.north=marriage:KD*.QD@9 tricks=TS-TC,QS-AS,9S-TS,KS-JH,9H-TH,"
+        "JS-KH,KS-JD,9S-QH,QC-9D,KD-9D,TD-KC points=180+50/20+46 dealer=south"
+    )
+    assert not has_few_worlds(Belief(position))
+    assert has_few_worlds(Belief(position), 1.5)
+    analysis = analyze(position, worlds=64)
+    assert analysis.worlds == 64
+    assert not analysis.exact
+    assert analysis.choice.text() == "marriage:KD.QD"

@@ -51,8 +51,11 @@ MOST_SECONDS = 5.0
 # Up to so many lines moves within so many points of the best are solved, if there is so much time:
 # it takes a second or so.
 MOST_NEAR_LINES, NEAR, NEAR_SECONDS = 10**5, 15.0, 0.5
-# A show before the last trick takes up to some seconds: with less time than this it is not begun.
+# A show before the last trick takes seconds, and minutes where little is known of the other hand:
+# with less time than this it is not begun,
 SHOW_SECONDS = 1.5
+# and with no limit of time nothing of more lines, but in small decks.
+MOST_UNTIMED_LINES = 10**6
 _PLAYOFF_SECONDS, _SMALLER, _FULL = 1e-3, 0.45, 12
 # With playoffs of so few cards also what was done before is explained by expectation, and chains,
 # which are drawn fast, have all their worlds: moves differ by little.
@@ -79,7 +82,8 @@ def has_few_worlds(belief: Belief, seconds: float | None = None) -> bool:
     shows_first = position.act is not Act.PLAY and not _is_last_show(position)
     if seconds is not None and shows_first and seconds < SHOW_SECONDS:
         return False
-    return _lines(position) <= MOST_LINES
+    untimed = seconds is None and not _is_small(position)
+    return _lines(position) <= (MOST_UNTIMED_LINES if untimed else MOST_LINES)
 
 
 def _is_last_show(position: StockPosition) -> bool:
