@@ -9,12 +9,18 @@ hands of the last policy is learnt once more. Values are learnt from what the ne
 and from how the hand ended (TD(lambda): Sutton 1988), policies by the expected loss of a softmax.
 
 Hands are numbered and drawn from the seed: no data is kept. What was learnt so far is kept in
-``build/learning/RULEBOOK.npz``, and the same command goes on from there; with other settings it
-begins anew. At the end the rounded weights are written to where the package has them, in
-``solver/pinochle_solver/stock/weights``.
+``build/learning/RULEBOOK.npz`` every minute, and the same command goes on from there; with other
+settings it begins anew. At the end the rounded weights are written to where the package has them,
+``solver/pinochle_solver/stock/weights``. Ctrl-C ends it with status 130.
 """
 
 from __future__ import annotations
+
+import signal
+
+if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    # Ctrl-C ends it during the imports, too, without a traceback.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 import json
 import sys
@@ -49,6 +55,7 @@ from network_learning import (
 )
 from pinochle_solver import RULEBOOKS, Suit
 from pinochle_solver._core.learning import Hands
+from pinochle_solver.cli import INTERRUPTED
 from pinochle_solver.rules.hand_packing import hand_rules_record
 
 ROOT = Path(__file__).parents[1]
@@ -307,9 +314,27 @@ class Learning:
 
 @click.command()
 @click.argument("rulebook", type=click.Choice(list(RULEBOOKS)))
-@click.option("--hands", default=1_500_000, show_default=True, help="Hands of each value.")
-@click.option("--decisions", default=2_000_000, show_default=True, help="Decisions of each policy.")
-@click.option("--rounds", default=2, show_default=True, help="Policies after one another.")
+@click.option(
+    "--hands",
+    type=click.IntRange(1),
+    default=1_500_000,
+    show_default=True,
+    help="Hands of each value.",
+)
+@click.option(
+    "--decisions",
+    type=click.IntRange(1),
+    default=2_000_000,
+    show_default=True,
+    help="Decisions of each policy.",
+)
+@click.option(
+    "--rounds",
+    type=click.IntRange(1),
+    default=2,
+    show_default=True,
+    help="Policies after one another.",
+)
 @click.option("--seed", default=1, show_default=True)
 @click.option(
     "--start",
@@ -337,12 +362,18 @@ def main(
     learning = Learning(rulebook, settings, say)
     if not learning.take_up() and start is not None:
         learning.start_from(Path(start))
-    for number in range(rounds):
-        learning.learn(2 * number, "value", hands)
-        learning.learn(2 * number + 1, "policy", decisions)
-    learning.learn(2 * rounds, "value", 2 * hands)
+    try:
+        for number in range(rounds):
+            learning.learn(2 * number, "value", hands)
+            learning.learn(2 * number + 1, "policy", decisions)
+        learning.learn(2 * rounds, "value", 2 * hands)
+    except KeyboardInterrupt:
+        say("stopped; the same command goes on from the last minute")
+        click.get_current_context().exit(INTERRUPTED)
     print(learning.write(Path(into)))
 
 
 if __name__ == "__main__":
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     main()
