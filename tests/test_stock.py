@@ -31,6 +31,7 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.melds import melds_of
+from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import OBJECTIVES, Analysis
 from pinochle_solver.stock.beliefs import BELIEFS, UNIFORM, Belief
 from pinochle_solver.stock.chances import WinChance
@@ -624,3 +625,26 @@ def test_no_show_before_the_last_trick_takes_minutes() -> None:
     assert analysis.worlds == 64
     assert not analysis.exact
     assert analysis.choice.text() == "marriage:KD.QD"
+
+
+def test_moves_that_are_asked_for_have_the_worlds_they_would_have_had() -> None:
+    """In every world each of them comes to just what it does beside all others."""
+    position = next(view for _, view in views(RULEBOOKS["scarne"], 1, seed=2))
+    belief = Belief(position, "inferred")
+    names = list(belief.problem.moves.values())[:2]
+
+    def tried(moves: list[Move] | None) -> dict[Move, Samples]:
+        search = PlayoutSearch(belief, 7, 1, "points", StopFlag(), Deadline(None), moves)
+        search.run(Limits(worlds=32))
+        found = search.standings
+        return {
+            belief.problem.moves[each.number]: found.samples(each, "points") for each in found.tried
+        }
+
+    some, every = tried(names), tried(None)
+    assert set(some) == set(names) < set(every)
+    for name, samples in some.items():
+        assert samples.learned is not None
+        assert every[name].learned is not None
+        assert (samples.values == every[name].values).all()
+        assert (samples.learned == every[name].learned).all()

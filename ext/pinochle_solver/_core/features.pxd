@@ -9,7 +9,7 @@ copy, whether there are two.
 *The upcard*, and *how many tricks* are played.
 
 *Melds* that each seat might still lay, by how many cards they miss, as far as these are in the
-stock; a number, not a yes or no.
+stock, and the most points that it could show now; numbers, not a yes or no.
 """
 
 from libc.stdint cimport int16_t, uint64_t
@@ -26,7 +26,7 @@ cdef enum:
     UPCARD = ZONES * 2 * CARD_KINDS
     TRICKS = UPCARD + CARD_KINDS
     MOST_TRICKS = 12
-    MELDS = TRICKS + MOST_TRICKS    # by seat and missing cards
+    MELDS = TRICKS + MOST_TRICKS    # by seat: by missing cards, then the best
     MELD_NUMBERS = 2 * 5
     MELD_UNIT = 16          # a number of which counts as one
     FEATURES = MELDS + MELD_NUMBERS

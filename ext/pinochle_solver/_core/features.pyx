@@ -1,12 +1,12 @@
 """Features of a hand; ``features.pxd`` describes them."""
 
-from libc.stdint cimport int16_t, uint64_t
+from libc.stdint cimport int16_t, uint32_t, uint64_t
 
 from pinochle_solver._core.bits cimport lowest_bit
 from pinochle_solver._core.hand cimport HandInPlay, HandRules, HandState
 from pinochle_solver._core.layout cimport CARDS, NO_CARD
-from pinochle_solver._core.melds cimport SeatState, cards_in, may_lay, without_cards
-from pinochle_solver._core.policy cimport MISSING, Standing, assess
+from pinochle_solver._core.melds cimport SeatState, cards_in, without_cards
+from pinochle_solver._core.policy cimport MISSING, Standing, assess, best_show
 
 cdef enum:
     POINTS_OF_ONE = 5       # of a meld that can be laid, for a number of 1
@@ -37,6 +37,7 @@ cdef void see_features(
     cdef const SeatState* seat
     cdef Standing standing
     cdef uint64_t stock = rules.deck | <uint64_t> rules.deck << CARDS
+    cdef uint32_t cards
     cdef int side, missing, count = 0
     stock = without_cards(stock, state.gone)
     for side in range(2):
@@ -57,12 +58,4 @@ cdef void see_features(
             features.melds[(MISSING + 1) * side + missing] = min(
                 standing.total[missing], MOST_NUMBER)
         features.melds[(MISSING + 1) * side + MISSING] = min(
-            _best_meld(rules, seat) // POINTS_OF_ONE, MOST_NUMBER)
-
-
-cdef int _best_meld(const HandRules* rules, const SeatState* seat) noexcept nogil:
-    cdef int meld, best = 0
-    for meld in range(rules.melds):
-        if rules.meld[meld].points > best and may_lay(&rules.meld[meld], seat):
-            best = rules.meld[meld].points
-    return best
+            best_show(rules, seat, &cards) // POINTS_OF_ONE, MOST_NUMBER)

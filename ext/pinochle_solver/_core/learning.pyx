@@ -36,7 +36,7 @@ from pinochle_solver._core.random cimport Random, numbered_random, random_below
 from pinochle_solver._core.random_play cimport fill_deck, shuffle_deck
 from pinochle_solver._core.scores cimport final_lead_of_south, lead_of_south
 from pinochle_solver._core.search cimport Search, allocate_search, free_search
-from pinochle_solver._core.value_net cimport ValueNet, value_of_lead
+from pinochle_solver._core.value_net cimport ValueNet, south_ahead_by_value, value_of_lead
 
 cdef enum:
     TABLE_BYTES = 1 << 16
@@ -273,7 +273,7 @@ cdef class Hands:
     ) noexcept nogil:
         """Write what each move comes to for the mover, at the next lead; the hand is as before."""
         cdef HandState state = self.hand.state
-        cdef int i, lead, rest
+        cdef int i, lead
         for i in range(count):
             self.hand.state = state
             apply_move(rules, &self.hand, legal[i])
@@ -282,9 +282,7 @@ cdef class Hands:
             if self.hand.state.playoff:
                 lead = self._final_lead()
             else:
-                rest = value_of_lead(rules, &self.hand, &self.value)
-                lead = lead_of_south(&self.hand.state) + (
-                    -rest if self.hand.state.leader else rest)
+                lead = south_ahead_by_value(rules, &self.hand, &self.value)
             values[i] = -lead if state.turn else lead
         self.hand.state = state
 

@@ -48,9 +48,8 @@ from pinochle_solver._core.policy cimport (
 from pinochle_solver._core.policy_net cimport PolicyNet, choose_by_net, score_by_net
 from pinochle_solver._core.posterior cimport Chain, begin_chain, make_steps, write_world
 from pinochle_solver._core.random cimport Random, numbered_random
-from pinochle_solver._core.scores cimport lead_of_south
 from pinochle_solver._core.stock_search cimport StockSearch
-from pinochle_solver._core.value_net cimport ValueNet, value_of_lead
+from pinochle_solver._core.value_net cimport ValueNet, south_ahead_by_value
 from pinochle_solver._core.worlds cimport (
     Unseen, is_world, look_for_unseen, place_unseen, shuffle_unseen,
 )
@@ -141,7 +140,7 @@ cdef class Playouts(StockSearch):
         return [<double> scores[i] / SCORE_UNIT for i in range(count)]
 
     def learned_scores(self) -> list:
-        """The same by the policy's network where there is one."""
+        """The score of each legal move, in points, by the policy's network where there is one."""
         cdef uint8_t moves[MOST_MOVES]
         cdef int32_t scores[MOST_MOVES]
         cdef int count = legal_moves(&self.rules, &self.root, moves)
@@ -424,14 +423,11 @@ cdef class Playouts(StockSearch):
 
     cdef int _valued_lead(self) noexcept nogil:
         """Play on to the next lead; what south has more at the end as it is valued there."""
-        cdef int rest
         while not self.hand.state.playoff:
             if self.hand.state.due == DUE_DRAW:
                 draw(&self.rules, &self.hand)
             elif self.hand.state.due == DUE_PLAY and self.hand.state.led == NO_CARD:
-                rest = value_of_lead(&self.rules, &self.hand, &self.value)
-                return lead_of_south(&self.hand.state) + (
-                    -rest if self.hand.state.leader else rest)
+                return south_ahead_by_value(&self.rules, &self.hand, &self.value)
             else:
                 apply_move(&self.rules, &self.hand, choose_by_net(
                     &self.rules, &self.hand, &self.policy, &self.net))

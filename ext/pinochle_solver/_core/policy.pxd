@@ -111,6 +111,16 @@ cdef extern from "policy_weights.h":
 cdef extern from "behaviour_weights.h":
     const int16_t BEHAVIOUR_WEIGHTS[]   # for each term one at each of the knots
 
+cdef inline int place_of_highest(const int32_t* scores, int count) noexcept nogil:
+    """Where the highest of some scores stands, the first of equals."""
+    cdef int best = 0, i
+    for i in range(1, count):
+        if scores[i] > scores[best]:
+            best = i
+    return best
+
+
+cdef int best_show(const HandRules* rules, const SeatState* seat, uint32_t* cards) noexcept nogil
 cdef void set_policy(Policy* policy, const int16_t* weights) noexcept nogil
 cdef void set_behaviour(Policy* policy) noexcept nogil
 cdef void assess(

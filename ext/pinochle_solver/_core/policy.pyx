@@ -70,10 +70,10 @@ cdef void _look(
     sight.shown = 0
     if state.due == DUE_PLAY and may_meld_after(rules, state.tricks + 1):
         sight.threat = _threat(rules, other, sight)
-        sight.show = _best_show(rules, seat, &sight.shown)
+        sight.show = best_show(rules, seat, &sight.shown)
 
 
-cdef int _best_show(
+cdef int best_show(
     const HandRules* rules, const SeatState* seat, uint32_t* cards
 ) noexcept nogil:
     """The most points a seat can show, and the cards of that meld."""
@@ -267,7 +267,7 @@ cdef void _score_reply(
     if sight.shown >> card & 1:
         after = seat[0]
         _remove(&after, card, source)
-        _add(tally, WIN_SHOW, _best_show(rules, &after, &shown) // UNIT)
+        _add(tally, WIN_SHOW, best_show(rules, &after, &shown) // UNIT)
     elif sight.show:
         _add(tally, WIN_SHOW, sight.show // UNIT)
     if state.upcard != NO_CARD:
@@ -323,14 +323,11 @@ cdef int choose_move(
     """The move of the highest score, the first of equals."""
     cdef uint8_t moves[MOST_MOVES]
     cdef int32_t scores[MOST_MOVES]
-    cdef int count = legal_moves(rules, hand, moves), best = 0, i
+    cdef int count = legal_moves(rules, hand, moves)
     if count == 1:
         return moves[0]
     score_moves(rules, hand, policy, moves, count, scores, NULL)
-    for i in range(1, count):
-        if scores[i] > scores[best]:
-            best = i
-    return moves[best]
+    return moves[place_of_highest(scores, count)]
 
 
 cdef double softmax_of(

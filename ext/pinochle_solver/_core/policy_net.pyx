@@ -11,7 +11,7 @@ from pinochle_solver._core.hand cimport (
 )
 from pinochle_solver._core.layout cimport NO_CARD
 from pinochle_solver._core.melds cimport SeatState
-from pinochle_solver._core.policy cimport TERMS, Policy, score_moves
+from pinochle_solver._core.policy cimport TERMS, Policy, place_of_highest, score_moves
 
 cdef enum:
     TERM_SHIFT = 4          # TERM_UNIT
@@ -125,14 +125,11 @@ cdef int choose_by_net(
     """The move of the highest score, the first of equals."""
     cdef uint8_t moves[MOST_MOVES]
     cdef int32_t scores[MOST_MOVES]
-    cdef int count = legal_moves(rules, hand, moves), best = 0, i
+    cdef int count = legal_moves(rules, hand, moves)
     if count == 1:
         return moves[0]
     score_by_net(rules, hand, policy, net, moves, count, scores)
-    for i in range(1, count):
-        if scores[i] > scores[best]:
-            best = i
-    return moves[best]
+    return moves[place_of_highest(scores, count)]
 
 
 # For Python: what a record of weights holds, in its order.

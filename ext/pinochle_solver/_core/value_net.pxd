@@ -38,3 +38,6 @@ cdef struct ValueNet:
 cdef int value_of_lead(
     const HandRules* rules, const HandInPlay* hand, const ValueNet* net
 ) noexcept nogil
+cdef int south_ahead_by_value(
+    const HandRules* rules, const HandInPlay* hand, const ValueNet* net
+) noexcept nogil

@@ -6,6 +6,7 @@ from pinochle_solver._core.features cimport (
     FEATURES, MELDS, MELD_NUMBERS, MELD_UNIT, MOST_TRICKS, Features, see_features,
 )
 from pinochle_solver._core.hand cimport HandInPlay, HandRules
+from pinochle_solver._core.scores cimport lead_of_south
 
 
 cdef int value_of_lead(
@@ -39,6 +40,14 @@ cdef int value_of_lead(
     for j in range(HIDDEN):
         sum_ += _clipped(hidden[j]) * row[j]
     return (total + sum_ // ACTIVE_UNIT) // POINT_UNIT
+
+
+cdef int south_ahead_by_value(
+    const HandRules* rules, const HandInPlay* hand, const ValueNet* net
+) noexcept nogil:
+    """How many points south has more than north at the end, as a lead is valued."""
+    cdef int rest = value_of_lead(rules, hand, net)
+    return lead_of_south(&hand.state) + (-rest if hand.state.leader else rest)
 
 
 cdef inline int32_t _clipped(int32_t value) noexcept nogil:

@@ -71,7 +71,7 @@ ASK_AGAIN, ASK_AGAIN_PART = 128, 16
 # To tell of a move what was found takes so long.
 ANSWER_SECONDS = 3e-4
 # What the policy's scores say of the differences between moves: times this, give or take that
-# (fitted to searches of 256 worlds at 1,245 decisions).
+# (fitted to searches of 256 worlds at 1,245 decisions, with the scores of the linear policy).
 SCORE_SCALE = 0.4
 SCORE_ERROR = 10.0
 _PLAYS_ON = "both play on by the learnt policy, each by what it sees; "
