@@ -1,17 +1,19 @@
-"""Learn the networks of a rulebook: the policy's, and the value of a lead.
+"""Learn the networks of a rulebook: the estimate of a playoff, the value of a lead, the policy.
 
-    python benchmarks/learn_nets.py scarne [--hands 1500000] [--decisions 2000000] [--rounds 2]
+    python benchmarks/learn_nets.py scarne [--start FILE] [--rounds 2] [--hands 1500000] ...
 
-Both begin with what there is: the policy with the linear one, the value with nothing, or both with
-the networks of another rulebook (``--start FILE``). A round learns the value of the hands that the
-policy plays, then a policy that chooses what comes to most by that value; at last the value of the
-hands of the last policy is learnt once more. Values are learnt from what the next leads are worth
-and from how the hand ended (TD(lambda): Sutton 1988), policies by the expected loss of a softmax.
+First playoffs of the policy's hands are solved, and the estimate is learnt from these. Value and
+policy begin with what there is: the policy with the linear one, the value with nothing, or both
+with networks that were written before (``--start FILE``). A round learns the value of the hands
+that the policy plays, then a policy that chooses what comes to most by that value; at last the
+value of the hands of the last policy is learnt once more. Values are learnt from what the next
+leads are worth and from how the hand ended (TD(lambda): Sutton 1988), policies by the expected loss
+of a softmax.
 
-Hands are numbered and drawn from the seed: no data is kept. What was learnt so far is kept in
-``build/learning/RULEBOOK.npz`` every minute, and the same command goes on from there; with other
-settings it begins anew. At the end the rounded weights are written to where the package has them,
-``solver/pinochle_solver/stock/weights``. Ctrl-C ends it with status 130.
+Hands are numbered and drawn from the seed: no data is kept, but for the solved playoffs. What was
+learnt so far is kept in ``build/learning`` every minute, and the same command goes on from there;
+with other settings it begins anew. At the end the rounded weights are written to where the package
+has them, ``solver/pinochle_solver/stock/weights``. Ctrl-C ends it with status 130.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_
     # Ctrl-C ends it during the imports, too, without a traceback.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
+import hashlib
 import json
 import sys
 import time
@@ -29,28 +32,28 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 import numpy as np
 from numpy.typing import NDArray
 
 from network_learning import (
+    CARDS_HELD,
     CONTEXT,
     FEATURES,
     HUNDRED,
+    KINDS,
     MOVE,
     TRICKS,
     Adam,
     Decisions,
     Floats,
-    Weights,
     as_bytes,
-    new_policy,
-    new_value,
-    policy_record,
+    playoff_gradient,
+    playoffs_of,
     policy_step,
     value_gradient,
-    value_record,
     values_of,
 )
 from pinochle_solver import RULEBOOKS, Suit
@@ -64,11 +67,12 @@ KEPT = ROOT / "build" / "learning"
 RANDOM_MOVES = 10  # in a hundred
 ASKED = 40  # of a hundred decisions
 LAMBDA = 0.6
-HANDS_A_STEP, DECISIONS_A_STEP = 512, 512
-VALUE_RATE, POLICY_RATE = 0.003, 0.002
+HANDS_A_STEP, DECISIONS_A_STEP, PLAYOFFS_A_STEP = 512, 512, 512
+RATES = {"playoff": 0.003, "value": 0.003, "policy": 0.002}
 LEAST_RATE = 0.003
+EPOCHS = 25  # that solved playoffs are gone through
 HELD_OUT = 1 << 40  # the number of the first hand that is not learnt from
-HELD_OUT_HANDS, HELD_OUT_DECISIONS = 20_000, 10_000
+HELD_OUT_PLAYOFFS, HELD_OUT_HANDS, HELD_OUT_DECISIONS = 10_000, 20_000, 10_000
 AT_A_TIME = 1_000
 KEEP_SECONDS = 60.0
 MOVES_A_DECISION = 40  # room for so many
@@ -119,6 +123,30 @@ class Leads:
         return found
 
 
+@dataclass(frozen=True)
+class Playoffs:
+    """Solved playoffs.
+
+    Attributes:
+        rows: (playoffs, features), 0 or 1.
+        more: what the leader makes more than half of the points, in hundreds of them.
+        estimated: the same by the estimate that there was.
+    """
+
+    rows: NDArray[np.uint8]
+    more: Floats
+    estimated: Floats
+
+    @classmethod
+    def of(cls, hands: Hands, first: int, number: int) -> Playoffs:
+        """Of hands number `first` and on."""
+        rows = np.zeros((number, CARDS_HELD), np.uint8)
+        outstanding, solved, estimated = np.zeros((3, number), np.int16)
+        hands.playoffs(first, rows, outstanding, solved, estimated)
+        half = outstanding.astype(np.float32) / 2
+        return cls(rows, *((points - half) / np.float32(HUNDRED) for points in (solved, estimated)))
+
+
 def decisions_of(hands: Hands, first: int, number: int) -> tuple[Decisions, int]:
     """So many decisions in hands number `first` and on; and how many hands there were."""
     contexts = np.zeros((number, CONTEXT), np.float32)
@@ -155,42 +183,88 @@ class Learning:
         self._rules = [hand_rules_record(rules, rules.count, trump) for trump in Suit]
         self._seed, self._say = int(settings["seed"]), say
         self._settings = json.dumps({"rulebook": rulebook, **settings}, sort_keys=True)
-        self._file = kept / f"{rulebook}.npz"
+        self._file, self._solved = kept / f"{rulebook}.npz", kept / f"{rulebook}-playoffs.npz"
         random = np.random.default_rng(self._seed)
-        self.value, self.policy = new_value(random), new_policy(random)
-        self.has_policy = False
-        self._stage, self._steps, self._adam = 0, 0, Adam(self.value, VALUE_RATE)
+        self.weights = {kind: of.new(random) for kind, of in KINDS.items()}
+        self._known = set[str]()
+        self._stage, self._kind, self._steps = 0, "", 0
+        self._adam = Adam({}, 0.0)
         self._kept_at = time.monotonic()
 
     # Stages
 
     def learn(self, stage: int, kind: str, number: int) -> None:
-        """Go through a stage unless it is over: ``value`` or ``policy``, of so many examples."""
+        """Go through a stage unless it is over: one of `KINDS`, of so many examples."""
         if stage < self._stage:
             return
-        value = kind == "value"
-        if stage > self._stage or not self._steps:
-            weights, rate = (self.value, VALUE_RATE) if value else (self.policy, POLICY_RATE)
-            self._stage, self._steps, self._adam = stage, 0, Adam(weights, rate)
+        if stage > self._stage or not self._kind:
+            self._stage, self._kind, self._steps = stage, kind, 0
+            self._adam = Adam(self.weights[kind], RATES[kind])
         self._say(f"stage {stage}: {kind}, {number:,} examples")
-        steps = number // (HANDS_A_STEP if value else DECISIONS_A_STEP)
-        for _ in self._value_steps(steps) if value else self._policy_steps(steps):
+        for _ in self._steps_of(kind, number):
             self._steps += 1
             if time.monotonic() - self._kept_at > KEEP_SECONDS:
                 self.keep()
-        self.has_policy |= not value
-        self._say(f"stage {stage}: held out, {self._tested(value)}")
-        self._stage, self._steps = stage + 1, 0
+        self._known.add(kind)
+        self._say(f"stage {stage}: held out, {self._tested(kind)}")
+        self._stage, self._kind, self._steps = stage + 1, "", 0
         self.keep()
 
-    def _hands(self, stage: int) -> Hands:
-        hands = Hands(self._rules, self._seed + stage, RANDOM_MOVES)
-        if self.has_policy:
-            hands.use_policy(as_bytes(policy_record(self.policy)))
+    def _steps_of(self, kind: str, number: int) -> Iterator[None]:
+        if kind == "playoff":
+            return self._playoff_steps(number)
+        if kind == "value":
+            return self._value_steps(number // HANDS_A_STEP)
+        return self._policy_steps(number // DECISIONS_A_STEP)
+
+    def _record(self, kind: str) -> bytes:
+        return as_bytes(KINDS[kind].record(self.weights[kind]))
+
+    def _hands(self, *kinds: str) -> Hands:
+        """The hands of this stage, played and estimated by those networks that are learnt."""
+        hands = Hands(self._rules, self._seed + self._stage, RANDOM_MOVES)
+        if "policy" in self._known:
+            hands.use_policy(self._record("policy"))
+        if "playoff" in self._known and "playoff" not in kinds:
+            hands.use_playoff(self._record("playoff"))
+        if "value" in kinds:
+            hands.use_value(self._record("value"))
         return hands
 
+    def _playoff_steps(self, number: int) -> Iterator[None]:
+        solved = self._solved_playoffs(number)
+        steps = max(1, EPOCHS * number // PLAYOFFS_A_STEP)
+        for step in range(self._steps, steps):
+            # Any of them in any step: the steps after an interruption are the same.
+            random = np.random.default_rng([self._seed, step])
+            some = random.integers(number, size=min(PLAYOFFS_A_STEP, number))
+            rows = solved.rows[some].astype(np.float32)
+            gradient = playoff_gradient(self.weights["playoff"], rows, solved.more[some])
+            self._adam.step(gradient, max(LEAST_RATE, 1 - step / steps))
+            yield
+
+    def _solved_playoffs(self, number: int) -> Playoffs:
+        """So many; what is solved is kept."""
+        rows = np.zeros((0, CARDS_HELD), np.uint8)
+        more, estimated = np.zeros((2, 0), np.float32)
+        if self._solved.exists():
+            with np.load(self._solved) as kept:
+                if str(kept["settings"]) == self._settings:
+                    rows, more, estimated = (kept[of] for of in ("rows", "more", "estimated"))
+        hands, kept_at = self._hands("playoff"), time.monotonic()
+        while len(rows) < number:
+            some = Playoffs.of(hands, len(rows), min(AT_A_TIME, number - len(rows)))
+            rows = np.concatenate([rows, some.rows])
+            more = np.concatenate([more, some.more])
+            estimated = np.concatenate([estimated, some.estimated])
+            if time.monotonic() - kept_at > KEEP_SECONDS or len(rows) == number:
+                self._write(self._solved, {"rows": rows, "more": more, "estimated": estimated})
+                kept_at = time.monotonic()
+        return Playoffs(rows, more, estimated)
+
     def _value_steps(self, steps: int) -> Iterator[None]:
-        hands = self._hands(self._stage)
+        hands, weights = self._hands(), self.weights["value"]
+        from_nothing = "value" not in self._known
 
         def play(step: int) -> Leads:
             return Leads.of(hands, step * HANDS_A_STEP, HANDS_A_STEP)
@@ -200,68 +274,76 @@ class Learning:
             for step in range(self._steps, steps):
                 leads = ahead.result()
                 ahead = pool.submit(play, step + 1)
-                values, hidden = values_of(self.value, leads.rows)
+                values, hidden = values_of(weights, leads.rows)
                 by_south = values * leads.signs
                 # At first there are no values to learn from.
-                fresh = self._stage == 0 and step < steps / 5
+                fresh = from_nothing and step < steps / 5
                 wrong = by_south - leads.targets(by_south, 1.0 if fresh else LAMBDA)
                 slopes = (wrong * leads.signs * leads.counted * 2 / leads.counted.sum()).astype(
                     np.float32
                 )
-                gradient = value_gradient(self.value, leads.rows, hidden, slopes)
+                gradient = value_gradient(weights, leads.rows, hidden, slopes)
                 self._adam.step(gradient, max(LEAST_RATE, 1 - step / steps))
                 yield
 
     def _policy_steps(self, steps: int) -> Iterator[None]:
-        hands, valued = self._hands(self._stage), as_bytes(value_record(self.value))
-        hands.use_value(valued)
+        hands = self._hands("value")
         for step in range(self._steps, steps):
-            hands.use_policy(as_bytes(policy_record(self.policy)))
+            hands.use_policy(self._record("policy"))
             # Far apart: how many hands a step takes is not known before.
             found, _ = decisions_of(hands, step * DECISIONS_A_STEP, DECISIONS_A_STEP)
-            gradient, _, _ = policy_step(self.policy, found)
+            gradient, _, _ = policy_step(self.weights["policy"], found)
             self._adam.step(gradient, max(LEAST_RATE, 1 - step / steps))
             yield
 
-    def _tested(self, value: bool) -> str:
+    def _tested(self, kind: str) -> str:
         """What is lost in hands that nothing was learnt from."""
-        hands = self._hands(self._stage)
-        if value:
+        if kind == "playoff":
+            solved = Playoffs.of(self._hands("playoff"), HELD_OUT, HELD_OUT_PLAYOFFS)
+            found, _, _ = playoffs_of(self.weights[kind], solved.rows.astype(np.float32))
+            off, before = (
+                HUNDRED * float(((of - solved.more) ** 2).mean()) ** 0.5
+                for of in (found, solved.estimated)
+            )
+            return f"{off:.2f} points off, the linear estimate {before:.2f}"
+        if kind == "value":
+            hands = self._hands()
             lost, number = np.zeros(TRICKS), np.zeros(TRICKS)
             for first in range(HELD_OUT, HELD_OUT + HELD_OUT_HANDS, AT_A_TIME):
                 leads = Leads.of(hands, first, min(AT_A_TIME, HELD_OUT_HANDS))
-                values, _ = values_of(self.value, leads.rows)
+                values, _ = values_of(self.weights[kind], leads.rows)
                 wrong = HUNDRED * (values * leads.signs - leads.to_come)
                 lost += (wrong**2 * leads.counted).sum(axis=1)
                 number += leads.counted.sum(axis=1)
             by_trick = " ".join(f"{each:.1f}" for each in (lost / number) ** 0.5)
             return f"{(lost.sum() / number.sum()) ** 0.5:.2f} points off; by trick {by_trick}"
-        hands.use_value(as_bytes(value_record(self.value)))
-        found, _ = decisions_of(hands, HELD_OUT, HELD_OUT_DECISIONS)
-        _, softly, highest = policy_step(self.policy, found)
-        zero = {name: np.zeros_like(of) for name, of in self.policy.items()}
-        _, _, before = policy_step(zero, found)
+        decisions, _ = decisions_of(self._hands("value"), HELD_OUT, HELD_OUT_DECISIONS)
+        _, softly, highest = policy_step(self.weights[kind], decisions)
+        zero = {name: np.zeros_like(of) for name, of in self.weights[kind].items()}
+        _, _, linear = policy_step(zero, decisions)
         return (
-            f"{highest - before:+.2f} points a decision over the linear policy, "
-            f"softly {softly - before:+.2f}"
+            f"{highest - linear:+.2f} points a decision over the linear policy, "
+            f"softly {softly - linear:+.2f}"
         )
 
     # Files
 
+    def _write(self, file: Path, arrays: dict[str, NDArray[np.generic]]) -> None:
+        """Write arrays and the settings, at once or not at all."""
+        file.parent.mkdir(parents=True, exist_ok=True)
+        part = file.with_suffix(".part.npz")
+        np.savez(part, settings=np.array(self._settings), **arrays)  # type: ignore[arg-type]
+        part.replace(file)
+
     def keep(self) -> None:
-        """Write down how far it is, at once or not at all."""
-        self._file.parent.mkdir(parents=True, exist_ok=True)
+        """Write down how far it is."""
+        parts = {**self.weights, "first": self._adam.first, "second": self._adam.second}
         arrays: dict[str, NDArray[np.generic]] = {
-            f"value.{name}": of for name, of in self.value.items()
+            f"{part}.{name}": of for part, weights in parts.items() for name, of in weights.items()
         }
-        arrays |= {f"policy.{name}": of for name, of in self.policy.items()}
-        arrays |= {f"first.{name}": of for name, of in self._adam.first.items()}
-        arrays |= {f"second.{name}": of for name, of in self._adam.second.items()}
-        place = [self._stage, self._steps, self._adam.steps, int(self.has_policy)]
-        part = self._file.with_suffix(".part.npz")
-        arrays |= {"settings": np.array(self._settings), "place": np.array(place)}
-        np.savez(part, **arrays)  # type: ignore[arg-type]  # taken for its own options
-        part.replace(self._file)
+        arrays["place"] = np.array([self._stage, self._steps, self._adam.steps])
+        arrays["kind"], arrays["known"] = np.array(self._kind), np.array(sorted(self._known), "U9")
+        self._write(self._file, arrays)
         self._kept_at = time.monotonic()
 
     def take_up(self) -> bool:
@@ -271,45 +353,47 @@ class Learning:
         with np.load(self._file) as kept:
             if str(kept["settings"]) != self._settings:
                 return False
-            self._stage, self._steps, steps, has_policy = map(int, kept["place"])
-            self.has_policy = bool(has_policy)
-            self.value, self.policy = self._of(kept, "value"), self._of(kept, "policy")
-            is_value = self._stage % 2 == 0
-            self._adam = Adam(
-                self.value if is_value else self.policy,
-                VALUE_RATE if is_value else POLICY_RATE,
-                steps,
-                self._of(kept, "first"),
-                self._of(kept, "second"),
-            )
+            self._stage, self._steps, steps = map(int, kept["place"])
+            self._kind, self._known = str(kept["kind"]), set(kept["known"].tolist())
+            self.weights = {kind: _part(kept, kind) for kind in KINDS}
+            if self._kind:
+                self._adam = Adam(
+                    self.weights[self._kind],
+                    RATES[self._kind],
+                    steps,
+                    _part(kept, "first"),
+                    _part(kept, "second"),
+                )
         return True
 
     def start_from(self, file: Path) -> None:
-        """Begin with networks that another rulebook's learning kept."""
-        with np.load(file) as kept:
-            self.value, self.policy = self._of(kept, "value"), self._of(kept, "policy")
-        self.has_policy = True
-
-    @staticmethod
-    def _of(kept: np.lib.npyio.NpzFile, part: str) -> Weights:
-        return {
-            name.removeprefix(f"{part}."): kept[name]
-            for name in kept.files
-            if name.startswith(f"{part}.")
-        }
+        """Begin with networks that were written before."""
+        with np.load(file) as written:
+            for kind, of in KINDS.items():
+                if record := _part(written, kind):
+                    self.weights[kind] = of.weights(record)
+                    self._known.add(kind)
 
     def write(self, into: Path) -> Path:
         """Write the rounded weights as the package has them."""
         into.mkdir(parents=True, exist_ok=True)
         file = into / self._file.name
-        records = {"value": value_record(self.value), "policy": policy_record(self.policy)}
         arrays = {
-            f"{of}.{name}": array
-            for of, record in records.items()
-            for name, array in record.items()
+            f"{kind}.{name}": array
+            for kind, of in KINDS.items()
+            for name, array in of.record(self.weights[kind]).items()
         }
         np.savez_compressed(file, **arrays)  # type: ignore[arg-type]  # taken for its own options
         return file
+
+
+def _part(file: np.lib.npyio.NpzFile, part: str) -> dict[str, NDArray[Any]]:
+    """The arrays whose names begin with that of a part."""
+    return {
+        name.removeprefix(f"{part}."): file[name]
+        for name in file.files
+        if name.startswith(f"{part}.")
+    }
 
 
 @click.command()
@@ -335,16 +419,30 @@ class Learning:
     show_default=True,
     help="Policies after one another.",
 )
+@click.option(
+    "--playoffs",
+    type=click.IntRange(1),
+    default=400_000,
+    show_default=True,
+    help="Playoffs solved.",
+)
 @click.option("--seed", default=1, show_default=True)
 @click.option(
     "--start",
-    type=click.Path(exists=True, dir_okay=False),
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
     default=None,
-    help="Begin with what was kept of another rulebook.",
+    help="Begin with networks that were written before.",
 )
 @click.option("--into", type=click.Path(file_okay=False), default=NETS, help="A folder.")
 def main(
-    rulebook: str, hands: int, decisions: int, rounds: int, seed: int, start: str | None, into: str
+    rulebook: str,
+    hands: int,
+    decisions: int,
+    rounds: int,
+    playoffs: int,
+    seed: int,
+    start: Path | None,
+    into: str,
 ) -> None:
     """Learn the networks of RULEBOOK, and write them into the package."""
     began = time.monotonic()
@@ -356,17 +454,19 @@ def main(
         "hands": hands,
         "decisions": decisions,
         "rounds": rounds,
+        "playoffs": playoffs,
         "seed": seed,
-        "start": Path(start).stem if start else "",
+        "start": hashlib.sha256(start.read_bytes()).hexdigest() if start else "",
     }
     learning = Learning(rulebook, settings, say)
     if not learning.take_up() and start is not None:
-        learning.start_from(Path(start))
+        learning.start_from(start)
     try:
+        learning.learn(0, "playoff", playoffs)
         for number in range(rounds):
-            learning.learn(2 * number, "value", hands)
-            learning.learn(2 * number + 1, "policy", decisions)
-        learning.learn(2 * rounds, "value", 2 * hands)
+            learning.learn(2 * number + 1, "value", hands)
+            learning.learn(2 * number + 2, "policy", decisions)
+        learning.learn(2 * rounds + 1, "value", 2 * hands)
     except KeyboardInterrupt:
         say("stopped; the same command goes on from the last minute")
         click.get_current_context().exit(INTERRUPTED)

@@ -1,24 +1,27 @@
-"""The two networks of the stock phase while they are learnt: numbers, gradients, rounded weights.
+"""The networks of the stock phase while they are learnt: numbers, gradients, rounded weights.
 
-The value of a lead (``value_net.pxd``) and the score of a move (``policy_net.pxd``) in floating
-point. Both are one clipped hidden layer and a linear part beside it.
+The estimate of a playoff (``playoff_net.pxd``), the value of a lead (``value_net.pxd``) and the
+score of a move (``policy_net.pxd``) in floating point: clipped hidden layers, two for the playoff
+and else one, and a linear part beside them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pinochle_solver._core import policy_net, value_net
+from pinochle_solver._core import playoff_net, policy_net, value_net
 from pinochle_solver._core.learning import SIZES
 
 Floats = NDArray[np.float32]
 Weights = dict[str, Floats]
+Record = dict[str, NDArray[np.int16 | np.int32]]
 
 FEATURES, TRICKS = SIZES["features"], SIZES["tricks"]
-CONTEXT, MOVE = SIZES["context"], SIZES["move"]
+CONTEXT, MOVE, CARDS_HELD = SIZES["context"], SIZES["move"], SIZES["held"]
 HUNDRED = 100.0  # values are learnt in hundreds of points
 TEMPERATURE = 4.0  # of the choices that a policy is learnt as, in points
 
@@ -45,6 +48,67 @@ class Adam:
             self.weights[name] -= (
                 self.rate * share * (first / mean) / (np.sqrt(second / square) + 1e-8)
             )
+
+
+# What the leader makes of a playoff more than half of its points, in hundreds of points
+
+
+def new_playoff(random: np.random.Generator) -> Weights:
+    """Where learning begins."""
+    (held, first), _ = playoff_net.SHAPES["inputs"]
+    (_, second), _ = playoff_net.SHAPES["between"]
+    return {
+        "first_bias": np.full(first, 0.3, np.float32),
+        "second_bias": np.full(second, 0.3, np.float32),
+        "start": np.zeros(1, np.float32),
+        "inputs": random.normal(0, 0.15, (held, first)).astype(np.float32),
+        "between": random.normal(0, 0.15, (first, second)).astype(np.float32),
+        "outputs": random.normal(0, 0.05, (second, 1)).astype(np.float32),
+        "linear": np.zeros((held, 1), np.float32),
+    }
+
+
+def playoffs_of(weights: Weights, rows: Floats) -> tuple[Floats, Floats, Floats]:
+    """Estimates of playoffs, (playoffs,), and both hidden layers before they are clipped.
+
+    Args:
+        weights: of the network.
+        rows: (playoffs, features).
+    """
+    first = rows @ weights["inputs"] + weights["first_bias"]
+    second = np.clip(first, 0, 1) @ weights["between"] + weights["second_bias"]
+    found = np.clip(second, 0, 1) @ weights["outputs"] + rows @ weights["linear"]
+    return found[:, 0] + weights["start"], first, second
+
+
+def playoff_gradient(weights: Weights, rows: Floats, targets: Floats) -> Weights:
+    """The gradient of the mean square by which estimates miss the `targets`, (playoffs,)."""
+    found, first, second = playoffs_of(weights, rows)
+    columns = ((found - targets) * np.float32(2 / len(targets)))[:, None]
+    behind_second = columns @ weights["outputs"].T * ((second > 0) & (second < 1))
+    behind_first = behind_second @ weights["between"].T * ((first > 0) & (first < 1))
+    return {
+        "first_bias": behind_first.sum(axis=0),
+        "second_bias": behind_second.sum(axis=0),
+        "start": columns.sum(axis=0),
+        "inputs": rows.T @ behind_first,
+        "between": np.clip(first, 0, 1).T @ behind_second,
+        "outputs": np.clip(second, 0, 1).T @ columns,
+        "linear": rows.T @ columns,
+    }
+
+
+def _playoff_units() -> dict[str, float]:
+    inside, points = float(playoff_net.INPUT), HUNDRED * playoff_net.POINT
+    return {
+        "first_bias": inside,
+        "second_bias": inside,
+        "start": points,
+        "inputs": inside,
+        "between": inside,
+        "outputs": points,
+        "linear": points,
+    }
 
 
 # The value of a lead, in hundreds of points
@@ -97,19 +161,15 @@ def value_gradient(weights: Weights, rows: Floats, hidden: Floats, slopes: Float
     }
 
 
-def value_record(weights: Weights) -> dict[str, NDArray[np.int16 | np.int32]]:
-    """The weights as the compiled network has them."""
-    points = HUNDRED * value_net.POINT
-    return _rounded(
-        value_net.SHAPES,
-        {
-            "bias": weights["bias"] * value_net.INPUT,
-            "start": weights["start"] * points,
-            "inputs": weights["inputs"] * value_net.INPUT,
-            "outputs": weights["outputs"] * points,
-            "linear": weights["linear"] * points,
-        },
-    )
+def _value_units() -> dict[str, float]:
+    inside, points = float(value_net.INPUT), HUNDRED * value_net.POINT
+    return {
+        "bias": inside,
+        "start": points,
+        "inputs": inside,
+        "outputs": points,
+        "linear": points,
+    }
 
 
 # The score of a move, in points
@@ -187,31 +247,59 @@ def policy_step(weights: Weights, decisions: Decisions) -> tuple[Weights, float,
     return gradient, float((means - at_random).mean()), float((highest - at_random).mean())
 
 
-def policy_record(weights: Weights) -> dict[str, NDArray[np.int16 | np.int32]]:
-    """The weights as the compiled network has them."""
-    return _rounded(
-        policy_net.SHAPES,
-        {
-            "bias": weights["bias"] * policy_net.INPUT,
-            "context": weights["context"] * policy_net.INPUT,
-            "move": weights["move"] * policy_net.INPUT,
-            "outputs": weights["outputs"] * policy_net.POINT,
-            "linear": weights["linear"] * policy_net.POINT,
-        },
-    )
+def _policy_units() -> dict[str, float]:
+    inside, points = float(policy_net.INPUT), float(policy_net.POINT)
+    return {
+        "bias": inside,
+        "context": inside,
+        "move": inside,
+        "outputs": points,
+        "linear": points,
+    }
 
 
-def _rounded(
-    shapes: dict[str, tuple[tuple[int, ...], str]], weights: Weights
-) -> dict[str, NDArray[np.int16 | np.int32]]:
-    record = {}
-    for name, (shape, kind) in shapes.items():
-        limits = np.iinfo(kind)
-        whole = np.clip(np.rint(weights[name].astype(np.float64)), limits.min, limits.max)
-        record[name] = whole.reshape(shape).astype(kind)
-    return record
+# Whole numbers
 
 
-def as_bytes(record: dict[str, NDArray[np.int16 | np.int32]]) -> bytes:
+@dataclass(frozen=True)
+class Kind:
+    """One of the three networks.
+
+    Attributes:
+        new: where its learning begins.
+        shapes: of its weights in whole numbers.
+        units: how many parts each of them counts.
+    """
+
+    new: Callable[[np.random.Generator], Weights]
+    shapes: dict[str, tuple[tuple[int, ...], str]]
+    units: dict[str, float]
+
+    def record(self, weights: Weights) -> Record:
+        """The weights as the compiled network has them."""
+        record: Record = {}
+        for name, (shape, kind) in self.shapes.items():
+            limits = np.iinfo(kind)
+            whole = np.rint(weights[name].astype(np.float64) * self.units[name])
+            record[name] = np.clip(whole, limits.min, limits.max).reshape(shape).astype(kind)
+        return record
+
+    def weights(self, record: Record) -> Weights:
+        """The weights that a record was made from, rounded."""
+        like = self.new(np.random.default_rng(0))
+        return {
+            name: (record[name] / self.units[name]).astype(np.float32).reshape(of.shape)
+            for name, of in like.items()
+        }
+
+
+KINDS = {
+    "playoff": Kind(new_playoff, playoff_net.SHAPES, _playoff_units()),
+    "value": Kind(new_value, value_net.SHAPES, _value_units()),
+    "policy": Kind(new_policy, policy_net.SHAPES, _policy_units()),
+}
+
+
+def as_bytes(record: Record) -> bytes:
     """A record as the compiled network reads it."""
     return b"".join(np.ascontiguousarray(of).tobytes() for of in record.values())

@@ -15,21 +15,23 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
 import learn_nets
 import network_learning
-from learn_nets import Leads, Learning, decisions_of
+from learn_nets import Leads, Learning, Playoffs, decisions_of
 from network_learning import (
     FEATURES,
+    KINDS,
     TEMPERATURE,
     TRICKS,
     Adam,
     Decisions,
     Weights,
     as_bytes,
+    new_playoff,
     new_policy,
     new_value,
-    policy_record,
+    playoff_gradient,
+    playoffs_of,
     policy_step,
     value_gradient,
-    value_record,
     values_of,
 )
 from pinochle_solver import RULEBOOKS, Suit
@@ -43,6 +45,10 @@ SETTINGS: dict[str, int | str] = {"seed": 3, "hands": 8}
 def hands(rules: str = "scarne", seed: int = 1) -> Hands:
     book = RULEBOOKS[rules]
     return Hands([hand_rules_record(book, book.count, trump) for trump in Suit], seed, 10)
+
+
+def record_of(kind: str, weights: Weights) -> bytes:
+    return as_bytes(KINDS[kind].record(weights))
 
 
 def slope(loss: Callable[[], float], array: NDArray[np.float32], place: tuple[int, ...]) -> float:
@@ -67,6 +73,17 @@ def check_gradient(weights: Weights, gradient: Weights, loss: Callable[[], float
             assert found == pytest.approx(float(of[place]), rel=0.1, abs=1e-3), (name, place)
 
 
+def test_the_gradient_of_playoffs() -> None:
+    solved = Playoffs.of(hands(), 0, 60)
+    weights, rows = new_playoff(np.random.default_rng(1)), solved.rows.astype(np.float32)
+
+    def loss() -> float:
+        found, _, _ = playoffs_of(weights, rows)
+        return float(((found - solved.more) ** 2).mean(dtype=np.float64))
+
+    check_gradient(weights, playoff_gradient(weights, rows, solved.more), loss)
+
+
 def test_the_gradient_of_values() -> None:
     leads = Leads.of(hands(), 0, 60)
     weights = new_value(np.random.default_rng(1))
@@ -82,7 +99,7 @@ def test_the_gradient_of_values() -> None:
 
 def test_the_gradient_of_choices() -> None:
     played = hands()
-    played.use_value(as_bytes(value_record(new_value(np.random.default_rng(2)))))
+    played.use_value(record_of("value", new_value(np.random.default_rng(2))))
     found, number = decisions_of(played, 0, 40)
     assert number > 0
     weights = new_policy(np.random.default_rng(1))
@@ -130,13 +147,35 @@ def test_rounded_values_are_nearly_those_that_were_learnt() -> None:
     weights = new_value(random)
     weights["linear"] = random.normal(0, 0.1, weights["linear"].shape).astype(np.float32)
     played = hands()
-    played.use_value(as_bytes(value_record(weights)))
+    played.use_value(record_of("value", weights))
     rows = np.zeros((50, TRICKS, FEATURES), np.float32)
     leaders, ahead, values = np.zeros((3, 50, TRICKS), np.int32)
     start, end = np.zeros((2, 50), np.int32)
     played.leads(0, rows, leaders, ahead, start, end, values)
     learnt, _ = values_of(weights, np.ascontiguousarray(rows.transpose(1, 0, 2)))
     assert abs(100 * learnt.T - values).max() < 2
+
+
+def test_rounded_estimates_of_playoffs_are_nearly_those_that_were_learnt() -> None:
+    random = np.random.default_rng(5)
+    weights = new_playoff(random)
+    weights["linear"] = random.normal(0, 0.02, weights["linear"].shape).astype(np.float32)
+    played = hands()
+    played.use_playoff(record_of("playoff", weights))
+    rounded = Playoffs.of(played, 0, 200)
+    learnt, _, _ = playoffs_of(weights, rounded.rows.astype(np.float32))
+    assert abs(100 * (learnt - rounded.estimated)).max() < 2
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_weights_come_back_from_what_is_written(kind: str) -> None:
+    weights = KINDS[kind].new(np.random.default_rng(6))
+    back = KINDS[kind].weights(KINDS[kind].record(weights))
+    assert back.keys() == weights.keys()
+    for name, of in weights.items():
+        assert back[name].shape == of.shape
+        assert abs(back[name] - of).max() <= 0.6 / KINDS[kind].units[name]
+    assert record_of(kind, back) == record_of(kind, weights)
 
 
 def test_adam_goes_downhill() -> None:
@@ -157,6 +196,9 @@ class BrokenOffError(Exception):
 class Interrupted(Learning):
     """Stops in the middle of a stage."""
 
+    def _playoff_steps(self, number: int) -> Iterator[None]:
+        yield from self._some(super()._playoff_steps(number))
+
     def _value_steps(self, steps: int) -> Iterator[None]:
         yield from self._some(super()._value_steps(steps))
 
@@ -173,13 +215,13 @@ class Interrupted(Learning):
             yield
 
 
-def learnt(kind: type[Learning], folder: Path, stages: int = 3) -> tuple[bool, Learning]:
+def learnt(kind: type[Learning], folder: Path) -> tuple[bool, Learning]:
     """Learn a little; whether it went through."""
     learning = kind("scarne", SETTINGS, lambda line: None, folder)
     learning.take_up()
     try:
-        for stage in range(stages):
-            learning.learn(stage, "policy" if stage % 2 else "value", 5 * 8)
+        for stage, part in enumerate(("playoff", "value", "policy", "value")):
+            learning.learn(stage, part, 5 * 8)
     except BrokenOffError:
         return False, learning
     return True, learning
@@ -190,7 +232,11 @@ def test_what_was_interrupted_is_gone_on_with(
 ) -> None:
     monkeypatch.setattr(learn_nets, "HANDS_A_STEP", 8)
     monkeypatch.setattr(learn_nets, "DECISIONS_A_STEP", 8)
-    monkeypatch.setattr(learn_nets, "HELD_OUT_HANDS", 20)
+    monkeypatch.setattr(learn_nets, "PLAYOFFS_A_STEP", 8)
+    monkeypatch.setattr(learn_nets, "EPOCHS", 1)
+    monkeypatch.setattr(learn_nets, "AT_A_TIME", 10)
+    monkeypatch.setattr(learn_nets, "HELD_OUT_PLAYOFFS", 10)
+    monkeypatch.setattr(learn_nets, "HELD_OUT_HANDS", 60)
     monkeypatch.setattr(learn_nets, "HELD_OUT_DECISIONS", 50)
     monkeypatch.setattr(learn_nets, "KEEP_SECONDS", 0.0)
     finished, whole = learnt(Learning, tmp_path / "whole")
@@ -200,14 +246,19 @@ def test_what_was_interrupted_is_gone_on_with(
         pieces += 1
         assert pieces < 20
     assert pieces > 3
-    for one, other in ((whole.value, told[1].value), (whole.policy, told[1].policy)):
+    for kind, one in whole.weights.items():
+        other = told[1].weights[kind]
         assert one.keys() == other.keys()
         assert all((one[name] == other[name]).all() for name in one)
-    record = whole.write(tmp_path / "written").read_bytes()
-    assert read_nets(record) == (
-        as_bytes(value_record(whole.value)),
-        as_bytes(policy_record(whole.policy)),
+    written = whole.write(tmp_path / "written")
+    assert read_nets(written.read_bytes()) == tuple(
+        record_of(kind, whole.weights[kind]) for kind in ("value", "policy", "playoff")
     )
+    # What is written can be gone on with.
+    next_one = Learning("scarne", SETTINGS, print, tmp_path / "next")
+    next_one.start_from(written)
+    for kind, weights in whole.weights.items():
+        assert record_of(kind, next_one.weights[kind]) == record_of(kind, weights)
     # Other settings begin anew.
     other_settings = Learning("scarne", {**SETTINGS, "seed": 4}, print, tmp_path / "whole")
     assert not other_settings.take_up()

@@ -20,9 +20,9 @@ from pinochle_solver import (
     Suit,
     analyze,
 )
-from pinochle_solver._core import policy_net, value_net
+from pinochle_solver._core import playoff_net, policy_net, value_net
 from pinochle_solver._core.learning import SIZES, Hands
-from pinochle_solver._core.playouts import UNVALUED, Playouts
+from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.hand.states import stock_state
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
@@ -31,8 +31,8 @@ from pinochle_solver.rules.rules import PINOCHLE_DECK
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.nets import nets_of, read_nets
 
-FEATURES, TRICKS, CONTEXT, MOVE = (
-    SIZES[name] for name in ("features", "tricks", "context", "move")
+FEATURES, TRICKS, CONTEXT, MOVE, HELD = (
+    SIZES[name] for name in ("features", "tricks", "context", "move", "held")
 )
 # Of the features of a lead: cards by zone, one copy and two; the upcard; the trick.
 CARDS_OF_ZONE, ZONES = 48, 5
@@ -71,7 +71,7 @@ class Leads(NamedTuple):
     values: NDArray[np.int32]
 
 
-def nets(rules: Rulebook) -> tuple[bytes, bytes]:
+def nets(rules: Rulebook) -> tuple[bytes, bytes, bytes]:
     found = nets_of(rules, rules.count)
     assert found is not None
     return found
@@ -79,9 +79,10 @@ def nets(rules: Rulebook) -> tuple[bytes, bytes]:
 
 def hands_of(rules: Rulebook, seed: int = 5) -> Hands:
     hands = Hands([hand_rules_record(rules, rules.count, trump) for trump in Suit], seed, 10)
-    value, policy = nets(rules)
+    value, policy, playoff = nets(rules)
     hands.use_value(value)
     hands.use_policy(policy)
+    hands.use_playoff(playoff)
     return hands
 
 
@@ -203,18 +204,76 @@ def test_scores_are_those_of_plain_arithmetic(rules: Rulebook) -> None:
         row += count
 
 
+class Playoffs(NamedTuple):
+    rows: NDArray[np.uint8]
+    outstanding: NDArray[np.int16]
+    solved: NDArray[np.int16]
+    estimated: NDArray[np.int16]
+
+
+def playoffs(hands: Hands, number: int) -> Playoffs:
+    rows = np.zeros((number, HELD), np.uint8)
+    outstanding, solved, estimated = np.zeros((3, number), np.int16)
+    hands.playoffs(100, rows, outstanding, solved, estimated)
+    return Playoffs(rows, outstanding, solved, estimated)
+
+
+@rulebook
+def test_estimates_of_playoffs_are_those_of_plain_arithmetic(rules: Rulebook) -> None:
+    net = unpacked(nets(rules)[2], playoff_net.SHAPES)
+    found = playoffs(hands_of(rules), 200)
+    for row, outstanding, estimated in zip(
+        found.rows, found.outstanding.tolist(), found.estimated.tolist(), strict=True
+    ):
+        held = np.flatnonzero(row)
+        first = clipped(net["first_bias"] + net["inputs"][held].sum(axis=0), playoff_net.INPUT)
+        between = [towards_zero(int(number), 512) for number in first @ net["between"]]
+        second = clipped(np.array(between) + net["second_bias"], playoff_net.INPUT)
+        half = outstanding * playoff_net.POINT // 2
+        total = int(net["start"][0] + net["linear"][held].sum()) + half
+        behind = towards_zero(int(second @ net["outputs"]), 512)
+        points = towards_zero(total + behind, playoff_net.POINT)
+        assert estimated == min(max(points, 0), outstanding)
+
+
+@rulebook
+def test_every_card_of_a_playoff_is_somewhere(rules: Rulebook) -> None:
+    found = playoffs(hands_of(rules), 100)
+    zones = found.rows.reshape(-1, 2, 2, 24)
+    assert (zones.sum(axis=(2, 3)) == 12).all()
+    assert (zones.sum(axis=(1, 2)) <= 2).all()
+    assert (zones[:, :, 1] <= zones[:, :, 0]).all()
+    # Plain suits stand by how many of them the leader holds.
+    lengths = zones[:, 0].sum(axis=1).reshape(-1, 4, 6).sum(axis=2)[:, 1:]
+    assert (np.diff(lengths.astype(int), axis=1) >= 0).all()
+
+
+@rulebook
+def test_playoffs_are_estimated_better_than_before(rules: Rulebook) -> None:
+    """Hands of a seed that nothing was learnt from."""
+    linear = Hands([hand_rules_record(rules, rules.count, trump) for trump in Suit], 77, 10)
+    by_network = hands_of(rules, 77)
+    linear.use_policy(nets(rules)[1])
+    errors = []
+    for hands in (linear, by_network):
+        found = playoffs(hands, 300)
+        errors.append((found.estimated - found.solved.astype(int)).std())
+    assert errors[1] < 0.6 * errors[0]
+
+
 # Where they are used
 
 
 @rulebook
 def test_every_rulebook_has_networks_for_its_own_count(rules: Rulebook) -> None:
-    value, policy = nets(rules)
+    value, policy, playoff = nets(rules)
+    assert np.frombuffer(playoff, np.int16).any()
     assert np.frombuffer(value, np.int16).any()
     assert np.frombuffer(policy, np.int16).any()
     for count in COUNTS.values():
         assert (nets_of(rules, count) is None) == (count != rules.count)
     at_home = replace(rules, name="at-home", target=500)
-    assert nets_of(at_home, rules.count) == (value, policy)
+    assert nets_of(at_home, rules.count) == (value, policy, playoff)
 
 
 def test_other_rules_have_none() -> None:
@@ -235,8 +294,9 @@ def test_a_file_of_other_networks_is_refused() -> None:
         read_nets(packed({}))
     shapes = {f"value.{name}": of for name, of in value_net.SHAPES.items()}
     shapes |= {f"policy.{name}": of for name, of in policy_net.SHAPES.items()}
+    shapes |= {f"playoff.{name}": of for name, of in playoff_net.SHAPES.items()}
     arrays = {name: np.zeros(shape, kind) for name, (shape, kind) in shapes.items()}
-    assert [set(record) for record in read_nets(packed(arrays))] == [{0}, {0}]
+    assert [set(record) for record in read_nets(packed(arrays))] == [{0}, {0}, {0}]
     with pytest.raises(ValueError, match=r"policy\.move: expected int16"):
         read_nets(packed(arrays | {"policy.move": np.zeros((3, 3), np.int16)}))
     with pytest.raises(ValueError, match=r"policy\.move: expected int16"):
@@ -245,58 +305,87 @@ def test_a_file_of_other_networks_is_refused() -> None:
 
 def test_records_of_wrong_lengths_are_refused() -> None:
     rules = RULEBOOKS["scarne"]
-    value, policy = nets(rules)
+    value, policy, playoff = nets(rules)
     hands = hands_of(rules)
+    with pytest.raises(ValueError, match="expected"):
+        hands.use_playoff(value)
     with pytest.raises(ValueError, match="expected"):
         hands.use_value(policy)
     with pytest.raises(ValueError, match="expected"):
         hands.use_policy(value)
     (_, view), *_ = views(rules, 1, seed=1)
     with pytest.raises(ValueError, match="nets"):
-        Playouts(*Belief(view).problem.record, nets=(policy, value))
+        Playouts(*Belief(view).problem.record, nets=(policy, value, playoff))
 
 
-def test_nothing_is_valued_where_no_lead_is_left() -> None:
-    """The reply to the last lead of the stock phase, and what comes after it."""
-    rules = RULEBOOKS["scarne"]
-    seen = set()
-    for _, view in views(rules, 6, seed=4):
-        belief = Belief(view)
-        search, moves = belief.playouts(), belief.numbers(None)
-        worlds = belief.sample(search, 1, 0, 8)
-        points = np.zeros((8, len(moves), 4), np.int16)
-        shown = np.zeros((len(moves), 2, len(belief.problem.kinds)), np.int64)
-        valued = np.zeros((8, len(moves)), np.int16)
-        none, exact = np.zeros(8, np.uint8), np.zeros((0, len(moves), 2), np.int16)
-        search.evaluate(worlds, moves, none, points, exact, shown, StopFlag(), valued)
-        in_last_trick = view.completed_tricks == TRICKS - 1 and view.act is Act.PLAY
-        is_last = in_last_trick or view.completed_tricks == TRICKS
-        seen.add(is_last)
-        if is_last:
-            assert (valued == UNVALUED).all()
-        else:
-            assert (valued != UNVALUED).all()
-            assert abs(valued).max() < 1500
-    assert seen == {True, False}
+class Played(NamedTuple):
+    """What the moves of a position come to in some worlds, south's points less north's."""
+
+    valued: NDArray[np.int64]
+    played: NDArray[np.int64]
 
 
-def test_values_and_playouts_agree_on_average() -> None:
+def played(
+    view: StockPosition, worlds: int, leads: int = 1, *, by_network: bool = False, moves: int = 40
+) -> Played:
+    belief = Belief(view)
+    search, numbers = belief.playouts(), belief.numbers(None)[:moves]
+    points = np.zeros((worlds, len(numbers), 4), np.int16)
+    shown = np.zeros((len(numbers), 2, len(belief.problem.kinds)), np.int64)
+    valued = np.zeros((worlds, len(numbers)), np.int16)
+    search.evaluate(
+        belief.sample(search, 1, 0, worlds),
+        numbers,
+        np.zeros(worlds, np.uint8),
+        points,
+        np.zeros((0, len(numbers), 2), np.int16),
+        shown,
+        StopFlag(),
+        valued if leads else None,
+        leads,
+        by_network,
+    )
+    south, north = points[:, :, :2].astype(np.int64).transpose(2, 0, 1)
+    return Played(valued.astype(np.int64), south - north)
+
+
+def test_as_many_leads_can_be_valued_as_there_are_to_come() -> None:
+    left = set()
+    for _, view in views(RULEBOOKS["scarne"], 6, seed=4):
+        to_come = TRICKS - view.completed_tricks - (view.act is Act.PLAY)
+        assert Belief(view).playouts().leads_to_come == to_come
+        left.add(to_come)
+        for leads in range(1, to_come + 1):
+            assert abs(played(view, 2, leads).valued).max() < 1500
+        with pytest.raises(ValueError, match=f"expected 1 to {to_come}"):
+            played(view, 2, to_come + 1)
+        assert played(view, 2, 0).valued.any() == 0
+    assert left == set(range(TRICKS))
+
+
+def test_only_networks_can_value_leads() -> None:
+    (_, view), *_ = views(RULEBOOKS["scarne"], 1, seed=1)
+    belief = Belief(view, learned=False)
+    search, numbers, none = belief.playouts(), belief.numbers(None), np.zeros(1, np.uint8)
+    points = np.zeros((1, len(numbers), 4), np.int16)
+    exact = np.zeros((0, len(numbers), 2), np.int16)
+    shown = np.zeros((len(numbers), 2, len(belief.problem.kinds)), np.int64)
+    worlds = belief.sample(search, 1, 0, 1)
+    stop = StopFlag()
+    with pytest.raises(ValueError, match="no nets"):
+        search.evaluate(worlds, numbers, none, points, exact, shown, stop, by_network=True)
+    with pytest.raises(ValueError, match="no nets"):
+        search.evaluate(worlds, numbers, none, points, exact, shown, stop, points[:, :, 0].copy())
+
+
+@pytest.mark.parametrize(("leads", "by_network"), [(1, False), (3, False), (1, True), (3, True)])
+def test_values_and_playouts_agree_on_average(leads: int, by_network: bool) -> None:
     """Over many positions neither promises more than the other."""
     more = []
     for _, view in views(RULEBOOKS["scarne"], 12, seed=9):
-        if not 1 <= view.completed_tricks <= 8:
-            continue
-        belief = Belief(view)
-        search, moves = belief.playouts(), belief.numbers(None)[:1]
-        worlds = belief.sample(search, 1, 0, 200)
-        points = np.zeros((200, 1, 4), np.int16)
-        shown = np.zeros((1, 2, len(belief.problem.kinds)), np.int64)
-        valued, exact = np.zeros((200, 1), np.int16), np.zeros((0, 1, 2), np.int16)
-        search.evaluate(
-            worlds, moves, np.zeros(200, np.uint8), points, exact, shown, StopFlag(), valued
-        )
-        played = points[:, 0, 0].astype(int) - points[:, 0, 1]
-        more.append(float((valued[:, 0] - played).mean()))
+        if 1 <= view.completed_tricks <= TRICKS - 1 - leads:
+            found = played(view, 200, leads, by_network=by_network, moves=1)
+            more.append(float((found.valued - found.played).mean()))
     assert len(more) > 60
     assert abs(np.mean(more)) < 3
     assert np.std(more) < 20

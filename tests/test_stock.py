@@ -41,7 +41,7 @@ from pinochle_solver.stock.expectation import has_few_worlds
 from pinochle_solver.stock.observed_trees import SERIOUSLY
 from pinochle_solver.stock.optimism import optimism
 from pinochle_solver.stock.playout_search import LEAST_WORLDS, PlayoutSearch
-from pinochle_solver.stock.sampling import CHUNK, chunks
+from pinochle_solver.stock.sampling import CHUNK, LINEAR, Rollout, chunks
 from pinochle_solver.stock.search import analyze
 
 Floats = NDArray[np.float64]
@@ -199,7 +199,7 @@ WON = StockPosition.parse(
 @pytest.mark.parametrize("engine", ["default", "ismcts", "pimc"])
 def test_of_moves_that_win_alike_the_one_with_more_points_is_played(engine: str) -> None:
     """The game is won whatever is shown: that is no reason to show nothing."""
-    found = analyze_with(engine, WON, worlds=128, objective="win")
+    found = analyze_with(engine, WON, worlds=256, objective="win")
     if engine != "ismcts":  # its first move need not be the one tried most
         check_order(found)
     level = [move for move in found.moves if move.win == found.best.win]
@@ -276,14 +276,25 @@ def solved_everywhere(
     position, moves = belief.position, search.legal()
     estimated = np.zeros((number, len(moves), 4), np.int16)
     exact = np.zeros((number, len(moves), 2), np.int16)
+    valued = np.zeros((number, len(moves)), np.int16)
     kinds = len(melds_of(position.rules, position.trump)) + 1
     shown = np.zeros((len(moves), 2, kinds), np.int64)
     mirrored = position.act is Act.PLAY
-    worlds = np.concatenate(
-        [belief.sample(search, seed, *chunk, mirrored) for chunk in chunks(0, number)]
-    )
-    solved = np.ones(number, np.uint8)
-    assert number == search.evaluate(worlds, moves, solved, estimated, exact, shown, StopFlag())
+    rollout = Rollout.of(position) if search.has_nets else LINEAR
+    for first, size in chunks(0, number):
+        some = slice(first, first + size)
+        assert size == search.evaluate(
+            belief.sample(search, seed, first, size, mirrored),
+            moves,
+            np.ones(size, np.uint8),
+            estimated[some],
+            exact[some],
+            shown,
+            StopFlag(),
+            valued[some] if rollout.leads else None,
+            rollout.leads,
+            rollout.by_network(first),
+        )
     sign = 1 if position.turn is Seat.SOUTH else -1
     return np.stack(
         [sign * (points[..., 0] - points[..., 1].astype(np.int64)) for points in (estimated, exact)]

@@ -21,6 +21,7 @@ from libc.stdint cimport int16_t, int32_t, uint64_t
 from pinochle_solver._core.hand cimport HandInPlay, HandRules
 from pinochle_solver._core.hashing cimport Key
 from pinochle_solver._core.keyed_table cimport KeyedTable
+from pinochle_solver._core.playoff_net cimport PlayoffNet
 from pinochle_solver._core.search cimport Search
 
 
@@ -43,6 +44,7 @@ cdef struct Choice:
 cdef struct Chooser:
     const HandRules* rules
     Search* search
+    const PlayoffNet* estimate  # of playoffs; NULL for the linear one
     bint exact                  # solve playoffs; otherwise estimate them, but for those
     double margin               # of moves that come within so many points of the best
     bint stopped

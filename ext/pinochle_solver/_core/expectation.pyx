@@ -16,6 +16,7 @@ from pinochle_solver._core.keys cimport key_of_view
 from pinochle_solver._core.layout cimport CARDS
 from pinochle_solver._core.melds cimport SeatState, add_card
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
+from pinochle_solver._core.playoff_net cimport playoff_by_net
 from pinochle_solver._core.scores cimport final_lead_of_south, final_points
 from pinochle_solver._core.worlds cimport Unseen, look_for_unseen
 
@@ -101,8 +102,12 @@ cdef int _playoff_value(Chooser* chooser, const HandInPlay* hand, bint exact) no
     if not take_up_playoff(chooser.search, hand):
         chooser.stopped = True
         return 0
-    value = (exact_playoff(chooser.search, hand) if exact
-             else estimated_playoff(chooser.search, hand))
+    if exact:
+        value = exact_playoff(chooser.search, hand)
+    elif chooser.estimate is not NULL:
+        value = playoff_by_net(chooser.rules, hand, chooser.estimate)
+    else:
+        value = estimated_playoff(chooser.search, hand)
     if chooser.search.stopped:
         chooser.stopped = True
         return 0

@@ -6,10 +6,11 @@ Hands are dealt, and played by the linear policy or the one with a network, some
 random. What a network is to see is written as rows of numbers, so that learning itself is a matter
 of matrices. Hand number i is drawn from a seed and i alone.
 
-*Leads*: of every trick of a hand what `value_of_lead` sees, who leads, and south's points less
-north's so far; and how the hand ended. *Decisions*: of some moments of a hand what `score_by_net`
-sees of every legal move, and what each comes to in the hand as it lies: the tricks up to the next
-lead are played by the policy, and that lead is valued.
+*Playoffs*: what `playoff_by_net` sees of each hand's, and its exact value. *Leads*: of every trick
+of a hand what `value_of_lead` sees, who leads, and south's points less north's so far; and how the
+hand ended. *Decisions*: of some moments of a hand what `score_by_net` sees of every legal move, and
+what each comes to in the hand as it lies: the tricks up to the next lead are played by the policy,
+and that lead is valued.
 """
 
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
@@ -24,7 +25,10 @@ from pinochle_solver._core.hand cimport (
 )
 from pinochle_solver._core.layout cimport NO_CARD, RANKS, SUITS
 from pinochle_solver._core.limits cimport StopFlag, begin_limits
-from pinochle_solver._core.playoff cimport estimated_playoff, take_up_playoff
+from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
+from pinochle_solver._core.playoff_net cimport (
+    CARDS_HELD, MOST_HELD, PlayoffNet, playoff_by_net, see_playoff,
+)
 from pinochle_solver._core.policy cimport (
     LEARNT_WEIGHTS, SCORE_UNIT, TERMS, Policy, choose_move, score_moves, set_policy,
 )
@@ -34,12 +38,12 @@ from pinochle_solver._core.policy_net cimport (
 )
 from pinochle_solver._core.random cimport Random, numbered_random, random_below
 from pinochle_solver._core.random_play cimport fill_deck, shuffle_deck
-from pinochle_solver._core.scores cimport final_lead_of_south, lead_of_south
+from pinochle_solver._core.scores cimport final_lead_of_south, lead_of_south, outstanding_points
 from pinochle_solver._core.search cimport Search, allocate_search, free_search
 from pinochle_solver._core.value_net cimport ValueNet, south_ahead_by_value, value_of_lead
 
 cdef enum:
-    TABLE_BYTES = 1 << 16
+    TABLE_BYTES = 2 << 20
 
 
 cdef class Hands:
@@ -55,7 +59,8 @@ cdef class Hands:
     cdef Policy policy
     cdef PolicyNet net
     cdef ValueNet value
-    cdef bint with_net
+    cdef PlayoffNet playoff
+    cdef bint with_net, with_playoff_net
     cdef uint64_t seed
     cdef int wild
     cdef Search search
@@ -95,6 +100,13 @@ cdef class Hands:
             raise ValueError(f"record: {record.shape[0]} bytes, expected {sizeof(ValueNet)}")
         memcpy(&self.value, &record[0], sizeof(ValueNet))
 
+    def use_playoff(self, const uint8_t[::1] record) -> None:
+        """Estimate playoffs by this network from now on."""
+        if record.shape[0] != sizeof(PlayoffNet):
+            raise ValueError(f"record: {record.shape[0]} bytes, expected {sizeof(PlayoffNet)}")
+        memcpy(&self.playoff, &record[0], sizeof(PlayoffNet))
+        self.with_playoff_net = True
+
     cdef const HandRules* _deal(self, int64_t number) noexcept nogil:
         cdef uint8_t deck[MOST_PLAYS]
         cdef const HandRules* rules = &self.by_trump[0]
@@ -124,10 +136,49 @@ cdef class Hands:
     cdef inline bint _is_lead(self) noexcept nogil:
         return self.hand.state.due == DUE_PLAY and self.hand.state.led == NO_CARD
 
-    cdef int _final_lead(self) noexcept nogil:
+    cdef int _final_lead(self, const HandRules* rules) noexcept nogil:
         """South's points less north's at the end, the playoff estimated, where it begins."""
+        return final_lead_of_south(&self.hand, self._estimated_playoff(rules))
+
+    cdef int _estimated_playoff(self, const HandRules* rules) noexcept nogil:
+        """The leader's points in the playoff."""
+        if self.with_playoff_net:
+            return playoff_by_net(rules, &self.hand, &self.playoff)
         take_up_playoff(&self.search, &self.hand)
-        return final_lead_of_south(&self.hand, estimated_playoff(&self.search, &self.hand))
+        return estimated_playoff(&self.search, &self.hand)
+
+    def playoffs(
+        self, int64_t first, uint8_t[:, ::1] rows, int16_t[::1] outstanding, int16_t[::1] solved,
+        int16_t[::1] estimated,
+    ) -> None:
+        """Play hands number `first` and on as far as the playoff, and solve it.
+
+        Args:
+            first: the number of the first hand.
+            rows: (hands, features): what `playoff_by_net` sees.
+            outstanding: the points of each playoff.
+            solved: how many of them the leader makes,
+            estimated: and as estimated.
+        """
+        cdef const HandRules* rules
+        cdef int16_t active[MOST_HELD]
+        cdef Py_ssize_t number
+        cdef int i
+        if (rows.shape[1] != CARDS_HELD or outstanding.shape[0] != rows.shape[0]
+                or solved.shape[0] != rows.shape[0] or estimated.shape[0] != rows.shape[0]):
+            raise ValueError("arrays of wrong shapes")
+        with nogil:
+            for number in range(rows.shape[0]):
+                rules = self._deal(first + number)
+                while not self.hand.state.playoff:
+                    self._step(rules, self.wild)
+                memset(&rows[number, 0], 0, CARDS_HELD)
+                for i in range(see_playoff(rules, &self.hand, active)):
+                    rows[number, active[i]] = 1
+                outstanding[number] = outstanding_points(&self.hand)
+                estimated[number] = self._estimated_playoff(rules)
+                take_up_playoff(&self.search, &self.hand)
+                solved[number] = exact_playoff(&self.search, &self.hand)
 
     def leads(
         self, int64_t first, float[:, :, ::1] rows, int32_t[:, ::1] leaders,
@@ -179,7 +230,7 @@ cdef class Hands:
                         if values is not None:
                             values[number, trick] = value_of_lead(rules, &self.hand, &self.value)
                     self._step(rules, self.wild if trick < from_trick[number] else 0)
-                finally_ahead[number] = self._final_lead()
+                finally_ahead[number] = self._final_lead(rules)
 
     def decisions(
         self, int64_t first, int asked, float[:, ::1] contexts, int32_t[:, ::1] kinds,
@@ -280,11 +331,14 @@ cdef class Hands:
             while not self.hand.state.playoff and not self._is_lead():
                 self._step(rules, 0)
             if self.hand.state.playoff:
-                lead = self._final_lead()
+                lead = self._final_lead(rules)
             else:
                 lead = south_ahead_by_value(rules, &self.hand, &self.value)
             values[i] = -lead if state.turn else lead
         self.hand.state = state
 
 
-SIZES = {"features": FEATURES, "tricks": MOST_TRICKS, "context": CONTEXT, "move": MOVE}
+SIZES = {
+    "features": FEATURES, "tricks": MOST_TRICKS, "context": CONTEXT, "move": MOVE,
+    "held": CARDS_HELD,
+}

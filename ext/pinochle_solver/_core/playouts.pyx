@@ -8,15 +8,16 @@ seat's moves depend on what that seat sees, not on the world (``policy.pxd``). S
 compared on equal luck, draws are chance, and to lay a meld costs what it tells.
 
 The hand is played as far as the playoff. Its exact value takes about a millisecond, all the rest
-of a playout some ten microseconds: so every playout gets a cheap linear estimate of it, and in
+of a playout some ten microseconds: so every playout gets an estimate of it, by a network where
+there is one (``playoff_net.pxd``) and else a linear one, and in
 some worlds the exact value as well. The mean of the differences of these corrects the mean of the
 estimates, which makes it unbiased however good or bad they are.
 
-The luck of the draws that follow and of the play is most of the noise. So at the next lead the hand
-is also *valued* by a network (``value_net.pxd``), which looks at both hands and knows the order of
-the stock no better than the seats; playouts say how far that is to be believed. Up to that lead
-moves are chosen by another network (``policy_net.pxd``), after it by the linear policy, which is
-faster.
+The luck of the draws that follow and of the play is most of the noise. So at a lead some tricks
+later the hand is also *valued* by a network (``value_net.pxd``), which looks at both hands and
+knows the order of the stock no better than the seats; playouts say how far that is to be believed.
+Up to that lead moves are chosen by another network (``policy_net.pxd``), after it by the same or by
+the linear policy, which is faster.
 
 World number i is drawn from a seed and i alone, those of a Markov chain (``posterior.pxd``) from a
 seed and the chain's number: who evaluates them, on which thread, makes no difference. Or all worlds
@@ -42,6 +43,7 @@ from pinochle_solver._core.expectation cimport (
 )
 from pinochle_solver._core.layout cimport CARDS, NO_CARD
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
+from pinochle_solver._core.playoff_net cimport PlayoffNet, playoff_by_net
 from pinochle_solver._core.policy cimport (
     SCORE_UNIT, TERMS, WEIGHTS, Policy, score_moves, set_behaviour, set_policy,
 )
@@ -55,10 +57,7 @@ from pinochle_solver._core.worlds cimport (
 )
 
 cdef enum:
-    NO_VALUE = -32768
-
-UNVALUED = NO_VALUE
-"""What `Playouts.evaluate` writes of a hand that has no more lead of the stock phase."""
+    TO_THE_END = 127        # more leads than there are
 
 
 cdef class Playouts(StockSearch):
@@ -71,7 +70,8 @@ cdef class Playouts(StockSearch):
         state: and of the state.
         pile: the cards of the stock, in any order.
         weights: of the linear policy; the learnt ones if not given.
-        nets: records of the learned value and of the policy's network, for 12 tricks of the stock.
+        nets: records of the learned value, of the policy's network and of that for playoffs, for 12
+            tricks of the stock.
     """
 
     cdef Unseen unseen_cards
@@ -83,28 +83,33 @@ cdef class Playouts(StockSearch):
     cdef HandInPlay past
     cdef ValueNet value
     cdef PolicyNet net
+    cdef PlayoffNet playoff
     cdef readonly bint has_nets
 
     def __cinit__(
         self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
         const int16_t[::1] weights=None, tuple nets=None,
     ):
-        cdef const uint8_t[::1] value, net
+        cdef const uint8_t[::1] value, net, playoff
         look_for_unseen(&self.rules, &self.root.state, self.root.state.turn, &self.unseen_cards)
         if weights is not None:
             if weights.shape[0] != WEIGHTS:
                 raise ValueError(f"weights: {weights.shape[0]}, expected {WEIGHTS}")
             set_policy(&self.policy, &weights[0])
         if nets is not None:
-            value, net = nets
-            if value.shape[0] != sizeof(ValueNet) or net.shape[0] != sizeof(PolicyNet):
-                raise ValueError(f"nets: {value.shape[0]} and {net.shape[0]} bytes, expected "
-                                 f"{sizeof(ValueNet)} and {sizeof(PolicyNet)}")
+            value, net, playoff = nets
+            if (value.shape[0] != sizeof(ValueNet) or net.shape[0] != sizeof(PolicyNet)
+                    or playoff.shape[0] != sizeof(PlayoffNet)):
+                raise ValueError(
+                    f"nets: {value.shape[0]}, {net.shape[0]} and {playoff.shape[0]} bytes, expected"
+                    f" {sizeof(ValueNet)}, {sizeof(PolicyNet)} and {sizeof(PlayoffNet)}")
             if self.rules.stock_tricks != MOST_TRICKS:
                 raise ValueError(f"nets: expected {MOST_TRICKS} tricks of the stock")
             memcpy(&self.value, &value[0], sizeof(ValueNet))
             memcpy(&self.net, &net[0], sizeof(PolicyNet))
+            memcpy(&self.playoff, &playoff[0], sizeof(PlayoffNet))
             self.has_nets = True
+            self.chooser.estimate = &self.playoff
         set_behaviour(&self.others_policy)
         self.chooser.rules, self.chooser.search = &self.rules, &self.search
         self.chooser.exact, self.chooser.margin = True, 0
@@ -156,6 +161,12 @@ cdef class Playouts(StockSearch):
         cdef int count = legal_moves(&self.rules, &self.root, moves)
         score_moves(&self.rules, &self.root, &self.others_policy, moves, count, scores, NULL)
         return [<double> scores[i] / SCORE_UNIT for i in range(count)]
+
+    @property
+    def leads_to_come(self) -> int:
+        """How many tricks of the stock phase begin after this decision."""
+        return (self.rules.stock_tricks - self.root.state.tricks
+                - (self.root.state.due == DUE_PLAY))
 
     @property
     def unseen(self) -> bytes:
@@ -341,7 +352,7 @@ cdef class Playouts(StockSearch):
     def evaluate(
         self, const uint8_t[:, ::1] worlds, const uint8_t[::1] moves, const uint8_t[::1] solved,
         int16_t[:, :, ::1] estimated, int16_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
-        StopFlag stop not None, int16_t[:, ::1] valued=None,
+        StopFlag stop not None, int16_t[:, ::1] valued=None, int leads=0, bint by_network=False,
     ) -> int:
         """Play these moves out in some worlds; return in how many.
 
@@ -354,8 +365,10 @@ cdef class Playouts(StockSearch):
             exact: (worlds solved, moves, 2): what they have with the exact value of the playoff.
             shown: (moves, seats, melds + 1): each meld laid is added here, a dix as the last.
             stop: ends it after a whole world.
-            valued: (worlds, moves): filled with south's points less north's at the end as the next
-                lead is valued, `UNVALUED` where there is none; only with nets.
+            valued: (worlds, moves): filled with south's points less north's at the end as a lead is
+                valued; only with nets.
+            leads: which lead that is, from 1 for the next one, at most `leads_to_come`.
+            by_network: whether the policy's network chooses to the end, not only up to that lead.
         """
         cdef int64_t done
         cdef Py_ssize_t i, count = moves.shape[0], exactly = 0
@@ -370,9 +383,12 @@ cdef class Playouts(StockSearch):
                 or worlds.shape[1] != self.unseen_cards.cards
                 or exact.shape[0] != exactly):
             raise ValueError("arrays of wrong shapes")
-        if valued is not None and (not self.has_nets or valued.shape[0] != worlds.shape[0]
-                                   or valued.shape[1] != count):
-            raise ValueError("valued: wrong shape, or no nets")
+        if (valued is not None or by_network) and not self.has_nets:
+            raise ValueError("valued: there are no nets")
+        if valued is not None and (valued.shape[0] != worlds.shape[0] or valued.shape[1] != count):
+            raise ValueError("valued: wrong shape")
+        if valued is not None and not 1 <= leads <= self.leads_to_come:
+            raise ValueError(f"leads is {leads}, expected 1 to {self.leads_to_come}")
         legal = self.legal()
         for i in range(count):
             if moves[i] not in legal:
@@ -380,7 +396,8 @@ cdef class Playouts(StockSearch):
         self._check_worlds(worlds)
         with nogil:
             begin_limits(&self.search.limits, 0, 0.0, &stop.raised, &self.halted)
-            done = self._evaluate(worlds, moves, solved, estimated, exact, shown, valued)
+            done = self._evaluate(
+                worlds, moves, solved, estimated, exact, shown, valued, leads, by_network)
         self.raise_what_is_set()
         return done
 
@@ -394,7 +411,7 @@ cdef class Playouts(StockSearch):
     cdef int64_t _evaluate(
         self, const uint8_t[:, ::1] worlds, const uint8_t[::1] moves, const uint8_t[::1] solved,
         int16_t[:, :, ::1] estimated, int16_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
-        int16_t[:, ::1] valued,
+        int16_t[:, ::1] valued, int leads, bint by_network,
     ) noexcept nogil:
         cdef HandState state
         cdef Py_ssize_t world, i, exactly = 0
@@ -410,7 +427,10 @@ cdef class Playouts(StockSearch):
                 self.hand.state = state
                 apply_move(&self.rules, &self.hand, moves[i])
                 if valued is not None:
-                    valued[world, i] = self._valued_lead()
+                    self._play_by_network(leads)
+                    valued[world, i] = south_ahead_by_value(&self.rules, &self.hand, &self.value)
+                if by_network:
+                    self._play_by_network(TO_THE_END)
                 self.play_to_playoff()
                 self._count_shows(state.laid, &shown[i, 0, 0])
                 if not self.score_playoff(
@@ -421,17 +441,24 @@ cdef class Playouts(StockSearch):
             exactly += solved[world] != 0
         return estimated.shape[0]
 
-    cdef int _valued_lead(self) noexcept nogil:
-        """Play on to the next lead; what south has more at the end as it is valued there."""
+    cdef int guess_playoff(self) noexcept nogil:
+        """By the network where there is one."""
+        if self.has_nets:
+            return playoff_by_net(&self.rules, &self.hand, &self.playoff)
+        return StockSearch.guess_playoff(self)
+
+    cdef void _play_by_network(self, int leads) noexcept nogil:
+        """Play on as far as so many leads later, or as the playoff."""
         while not self.hand.state.playoff:
             if self.hand.state.due == DUE_DRAW:
                 draw(&self.rules, &self.hand)
-            elif self.hand.state.due == DUE_PLAY and self.hand.state.led == NO_CARD:
-                return south_ahead_by_value(&self.rules, &self.hand, &self.value)
-            else:
-                apply_move(&self.rules, &self.hand, choose_by_net(
-                    &self.rules, &self.hand, &self.policy, &self.net))
-        return NO_VALUE
+                continue
+            if self.hand.state.due == DUE_PLAY and self.hand.state.led == NO_CARD:
+                leads -= 1
+                if leads == 0:
+                    return
+            apply_move(&self.rules, &self.hand, choose_by_net(
+                &self.rules, &self.hand, &self.policy, &self.net))
 
     cdef void _count_shows(self, int first, int64_t* shown) noexcept nogil:
         """Count what was laid from entry `first` of the log on."""

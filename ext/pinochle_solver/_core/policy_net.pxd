@@ -8,7 +8,7 @@ the other hand, what is gone, the upcard, the card led, the trick and what is du
 hidden layer, clipped between 0 and 1, and a linear part beside it; what comes after the layer is
 apart for leads, replies and shows. Integers throughout, so that every machine makes the same moves.
 
-The weights are learnt from hands of the policy itself (``benchmarks/learn_policy.py``).
+The weights are learnt from hands of the policy itself (``benchmarks/learn_nets.py``).
 """
 
 from libc.stdint cimport int16_t, int32_t, uint8_t

@@ -17,5 +17,6 @@ cdef class StockSearch:
 
     cdef void draw_what_is_due(self) noexcept nogil
     cdef void play_to_playoff(self) noexcept nogil
+    cdef int guess_playoff(self) noexcept nogil
     cdef bint score_playoff(self, int16_t* estimated, int16_t* exact) noexcept nogil
     cdef int raise_what_is_set(self) except -1

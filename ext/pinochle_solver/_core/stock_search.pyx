@@ -69,6 +69,10 @@ cdef class StockSearch:
                 apply_move(
                     &self.rules, &self.hand, choose_move(&self.rules, &self.hand, &self.policy))
 
+    cdef int guess_playoff(self) noexcept nogil:
+        """The leader's points in the playoff that was taken up, estimated."""
+        return estimated_playoff(&self.search, &self.hand)
+
     cdef bint score_playoff(self, int16_t* estimated, int16_t* exact) noexcept nogil:
         """Write what each seat will have, with the playoff estimated; False if it was stopped.
 
@@ -76,7 +80,7 @@ cdef class StockSearch:
         """
         if not take_up_playoff(&self.search, &self.hand):
             return False
-        final_points(&self.hand, estimated_playoff(&self.search, &self.hand), estimated)
+        final_points(&self.hand, self.guess_playoff(), estimated)
         if exact is not NULL:
             final_points(&self.hand, exact_playoff(&self.search, &self.hand), exact)
         return not self.search.stopped

@@ -7,7 +7,7 @@ unknown: one hidden layer, clipped between 0 and 1, and a linear part beside it.
 one of `PARTS`, by how far the hand is; what comes after it is apart for every trick. The scheme is
 that of NNUE (Nasu 2018), with integers throughout, so that every machine finds the same values.
 
-The weights are learnt from hands of the policy (``benchmarks/learn_value.py``).
+The weights are learnt from hands of the policy (``benchmarks/learn_nets.py``).
 """
 
 from libc.stdint cimport int16_t, int32_t

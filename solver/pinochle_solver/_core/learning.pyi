@@ -11,7 +11,16 @@ SIZES: dict[str, int]
 class Hands:
     def __new__(cls, rules: list[bytes], seed: int, wild: int) -> Self: ...
     def use_policy(self, record: bytes) -> None: ...
+    def use_playoff(self, record: bytes) -> None: ...
     def use_value(self, record: bytes) -> None: ...
+    def playoffs(
+        self,
+        first: int,
+        rows: _Array,
+        outstanding: _Array,
+        solved: _Array,
+        estimated: _Array,
+    ) -> None: ...
     def leads(
         self,
         first: int,

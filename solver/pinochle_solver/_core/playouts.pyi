@@ -9,8 +9,6 @@ from pinochle_solver._core.stock_search import StockSearch
 # numpy's own stubs call arrays buffers from Python 3.12 on only.
 _Array = Buffer | NDArray[Any]
 
-UNVALUED: int
-
 @disjoint_base
 class Playouts(StockSearch):
     def __new__(
@@ -19,10 +17,12 @@ class Playouts(StockSearch):
         state: _Array,
         pile: _Array,
         weights: _Array | None = None,
-        nets: tuple[bytes, bytes] | None = None,
+        nets: tuple[bytes, bytes, bytes] | None = None,
     ) -> Self: ...
     @property
     def has_nets(self) -> bool: ...
+    @property
+    def leads_to_come(self) -> int: ...
     @property
     def unseen(self) -> bytes: ...
     @property
@@ -67,4 +67,6 @@ class Playouts(StockSearch):
         shown: _Array,
         stop: StopFlag,
         valued: _Array | None = None,
+        leads: int = 0,
+        by_network: bool = False,
     ) -> int: ...

@@ -98,7 +98,17 @@ class TrueHand:
         exact = np.zeros((np.count_nonzero(solved), 1, 2), np.int16)
         shown = np.zeros((1, 2, len(belief.problem.kinds)), np.int64)
         worlds, numbers = self._worlds(position, belief, drawn), belief.numbers([move])
-        belief.playouts().evaluate(worlds, numbers, solved, points, exact, shown, self._stop)
+        search = belief.playouts()
+        search.evaluate(
+            worlds,
+            numbers,
+            solved,
+            points,
+            exact,
+            shown,
+            self._stop,
+            by_network=search.has_nets,
+        )
         values, ends = (
             (each[:, 0, 0] - each[:, 0, 1]).astype(np.float64) for each in (points, exact)
         )

@@ -1,7 +1,8 @@
 """The learned networks of a rulebook, as the compiled searches take them.
 
 Each file of ``weights/`` holds those of the rulebook of its name, as whole numbers: the value of a
-lead (``_core.value_net``) and the policy (``_core.policy_net``). They serve every rulebook that
+lead (``_core.value_net``), the policy (``_core.policy_net``) and the estimate of a playoff
+(``_core.playoff_net``). They serve every rulebook that
 plays and scores a hand alike. Where there is none, or cards count otherwise, searches do without.
 """
 
@@ -12,7 +13,7 @@ from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
 
-from pinochle_solver._core import policy_net, value_net
+from pinochle_solver._core import playoff_net, policy_net, value_net
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.rulebooks import RULEBOOKS
@@ -22,8 +23,8 @@ Shapes = Mapping[str, tuple[tuple[int, ...], str]]
 
 
 @lru_cache(maxsize=32)
-def nets_of(rules: Rulebook, count: CardCount) -> tuple[bytes, bytes] | None:
-    """Records of the value and of the policy; None where none were learnt."""
+def nets_of(rules: Rulebook, count: CardCount) -> tuple[bytes, bytes, bytes] | None:
+    """Records of the value, the policy and the playoff's estimate; None where none were learnt."""
     wanted = hand_rules_record(rules, count, Suit.SPADES)
     for name, book in RULEBOOKS.items():
         if hand_rules_record(book, book.count, Suit.SPADES) == wanted:
@@ -32,7 +33,7 @@ def nets_of(rules: Rulebook, count: CardCount) -> tuple[bytes, bytes] | None:
     return None
 
 
-def read_nets(data: bytes) -> tuple[bytes, bytes]:
+def read_nets(data: bytes) -> tuple[bytes, bytes, bytes]:
     """The records that a file holds.
 
     Raises:
@@ -51,4 +52,8 @@ def read_nets(data: bytes) -> tuple[bytes, bytes]:
                 parts.append(np.ascontiguousarray(arrays[key]).tobytes())
             return b"".join(parts)
 
-        return record("value", value_net.SHAPES), record("policy", policy_net.SHAPES)
+        return (
+            record("value", value_net.SHAPES),
+            record("policy", policy_net.SHAPES),
+            record("playoff", playoff_net.SHAPES),
+        )

@@ -6,8 +6,8 @@ After each the better half of the moves goes on, as far as it is not clearly beh
 halving (Karnin, Koren, Somekh 2013) over common worlds. The others follow in a part of the worlds,
 so that no move is valued by the few worlds alone in which it looked bad.
 
-After the next trick the hand is also valued by a network, where there is one for the rules
-(`nets`); how far that and the playouts are believed follows from their errors (`estimates`).
+Some tricks later the hand is also valued by a network, where there is one for the rules (`nets`);
+how far that and the playouts are believed follows from their errors (`estimates`).
 
 Worlds come in chunks (`sampling`), for plays in mirrored pairs: in the second world of a pair each
 seat draws what the other drew in the first.
@@ -50,8 +50,10 @@ from pinochle_solver.stock.estimates import Estimate, Samples, mean_by_differenc
 from pinochle_solver.stock.optimism import optimism, sureness
 from pinochle_solver.stock.prices import with_prices
 from pinochle_solver.stock.sampling import (
+    LINEAR,
     SMALL_CHUNK,
     Groups,
+    Rollout,
     Solving,
     chunks,
     expected_at,
@@ -75,7 +77,7 @@ ANSWER_SECONDS = 3e-4
 SCORE_SCALE = 0.4
 SCORE_ERROR = 10.0
 _PLAYS_ON = "both play on by the learnt policy, each by what it sees; "
-_VALUED = "the next lead valued by a network; "
+_VALUED = "the lead {} tricks later valued by a network; "
 _ESTIMATED, _CORRECTED = "playoffs estimated", "playoffs estimated, corrected by exact ones"
 MODEL_OF_SMALL_HANDS = _PLAYS_ON + "playoffs exact"
 
@@ -113,14 +115,17 @@ class PlayoutSearch:
         self._selected = moves is not None
         chance = WinChance.of(self._position)
         tried = [Tried(number) for number in belief.numbers(moves)]
-        self._solving, self._groups = Solving.of(self._position), Groups.of(belief)
+        has_nets = self._searches[0].has_nets
+        self._solving = Solving.of(self._position, has_nets=has_nets)
+        self._rollout = Rollout.of(self._position) if has_nets else LINEAR
+        self._groups = Groups.of(belief)
         self.standings = Standings(
             tried,
             chance,
             objective,
             self._solving,
             self._groups,
-            expected_at(self._position),
+            expected_at(self._position, has_nets=has_nets),
             optimism(self._position),
         )
         deadline.keep_back(ANSWER_SECONDS * len(tried))
@@ -272,12 +277,21 @@ class PlayoutSearch:
             np.zeros((size, len(moves), 4), np.int16),
             np.zeros((np.count_nonzero(solved), len(moves), 2), np.int16),
             np.zeros((len(moves), 2, kinds), np.int64),
-            np.zeros((size, len(moves)), np.int16) if search.has_nets else None,
+            np.zeros((size, len(moves)), np.int16) if self._rollout.leads else None,
         )
         worlds = self._belief.sample(search, self._seed, start, size, self._groups.mirrored)
         stop = self._stop if start >= LEAST_WORLDS else StopFlag()
         done = search.evaluate(
-            worlds, moves, solved, chunk.points, chunk.solved, chunk.shown, stop, chunk.valued
+            worlds,
+            moves,
+            solved,
+            chunk.points,
+            chunk.solved,
+            chunk.shown,
+            stop,
+            chunk.valued,
+            self._rollout.leads,
+            self._rollout.by_network(start),
         )
         return chunk if done == size else None
 
@@ -350,7 +364,7 @@ class PlayoutSearch:
     def _model(self, worlds: int) -> str:
         if self._solving.every == 1:
             return MODEL_OF_SMALL_HANDS
-        valued = _VALUED if self._searches[0].has_nets else ""
+        valued = _VALUED.format(self._rollout.leads) if self._rollout.leads else ""
         playoffs = _CORRECTED if worlds > self._solving.first else _ESTIMATED
         return _PLAYS_ON + valued + playoffs
 

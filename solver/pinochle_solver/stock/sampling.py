@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
@@ -29,7 +29,7 @@ SMALL_HAND = 4
 # While this part of the tricks of the stock or more is left, in how many worlds each move is tried
 # before the first playoff is solved, and in one of how many it is from there on: where a solved
 # playoff begins to lower the error more than as much time for worlds does.
-_SOLVING = (
+_SOLVING_LINEAR = (
     (0.8, 3072, 16),
     (0.65, 2048, 16),
     (0.5, 768, 16),
@@ -37,15 +37,43 @@ _SOLVING = (
     (0.2, 96, 12),
     (0.0, 0, 8),
 )
-# What is expected of corrections when this part of the tricks is left: `Expected.doubt` and
-# `Expected.spread` of moves alone and of differences. From 72 positions of hands that the default
-# engine played, all rulebooks, five moves each in 192 worlds with every playoff solved.
+_SOLVING_NETWORK = ((0.33, 16384, 32), (0.2, 512, 16), (0.0, 0, 8))
+
+
+class _Playoffs(NamedTuple):
+    """What is expected of corrections of estimated playoffs, at each part of the tricks in `_LEFT`.
+
+    `Expected.doubt` and `Expected.spread` of moves alone and of differences.
+    """
+
+    doubt_alone: tuple[float, ...]
+    spread_alone: tuple[float, ...]
+    doubt_apart: tuple[float, ...]
+    spread_apart: tuple[float, ...]
+
+
+# From 72 positions of hands that the default engine played, all rulebooks, five moves each in 192
+# worlds with every playoff solved.
 _LEFT = (1 / 12, 3 / 12, 5 / 12, 7 / 12, 9 / 12, 11 / 12)
-_DOUBT_ALONE, _SPREAD_ALONE = (0.3, 1.8, 10, 18, 37, 67), (0.8, 0.4, 0.3, 0.25, 0.23, 0.2)
-_DOUBT_APART, _SPREAD_APART = (0.2, 5.6, 21, 46, 200, 270), (0.7, 0.42, 0.33, 0.28, 0.27, 0.22)
-# `Expected.blindness` of both: how much else than the network 3,000 playouts say of the best four
-# moves, less their noise; 450 positions of all rulebooks, differences below 30 points.
-_BLIND_ALONE, _BLIND_APART = (13, 14, 11, 8, 6, 7), (10, 8, 6, 5.5, 5, 4.5)
+_BY_LINEAR_ESTIMATE = _Playoffs(
+    doubt_alone=(0.3, 1.8, 10, 18, 37, 67),
+    spread_alone=(0.8, 0.4, 0.3, 0.25, 0.23, 0.2),
+    doubt_apart=(0.2, 5.6, 21, 46, 200, 270),
+    spread_apart=(0.7, 0.42, 0.33, 0.28, 0.27, 0.22),
+)
+_BY_NETWORK = _Playoffs(
+    doubt_alone=(2.4, 14, 160, 400, 400, 400),
+    spread_alone=(0.32, 0.15, 0.105, 0.08, 0.07, 0.065),
+    doubt_apart=(1.2, 21, 500, 1000, 1000, 1000),
+    spread_apart=(0.41, 0.18, 0.12, 0.1, 0.08, 0.08),
+)
+# Which lead that follows is valued. The linear policy chooses after it in the first worlds, but
+# where no more than so many leads follow.
+LEADS_AHEAD, LINEAR_WORLDS, LEADS_BY_NETWORK = 3, 512, 3
+# `Expected.blindness` of both: how far the mean of values is from that of 2,000 playouts, by the
+# linear policy and by the network in equal parts, less their noise; 300 positions of scarne and
+# hayes, differences below 30 points.
+_BLIND_ALONE, _BLIND_APART = (6.5, 6.5, 6.5, 6, 5.5, 5), (4.1, 4.1, 4, 3.5, 3, 2.4)
 # Chances to win are estimated worse by so much.
 _SPREAD_OF_WINS = 2.0
 # What is told of a move apart comes from so many parts of the worlds.
@@ -126,16 +154,21 @@ class Solving:
     every: int
 
     @classmethod
-    def of(cls, position: StockPosition) -> Solving:
+    def of(cls, position: StockPosition, *, has_nets: bool) -> Solving:
         """What pays at a position: the more the nearer the playoff is.
 
         The fewer cards are to come, the more worlds have the same playoff, which is estimated
         wrongly in the same way; in early tricks the estimates' errors are lost in the noise.
+
+        Args:
+            position: the position.
+            has_nets: whether playoffs are estimated by a network.
         """
         if position.rules.deck.hand <= SMALL_HAND:
             return cls(0, 1)
         left = _left(position)
-        first, every = next(row[1:] for row in _SOLVING if left >= row[0])
+        rows = _SOLVING_NETWORK if has_nets else _SOLVING_LINEAR
+        first, every = next(row[1:] for row in rows if left >= row[0])
         return cls(first, every)
 
     def among(self, first: int, end: int) -> NDArray[np.int64]:
@@ -146,11 +179,50 @@ class Solving:
         return np.arange(begin + (self.first - begin) % self.every, max(end, begin), self.every)
 
 
-def expected_at(position: StockPosition) -> dict[str, tuple[Expected, Expected]]:
-    """By objective, what is expected of samples of a position: of moves alone, of differences."""
+class Rollout(NamedTuple):
+    """How playouts go on where there are networks.
+
+    Attributes:
+        leads: which of the leads that follow is valued, from 1; 0 where none is.
+        linear: in how many worlds, the first, the linear policy chooses after that lead; of the
+            others it does in every second chunk.
+    """
+
+    leads: int
+    linear: int
+
+    @classmethod
+    def of(cls, position: StockPosition) -> Rollout:
+        """What errs least at a position.
+
+        Values of later leads are nearer the truth, and vary more from world to world. Near the end
+        the linear policy is much the weaker one. Before, each of the two tells what the other does
+        not see: the linear one, being faster, is taken until the worlds say more than either.
+        """
+        tricks, trick = position.rules.deck.stock_tricks, position.completed_tricks
+        to_come = tricks - trick - (position.act is Act.PLAY)
+        leads = LEADS_AHEAD if to_come >= LEADS_AHEAD else 0
+        return cls(leads, LINEAR_WORLDS if to_come > LEADS_BY_NETWORK else 0)
+
+    def by_network(self, world: int) -> bool:
+        """Whether the policy's network chooses to the end in the chunk that begins with a world."""
+        return not self.linear or (world >= self.linear and world // CHUNK % 2 == 1)
+
+
+LINEAR = Rollout(0, 1 << 62)
+"""Without networks."""
+
+
+def expected_at(position: StockPosition, *, has_nets: bool) -> dict[str, tuple[Expected, Expected]]:
+    """By objective, what is expected of samples of a position: of moves alone, of differences.
+
+    Args:
+        position: the position.
+        has_nets: whether playoffs are estimated by a network.
+    """
     import numpy as np
 
-    if Solving.of(position).every == 1:
+    if Solving.of(position, has_nets=has_nets).every == 1:
         exactly = Expected(_DESIGN_ALONE, 0.0, 0.0), Expected(_DESIGN_APART, 0.0, 0.0)
         return dict.fromkeys(OBJECTIVES, exactly)
     left = _left(position)
@@ -165,9 +237,10 @@ def expected_at(position: StockPosition) -> dict[str, tuple[Expected, Expected]]
         spread, blindness = (float(np.interp(left, _LEFT, each)) for each in (spreads, blindnesses))
         return Expected(design, spread, doubt, blindness)
 
+    of = _BY_NETWORK if has_nets else _BY_LINEAR_ESTIMATE
     points = (
-        at(_DESIGN_ALONE, _SPREAD_ALONE, _DOUBT_ALONE, _BLIND_ALONE),
-        at(_DESIGN_APART, _SPREAD_APART, _DOUBT_APART, _BLIND_APART),
+        at(_DESIGN_ALONE, of.spread_alone, of.doubt_alone, _BLIND_ALONE),
+        at(_DESIGN_APART, of.spread_apart, of.doubt_apart, _BLIND_APART),
     )
     alone, apart = (each._replace(spread=_SPREAD_OF_WINS * each.spread) for each in points)
     return {POINTS: points, WIN: (alone, apart)}

@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pinochle_solver._core.playouts import UNVALUED
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, WIN, surer_than_seldom
 from pinochle_solver.stock.chances import WinChance
@@ -38,8 +37,8 @@ class Chunk:
             estimated, and how much of it from melds.
         solved: (worlds solved, moves, 2): the first with the playoff solved.
         shown: (moves, 2, melds + 1): how often each seat laid each meld, a dix last.
-        valued: (worlds, moves): what south has more at the end as a network values the next lead,
-            `UNVALUED` where there is none; None without a network.
+        valued: (worlds, moves): what south has more at the end as a network values a lead,
+            None where none is.
     """
 
     points: NDArray[np.int16]
@@ -142,18 +141,18 @@ class Standings:
         expected = self._expected[objective]
         if self._solving.every == 1:
             return Samples(exact, exact[:0], numbers[:0], groups, *expected)
-        learned = self._learned(tried, values) if objective == POINTS else None
+        learned = self._learned(tried) if objective == POINTS else None
         return Samples(values, exact - values[numbers], numbers, groups, *expected, learned)
 
-    def _learned(self, tried: Tried, values: NDArray[np.float64]) -> NDArray[np.float64] | None:
-        """What a network says of each world; where the stock ends at once, what was played out."""
+    def _learned(self, tried: Tried) -> NDArray[np.float64] | None:
+        """What a network says of each world."""
         import numpy as np
 
         valued = tried.valued()
         if valued is None:
             return None
-        sign = 1.0 if self._chance.seat is Seat.SOUTH else -1.0
-        return np.where(valued == UNVALUED, values, sign * valued - self._optimism)
+        by_south: NDArray[np.float64] = valued.astype(np.float64)
+        return (by_south if self._chance.seat is Seat.SOUTH else -by_south) - self._optimism
 
     def best_apart(self) -> dict[str, Samples]:
         """What the best comes to where it is told apart from being chosen, by objective.
