@@ -325,7 +325,7 @@ def is_solved_soon(view: StockPosition) -> bool:
 
 def test_corrections_are_what_exact_playoffs_add() -> None:
     number = 1_280
-    late = [view for view in some_views(RULEBOOKS["scarne"], 3, seed=2) if is_solved_soon(view)]
+    late = [view for view in some_views(RULEBOOKS["scarne"], 40, seed=2) if is_solved_soon(view)]
     belief = Belief(late[0])
     numbers = belief.numbers(None)[:3]
     search = PlayoutSearch(belief, 6, 1, "points", StopFlag(), Deadline(None))
