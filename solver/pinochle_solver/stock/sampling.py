@@ -69,11 +69,11 @@ _BY_NETWORK = _Playoffs(
 )
 # Which lead that follows is valued. The linear policy chooses after it in the first worlds, but
 # where no more than so many leads follow.
-LEADS_AHEAD, LINEAR_WORLDS, LEADS_BY_NETWORK = 3, 512, 3
+LEADS_AHEAD, LINEAR_WORLDS, LEADS_BY_NETWORK = 2, 512, 3
 # `Expected.blindness` of both: how far the mean of values is from that of 2,000 playouts, by the
-# linear policy and by the network in equal parts, less their noise; 300 positions of scarne and
-# hayes, differences below 30 points.
-_BLIND_ALONE, _BLIND_APART = (6.5, 6.5, 6.5, 6, 5.5, 5), (4.1, 4.1, 4, 3.5, 3, 2.4)
+# linear policy and by the network in equal parts, less their noise, and a little more. 400
+# positions of scarne and hayes, differences below 30 points.
+_BLIND_ALONE, _BLIND_APART = (7, 7, 7, 7, 6.5, 6), (5.3, 5.3, 5.2, 4.6, 3.9, 3.1)
 # Chances to win are estimated worse by so much.
 _SPREAD_OF_WINS = 2.0
 # What is told of a move apart comes from so many parts of the worlds.
@@ -195,7 +195,8 @@ class Rollout(NamedTuple):
     def of(cls, position: StockPosition) -> Rollout:
         """What errs least at a position.
 
-        Values of later leads are nearer the truth, and vary more from world to world. Near the end
+        Values of later leads are nearer the truth, and vary more from world to world: too much for
+        the few worlds in which most moves are given up if they are of the third. Near the end
         the linear policy is much the weaker one. Before, each of the two tells what the other does
         not see: the linear one, being faster, is taken until the worlds say more than either.
         """
