@@ -1436,6 +1436,35 @@ def test_glup_worked_pairs(upcard: str, laid: str, south: str, meld: str, may: b
     assert ((meld or ROUNDHOUSE_OF_RUNS) in claims(hand)) == may
 
 
+@pytest.mark.parametrize(
+    ("one", "two", "may"),
+    [
+        ("double-marriage", "triple-marriage", False),
+        ("marriage", "roundhouse", False),
+        ("marriage", "double-roundhouse", True),
+        ("double-marriage", "roundhouse", True),
+        ("double-marriage", "double-roundhouse", False),
+        ("roundhouse", "double-roundhouse", False),
+        ("royal-marriage", "run", True),
+        ("quadruple-royal-marriage", "triple-run", True),
+        ("double-run", "roundhouse-of-runs", True),
+        ("pinochle", "roundhouse", True),
+        ("pinochle", "roundhouse-of-runs", False),
+        ("trump-queens", "quadruple-royal-marriage", False),
+        ("trump-queens", "quadruple-queens", False),
+        ("run", "double-run", False),
+        ("royal-marriage", "roundhouse-of-runs", False),
+        ("queens", "double-roundhouse", True),
+        ("kings", "double-roundhouse", True),
+        ("run", "roundhouse-of-runs", False),
+        ("double-nines", "quadruple-nines", False),
+    ],
+)
+def test_glup_worked_pairs_of_the_base_page(one: str, two: str, may: bool) -> None:
+    for trump in SUITS:
+        assert compatible(one, two, trump) == compatible(two, one, trump) == may
+
+
 # Glups
 
 
@@ -1639,6 +1668,37 @@ def test_random_glup_hand_with_a_lift(seed: int) -> None:
     account = hand.account
     nines = sum(account[s].get(what, 0) for s in SEATS for what in ("dix", "dealer", "nines"))
     assert nines == (6 if nine_up else 5)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_melds_of_a_random_glup_hand(seed: int) -> None:
+    """They score as in the table, lay a new card each, and share copies where they may."""
+    rng = random.Random(seed)
+    hand = GlupHand(shuffled(GlupHand, seed), "south")
+    items: dict[str, list[str]] = {seat: [] for seat in SEATS}
+    while not hand.in_playoff:
+        for seat in SEATS:
+            items[seat] = hand.full().get("melds." + seat, "").split("+")
+        account = hand.account
+        hand.apply(rng.choice([move for move in hand.moves() if move != "pass"]))
+    value = {kind: points for kind, _cards, points in GLUP_TABLE}
+    table = table_of_incompatible(hand.trump)
+    for seat in SEATS:
+        served: dict[str, list[str]] = {}
+        total = 0
+        for item in filter(None, items[seat]):
+            kind, _colon, names = item.partition("@")[0].partition(":")
+            if kind == "dix":
+                continue
+            total += value[kind]
+            copies = names.replace("*", "").split(".")
+            assert any(copy not in served for copy in copies)
+            for copy in copies:
+                for before in served.setdefault(copy, []):
+                    assert without_multiple(before) != without_multiple(kind)
+                    assert frozenset({before, kind}) not in table
+                served[copy].append(kind)
+        assert total == account[seat].get("melds", 0)
 
 
 @both_games
