@@ -38,12 +38,13 @@ class NoCommitError(ReleaseError):
     """A name that git does not know a commit by."""
 
 
-def release_player(commit: str, into: Path = RELEASES) -> str:
+def release_player(commit: str, into: Path = RELEASES, engine: str | None = None) -> str:
     """The player of a commit, built if it was not yet.
 
     Args:
         commit: a commit of this repository, by any name that git knows it by.
         into: the folder in which releases lie, each in a folder of its own.
+        engine: which of its engines is to play; None for the one that it takes by itself.
 
     Returns:
         ``cmd:`` and a command line.
@@ -57,7 +58,7 @@ def release_player(commit: str, into: Path = RELEASES) -> str:
     folder = into.resolve() / name
     if not folder.exists():
         _build(name, folder)
-    player = _player(folder)
+    player = _player(folder, engine)
     _check(player, folder)
     return player
 
@@ -89,7 +90,7 @@ def _build(commit: str, folder: Path) -> None:
         unfinished.rename(folder)
 
 
-def _player(folder: Path) -> str:
+def _player(folder: Path, engine: str | None) -> str:
     """The engine in a folder as a player; raises `ReleaseError` where there can be none."""
     imported_from = folder / "solver"
     if not (imported_from / "pinochle_solver").is_dir():
@@ -103,6 +104,10 @@ def _player(folder: Path) -> str:
         "pinochle_solver",
         "engine",
     ]
+    if engine is not None:
+        # It is told before all else that it is asked.
+        telling = f"echo {shlex.quote(f'setoption Engine {engine}')}; cat"
+        words = ["sh", "-c", f"{{ {telling}; }} | {shlex.join(words)}"]
     try:
         return PlayerSpec.parse(f"cmd:{shlex.join(words)}").text()
     except NotationError as error:
@@ -126,9 +131,14 @@ def _check(player: str, folder: Path) -> None:
     type=click.Path(file_okay=False, path_type=Path),
     help="The folder in which releases lie; build/releases if not given.",
 )
-def main(commit: str, into: Path) -> None:
+@click.option(
+    "--engine",
+    metavar="NAME",
+    help="One of its engines, such as pimc; the one that it takes by itself if not given.",
+)
+def main(commit: str, into: Path, engine: str | None) -> None:
     try:
-        click.echo(release_player(commit, into))
+        click.echo(release_player(commit, into, engine))
     except NoCommitError as error:
         raise click.BadParameter(str(error), param_hint="COMMIT") from None
     except ReleaseError as error:

@@ -29,6 +29,8 @@ ENGINE = """
     for line in sys.stdin:
         if line.strip() == "quit":
             break
+        if line.startswith("setoption Engine "):
+            NUMBER = f"{NUMBER} {line.split()[-1]}"
         answers = {"pn": f"id name release {NUMBER}\\npnok", "ready": "readyok"}
         if line.strip() in answers:
             print(answers[line.strip()], flush=True)
@@ -101,6 +103,13 @@ def test_two_commits_are_two_players(repository: Path, tmp_path: Path) -> None:
     assert {folder.name for folder in into.iterdir()} == {first[:12], second[:12], "builds"}
     # What was built is found again.
     assert (into / "builds").read_text() == "12"
+
+
+def test_another_engine_of_a_commit_is_a_player_too(repository: Path, tmp_path: Path) -> None:
+    name, into = commit(repository, "1"), tmp_path / "what's built"
+    result = CliRunner().invoke(main, [name, "--into", str(into), "--engine", "pimc"])
+    player = PlayerSpec.parse(result.stdout.removesuffix("\n"))
+    assert name_of(player) == "release 1 pimc"
 
 
 @pytest.mark.parametrize("name", ["no-such-commit", "--help-me", "1234567", ""])
