@@ -300,10 +300,8 @@ class PlayoutSearch:
     def _is_precise(self, target: float | None) -> bool:
         if target is None:
             return False
-        best = self.standings.best()
-        others = (tried for tried in self.standings.tried if tried is not best)
-        behind = [self.standings.behind(best, tried) for tried in others]
-        return not behind or min(behind).se <= target
+        moves = self.analysis(finished=True).moves
+        return len(moves) == 1 or moves[1].behind_se <= target
 
     def analysis(self, finished: bool) -> Analysis:
         """What was found so far.
