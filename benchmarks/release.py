@@ -106,12 +106,22 @@ def _player(folder: Path, engine: str | None) -> str:
     ]
     if engine is not None:
         # It is told before all else that it is asked.
+        _check_engine(words, engine)
         telling = f"echo {shlex.quote(f'setoption Engine {engine}')}; cat"
         words = ["sh", "-c", f"{{ {telling}; }} | {shlex.join(words)}"]
     try:
         return PlayerSpec.parse(f"cmd:{shlex.join(words)}").text()
     except NotationError as error:
         raise ReleaseError(error.fact) from None
+
+
+def _check_engine(words: list[str], engine: str) -> None:
+    """Raise `ReleaseError` if the program has no such engine: it would play by its own."""
+    lines = f"setoption Engine {engine}\npn\nquit\n"
+    told = subprocess.run(words, input=lines, capture_output=True, text=True, check=False)
+    for line in told.stdout.splitlines():
+        if line.startswith("error "):
+            raise ReleaseError(line.removeprefix("error "))
 
 
 def _check(player: str, folder: Path) -> None:

@@ -31,6 +31,8 @@ ENGINE = """
             break
         if line.startswith("setoption Engine "):
             NUMBER = f"{NUMBER} {line.split()[-1]}"
+            if line.split()[-1] == "none":
+                print("error Engine: 'none', expected another", flush=True)
         answers = {"pn": f"id name release {NUMBER}\\npnok", "ready": "readyok"}
         if line.strip() in answers:
             print(answers[line.strip()], flush=True)
@@ -110,6 +112,9 @@ def test_another_engine_of_a_commit_is_a_player_too(repository: Path, tmp_path: 
     result = CliRunner().invoke(main, [name, "--into", str(into), "--engine", "pimc"])
     player = PlayerSpec.parse(result.stdout.removesuffix("\n"))
     assert name_of(player) == "release 1 pimc"
+    result = CliRunner().invoke(main, [name, "--into", str(into), "--engine", "none"])
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "Error: Engine: 'none', expected another\n"
 
 
 @pytest.mark.parametrize("name", ["no-such-commit", "--help-me", "1234567", ""])
