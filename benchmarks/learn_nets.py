@@ -5,10 +5,10 @@
 First playoffs of the policy's hands are solved, and the estimate is learnt from these. Value and
 policy begin with what there is: the policy with the linear one, the value with nothing, or both
 with networks that were written before (``--start FILE``). A round learns the value of the hands
-that the policy plays, then a policy that chooses what comes to most by that value; at last the
-value of the hands of the last policy is learnt once more. Values are learnt from what the next
-leads are worth and from how the hand ended (TD(lambda): Sutton 1988), policies by the expected loss
-of a softmax.
+that the policy plays, which the first one leaves out where it begins with a value, then a policy
+that chooses what comes to most by that value; at last the value of the hands of the last policy is
+learnt once more. Values are learnt from what the next leads are worth and from how the hand ended
+(TD(lambda): Sutton 1988), policies by the expected loss of a softmax.
 
 Hands are numbered and drawn from the seed: no data is kept, but for the solved playoffs. What was
 learnt so far is kept in ``build/learning`` every minute, and the same command goes on from there;
@@ -421,10 +421,10 @@ def _part(file: np.lib.npyio.NpzFile, part: str) -> dict[str, NDArray[Any]]:
 )
 @click.option(
     "--playoffs",
-    type=click.IntRange(1),
+    type=click.IntRange(0),
     default=400_000,
     show_default=True,
-    help="Playoffs solved.",
+    help="Playoffs solved; 0 to keep the estimate that it begins with.",
 )
 @click.option("--seed", default=1, show_default=True)
 @click.option(
@@ -445,6 +445,8 @@ def main(
     into: str,
 ) -> None:
     """Learn the networks of RULEBOOK, and write them into the package."""
+    if not playoffs and start is None:
+        raise click.UsageError("--playoffs 0: there is no estimate to keep without --start")
     began = time.monotonic()
 
     def say(text: str) -> None:
@@ -462,9 +464,11 @@ def main(
     if not learning.take_up() and start is not None:
         learning.start_from(start)
     try:
-        learning.learn(0, "playoff", playoffs)
+        if playoffs:
+            learning.learn(0, "playoff", playoffs)
         for number in range(rounds):
-            learning.learn(2 * number + 1, "value", hands)
+            if number or start is None:
+                learning.learn(2 * number + 1, "value", hands)
             learning.learn(2 * number + 2, "policy", decisions)
         learning.learn(2 * rounds + 1, "value", 2 * hands)
     except KeyboardInterrupt:

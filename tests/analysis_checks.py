@@ -33,7 +33,7 @@ def faults(analysis: Analysis) -> Iterator[str]:
         # A chance that is nearly certain is rounded to what there is.
         if worth[0] not in (0, 1) and abs(worth[1] - worth[0] - move.behind) > _ROUNDING:
             yield f"{move.move.text()} is {move.behind} behind, not {worth[1] - worth[0]}"
-    if analysis.choice not in [move.move for move in (best, *analysis.close)]:
+    if analysis.engine == "default" and analysis.choice != best.move:
+        yield f"{analysis.choice.text()} is played, and not the first"
+    elif analysis.choice not in [move.move for move in (best, *analysis.close)]:
         yield f"{analysis.choice.text()} is played, and not among the close ones"
-    if analysis.objective != POINTS and analysis.choice != best.move:
-        yield f"{analysis.choice.text()} is played, and not the likeliest to win"

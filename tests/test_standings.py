@@ -41,9 +41,9 @@ def test_what_does_not_agree_is_named() -> None:
     swapped = replace(found, moves=(second, first, *others), choice=second.move)
     assert next(faults(swapped)).startswith(f"{second.move.text()} is first and behind")
     far = next(move.move for move in reversed(found.moves) if not move.is_close)
-    assert list(faults(replace(found, choice=far))) == [
-        f"{far.text()} is played, and not among the close ones"
-    ]
+    for engine, what in (("default", "the first"), ("ismcts", "among the close ones")):
+        of_engine = replace(found, engine=engine, choice=far)
+        assert list(faults(of_engine)) == [f"{far.text()} is played, and not {what}"]
     ahead = replace(second, mean=first.mean + 1)
     assert len(list(faults(replace(found, moves=(first, ahead, *others))))) == 2
 

@@ -26,7 +26,6 @@ from pinochle_solver import RULEBOOKS, Points, Rulebook, Seat
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.engines.registry import analyze_with
-from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
@@ -181,12 +180,11 @@ def test_limits(objective: str, belief: str) -> None:
     assert soon.finished
 
 
-def test_one_world_leaves_the_choice_to_the_policy() -> None:
+@pytest.mark.parametrize("worlds", [1, 16, 300])
+def test_what_stands_first_is_played(worlds: int) -> None:
     for seed in range(1, 5):
-        search = Belief(FIRST_LEAD).playouts()
-        favourite = search.legal()[int(np.argmax(search.scores()))]
-        choice = analyze(FIRST_LEAD, worlds=1, seed=seed).choice
-        assert Referee.of_position(FIRST_LEAD, FIRST_LEAD.unseen).number_of(choice) == favourite
+        found = analyze(FIRST_LEAD, worlds=worlds, seed=seed)
+        assert found.choice == found.moves[0].move
 
 
 WON = StockPosition.parse(

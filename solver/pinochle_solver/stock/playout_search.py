@@ -25,7 +25,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from itertools import pairwise
-from math import isfinite, isnan
+from math import isfinite
 from queue import SimpleQueue
 
 from pinochle_solver._core.limits import StopFlag
@@ -72,10 +72,6 @@ REST = 8
 ASK_AGAIN, ASK_AGAIN_PART = 128, 16
 # To tell of a move what was found takes so long.
 ANSWER_SECONDS = 3e-4
-# What the policy's scores say of the differences between moves: times this, give or take that
-# (fitted to searches of 256 worlds at 1,245 decisions, with the scores of the linear policy).
-SCORE_SCALE = 0.4
-SCORE_ERROR = 10.0
 _PLAYS_ON = "both play on by the learnt policy, each by what it sees; "
 _VALUED = "the lead {} tricks later valued by a network; "
 _ESTIMATED, _CORRECTED = "playoffs estimated", "playoffs estimated, corrected by exact ones"
@@ -316,8 +312,6 @@ class PlayoutSearch:
             self._estimate(best, apart, is_best=True),
             (self._estimate(tried, apart) for tried in standings.tried if tried is not best),
         )
-        close = {move.move for move in moves if move.is_close}
-        contenders = [tried for tried in standings.tried if by_number[tried.number] in close]
         return Analysis(
             position=position,
             engine="default",
@@ -325,39 +319,13 @@ class PlayoutSearch:
             belief=self._belief.effective_kind,
             model=self._model(best.worlds),
             moves=with_prices(self._belief.problem, moves),
-            choice=by_number[self._choice(best, contenders).number],
+            choice=by_number[best.number],
             worlds=best.worlds,
             seed=self._seed,
             seconds=self._deadline.passed,
             finished=finished,
             selected=self._selected,
         )
-
-    def _choice(self, best: Tried, contenders: Sequence[Tried]) -> Tried:
-        """The move to play: where the worlds say little, what the policy would.
-
-        Args:
-            best: what the worlds say.
-            contenders: what cannot be told from it, itself included. The policy's scores, scaled,
-                and the means found are weighted by their errors.
-        """
-        if self._objective == WIN:
-            return best
-        legal = self._searches[0]
-        scores = dict(zip(legal.legal(), legal.learned_scores(), strict=True))
-        favourite = max(contenders, key=lambda tried: scores[tried.number])
-
-        def promise(tried: Tried) -> float:
-            if tried is favourite:
-                return 0.0
-            behind = self.standings.behind(favourite, tried)
-            score = SCORE_SCALE * (scores[tried.number] - scores[favourite.number])
-            if isnan(behind.se):
-                return score
-            trust = 1 / (1 + (behind.se / SCORE_ERROR) ** 2)
-            return (1 - trust) * score - trust * behind.mean
-
-        return max(contenders, key=promise)
 
     def _model(self, worlds: int) -> str:
         if self._solving.every == 1:
