@@ -13,7 +13,9 @@ from commandline import Pinochle, Run
 from pinochle_solver import cli
 
 # A busy machine is no failure; a fixed choice of examples keeps the suite's verdict repeatable.
-settings.register_profile("suite", deadline=None, derandomize=True)
+# More of them, and others each time: `--hypothesis-profile soak`.
+settings.register_profile("suite", deadline=None, derandomize=True, max_examples=50)
+settings.register_profile("soak", deadline=None, max_examples=1_000)
 settings.load_profile("suite")
 
 # What is printed into a pipe is as wide as these say, and readline, which pytest loads, says it to

@@ -9,7 +9,7 @@ import pytest
 from hand_comparison import compare_hand
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 
-HANDS = 40
+HANDS = 24
 
 
 @pytest.mark.parametrize("rules", RULEBOOKS)

@@ -149,6 +149,12 @@ def in_terminal(
     return re.sub(r"\x1b\[[0-9;]*m", "", shown.decode().replace("\r\n", "\n"))
 
 
+@cache
+def in_pipe(*command: str, words: str) -> str:
+    """What a command writes into a pipe."""
+    return in_terminal(list(command), None, words)
+
+
 def all_of(asked: list[list[str]], width: int | None) -> list[str]:
     """What each of some commands writes at a width."""
     written = in_terminal([sys.executable, "-c", RUN, json.dumps(asked)], width)
@@ -252,7 +258,7 @@ def test_a_hand_played_fits(width: int) -> None:
     shown = in_terminal(asked, width, words)
     assert "best: " in shown
     assert [line for line in shown.splitlines() if len(line) > width] == []
-    whole = words_of(in_terminal(asked, None, words))
+    whole = words_of(in_pipe(*asked, words=words))
     assert words_of(shown) - told_as_lost(shown) <= whole
 
 
@@ -266,7 +272,7 @@ def test_a_hand_played_fits(width: int) -> None:
 )
 def test_a_position_explored_fits(position: str, words: str, width: int) -> None:
     asked = [*COMMAND, "explore", position, "--worlds", "8", "--threads", "1"]
-    shown, whole = in_terminal(asked, width, words), in_terminal(asked, None, words)
+    shown, whole = in_terminal(asked, width, words), in_pipe(*asked, words=words)
     assert [line for line in shown.splitlines() if len(line) > width] == []
     assert words_of(shown) - words_of(whole) - told_as_lost(shown) == set()
 
@@ -278,7 +284,7 @@ def test_the_engine_is_read_by_programs(width: int) -> None:
     at_terminal = in_terminal([*COMMAND, "engine"], width, words)
     assert max(map(len, at_terminal.splitlines())) > min(WIDTHS)
     protocol = [line for line in at_terminal.splitlines() if not line.startswith("info ")]
-    piped = in_terminal([*COMMAND, "engine"], None, words).splitlines()
+    piped = in_pipe(*COMMAND, "engine", words=words).splitlines()
     assert protocol == [line for line in piped if not line.startswith("info ")]
 
 
