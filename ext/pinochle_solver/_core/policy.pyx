@@ -6,8 +6,8 @@ from libc.string cimport memset
 
 from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
 from pinochle_solver._core.hand cimport (
-    DIX_SHOWN, DUE_PLAY, MOST_MOVES, PASS, SOURCE, HandInPlay, HandRules, HandState,
-    legal_moves, may_meld_after, show_dix,
+    DUE_PLAY, MOST_MOVES, PASS, SOURCE, HandInPlay, HandRules, HandState,
+    legal_moves, may_meld_after, meld_shown, show_dix, shows_dix,
 )
 from pinochle_solver._core.layout cimport CARDS, NO_CARD, RANKS
 from pinochle_solver._core.melds cimport (
@@ -188,7 +188,7 @@ cdef void score_moves(
             tally.terms = terms + i * TERMS
             memset(tally.terms, 0, TERMS * sizeof(int16_t))
         if moves[i] >= PASS:
-            _score_show(rules, hand, &sight, moves[i] - PASS, &tally)
+            _score_show(rules, hand, &sight, moves[i], &tally)
         elif hand.state.led == NO_CARD:
             _score_lead(rules, hand, &sight, moves[i] % SOURCE, moves[i] // SOURCE, &tally)
         else:
@@ -287,24 +287,24 @@ cdef void _remove(SeatState* seat, int card, int source) noexcept nogil:
 
 
 cdef void _score_show(
-    const HandRules* rules, const HandInPlay* hand, const Sight* sight, int shown, Tally* tally
+    const HandRules* rules, const HandInPlay* hand, const Sight* sight, int move, Tally* tally
 ) noexcept nogil:
     cdef const HandState* state = &hand.state
     cdef SeatState seat = state.seats[state.turn]
     cdef Standing standing
     cdef Copies copies
-    cdef int missing, points = 0
-    if shown == 0:
+    cdef int missing, points = 0, meld = meld_shown(rules, move)
+    if move == PASS:
         _add(tally, PASSES, 1)
         return
-    if shown & DIX_SHOWN:
+    if shows_dix(rules, move):
         _add(tally, SHOW_DIX, 1)
         points += rules.dix_points
-        if not show_dix(rules, &seat, state.upcard):
+        if not show_dix(rules, &seat, state.upcard).low:
             _add(tally, SHOW_UPCARD, state.upcard % RANKS)
-    if shown & ~DIX_SHOWN:
-        copies = choose_copies(&rules.meld[(shown & ~DIX_SHOWN) - 1], &seat)
-        lay_meld(&rules.meld[(shown & ~DIX_SHOWN) - 1], &copies, &seat)
+    if meld >= 0:
+        copies = choose_copies(&rules.meld[meld], &seat)
+        lay_meld(&rules.meld[meld], &copies, &seat)
         points += copies.points
     _add(tally, SHOW_POINTS, points // UNIT)
     assess(rules, &seat, sight.unseen, sight.both_unseen, &standing)

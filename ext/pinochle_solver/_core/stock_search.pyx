@@ -5,9 +5,10 @@ from libc.string cimport memcpy
 
 from pinochle_solver._core.bits cimport write_flag
 from pinochle_solver._core.hand cimport (
-    DUE_DRAW, MOST_DRAWS, MOST_MOVES, HandState,
+    DUE_DRAW, MOST_DRAWS, MOST_MOVES,
     apply_move, begin_hand, draw, is_sound_hand, legal_moves, read_rules,
 )
+from pinochle_solver._core.hand_game cimport read_state
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
 from pinochle_solver._core.policy cimport LEARNT_WEIGHTS, choose_move, set_policy
 from pinochle_solver._core.scores cimport final_points
@@ -26,9 +27,7 @@ cdef class StockSearch:
     ):
         if not read_rules(&self.rules, &rules[0], rules.shape[0]):
             raise ValueError("rules: no sound record")
-        if state.shape[0] != sizeof(HandState):
-            raise ValueError(f"state: {state.shape[0]} bytes, expected {sizeof(HandState)}")
-        memcpy(&self.root.state, &state[0], sizeof(HandState))
+        read_state(&self.root, state)
         if pile.shape[0] > MOST_DRAWS or pile.shape[0] < self.rules.draws - self.rules.upcard:
             raise ValueError(f"pile: {pile.shape[0]} cards")
         if pile.shape[0]:

@@ -11,14 +11,15 @@ from pinochle_solver._core.hand cimport HandInPlay, HandRules, HandState
 from pinochle_solver._core.random cimport Random
 
 cdef enum:
-    MOST_UNSEEN = 64
+    MOST_UNSEEN = 128
 
 
 cdef struct Unseen:
     int seat                        # who looks
     int cards
     int hidden                      # the first of them go to the other hand, the rest to the stock
-    uint64_t seen                   # cards known in the other hand, as planes
+    uint64_t seen                   # cards known in the other hand, as planes,
+    uint64_t seen_high              # and their third and fourth copies
     uint8_t card[MOST_UNSEEN]       # in the order of the cards
 
 

@@ -1,18 +1,20 @@
 """Worlds that a seat considers possible; ``worlds.pxd`` says what they are."""
 
-from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint64_t
 
-from pinochle_solver._core.bits cimport bit_count, lowest_bit
+from pinochle_solver._core.bits cimport bit_count
 from pinochle_solver._core.hand cimport HandInPlay, HandRules, HandState
 from pinochle_solver._core.layout cimport CARDS, NO_CARD
-from pinochle_solver._core.melds cimport SeatState, add_card, remove_card, without_cards
+from pinochle_solver._core.melds cimport (
+    SeatState, copies_in, hold_card, remove_card, without_cards,
+)
 from pinochle_solver._core.random cimport Random, random_below
 
 
 cdef uint64_t unseen_planes(
     const HandRules* rules, const HandState* state, int seat
 ) noexcept nogil:
-    """The cards that `seat` cannot see, as planes."""
+    """The cards that `seat` cannot see, as planes; for decks of at most two copies."""
     cdef const SeatState* own = &state.seats[seat]
     cdef const SeatState* other = &state.seats[1 - seat]
     cdef uint64_t deck = rules.deck
@@ -34,21 +36,38 @@ cdef void look_for_unseen(
 ) noexcept nogil:
     """Find what `seat` cannot see."""
     cdef const SeatState* other = &state.seats[1 - seat]
-    cdef uint64_t planes = unseen_planes(rules, state, seat)
-    cdef uint32_t cards = <uint32_t> planes
-    cdef int card
+    cdef uint64_t planes
+    cdef int card, copies, _
     unseen.seat = seat
-    unseen.seen = other.known
-    unseen.hidden = bit_count(other.hand) - bit_count(other.known)
+    unseen.seen, unseen.seen_high = other.known, other.known_high
+    unseen.hidden = (bit_count(other.hand) - bit_count(other.known)
+                     + bit_count(other.hand_high) - bit_count(other.known_high))
     unseen.cards = 0
-    while cards:
-        card = lowest_bit(cards)
-        cards &= cards - 1
-        unseen.card[unseen.cards] = card
-        unseen.cards += 1
-        if planes >> (card + CARDS) & 1:
+    planes = 0 if rules.copies > 2 else unseen_planes(rules, state, seat)
+    for card in range(CARDS):
+        if rules.copies > 2:
+            copies = _unseen_copies(rules, state, seat, card)
+        else:
+            copies = copies_in(planes, 0, card)
+        for _ in range(copies):
             unseen.card[unseen.cards] = card
             unseen.cards += 1
+
+
+cdef int _unseen_copies(
+    const HandRules* rules, const HandState* state, int seat, int card
+) noexcept nogil:
+    """How many copies of `card` the seat cannot see."""
+    cdef const SeatState* own = &state.seats[seat]
+    cdef const SeatState* other = &state.seats[1 - seat]
+    if not rules.deck >> card & 1:
+        return 0
+    return (rules.copies - copies_in(own.hand, own.hand_high, card)
+            - copies_in(own.table, own.table_high, card)
+            - copies_in(other.table, other.table_high, card)
+            - copies_in(other.known, other.known_high, card)
+            - copies_in(state.gone, state.gone_high, card)
+            - (state.upcard == card) - (state.led == card))
 
 
 cdef bint is_world(const Unseen* unseen, const uint8_t* cards) noexcept nogil:
@@ -71,9 +90,9 @@ cdef void place_unseen(const Unseen* unseen, const uint8_t* cards, HandInPlay* h
     """
     cdef SeatState* other = &hand.state.seats[1 - unseen.seat]
     cdef int i, place = hand.state.drawn
-    other.hand = unseen.seen
+    other.hand, other.hand_high = unseen.seen, unseen.seen_high
     for i in range(unseen.hidden):
-        other.hand = add_card(other.hand, cards[i])
+        hold_card(other, cards[i])
     for i in range(unseen.hidden, unseen.cards):
         hand.pile[place] = cards[i]
         place += 1

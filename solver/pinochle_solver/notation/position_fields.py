@@ -9,7 +9,7 @@ from enum import IntEnum
 from operator import index
 from typing import Any, NamedTuple
 
-from pinochle_solver._core.hand import DUE_DIX, DUE_MELD, DUE_PLAY
+from pinochle_solver._core.hand import DUE_DIX, DUE_MELD, DUE_PLAY, DUE_SHOW
 from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
 from pinochle_solver.notation.players import exact_players
 from pinochle_solver.notation.tokens import is_unicode, name_of
@@ -54,24 +54,26 @@ class Act(IntEnum):
     """What the seat whose turn it is has to decide.
 
     ``PLAY`` a card; ``MELD``: it has won a trick, and may show a dix and meld; ``DIX``: it has lost
-    one, and may show a dix.
+    one, or does not lead next at a dix turn, and may show a dix; ``SHOW``: at a dix turn it leads
+    next and may show a dix.
     """
 
     PLAY = DUE_PLAY
     MELD = DUE_MELD
     DIX = DUE_DIX
+    SHOW = DUE_SHOW
 
     def text(self) -> str:
-        """``play``, ``meld`` or ``dix``."""
+        """``play``, ``meld``, ``dix`` or ``show``."""
         return self.name.lower()
 
     @classmethod
     def parse(cls, text: str) -> Act:
-        """Read ``play``, ``meld`` or ``dix``, in either case; raises `NotationError` otherwise."""
+        """Read one of these, in either case; raises `NotationError` otherwise."""
         for act in cls:
             if text.lower() == act.text():
                 return act
-        raise NotationError("act", f"unknown act {quoted(text)} (play, meld or dix)")
+        raise NotationError("act", f"unknown act {quoted(text)} (play, meld, dix or show)")
 
 
 _HIDDEN_IN_WORDS = re.compile(

@@ -21,7 +21,7 @@ from pinochle_solver.rules.checks import (
     counted,
     in_short,
 )
-from pinochle_solver.rules.hand_packing import MOST_COPIES, meld_records
+from pinochle_solver.rules.hand_packing import meld_records, most_copies
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.rules import Seat
 
@@ -66,7 +66,7 @@ def _check_rulebook(position: StockFields) -> None:
     check_rules(rules)
     check_count(rules, position.count)
     undealt = deck.size - 2 * deck.hand - deck.draws
-    if deck.copies > MOST_COPIES or not deck.draws or deck.draws % 2 or undealt:
+    if deck.copies > most_copies(rules) or not deck.draws or deck.draws % 2 or undealt:
         raise IllegalPositionError("rules", f"{rules.name} has no stock phase that is known here")
     if (position.upcard is not None) != deck.upcard:
         fact = "missing" if deck.upcard else f"the {deck.name} deck has none"

@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pinochle_solver._core.hand import DIX_SHOWN, PASS, SOURCE
+from pinochle_solver._core.hand import PASS, SOURCE
 from pinochle_solver._core.inference import (
     DRAWN,
     FROM_TABLE,
@@ -215,7 +215,7 @@ class _Writer:
             if laid.trick != trick:
                 continue
             if laid.name == DIX:
-                move += DIX_SHOWN
+                move += 1 + len(self._melds)
                 if not laid.copies:
                     exchanged = seen.has_upcard = True
             else:
