@@ -113,11 +113,11 @@ def ask(position: StockPosition, weights: Weights, worlds: int, seed: int) -> De
     moves = search.legal()
     terms = np.zeros((len(moves), TERMS), np.int16)
     search.scores(terms)
-    points = np.zeros((worlds, len(moves), 4), np.int16)
+    points = np.zeros((worlds, len(moves), 4), np.int32)
     shown = np.zeros((len(moves), 2, len(melds_of(position.rules, position.trump)) + 1), np.int64)
     rows = np.zeros((worlds, len(search.unseen)), np.uint8)
     search.sample(seed, 0, rows)
-    never, exact = np.zeros(worlds, np.uint8), np.zeros((0, len(moves), 2), np.int16)
+    never, exact = np.zeros(worlds, np.uint8), np.zeros((0, len(moves), 2), np.int32)
     search.evaluate(rows, moves, never, points, exact, shown, StopFlag())
     seat = position.turn
     mean = (points[:, :, seat] - points[:, :, seat.other]).mean(axis=0, dtype=np.float64)
@@ -202,7 +202,7 @@ def duels(
     gains = []
     for rules in RULEBOOKS.values():
         records = [hand_rules_record(rules, rules.count, trump) for trump in Suit]
-        by_seat = np.zeros((pairs, 2), np.int16)
+        by_seat = np.zeros((pairs, 2), np.int32)
         duel(records, challenger.ravel(), champion.ravel(), seed, by_seat)
         gains.append(by_seat.mean(axis=1))
     every = np.concatenate(gains)

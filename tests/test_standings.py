@@ -104,7 +104,7 @@ class Told(Watched):
 
     def _evaluate(self, search: Playouts, start: int, size: int, moves: bytes) -> Chunk:
         every = [tried.number for tried in self.standings.tried]
-        points = np.zeros((size, len(moves), 4), np.int16)
+        points = np.zeros((size, len(moves), 4), np.int32)
         for place, number in enumerate(moves):
             for row in range(size):
                 points[row, place, 0] = self.points[every.index(number)](start + row)

@@ -27,7 +27,7 @@ followed by the entries of what was laid before.
 
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from pinochle_solver._core.layout cimport CARDS, SEATS, Layout, PlayoffRules
+from pinochle_solver._core.layout cimport CARDS, RANKS, SEATS, Layout, PlayoffRules
 from pinochle_solver._core.kinds cimport Past
 from pinochle_solver._core.melds cimport MOST_MELDS, Laid, Meld, Planes, SeatState
 
@@ -92,6 +92,7 @@ cdef struct RulesRecord:
     int32_t own_piles               # whether each seat draws from one
     int32_t copies
     uint32_t deck                   # the cards in the deck, a bit each
+    int32_t meld_unit               # what all points for melds are multiples of
     PlayoffRules playoff
     int32_t melds
 
@@ -125,7 +126,9 @@ cdef struct HandRules:
     uint32_t deck
     int stock_tricks
     int tricks
+    int meld_unit
     PlayoffRules playoff
+    int32_t rank_worth[RANKS]       # card points, where melds are in units of ten
     uint32_t beating[CARDS]         # replies that win against this card when it is led
     int melds
     int shows                       # what may be shown with a dix or without: a meld or none
@@ -174,6 +177,18 @@ cdef void draw(const HandRules* rules, HandInPlay* hand) noexcept nogil
 cdef int broken_obligation(const HandInPlay* hand, int card) noexcept nogil
 cdef bint beats_card(int led, int reply, int trump) noexcept nogil
 cdef Planes show_dix(const HandRules* rules, SeatState* seat, int upcard) noexcept nogil
+cdef void count_glups(const HandRules* rules, HandState* state, int reply) noexcept nogil
+
+
+cdef inline int place_in_pile(
+    const HandRules* rules, const HandState* state, int seat
+) noexcept nogil:
+    """Where the next card lies that a seat draws face down."""
+    cdef int place = state.drawn
+    if rules.own_piles:
+        place += seat - place % SEATS
+    # The last card is the one under the upcard, whoever draws it.
+    return min(place, rules.draws - rules.upcard - 1)
 
 
 cdef inline int number_shown(const HandRules* rules, const Laid* entry) noexcept nogil:

@@ -18,6 +18,7 @@ from pinochle_solver._core.melds cimport (
 
 
 cdef enum:
+    UNIT = 10                       # of melds, in most games
     GLUP_STEP = 3
     GLUPS_POINTS = 1
     MANY_GLUPS_POINTS = 10          # at this many glups, and from so many on
@@ -61,6 +62,7 @@ cdef bint read_rules(HandRules* rules, const uint8_t* record, size_t length) noe
     rules.upcard_draw = rules.draws - 1 - (header.upcard_to_winner != 0) if rules.upcard else -1
     rules.copies = header.copies
     rules.deck = header.deck
+    rules.meld_unit = header.meld_unit
     rules.stock_tricks = rules.draws // 2
     rules.tricks = rules.stock_tricks + rules.hand
     rules.playoff = header.playoff
@@ -81,7 +83,7 @@ cdef bint _is_sound_header(const HandRules* rules) noexcept nogil:
     """Whether the numbers make a hand in which every card of the deck is dealt or drawn."""
     return (0 <= rules.trump < SUITS and -1 <= rules.dix_card < CARDS
             and 1 <= rules.copies <= (MOST_COPIES if rules.by_kinds else MOST_COPIES_OF_CLASSES)
-            and 0 <= rules.melds <= MOST_MELDS
+            and 0 <= rules.melds <= MOST_MELDS and rules.meld_unit >= 1
             and rules.shows + (1 if _dix_is_alone(rules) else rules.shows) <= MOST_SHOWS
             and 1 <= rules.hand <= MAX_CARDS // 2 and 0 <= rules.upcard <= rules.draws
             and rules.draws <= MOST_DRAWS and rules.draws % 2 == 0
@@ -96,8 +98,10 @@ cdef bint _dix_is_alone(const HandRules* rules) noexcept nogil:
 
 
 cdef void _relate_cards(HandRules* rules) noexcept nogil:
-    """Fill in which replies beat each card."""
-    cdef int led, reply
+    """Fill in which replies beat each card, and what cards are worth beside melds."""
+    cdef int led, reply, rank
+    for rank in range(RANKS):
+        rules.rank_worth[rank] = UNIT * rules.playoff.rank_points[rank] // rules.meld_unit
     for led in range(CARDS):
         rules.beating[led] = 0
         for reply in range(CARDS):
@@ -548,7 +552,7 @@ cdef void _complete_trick(const HandRules* rules, HandInPlay* hand, int reply) n
     cdef const int16_t* points = &rules.playoff.rank_points[0]
     cdef int led = state.led
     if rules.glup_ranks and not state.playoff:
-        _count_glups(rules, state, reply)
+        count_glups(rules, state, reply)
     if rules.beating[led] >> reply & 1:
         state.leader = 1 - state.leader
     state.seats[state.leader].trick_points += points[led % RANKS] + points[reply % RANKS]
@@ -575,7 +579,7 @@ cdef inline void _put_away(HandState* state, int card) noexcept nogil:
         state.gone = add_card(state.gone, card)
 
 
-cdef void _count_glups(const HandRules* rules, HandState* state, int reply) noexcept nogil:
+cdef void count_glups(const HandRules* rules, HandState* state, int reply) noexcept nogil:
     """Count what the follower gains who follows suit and loses; any other reply ends his glups.
 
     At each multiple of GLUP_STEP there are points, and what goes beyond it is lost.
@@ -674,7 +678,7 @@ cdef void draw(const HandRules* rules, HandInPlay* hand) noexcept nogil:
         if state.drawn == rules.upcard_draw:
             card = state.upcard
         else:
-            card = hand.pile[_place_in_pile(rules, state, seat)]
+            card = hand.pile[place_in_pile(rules, state, seat)]
             if card == rules.dix_card and state.tricks == rules.stock_tricks:
                 state.seats[seat].meld_points += rules.last_draw_dix
         hold_card(&state.seats[seat], card)
@@ -686,17 +690,6 @@ cdef void draw(const HandRules* rules, HandInPlay* hand) noexcept nogil:
         _offer_meld(rules, hand)
     else:
         _offer_dix_turns(rules, hand, 0)
-
-
-cdef inline int _place_in_pile(
-    const HandRules* rules, const HandState* state, int seat
-) noexcept nogil:
-    """Where the next card lies that a seat draws face down."""
-    cdef int place = state.drawn
-    if rules.own_piles:
-        place += seat - place % SEATS
-    # The last card is the one under the upcard, whoever draws it.
-    return min(place, rules.draws - rules.upcard - 1)
 
 
 cdef void _score_held(const HandRules* rules, HandState* state) noexcept nogil:

@@ -16,7 +16,7 @@ log says it (``kinds.pxd``).
 
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
-from pinochle_solver._core.bits cimport bit
+from pinochle_solver._core.bits cimport bit, lowest_bit
 from pinochle_solver._core.layout cimport CARDS
 
 cdef enum:
@@ -59,6 +59,8 @@ cdef struct MeldRecord:
 cdef struct Meld:
     uint32_t one
     uint32_t two
+    uint32_t three
+    uint32_t four
     uint32_t marks[SERVICES]
     uint32_t replaced
     int replaced_service
@@ -92,6 +94,11 @@ cdef struct SeatState:
 cdef struct Planes:
     uint64_t low
     uint64_t high
+
+
+# Cards by how many copies of them there are: those of one or more, of two or more, and so on.
+cdef struct Counts:
+    uint32_t of[MOST_COPIES]
 
 
 # An entry of the log of what was shown; it is a record, too: there is no padding in it.
@@ -181,6 +188,74 @@ cdef inline int copies_in(uint64_t low, uint64_t high, int card) noexcept nogil:
     """How many copies of `card` there are in the two words."""
     return ((low >> card & 1) + (low >> (card + CARDS) & 1)
             + (high >> card & 1) + (high >> (card + CARDS) & 1))
+
+
+cdef inline void put_card(Planes* planes, int card) noexcept nogil:
+    """One more copy of `card`."""
+    if planes.low >> (card + CARDS) & 1:
+        planes.high = add_card(planes.high, card)
+    else:
+        planes.low = add_card(planes.low, card)
+
+
+cdef inline void take_card(Planes* planes, int card) noexcept nogil:
+    """One copy of `card` less; nothing where there is none."""
+    if planes.high >> card & 1:
+        planes.high = remove_card(planes.high, card)
+    else:
+        planes.low = remove_card(planes.low, card)
+
+
+cdef inline int take_first_card(Planes* cards) noexcept nogil:
+    """The card of the first bit, which is taken out."""
+    cdef int card
+    if cards.low:
+        card = lowest_bit(cards.low) % CARDS
+        cards.low &= cards.low - 1
+    else:
+        card = lowest_bit(cards.high) % CARDS
+        cards.high &= cards.high - 1
+    return card
+
+
+cdef inline Counts counts_of(uint64_t low, uint64_t high) noexcept nogil:
+    """The cards of two words of planes."""
+    cdef Counts counts
+    counts.of[0], counts.of[1] = <uint32_t> low, low >> CARDS
+    counts.of[2], counts.of[3] = <uint32_t> high, high >> CARDS
+    return counts
+
+
+cdef inline void count_in(Counts* counts, uint32_t cards) noexcept nogil:
+    """One more copy of each of these cards."""
+    counts.of[3] |= counts.of[2] & cards
+    counts.of[2] |= counts.of[1] & cards
+    counts.of[1] |= counts.of[0] & cards
+    counts.of[0] |= cards
+
+
+cdef inline void count_out(Counts* counts, uint32_t cards) noexcept nogil:
+    """One copy less of each of these cards."""
+    counts.of[0] = (counts.of[0] & ~cards) | (counts.of[1] & cards)
+    counts.of[1] = (counts.of[1] & ~cards) | (counts.of[2] & cards)
+    counts.of[2] = (counts.of[2] & ~cards) | (counts.of[3] & cards)
+    counts.of[3] &= ~cards
+
+
+cdef inline void count_all_in(Counts* counts, uint64_t low, uint64_t high) noexcept nogil:
+    """One more copy of a card for each bit of two words."""
+    count_in(counts, <uint32_t> low)
+    count_in(counts, low >> CARDS)
+    count_in(counts, <uint32_t> high)
+    count_in(counts, high >> CARDS)
+
+
+cdef inline void count_all_out(Counts* counts, uint64_t low, uint64_t high) noexcept nogil:
+    """One copy of a card less for each bit of two words."""
+    count_out(counts, <uint32_t> low)
+    count_out(counts, low >> CARDS)
+    count_out(counts, <uint32_t> high)
+    count_out(counts, high >> CARDS)
 
 
 cdef inline Planes copy_of(int card, int number) noexcept nogil:

@@ -9,7 +9,7 @@ from pinochle_solver._core.layout cimport CARDS, RANKS, SUITS, check_fields
 cdef bint read_meld(Meld* meld, const MeldRecord* record) noexcept nogil:
     """Fill `meld` from its record; False where the record makes no sense."""
     cdef int service, rank, suit, card
-    meld.one, meld.two = record.one, record.two
+    meld.one, meld.two, meld.three, meld.four = record.one, record.two, record.three, record.four
     for service in range(SERVICES):
         meld.marks[service] = record.marks[service]
     meld.points = record.points
@@ -33,8 +33,8 @@ cdef bint read_meld(Meld* meld, const MeldRecord* record) noexcept nogil:
             if meld.one >> card & 1:
                 meld.named[meld.kinds_of_card] = card
                 meld.times[meld.kinds_of_card] = (
-                    1 + (meld.two >> card & 1) + (record.three >> card & 1)
-                    + (record.four >> card & 1))
+                    1 + (meld.two >> card & 1) + (meld.three >> card & 1)
+                    + (meld.four >> card & 1))
                 meld.kinds_of_card += 1
     return True
 

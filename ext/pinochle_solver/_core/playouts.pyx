@@ -33,7 +33,7 @@ from pinochle_solver._core.hand cimport (
     DUE_DRAW, DUE_PLAY, MOST_MOVES, MOST_PLAYS, HandInPlay, HandState,
     apply_move, draw, legal_moves, number_shown,
 )
-from pinochle_solver._core.features cimport MOST_TRICKS
+from pinochle_solver._core.features cimport fits_networks
 from pinochle_solver._core.inference cimport (
     Behaviour, History, ObservedAct, behaviour_by_expectation, deal_backwards, is_sound_act,
     log_likelihood,
@@ -45,7 +45,7 @@ from pinochle_solver._core.layout cimport CARDS, NO_CARD
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
 from pinochle_solver._core.playoff_net cimport PlayoffNet, playoff_by_net
 from pinochle_solver._core.policy cimport (
-    SCORE_UNIT, TERMS, WEIGHTS, Policy, score_moves, set_behaviour, set_policy,
+    TERMS, WEIGHTS, Policy, points_of_score, score_moves, set_behaviour, set_policy,
 )
 from pinochle_solver._core.policy_net cimport PolicyNet, choose_by_net, score_by_net
 from pinochle_solver._core.posterior cimport Chain, begin_chain, make_steps, write_world
@@ -103,8 +103,8 @@ cdef class Playouts(StockSearch):
                 raise ValueError(
                     f"nets: {value.shape[0]}, {net.shape[0]} and {playoff.shape[0]} bytes, expected"
                     f" {sizeof(ValueNet)}, {sizeof(PolicyNet)} and {sizeof(PlayoffNet)}")
-            if self.rules.stock_tricks != MOST_TRICKS:
-                raise ValueError(f"nets: expected {MOST_TRICKS} tricks of the stock")
+            if not fits_networks(&self.rules):
+                raise ValueError("nets: the rules are of other cards than networks take")
             memcpy(&self.value, &value[0], sizeof(ValueNet))
             memcpy(&self.net, &net[0], sizeof(PolicyNet))
             memcpy(&self.playoff, &playoff[0], sizeof(PlayoffNet))
@@ -142,7 +142,7 @@ cdef class Playouts(StockSearch):
         else:
             score_moves(
                 &self.rules, &self.root, &self.policy, moves, count, scores, &terms[0, 0])
-        return [<double> scores[i] / SCORE_UNIT for i in range(count)]
+        return [points_of_score(&self.rules, scores[i]) for i in range(count)]
 
     def learned_scores(self) -> list:
         """The score of each legal move, in points, by the policy's network where there is one."""
@@ -152,7 +152,7 @@ cdef class Playouts(StockSearch):
         if not self.has_nets:
             return self.scores()
         score_by_net(&self.rules, &self.root, &self.policy, &self.net, moves, count, scores)
-        return [<double> scores[i] / SCORE_UNIT for i in range(count)]
+        return [points_of_score(&self.rules, scores[i]) for i in range(count)]
 
     def behaviour_scores(self) -> list:
         """The score of each legal move, in points, by which the other seat is taken to choose."""
@@ -160,7 +160,7 @@ cdef class Playouts(StockSearch):
         cdef int32_t scores[MOST_MOVES]
         cdef int count = legal_moves(&self.rules, &self.root, moves)
         score_moves(&self.rules, &self.root, &self.others_policy, moves, count, scores, NULL)
-        return [<double> scores[i] / SCORE_UNIT for i in range(count)]
+        return [points_of_score(&self.rules, scores[i]) for i in range(count)]
 
     @property
     def leads_to_come(self) -> int:
@@ -351,8 +351,8 @@ cdef class Playouts(StockSearch):
 
     def evaluate(
         self, const uint8_t[:, ::1] worlds, const uint8_t[::1] moves, const uint8_t[::1] solved,
-        int16_t[:, :, ::1] estimated, int16_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
-        StopFlag stop not None, int16_t[:, ::1] valued=None, int leads=0, bint by_network=False,
+        int32_t[:, :, ::1] estimated, int32_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
+        StopFlag stop not None, int32_t[:, ::1] valued=None, int leads=0, bint by_network=False,
     ) -> int:
         """Play these moves out in some worlds; return in how many.
 
@@ -410,8 +410,8 @@ cdef class Playouts(StockSearch):
 
     cdef int64_t _evaluate(
         self, const uint8_t[:, ::1] worlds, const uint8_t[::1] moves, const uint8_t[::1] solved,
-        int16_t[:, :, ::1] estimated, int16_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
-        int16_t[:, ::1] valued, int leads, bint by_network,
+        int32_t[:, :, ::1] estimated, int32_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
+        int32_t[:, ::1] valued, int leads, bint by_network,
     ) noexcept nogil:
         cdef HandState state
         cdef Py_ssize_t world, i, exactly = 0

@@ -1,6 +1,6 @@
 """Where every search of a stock-phase position begins; ``stock_search.pxd`` says what it has."""
 
-from libc.stdint cimport int16_t, uint8_t
+from libc.stdint cimport int32_t, uint8_t
 from libc.string cimport memcpy
 
 from pinochle_solver._core.bits cimport write_flag
@@ -72,7 +72,7 @@ cdef class StockSearch:
         """The leader's points in the playoff that was taken up, estimated."""
         return estimated_playoff(&self.search, &self.hand)
 
-    cdef bint score_playoff(self, int16_t* estimated, int16_t* exact) noexcept nogil:
+    cdef bint score_playoff(self, int32_t* estimated, int32_t* exact) noexcept nogil:
         """Write what each seat will have, with the playoff estimated; False if it was stopped.
 
         Unless `exact` is NULL write there what they will have with the playoff solved.

@@ -8,6 +8,7 @@ likely as long as nothing is inferred from how the other seat played.
 from libc.stdint cimport uint8_t, uint64_t
 
 from pinochle_solver._core.hand cimport HandInPlay, HandRules, HandState
+from pinochle_solver._core.melds cimport Counts
 from pinochle_solver._core.random cimport Random
 
 cdef enum:
@@ -23,9 +24,7 @@ cdef struct Unseen:
     uint8_t card[MOST_UNSEEN]       # in the order of the cards
 
 
-cdef uint64_t unseen_planes(
-    const HandRules* rules, const HandState* state, int seat
-) noexcept nogil
+cdef Counts unseen_cards(const HandRules* rules, const HandState* state, int seat) noexcept nogil
 cdef void look_for_unseen(
     const HandRules* rules, const HandState* state, int seat, Unseen* unseen
 ) noexcept nogil

@@ -1,24 +1,25 @@
 """Worlds that a seat considers possible; ``worlds.pxd`` says what they are."""
 
-from libc.stdint cimport int8_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 
 from pinochle_solver._core.bits cimport bit_count
 from pinochle_solver._core.hand cimport HandInPlay, HandRules, HandState
 from pinochle_solver._core.layout cimport CARDS, NO_CARD
 from pinochle_solver._core.melds cimport (
-    SeatState, copies_in, hold_card, remove_card, without_cards,
+    MOST_COPIES, Counts, SeatState,
+    count_all_out, count_out, counts_of, hold_card, remove_card, without_cards,
 )
 from pinochle_solver._core.random cimport Random, random_below
 
 
-cdef uint64_t unseen_planes(
-    const HandRules* rules, const HandState* state, int seat
-) noexcept nogil:
-    """The cards that `seat` cannot see, as planes; for decks of at most two copies."""
+cdef Counts unseen_cards(const HandRules* rules, const HandState* state, int seat) noexcept nogil:
+    """The cards that `seat` cannot see."""
     cdef const SeatState* own = &state.seats[seat]
     cdef const SeatState* other = &state.seats[1 - seat]
     cdef uint64_t deck = rules.deck
     cdef uint64_t unseen = deck | deck << CARDS if rules.copies > 1 else deck
+    if rules.copies > 2:
+        return _unseen_of_four(rules, state, own, other)
     unseen = without_cards(unseen, own.hand)
     unseen = without_cards(unseen, own.table)
     unseen = without_cards(unseen, other.table)
@@ -28,6 +29,25 @@ cdef uint64_t unseen_planes(
         unseen = remove_card(unseen, state.upcard)
     if state.led != NO_CARD:
         unseen = remove_card(unseen, state.led)
+    return counts_of(unseen, 0)
+
+
+cdef Counts _unseen_of_four(
+    const HandRules* rules, const HandState* state, const SeatState* own, const SeatState* other
+) noexcept nogil:
+    cdef Counts unseen
+    cdef int copies
+    for copies in range(MOST_COPIES):
+        unseen.of[copies] = rules.deck if copies < rules.copies else 0
+    count_all_out(&unseen, own.hand, own.hand_high)
+    count_all_out(&unseen, own.table, own.table_high)
+    count_all_out(&unseen, other.table, other.table_high)
+    count_all_out(&unseen, other.known, other.known_high)
+    count_all_out(&unseen, state.gone, state.gone_high)
+    if state.upcard != NO_CARD:
+        count_out(&unseen, <uint32_t> 1 << state.upcard)
+    if state.led != NO_CARD:
+        count_out(&unseen, <uint32_t> 1 << state.led)
     return unseen
 
 
@@ -36,38 +56,18 @@ cdef void look_for_unseen(
 ) noexcept nogil:
     """Find what `seat` cannot see."""
     cdef const SeatState* other = &state.seats[1 - seat]
-    cdef uint64_t planes
-    cdef int card, copies, _
+    cdef Counts counts = unseen_cards(rules, state, seat)
+    cdef int card, copies
     unseen.seat = seat
     unseen.seen, unseen.seen_high = other.known, other.known_high
     unseen.hidden = (bit_count(other.hand) - bit_count(other.known)
                      + bit_count(other.hand_high) - bit_count(other.known_high))
     unseen.cards = 0
-    planes = 0 if rules.copies > 2 else unseen_planes(rules, state, seat)
     for card in range(CARDS):
-        if rules.copies > 2:
-            copies = _unseen_copies(rules, state, seat, card)
-        else:
-            copies = copies_in(planes, 0, card)
-        for _ in range(copies):
-            unseen.card[unseen.cards] = card
-            unseen.cards += 1
-
-
-cdef int _unseen_copies(
-    const HandRules* rules, const HandState* state, int seat, int card
-) noexcept nogil:
-    """How many copies of `card` the seat cannot see."""
-    cdef const SeatState* own = &state.seats[seat]
-    cdef const SeatState* other = &state.seats[1 - seat]
-    if not rules.deck >> card & 1:
-        return 0
-    return (rules.copies - copies_in(own.hand, own.hand_high, card)
-            - copies_in(own.table, own.table_high, card)
-            - copies_in(other.table, other.table_high, card)
-            - copies_in(other.known, other.known_high, card)
-            - copies_in(state.gone, state.gone_high, card)
-            - (state.upcard == card) - (state.led == card))
+        for copies in range(rules.copies):
+            if counts.of[copies] >> card & 1:
+                unseen.card[unseen.cards] = card
+                unseen.cards += 1
 
 
 cdef bint is_world(const Unseen* unseen, const uint8_t* cards) noexcept nogil:

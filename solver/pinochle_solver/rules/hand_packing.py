@@ -283,6 +283,7 @@ def rules_fields(
         "own_piles": deck.own_piles,
         "copies": deck.copies,
         "deck": _mask(deck.cards()),
+        "meld_unit": rules.meld_unit,
         "playoff": playoff_fields(rules, count),
         "melds": len(melds_of(rules, trump)),
     }

@@ -181,7 +181,7 @@ def _exact_moves(
 ) -> tuple[MoveEstimate, ...]:
     import numpy as np
 
-    points = np.array([value.points for value in values], np.int16)
+    points = np.array([value.points for value in values], np.int32)
     wins = [float(win) for win in WinChance.of(position).of_points(points)]
     by_objective = {POINTS: [float(value.difference) for value in values], WIN: wins}
     ordering = by_objective[objective]

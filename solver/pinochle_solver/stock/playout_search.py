@@ -274,10 +274,10 @@ class PlayoutSearch:
         kinds, solved = len(self._belief.problem.kinds), np.zeros(size, np.uint8)
         solved[self._solving.among(start, start + size) - start] = 1
         chunk = Chunk(
-            np.zeros((size, len(moves), 4), np.int16),
-            np.zeros((np.count_nonzero(solved), len(moves), 2), np.int16),
+            np.zeros((size, len(moves), 4), np.int32),
+            np.zeros((np.count_nonzero(solved), len(moves), 2), np.int32),
             np.zeros((len(moves), 2, kinds), np.int64),
-            np.zeros((size, len(moves)), np.int16) if self._rollout.leads else None,
+            np.zeros((size, len(moves)), np.int32) if self._rollout.leads else None,
         )
         worlds = self._belief.sample(search, self._seed, start, size, self._groups.mirrored)
         stop = self._stop if start >= LEAST_WORLDS else StopFlag()

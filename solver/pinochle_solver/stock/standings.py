@@ -41,10 +41,10 @@ class Chunk:
             None where none is.
     """
 
-    points: NDArray[np.int16]
-    solved: NDArray[np.int16]
+    points: NDArray[np.int32]
+    solved: NDArray[np.int32]
     shown: NDArray[np.int64]
-    valued: NDArray[np.int16] | None = None
+    valued: NDArray[np.int32] | None = None
 
 
 @dataclass
@@ -60,9 +60,9 @@ class Tried:
     number: int
     shown: NDArray[np.int64] | None = None
     worlds: int = 0
-    _points: list[NDArray[np.int16]] = field(default_factory=list)
-    _solved: list[NDArray[np.int16]] = field(default_factory=list)
-    _valued: list[NDArray[np.int16]] = field(default_factory=list)
+    _points: list[NDArray[np.int32]] = field(default_factory=list)
+    _solved: list[NDArray[np.int32]] = field(default_factory=list)
+    _valued: list[NDArray[np.int32]] = field(default_factory=list)
 
     def add(self, chunk: Chunk, place: int) -> None:
         """Take in the worlds of a chunk in which it was the move at this place."""
@@ -74,14 +74,14 @@ class Tried:
         self.shown = shown if self.shown is None else self.shown + shown
         self.worlds += len(chunk.points)
 
-    def points(self) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    def points(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """For each world, shape (worlds, 4), and with the playoff solved, (worlds solved, 2)."""
         import numpy as np
 
         self._points, self._solved = [np.concatenate(self._points)], [np.concatenate(self._solved)]
         return self._points[0], self._solved[0]
 
-    def valued(self) -> NDArray[np.int16] | None:
+    def valued(self) -> NDArray[np.int32] | None:
         """For each world what a network says, shape (worlds,); None without one."""
         import numpy as np
 
@@ -245,7 +245,7 @@ class Standings:
         ]
 
 
-def _lead(points: NDArray[np.int16], seat: Seat) -> NDArray[np.float64]:
+def _lead(points: NDArray[np.int32], seat: Seat) -> NDArray[np.float64]:
     import numpy as np
 
     return points[:, seat].astype(np.float64) - points[:, seat.other].astype(np.float64)
