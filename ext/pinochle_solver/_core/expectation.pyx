@@ -13,8 +13,9 @@ from pinochle_solver._core.keyed_table cimport (
     allocate_keyed_table, free_keyed_table, is_empty, look_up, make_room,
 )
 from pinochle_solver._core.keys cimport key_of_view, mix_hands
+from pinochle_solver._core.kinds cimport hold_of_four
 from pinochle_solver._core.layout cimport CARDS
-from pinochle_solver._core.melds cimport SeatState, hold_card
+from pinochle_solver._core.melds cimport SeatState
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
 from pinochle_solver._core.playoff_net cimport playoff_by_net
 from pinochle_solver._core.scores cimport final_lead_of_south, final_points
@@ -229,7 +230,7 @@ cdef void _each_world(
         other.hand, other.hand_high = unseen.seen, unseen.seen_high
         for card in range(CARDS):
             for _ in range(left[card]):
-                hold_card(other, card)
+                hold_of_four(other, card)
         _try_moves(chooser, hand, weight, sums)
         return
     for card in range(CARDS):

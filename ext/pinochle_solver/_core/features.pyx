@@ -4,9 +4,9 @@ from libc.stdint cimport int16_t, uint32_t, uint64_t
 
 from pinochle_solver._core.bits cimport lowest_bit
 from pinochle_solver._core.hand cimport HandInPlay, HandRules, HandState, past_of
-from pinochle_solver._core.kinds cimport Past
+from pinochle_solver._core.kinds cimport Counts, Past, counts_of
 from pinochle_solver._core.layout cimport CARDS, NO_CARD
-from pinochle_solver._core.melds cimport Counts, SeatState, counts_of, without_cards
+from pinochle_solver._core.melds cimport SeatState, without_cards
 from pinochle_solver._core.policy cimport MISSING, Standing, assess, best_show
 
 cdef enum:

@@ -117,8 +117,10 @@ cdef struct HandRules:
     bint dix_by_exchange
     bint by_kinds
     bint asks_always
+    bint scores_plays               # whether there are points for cards played, or glups
     bint upcard
     bint own_piles
+    bint in_draw_order              # whether the pile's places are those of the draws
     int hand
     int draws                       # cards to be drawn, the upcard included,
     int upcard_draw                 # and which of them it is, from 0; -1 if there is none
@@ -177,18 +179,6 @@ cdef void draw(const HandRules* rules, HandInPlay* hand) noexcept nogil
 cdef int broken_obligation(const HandInPlay* hand, int card) noexcept nogil
 cdef bint beats_card(int led, int reply, int trump) noexcept nogil
 cdef Planes show_dix(const HandRules* rules, SeatState* seat, int upcard) noexcept nogil
-cdef void count_glups(const HandRules* rules, HandState* state, int reply) noexcept nogil
-
-
-cdef inline int place_in_pile(
-    const HandRules* rules, const HandState* state, int seat
-) noexcept nogil:
-    """Where the next card lies that a seat draws face down."""
-    cdef int place = state.drawn
-    if rules.own_piles:
-        place += seat - place % SEATS
-    # The last card is the one under the upcard, whoever draws it.
-    return min(place, rules.draws - rules.upcard - 1)
 
 
 cdef inline int number_shown(const HandRules* rules, const Laid* entry) noexcept nogil:

@@ -8,8 +8,9 @@ from pinochle_solver._core.hand cimport (
     apply_move, deal_hand, draw, legal_moves,
 )
 from pinochle_solver._core.expectation cimport Chooser
+from pinochle_solver._core.kinds cimport put_card, take_card, take_first_card
 from pinochle_solver._core.layout cimport CARDS, check_fields
-from pinochle_solver._core.melds cimport Planes, put_card, take_card, take_first_card
+from pinochle_solver._core.melds cimport Planes
 from pinochle_solver._core.random cimport Random, random_below
 
 # Slips where moves are explained by expectation.

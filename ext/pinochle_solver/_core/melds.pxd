@@ -5,8 +5,8 @@ word whose low half has a bit for each card of which there is at least one copy,
 for each of which there are two. Of laid cards the halves are the copies by their number, in the
 order their holder laid them, for there identical cards differ by what they have served in.
 
-Third and fourth copies are in a second such word, ``..._high``. Decks of two never touch it: only a
-card of which the first word has two copies goes there, so that no code asks which deck it is.
+Third and fourth copies are in a second such word, ``..._high``. Only games where kinds bar kinds
+have them, and only ``kinds.pxd`` touches them: what is here is for decks of at most two copies.
 
 **Melds are data**: the cards one needs, the services it marks them with, the services that bar a
 copy from it, whether all of it must come from the hand, and the meld it may grow out of. No code
@@ -16,7 +16,7 @@ log says it (``kinds.pxd``).
 
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
-from pinochle_solver._core.bits cimport bit, lowest_bit
+from pinochle_solver._core.bits cimport bit
 from pinochle_solver._core.layout cimport CARDS
 
 cdef enum:
@@ -96,11 +96,6 @@ cdef struct Planes:
     uint64_t high
 
 
-# Cards by how many copies of them there are: those of one or more, of two or more, and so on.
-cdef struct Counts:
-    uint32_t of[MOST_COPIES]
-
-
 # An entry of the log of what was shown; it is a record, too: there is no padding in it.
 cdef struct Laid:
     uint64_t copies                 # by number
@@ -131,7 +126,7 @@ cdef int points_of_meld(
     const Meld* meld, const SeatState* seat, const Copies* copies
 ) noexcept nogil
 cdef uint64_t lay_meld(const Meld* meld, const Copies* copies, SeatState* seat) noexcept nogil
-cdef Planes lay_card(SeatState* seat, int card) noexcept nogil
+cdef uint64_t lay_card(SeatState* seat, int card) noexcept nogil
 
 
 cdef inline uint64_t add_card(uint64_t planes, int card) noexcept nogil:
@@ -156,112 +151,10 @@ cdef inline uint64_t without_cards(uint64_t planes, uint64_t cards) noexcept nog
     return planes & ~(twice | twice << CARDS)
 
 
-cdef inline void hold_card(SeatState* seat, int card) noexcept nogil:
-    """Put one more copy of `card` in the hand."""
-    if seat.hand >> card + CARDS & 1:
-        seat.hand_high = add_card(seat.hand_high, card)
-    else:
-        seat.hand = add_card(seat.hand, card)
-
-
-cdef inline void drop_card(SeatState* seat, int card) noexcept nogil:
-    """Take one copy of `card` out of the hand, where the other seat knows one that one."""
-    if seat.hand_high >> card & 1:
-        seat.hand_high = remove_card(seat.hand_high, card)
-    else:
-        seat.hand = remove_card(seat.hand, card)
-    if seat.known_high >> card & 1:
-        seat.known_high = remove_card(seat.known_high, card)
-    else:
-        seat.known = remove_card(seat.known, card)
-
-
-cdef inline void know_card(SeatState* seat, int card) noexcept nogil:
-    """The other seat sees one more copy of `card` go to the hand."""
-    if seat.known >> card + CARDS & 1:
-        seat.known_high = add_card(seat.known_high, card)
-    else:
-        seat.known = add_card(seat.known, card)
-
-
 cdef inline int copies_in(uint64_t low, uint64_t high, int card) noexcept nogil:
     """How many copies of `card` there are in the two words."""
     return ((low >> card & 1) + (low >> (card + CARDS) & 1)
             + (high >> card & 1) + (high >> (card + CARDS) & 1))
-
-
-cdef inline void put_card(Planes* planes, int card) noexcept nogil:
-    """One more copy of `card`."""
-    if planes.low >> (card + CARDS) & 1:
-        planes.high = add_card(planes.high, card)
-    else:
-        planes.low = add_card(planes.low, card)
-
-
-cdef inline void take_card(Planes* planes, int card) noexcept nogil:
-    """One copy of `card` less; nothing where there is none."""
-    if planes.high >> card & 1:
-        planes.high = remove_card(planes.high, card)
-    else:
-        planes.low = remove_card(planes.low, card)
-
-
-cdef inline int take_first_card(Planes* cards) noexcept nogil:
-    """The card of the first bit, which is taken out."""
-    cdef int card
-    if cards.low:
-        card = lowest_bit(cards.low) % CARDS
-        cards.low &= cards.low - 1
-    else:
-        card = lowest_bit(cards.high) % CARDS
-        cards.high &= cards.high - 1
-    return card
-
-
-cdef inline Counts counts_of(uint64_t low, uint64_t high) noexcept nogil:
-    """The cards of two words of planes."""
-    cdef Counts counts
-    counts.of[0], counts.of[1] = <uint32_t> low, low >> CARDS
-    counts.of[2], counts.of[3] = <uint32_t> high, high >> CARDS
-    return counts
-
-
-cdef inline void count_in(Counts* counts, uint32_t cards) noexcept nogil:
-    """One more copy of each of these cards."""
-    counts.of[3] |= counts.of[2] & cards
-    counts.of[2] |= counts.of[1] & cards
-    counts.of[1] |= counts.of[0] & cards
-    counts.of[0] |= cards
-
-
-cdef inline void count_out(Counts* counts, uint32_t cards) noexcept nogil:
-    """One copy less of each of these cards."""
-    counts.of[0] = (counts.of[0] & ~cards) | (counts.of[1] & cards)
-    counts.of[1] = (counts.of[1] & ~cards) | (counts.of[2] & cards)
-    counts.of[2] = (counts.of[2] & ~cards) | (counts.of[3] & cards)
-    counts.of[3] &= ~cards
-
-
-cdef inline void count_all_in(Counts* counts, uint64_t low, uint64_t high) noexcept nogil:
-    """One more copy of a card for each bit of two words."""
-    count_in(counts, <uint32_t> low)
-    count_in(counts, low >> CARDS)
-    count_in(counts, <uint32_t> high)
-    count_in(counts, high >> CARDS)
-
-
-cdef inline void count_all_out(Counts* counts, uint64_t low, uint64_t high) noexcept nogil:
-    """One copy of a card less for each bit of two words."""
-    count_out(counts, <uint32_t> low)
-    count_out(counts, low >> CARDS)
-    count_out(counts, <uint32_t> high)
-    count_out(counts, high >> CARDS)
-
-
-cdef inline Planes copy_of(int card, int number) noexcept nogil:
-    """The copy of `card` with this number, from 1, by itself."""
-    cdef uint64_t copy = bit(card + CARDS * (number - 1 & 1))
-    return Planes(copy, 0) if number < 3 else Planes(0, copy)
 
 
 cdef inline uint32_t cards_in(uint64_t planes) noexcept nogil:

@@ -30,9 +30,9 @@ played, the upcard, and cards it knows of in the other hand: nothing else enters
 from libc.stdint cimport int16_t, int32_t, uint32_t, uint64_t, uint8_t
 
 from pinochle_solver._core.hand cimport HandInPlay, HandRules
+from pinochle_solver._core.kinds cimport Counts, Past
 from pinochle_solver._core.layout cimport CARDS, RANKS
-from pinochle_solver._core.kinds cimport Past
-from pinochle_solver._core.melds cimport Counts, SeatState
+from pinochle_solver._core.melds cimport SeatState
 
 cdef enum:
     LEADS = 0

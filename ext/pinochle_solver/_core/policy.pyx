@@ -4,19 +4,21 @@ from libc.math cimport exp
 from libc.stdint cimport int16_t, int32_t, int64_t, uint32_t, uint64_t, uint8_t
 from libc.string cimport memcpy, memset
 
-from pinochle_solver._core.bits cimport bit_count, lowest_bit
+from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
+from pinochle_solver._core.events cimport count_glups
 from pinochle_solver._core.hand cimport (
     DUE_PLAY, MOST_LAID, MOST_MOVES, PASS, SOURCE, HandInPlay, HandRules, HandState,
-    count_glups, legal_moves, may_meld_after, meld_shown, past_of, show_dix, shows_dix,
+    legal_moves, may_meld_after, meld_shown, past_of, show_dix, shows_dix,
 )
 from pinochle_solver._core.kinds cimport (
-    CopiesOfFour, Past, choose_among, lay_among, may_lay_among, usable_among,
+    CopiesOfFour, Counts, Past,
+    choose_among, count_all_in, count_in, counts_of, lay_among, leave_of_four, may_lay_among,
+    usable_among,
 )
 from pinochle_solver._core.layout cimport CARDS, NO_CARD, RANKS
 from pinochle_solver._core.melds cimport (
-    MOST_COPIES, Copies, Counts, Laid, Meld, Planes, SeatState,
-    cards_in, choose_copies, copy_of, count_all_in, count_in, counts_of, drop_card, lay_meld,
-    may_lay, usable_on_table,
+    MOST_COPIES, Copies, Laid, Meld, Planes, SeatState,
+    cards_in, choose_copies, lay_meld, may_lay, remove_card, usable_on_table,
 )
 from pinochle_solver._core.worlds cimport unseen_cards
 
@@ -434,7 +436,10 @@ cdef void _score_reply(
     _add(tally, WIN_THREAT, sight.threat)
     if sight.shown >> card & 1:
         after = seat[0]
-        _remove(&after, card, source)
+        if rules.by_kinds:
+            leave_of_four(&after, card, source)
+        else:
+            _remove(&after, card, source)
         past = past_of(rules, hand, state.turn)
         _add(tally, WIN_SHOW, best_show(rules, &after, &past, &shown) // rules.meld_unit)
     elif sight.show:
@@ -451,13 +456,10 @@ cdef void _score_reply(
 
 
 cdef void _remove(SeatState* seat, int card, int source) noexcept nogil:
-    cdef Planes copy
     if source == 0:
-        drop_card(seat, card)
+        seat.hand = remove_card(seat.hand, card)
     else:
-        copy = copy_of(card, source)
-        seat.table &= ~copy.low
-        seat.table_high &= ~copy.high
+        seat.table &= ~bit(card + CARDS * (source - 1))
 
 
 cdef int _points_for_glups(

@@ -8,9 +8,8 @@ from pinochle_solver._core.hand cimport DUE_DRAW, MOST_PLAYS, HandState, deal_ha
 from pinochle_solver._core.inference cimport (
     DRAWN, IMPOSSIBLE, Replay, deal_backwards, make_next_act,
 )
-from pinochle_solver._core.melds cimport (
-    Laid, Planes, SeatState, take_card, take_first_card, without_cards,
-)
+from pinochle_solver._core.kinds cimport take_card, take_first_card
+from pinochle_solver._core.melds cimport Laid, Planes, SeatState, without_cards
 from pinochle_solver._core.random cimport Random, random_below, random_share
 from pinochle_solver._core.worlds cimport MOST_UNSEEN, place_unseen, shuffle_unseen
 

@@ -8,7 +8,7 @@ likely as long as nothing is inferred from how the other seat played.
 from libc.stdint cimport uint8_t, uint64_t
 
 from pinochle_solver._core.hand cimport HandInPlay, HandRules, HandState
-from pinochle_solver._core.melds cimport Counts
+from pinochle_solver._core.kinds cimport Counts
 from pinochle_solver._core.random cimport Random
 
 cdef enum:
