@@ -103,7 +103,11 @@ class CompiledHand:
             record = state.seat(seat)
             found[seat.text()] = [card.text() for card in hand_of(record.hand)]
             found[f"table.{seat.text()}"] = sorted(
-                (card.text(), number, sorted(self._served(seat, 1 << card.index + 32 * (number - 1))))
+                (
+                    card.text(),
+                    number,
+                    sorted(self._served(seat, 1 << card.index + 32 * (number - 1))),
+                )
                 for card, number in copies_of(record.table)
             )
             unseen, hidden = self.game.unseen(seat)
