@@ -114,7 +114,7 @@ def _deck(rules: str, random: Random, stacked: bool) -> tuple[list[str], Counter
     wanted += [rank + trump for rank in "ATK" for _ in range(2)]
     upcard = next(card for card in deck if card[1] == trump and wanted.count(card) < 2)
     deck.remove(upcard)
-    rich = []
+    rich: list[str] = []
     for card in wanted:
         if card in deck and len(rich) < size:
             deck.remove(card)

@@ -400,7 +400,7 @@ class SequentialHand:
 
     def _game_of(self, state: StateRecord) -> HandGame:
         """The compiled hand in a state; what nobody has drawn is in any order in its stock."""
-        record = state._replace(plays=0, laid=0).pack()
+        record = state._replace(plays=0).pack()
         return HandGame(self._record(), record, self._pile + self._left)
 
 
