@@ -180,7 +180,8 @@ cdef inline bint may_lay(const Meld* meld, const SeatState* seat) noexcept nogil
     cdef uint32_t on_table, both_on_table
     if meld.all_at_once:
         return not (meld.one & ~in_hand or meld.two & ~both_in_hand)
-    if not meld.one & in_hand:
+    # Most melds are out of reach at the first look.
+    if not meld.one & in_hand or meld.one & ~(in_hand | cards_in(seat.table)):
         return False
     usable = usable_on_table(meld, seat)
     on_table = cards_in(usable)

@@ -116,7 +116,9 @@ cdef Copies _fewest_new(const Meld* meld, const SeatState* seat, uint64_t usable
     return chosen
 
 
-cdef int points_of_meld(const Meld* meld, const SeatState* seat, const Copies* copies) noexcept nogil:
+cdef int points_of_meld(
+    const Meld* meld, const SeatState* seat, const Copies* copies
+) noexcept nogil:
     """What the meld scores with these copies (RULES.md 4, rules 5 and 6)."""
     cdef uint32_t served
     if meld.replaced == 0:
