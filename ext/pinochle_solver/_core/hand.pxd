@@ -25,7 +25,7 @@ log (``kinds.pxd``), which then has to know all that was laid: the record of suc
 followed by the entries of what was laid before.
 """
 
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from pinochle_solver._core.layout cimport CARDS, SEATS, Layout, PlayoffRules
 from pinochle_solver._core.kinds cimport Past
@@ -147,10 +147,10 @@ cdef struct HandState:
     uint8_t tricks                  # completed
     uint8_t drawn                   # cards drawn
     uint8_t playoff                 # whether the stock is gone and the table taken up
-    uint8_t glups[SEATS]
     uint8_t plays                   # lengths of the hand's logs
     uint8_t laid
-    int32_t spare                   # always 0
+    uint16_t spare                  # always 0
+    uint16_t glups[SEATS]
 
 
 cdef struct HandInPlay:

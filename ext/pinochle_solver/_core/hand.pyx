@@ -168,7 +168,8 @@ cdef bint _is_sound_log(const HandRules* rules, const HandInPlay* hand) noexcept
         return False
     for i in range(hand.state.laid):
         entry = &hand.laid[i]
-        if (entry.seat >= SEATS or entry.meld >= rules.melds
+        if (entry.seat >= SEATS
+                or not (entry.meld < rules.melds or entry.meld in (EXCHANGED, SHOWN))
                 or entry.copies & ~hand.state.seats[entry.seat].laid
                 or entry.copies_high & ~hand.state.seats[entry.seat].laid_high):
             return False
@@ -792,7 +793,7 @@ def unpack_state(const uint8_t[::1] record) -> tuple:
     cdef Laid entry
     cdef Py_ssize_t place
     if (record.shape[0] < <Py_ssize_t> sizeof(HandState)
-            or (record.shape[0] - sizeof(HandState)) % sizeof(Laid)):
+            or (record.shape[0] - <Py_ssize_t> sizeof(HandState)) % <Py_ssize_t> sizeof(Laid)):
         raise ValueError(f"state: {record.shape[0]} bytes, expected {sizeof(HandState)}")
     memcpy(&state, &record[0], sizeof(HandState))
     log = []

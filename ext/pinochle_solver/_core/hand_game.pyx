@@ -15,8 +15,9 @@ from pinochle_solver._core.hand cimport (
 from pinochle_solver._core.kinds cimport CopiesOfFour, Past, choose_among, obstacle_among
 from pinochle_solver._core.layout cimport CARDS, SEATS
 from pinochle_solver._core.melds cimport (
-    Copies, Laid, Obstacle, Planes, SeatState, choose_copies, number_of, obstacle_to,
+    Copies, Laid, Obstacle, SeatState, choose_copies, number_of, obstacle_to,
 )
+from pinochle_solver._core.worlds cimport Unseen, look_for_unseen
 
 
 def beats(int led, int reply, int trump) -> bool:
@@ -57,7 +58,8 @@ cdef int read_state(HandInPlay* hand, const uint8_t[::1] record) except -1:
     cdef Py_ssize_t log = record.shape[0] - <Py_ssize_t> sizeof(HandState)
     if log >= 0:
         memcpy(&hand.state, &record[0], sizeof(HandState))
-    if log < 0 or log > MOST_LAID * sizeof(Laid) or log != hand.state.laid * sizeof(Laid):
+    if log < 0 or hand.state.laid > MOST_LAID or (
+            log != hand.state.laid * <Py_ssize_t> sizeof(Laid)):
         raise ValueError(f"state: {record.shape[0]} bytes, expected {sizeof(HandState)}")
     if log:
         memcpy(&hand.laid[0], &record[sizeof(HandState)], log)
@@ -156,6 +158,14 @@ cdef class HandGame:
                 entry.seat, entry.meld, number_of(entry.copies, entry.copies_high), entry.trick,
                 entry.credit))
         return entries
+
+    def unseen(self, int seat) -> tuple:
+        """The cards that a seat cannot see, by index, and how many of them the other hand hides."""
+        cdef Unseen unseen
+        if not 0 <= seat < SEATS:
+            raise ValueError(f"there is no seat {seat}")
+        look_for_unseen(&self.rules, &self.hand.state, seat, &unseen)
+        return (<const char*> unseen.card)[:unseen.cards], unseen.hidden
 
     def shown(self, int move) -> tuple:
         """What a legal move that shows something scores, and the copies its meld takes.
