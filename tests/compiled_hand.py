@@ -9,7 +9,7 @@ from oracle.goulash import GoulashHand
 from oracle.variants import VariantHand
 from pinochle_solver._core.hand_game import HandGame, dealt_state
 from pinochle_solver.hand.legal_moves import LegalMoves
-from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.cards import CARDS, Card, Hand
 from pinochle_solver.rules.hand_packing import (
     Due,
     StateRecord,
@@ -33,7 +33,8 @@ class CompiledHand:
         first, second = ("north", "south") if dealer == "south" else ("south", "north")
         cards = [*Hand.parse(full[first]), *Hand.parse(full[second]), Card.parse(oracle.upcard)]
         if isinstance(oracle, GoulashHand):
-            pairs = zip(*(full[f"pile.{seat}"].split(",") for seat in ("south", "north")))
+            south, north = (full[f"pile.{seat}"].split(",") for seat in ("south", "north"))
+            pairs = zip(south, north, strict=True)
             pile = [*(card for pair in pairs for card in pair), full["dead"]]
         else:
             pile = full["stock"].split(",")
@@ -103,7 +104,11 @@ class CompiledHand:
             record = state.seat(seat)
             found[seat.text()] = [card.text() for card in hand_of(record.hand)]
             found[f"table.{seat.text()}"] = sorted(
-                (card.text(), number, sorted(self._served(seat, 1 << card.index + 32 * (number - 1))))
+                (
+                    card.text(),
+                    number,
+                    sorted(self._served(seat, card, number)),
+                )
                 for card, number in copies_of(record.table)
             )
             unseen, hidden = self.game.unseen(seat)
@@ -111,7 +116,8 @@ class CompiledHand:
             found[f"hidden.{seat.text()}"] = hidden
         return found
 
-    def _served(self, seat: Seat, copy: int) -> set[str]:
+    def _served(self, seat: Seat, card: Card, number: int) -> set[str]:
+        copy = 1 << card.index + CARDS * (number - 1)
         state, melds = self.state, melds_of(self.rules, self.trump)
         if self.rules.copy_rule is CopyRule.KINDS:
             return {

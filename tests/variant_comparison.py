@@ -65,9 +65,11 @@ def _compare(product: CompiledHand, oracle: VariantHand) -> None:
     assert product.points == oracle.points, place
     assert product.moves() == oracle.moves(), place
     assert product.cards() == _cards(oracle), place
-    credits = {} if "act" not in place or place["act"] == "play" else {
-        move: oracle.credit(move) for move in oracle.moves() if move != "pass"
-    }
+    credits = (
+        {}
+        if "act" not in place or place["act"] == "play"
+        else {move: oracle.credit(move) for move in oracle.moves() if move != "pass"}
+    )
     assert product.credits() == credits, place
 
 
@@ -77,9 +79,7 @@ def _cards(oracle: VariantHand) -> dict[str, object]:
     for card in oracle._cards_left():
         played.remove(card)
     gone = Counter(played)
-    text = [
-        "".join(rank * gone[rank + suit] for rank in "ATKQJ987") or "-" for suit in "SHDC"
-    ]
+    text = ["".join(rank * gone[rank + suit] for rank in "ATKQJ987") or "-" for suit in "SHDC"]
     found: dict[str, object] = {
         "upcard": oracle.upcard,
         "glups": dict(state.glups),
@@ -114,7 +114,7 @@ def _deck(rules: str, random: Random, stacked: bool) -> tuple[list[str], Counter
     wanted += [rank + trump for rank in "ATK" for _ in range(2)]
     upcard = next(card for card in deck if card[1] == trump and wanted.count(card) < 2)
     deck.remove(upcard)
-    rich = []
+    rich: list[str] = []
     for card in wanted:
         if card in deck and len(rich) < size:
             deck.remove(card)

@@ -116,8 +116,10 @@ cdef struct HandRules:
     bint dix_by_exchange
     bint by_kinds
     bint asks_always
+    bint scores_plays               # whether there are points for cards played, or glups
     bint upcard
     bint own_piles
+    bint in_draw_order              # whether the pile's places are those of the draws
     int hand
     int draws                       # cards to be drawn, the upcard included,
     int upcard_draw                 # and which of them it is, from 0; -1 if there is none

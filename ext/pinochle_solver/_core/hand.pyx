@@ -3,26 +3,20 @@
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
+from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit, rarely
 from pinochle_solver._core.layout cimport (
     MAX_CARDS, NO_CARD, RANKS, SUITS, Position, build_layout, check_fields, legal_replies,
 )
+from pinochle_solver._core.events cimport score_held, score_play
 from pinochle_solver._core.kinds cimport (
-    CopiesOfFour, Past, choose_among, kinds_of_copy, lay_among, may_lay_among,
+    CopiesOfFour, Past, add_of_four, choose_among, drop_of_four, hold_of_four, know_of_four,
+    lay_among, lay_card_of_four, leave_of_four, may_lay_any, melds_among, plays_among,
 )
 from pinochle_solver._core.melds cimport (
     MOST_COPIES, MOST_COPIES_OF_CLASSES, SERVICES, Copies, MeldRecord,
-    add_card, cards_in, choose_copies, copies_in, copy_of, drop_card, hold_card, know_card, lay_card,
-    lay_meld, may_lay, read_meld,
+    add_card, choose_copies, copies_in, lay_card, lay_meld, may_lay, read_meld,
+    remove_card,
 )
-
-
-cdef enum:
-    GLUP_STEP = 3
-    GLUPS_POINTS = 1
-    MANY_GLUPS_POINTS = 10          # at this many glups, and from so many on
-    MANY_GLUPS = 9
-    MOST_GLUPS = 15
 
 
 cdef bint read_rules(HandRules* rules, const uint8_t* record, size_t length) noexcept nogil:
@@ -54,11 +48,13 @@ cdef bint read_rules(HandRules* rules, const uint8_t* record, size_t length) noe
     rules.asks_always = header.asks_always
     rules.upcard = header.upcard != 0
     rules.own_piles = header.own_piles
+    rules.scores_plays = rules.played_dix or rules.glup_ranks
     rules.hand = header.hand
     if not 0 <= header.stock <= MOST_DRAWS:
         return False
     rules.draws = header.stock + rules.upcard
     rules.upcard_draw = rules.draws - 1 - (header.upcard_to_winner != 0) if rules.upcard else -1
+    rules.in_draw_order = not rules.own_piles and rules.upcard_draw in (-1, rules.draws - 1)
     rules.copies = header.copies
     rules.deck = header.deck
     rules.stock_tricks = rules.draws // 2
@@ -242,8 +238,8 @@ cdef void deal_hand(
     cdef int next_card = 2 * rules.hand
     memset(state, 0, sizeof(HandState))
     for i in range(rules.hand):
-        hold_card(&state.seats[1 - dealer], cards[i])
-        hold_card(&state.seats[dealer], cards[rules.hand + i])
+        _hold(rules, &state.seats[1 - dealer], cards[i])
+        _hold(rules, &state.seats[dealer], cards[rules.hand + i])
     state.upcard = state.led = NO_CARD
     if rules.upcard:
         state.upcard = cards[next_card]
@@ -270,13 +266,13 @@ cdef void _enter_playoff(const HandRules* rules, HandInPlay* hand) noexcept nogi
     for i in range(SEATS):
         seat = &state.seats[i]
         counts = &position.north[0] if i else &position.south[0]
-        _take_up(seat, seat.table)
-        if rules.copies > 2:
-            _take_up(seat, seat.table_high)
+        _take_up(rules, seat, seat.table)
+        if rules.by_kinds:
+            _take_up(rules, seat, seat.table_high)
+            seat.table_high = seat.laid_high = seat.known_high = 0
             _count(seat.hand_high, counts)
         _count(seat.hand, counts)
         seat.table = seat.laid = seat.known = 0
-        seat.table_high = seat.laid_high = seat.known_high = 0
         memset(seat.served, 0, sizeof(seat.served))
     memset(state.glups, 0, sizeof(state.glups))
     position.trump, position.turn, position.led = rules.trump, state.turn, state.led
@@ -291,10 +287,20 @@ cdef void _enter_playoff(const HandRules* rules, HandInPlay* hand) noexcept nogi
     state.playoff = True
 
 
-cdef inline void _take_up(SeatState* seat, uint64_t copies) noexcept nogil:
+cdef inline void _hold(const HandRules* rules, SeatState* seat, int card) noexcept nogil:
+    """Put a card into the hand."""
+    if rarely(rules.by_kinds):
+        hold_of_four(seat, card)
+    else:
+        seat.hand = add_card(seat.hand, card)
+
+
+cdef inline void _take_up(
+    const HandRules* rules, SeatState* seat, uint64_t copies
+) noexcept nogil:
     """Put these copies of the table into the hand."""
     while copies:
-        hold_card(seat, lowest_bit(copies) % CARDS)
+        _hold(rules, seat, lowest_bit(copies) % CARDS)
         copies &= copies - 1
 
 
@@ -310,11 +316,13 @@ cdef inline void _count(uint64_t planes, uint8_t* counts) noexcept nogil:
 cdef int legal_moves(const HandRules* rules, const HandInPlay* hand, uint8_t* moves) noexcept nogil:
     """Write the legal moves, passing first where it is one; return how many."""
     cdef const HandState* state = &hand.state
+    cdef Past past
     if state.due == DUE_PLAY:
         if state.playoff:
             return _playoff_cards(hand, moves)
-        if rules.by_kinds:
-            return _stock_cards_among(rules, hand, moves)
+        if rarely(rules.by_kinds):
+            past = past_of(rules, hand, state.turn)
+            return plays_among(&state.seats[state.turn], &past, moves)
         return _stock_cards(&state.seats[state.turn], moves)
     if state.due == DUE_MELD:
         return _shows(rules, hand, moves)
@@ -348,40 +356,6 @@ cdef int _stock_cards(const SeatState* seat, uint8_t* moves) noexcept nogil:
                 else:
                     cards &= ~second
         count += 1
-    return count
-
-
-cdef int _stock_cards_among(
-    const HandRules* rules, const HandInPlay* hand, uint8_t* moves
-) noexcept nogil:
-    """Any card, where kinds bar kinds; table copies that have served alike are one."""
-    cdef const SeatState* seat = &hand.state.seats[hand.state.turn]
-    cdef Past past = past_of(rules, hand, hand.state.turn)
-    cdef uint64_t kinds[MOST_COPIES]
-    cdef uint64_t cards = <uint32_t> seat.hand
-    cdef Planes copy
-    cdef int card, number, one, alike, count = 0
-    while cards:
-        moves[count] = lowest_bit(cards)
-        count += 1
-        cards &= cards - 1
-    cards = cards_in(seat.table | seat.table_high)
-    while cards:
-        card = lowest_bit(cards)
-        cards &= cards - 1
-        alike = 0
-        for number in range(1, MOST_COPIES + 1):
-            copy = copy_of(card, number)
-            if not (seat.table & copy.low or seat.table_high & copy.high):
-                continue
-            kinds[alike] = kinds_of_copy(&past, card, number)
-            for one in range(alike):
-                if kinds[one] == kinds[alike]:
-                    break
-            else:
-                moves[count] = card + SOURCE * number
-                count += 1
-                alike += 1
     return count
 
 
@@ -426,27 +400,34 @@ cdef Planes show_dix(const HandRules* rules, SeatState* seat, int upcard) noexce
 
     It then lies in the upcard's place in the stock, and the upcard is in the hand.
     """
+    if rules.by_kinds:
+        if upcard == rules.dix_card:
+            return lay_card_of_four(seat, upcard)
+        drop_of_four(seat, rules.dix_card)
+        hold_of_four(seat, upcard)
+        know_of_four(seat, upcard)
+        return Planes(0, 0)
     if upcard == rules.dix_card:
-        return lay_card(seat, upcard)
-    drop_card(seat, rules.dix_card)
-    hold_card(seat, upcard)
-    know_card(seat, upcard)
+        return Planes(lay_card(seat, upcard), 0)
+    seat.hand = add_card(remove_card(seat.hand, rules.dix_card), upcard)
+    seat.known = add_card(remove_card(seat.known, rules.dix_card), upcard)
     return Planes(0, 0)
 
 
 cdef int _shows(const HandRules* rules, const HandInPlay* hand, uint8_t* moves) noexcept nogil:
     """What the winner of the trick may show; without a dix first."""
     cdef const HandState* state = &hand.state
-    cdef SeatState seat = state.seats[state.turn]
+    cdef SeatState seat
     cdef int count = 1
     moves[0] = PASS
     if may_meld_after(rules, state.tricks):
-        count += _melds(rules, hand, &seat, PASS, moves + count)
+        count += _melds(rules, hand, &state.seats[state.turn], PASS, moves + count)
     if rules.dix_turns or not _may_show_dix(rules, state, state.turn):
         return count
     moves[count] = PASS + rules.shows
     count += 1
     if may_meld_after(rules, state.tricks) and not rules.dix_is_a_meld:
+        seat = state.seats[state.turn]
         show_dix(rules, &seat, state.upcard)
         count += _melds(rules, hand, &seat, PASS + rules.shows, moves + count)
     return count
@@ -458,13 +439,9 @@ cdef int _melds(
     """The melds that the seat to decide may lay from these cards, as moves from `base` on."""
     cdef Past past
     cdef int meld, count = 0
-    if rules.by_kinds:
+    if rarely(rules.by_kinds):
         past = past_of(rules, hand, hand.state.turn)
-        for meld in range(rules.melds):
-            if may_lay_among(&rules.meld[meld], seat, &past):
-                moves[count] = base + 1 + meld
-                count += 1
-        return count
+        return melds_among(rules.melds, seat, &past, base + 1, moves)
     for meld in range(rules.melds):
         if may_lay(&rules.meld[meld], seat):
             moves[count] = base + 1 + meld
@@ -478,16 +455,13 @@ cdef bint _may_show_something(const HandRules* rules, const HandInPlay* hand) no
     cdef const SeatState* seat = &state.seats[state.leader]
     cdef Past past
     cdef int meld
-    if not rules.dix_turns and _may_show_dix(rules, state, state.leader):
+    if not rarely(rules.dix_turns) and _may_show_dix(rules, state, state.leader):
         return True
     if not may_meld_after(rules, state.tricks):
         return False
-    if rules.by_kinds:
+    if rarely(rules.by_kinds):
         past = past_of(rules, hand, state.leader)
-        for meld in range(rules.melds):
-            if may_lay_among(&rules.meld[meld], seat, &past):
-                return True
-        return False
+        return may_lay_any(rules.melds, seat, &past)
     for meld in range(rules.melds):
         if may_lay(&rules.meld[meld], seat):
             return True
@@ -516,18 +490,20 @@ cdef void apply_move(const HandRules* rules, HandInPlay* hand, int move) noexcep
 cdef void _play(const HandRules* rules, HandInPlay* hand, int card, int source) noexcept nogil:
     cdef HandState* state = &hand.state
     cdef SeatState* seat = &state.seats[state.turn]
-    cdef Planes copy
+    cdef uint64_t copy
     cdef int service
-    if source == 0:
-        drop_card(seat, card)
+    if rarely(rules.by_kinds):
+        leave_of_four(seat, card, source)
+    elif source == 0:
+        seat.hand = remove_card(seat.hand, card)
+        seat.known = remove_card(seat.known, card)
     else:
-        copy = copy_of(card, source)
-        seat.table &= ~copy.low
-        seat.table_high &= ~copy.high
+        copy = bit(card + CARDS * (source - 1))
+        seat.table &= ~copy
         for service in range(SERVICES):
-            seat.served[service] &= ~copy.low
-    if card == rules.dix_card and not state.playoff:
-        seat.meld_points += rules.played_dix
+            seat.served[service] &= ~copy
+    if rarely(rules.scores_plays) and not state.playoff:
+        score_play(rules, state, card)
     if state.playoff:
         state.held &= ~bit(lowest_bit(
             state.held & hand.layout.owned[state.turn] & hand.layout_copies[card]
@@ -536,7 +512,6 @@ cdef void _play(const HandRules* rules, HandInPlay* hand, int card, int source) 
     state.plays += 1
     if state.led == NO_CARD:
         state.led = card
-        state.glups[state.turn] = 0
         state.turn = 1 - state.turn
     else:
         _complete_trick(rules, hand, card)
@@ -547,13 +522,14 @@ cdef void _complete_trick(const HandRules* rules, HandInPlay* hand, int reply) n
     cdef HandState* state = &hand.state
     cdef const int16_t* points = &rules.playoff.rank_points[0]
     cdef int led = state.led
-    if rules.glup_ranks and not state.playoff:
-        _count_glups(rules, state, reply)
     if rules.beating[led] >> reply & 1:
         state.leader = 1 - state.leader
     state.seats[state.leader].trick_points += points[led % RANKS] + points[reply % RANKS]
-    _put_away(state, led)
-    _put_away(state, reply)
+    if rarely(rules.by_kinds):
+        add_of_four(&state.gone, &state.gone_high, led)
+        add_of_four(&state.gone, &state.gone_high, reply)
+    else:
+        state.gone = add_card(add_card(state.gone, led), reply)
     state.led = NO_CARD
     state.tricks += 1
     state.turn = state.leader
@@ -565,34 +541,6 @@ cdef void _complete_trick(const HandRules* rules, HandInPlay* hand, int reply) n
         state.due = DUE_DRAW
     else:
         _offer_meld(rules, hand)
-
-
-cdef inline void _put_away(HandState* state, int card) noexcept nogil:
-    """Put a card to those of completed tricks."""
-    if state.gone >> card + CARDS & 1:
-        state.gone_high = add_card(state.gone_high, card)
-    else:
-        state.gone = add_card(state.gone, card)
-
-
-cdef void _count_glups(const HandRules* rules, HandState* state, int reply) noexcept nogil:
-    """Count what the follower gains who follows suit and loses; any other reply ends his glups.
-
-    At each multiple of GLUP_STEP there are points, and what goes beyond it is lost.
-    """
-    cdef int follower = 1 - state.leader, led = state.led
-    cdef int glups = state.glups[follower], gain
-    cdef int reached = glups - glups % GLUP_STEP + GLUP_STEP
-    if led // RANKS != reply // RANKS or rules.beating[led] >> reply & 1:
-        state.glups[follower] = 0
-        return
-    gain = 1 + (rules.glup_ranks >> reply % RANKS & 1) + (led == reply)
-    if glups + gain < reached:
-        state.glups[follower] = glups + gain
-        return
-    state.glups[follower] = reached
-    state.seats[follower].meld_points += (
-        MANY_GLUPS_POINTS if reached == MANY_GLUPS or reached >= MOST_GLUPS else GLUPS_POINTS)
 
 
 cdef bint _is_asked_for_meld(const HandRules* rules, const HandInPlay* hand) noexcept nogil:
@@ -630,10 +578,12 @@ cdef void _offer_dix(const HandRules* rules, HandInPlay* hand) noexcept nogil:
 
 cdef void _after_shows(const HandRules* rules, HandInPlay* hand) noexcept nogil:
     hand.state.turn = hand.state.leader
-    if rules.draws_first:
+    if not rules.draws_first:
+        hand.state.due = DUE_DRAW
+    elif rules.dix_turns:
         _offer_dix_turns(rules, hand, 0)
     else:
-        hand.state.due = DUE_DRAW
+        _lead_next(rules, hand)
 
 
 cdef int _dix_turn(const HandState* state) noexcept nogil:
@@ -645,16 +595,15 @@ cdef int _dix_turn(const HandState* state) noexcept nogil:
 
 
 cdef void _offer_dix_turns(const HandRules* rules, HandInPlay* hand, int first) noexcept nogil:
-    """Ask at the dix turns that are left from this one on, if there are such; then lead."""
+    """Ask at the dix turns that are left from this one on; then lead."""
     cdef HandState* state = &hand.state
     cdef int turn, seat
-    if rules.dix_turns:
-        for turn in range(first, SEATS):
-            seat = state.leader ^ turn ^ (state.tricks == 0)
-            if _is_asked_for_dix(rules, state, seat):
-                state.due = DUE_SHOW if seat == state.leader else DUE_DIX
-                state.turn = seat
-                return
+    for turn in range(first, SEATS):
+        seat = state.leader ^ turn ^ (state.tricks == 0)
+        if _is_asked_for_dix(rules, state, seat):
+            state.due = DUE_SHOW if seat == state.leader else DUE_DIX
+            state.turn = seat
+            return
     _lead_next(rules, hand)
 
 
@@ -668,55 +617,38 @@ cdef void _lead_next(const HandRules* rules, HandInPlay* hand) noexcept nogil:
 cdef void draw(const HandRules* rules, HandInPlay* hand) noexcept nogil:
     """Both draw, the winner of the trick first; with the stock gone the playoff begins."""
     cdef HandState* state = &hand.state
-    cdef int order, seat, card
+    cdef int order, seat, card, place
     for order in range(SEATS):
         seat = state.leader ^ order
         if state.drawn == rules.upcard_draw:
             card = state.upcard
         else:
-            card = hand.pile[_place_in_pile(rules, state, seat)]
+            place = state.drawn
+            if rarely(not rules.in_draw_order):
+                place = _place_in_pile(rules, place, seat)
+            card = hand.pile[place]
             if card == rules.dix_card and state.tricks == rules.stock_tricks:
                 state.seats[seat].meld_points += rules.last_draw_dix
-        hold_card(&state.seats[seat], card)
+        _hold(rules, &state.seats[seat], card)
         state.drawn += 1
     if state.drawn == rules.draws:
-        _score_held(rules, state)
+        if rarely(rules.held_dix) and rules.dix_card >= 0:
+            score_held(rules, state)
         state.upcard = NO_CARD
     if rules.draws_first and state.drawn < rules.draws:
         _offer_meld(rules, hand)
-    else:
+    elif rarely(rules.dix_turns):
         _offer_dix_turns(rules, hand, 0)
+    else:
+        _lead_next(rules, hand)
 
 
-cdef inline int _place_in_pile(
-    const HandRules* rules, const HandState* state, int seat
-) noexcept nogil:
-    """Where the next card lies that a seat draws face down."""
-    cdef int place = state.drawn
+cdef int _place_in_pile(const HandRules* rules, int place, int seat) noexcept nogil:
+    """Where the card lies that a seat draws face down, this many having been drawn."""
     if rules.own_piles:
         place += seat - place % SEATS
     # The last card is the one under the upcard, whoever draws it.
     return min(place, rules.draws - rules.upcard - 1)
-
-
-cdef void _score_held(const HandRules* rules, HandState* state) noexcept nogil:
-    """Score each dix held when the stock is gone, but one that was the upcard.
-
-    One on the table has been shown, unless it is shown in exchange only: then a meld laid it there.
-    """
-    cdef const SeatState* cards
-    cdef int seat, held
-    if not rules.held_dix or rules.dix_card < 0:
-        return
-    for seat in range(SEATS):
-        cards = &state.seats[seat]
-        held = copies_in(cards.hand, cards.hand_high, rules.dix_card)
-        if rules.dix_by_exchange:
-            held += copies_in(cards.table, cards.table_high, rules.dix_card)
-        if state.upcard == rules.dix_card and seat == (
-                state.leader ^ (rules.upcard_draw == rules.draws - 1)):
-            held -= 1
-        state.seats[seat].meld_points += held * rules.held_dix
 
 
 cdef void _show(const HandRules* rules, HandInPlay* hand, int move) noexcept nogil:

@@ -1,12 +1,13 @@
 """Melds where kinds bar kinds; ``kinds.pxd`` says what they are."""
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from pinochle_solver._core.bits cimport bit, bit_count
+from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
+from pinochle_solver._core.hand cimport SOURCE
 from pinochle_solver._core.melds cimport (
     HAS_SERVED, MOST_COPIES, MOST_MELDS, NONE_FROM_HAND, NOTHING_BARS, NOT_ALL_FROM_HAND, NOT_HELD,
     Laid, Meld, Obstacle, Planes, SeatState,
-    add_card, cards_in, copies_in, copy_of, lay_card,
+    add_card, cards_in, copies_in,
 )
 
 
@@ -40,6 +41,56 @@ cdef bint may_lay_among(const Meld* meld, const SeatState* seat, const Past* pas
                 < meld.times[place]):
             return False
     return True
+
+
+cdef bint may_lay_any(int melds, const SeatState* seat, const Past* past) noexcept nogil:
+    """Whether the seat can lay any of so many melds now."""
+    cdef int meld
+    for meld in range(melds):
+        if may_lay_among(&past.melds[meld], seat, past):
+            return True
+    return False
+
+
+cdef int melds_among(
+    int melds, const SeatState* seat, const Past* past, int first, uint8_t* moves
+) noexcept nogil:
+    """Write those of so many melds that the seat can lay now, as moves from `first` on."""
+    cdef int meld, count = 0
+    for meld in range(melds):
+        if may_lay_among(&past.melds[meld], seat, past):
+            moves[count] = first + meld
+            count += 1
+    return count
+
+
+cdef int plays_among(const SeatState* seat, const Past* past, uint8_t* moves) noexcept nogil:
+    """Write any card; table copies that have served alike are one."""
+    cdef uint64_t kinds[MOST_COPIES]
+    cdef uint64_t cards = <uint32_t> seat.hand
+    cdef Planes table = Planes(seat.table, seat.table_high)
+    cdef int card, number, one, unlike, count = 0
+    while cards:
+        moves[count] = lowest_bit(cards)
+        count += 1
+        cards &= cards - 1
+    cards = cards_in(seat.table | seat.table_high)
+    while cards:
+        card = lowest_bit(cards)
+        cards &= cards - 1
+        unlike = 0
+        for number in range(1, MOST_COPIES + 1):
+            if not is_among(&table, card, number):
+                continue
+            kinds[unlike] = kinds_of_copy(past, card, number)
+            for one in range(unlike):
+                if kinds[one] == kinds[unlike]:
+                    break
+            else:
+                moves[count] = card + SOURCE * number
+                count += 1
+                unlike += 1
+    return count
 
 
 cdef Obstacle obstacle_among(
@@ -131,10 +182,36 @@ cdef inline void _add(Planes* cards, int card, int times) noexcept nogil:
     """Add so many copies of a card to a set of cards."""
     cdef int _
     for _ in range(times):
-        if cards.low >> (card + CARDS) & 1:
-            cards.high = add_card(cards.high, card)
-        else:
-            cards.low = add_card(cards.low, card)
+        add_of_four(&cards.low, &cards.high, card)
+
+
+cdef void leave_of_four(SeatState* seat, int card, int source) noexcept nogil:
+    """Take a card out of the hand, or where `source` is not 0 that copy of it off the table."""
+    cdef Planes copy
+    if source == 0:
+        drop_of_four(seat, card)
+    else:
+        copy = copy_of(card, source)
+        take_from_table(seat, &copy)
+
+
+cdef void add_of_four(uint64_t* low, uint64_t* high, int card) noexcept nogil:
+    """Put one more copy of `card` to these."""
+    if low[0] >> (card + CARDS) & 1:
+        high[0] = add_card(high[0], card)
+    else:
+        low[0] = add_card(low[0], card)
+
+
+cdef Planes lay_card_of_four(SeatState* seat, int card) noexcept nogil:
+    """Put a card of the hand on the table; return the copy it is there."""
+    cdef Planes copy = copy_of(card, 1 + copies_in(seat.laid, seat.laid_high, card))
+    drop_of_four(seat, card)
+    seat.laid |= copy.low
+    seat.table |= copy.low
+    seat.laid_high |= copy.high
+    seat.table_high |= copy.high
+    return copy
 
 
 cdef Planes lay_among(
@@ -146,7 +223,7 @@ cdef Planes lay_among(
     for place in range(meld.kinds_of_card):
         card = meld.named[place]
         for _ in range(copies_in(copies.hand.low, copies.hand.high, card)):
-            copy = lay_card(seat, card)
+            copy = lay_card_of_four(seat, card)
             used.low |= copy.low
             used.high |= copy.high
     seat.meld_points += meld.points

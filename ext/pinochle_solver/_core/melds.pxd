@@ -5,8 +5,8 @@ word whose low half has a bit for each card of which there is at least one copy,
 for each of which there are two. Of laid cards the halves are the copies by their number, in the
 order their holder laid them, for there identical cards differ by what they have served in.
 
-Third and fourth copies are in a second such word, ``..._high``. Decks of two never touch it: only a
-card of which the first word has two copies goes there, so that no code asks which deck it is.
+Third and fourth copies are in a second such word, ``..._high``. Only games where kinds bar kinds
+have them, and only ``kinds.pxd`` touches them: what is here is for decks of at most two copies.
 
 **Melds are data**: the cards one needs, the services it marks them with, the services that bar a
 copy from it, whether all of it must come from the hand, and the meld it may grow out of. No code
@@ -124,7 +124,7 @@ cdef int points_of_meld(
     const Meld* meld, const SeatState* seat, const Copies* copies
 ) noexcept nogil
 cdef uint64_t lay_meld(const Meld* meld, const Copies* copies, SeatState* seat) noexcept nogil
-cdef Planes lay_card(SeatState* seat, int card) noexcept nogil
+cdef uint64_t lay_card(SeatState* seat, int card) noexcept nogil
 
 
 cdef inline uint64_t add_card(uint64_t planes, int card) noexcept nogil:
@@ -149,44 +149,10 @@ cdef inline uint64_t without_cards(uint64_t planes, uint64_t cards) noexcept nog
     return planes & ~(twice | twice << CARDS)
 
 
-cdef inline void hold_card(SeatState* seat, int card) noexcept nogil:
-    """Put one more copy of `card` in the hand."""
-    if seat.hand >> card + CARDS & 1:
-        seat.hand_high = add_card(seat.hand_high, card)
-    else:
-        seat.hand = add_card(seat.hand, card)
-
-
-cdef inline void drop_card(SeatState* seat, int card) noexcept nogil:
-    """Take one copy of `card` out of the hand, where the other seat knows one that one."""
-    if seat.hand_high >> card & 1:
-        seat.hand_high = remove_card(seat.hand_high, card)
-    else:
-        seat.hand = remove_card(seat.hand, card)
-    if seat.known_high >> card & 1:
-        seat.known_high = remove_card(seat.known_high, card)
-    else:
-        seat.known = remove_card(seat.known, card)
-
-
-cdef inline void know_card(SeatState* seat, int card) noexcept nogil:
-    """The other seat sees one more copy of `card` go to the hand."""
-    if seat.known >> card + CARDS & 1:
-        seat.known_high = add_card(seat.known_high, card)
-    else:
-        seat.known = add_card(seat.known, card)
-
-
 cdef inline int copies_in(uint64_t low, uint64_t high, int card) noexcept nogil:
     """How many copies of `card` there are in the two words."""
     return ((low >> card & 1) + (low >> (card + CARDS) & 1)
             + (high >> card & 1) + (high >> (card + CARDS) & 1))
-
-
-cdef inline Planes copy_of(int card, int number) noexcept nogil:
-    """The copy of `card` with this number, from 1, by itself."""
-    cdef uint64_t copy = bit(card + CARDS * (number - 1 & 1))
-    return Planes(copy, 0) if number < 3 else Planes(0, copy)
 
 
 cdef inline uint32_t cards_in(uint64_t planes) noexcept nogil:
@@ -212,7 +178,8 @@ cdef inline bint may_lay(const Meld* meld, const SeatState* seat) noexcept nogil
     cdef uint32_t on_table, both_on_table
     if meld.all_at_once:
         return not (meld.one & ~in_hand or meld.two & ~both_in_hand)
-    if not meld.one & in_hand:
+    # Most melds are out of reach at the first look.
+    if not meld.one & in_hand or meld.one & ~(in_hand | cards_in(seat.table)):
         return False
     usable = usable_on_table(meld, seat)
     on_table = cards_in(usable)

@@ -116,7 +116,9 @@ cdef Copies _fewest_new(const Meld* meld, const SeatState* seat, uint64_t usable
     return chosen
 
 
-cdef int points_of_meld(const Meld* meld, const SeatState* seat, const Copies* copies) noexcept nogil:
+cdef int points_of_meld(
+    const Meld* meld, const SeatState* seat, const Copies* copies
+) noexcept nogil:
     """What the meld scores with these copies (RULES.md 4, rules 5 and 6)."""
     cdef uint32_t served
     if meld.replaced == 0:
@@ -154,14 +156,13 @@ cdef Copies choose_copies(const Meld* meld, const SeatState* seat) noexcept nogi
     return best
 
 
-cdef Planes lay_card(SeatState* seat, int card) noexcept nogil:
+cdef uint64_t lay_card(SeatState* seat, int card) noexcept nogil:
     """Put a card of the hand on the table; return the copy it is there."""
-    cdef Planes copy = copy_of(card, 1 + copies_in(seat.laid, seat.laid_high, card))
-    drop_card(seat, card)
-    seat.laid |= copy.low
-    seat.table |= copy.low
-    seat.laid_high |= copy.high
-    seat.table_high |= copy.high
+    cdef uint64_t copy = bit(card + CARDS) if seat.laid & bit(card) else bit(card)
+    seat.hand = remove_card(seat.hand, card)
+    seat.known = remove_card(seat.known, card)
+    seat.laid |= copy
+    seat.table |= copy
     return copy
 
 
@@ -172,9 +173,9 @@ cdef uint64_t lay_meld(const Meld* meld, const Copies* copies, SeatState* seat) 
     for place in range(meld.kinds_of_card):
         card = meld.named[place]
         if copies.hand & bit(card):
-            used |= lay_card(seat, card).low
+            used |= lay_card(seat, card)
         if copies.hand & bit(card + CARDS):
-            used |= lay_card(seat, card).low
+            used |= lay_card(seat, card)
     for service in range(SERVICES):
         marked = meld.marks[service]
         seat.served[service] |= used & (marked | marked << CARDS)

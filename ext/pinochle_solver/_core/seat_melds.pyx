@@ -9,14 +9,15 @@ from libc.string cimport memcpy
 from pinochle_solver._core.bits cimport bit, lowest_bit
 from pinochle_solver._core.hand cimport MOST_LAID
 from pinochle_solver._core.kinds cimport (
-    CopiesOfFour, Past, choose_among, kinds_of_copy, lay_among, may_lay_among, usable_among,
+    CopiesOfFour, Past, choose_among, hold_of_four, kinds_of_copy, lay_among, lay_card_of_four,
+    may_lay_among, take_from_table, usable_among,
 )
 from pinochle_solver._core.layout cimport CARDS
 from pinochle_solver._core.melds cimport (
     HAS_SERVED, MOST_COPIES, MOST_MELDS, NONE_FROM_HAND, NOTHING_BARS, NOT_ALL_FROM_HAND, SERVICES,
     Copies, Laid, Meld, MeldRecord, Planes, SeatState,
-    cards_in, choose_copies, copies_in, hold_card, lay_card, lay_meld, may_lay, number_of, planes_of,
-    points_of_meld, read_meld, usable_on_table,
+    cards_in, choose_copies, copies_in, lay_meld, may_lay, number_of, planes_of, points_of_meld,
+    read_meld, usable_on_table,
 )
 
 
@@ -104,7 +105,7 @@ cdef class SeatMelds:
         self.seat.hand = self.seat.hand_high = 0
         for card in range(CARDS):
             for _ in range(copies_in(fresh.low, fresh.high, card)):
-                hold_card(&self.seat, card)
+                hold_of_four(&self.seat, card)
         chosen.hand = Planes(self.seat.hand, self.seat.hand_high)
         if self.by_kinds:
             laid = lay_among(rules, &chosen, &self.seat)
@@ -122,14 +123,13 @@ cdef class SeatMelds:
         if not 0 <= card < CARDS:
             raise ValueError(f"there is no card {card}")
         self.seat.hand, self.seat.hand_high = bit(card), 0
-        lay_card(&self.seat, card)
+        lay_card_of_four(&self.seat, card)
 
     def take_from_table(self, copies) -> None:
         """Copies that have been played."""
         cdef Planes played = planes_of(copies)
         cdef int service
-        self.seat.table &= ~played.low
-        self.seat.table_high &= ~played.high
+        take_from_table(&self.seat, &played)
         for service in range(SERVICES):
             self.seat.served[service] &= ~played.low
 

@@ -4,9 +4,10 @@ from libc.stdint cimport int8_t, uint8_t, uint64_t
 
 from pinochle_solver._core.bits cimport bit_count
 from pinochle_solver._core.hand cimport HandInPlay, HandRules, HandState
+from pinochle_solver._core.kinds cimport hold_of_four
 from pinochle_solver._core.layout cimport CARDS, NO_CARD
 from pinochle_solver._core.melds cimport (
-    SeatState, copies_in, hold_card, remove_card, without_cards,
+    SeatState, copies_in, remove_card, without_cards,
 )
 from pinochle_solver._core.random cimport Random, random_below
 
@@ -92,7 +93,7 @@ cdef void place_unseen(const Unseen* unseen, const uint8_t* cards, HandInPlay* h
     cdef int i, place = hand.state.drawn
     other.hand, other.hand_high = unseen.seen, unseen.seen_high
     for i in range(unseen.hidden):
-        hold_card(other, cards[i])
+        hold_of_four(other, cards[i])
     for i in range(unseen.hidden, unseen.cards):
         hand.pile[place] = cards[i]
         place += 1

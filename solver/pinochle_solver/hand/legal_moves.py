@@ -100,13 +100,18 @@ class LegalMoves:
             return number
         if play.source is None or play.source == "hand":
             return number
+        numbers = range(1, self.rules.deck.copies + 1)
+        if play.source not in numbers:
+            *others, last = map(str, numbers)
+            named = f"{', '.join(others)} or {last}" if others else last
+            raise IllegalMoveError(play.text(), f"a card comes from the hand, or is copy {named}")
         table = mover_cards(self._game).table
         if not has_copy(table, Copy(play.card, play.source)):
             return number + play.source * SOURCE
         # A copy that has served as one of a lower number has is the same move as that.
         legal = self._game.legal()
-        numbers = [number + copy * SOURCE for copy in range(play.source, 0, -1)]
-        return next(each for each in numbers if each in legal)
+        alike = (number + copy * SOURCE for copy in range(play.source, 0, -1))
+        return next(each for each in alike if each in legal)
 
     def _why_not(self, move: Move) -> str:
         """The rule that a move breaks."""

@@ -29,6 +29,7 @@ from pinochle_solver.rules.hand_packing import (
     Due,
     SeatRecord,
     StateRecord,
+    check_searched,
     copies_of,
     hand_of,
     hand_rules_record,
@@ -111,6 +112,7 @@ class SequentialHand:
     ) -> None:
         if not rules.deck.upcard:
             raise ValueError(f"Rulebook {rules.name!r}: no upcard, which decides the trump here")
+        check_searched(rules)
         self.rules, self.count, self.dealer = rules, count or rules.count, dealer
         self.numbers = ActionNumbers(rules)
         self.actions: list[int] = []
@@ -398,7 +400,7 @@ class SequentialHand:
 
     def _game_of(self, state: StateRecord) -> HandGame:
         """The compiled hand in a state; what nobody has drawn is in any order in its stock."""
-        record = state._replace(plays=0, laid=0).pack()
+        record = state._replace(plays=0).pack()
         return HandGame(self._record(), record, self._pile + self._left)
 
 

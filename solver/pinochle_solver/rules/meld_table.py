@@ -85,9 +85,7 @@ class MeldTable:
         self._rules = rules
         self._trump = trump
         self._melds = melds_of(rules, trump)
-        self._seat = SeatMelds(
-            meld_records(rules, trump), rules.copy_rule is CopyRule.KINDS
-        )
+        self._seat = SeatMelds(meld_records(rules, trump), rules.copy_rule is CopyRule.KINDS)
         self._steps: list[tuple[int, int]] = []
         self._played: dict[tuple[Card, int], bool] = {}
         self.credits: list[int] = []
@@ -201,9 +199,7 @@ class MeldTable:
 
     def log(self, seat: Seat) -> tuple[LaidRecord, ...]:
         """The melds laid, as a part of the record of a state in which they are those of `seat`."""
-        return tuple(
-            LaidRecord.of_fields(entry)._replace(seat=seat) for entry in self._seat.log()
-        )
+        return tuple(LaidRecord.of_fields(entry)._replace(seat=seat) for entry in self._seat.log())
 
     def scores(self, in_hand: Hand) -> dict[Meld, int]:
         """What each of the melds that may be laid now scores.
