@@ -14,6 +14,7 @@ from pinochle_solver import RULEBOOKS, Deck, Rank, Rulebook, Seat, Suit
 from pinochle_solver.hand.deals import random_deals
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.stock_position import StockPosition
+from published import PINOCHLE_BOOKS
 from strategies import play_on
 
 
@@ -48,7 +49,7 @@ SIXTEEN = Deck(
 SMALL_RULEBOOKS = {
     rules.name: rules
     for deck in (TWELVE, SIXTEEN)
-    for rules in (small_rules(name, deck) for name in RULEBOOKS)
+    for rules in (small_rules(name, deck) for name in PINOCHLE_BOOKS)
 }
 
 

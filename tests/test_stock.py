@@ -43,6 +43,7 @@ from pinochle_solver.stock.optimism import optimism
 from pinochle_solver.stock.playout_search import LEAST_WORLDS, PlayoutSearch
 from pinochle_solver.stock.sampling import CHUNK, LINEAR, Rollout, Solving, chunks
 from pinochle_solver.stock.search import analyze
+from published import PINOCHLE_BOOKS
 
 Floats = NDArray[np.float64]
 ROWS = [json.loads(row) for row in FILE.read_text().splitlines()]
@@ -150,7 +151,7 @@ def some_views(rules: Rulebook, number: int, seed: int) -> list[StockPosition]:
     return list(islice((view for view in early if len(view.legal_moves()) > 1), number))
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=RULEBOOKS)
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS.values(), ids=PINOCHLE_BOOKS)
 def test_threads_make_no_difference(rules: Rulebook) -> None:
     for view in some_views(rules, 2, seed=1):
         alone = analyze(view, worlds=320, seed=5)

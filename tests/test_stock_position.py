@@ -31,6 +31,7 @@ from pinochle_solver import (
 from pinochle_solver.notation.position_fields import Act, PartialHand
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.melds import Copy, LaidMeld
+from published import PINOCHLE_BOOKS
 from small_decks import MINI
 from strategies import stock_positions
 
@@ -664,7 +665,7 @@ def test_what_can_be_is_read(line: str) -> None:
     ("rules", "act", "tricks"),
     [
         (rules, act, tricks)
-        for rules in RULEBOOKS
+        for rules in PINOCHLE_BOOKS
         for act in ("play", "led", "meld", "dix")
         for tricks in range(14)
     ],

@@ -28,6 +28,7 @@ from pinochle_solver.stock.tree_search import (
     open_average,
     open_tree,
 )
+from published import PINOCHLE_BOOKS
 from small_decks import minimax, small_position, small_rules
 
 # South, the winner of the fourth trick, may lay a marriage or exchange the nine of trumps.
@@ -105,7 +106,7 @@ def test_every_legal_move_is_there_and_no_other(kind: str, line: str) -> None:
     assert analysis.moves[0].behind == 0
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS)
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_rulebooks(kind: str, rules: str) -> None:
     (deal,) = random_deals(1, 7, RULEBOOKS[rules])

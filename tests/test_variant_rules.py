@@ -31,11 +31,10 @@ from pinochle_solver.rules.rules import (
     Deck,
     GameRules,
     MeldKind,
-    Rank,
     Rulebook,
     Seat,
-    Suit,
 )
+from pinochle_solver.rules.suits import Rank, Suit
 
 GOULASH, GLUP, SCARNE = RULEBOOKS["goulash"], RULEBOOKS["glup"], RULEBOOKS["scarne"]
 SOUTH, NORTH = Seat.SOUTH, Seat.NORTH

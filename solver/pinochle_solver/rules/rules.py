@@ -261,6 +261,10 @@ class CopyRule(IntEnum):
     CLASSES = 0
     KINDS = 1
 
+    def text(self) -> str:
+        """``classes`` or ``kinds``."""
+        return self.name.lower()
+
 
 DIX = "dix"
 """The kind that is shown for itself: the lowest trump, in exchange for the upcard or by itself."""
