@@ -20,13 +20,10 @@ from strategies import play_on
 
 def small_rules(name: str, deck: Deck) -> Rulebook:
     """A published rulebook with another deck, and the melds that are the same in it."""
-    kinds = [kind for kind in RULEBOOKS[name].melds if "*" not in kind.cards]
-    names = {kind.name for kind in kinds}
-    melds = tuple(
-        replace(kind, bars=tuple(barred for barred in kind.bars if barred in names))
-        for kind in kinds
-    )
-    return replace(RULEBOOKS[name], name=f"{deck.name}-{name}", melds=melds, deck=deck)
+    melds = [kind for kind in RULEBOOKS[name].melds if "*" not in kind.cards]
+    names = {kind.name for kind in melds}
+    melds = [replace(kind, bars=tuple(names.intersection(kind.bars))) for kind in melds]
+    return replace(RULEBOOKS[name], name=f"{deck.name}-{name}", melds=tuple(melds), deck=deck)
 
 
 TWELVE = Deck(

@@ -51,7 +51,6 @@ from pinochle_solver.match.players import EnginePlayer, PlayerSpec, make_player
 from pinochle_solver.match.processes import _receive, _start, play_in_processes
 from pinochle_solver.match.report import MatchReport, PairSequencer
 from pinochle_solver.match.results import (
-    FORFEIT,
     HandResult,
     MatchSettings,
     PairResult,
@@ -68,6 +67,7 @@ from published import PINOCHLE_BOOKS
 from rivals import ENGINE, SETTINGS
 from strategies import play_on
 
+FORFEIT = 250  # what a hand is lost by at least when a player fails in it: its tricks count so much
 CHEAP = ("match", "greedy", "random", "--worlds", "64")
 
 

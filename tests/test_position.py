@@ -96,7 +96,7 @@ def test_outstanding_counts_the_card_led_and_the_last_trick() -> None:
     [
         ("", "trump: missing, the position is empty"),
         ("hello", "hello: not a key=value token"),
-        (example_with(rules="goulash"), "rules: unknown rulebook 'goulash'"),
+        (example_with(rules="whist"), "rules: unknown rulebook 'whist'"),
         (example_with(count="new"), "count: unknown count 'new'"),
         (example_with(trump="X"), "trump: unknown suit 'X'"),
         (example_with(trump=""), "trump: empty"),

@@ -17,7 +17,6 @@ from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.hand_packing import (
     Due,
     StateRecord,
-    check_searched,
     check_whole_hands,
     hand_of,
     hand_rules_record,
@@ -317,15 +316,6 @@ def test_a_meld_is_worth_ten_thousand_at_most() -> None:
     assert MeldKind("hoard", 10000, "Kp").points == 10000
     with pytest.raises(RulesError, match="from 0 to 10000"):
         MeldKind("hoard", 10001, "Kp")
-
-
-def test_only_some_rulebooks_are_searched() -> None:
-    for rules in RULEBOOKS.values():
-        check_whole_hands(rules)
-    for rules in (GOULASH, GLUP, tiny(glups=True), tiny(upcard_to_winner=True)):
-        with pytest.raises(IllegalPositionError, match="is not searched: it has"):
-            check_searched(rules)
-    check_searched(SCARNE)
 
 
 def _kinds(number: int) -> tuple[MeldKind, ...]:

@@ -5,15 +5,16 @@ caller could get wrong is checked here, so that what is compiled below need not.
 """
 
 from libc.stdint cimport uint8_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
+from pinochle_solver._core.events cimport score_play
 from pinochle_solver._core.hand cimport (
     DUE_DRAW, MOST_DRAWS, MOST_LAID, MOST_MOVES, PASS, HandInPlay, HandRules, HandState,
     apply_move, beats_card, begin_hand, broken_obligation, deal_hand, draw, is_sound_hand,
     legal_moves, meld_shown, past_of, read_rules, show_dix, shows_dix,
 )
 from pinochle_solver._core.kinds cimport CopiesOfFour, Past, choose_among, obstacle_among
-from pinochle_solver._core.layout cimport CARDS, SEATS
+from pinochle_solver._core.layout cimport CARDS, NO_CARD, SEATS
 from pinochle_solver._core.melds cimport (
     Copies, Laid, Obstacle, SeatState, choose_copies, number_of, obstacle_to,
 )
@@ -23,6 +24,34 @@ from pinochle_solver._core.worlds cimport Unseen, look_for_unseen
 def beats(int led, int reply, int trump) -> bool:
     """Whether a reply takes the trick, of two cards by index."""
     return bool(beats_card(led, reply, trump))
+
+
+def score_plays(const uint8_t[::1] rules, const uint8_t[::1] plays, int leader) -> tuple:
+    """What cards score in the stock phase as they are played, and the glups after them.
+
+    The cards come by index in the order they are played, `leader` leads the first. Returns (glups
+    of south and north, points of both). ValueError for what makes no sense.
+    """
+    cdef HandRules hand_rules
+    cdef HandState state
+    cdef int card
+    if not read_rules(&hand_rules, &rules[0], rules.shape[0]):
+        raise ValueError("rules: no sound record")
+    if not 0 <= leader < SEATS or any(card >= CARDS for card in plays):
+        raise ValueError(f"leader {leader}, or a number that is no card's")
+    memset(&state, 0, sizeof(state))
+    state.led, state.turn = NO_CARD, leader
+    for card in plays:
+        score_play(&hand_rules, &state, card)
+        if state.led == NO_CARD:
+            state.led = card
+            state.turn = 1 - state.turn
+        else:
+            if not beats_card(state.led, card, hand_rules.trump):
+                state.turn = 1 - state.turn
+            state.led = NO_CARD
+    return (state.glups[0], state.glups[1]), (
+        state.seats[0].meld_points, state.seats[1].meld_points)
 
 
 cdef enum:

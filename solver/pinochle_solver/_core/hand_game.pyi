@@ -1,6 +1,9 @@
 from typing_extensions import Buffer, Self, disjoint_base
 
 def beats(led: int, reply: int, trump: int) -> bool: ...
+def score_plays(
+    rules: Buffer, plays: Buffer, leader: int
+) -> tuple[tuple[int, int], tuple[int, int]]: ...
 def dealt_state(rules: Buffer, cards: Buffer, dealer: int, lifted: bool = False) -> bytes: ...
 
 @disjoint_base

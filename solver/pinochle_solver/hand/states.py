@@ -103,6 +103,7 @@ def stock_state(
         due=Due(position.act),
         tricks=position.completed_tricks,
         drawn=drawn,
+        glups=position.glups,
         log=_log(position),
     )
     return state, (*deck.cards(),)[:drawn] + stock

@@ -29,7 +29,6 @@ from pinochle_solver.rules.hand_packing import (
     Due,
     SeatRecord,
     StateRecord,
-    check_searched,
     copies_of,
     hand_of,
     hand_rules_record,
@@ -112,7 +111,6 @@ class SequentialHand:
     ) -> None:
         if not rules.deck.upcard:
             raise ValueError(f"Rulebook {rules.name!r}: no upcard, which decides the trump here")
-        check_searched(rules)
         self.rules, self.count, self.dealer = rules, count or rules.count, dealer
         self.numbers = ActionNumbers(rules)
         self.actions: list[int] = []

@@ -246,27 +246,6 @@ def check_whole_hands(rules: Rulebook) -> None:
         raise IllegalPositionError("rules", fact) from None
 
 
-def check_searched(rules: Rulebook) -> None:
-    """Refuse a rulebook whose stock phase can be played here, but is not searched.
-
-    Raises:
-        IllegalPositionError: with the token ``rules``: where kinds of melds bar kinds, seats draw
-            from piles of their own, the winner of the last stock trick draws the upcard, or there
-            are dix turns or glups.
-    """
-    unknown = {
-        "kinds of melds that bar kinds": rules.copy_rule is CopyRule.KINDS,
-        "a pile for each seat": rules.deck.own_piles,
-        "the upcard to the winner": rules.upcard_to_winner,
-        "dix turns": rules.dix_turns,
-        "glups": rules.glups,
-    }
-    for what, is_there in unknown.items():
-        if is_there:
-            fact = f"the stock phase of {rules.name} is not searched: it has {what}"
-            raise IllegalPositionError("rules", fact)
-
-
 def rules_fields(
     rules: Rulebook, count: CardCount, trump: Suit, ask_always: bool = False
 ) -> dict[str, Any]:

@@ -262,10 +262,13 @@ class MeldState:
     def dix(self) -> Card | None:
         """The dix that may be shown, None if none is in the hand.
 
-        Without a card turned up there is nothing to exchange it for, nor a dix that lies there.
+        Without a card turned up there is nothing to exchange it for, nor a dix that lies there; and
+        where it is only exchanged, none is shown once one lies there.
         """
         rules = self.table.rules
         card = dix_card(rules, self.table.trump)
+        if card is None or (rules.dix_by_exchange and card == self.upcard):
+            return None
         return card if rules.deck.upcard and card in self.in_hand else None
 
     def after_dix(self) -> MeldState:
@@ -284,15 +287,15 @@ class MeldState:
     def options(self) -> Iterator[MeldOption]:
         """All that the winner of a trick may show (RULES.md 4): a meld, a dix, or both.
 
-        A meld may be shown together with a dix unless the dix is one itself. Where the upcard is
-        not known, it is laid from the other cards of the hand.
+        A meld may be shown together with a dix unless a dix stands alone. Where the upcard is not
+        known, it is laid from the other cards of the hand.
         """
         yield from self.table.options(self.in_hand)
         dix, kind = self.dix, self.table.rules.meld(DIX)
         if dix is None or kind is None:
             return
         yield MeldOption(Show(dix=True), kind.points, (), (dix,))
-        if self.table.rules.dix_is_a_meld:
+        if self.table.rules.shows_dix_alone:
             return
         after = self.after_dix()
         for option in after.table.options(after.in_hand):

@@ -48,9 +48,9 @@ if TYPE_CHECKING:
 MOST_LINES = 10**8
 # So long may the choices that follow take if their playoffs are solved, not estimated.
 MOST_SECONDS = 5.0
-# Up to so many lines moves within so many points of the best are solved, if there is so much time:
-# it takes a second or so.
-MOST_NEAR_LINES, NEAR, NEAR_SECONDS = 10**5, 15.0, 0.5
+# Up to so many lines moves within so many units of melds of the best are solved, if there is so much
+# time: it takes a second or so.
+MOST_NEAR_LINES, NEAR, NEAR_SECONDS = 10**5, 1.5, 0.5
 # A show before the last trick takes seconds, and minutes where little is known of the other hand:
 # with less time than this it is not begun,
 SHOW_SECONDS = 1.5
@@ -120,7 +120,10 @@ def _playoffs(position: StockPosition) -> int:
 
 
 def _margins(position: StockPosition) -> tuple[float, ...]:
-    """How choices that follow are made, the better way last if it takes long."""
+    """How choices that follow are made, the better way last if it takes long.
+
+    Each is a number of units of melds: moves that come so near to the best are solved.
+    """
     lines = _lines(position)
     playoff_seconds = _PLAYOFF_SECONDS * _SMALLER ** (_FULL - position.rules.deck.hand)
     if min(lines, _playoffs(position)) * playoff_seconds <= MOST_SECONDS:
@@ -189,7 +192,8 @@ def analyze_by_expectation(
 def _choosing(belief: Belief, margin: float) -> Playouts:
     """A search that chooses by expectation, and in small decks also explains so what was seen."""
     search = belief.playouts()
-    search.choose_by_expectation(margin, _is_small(belief.position))
+    points = margin * belief.position.rules.meld_unit
+    search.choose_by_expectation(points, _is_small(belief.position))
     return search
 
 
@@ -217,7 +221,7 @@ class _Task:
     deadline: Deadline
 
     def go_through(self, margin: float) -> _Sums:
-        """What the moves come to if choices are made so (`Playouts.choose_by_expectation`)."""
+        """What the moves come to if choices are made so (`_margins`)."""
         kinds = len(self.belief.problem.kinds)
         sums = _Sums.zeros(len(self.worlds.cards), len(self.numbers), kinds)
         go_through_part = partial(self._go_through_part, sums, margin)

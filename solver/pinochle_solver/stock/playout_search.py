@@ -72,10 +72,11 @@ REST = 8
 ASK_AGAIN, ASK_AGAIN_PART = 128, 16
 # To tell of a move what was found takes so long.
 ANSWER_SECONDS = 3e-4
-# What the policy's scores say of the differences between moves: times this, give or take that
-# (fitted to searches of 256 worlds at 1,245 decisions, with the scores of the linear policy).
+# What the policy's scores say of the differences between moves: times this, give or take so many
+# units of melds (fitted to searches of 256 worlds at 1,245 decisions of the games of 48 cards, with
+# the scores of the linear policy).
 SCORE_SCALE = 0.4
-SCORE_ERROR = 10.0
+SCORE_ERROR = 1.0
 _PLAYS_ON = "both play on by the learnt policy, each by what it sees; "
 _VALUED = "the lead {} tricks later valued by a network; "
 _ESTIMATED, _CORRECTED = "playoffs estimated", "playoffs estimated, corrected by exact ones"
@@ -127,6 +128,7 @@ class PlayoutSearch:
             self._groups,
             expected_at(self._position, has_nets=has_nets),
             optimism(self._position),
+            self._position.rules.meld_unit,
         )
         deadline.keep_back(ANSWER_SECONDS * len(tried))
         self._is_due = self._may_end = False
@@ -354,7 +356,8 @@ class PlayoutSearch:
             score = SCORE_SCALE * (scores[tried.number] - scores[favourite.number])
             if isnan(behind.se):
                 return score
-            trust = 1 / (1 + (behind.se / SCORE_ERROR) ** 2)
+            error = SCORE_ERROR * self._position.rules.meld_unit
+            trust = 1 / (1 + (behind.se / error) ** 2)
             return (1 - trust) * score - trust * behind.mean
 
         return max(contenders, key=promise)
@@ -372,11 +375,12 @@ class PlayoutSearch:
         """What is told of a move, beside what the best comes to in other worlds."""
         samples = {unit: self.standings.samples(tried, unit) for unit in OBJECTIVES}
         values, behind = dict[str, Estimate](), dict[str, Estimate]()
+        unit_of_melds = self._position.rules.meld_unit
         for unit, best in apart.items():
             mean = best.estimate() if is_best else mean_by_difference(samples[unit], best)
             lead = Estimate(0.0, 0.0) if is_best else best.less(samples[unit]).estimate()
-            values[unit] = surer_than_seldom(mean, unit, tried.worlds)
-            behind[unit] = lead if is_best else surer_than_seldom(lead, unit, tried.worlds)
+            values[unit] = surer_than_seldom(mean, unit, tried.worlds, unit_of_melds)
+            behind[unit] = lead if is_best else surer_than_seldom(lead, unit, tried.worlds, unit_of_melds)
         best_win = apart[WIN].estimate()
         sure = sureness(self._position, best_win)
         behind[WIN] = behind[WIN] if is_best else sure.behind(best_win, behind[WIN])

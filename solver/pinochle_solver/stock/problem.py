@@ -9,7 +9,7 @@ from pinochle_solver.hand.position_moves import expect_own_hand
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.rules.hand_packing import check_searched, hand_rules_record
+from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.meld_table import MeldOption, hand_options
 from pinochle_solver.rules.melds import dix_card, melds_of
 from pinochle_solver.rules.moves import Move, Show
@@ -28,15 +28,13 @@ class Problem:
 
     Raises:
         TypeError: for anything but a `StockPosition`.
-        IllegalPositionError: when the hand of the seat to decide is not wholly known, and for a
-            rulebook whose stock phase is not searched.
+        IllegalPositionError: when the hand of the seat to decide is not wholly known.
     """
 
     position: StockPosition
 
     def __post_init__(self) -> None:
         expect_position(self.position, StockPosition)
-        check_searched(self.position.rules)
         expect_own_hand(self.position)
 
     @cached_property

@@ -102,6 +102,7 @@ class Standings:
         groups: how these worlds are like one another.
         expected: by objective, what is expected of moves alone and of differences.
         optimism: how many points the seat's lead is smaller than its playouts say.
+        meld_unit: of the rulebook.
     """
 
     def __init__(
@@ -113,9 +114,10 @@ class Standings:
         groups: Groups,
         expected: Mapping[str, tuple[Expected, Expected]],
         optimism: float = 0.0,
+        meld_unit: int = 10,
     ) -> None:
         self.tried, self._solving, self._groups = tuple(tried), solving, groups
-        self._expected, self._optimism = expected, optimism
+        self._expected, self._optimism, self._meld_unit = expected, optimism, meld_unit
         self._chance, self._objective = chance, objective
         # They are asked for again and again.
         self._known: dict[tuple[int, str], Samples] = {}
@@ -221,7 +223,9 @@ class Standings:
         """
         objective = objective or self._objective
         difference = self.samples(best, objective).less(self.samples(tried, objective)).estimate()
-        return surer_than_seldom(difference, objective, min(best.worlds, tried.worlds))
+        return surer_than_seldom(
+            difference, objective, min(best.worlds, tried.worlds), self._meld_unit
+        )
 
     def ahead_in_fewer(self) -> list[Tried]:
         """The moves that look better than the best in fewer worlds than that was tried in."""
