@@ -44,7 +44,7 @@ def search_of(
         hand_rules_record(view.rules, view.count, view.trump),
         state.pack(),
         bytes(card.index for card in pile),
-        weights,
+        weights=weights,
     )
 
 

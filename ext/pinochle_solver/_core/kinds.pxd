@@ -8,11 +8,15 @@ more than a few dozen melds, and few are asked of, since most melds lack a card 
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from pinochle_solver._core.bits cimport bit, lowest_bit
+from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
 from pinochle_solver._core.layout cimport CARDS
 from pinochle_solver._core.melds cimport (
-    MOST_COPIES, Laid, Meld, Obstacle, Planes, SeatState, add_card, remove_card,
+    MOST_COPIES, MOST_MELDS, Laid, Meld, Obstacle, Planes, SeatState, add_card, remove_card,
 )
+
+
+cdef enum:
+    MOST_ENTRIES = 81       # of a log, and one more that is tried
 
 
 # What a seat has laid: the log, and the melds that it numbers.
@@ -27,6 +31,14 @@ cdef struct Past:
 cdef struct CopiesOfFour:
     Planes table
     Planes hand
+
+
+# What still lies on a seat's table of what it has laid, and the kinds it has served in.
+cdef struct OnTable:
+    int count
+    uint64_t kinds                  # all of them, a bit each
+    uint64_t kind[MOST_ENTRIES]     # of each entry,
+    Planes copies[MOST_ENTRIES]     # and its copies that are on the table
 
 
 # Cards by how many copies of them there are: those of one or more, of two or more, and so on.
@@ -54,6 +66,52 @@ cdef Obstacle obstacle_among(
     const Meld* meld, const SeatState* seat, const Past* past
 ) noexcept nogil
 cdef uint64_t kinds_of_copy(const Past* past, int card, int number) noexcept nogil
+
+
+cdef inline void see_table(const SeatState* seat, const Past* past, OnTable* table) noexcept nogil:
+    """Find what lies on a seat's table, to ask of many melds what of it they may use."""
+    cdef const Laid* entry
+    cdef uint64_t low, high
+    cdef int i
+    table.count, table.kinds = 0, 0
+    if not (seat.table or seat.table_high):
+        return
+    for i in range(past.laid):
+        entry = &past.log[i]
+        low, high = entry.copies & seat.table, entry.copies_high & seat.table_high
+        if entry.seat == past.seat and entry.meld < MOST_MELDS and (low or high):
+            table.kind[table.count] = bit(past.melds[entry.meld].kind)
+            table.copies[table.count] = Planes(low, high)
+            table.kinds |= table.kind[table.count]
+            table.count += 1
+
+
+cdef inline Planes usable_of(
+    const Meld* meld, const SeatState* seat, const OnTable* table
+) noexcept nogil:
+    """The copies on the table that nothing they served in bars from `meld`."""
+    cdef Planes usable = Planes(seat.table, seat.table_high)
+    cdef int i
+    for i in range(table.count):
+        if meld.bars & table.kind[i]:
+            usable.low &= ~table.copies[i].low
+            usable.high &= ~table.copies[i].high
+    return usable
+
+
+cdef inline Counts missing_of(const Meld* meld, const Counts* held) noexcept nogil:
+    """The cards that a meld lacks: of a card of which it lacks two, one by one and again."""
+    cdef Counts missing
+    missing.of[0], missing.of[1] = meld.one & ~held.of[0], meld.two & ~held.of[1]
+    missing.of[2], missing.of[3] = meld.three & ~held.of[2], meld.four & ~held.of[3]
+    return missing
+
+
+cdef inline int how_many_of(const Counts* counts) noexcept nogil:
+    """How many cards there are in all levels together."""
+    cdef uint64_t low = counts.of[0] | <uint64_t> counts.of[1] << CARDS
+    cdef uint64_t high = counts.of[2] | <uint64_t> counts.of[3] << CARDS
+    return bit_count(low) + (bit_count(high) if high else 0)
 
 
 cdef inline bint is_among(const Planes* planes, int card, int number) noexcept nogil:

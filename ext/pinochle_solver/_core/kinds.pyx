@@ -27,12 +27,19 @@ cdef Planes usable_among(const Meld* meld, const SeatState* seat, const Past* pa
 
 cdef bint may_lay_among(const Meld* meld, const SeatState* seat, const Past* past) noexcept nogil:
     """Whether the seat can lay `meld` now."""
+    cdef Counts held, missing
     cdef uint32_t in_hand = <uint32_t> seat.hand
     cdef Planes usable = Planes(0, 0)
     cdef int place, card
     # Most melds are out of reach at the first look.
     if meld.one & ~(in_hand | cards_in(seat.table | seat.table_high)) or not meld.one & in_hand:
         return False
+    if meld.two:
+        held = counts_of(seat.hand, seat.hand_high)
+        count_all_in(&held, seat.table, seat.table_high)
+        missing = missing_of(meld, &held)
+        if missing.of[1] | missing.of[2] | missing.of[3]:
+            return False
     if not meld.all_at_once:
         usable = usable_among(meld, seat, past)
     for place in range(meld.kinds_of_card):

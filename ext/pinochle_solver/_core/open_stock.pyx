@@ -94,7 +94,7 @@ cdef class OpenStock(StockSearch):
 
     def __cinit__(
         self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
-        bint plays_out, double memory_mb,
+        bint plays_out, double memory_mb, **kwargs,
     ):
         self.plays_out = plays_out
         cdef size_t most_places = <size_t> (memory_mb * BYTES_PER_MIB) // sizeof(Known)

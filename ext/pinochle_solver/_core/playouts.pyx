@@ -45,7 +45,7 @@ from pinochle_solver._core.layout cimport CARDS, NO_CARD
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
 from pinochle_solver._core.playoff_net cimport PlayoffNet, playoff_by_net
 from pinochle_solver._core.policy cimport (
-    TERMS, WEIGHTS, Policy, points_of_score, score_moves, set_behaviour, set_policy,
+    TERMS, Policy, points_of_score, score_moves, set_behaviour,
 )
 from pinochle_solver._core.policy_net cimport PolicyNet, choose_by_net, score_by_net
 from pinochle_solver._core.posterior cimport Chain, begin_chain, make_steps, write_world
@@ -69,7 +69,7 @@ cdef class Playouts(StockSearch):
         rules: a record of the rules,
         state: and of the state.
         pile: the cards of the stock, in any order.
-        weights: of the linear policy; the learnt ones if not given.
+        weights: of the linear policy; those that serve most games if not given.
         nets: records of the learned value, of the policy's network and of that for playoffs, for 12
             tricks of the stock.
     """
@@ -88,14 +88,10 @@ cdef class Playouts(StockSearch):
 
     def __cinit__(
         self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
-        const int16_t[::1] weights=None, tuple nets=None,
+        *, const int16_t[::1] weights=None, tuple nets=None,
     ):
         cdef const uint8_t[::1] value, net, playoff
         look_for_unseen(&self.rules, &self.root.state, self.root.state.turn, &self.unseen_cards)
-        if weights is not None:
-            if weights.shape[0] != WEIGHTS:
-                raise ValueError(f"weights: {weights.shape[0]}, expected {WEIGHTS}")
-            set_policy(&self.policy, &weights[0])
         if nets is not None:
             value, net, playoff = nets
             if (value.shape[0] != sizeof(ValueNet) or net.shape[0] != sizeof(PolicyNet)

@@ -11,9 +11,9 @@ from pinochle_solver._core.hand cimport (
     legal_moves, may_meld_after, meld_shown, past_of, show_dix, shows_dix,
 )
 from pinochle_solver._core.kinds cimport (
-    CopiesOfFour, Counts, Past,
-    choose_among, count_all_in, count_in, counts_of, lay_among, leave_of_four, may_lay_among,
-    usable_among,
+    CopiesOfFour, Counts, OnTable, Past,
+    choose_among, count_all_in, count_in, counts_of, how_many_of, lay_among, leave_of_four,
+    may_lay_among, missing_of, see_table, usable_of,
 )
 from pinochle_solver._core.layout cimport CARDS, NO_CARD, RANKS
 from pinochle_solver._core.melds cimport (
@@ -26,6 +26,7 @@ cdef enum:
     SURE = 16               # a chance of 1,
     CERTAIN = 256           # and in finer parts
     MOST_UNITS = 10_000
+    MOST_THREATENED = 6     # cards that a meld may miss for it to be a threat
     MOST_TERM = 32_767
     MANY_HIGHER = 4         # unseen cards above a lead: it is taken to lose
 
@@ -103,13 +104,31 @@ cdef int best_show(
 ) noexcept nogil:
     """The most points a seat can show, and the cards of that meld."""
     cdef int meld, best = 0
-    cdef const Meld* its
+    if rules.by_kinds:
+        return _best_show_among(rules, seat, past, cards)
     for meld in range(rules.melds):
-        its = &rules.meld[meld]
-        if its.points > best and (
-                may_lay_among(its, seat, past) if rules.by_kinds else may_lay(its, seat)):
-            best = its.points
-            cards[0] = its.one
+        if rules.meld[meld].points > best and may_lay(&rules.meld[meld], seat):
+            best = rules.meld[meld].points
+            cards[0] = rules.meld[meld].one
+    return best
+
+
+cdef int _best_show_among(
+    const HandRules* rules, const SeatState* seat, const Past* past, uint32_t* cards
+) noexcept nogil:
+    cdef Counts own = counts_of(seat.hand, seat.hand_high), missing
+    cdef const Meld* meld
+    cdef int i, best = 0
+    count_all_in(&own, seat.table, seat.table_high)
+    for i in range(rules.melds):
+        meld = &rules.meld[i]
+        if meld.points <= best:
+            continue
+        missing = missing_of(meld, &own)
+        if not (missing.of[0] | missing.of[1] | missing.of[2] | missing.of[3]) and (
+                may_lay_among(meld, seat, past)):
+            best = meld.points
+            cards[0] = meld.one
     return best
 
 
@@ -146,12 +165,16 @@ cdef int _threat_among(
     cdef int[MOST_COPIES + 1][MOST_COPIES + 1] likely    # by unseen copies, by how many are wanted
     cdef const Meld* meld
     cdef Counts known = counts_of(other.known, other.known_high), held, missing
+    cdef Counts shown = known
+    cdef OnTable table
     cdef Planes usable
     cdef uint32_t wanted
     cdef int one, unseen, number, card, i, chance
     cdef int64_t total = 0
     if sight.unseen_cards == 0:
         return 0
+    see_table(other, past, &table)
+    count_all_in(&shown, other.table, other.table_high)
     one = CERTAIN * sight.hidden // sight.unseen_cards
     for unseen in range(MOST_COPIES + 1):
         likely[unseen][0] = CERTAIN
@@ -161,11 +184,15 @@ cdef int _threat_among(
                 + (CERTAIN - one) * likely[unseen - 1][number]) // CERTAIN
     for i in range(rules.melds):
         meld = &rules.meld[i]
-        held = known
-        if not meld.all_at_once and meld.one & cards_in(other.table | other.table_high):
-            usable = usable_among(meld, other, past)
+        held = known if meld.all_at_once else shown
+        if not meld.all_at_once and meld.bars & table.kinds:
+            usable = usable_of(meld, other, &table)
+            held = known
             count_all_in(&held, usable.low, usable.high)
-        missing = _missing(meld, &held)
+        missing = missing_of(meld, &held)
+        if how_many_of(&missing) > MOST_THREATENED:
+            continue
+        missing = _counted(&missing)
         if _are_more(&missing, &sight.unseen):
             continue
         chance = CERTAIN * CERTAIN
@@ -190,25 +217,15 @@ cdef inline bint _are_more(const Counts* counts, const Counts* others) noexcept 
             or counts.of[2] & ~others.of[2] or counts.of[3] & ~others.of[3])
 
 
-cdef inline Counts _missing(const Meld* meld, const Counts* held) noexcept nogil:
-    """The cards that a meld lacks."""
-    cdef Counts missing
-    missing.of[0] = meld.one & ~held.of[0]
-    missing.of[1] = missing.of[2] = missing.of[3] = 0
-    if meld.two:
-        count_in(&missing, meld.two & ~held.of[1])
-        count_in(&missing, meld.three & ~held.of[2])
-        count_in(&missing, meld.four & ~held.of[3])
-    return missing
-
-
-cdef inline int _how_many_missing(const Meld* meld, const Counts* held) noexcept nogil:
-    """How many cards a meld lacks."""
-    cdef int number = bit_count(meld.one & ~held.of[0])
-    if meld.two:
-        number += (bit_count(meld.two & ~held.of[1]) + bit_count(meld.three & ~held.of[2])
-                   + bit_count(meld.four & ~held.of[3]))
-    return number
+cdef inline Counts _counted(const Counts* levels) noexcept nogil:
+    """The same cards, of each as many copies as there are levels that it is in."""
+    cdef Counts counts = levels[0]
+    if levels.of[1] | levels.of[2] | levels.of[3]:
+        counts.of[1] = counts.of[2] = counts.of[3] = 0
+        count_in(&counts, levels.of[1])
+        count_in(&counts, levels.of[2])
+        count_in(&counts, levels.of[3])
+    return counts
 
 
 cdef void assess(
@@ -266,25 +283,30 @@ cdef void _assess_among(
     cdef const Meld* meld
     cdef Counts hand = counts_of(seat.hand, seat.hand_high)
     cdef Counts own = hand, held, missing
+    cdef OnTable table
     cdef Planes usable
     cdef uint32_t needed
     cdef int i, number, worth
+    see_table(seat, past, &table)
     count_all_in(&own, seat.table, seat.table_high)
     for i in range(rules.melds):
         meld = &rules.meld[i]
         # Most melds are out of reach at the first look.
-        if _how_many_missing(meld, &own) >= MISSING:
+        missing = missing_of(meld, &own)
+        number = how_many_of(&missing)
+        if number >= MISSING:
             continue
-        held = hand if meld.all_at_once else own
-        if not meld.all_at_once and meld.one & cards_in(seat.table | seat.table_high):
-            usable = usable_among(meld, seat, past)
-            if usable.low != seat.table or usable.high != seat.table_high:
-                held = hand
+        held = own
+        if meld.all_at_once or meld.bars & table.kinds:
+            held = hand
+            if not meld.all_at_once:
+                usable = usable_of(meld, seat, &table)
                 count_all_in(&held, usable.low, usable.high)
-        number = _how_many_missing(meld, &held)
+            missing = missing_of(meld, &held)
+            number = how_many_of(&missing)
         if number >= MISSING or (number == 0 and not meld.one & hand.of[0]):
             continue
-        missing = _missing(meld, &held)
+        missing = _counted(&missing)
         if _are_more(&missing, unseen):
             continue
         worth = _worth_of_meld(rules, meld, &missing, unseen)

@@ -1,6 +1,6 @@
 """Where every search of a stock-phase position begins; ``stock_search.pxd`` says what it has."""
 
-from libc.stdint cimport int32_t, uint8_t
+from libc.stdint cimport int16_t, int32_t, uint8_t
 from libc.string cimport memcpy
 
 from pinochle_solver._core.bits cimport write_flag
@@ -10,7 +10,7 @@ from pinochle_solver._core.hand cimport (
 )
 from pinochle_solver._core.hand_game cimport read_state
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
-from pinochle_solver._core.policy cimport LEARNT_WEIGHTS, choose_move, set_policy
+from pinochle_solver._core.policy cimport LEARNT_WEIGHTS, WEIGHTS, choose_move, set_policy
 from pinochle_solver._core.scores cimport final_points
 from pinochle_solver._core.search cimport allocate_search, free_search
 
@@ -19,11 +19,18 @@ cdef enum:
 
 
 cdef class StockSearch:
-    """A position that is searched; one thread at a time may use it."""
+    """A position that is searched; one thread at a time may use it.
+
+    Args:
+        rules: a record of the rules,
+        state: and of the state.
+        pile: the cards of the stock, in any order.
+        weights: of the linear policy; those that serve most games if not given.
+    """
 
     def __cinit__(
         self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
-        *args, **kwargs,
+        *args, const int16_t[::1] weights=None, **kwargs,
     ):
         if not read_rules(&self.rules, &rules[0], rules.shape[0]):
             raise ValueError("rules: no sound record")
@@ -38,7 +45,12 @@ cdef class StockSearch:
         if self.root.state.playoff:
             raise ValueError("state: the stock is gone")
         self.hand = self.root
-        set_policy(&self.policy, LEARNT_WEIGHTS)
+        if weights is not None and weights.shape[0] != WEIGHTS:
+            raise ValueError(f"weights: {weights.shape[0]}, expected {WEIGHTS}")
+        if weights is None:
+            set_policy(&self.policy, LEARNT_WEIGHTS)
+        else:
+            set_policy(&self.policy, &weights[0])
         if not allocate_search(&self.search, TABLE_BYTES):
             raise MemoryError("no memory for a table")
 

@@ -126,6 +126,7 @@ cdef class TreeSearch(StockSearch):
     def __cinit__(
         self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
         bint is_open, bint shuffles, double exploration, double urgency, int64_t edges,
+        **kwargs,
     ):
         look_for_unseen(&self.rules, &self.root.state, self.root.state.turn, &self.unseen)
         self.is_open, self.shuffles = is_open, shuffles

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.rules.rules import Points, Seat
+from pinochle_solver.rules.rules import CardCount, Points, Rulebook, Seat
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,12 +25,26 @@ if TYPE_CHECKING:
 # Of a seat's melds in a hand between equal players of the games of 48 cards, in their units, and of
 # all its points. In other games there are more of them the more often a meld may be laid, and the
 # more so the more copies of a card there are.
-MELDS_MEAN, HAND_SD = 12.5, 7.5
+MELDS_MEAN, HAND_SD, USUAL_HAND_SD = 12.5, 7.5, 75.0
 _TRICKS, _COPIES, _POWER = 12, 2, 1.4
 # By so much of that deviation a lead goes beyond what is asked for, when it does.
 OVERSHOOT = 0.58
 STEP = 25
 MOST_STEPS = 60
+
+
+class HandPoints(NamedTuple):
+    """A seat's points in a hand between equal players: their mean and standard deviation."""
+
+    mean: float
+    sd: float
+
+
+def hand_points(rules: Rulebook, count: CardCount) -> HandPoints:
+    """What is to be expected of a hand."""
+    deck = rules.deck
+    more = deck.stock_tricks / _TRICKS * (deck.copies / _COPIES) ** _POWER * rules.meld_unit
+    return HandPoints(count.of_hand(deck) / 2 + more * MELDS_MEAN, more * HAND_SD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +71,8 @@ class WinChance:
     def of(cls, position: StockPosition) -> WinChance:
         """As a position says: of the game where it has a score, else of the hand."""
         score = None if position.score == NO_SCORE else position.score
-        rules, deck = position.rules, position.rules.deck
-        more = deck.stock_tricks / _TRICKS * (deck.copies / _COPIES) ** _POWER * rules.meld_unit
-        mean = position.count.of_hand(deck) / 2 + more * MELDS_MEAN
-        return cls(
-            position.turn, score, position.target, position.ahead, mean, more * HAND_SD
-        )
+        points = hand_points(position.rules, position.count)
+        return cls(position.turn, score, position.target, position.ahead, *points)
 
     def of_points(self, points: NDArray[Any], less: float = 0.0) -> NDArray[np.float64]:
         """The chance for each row of points, south's and north's: shape (n, 2) gives (n,).

@@ -116,7 +116,7 @@ def _solve(problem: Problem, limits: Limits, stop: StopFlag | None) -> tuple[Ope
     """The exact value of every legal move of a position that names every card."""
     position = problem.position
     is_large = position.rules.deck.hand >= _LARGE_HAND
-    search = OpenStock(*problem.record, is_large, MEMORY_MB)
+    search = OpenStock(*problem.record, is_large, MEMORY_MB, weights=problem.weights)
     values = search.solve(limits.nodes or 0, limits.seconds or 0.0, stop or StopFlag())
     if not all(line for _, _, _, line in values):
         return None

@@ -45,7 +45,7 @@ _SOLVING_NETWORK = ((0.33, 16384, 32), (0.2, 512, 16), (0.0, 0, 8))
 # one card less, or one copy more of each, this part of it.
 PLAYOFF_SECONDS, _SMALLER, _FULL, _COPIES = 1e-3, 0.45, 12, 2
 # Where it takes longer, and else the first world's playoff is solved, it is that of a later one.
-FIRST_OF_DEARER = 32
+FIRST_OF_DEARER = 128
 
 
 def playoff_seconds(deck: Deck) -> float:
