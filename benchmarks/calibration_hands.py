@@ -241,7 +241,7 @@ def final_points(
     """
     position, number = belief.position, len(worlds)
     kinds = len(melds_of(position.rules, position.trump)) + 1
-    estimated, solved = np.zeros((number, 1, 4), np.int16), np.zeros((number, 1, 2), np.int16)
+    estimated, solved = np.zeros((number, 1, 4), np.int32), np.zeros((number, 1, 2), np.int32)
     shown = np.zeros((1, 2, kinds), np.int64)
     every = np.ones(number, np.uint8)
     arguments = worlds, belief.numbers([move]), every, estimated, solved, shown, StopFlag()

@@ -4,7 +4,7 @@ Each deal is played twice, the seats changed; the playoff is estimated, for both
 some fifty microseconds, so that tens of thousands of pairs tell weights apart that no search could.
 """
 
-from libc.stdint cimport int16_t, uint8_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
 
 from pinochle_solver._core.hand cimport (
     DUE_DRAW, MOST_PLAYS, HandInPlay, HandRules, apply_move, deal_hand, draw, read_rules,
@@ -43,7 +43,7 @@ cdef int _play(
 
 def duel(
     list rules, const int16_t[::1] first, const int16_t[::1] second, uint64_t seed,
-    int16_t[:, ::1] gains,
+    int32_t[:, ::1] gains,
 ) -> None:
     """Fill in what the first policy has more than the second in pairs of hands.
 

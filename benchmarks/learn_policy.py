@@ -1,6 +1,7 @@
 """Learn the weights of the stock phase's policy from its own searches.
 
     python benchmarks/learn_policy.py [--rounds 2] [--decisions 5000] [--worlds 192] [--steps 600]
+                                      [--rules NAME --save FILE]
 
 The policy (``ext/pinochle_solver/_core/policy.pxd`` says what its terms mean) scores moves by what
 a seat sees; playouts by it value the moves far better than its scores do. So hands are played by
@@ -17,7 +18,12 @@ Prints the header ``policy_weights.h``, progress on standard error:
     python benchmarks/learn_policy.py > policy_weights.h
     mv policy_weights.h ext/pinochle_solver/_core/
 
-takes some forty minutes on two cores. Results depend on the arguments, not on the machine, as far
+takes some forty minutes on two cores. With `--rules` the weights are those of one rulebook alone,
+beginning with the ones that serve where there are no others, and are saved as the package has them:
+
+    python benchmarks/learn_policy.py --rules glup --worlds 64 --save weights/glup.npz
+
+Results depend on the arguments, not on the machine, as far
 as its floating point does not differ.
 """
 
@@ -25,6 +31,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -34,14 +41,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from compiled_duel import duel
-from pinochle_solver import RULEBOOKS, Referee, StockPosition, StopFlag, Suit, random_deals
+from pinochle_solver import (
+    RULEBOOKS,
+    Referee,
+    Rulebook,
+    StockPosition,
+    StopFlag,
+    Suit,
+    random_deals,
+)
 from pinochle_solver._core.playouts import Playouts
-from pinochle_solver._core.policy import TERMS, WEIGHT_UNIT
+from pinochle_solver._core.policy import TERMS, WEIGHT_UNIT, policy_weights
 from pinochle_solver.hand.states import stock_state
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.melds import melds_of
+from pinochle_solver.rules.rules import PINOCHLE_DECK
 
 RULES = ("scarne", "hayes", "macdougall", "scarne", "macdougall-bonus", "hayes")
+USUAL_UNIT = 10  # of points for melds; losses are counted as if it were that everywhere
 RANDOM_MOVES = 0.08
 ASKED = 0.25  # of the decisions
 TEMPERATURE = 4.0  # points
@@ -103,7 +120,7 @@ def playouts(position: StockPosition, weights: Weights) -> Playouts:
         hand_rules_record(position.rules, position.count, position.trump),
         state.pack(),
         bytes(card.index for card in pile),
-        integers(weights).ravel(),
+        weights=integers(weights).ravel(),
     )
 
 
@@ -113,23 +130,26 @@ def ask(position: StockPosition, weights: Weights, worlds: int, seed: int) -> De
     moves = search.legal()
     terms = np.zeros((len(moves), TERMS), np.int16)
     search.scores(terms)
-    points = np.zeros((worlds, len(moves), 4), np.int16)
+    points = np.zeros((worlds, len(moves), 4), np.int32)
     shown = np.zeros((len(moves), 2, len(melds_of(position.rules, position.trump)) + 1), np.int64)
     rows = np.zeros((worlds, len(search.unseen)), np.uint8)
     search.sample(seed, 0, rows)
-    never, exact = np.zeros(worlds, np.uint8), np.zeros((0, len(moves), 2), np.int16)
+    never, exact = np.zeros(worlds, np.uint8), np.zeros((0, len(moves), 2), np.int32)
     search.evaluate(rows, moves, never, points, exact, shown, StopFlag())
     seat = position.turn
     mean = (points[:, :, seat] - points[:, :, seat.other]).mean(axis=0, dtype=np.float64)
     tricks = position.rules.deck.stock_tricks
     stage = 16 * max(tricks - position.completed_tricks, 0) // tricks / 16
-    return Decision(terms, stage, (mean.max() - mean).astype(np.float32))
+    behind = (mean.max() - mean) * USUAL_UNIT / position.rules.meld_unit
+    return Decision(terms, stage, behind.astype(np.float32))
 
 
-def play_hand(seed: int, weights: Weights, worlds: int) -> list[Decision]:
+def play_hand(
+    seed: int, weights: Weights, worlds: int, names: Sequence[str]
+) -> list[Decision]:
     """Play one stock phase by the policy, with a few random moves; value some of its decisions."""
     random = Random(seed)
-    (deal,) = random_deals(1, seed, RULEBOOKS[RULES[seed % len(RULES)]])
+    (deal,) = random_deals(1, seed, RULEBOOKS[names[seed % len(names)]])
     referee = Referee.of_deal(deal)
     found = []
     while not referee.in_playoff:
@@ -196,13 +216,17 @@ def integers(weights: Weights) -> NDArray[np.int16]:
 
 
 def duels(
-    challenger: NDArray[np.int16], champion: NDArray[np.int16], pairs: int, seed: int
+    challenger: NDArray[np.int16],
+    champion: NDArray[np.int16],
+    pairs: int,
+    seed: int,
+    books: Sequence[Rulebook],
 ) -> tuple[float, float]:
-    """What a policy gains a hand on another, over all rulebooks, and the standard error of that."""
+    """What a policy gains a hand on another, in some rulebooks, and the standard error of that."""
     gains = []
-    for rules in RULEBOOKS.values():
+    for rules in books:
         records = [hand_rules_record(rules, rules.count, trump) for trump in Suit]
-        by_seat = np.zeros((pairs, 2), np.int16)
+        by_seat = np.zeros((pairs, 2), np.int32)
         duel(records, challenger.ravel(), champion.ravel(), seed, by_seat)
         gains.append(by_seat.mean(axis=1))
     every = np.concatenate(gains)
@@ -219,17 +243,21 @@ def changed(weights: NDArray[np.int16], seed: int) -> NDArray[np.int16]:
 
 
 def polish(
-    weights: NDArray[np.int16], steps: int, seed: int, pool: ProcessPoolExecutor
+    weights: NDArray[np.int16],
+    steps: int,
+    seed: int,
+    pool: ProcessPoolExecutor,
+    books: Sequence[Rulebook],
 ) -> NDArray[np.int16]:
     """Change weights as long as duels are won by it."""
     for step in range(0, steps, AT_A_TIME):
         numbers = range(seed + step, seed + step + AT_A_TIME)
         tried = [changed(weights, number) for number in numbers]
-        jobs = [pool.submit(duels, new, weights, 750, seed + step) for new in tried]
+        jobs = [pool.submit(duels, new, weights, 750, seed + step, books) for new in tried]
         gain, error, place = max((*job.result(), place) for place, job in enumerate(jobs))
         if gain < 1.5 * error:
             continue
-        gain, error = duels(tried[place], weights, 5000, seed + step + 500_000)
+        gain, error = duels(tried[place], weights, 5000, seed + step + 500_000, books)
         if gain > 1.5 * error:
             weights = tried[place]
             say(f"step {step}: {gain:.2f} points more")
@@ -257,13 +285,21 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=600, help="of polishing")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--rules", metavar="NAME", choices=RULEBOOKS, help="of this rulebook alone")
+    parser.add_argument("--save", metavar="FILE", help="where to save the weights of a rulebook")
     arguments = parser.parse_args()
-    weights = by_hand()
+    if (arguments.rules is None) != (arguments.save is None):
+        parser.error("--rules and --save go together")
+    weights, names = by_hand(), RULES
+    books = [book for book in RULEBOOKS.values() if book.deck == PINOCHLE_DECK]
+    if arguments.rules is not None:
+        weights = np.array(policy_weights(), np.float64).reshape(-1, 2) / WEIGHT_UNIT
+        names, books = (arguments.rules,), [RULEBOOKS[arguments.rules]]
     seed = arguments.seed * 1_000_000
     with ProcessPoolExecutor(arguments.processes) as pool:
         for number in range(arguments.rounds):
             decisions: list[Decision] = []
-            play = partial(play_hand, weights=weights, worlds=arguments.worlds)
+            play = partial(play_hand, weights=weights, worlds=arguments.worlds, names=names)
             while len(decisions) < arguments.decisions:
                 for found in pool.map(play, range(seed, seed + 60)):
                     decisions += found
@@ -271,9 +307,12 @@ def main() -> None:
                 say(f"round {number + 1}: {len(decisions)} decisions")
             weights = learn(decisions, weights, f"round {number + 1}")
         polished = polish(
-            integers(weights), arguments.steps, (arguments.seed + 1) * 1_000_000, pool
+            integers(weights), arguments.steps, (arguments.seed + 1) * 1_000_000, pool, books
         )
-    print(header(polished), end="")
+    if arguments.save is not None:
+        np.savez(arguments.save, **{"policy.terms": polished})
+    else:
+        print(header(polished), end="")
 
 
 if __name__ == "__main__":

@@ -80,7 +80,7 @@ _BACKGROUND = "tests/test_engine.py::test_ctrl_c_is_heeded_though_the_tests_run_
 
 _SIGN = "self.step[i].edge.total += gained if self.step[i].seat == 0 else -gained"
 _MISSING = "return (pair for pair in range(1, self._wanted + 1) if pair not in self._pairs)"
-_MARGIN = 'margin = min(margin, -FORFEIT) if failed == "A" else max(margin, FORFEIT)'
+_MARGIN = 'margin = min(margin, -forfeit) if failed == "A" else max(margin, forfeit)'
 _COVARIANCE = "error += unsure + 2 * trust * both / worlds"
 _DOUBTED = "unsure = single / (solved + doubt)"
 
@@ -266,14 +266,14 @@ BUGS = (
         "match: a forfeit costs no more than the forfeit",
         f"{_SOLVER}/match/table.py",
         _MARGIN,
-        'margin = -FORFEIT if failed == "A" else FORFEIT',
+        'margin = -forfeit if failed == "A" else forfeit',
         (_FORFEIT,),
     ),
     Bug(
         "match: B's forfeit costs no more than the forfeit",
         f"{_SOLVER}/match/table.py",
         _MARGIN,
-        _MARGIN.replace("max(margin, FORFEIT)", "FORFEIT"),
+        _MARGIN.replace("max(margin, forfeit)", "forfeit"),
         (_FORFEIT,),
     ),
     Bug(

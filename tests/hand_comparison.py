@@ -12,6 +12,7 @@ from collections import Counter
 from random import Random
 
 from oracle.hand import Dealt, OracleHand
+from oracle.hand_melds import COUNTS as KNOWN_COUNTS
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.rules.cards import Card, Hand
@@ -128,7 +129,7 @@ def _random_deal(rules: str, random: Random, rich: bool) -> Deal:
     size = rulebook.deck.hand
     return Deal(
         rules=rulebook,
-        count=random.choice(list(COUNTS.values())),
+        count=COUNTS[random.choice(list(KNOWN_COUNTS))],
         dealer=random.choice(list(Seat)),
         south=Hand.of(deck[0 : 2 * size : 2]),
         north=Hand.of(deck[1 : 2 * size : 2]),

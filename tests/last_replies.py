@@ -32,6 +32,7 @@ from pinochle_solver import RULEBOOKS, PlayoffPosition, solve
 from pinochle_solver.hand.deals import random_deals
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.stock_position import StockPosition
+from published import PINOCHLE_BOOKS
 from strategies import play_on
 
 FILE = Path(__file__).parent / "data" / "last_replies.jsonl"
@@ -185,7 +186,7 @@ def positions(rules: str) -> list[StockPosition]:
 
 def main() -> None:
     lines = []
-    for rules in RULEBOOKS:
+    for rules in PINOCHLE_BOOKS:
         for view in positions(rules):
             row = {"position": view.text(), "values": expected(view.tokens())}
             lines.append(json.dumps(row))

@@ -14,13 +14,16 @@ from pinochle_solver import RULEBOOKS, Deck, Rank, Rulebook, Seat, Suit
 from pinochle_solver.hand.deals import random_deals
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.stock_position import StockPosition
+from published import PINOCHLE_BOOKS
 from strategies import play_on
 
 
 def small_rules(name: str, deck: Deck) -> Rulebook:
     """A published rulebook with another deck, and the melds that are the same in it."""
-    melds = tuple(kind for kind in RULEBOOKS[name].melds if "*" not in kind.cards)
-    return replace(RULEBOOKS[name], name=f"{deck.name}-{name}", melds=melds, deck=deck)
+    melds = [kind for kind in RULEBOOKS[name].melds if "*" not in kind.cards]
+    names = {kind.name for kind in melds}
+    melds = [replace(kind, bars=tuple(names.intersection(kind.bars))) for kind in melds]
+    return replace(RULEBOOKS[name], name=f"{deck.name}-{name}", melds=tuple(melds), deck=deck)
 
 
 TWELVE = Deck(
@@ -46,7 +49,7 @@ SIXTEEN = Deck(
 SMALL_RULEBOOKS = {
     rules.name: rules
     for deck in (TWELVE, SIXTEEN)
-    for rules in (small_rules(name, deck) for name in RULEBOOKS)
+    for rules in (small_rules(name, deck) for name in PINOCHLE_BOOKS)
 }
 
 

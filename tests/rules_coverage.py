@@ -207,8 +207,8 @@ COVERAGE = {
         PLAY + "test_two_pinochles_are_80_in_macdougall_bonus",
         HAND + "test_rule_6_260_after_one_pinochle_still_held",
     ],
-    "**Which cards** (not for glup, section 10). Our ruling, common to the three; it "
-    "makes all of their examples come out:": [
+    "**Which cards** (not for glup, [RULES-VARIANTS.md](RULES-VARIANTS.md)). Our ruling, common "
+    "to the three; it makes all of their examples come out:": [
         HAND + "test_worked_case_kings_and_jacks_around_and_the_queen_of_spades",
         HAND + "test_worked_case_an_extra_trump_king_beside_a_run",
         HAND + "test_worked_case_roundhouse_by_its_parts_is_220",

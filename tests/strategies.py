@@ -6,13 +6,14 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from pinochle_solver import COUNTS, RULEBOOKS, Hand, PlayoffPosition, Rank, Rulebook, Seat
+from pinochle_solver import COUNTS, Hand, PlayoffPosition, Rank, Rulebook, Seat
 from pinochle_solver.hand.deals import random_deals
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move, Play
+from published import PINOCHLE_BOOKS
 
-published_rulebooks = st.sampled_from(list(RULEBOOKS.values()))
+published_rulebooks = st.sampled_from(list(PINOCHLE_BOOKS.values()))
 
 
 @st.composite

@@ -18,6 +18,7 @@ from oracle_decks import SMALL_RULEBOOKS, oracle_deck, oracle_tokens, true_world
 from pinochle_solver import RULEBOOKS, Card, IllegalPositionError, Rulebook
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.stock.beliefs import BELIEFS, INFERRED, UNIFORM, Belief
+from published import PINOCHLE_BOOKS
 from strategies import stock_positions
 
 small_rulebook = pytest.mark.parametrize("rules", SMALL_RULEBOOKS.values(), ids=SMALL_RULEBOOKS)
@@ -68,7 +69,7 @@ def test_all_worlds_of_small_decks(rules: Rulebook) -> None:
     assert compared > 12
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=RULEBOOKS)
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS.values(), ids=PINOCHLE_BOOKS)
 def test_all_worlds_of_late_views(rules: Rulebook) -> None:
     faces = Counter[int]()
     for _, view in views(rules, 3, seed=2):
@@ -178,7 +179,7 @@ def test_seeds_and_numbers_make_different_worlds() -> None:
     assert len(rows) == 2_000
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=RULEBOOKS)
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS.values(), ids=PINOCHLE_BOOKS)
 def test_the_true_world_is_among_all(rules: Rulebook) -> None:
     for referee, view in views(rules, 3, seed=5):
         if view.face_down == 1:

@@ -14,6 +14,7 @@ from pinochle_solver import RULEBOOKS, Referee, Seat, random_deals
 from pinochle_solver.board.charts import Point, chart
 from pinochle_solver.board.table_pictures import position_picture, seen_cards
 from pinochle_solver.notation.position_lines import Position
+from published import PINOCHLE_BOOKS
 from strategies import playoff_positions
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -42,7 +43,7 @@ def check(position: Position, hidden: int) -> None:
     assert set(shown) <= set(ids)
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS)
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
 def test_a_hand_is_drawn_with_the_cards_that_its_seat_sees(rules: str) -> None:
     (deal,) = random_deals(1, 5, RULEBOOKS[rules])
     referee = Referee.of_deal(deal)

@@ -12,6 +12,7 @@ import pytest
 
 from commandline import COMMAND, Pinochle, bare_environment, piped
 from pinochle_solver import RULEBOOKS, Rulebook, parse_rulebook, random_deals, rulebook_text
+from published import PINOCHLE_BOOKS
 
 FILES = Path(__file__).parent / "rulebooks"
 OWN = ("--rulebook", str(FILES / "kitchen.toml"))
@@ -265,7 +266,7 @@ def test_without_an_upcard_there_are_no_records(pinochle: Pinochle, tmp_path: Pa
 # pinochle rules
 
 
-@pytest.mark.parametrize("name", RULEBOOKS)
+@pytest.mark.parametrize("name", PINOCHLE_BOOKS)
 def test_a_published_rulebook_is_written_out(name: str, pinochle: Pinochle) -> None:
     run = pinochle("rules", "--toml", name.upper())
     assert (run.status, run.err) == (0, "")

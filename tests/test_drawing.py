@@ -32,12 +32,13 @@ from pinochle_solver.notation.records import (
     parse_record,
 )
 from pinochle_solver.notation.stock_position import StockPosition
+from published import PINOCHLE_BOOKS
 from record_checks import _tokens
 from strategies import play_on
 
 SOUTH, NORTH = Seat
 STOCK_TRICKS = 12
-NAMES = list(RULEBOOKS)
+NAMES = list(PINOCHLE_BOOKS)
 
 
 def named(findings: tuple[Finding, ...]) -> list[Named]:

@@ -21,7 +21,7 @@ LEARNT = np.zeros(0, np.int16)
 
 
 def test_a_policy_gains_nothing_on_itself_and_much_on_none() -> None:
-    gains = np.zeros((50, 2), np.int16)
+    gains = np.zeros((50, 2), np.int32)
     duel(RECORDS, LEARNT, LEARNT, 1, gains)
     assert gains.any()
     assert (gains[:, 0] == -gains[:, 1]).all()

@@ -41,6 +41,7 @@ from pinochle_solver.hand.deal_conditions import parse_condition
 from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.records import numbered_records
+from published import PINOCHLE_BOOKS
 
 SCARNE = RULEBOOKS["scarne"]
 
@@ -341,7 +342,9 @@ def test_melds_are_those_of_the_rulebook() -> None:
         assert any(number_of(hand, "QS") == number_of(hand, "JD") == 2 for hand in both(deal))
 
 
-@given(st.integers(0, 10**6), st.sampled_from([*RULEBOOKS.values(), *SMALL_RULEBOOKS.values()]))
+@given(
+    st.integers(0, 10**6), st.sampled_from([*PINOCHLE_BOOKS.values(), *SMALL_RULEBOOKS.values()])
+)
 @settings(max_examples=60)
 def test_meld_points_are_those_of_the_best_order(seed: int, rules: Rulebook) -> None:
     (deal,) = random_deals(1, seed, rules)

@@ -35,10 +35,11 @@ from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
+from published import PINOCHLE_BOOKS
 from strategies import play_on
 
 SOUTH, NORTH = Seat
-NAMES = list(RULEBOOKS)
+NAMES = list(PINOCHLE_BOOKS)
 
 
 def scores(game: Game) -> list[Points]:

@@ -13,8 +13,9 @@ from pinochle_solver._core.hand import pack_rules, pack_state, unpack_state
 from pinochle_solver._core.hand_game import HandGame, dealt_state
 from pinochle_solver._core.inference import DRAWN, MOST_NEW, pack_act
 from pinochle_solver._core.layout import NO_CARD
-from pinochle_solver._core.melds import SeatMelds, pack_meld
+from pinochle_solver._core.melds import pack_meld
 from pinochle_solver._core.random_play import play_at_random
+from pinochle_solver._core.seat_melds import SeatMelds
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.hand.deals import random_deals
 from pinochle_solver.hand.referee import Referee
@@ -37,6 +38,8 @@ DECK = bytes(card.index for card in SCARNE.deck.cards())
 MELD: dict[str, Any] = {
     "one": 1,
     "two": 0,
+    "three": 0,
+    "four": 0,
     "marks": (0, 0, 0, 0),
     "points": 40,
     "all_at_once": False,
@@ -44,6 +47,8 @@ MELD: dict[str, Any] = {
     "replaced": 0,
     "replaced_service": 0,
     "replaced_points": 0,
+    "kind": 0,
+    "bars": (0, 0),
 }
 POSITION: dict[str, Any] = {
     "south": bytes(32),
@@ -64,6 +69,10 @@ ACT: dict[str, Any] = {
 }
 
 
+def _pack_state(fields: dict[str, Any]) -> bytes:
+    return pack_state(fields, [])
+
+
 @pytest.mark.parametrize(
     ("field", "number"),
     [
@@ -78,7 +87,8 @@ ACT: dict[str, Any] = {
         ("stock", -1),
         ("stock", 100_000_024),
         ("copies", 3),
-        ("melds", 49),
+        ("melds", 95),
+        ("melds", 48),
         ("melds", -1),
     ],
 )
@@ -95,7 +105,7 @@ def test_rules_that_no_game_can_be_played_by_are_refused(field: str, number: int
     ("pack", "fields"),
     [
         (pack_rules, FIELDS),
-        (pack_state, unpack_state(dealt_state(RECORD, DECK, 1))),
+        (_pack_state, unpack_state(dealt_state(RECORD, DECK, 1))[0]),
         (layout.pack_rules, FIELDS["playoff"]),
         (pack_meld, MELD),
         (layout.pack_position, POSITION),

@@ -33,13 +33,14 @@ from past_deals import (
     surprise,
     way_of,
 )
-from pinochle_solver import RULEBOOKS, Hand, Rank, Rulebook, StopFlag, random_deals
+from pinochle_solver import Hand, Rank, Rulebook, StopFlag, random_deals
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.stock.beliefs import INFERRED, Belief
 from pinochle_solver.stock.search import analyze
+from published import PINOCHLE_BOOKS
 
 IMPOSSIBLE = -1e8
 """Every possible likelihood is above this."""
@@ -60,7 +61,7 @@ def logs(search: Playouts, worlds: Row, seed: int = 1) -> NDArray[np.float64]:
 # ------------------------------------------------------------------------------ what was seen
 
 rulebook = pytest.mark.parametrize(
-    "rules", [*RULEBOOKS.values(), *SMALL_RULEBOOKS.values()], ids=lambda rules: rules.name
+    "rules", [*PINOCHLE_BOOKS.values(), *SMALL_RULEBOOKS.values()], ids=lambda rules: rules.name
 )
 
 
@@ -262,7 +263,7 @@ ONE_TRICK = replace(TWELVE, name="one-trick", ranks=(Rank.KING, Rank.NINE), stoc
 """Eight cards of which two are drawn, after the only trick of the stock phase."""
 
 
-@pytest.mark.parametrize("name", RULEBOOKS)
+@pytest.mark.parametrize("name", PINOCHLE_BOOKS)
 def test_of_all_moves_one_is_made_and_the_best_alike(name: str) -> None:
     """Explained by expectation, moves share out one chance: the best alike, each other less."""
     rules = small_rules(name, ONE_TRICK)
@@ -303,7 +304,7 @@ def last_lead(referee: Referee) -> StockPosition:
         referee.push(referee.moves()[0])
 
 
-@pytest.mark.parametrize("name", RULEBOOKS)
+@pytest.mark.parametrize("name", PINOCHLE_BOOKS)
 def test_what_comes_near_the_best_by_estimates_is_solved(name: str) -> None:
     """With a margin that holds all moves choices are as with all playoffs solved."""
     rules = small_rules(name, TWELVE)
@@ -323,7 +324,7 @@ def test_what_comes_near_the_best_by_estimates_is_solved(name: str) -> None:
     assert differ
 
 
-@pytest.mark.parametrize("name", RULEBOOKS)
+@pytest.mark.parametrize("name", PINOCHLE_BOOKS)
 def test_a_small_deck_is_analysed_by_what_expectation_explains(name: str) -> None:
     rules = small_rules(name, ONE_TRICK)
     differ = 0

@@ -32,6 +32,7 @@ from pinochle_solver import (
     solve_many,
 )
 from pinochle_solver.hand.deals import random_playoffs
+from published import PINOCHLE_BOOKS
 from strategies import playoff_positions
 
 # Hands of 32 cards take longer than anyone waits.
@@ -68,7 +69,7 @@ def test_bounds_of_a_stopped_search_hold(position: PlayoffPosition, nodes: int) 
 
 
 def test_bounds_of_long_searches_hold_and_narrow() -> None:
-    for rules in RULEBOOKS.values():
+    for rules in PINOCHLE_BOOKS.values():
         for position in random_playoffs(12, 3, 8, rules):
             full = solve(position)
             for share in (0.01, 0.1, 0.5, 0.99):

@@ -51,7 +51,6 @@ from pinochle_solver.match.players import EnginePlayer, PlayerSpec, make_player
 from pinochle_solver.match.processes import _receive, _start, play_in_processes
 from pinochle_solver.match.report import MatchReport, PairSequencer
 from pinochle_solver.match.results import (
-    FORFEIT,
     HandResult,
     MatchSettings,
     PairResult,
@@ -64,9 +63,11 @@ from pinochle_solver.notation.records import HandRecord, numbered_records
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.estimates import student
+from published import PINOCHLE_BOOKS
 from rivals import ENGINE, SETTINGS
 from strategies import play_on
 
+FORFEIT = 250  # what a hand is lost by at least when a player fails in it: its tricks count so much
 CHEAP = ("match", "greedy", "random", "--worlds", "64")
 
 
@@ -105,9 +106,9 @@ def test_equal_players_are_equal_in_every_pair() -> None:
 
 
 def test_the_same_cards_from_either_seat_and_the_deal_alternates() -> None:
-    settings = replace(SETTINGS, rules=tuple(RULEBOOKS))
+    settings = replace(SETTINGS, rules=tuple(PINOCHLE_BOOKS))
     deals = [settings.deal(pair) for pair in range(1, 13)]
-    assert [deal.rules.name for deal in deals] == 3 * list(RULEBOOKS)
+    assert [deal.rules.name for deal in deals] == 3 * list(PINOCHLE_BOOKS)
     assert [deal.dealer for deal in deals] == 4 * [Seat.SOUTH] + 4 * [Seat.NORTH] + 4 * [Seat.SOUTH]
     (pair,) = played(SETTINGS, 1)
     assert [hand.a_sits for hand in pair.hands] == ["south", "north"]
@@ -126,7 +127,7 @@ def test_results_do_not_depend_on_processes_and_repeat() -> None:
     assert other[0].hands[0].moves != played(SETTINGS, 1)[0].hands[0].moves
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS)
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
 def test_what_was_shown_is_all_the_meld_points(rules: str) -> None:
     for pair in played(replace(SETTINGS, rules=(rules,), a="advice", b="greedy"), 2):
         for hand in pair.hands:
@@ -168,7 +169,7 @@ class _Watcher(EnginePlayer):
         return super().move(position, seed)
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS)
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
 def test_every_decision_is_made_from_what_its_seat_has_seen(
     monkeypatch: pytest.MonkeyPatch, rules: str
 ) -> None:
@@ -506,7 +507,7 @@ def draws_of(deal: Deal, seed: int) -> float:
     return draw_luck(deal, referee.history)
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS)
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
 def test_luck_is_nothing_over_all_orders_of_the_next_cards(rules: str) -> None:
     """The expectation is 0 exactly: every pair of cards may come next."""
     (deal,) = random_deals(1, 5, RULEBOOKS[rules])
@@ -557,7 +558,7 @@ def test_the_time_is_that_of_each_player(pinochle: Pinochle) -> None:
 
 
 def test_what_was_not_played_is_not_known(pinochle: Pinochle) -> None:
-    settings = replace(SETTINGS, rules=tuple(RULEBOOKS), sprt=(0.0, 10.0))
+    settings = replace(SETTINGS, rules=tuple(PINOCHLE_BOOKS), sprt=(0.0, 10.0))
     found = as_json(MatchReport.of(settings, [made_up(1, 30)], finished=False))
     assert found["by_rules"]["scarne"]["mean"] == 30
     assert [each["pairs"] for each in found["by_rules"].values()] == [1, 0, 0, 0]
@@ -719,7 +720,7 @@ def test_json_and_table_and_records(pinochle: Pinochle, tmp_path: Path) -> None:
     assert found["won"] + found["lost"] + found["tied"] == 6
     low, high = found["points"]["interval"]
     assert low < found["points"]["mean"] < high
-    assert set(found["by_rules"]) == set(RULEBOOKS)
+    assert set(found["by_rules"]) == set(PINOCHLE_BOOKS)
     assert found["players"]["a"]["tricks"] + found["players"]["b"]["tricks"] == 250
 
     lines = [json.loads(line) for line in results.read_text().splitlines()[1:]]

@@ -531,7 +531,7 @@ def test_a_hand_is_played_by_rules_made_up(house: Rulebook) -> None:
         ({"name": "Pair"}, "MeldKind 'Pair': a name is lower-case letters, digits and hyphens"),
         ({"name": ""}, "MeldKind '': a name is lower-case"),
         ({"name": "two words"}, "MeldKind 'two words': a name is"),
-        ({"points": -1}, "MeldKind 'pair': points is -1, expected an int from 0 to 9999"),
+        ({"points": -1}, "MeldKind 'pair': points is -1, expected an int from 0 to 10000"),
         ({"points": 1.5}, "MeldKind 'pair': points is 1.5, expected an int"),
         ({"points": "10"}, "MeldKind 'pair': points is '10', expected an int"),
         ({"cards": ""}, "MeldKind 'pair': '' is no pattern of cards"),

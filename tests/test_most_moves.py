@@ -10,11 +10,12 @@ from pinochle_solver import COUNTS, RULEBOOKS, Deck, MeldKind, Rank, Rulebook, S
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card, Hand
-from pinochle_solver.rules.hand_packing import MOST_MELDS
+from pinochle_solver.rules.hand_packing import MOST_SHOWS
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.beliefs import INFERRED, UNIFORM
 from pinochle_solver.stock.search import analyze
 
+MOST_MELDS = MOST_SHOWS // 2 - 1
 TRIFLES = tuple(MeldKind(f"trifle{number}", 0, "Kp") for number in range(MOST_MELDS - 1))
 # Two suits of five ranks, three cards in a hand, two tricks before the stock is gone.
 TREASURE_LAST = Rulebook(

@@ -30,6 +30,7 @@ from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.rules import PINOCHLE_DECK
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.nets import nets_of, read_nets
+from published import PINOCHLE_BOOKS
 
 FEATURES, TRICKS, CONTEXT, MOVE, HELD = (
     SIZES[name] for name in ("features", "tricks", "context", "move", "held")
@@ -40,7 +41,7 @@ UPCARD, TRICK, MELDS = ZONES * CARDS_OF_ZONE, ZONES * CARDS_OF_ZONE + 24, FEATUR
 
 Arrays = dict[str, NDArray[np.int64]]
 
-rulebook = pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=lambda rules: rules.name)
+rulebook = pytest.mark.parametrize("rules", PINOCHLE_BOOKS.values(), ids=lambda rules: rules.name)
 
 
 def unpacked(record: bytes, shapes: dict[str, tuple[tuple[int, ...], str]]) -> Arrays:

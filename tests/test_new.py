@@ -11,12 +11,13 @@ import pytest
 
 from commandline import Run
 from commandline import piped as piped_into
-from pinochle_solver import RULEBOOKS, Seat
+from pinochle_solver import Seat
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.noted import What
 from pinochle_solver.notation.records import HandRecord, numbered_records, parse_record
 from pinochle_solver.rules.cards import Card
+from published import PINOCHLE_BOOKS
 from terminals import Terminal, at_terminal
 from witness import Witness
 
@@ -267,7 +268,7 @@ def test_ctrl_c_leaves_what_was_noted(tmp_path: Path) -> None:
 
 
 def test_every_rulebook_can_be_noted() -> None:
-    for rules in RULEBOOKS:
+    for rules in PINOCHLE_BOOKS:
         lines = [rules, *SETUP[1:], "AD", "9S", "q"]
         assert "you show" in piped("--no-advice", lines=lines).out or rules == "hayes"
 

@@ -54,7 +54,7 @@ rulebooks = published_rulebooks | unusual_rulebooks
 
 def asked(referee: Referee, viewer: Seat) -> None:
     """Pass where that is all that a seat can do whose hand is known: it is not asked then."""
-    while referee.due in (Act.MELD, Act.DIX) and len(referee.moves()) == 1:
+    while referee.due not in (None, Act.PLAY) and len(referee.moves()) == 1:
         seen = referee.view(viewer)
         assert isinstance(seen, StockPosition)
         if seen.hand(seen.turn).hidden:
@@ -67,8 +67,9 @@ def seen_of(referee: Referee, viewer: Seat, draws: int, laid: tuple[Card, ...] |
     drawn = None
     last_dix = None
     last = referee.in_playoff and len(referee.draws) > draws
+    takes_upcard = 0 if referee.rules.upcard_to_winner else 1
     for place, (seat, card) in enumerate(referee.draws[draws:]):
-        is_upcard = last and place == 1 and referee.rules.deck.upcard
+        is_upcard = last and place == takes_upcard and referee.rules.deck.upcard
         if seat is viewer and not is_upcard:
             drawn = card
         if last and seat is not viewer and not is_upcard and referee.rules.last_draw_dix:
@@ -104,7 +105,7 @@ def test_every_step_is_what_the_referee_shows(
         for each in Seat:
             assert sum(made.scored[each]) == sum(referee.points[each]) - sum(points[each])
         if seat is viewer or told.laid is not None:
-            assert made.shown_points() == (option.points if option else 0)
+            assert made.shown_points == (option.points if option else 0)
         if told.last_dix is not None:
             assert (viewer.other in made.last_dix) == told.last_dix
         completes = referee.completed_tricks > tricks

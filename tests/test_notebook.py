@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from pinochle_solver import RULEBOOKS, Seat
+from pinochle_solver import Seat
 from pinochle_solver.errors import IllegalMoveError, NotationError
 from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.noted import Asked, What
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.records import HandRecord, parse_record
+from published import PINOCHLE_BOOKS
 from witness import Witness
 
 BEGUN = """\
@@ -25,7 +26,7 @@ def kept(record: HandRecord) -> Notebook:
     return Notebook(replace(record, tricks=()))
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS)
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_told_bit_by_bit_is_the_record_of_the_hand(rules: str, seed: int) -> None:
     witness, view = Witness(rules, seed), Seat(seed % 2)
@@ -37,7 +38,7 @@ def test_what_is_told_bit_by_bit_is_the_record_of_the_hand(rules: str, seed: int
     assert notebook.is_over
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS)
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
 def test_it_goes_on_from_any_trick_and_goes_back_to_the_deal(rules: str) -> None:
     witness, view = Witness(rules, 5), Seat.NORTH
     record = witness.record(view)

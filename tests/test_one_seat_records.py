@@ -24,6 +24,7 @@ from pinochle_solver.game.scoring import score_game
 from pinochle_solver.match.sitting import HandInPlay
 from pinochle_solver.notation.records import HandRecord, parse_record
 from pinochle_solver.rules.melds import dix_card
+from published import PINOCHLE_BOOKS
 from strategies import play_on
 
 SOUTH, NORTH = Seat
@@ -83,7 +84,7 @@ def test_a_draw_that_is_left_out_is_no_error() -> None:
 
 
 def test_all_own_draws_may_be_left_out() -> None:
-    for rules in RULEBOOKS:
+    for rules in PINOCHLE_BOOKS:
         for seed in range(8):
             written = write_record(rules, seed, viewer="north")
             assert written is not None

@@ -21,6 +21,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.stock.open_stock import analyze_open, is_open, opened, solve_open
 from pinochle_solver.stock.problem import Problem
 from pinochle_solver.stock.search import analyze
+from published import PINOCHLE_BOOKS
 from small_decks import best_of_moves, minimax, small_position, small_rules, values_of_moves
 from strategies import play_on
 
@@ -80,7 +81,7 @@ def test_positions_within_a_hand_against_minimax(hand: int) -> None:
         assert open_values(position) == minimax_values(position)
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS)
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
 def test_the_reply_to_the_last_trick_against_the_solver(rules: str) -> None:
     for seed, deal in enumerate(random_deals(3, 5, RULEBOOKS[rules])):
         referee = Referee.of_deal(deal)

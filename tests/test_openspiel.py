@@ -20,6 +20,7 @@ from pinochle_solver.match.players import EnginePlayer, PlayerSpec, make_player
 from pinochle_solver.match.results import MatchSettings, PairResult
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Play
+from published import PINOCHLE_BOOKS
 from rivals import SETTINGS
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
@@ -30,7 +31,7 @@ from pinochle_solver.openspiel import bot  # noqa: E402
 from pinochle_solver.openspiel.bot import most_visited_move, state_of_view  # noqa: E402
 from pinochle_solver.openspiel.game import NAME, PinochleGame, PinochleState  # noqa: E402
 
-rulebook = pytest.mark.parametrize("rules", RULEBOOKS)
+rulebook = pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
 
 
 def played(game: Any, seed: int, share: float = 1.0) -> list[PinochleState]:

@@ -74,7 +74,7 @@ def test_so_they_do_where_all_worlds_are_gone_through(monkeypatch: pytest.Monkey
 
 
 def test_a_smaller_lead_is_a_smaller_chance_to_win() -> None:
-    points = np.array([[300, 296], [296, 300], [300, 280]], np.int16)
+    points = np.array([[300, 296], [296, 300], [300, 280]], np.int32)
     for score in (None, Points(700, 720)):
         south, north = (WinChance(seat, score, 1000) for seat in Seat)
         assert (south.of_points(points, 8.0) <= south.of_points(points)).all()

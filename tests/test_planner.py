@@ -36,6 +36,7 @@ from pinochle_solver.melding.outs import draw_chance
 from pinochle_solver.melding.planner import Plan
 from pinochle_solver.rules.melds import parse_laid_melds
 from plan_comparison import compare_case, random_case
+from published import PINOCHLE_BOOKS
 
 HAND = "Q9.AKQ.AJ.KQJ9"
 POSITION = (
@@ -200,7 +201,7 @@ def test_an_unknown_upcard_brings_nothing_and_a_nine_as_upcard_is_shown_a_second
 # Every order, and the oracle's choice of copies
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS)
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
 def test_random_hands_against_every_order_of_melds(rules: str) -> None:
     counted: Counter[str] = Counter()
     for seed in range(1, 16):
@@ -211,7 +212,7 @@ def test_random_hands_against_every_order_of_melds(rules: str) -> None:
 
 def test_the_first_edges_are_what_the_referee_allows() -> None:
     compared = 0
-    for rules in RULEBOOKS.values():
+    for rules in PINOCHLE_BOOKS.values():
         random = Random(f"{rules.name}/planner")
         for deal in random_deals(4, 5, rules):
             referee = Referee.of_deal(deal)

@@ -39,6 +39,7 @@ from pinochle_solver.notation.records import (
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.stock.analysis import Analysis
+from published import PINOCHLE_BOOKS
 from terminals import Terminal, at_terminal
 
 QUICK = ("--engine", "greedy", "--seconds", "0.05", "--ascii")
@@ -65,7 +66,7 @@ def records(file: Path) -> list[HandRecord]:
 # -------------------------------------------------------------------------------------- by a pipe
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS)
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
 def test_a_whole_hand_through_a_pipe(rules: str, tmp_path: Path, pinochle: Pinochle) -> None:
     file = tmp_path / "hand.pnr"
     asked = ("--rules", rules, "--seed", "5", "--record", str(file))
@@ -631,7 +632,7 @@ def test_the_engine_is_shown_its_own_view() -> None:
             assert expected.hand(turn).hidden == 0 < expected.hand(turn.other).hidden
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS)
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
 @pytest.mark.parametrize("seed", range(6))
 def test_what_happened_adds_up(rules: str, seed: int) -> None:
     played = hand(rules, seed)
@@ -714,7 +715,7 @@ def test_a_sitting_alternates_the_deal_and_goes_on_at_the_score() -> None:
     assert game.score != Points(0, 0)
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS)
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
 def test_a_sitting_goes_on_from_anywhere(rules: str) -> None:
     rulebook = RULEBOOKS[rules]
     first = Sitting(rulebook, rulebook.count, 2, Seat.SOUTH, whole_game=True)

@@ -31,6 +31,7 @@ from pinochle_solver import (
     solve_many,
 )
 from pinochle_solver.hand.deals import random_playoffs
+from published import PINOCHLE_BOOKS
 from strategies import playoff_positions
 
 EXAMPLE = PlayoffPosition.parse("rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south")
@@ -121,7 +122,7 @@ HEAD_PLAIN_ONLY = replace(FREE, name="head-plain-only", must_head_plain=True)
 
 
 @pytest.mark.parametrize(
-    "rules", [*RULEBOOKS.values(), FREE, HEAD_PLAIN_ONLY], ids=lambda rules: rules.name
+    "rules", [*PINOCHLE_BOOKS.values(), FREE, HEAD_PLAIN_ONLY], ids=lambda rules: rules.name
 )
 def test_whole_deals_agree_with_retrograde_analysis(rules: Rulebook) -> None:
     for count in COUNTS.values():
@@ -276,7 +277,9 @@ def replace_seconds(solution: Solution) -> Solution:
 @pytest.mark.parametrize("threads", [1, 2, 5])
 def test_threads_change_nothing(threads: int) -> None:
     positions = [
-        position for rules in RULEBOOKS.values() for position in random_playoffs(7, 60, 4, rules)
+        position
+        for rules in PINOCHLE_BOOKS.values()
+        for position in random_playoffs(7, 60, 4, rules)
     ]
     expected = [replace_seconds(solution) for solution in solve_many(positions)]
     found = [replace_seconds(solution) for solution in solve_many(positions, threads=threads)]
@@ -286,7 +289,7 @@ def test_threads_change_nothing(threads: int) -> None:
 
 @pytest.mark.parametrize("table_mb", [1e-6, 0.001, 100.0])
 def test_the_size_of_the_table_changes_no_answer(table_mb: float) -> None:
-    for rules in RULEBOOKS.values():
+    for rules in PINOCHLE_BOOKS.values():
         for position in random_playoffs(8, 5, 5, rules):
             small, usual = solve(position, table_mb=table_mb), solve(position)
             assert (small.value, small.moves, small.line) == (

@@ -20,9 +20,10 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.moves import Play
 from pinochle_solver.stock.problem import Problem
+from published import PINOCHLE_BOOKS
 
 rulebook = pytest.mark.parametrize(
-    "rules", [*RULEBOOKS.values(), *SMALL_RULEBOOKS.values()], ids=lambda rules: rules.name
+    "rules", [*PINOCHLE_BOOKS.values(), *SMALL_RULEBOOKS.values()], ids=lambda rules: rules.name
 )
 # The lowest card of a suit is the next bit after the highest of the suit before it.
 FROM_SEVEN_TO_ACE = small_rules(
@@ -43,7 +44,7 @@ def search_of(
         hand_rules_record(view.rules, view.count, view.trump),
         state.pack(),
         bytes(card.index for card in pile),
-        weights,
+        weights=weights,
     )
 
 
@@ -76,7 +77,7 @@ def test_a_score_is_its_terms_times_the_weights(rules: Rulebook) -> None:
 
 def test_every_term_comes_up() -> None:
     total = np.zeros(TERMS, np.int64)
-    for rules in RULEBOOKS.values():
+    for rules in PINOCHLE_BOOKS.values():
         for _, view in views(rules, 8, seed=3):
             search = search_of(view)
             terms = np.zeros((len(search.legal()), TERMS), np.int16)
@@ -90,7 +91,7 @@ def test_every_term_comes_up() -> None:
 
 
 @pytest.mark.parametrize(
-    "rules", [*RULEBOOKS.values(), FROM_SEVEN_TO_ACE], ids=lambda rules: rules.name
+    "rules", [*PINOCHLE_BOOKS.values(), FROM_SEVEN_TO_ACE], ids=lambda rules: rules.name
 )
 def test_terms_of_a_lead_are_its_length_and_the_trumps_unseen(rules: Rulebook) -> None:
     rows: list[NDArray[np.int16]] = []

@@ -31,6 +31,7 @@ from pinochle_solver import (
 from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS
 from pinochle_solver.notation.position_lines import read_playoff_positions
 from pinochle_solver.notation.stock_position import StockPosition
+from published import PINOCHLE_BOOKS
 from strategies import playoff_positions
 
 EXAMPLE = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
@@ -95,7 +96,7 @@ def test_outstanding_counts_the_card_led_and_the_last_trick() -> None:
     [
         ("", "trump: missing, the position is empty"),
         ("hello", "hello: not a key=value token"),
-        (example_with(rules="goulash"), "rules: unknown rulebook 'goulash'"),
+        (example_with(rules="whist"), "rules: unknown rulebook 'whist'"),
         (example_with(count="new"), "count: unknown count 'new'"),
         (example_with(trump="X"), "trump: unknown suit 'X'"),
         (example_with(trump=""), "trump: empty"),
@@ -302,7 +303,7 @@ def test_a_rulebook_of_ones_own_is_known_by_name() -> None:
 
 
 def test_any_count_goes_with_any_rulebook() -> None:
-    for rulebook in RULEBOOKS:
+    for rulebook in PINOCHLE_BOOKS:
         for count in COUNTS:
             position = PlayoffPosition.parse(example_with(rules=rulebook, count=count))
             assert (position.rules.name, position.count.name) == (rulebook, count)

@@ -31,9 +31,10 @@ from pinochle_solver import (
 from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.rules.melds import melds_of
 from pinochle_solver.rules.moves import Source
+from published import PINOCHLE_BOOKS
 from strategies import play_on, playoff_positions, some_move
 
-rulebook = pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=RULEBOOKS)
+rulebook = pytest.mark.parametrize("rules", PINOCHLE_BOOKS.values(), ids=PINOCHLE_BOOKS)
 FIRST = StockPosition.parse("upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=+12")
 
 

@@ -45,12 +45,13 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.stock.behaviour import FITTED, Behaviour
 from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, Belief
 from pinochle_solver.stock.histories import history_record
+from published import PINOCHLE_BOOKS
 
 # Colder than the default, so that the few moves of a small deck tell something.
 COLD = Behaviour(temperature=4.0, slips=0.05, last_slips=0.2)
 
 rulebook = pytest.mark.parametrize(
-    "rules", [*RULEBOOKS.values(), *SMALL_RULEBOOKS.values()], ids=lambda rules: rules.name
+    "rules", [*PINOCHLE_BOOKS.values(), *SMALL_RULEBOOKS.values()], ids=lambda rules: rules.name
 )
 
 

@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from pinochle_solver import RULEBOOKS, StockPosition
+from pinochle_solver import StockPosition
 from pinochle_solver._core.policy import KNOTS, STAGES, TERMS, knots
 from pinochle_solver.stock.behaviour import FITTED
 from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, Belief
+from published import PINOCHLE_BOOKS
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
@@ -159,7 +160,7 @@ def test_a_search_in_a_given_time_is_told_by_kind_and_third() -> None:
     lines = written(1, seed=1)
     positions = [StockPosition.parse(line) for line in lines]
     groups = {(p.rules.name, kind_of(p), third_of(p)) for p in positions}
-    assert len(groups) == len(lines) == len(RULEBOOKS) * len(KINDS) * len(THIRDS)
+    assert len(groups) == len(lines) == len(PINOCHLE_BOOKS) * len(KINDS) * len(THIRDS)
     rows = table(positions[:3], [0.01])
     assert rows[0] == "| | positions | 0.01 s: worlds | error |"
     assert all(len(row.split("|")) == 6 for row in rows[2:])

@@ -8,11 +8,11 @@ import pytest
 
 from oracle_decks import views
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.stock.analysis import OBJECTIVES, MoveEstimate, Price
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.prices import with_prices
 from pinochle_solver.stock.problem import Problem
+from published import PINOCHLE_BOOKS
 
 
 def priced(line: str, objective: str = "points") -> dict[str, Price | None]:
@@ -95,7 +95,7 @@ def test_one_meld_of_kings_leaves_those_with_cards_in_the_hand() -> None:
 
 
 def test_after_the_last_trick_no_meld_follows() -> None:
-    for rules in RULEBOOKS.values():
+    for rules in PINOCHLE_BOOKS.values():
         for _, view in views(rules, 4, seed=2):
             if view.completed_tricks == 12:
                 for price in priced(view.text()).values():

@@ -27,6 +27,7 @@ from pinochle_solver.notation.records import (
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import COUNTS, Points, Seat
+from published import PINOCHLE_BOOKS
 
 DEALT = """\
 [Rules "scarne"]
@@ -351,7 +352,7 @@ def texts() -> tuple[str, ...]:
     """Records of all kinds, right ones and ones with an error."""
     found = []
     for seed in range(3):
-        for rules in RULEBOOKS:
+        for rules in PINOCHLE_BOOKS:
             for viewer in (None, "south", "north"):
                 moves = None if seed else 30
                 written = write_record(

@@ -27,6 +27,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.melds import parse_meld
 from pinochle_solver.rules.moves import Move, Play, Show
 from pinochle_solver.rules.rules import Service
+from published import PINOCHLE_BOOKS
 from small_decks import MARRIAGES, MINI
 
 WON = (  # the example of docs/NOTATION.md: south has just won the fourth trick
@@ -74,7 +75,7 @@ AFTER_LAST = (
     " gone=AA.ATTJJ99.ATTQJ99.AATTKQJ9"
 )
 
-ALL = tuple(RULEBOOKS)
+ALL = tuple(PINOCHLE_BOOKS)
 
 
 def referee_of(line: str, *moves: str, rules: Rulebook | None = None) -> Referee:
@@ -482,7 +483,7 @@ def what_south_sees(deal: Deal) -> tuple[list[str], bool, Seat]:
     return views, asked, winner
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=ALL)
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS.values(), ids=ALL)
 def test_no_meld_and_nothing_to_meld_look_the_same(rules: Rulebook) -> None:
     # North holds a marriage all the time, or its queen comes with his last card face down.
     married, single = "AJ.KQ.AATT.AATT", "AJ.K9.AATT.AATT"

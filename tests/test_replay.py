@@ -15,15 +15,15 @@ from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.records import parse_record
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Seat
+from published import PINOCHLE_BOOKS
 from record_checks import check_planted_error, check_right_records
 
 RIGHT_HANDS = 12
 HANDS_TO_PLANT_IN = 5
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS)
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
 def test_records_replay_to_what_the_oracle_played(rules: str) -> None:
     done: Counter[str] = Counter()
     for seed in range(RIGHT_HANDS):
@@ -33,7 +33,7 @@ def test_records_replay_to_what_the_oracle_played(rules: str) -> None:
     assert not done["undecided"]
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS)
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_planted_errors_are_found_and_ruled_on(rules: str, kind: str) -> None:
     never = {

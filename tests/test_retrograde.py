@@ -14,6 +14,7 @@ from pinochle_solver._core.retrograde import RetrogradeDeal
 from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.playoff.packing import pack
 from pinochle_solver.rules.rules_table import rules_table
+from published import PINOCHLE_BOOKS
 from retrograde_deals import retrograde_deal
 from test_playoff import oracle_state
 
@@ -73,7 +74,7 @@ def indices(order: tuple[str, ...], cards: list[str]) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("rulebook", RULEBOOKS)
+@pytest.mark.parametrize("rulebook", PINOCHLE_BOOKS)
 def test_every_state_of_small_deals(rulebook: str) -> None:
     for position in random_playoffs(6, 3, 11, RULEBOOKS[rulebook]):
         assert_agree(position, all_states(6))

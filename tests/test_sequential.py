@@ -21,11 +21,12 @@ from pinochle_solver.openspiel.worlds import hand_of_view, resample
 from pinochle_solver.rules.hand_packing import Due
 from pinochle_solver.rules.melds import melds_of
 from pinochle_solver.rules.moves import Show
+from published import PINOCHLE_BOOKS
 from rivals import SMALL_RULES
 from strategies import some_move
 
-PUBLISHED = list(RULEBOOKS.values())
-rulebook = pytest.mark.parametrize("rules", PUBLISHED, ids=RULEBOOKS)
+PUBLISHED = list(PINOCHLE_BOOKS.values())
+rulebook = pytest.mark.parametrize("rules", PUBLISHED, ids=PINOCHLE_BOOKS)
 
 
 def begun(deal: Deal) -> SequentialHand:

@@ -12,7 +12,7 @@ import pytest
 
 from analysis_checks import check_order, faults
 from oracle_decks import views
-from pinochle_solver import RULEBOOKS, Seat, analyze
+from pinochle_solver import Seat, analyze
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.limits import Limits
@@ -26,6 +26,7 @@ from pinochle_solver.stock.optimism import optimism
 from pinochle_solver.stock.playout_search import LEAST_WORLDS
 from pinochle_solver.stock.sampling import CHUNK
 from pinochle_solver.stock.standings import Chunk, Standings, Tried
+from published import PINOCHLE_BOOKS
 from watched_search import A_PLAYOUT, Clock, Clocked, Watched
 
 # Where the analysis once put a move first that its own figures called 18 points worse.
@@ -52,7 +53,7 @@ def test_what_does_not_agree_is_named() -> None:
 def positions() -> list[StockPosition]:
     """First replies and later decisions, of every rulebook."""
     found = [FIRST_REPLY]
-    for number, rules in enumerate(RULEBOOKS.values()):
+    for number, rules in enumerate(PINOCHLE_BOOKS.values()):
         seen = (view for _, view in islice(views(rules, 99, seed=number), 1, None, 9))
         early = (view for view in seen if not has_few_worlds(Belief(view)))
         found += islice((view for view in early if len(view.legal_moves()) > 2), 1)
@@ -104,7 +105,7 @@ class Told(Watched):
 
     def _evaluate(self, search: Playouts, start: int, size: int, moves: bytes) -> Chunk:
         every = [tried.number for tried in self.standings.tried]
-        points = np.zeros((size, len(moves), 4), np.int16)
+        points = np.zeros((size, len(moves), 4), np.int32)
         for place, number in enumerate(moves):
             for row in range(size):
                 points[row, place, 0] = self.points[every.index(number)](start + row)

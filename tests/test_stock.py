@@ -42,6 +42,7 @@ from pinochle_solver.stock.optimism import optimism
 from pinochle_solver.stock.playout_search import LEAST_WORLDS, PlayoutSearch
 from pinochle_solver.stock.sampling import CHUNK, LINEAR, Rollout, Solving, chunks
 from pinochle_solver.stock.search import analyze
+from published import PINOCHLE_BOOKS
 
 Floats = NDArray[np.float64]
 ROWS = [json.loads(row) for row in FILE.read_text().splitlines()]
@@ -149,7 +150,7 @@ def some_views(rules: Rulebook, number: int, seed: int) -> list[StockPosition]:
     return list(islice((view for view in early if len(view.legal_moves()) > 1), number))
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=RULEBOOKS)
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS.values(), ids=PINOCHLE_BOOKS)
 def test_threads_make_no_difference(rules: Rulebook) -> None:
     for view in some_views(rules, 2, seed=1):
         alone = analyze(view, worlds=320, seed=5)
@@ -272,9 +273,9 @@ def solved_everywhere(
 ) -> NDArray[np.int64]:
     """What the seat to decide has more at the end: (worlds, moves), playoffs estimated, exact."""
     position, moves = belief.position, search.legal()
-    estimated = np.zeros((number, len(moves), 4), np.int16)
-    exact = np.zeros((number, len(moves), 2), np.int16)
-    valued = np.zeros((number, len(moves)), np.int16)
+    estimated = np.zeros((number, len(moves), 4), np.int32)
+    exact = np.zeros((number, len(moves), 2), np.int32)
+    valued = np.zeros((number, len(moves)), np.int32)
     kinds = len(melds_of(position.rules, position.trump)) + 1
     shown = np.zeros((len(moves), 2, kinds), np.int64)
     mirrored = position.act is Act.PLAY
@@ -588,14 +589,14 @@ hand_points = st.integers(0, 900)
 
 @given(scores, st.lists(st.tuples(hand_points, hand_points), min_size=1), st.integers(0, 600))
 def test_chances(score: Points | None, rows: list[tuple[int, int]], more: int) -> None:
-    points = np.array(rows, np.int16)
+    points = np.array(rows, np.int32)
     south, north = (WinChance(seat, score, 1000) for seat in Seat)
     chances = south.of_points(points)
     assert chances.shape == (len(points),)
     assert np.allclose(chances + north.of_points(points), 1)
     assert (chances >= 0).all()
-    assert (south.of_points(points + np.array([more, 0], np.int16)) >= chances - 1e-9).all()
-    assert (south.of_points(points + np.array([0, more], np.int16)) <= chances + 1e-9).all()
+    assert (south.of_points(points + np.array([more, 0], np.int32)) >= chances - 1e-9).all()
+    assert (south.of_points(points + np.array([0, more], np.int32)) <= chances + 1e-9).all()
     totals = points + np.array(score or (0, 0))
     ends = totals.max(axis=1) >= 1000 if score else np.full(len(points), True)
     ahead = np.sign(totals[:, 0] - totals[:, 1])

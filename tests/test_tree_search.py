@@ -28,6 +28,7 @@ from pinochle_solver.stock.tree_search import (
     open_average,
     open_tree,
 )
+from published import PINOCHLE_BOOKS
 from small_decks import minimax, small_position, small_rules
 
 # South, the winner of the fourth trick, may lay a marriage or exchange the nine of trumps.
@@ -105,7 +106,7 @@ def test_every_legal_move_is_there_and_no_other(kind: str, line: str) -> None:
     assert analysis.moves[0].behind == 0
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS)
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_rulebooks(kind: str, rules: str) -> None:
     (deal,) = random_deals(1, 7, RULEBOOKS[rules])
@@ -317,10 +318,10 @@ def grow(tree: TreeSearch, belief: Belief, iterations: int) -> NDArray[np.uint8]
 
 def grown(
     tree: TreeSearch, belief: Belief, iterations: int, first: int = 0
-) -> tuple[NDArray[np.uint8], NDArray[np.int16], NDArray[np.uint8]]:
+) -> tuple[NDArray[np.uint8], NDArray[np.int32], NDArray[np.uint8]]:
     """The moves made at the root, what south and north had at the end of each, the worlds."""
     chosen = np.zeros(iterations, np.uint8)
-    points = np.zeros((2, iterations, 2), np.int16)
+    points = np.zeros((2, iterations, 2), np.int32)
     worlds = belief.sample(belief.playouts(), 1, first, iterations)
     solved = np.zeros(iterations, np.uint8)
     done = tree.iterate(worlds, 0, 1, chosen, points[0], points[1], solved, StopFlag())
@@ -414,7 +415,7 @@ def test_playoffs_are_solved_as_often_after_every_move(number: int) -> None:
     tree, belief, iterations, first, every = tree_of(small_view()), Belief(small_view()), 600, 2, 5
     tree.clear(1, number)
     chosen, solved = np.zeros((2, iterations), np.uint8)
-    points = np.zeros((2, iterations, 2), np.int16)
+    points = np.zeros((2, iterations, 2), np.int32)
     worlds = belief.sample(belief.playouts(), 1, 0, iterations)
     tree.iterate(worlds, first, every, chosen, points[0], points[1], solved, StopFlag())
     for move in tree.legal():
@@ -426,7 +427,7 @@ def test_playoffs_are_solved_as_often_after_every_move(number: int) -> None:
 def test_arrays_of_wrong_shapes_and_moves_that_are_none_are_refused() -> None:
     belief, tree = Belief(small_view()), tree_of(small_view())
     world = belief.sample(belief.playouts(), 1, 0, 1)
-    chosen, points = np.zeros(2, np.uint8), np.zeros((2, 2), np.int16)
+    chosen, points = np.zeros(2, np.uint8), np.zeros((2, 2), np.int32)
     with pytest.raises(ValueError, match="arrays of wrong shapes"):
         tree.iterate(world, 0, 1, chosen, points, points[:1], chosen, StopFlag())
     with pytest.raises(ValueError, match="move 200 is not legal"):

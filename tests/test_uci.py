@@ -30,6 +30,7 @@ from pinochle_solver.engines.engine import Decision
 from pinochle_solver.engines.protocol import Conversation
 from pinochle_solver.engines.protocol_requests import MOST_LINES, Options, RequestError, read_go
 from pinochle_solver.notation.position_lines import parse_position
+from published import PINOCHLE_BOOKS
 from strategies import playoff_positions, some_move
 
 PLAYOFF = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
@@ -397,7 +398,7 @@ def test_the_legal_moves_are_listed() -> None:
     assert talking.answers[0].split()[1] in legal.split()[1:]
 
 
-@pytest.mark.parametrize("rules", RULEBOOKS)
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
 def test_the_legal_moves_are_those_of_the_referee(rules: str) -> None:
     """Whatever is hidden from the seat to decide."""
     said: list[str] = []

@@ -12,6 +12,7 @@ from commandline import Pinochle
 from pinochle_solver import RULEBOOKS, Bounds, PlayoffPosition, Solution, solve
 from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.playoff.verify import verify
+from published import PINOCHLE_BOOKS
 from retrograde_deals import retrograde_deal
 from strategies import playoff_positions
 from test_limits import ENDLESS
@@ -38,7 +39,7 @@ def test_a_wrong_answer_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.wrong == found.answered
 
 
-@pytest.mark.parametrize("rulebook", RULEBOOKS)
+@pytest.mark.parametrize("rulebook", PINOCHLE_BOOKS)
 def test_whole_deals_agree_with_tables_of_any_size(
     rulebook: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

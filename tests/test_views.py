@@ -14,10 +14,11 @@ from pinochle_solver.hand.deals import random_deals
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Show
+from published import PINOCHLE_BOOKS
 from strategies import some_move
 
-PUBLISHED = list(RULEBOOKS.values())
-rulebook = pytest.mark.parametrize("rules", PUBLISHED, ids=RULEBOOKS)
+PUBLISHED = list(PINOCHLE_BOOKS.values())
+rulebook = pytest.mark.parametrize("rules", PUBLISHED, ids=PINOCHLE_BOOKS)
 a_hand = st.integers(0, 10_000)
 few = settings(max_examples=6)
 

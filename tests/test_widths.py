@@ -23,7 +23,7 @@ from rich.text import Text
 from commandline import COMMAND, bare_environment, read_all
 from games import record
 from oracle.slips import Slips, slipped_record
-from pinochle_solver import RULEBOOKS, Seat
+from pinochle_solver import Seat
 from pinochle_solver.bench import (
     BenchResult,
     Distribution,
@@ -34,6 +34,7 @@ from pinochle_solver.bench import (
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.notation.records import parse_record
 from pinochle_solver.render.tables import NARROW, WIDE, Table
+from published import PINOCHLE_BOOKS
 
 WIDTHS = (40, 60, 80, 120)
 at_each_width = pytest.mark.parametrize("width", WIDTHS)
@@ -61,7 +62,7 @@ BENCHED = BenchResult(
         SetResult(name, 100, _FIGURES, _MILLISECONDS, 2.61, 2.52, 1_234_567)
         for name in bench_sets()
     ),
-    hands=tuple(HandsResult(name, 5_000, 269_312, 10.2, 1_234_567_890) for name in RULEBOOKS),
+    hands=tuple(HandsResult(name, 5_000, 269_312, 10.2, 1_234_567_890) for name in PINOCHLE_BOOKS),
     hand_signature=1_234_567_890,
 )
 
@@ -115,7 +116,7 @@ def commands(directory: Path) -> list[list[str]]:
     ]
 
 
-VIEWS = [*((name, None) for name in RULEBOOKS), ("scarne", Seat.NORTH)]
+VIEWS = [*((name, None) for name in PINOCHLE_BOOKS), ("scarne", Seat.NORTH)]
 HELP = [["--help"], *([name, "--help"] for name in NAMES)]
 
 

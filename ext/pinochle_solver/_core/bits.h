@@ -1,6 +1,7 @@
 /* Bit counting on 64-bit words, a monotonic clock and a flag between threads, on gcc, clang and MSVC.
  *
- * lowest_bit and highest_bit want a word that is not zero. */
+ * lowest_bit and highest_bit want a word that is not zero. A condition that is `rarely` true is one
+ * whose branch the compiler keeps out of the way. */
 #ifndef PINOCHLE_SOLVER_BITS_H
 #define PINOCHLE_SOLVER_BITS_H
 
@@ -24,6 +25,8 @@ static __forceinline int highest_bit(uint64_t word) {
     return (int)index;
 }
 
+#define rarely(condition) (condition)
+
 static __forceinline int read_flag(const int *flag) { return *(const volatile int *)flag; }
 
 static __forceinline void write_flag(int *flag, int value) { *(volatile int *)flag = value; }
@@ -41,6 +44,8 @@ static inline double monotonic_seconds(void) {
 static inline int lowest_bit(uint64_t word) { return __builtin_ctzll(word); }
 
 static inline int highest_bit(uint64_t word) { return 63 - __builtin_clzll(word); }
+
+#define rarely(condition) __builtin_expect(!!(condition), 0)
 
 static inline int read_flag(const int *flag) { return __atomic_load_n(flag, __ATOMIC_RELAXED); }
 

@@ -6,6 +6,7 @@ cdef extern from "bits.h" nogil:
     int lowest_bit(uint64_t word)
     int highest_bit(uint64_t word)
     int bit_count(uint64_t word)
+    bint rarely(bint condition)                # for the compiler: a branch seldom taken
     double monotonic_seconds()
     int read_flag(const int* flag)
     void write_flag(int* flag, int value)

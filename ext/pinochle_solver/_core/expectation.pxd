@@ -16,7 +16,7 @@ the memory of choices made before saves; so this is for the last stock trick of 
 for small decks.
 """
 
-from libc.stdint cimport int16_t, int32_t, uint64_t
+from libc.stdint cimport int32_t, uint64_t
 
 from pinochle_solver._core.hand cimport HandInPlay, HandRules
 from pinochle_solver._core.hashing cimport Key
@@ -54,8 +54,8 @@ cdef struct Chooser:
 # How a hand may end, each with its chance.
 cdef struct End:
     double chance
-    int16_t points[2]           # south's and north's, with the playoff solved
-    int16_t melds[2]
+    int32_t points[2]           # south's and north's, with the playoff solved
+    int32_t melds[2]
 
 
 cdef struct Ends:

@@ -12,9 +12,10 @@ from pinochle_solver._core.hashing cimport Key, finish_key, mix_both
 from pinochle_solver._core.keyed_table cimport (
     allocate_keyed_table, free_keyed_table, is_empty, look_up, make_room,
 )
-from pinochle_solver._core.keys cimport key_of_view
+from pinochle_solver._core.keys cimport key_of_view, mix_hands
+from pinochle_solver._core.kinds cimport hold_of_four
 from pinochle_solver._core.layout cimport CARDS
-from pinochle_solver._core.melds cimport SeatState, add_card
+from pinochle_solver._core.melds cimport SeatState
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
 from pinochle_solver._core.playoff_net cimport playoff_by_net
 from pinochle_solver._core.scores cimport final_lead_of_south, final_points
@@ -92,8 +93,7 @@ cdef int _playoff_value(Chooser* chooser, const HandInPlay* hand, bint exact) no
     cdef Key key = Key(1, 2)
     cdef const Choice* known
     cdef int value
-    mix_both(&key, hand.state.seats[0].hand)
-    mix_both(&key, hand.state.seats[1].hand)
+    mix_hands(&key, &hand.state)
     mix_both(&key, 1 << 20 | <uint64_t> hand.state.leader << 1 | exact)
     finish_key(&key)
     known = <const Choice*> look_up(&chooser.choices, &key)
@@ -227,10 +227,10 @@ cdef void _each_world(
     if chooser.stopped:
         return
     if place == end:
-        other.hand = unseen.seen
+        other.hand, other.hand_high = unseen.seen, unseen.seen_high
         for card in range(CARDS):
             for _ in range(left[card]):
-                other.hand = add_card(other.hand, card)
+                hold_of_four(other, card)
         _try_moves(chooser, hand, weight, sums)
         return
     for card in range(CARDS):
@@ -255,7 +255,7 @@ cdef Places _best_moves(
         _put(&best, i)
     if count == 1:
         return best
-    key = key_of_view(&hand.state)
+    key = key_of_view(chooser.rules, hand)
     # Choices by solved and by estimated playoffs are kept apart.
     key.place ^= chooser.exact
     known = <const Choice*> look_up(&chooser.choices, &key)

@@ -12,7 +12,7 @@ copy, whether there are two.
 stock, and the most points that it could show now; numbers, not a yes or no.
 """
 
-from libc.stdint cimport int16_t, uint64_t
+from libc.stdint cimport int16_t, uint32_t, uint64_t
 
 from pinochle_solver._core.hand cimport HandInPlay, HandRules
 from pinochle_solver._core.layout cimport CARDS, RANKS
@@ -37,6 +37,13 @@ cdef struct Features:
     int count                       # features that are yes
     int16_t active[MOST_ACTIVE]
     int16_t melds[MELD_NUMBERS]     # the numbers
+
+
+cdef inline bint fits_networks(const HandRules* rules) noexcept nogil:
+    """Whether hands have the tricks and cards that networks take."""
+    cdef uint32_t held = (<uint32_t> 1 << RANKS_HELD) - 1 << LOWEST_RANK
+    return (rules.stock_tricks == MOST_TRICKS and rules.copies == 2 and not rules.by_kinds
+            and rules.deck == (held | held << RANKS | held << 2 * RANKS | held << 3 * RANKS))
 
 
 cdef inline int card_kind(const HandRules* rules, int card) noexcept nogil:

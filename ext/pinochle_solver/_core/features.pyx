@@ -3,9 +3,10 @@
 from libc.stdint cimport int16_t, uint32_t, uint64_t
 
 from pinochle_solver._core.bits cimport lowest_bit
-from pinochle_solver._core.hand cimport HandInPlay, HandRules, HandState
+from pinochle_solver._core.hand cimport HandInPlay, HandRules, HandState, past_of
+from pinochle_solver._core.kinds cimport Counts, Past, counts_of
 from pinochle_solver._core.layout cimport CARDS, NO_CARD
-from pinochle_solver._core.melds cimport SeatState, cards_in, without_cards
+from pinochle_solver._core.melds cimport SeatState, without_cards
 from pinochle_solver._core.policy cimport MISSING, Standing, assess, best_show
 
 cdef enum:
@@ -37,6 +38,8 @@ cdef void see_features(
     cdef const SeatState* seat
     cdef Standing standing
     cdef uint64_t stock = rules.deck | <uint64_t> rules.deck << CARDS
+    cdef Counts left
+    cdef Past past
     cdef uint32_t cards
     cdef int side, missing, count = 0
     stock = without_cards(stock, state.gone)
@@ -51,11 +54,13 @@ cdef void see_features(
         count += 1
     features.active[count] = TRICKS + state.tricks
     features.count = count + 1
+    left = counts_of(stock, 0)
     for side in range(2):
         seat = &state.seats[state.leader ^ side]
-        assess(rules, seat, cards_in(stock), stock >> CARDS, &standing)
+        past = past_of(rules, hand, state.leader ^ side)
+        assess(rules, seat, &past, &left, &standing)
         for missing in range(MISSING):
             features.melds[(MISSING + 1) * side + missing] = min(
                 standing.total[missing], MOST_NUMBER)
         features.melds[(MISSING + 1) * side + MISSING] = min(
-            best_show(rules, seat, &cards) // POINTS_OF_ONE, MOST_NUMBER)
+            best_show(rules, seat, &past, &cards) // POINTS_OF_ONE, MOST_NUMBER)

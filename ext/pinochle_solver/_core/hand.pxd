@@ -10,22 +10,32 @@ copy of the state taken before a move takes the move back, as long as states are
 reverse of their order. There is no allocation and no GIL in any of it.
 
 **What is due** runs in a circle: two plays; then the winner's meld, the loser's dix and the draws,
-or the draws first, as the rules have it. A decision of which passing is the only choice does not
+or the draws first, as the rules have it. With dix turns a dix is shown at no other time: once the
+draws are made, by who leads next and then the other seat; before the first lead by the dealer and
+then by who leads. A decision of which passing is the only choice does not
 come up, unless the record of the rules wants it to. The draws are a step of their own, so that a
 search can treat them as chance. With the stock gone the cards are laid out as the solver's word,
 and `legal_replies` serves both.
+
+**The pile** is in the order of the draws. Where each seat has a pile of its own the two take turns
+in it, south first, whoever won the tricks; the card under the upcard is the last.
+
+**Melds** go by what copies have served in, as `SeatState` has it, or where kinds bar kinds by the
+log (``kinds.pxd``), which then has to know all that was laid: the record of such a state is
+followed by the entries of what was laid before.
 """
 
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from pinochle_solver._core.layout cimport CARDS, SEATS, Layout, PlayoffRules
-from pinochle_solver._core.melds cimport MOST_MELDS, Meld, SeatState
+from pinochle_solver._core.layout cimport CARDS, RANKS, SEATS, Layout, PlayoffRules
+from pinochle_solver._core.kinds cimport Past
+from pinochle_solver._core.melds cimport MOST_MELDS, Laid, Meld, Planes, SeatState
 
 cdef enum:
-    MOST_DRAWS = 64
-    MOST_PLAYS = 64
+    MOST_DRAWS = 126
+    MOST_PLAYS = 128
     MOST_LAID = 80              # each puts a card on the table that was not there, or exchanges
-    MOST_MOVES = 128            # legal at a time: shows are at most 2 + 2 * MOST_MELDS, plays fewer
+    MOST_MOVES = 128            # legal at a time: shows are at most MOST_SHOWS, plays fewer
 
 cpdef enum:
     # What is due.
@@ -34,13 +44,14 @@ cpdef enum:
     DUE_DIX = 2                 # the trick's loser: a dix or not
     DUE_DRAW = 3
     DUE_NOTHING = 4             # the hand is over
+    DUE_SHOW = 5                # at dix turns, who leads next: a dix or not
 
-    # A move is a byte. Below PASS a play: the card's index and, in bits 5 and 6, where it comes
-    # from: 0 the hand, 1 or 2 the copy of that number on the table. From PASS on what is shown:
-    # PASS, + DIX_SHOWN if a dix is, + 1 and the meld's number if a meld is.
+    # A move is a byte. Below PASS a play: the card's index, and SOURCE times where it comes from: 0
+    # the hand, 1 to 4 the copy of that number on the table. From PASS on what is shown: PASS, + 1
+    # and the meld's number if a meld is, + `shows` of the rules if a dix is.
     SOURCE = 32
-    DIX_SHOWN = 64
-    PASS = 128
+    PASS = 160
+    MOST_SHOWS = 96
 
     # The log's numbers for a dix, where else stands a meld's.
     EXCHANGED = 254
@@ -59,18 +70,29 @@ cdef struct RulesRecord:
     int32_t dix_card                # its index, -1 where there is none
     int32_t dix_points
     int32_t dealer_dix
+    int32_t dealer_lift             # for lifting just the cards to deal and the upcard,
+    int32_t dealer_lift_and_dix     # and for both
     int32_t last_draw_dix
+    int32_t held_dix                # for each held, and not shown, when the stock is gone
+    int32_t played_dix
+    int32_t glup_ranks              # those that count one more, a bit each; 0: there are no glups
     int32_t draws_first
     int32_t last_meld_trick         # the last trick that a meld may follow, counted from 1,
     int32_t last_dix_trick          # and the last one that a dix may be shown after
     int32_t dix_is_a_meld
     int32_t dix_by_loser
+    int32_t dix_turns
+    int32_t dix_by_exchange         # and in no other way
+    int32_t by_kinds                # whether kinds bar kinds
+    int32_t upcard_to_winner
     int32_t asks_always             # also where passing is the only choice
     int32_t hand                    # cards dealt to each seat
     int32_t stock                   # face-down cards
     int32_t upcard                  # whether there is a face-up one
+    int32_t own_piles               # whether each seat draws from one
     int32_t copies
     uint32_t deck                   # the cards in the deck, a bit each
+    int32_t meld_unit               # what all points for melds are multiples of
     PlayoffRules playoff
     int32_t melds
 
@@ -80,30 +102,47 @@ cdef struct HandRules:
     int dix_card
     int dix_points
     int dealer_dix
+    int dealer_lift
+    int dealer_lift_and_dix
     int last_draw_dix
+    int held_dix
+    int played_dix
+    int glup_ranks
     bint draws_first
     int last_meld_trick
     int last_dix_trick
     bint dix_is_a_meld
     bint dix_by_loser
+    bint dix_turns
+    bint dix_by_exchange
+    bint by_kinds
     bint asks_always
+    bint scores_plays               # whether there are points for cards played, or glups
     bint upcard
+    bint own_piles
+    bint in_draw_order              # whether the pile's places are those of the draws
     int hand
-    int draws                       # cards to be drawn, the upcard included
+    int draws                       # cards to be drawn, the upcard included,
+    int upcard_draw                 # and which of them it is, from 0; -1 if there is none
     int copies
     uint32_t deck
     int stock_tricks
     int tricks
+    int meld_unit
     PlayoffRules playoff
+    int32_t rank_worth[RANKS]       # card points, where melds are in units of ten
     uint32_t beating[CARDS]         # replies that win against this card when it is led
     int melds
+    int shows                       # what may be shown with a dix or without: a meld or none
     Meld meld[MOST_MELDS]
 
 
-# The record of a state is this struct's bytes: there is no padding in it.
+# The record of a state is this struct's bytes: there is no padding in it. Where kinds bar kinds as
+# many entries of the log follow as it says.
 cdef struct HandState:
     SeatState seats[SEATS]
-    uint64_t gone                   # cards of completed tricks, as planes
+    uint64_t gone                   # cards of completed tricks, as planes,
+    uint64_t gone_high              # and their third and fourth copies
     uint64_t held                   # in the playoff: the cards still held, as the layout's word
     uint8_t upcard                  # NO_CARD where there is none (any more)
     uint8_t led                     # NO_CARD when nobody has led
@@ -113,21 +152,15 @@ cdef struct HandState:
     uint8_t tricks                  # completed
     uint8_t drawn                   # cards drawn
     uint8_t playoff                 # whether the stock is gone and the table taken up
-    int32_t plays                   # lengths of the hand's logs
-    int32_t laid
-
-
-cdef struct Laid:
-    uint64_t copies                 # by number
-    int credit
-    uint8_t seat
-    uint8_t meld                    # its number in the rules, or EXCHANGED or SHOWN
-    uint8_t trick                   # the completed tricks before it
+    uint8_t plays                   # lengths of the hand's logs
+    uint8_t laid
+    uint16_t spare                  # always 0
+    uint16_t glups[SEATS]
 
 
 cdef struct HandInPlay:
     HandState state
-    uint8_t pile[MOST_DRAWS]        # cards in the order they are drawn; not the upcard
+    uint8_t pile[MOST_DRAWS]        # face-down cards
     uint8_t played[MOST_PLAYS]      # cards in the order they were played since the hand began
     Laid laid[MOST_LAID]
     uint64_t layout_copies[CARDS]   # of the playoff's layout, once it has begun:
@@ -145,7 +178,7 @@ cdef void apply_move(const HandRules* rules, HandInPlay* hand, int move) noexcep
 cdef void draw(const HandRules* rules, HandInPlay* hand) noexcept nogil
 cdef int broken_obligation(const HandInPlay* hand, int card) noexcept nogil
 cdef bint beats_card(int led, int reply, int trump) noexcept nogil
-cdef uint64_t show_dix(const HandRules* rules, SeatState* seat, int upcard) noexcept nogil
+cdef Planes show_dix(const HandRules* rules, SeatState* seat, int upcard) noexcept nogil
 
 
 cdef inline int number_shown(const HandRules* rules, const Laid* entry) noexcept nogil:
@@ -161,3 +194,18 @@ cdef inline bint may_meld_after(const HandRules* rules, int trick) noexcept nogi
 cdef inline bint may_show_dix_after(const HandRules* rules, int trick) noexcept nogil:
     """Whether a dix may be shown after this trick, counted from 1."""
     return rules.dix_card >= 0 and trick <= rules.last_dix_trick
+
+
+cdef inline bint shows_dix(const HandRules* rules, int move) noexcept nogil:
+    """Whether a dix is shown by a move that shows something or nothing."""
+    return move - PASS >= rules.shows
+
+
+cdef inline int meld_shown(const HandRules* rules, int move) noexcept nogil:
+    """The number of the meld that such a move shows, -1 if none."""
+    return (move - PASS if move - PASS < rules.shows else move - PASS - rules.shows) - 1
+
+
+cdef inline Past past_of(const HandRules* rules, const HandInPlay* hand, int seat) noexcept nogil:
+    """What a seat has laid, where kinds bar kinds."""
+    return Past(&rules.meld[0], &hand.laid[0], hand.state.laid, seat)

@@ -3,14 +3,24 @@
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
+from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit, rarely
 from pinochle_solver._core.layout cimport (
     MAX_CARDS, NO_CARD, RANKS, SUITS, Position, build_layout, check_fields, legal_replies,
 )
-from pinochle_solver._core.melds cimport (
-    MOST_COPIES, SERVICES, Copies, MeldRecord,
-    add_card, choose_copies, lay_card, lay_meld, may_lay, read_meld, remove_card,
+from pinochle_solver._core.events cimport score_held, score_play
+from pinochle_solver._core.kinds cimport (
+    CopiesOfFour, Past, add_of_four, choose_among, drop_of_four, hold_of_four, know_of_four,
+    lay_among, lay_card_of_four, leave_of_four, may_lay_any, melds_among, plays_among,
 )
+from pinochle_solver._core.melds cimport (
+    MOST_COPIES, MOST_COPIES_OF_CLASSES, SERVICES, Copies, MeldRecord,
+    add_card, choose_copies, copies_in, lay_card, lay_meld, may_lay, read_meld,
+    remove_card,
+)
+
+
+cdef enum:
+    UNIT = 10                       # of melds, in most games
 
 
 cdef bint read_rules(HandRules* rules, const uint8_t* record, size_t length) noexcept nogil:
@@ -25,24 +35,38 @@ cdef bint read_rules(HandRules* rules, const uint8_t* record, size_t length) noe
     rules.dix_card = header.dix_card
     rules.dix_points = header.dix_points
     rules.dealer_dix = header.dealer_dix
+    rules.dealer_lift = header.dealer_lift
+    rules.dealer_lift_and_dix = header.dealer_lift_and_dix
     rules.last_draw_dix = header.last_draw_dix
+    rules.held_dix = header.held_dix
+    rules.played_dix = header.played_dix
+    rules.glup_ranks = header.glup_ranks
     rules.draws_first = header.draws_first
     rules.last_meld_trick = header.last_meld_trick
     rules.last_dix_trick = header.last_dix_trick
     rules.dix_is_a_meld = header.dix_is_a_meld
     rules.dix_by_loser = header.dix_by_loser
+    rules.dix_turns = header.dix_turns
+    rules.dix_by_exchange = header.dix_by_exchange
+    rules.by_kinds = header.by_kinds
     rules.asks_always = header.asks_always
     rules.upcard = header.upcard != 0
+    rules.own_piles = header.own_piles
+    rules.scores_plays = rules.played_dix or rules.glup_ranks
     rules.hand = header.hand
     if not 0 <= header.stock <= MOST_DRAWS:
         return False
     rules.draws = header.stock + rules.upcard
+    rules.upcard_draw = rules.draws - 1 - (header.upcard_to_winner != 0) if rules.upcard else -1
+    rules.in_draw_order = not rules.own_piles and rules.upcard_draw in (-1, rules.draws - 1)
     rules.copies = header.copies
     rules.deck = header.deck
+    rules.meld_unit = header.meld_unit
     rules.stock_tricks = rules.draws // 2
     rules.tricks = rules.stock_tricks + rules.hand
     rules.playoff = header.playoff
     rules.melds = header.melds
+    rules.shows = 1 + rules.melds
     if not _is_sound_header(rules) or (
             length != sizeof(RulesRecord) + rules.melds * sizeof(MeldRecord)):
         return False
@@ -57,7 +81,9 @@ cdef bint read_rules(HandRules* rules, const uint8_t* record, size_t length) noe
 cdef bint _is_sound_header(const HandRules* rules) noexcept nogil:
     """Whether the numbers make a hand in which every card of the deck is dealt or drawn."""
     return (0 <= rules.trump < SUITS and -1 <= rules.dix_card < CARDS
-            and 1 <= rules.copies <= MOST_COPIES and 0 <= rules.melds <= MOST_MELDS
+            and 1 <= rules.copies <= (MOST_COPIES if rules.by_kinds else MOST_COPIES_OF_CLASSES)
+            and 0 <= rules.melds <= MOST_MELDS and rules.meld_unit >= 1
+            and rules.shows + (1 if _dix_is_alone(rules) else rules.shows) <= MOST_SHOWS
             and 1 <= rules.hand <= MAX_CARDS // 2 and 0 <= rules.upcard <= rules.draws
             and rules.draws <= MOST_DRAWS and rules.draws % 2 == 0
             and rules.last_meld_trick <= rules.stock_tricks
@@ -65,9 +91,16 @@ cdef bint _is_sound_header(const HandRules* rules) noexcept nogil:
             and 2 * rules.hand + rules.draws == bit_count(rules.deck) * rules.copies <= MOST_PLAYS)
 
 
+cdef bint _dix_is_alone(const HandRules* rules) noexcept nogil:
+    """Whether no meld is shown together with a dix."""
+    return rules.dix_card < 0 or rules.dix_is_a_meld or rules.dix_turns
+
+
 cdef void _relate_cards(HandRules* rules) noexcept nogil:
-    """Fill in which replies beat each card."""
-    cdef int led, reply
+    """Fill in which replies beat each card, and what cards are worth beside melds."""
+    cdef int led, reply, rank
+    for rank in range(RANKS):
+        rules.rank_worth[rank] = UNIT * rules.playoff.rank_points[rank] // rules.meld_unit
     for led in range(CARDS):
         rules.beating[led] = 0
         for reply in range(CARDS):
@@ -91,19 +124,17 @@ cdef bint is_sound_hand(const HandRules* rules, const HandInPlay* hand) noexcept
     cdef int seen[CARDS]
     cdef int sizes[SEATS]
     cdef int seat, card, i, size
-    if (state.turn >= SEATS or state.leader >= SEATS or state.plays or state.laid
-            or not _is_due_then(rules, state)):
+    if (state.turn >= SEATS or state.leader >= SEATS or state.plays
+            or not _is_due_then(rules, state) or not _is_sound_log(rules, hand)):
         return False
     memset(seen, 0, sizeof(seen))
     for seat in range(SEATS):
-        if (state.seats[seat].table & ~state.seats[seat].laid
-                or not _are_planes(state.seats[seat].hand)
-                or not _are_planes(state.seats[seat].known)
-                or state.seats[seat].known & ~state.seats[seat].hand):
+        if not _is_sound_seat(&state.seats[seat]):
             return False
-        sizes[seat] = (_count_cards(state.seats[seat].hand, seen)
-                       + _count_cards(state.seats[seat].table, seen))
-    if _count_cards(state.gone, seen) != 2 * state.tricks or not _are_planes(state.gone):
+        sizes[seat] = (_count_cards(state.seats[seat].hand, state.seats[seat].hand_high, seen)
+                       + _count_cards(state.seats[seat].table, state.seats[seat].table_high, seen))
+    if (_count_cards(state.gone, state.gone_high, seen) != 2 * state.tricks
+            or not _are_planes(state.gone, state.gone_high)):
         return False
     for i in range(state.drawn, rules.draws - rules.upcard):
         if hand.pile[i] >= CARDS:
@@ -124,9 +155,34 @@ cdef bint is_sound_hand(const HandRules* rules, const HandInPlay* hand) noexcept
         (state.upcard != NO_CARD) == (rules.upcard and state.drawn < rules.draws))
 
 
+cdef bint _is_sound_seat(const SeatState* seat) noexcept nogil:
+    """Whether what lies on the table was laid, and what is known is in the hand."""
+    return (not seat.table & ~seat.laid and not seat.table_high & ~seat.laid_high
+            and _are_planes(seat.hand, seat.hand_high)
+            and _are_planes(seat.known, seat.known_high)
+            and not seat.known & ~seat.hand and not seat.known_high & ~seat.hand_high)
+
+
+cdef bint _is_sound_log(const HandRules* rules, const HandInPlay* hand) noexcept nogil:
+    """Whether the log begins with melds that were laid, where they have to be known, or empty."""
+    cdef const Laid* entry
+    cdef int i
+    if hand.state.laid > (MOST_LAID if rules.by_kinds else 0):
+        return False
+    for i in range(hand.state.laid):
+        entry = &hand.laid[i]
+        if (entry.seat >= SEATS
+                or not (entry.meld < rules.melds or entry.meld in (EXCHANGED, SHOWN))
+                or entry.copies & ~hand.state.seats[entry.seat].laid
+                or entry.copies_high & ~hand.state.seats[entry.seat].laid_high):
+            return False
+    return True
+
+
 cdef int _drawn_when_due(const HandRules* rules, const HandState* state) noexcept nogil:
     """How many cards have been drawn when this is due."""
-    if state.due == DUE_DRAW or (state.due in (DUE_MELD, DUE_DIX) and not rules.draws_first):
+    cdef bint shows = state.due == DUE_MELD or (state.due == DUE_DIX and not rules.dix_turns)
+    if state.due == DUE_DRAW or (shows and not rules.draws_first):
         return 2 * state.tricks - 2
     return min(2 * state.tricks, rules.draws)
 
@@ -142,14 +198,18 @@ cdef bint _is_due_then(const HandRules* rules, const HandState* state) noexcept 
         return False
     if state.due == DUE_DIX and (state.turn == state.leader or not rules.dix_by_loser):
         return False
+    if state.due == DUE_SHOW and (state.turn != state.leader or not rules.dix_turns):
+        return False
     if state.due == DUE_NOTHING:
         return state.tricks == rules.tricks
-    return state.due < DUE_NOTHING and 1 <= state.tricks <= rules.stock_tricks
+    if rules.dix_turns and state.due in (DUE_DIX, DUE_SHOW):
+        return may_show_dix_after(rules, state.tricks)
+    return state.due <= DUE_DRAW and 1 <= state.tricks <= rules.stock_tricks
 
 
-cdef bint _are_planes(uint64_t planes) noexcept nogil:
-    """Whether there is a first copy wherever there is a second."""
-    return not planes >> CARDS & ~planes
+cdef bint _are_planes(uint64_t low, uint64_t high) noexcept nogil:
+    """Whether there is a copy wherever there is the next one."""
+    return not (low >> CARDS & ~low or <uint32_t> high & ~(low >> CARDS) or high >> CARDS & ~high)
 
 
 cdef bint _count_open_card(int card, int* seen) noexcept nogil:
@@ -159,14 +219,13 @@ cdef bint _count_open_card(int card, int* seen) noexcept nogil:
     return card < CARDS or card == NO_CARD
 
 
-cdef int _count_cards(uint64_t planes, int* seen) noexcept nogil:
+cdef int _count_cards(uint64_t low, uint64_t high, int* seen) noexcept nogil:
     """Count these cards in `seen`; return how many there are."""
-    cdef int card, size = 0
-    while planes:
-        card = lowest_bit(planes)
-        planes &= planes - 1
-        seen[card % CARDS] += 1
-        size += 1
+    cdef int card, copies, size = 0
+    for card in range(CARDS):
+        copies = copies_in(low, high, card)
+        seen[card] += copies
+        size += copies
     return size
 
 
@@ -180,14 +239,14 @@ cdef void begin_hand(const HandRules* rules, HandInPlay* hand) noexcept nogil:
 cdef void deal_hand(
     const HandRules* rules, HandInPlay* hand, const uint8_t* cards, int dealer
 ) noexcept nogil:
-    """Deal: the dealer's opponent's hand first, the dealer's, the upcard, the face-down stock."""
+    """Deal: the dealer's opponent's hand first, the dealer's, the upcard, the pile."""
     cdef HandState* state = &hand.state
     cdef int i
     cdef int next_card = 2 * rules.hand
     memset(state, 0, sizeof(HandState))
     for i in range(rules.hand):
-        state.seats[1 - dealer].hand = add_card(state.seats[1 - dealer].hand, cards[i])
-        state.seats[dealer].hand = add_card(state.seats[dealer].hand, cards[rules.hand + i])
+        _hold(rules, &state.seats[1 - dealer], cards[i])
+        _hold(rules, &state.seats[dealer], cards[rules.hand + i])
     state.upcard = state.led = NO_CARD
     if rules.upcard:
         state.upcard = cards[next_card]
@@ -199,6 +258,8 @@ cdef void deal_hand(
     state.leader = state.turn = 1 - dealer
     state.due = DUE_PLAY
     begin_hand(rules, hand)
+    if rules.dix_turns:
+        _offer_dix_turns(rules, hand, 0)
 
 
 cdef void _enter_playoff(const HandRules* rules, HandInPlay* hand) noexcept nogil:
@@ -207,22 +268,20 @@ cdef void _enter_playoff(const HandRules* rules, HandInPlay* hand) noexcept nogi
     cdef SeatState* seat
     cdef Position position
     cdef uint8_t* counts
-    cdef uint64_t cards
     cdef int i, card
     memset(&position, 0, sizeof(Position))
     for i in range(SEATS):
         seat = &state.seats[i]
-        cards = seat.table
-        while cards:
-            seat.hand = add_card(seat.hand, lowest_bit(cards) % CARDS)
-            cards &= cards - 1
+        counts = &position.north[0] if i else &position.south[0]
+        _take_up(rules, seat, seat.table)
+        if rules.by_kinds:
+            _take_up(rules, seat, seat.table_high)
+            seat.table_high = seat.laid_high = seat.known_high = 0
+            _count(seat.hand_high, counts)
+        _count(seat.hand, counts)
         seat.table = seat.laid = seat.known = 0
         memset(seat.served, 0, sizeof(seat.served))
-        cards = seat.hand
-        counts = &position.north[0] if i else &position.south[0]
-        while cards:
-            counts[lowest_bit(cards) % CARDS] += 1
-            cards &= cards - 1
+    memset(state.glups, 0, sizeof(state.glups))
     position.trump, position.turn, position.led = rules.trump, state.turn, state.led
     build_layout(&hand.layout, &position, &rules.playoff)
     memset(hand.layout_copies, 0, sizeof(hand.layout_copies))
@@ -235,20 +294,47 @@ cdef void _enter_playoff(const HandRules* rules, HandInPlay* hand) noexcept nogi
     state.playoff = True
 
 
+cdef inline void _hold(const HandRules* rules, SeatState* seat, int card) noexcept nogil:
+    """Put a card into the hand."""
+    if rarely(rules.by_kinds):
+        hold_of_four(seat, card)
+    else:
+        seat.hand = add_card(seat.hand, card)
+
+
+cdef inline void _take_up(
+    const HandRules* rules, SeatState* seat, uint64_t copies
+) noexcept nogil:
+    """Put these copies of the table into the hand."""
+    while copies:
+        _hold(rules, seat, lowest_bit(copies) % CARDS)
+        copies &= copies - 1
+
+
+cdef inline void _count(uint64_t planes, uint8_t* counts) noexcept nogil:
+    while planes:
+        counts[lowest_bit(planes) % CARDS] += 1
+        planes &= planes - 1
+
+
 # What may be done
 
 
 cdef int legal_moves(const HandRules* rules, const HandInPlay* hand, uint8_t* moves) noexcept nogil:
     """Write the legal moves, passing first where it is one; return how many."""
     cdef const HandState* state = &hand.state
+    cdef Past past
     if state.due == DUE_PLAY:
         if state.playoff:
             return _playoff_cards(hand, moves)
+        if rarely(rules.by_kinds):
+            past = past_of(rules, hand, state.turn)
+            return plays_among(&state.seats[state.turn], &past, moves)
         return _stock_cards(&state.seats[state.turn], moves)
     if state.due == DUE_MELD:
-        return _shows(rules, state, moves)
-    if state.due == DUE_DIX:
-        moves[0], moves[1] = PASS, PASS + DIX_SHOWN
+        return _shows(rules, hand, moves)
+    if state.due in (DUE_DIX, DUE_SHOW):
+        moves[0], moves[1] = PASS, PASS + rules.shows
         return 1 + _may_show_dix(rules, state, state.turn)
     return 0
 
@@ -312,42 +398,57 @@ cdef int broken_obligation(const HandInPlay* hand, int card) noexcept nogil:
 
 cdef bint _may_show_dix(const HandRules* rules, const HandState* state, int seat) noexcept nogil:
     return (may_show_dix_after(rules, state.tricks)
-            and state.seats[seat].hand >> rules.dix_card & 1)
+            and state.seats[seat].hand >> rules.dix_card & 1
+            and not (rules.dix_by_exchange and state.upcard == rules.dix_card))
 
 
-cdef uint64_t show_dix(const HandRules* rules, SeatState* seat, int upcard) noexcept nogil:
-    """Lay a dix where the upcard is one, and return which copy; else exchange it, and return 0.
+cdef Planes show_dix(const HandRules* rules, SeatState* seat, int upcard) noexcept nogil:
+    """Lay a dix where the upcard is one, and return which copy; else exchange it, and return none.
 
     It then lies in the upcard's place in the stock, and the upcard is in the hand.
     """
+    if rules.by_kinds:
+        if upcard == rules.dix_card:
+            return lay_card_of_four(seat, upcard)
+        drop_of_four(seat, rules.dix_card)
+        hold_of_four(seat, upcard)
+        know_of_four(seat, upcard)
+        return Planes(0, 0)
     if upcard == rules.dix_card:
-        return lay_card(seat, upcard)
+        return Planes(lay_card(seat, upcard), 0)
     seat.hand = add_card(remove_card(seat.hand, rules.dix_card), upcard)
     seat.known = add_card(remove_card(seat.known, rules.dix_card), upcard)
-    return 0
+    return Planes(0, 0)
 
 
-cdef int _shows(const HandRules* rules, const HandState* state, uint8_t* moves) noexcept nogil:
+cdef int _shows(const HandRules* rules, const HandInPlay* hand, uint8_t* moves) noexcept nogil:
     """What the winner of the trick may show; without a dix first."""
-    cdef SeatState seat = state.seats[state.turn]
+    cdef const HandState* state = &hand.state
+    cdef SeatState seat
     cdef int count = 1
     moves[0] = PASS
     if may_meld_after(rules, state.tricks):
-        count += _melds(rules, &seat, PASS, moves + count)
-    if not _may_show_dix(rules, state, state.turn):
+        count += _melds(rules, hand, &state.seats[state.turn], PASS, moves + count)
+    if rules.dix_turns or not _may_show_dix(rules, state, state.turn):
         return count
-    moves[count] = PASS + DIX_SHOWN
+    moves[count] = PASS + rules.shows
     count += 1
     if may_meld_after(rules, state.tricks) and not rules.dix_is_a_meld:
+        seat = state.seats[state.turn]
         show_dix(rules, &seat, state.upcard)
-        count += _melds(rules, &seat, PASS + DIX_SHOWN, moves + count)
+        count += _melds(rules, hand, &seat, PASS + rules.shows, moves + count)
     return count
 
 
 cdef int _melds(
-    const HandRules* rules, const SeatState* seat, int base, uint8_t* moves
+    const HandRules* rules, const HandInPlay* hand, const SeatState* seat, int base, uint8_t* moves
 ) noexcept nogil:
+    """The melds that the seat to decide may lay from these cards, as moves from `base` on."""
+    cdef Past past
     cdef int meld, count = 0
+    if rarely(rules.by_kinds):
+        past = past_of(rules, hand, hand.state.turn)
+        return melds_among(rules.melds, seat, &past, base + 1, moves)
     for meld in range(rules.melds):
         if may_lay(&rules.meld[meld], seat):
             moves[count] = base + 1 + meld
@@ -355,15 +456,22 @@ cdef int _melds(
     return count
 
 
-cdef bint _may_show_something(const HandRules* rules, const HandState* state) noexcept nogil:
+cdef bint _may_show_something(const HandRules* rules, const HandInPlay* hand) noexcept nogil:
     """Whether the winner of the trick has anything to decide."""
+    cdef const HandState* state = &hand.state
+    cdef const SeatState* seat = &state.seats[state.leader]
+    cdef Past past
     cdef int meld
-    if _may_show_dix(rules, state, state.leader):
+    if not rarely(rules.dix_turns) and _may_show_dix(rules, state, state.leader):
         return True
-    if may_meld_after(rules, state.tricks):
-        for meld in range(rules.melds):
-            if may_lay(&rules.meld[meld], &state.seats[state.leader]):
-                return True
+    if not may_meld_after(rules, state.tricks):
+        return False
+    if rarely(rules.by_kinds):
+        past = past_of(rules, hand, state.leader)
+        return may_lay_any(rules.melds, seat, &past)
+    for meld in range(rules.melds):
+        if may_lay(&rules.meld[meld], seat):
+            return True
     return False
 
 
@@ -376,10 +484,13 @@ cdef void apply_move(const HandRules* rules, HandInPlay* hand, int move) noexcep
     if state.due == DUE_PLAY:
         _play(rules, hand, move % SOURCE, move // SOURCE)
     elif state.due == DUE_MELD:
-        _show(rules, hand, move - PASS)
+        _show(rules, hand, move)
         _offer_dix(rules, hand)
+    elif rules.dix_turns:
+        _show(rules, hand, move)
+        _offer_dix_turns(rules, hand, 1 + _dix_turn(state))
     else:
-        _show(rules, hand, move - PASS)
+        _show(rules, hand, move)
         _after_shows(rules, hand)
 
 
@@ -388,7 +499,9 @@ cdef void _play(const HandRules* rules, HandInPlay* hand, int card, int source) 
     cdef SeatState* seat = &state.seats[state.turn]
     cdef uint64_t copy
     cdef int service
-    if source == 0:
+    if rarely(rules.by_kinds):
+        leave_of_four(seat, card, source)
+    elif source == 0:
         seat.hand = remove_card(seat.hand, card)
         seat.known = remove_card(seat.known, card)
     else:
@@ -396,6 +509,8 @@ cdef void _play(const HandRules* rules, HandInPlay* hand, int card, int source) 
         seat.table &= ~copy
         for service in range(SERVICES):
             seat.served[service] &= ~copy
+    if rarely(rules.scores_plays) and not state.playoff:
+        score_play(rules, state, card)
     if state.playoff:
         state.held &= ~bit(lowest_bit(
             state.held & hand.layout.owned[state.turn] & hand.layout_copies[card]
@@ -417,7 +532,11 @@ cdef void _complete_trick(const HandRules* rules, HandInPlay* hand, int reply) n
     if rules.beating[led] >> reply & 1:
         state.leader = 1 - state.leader
     state.seats[state.leader].trick_points += points[led % RANKS] + points[reply % RANKS]
-    state.gone = add_card(add_card(state.gone, led), reply)
+    if rarely(rules.by_kinds):
+        add_of_four(&state.gone, &state.gone_high, led)
+        add_of_four(&state.gone, &state.gone_high, reply)
+    else:
+        state.gone = add_card(add_card(state.gone, led), reply)
     state.led = NO_CARD
     state.tricks += 1
     state.turn = state.leader
@@ -431,15 +550,16 @@ cdef void _complete_trick(const HandRules* rules, HandInPlay* hand, int reply) n
         _offer_meld(rules, hand)
 
 
-cdef bint _is_asked_for_meld(const HandRules* rules, const HandState* state) noexcept nogil:
+cdef bint _is_asked_for_meld(const HandRules* rules, const HandInPlay* hand) noexcept nogil:
+    cdef int trick = hand.state.tricks
     if rules.asks_always:
-        return may_meld_after(rules, state.tricks) or may_show_dix_after(rules, state.tricks)
-    return _may_show_something(rules, state)
+        return may_meld_after(rules, trick) or (
+            not rules.dix_turns and may_show_dix_after(rules, trick))
+    return _may_show_something(rules, hand)
 
 
 cdef void _offer_meld(const HandRules* rules, HandInPlay* hand) noexcept nogil:
-    cdef HandState* state = &hand.state
-    if _is_asked_for_meld(rules, state):
+    if _is_asked_for_meld(rules, hand):
         hand.state.due = DUE_MELD
         hand.state.turn = hand.state.leader
     else:
@@ -456,7 +576,7 @@ cdef bint _is_asked_for_dix(
 
 cdef void _offer_dix(const HandRules* rules, HandInPlay* hand) noexcept nogil:
     cdef int loser = 1 - hand.state.leader
-    if rules.dix_by_loser and _is_asked_for_dix(rules, &hand.state, loser):
+    if rules.dix_by_loser and not rules.dix_turns and _is_asked_for_dix(rules, &hand.state, loser):
         hand.state.due = DUE_DIX
         hand.state.turn = loser
     else:
@@ -465,10 +585,33 @@ cdef void _offer_dix(const HandRules* rules, HandInPlay* hand) noexcept nogil:
 
 cdef void _after_shows(const HandRules* rules, HandInPlay* hand) noexcept nogil:
     hand.state.turn = hand.state.leader
-    if rules.draws_first:
-        _lead_next(rules, hand)
-    else:
+    if not rules.draws_first:
         hand.state.due = DUE_DRAW
+    elif rules.dix_turns:
+        _offer_dix_turns(rules, hand, 0)
+    else:
+        _lead_next(rules, hand)
+
+
+cdef int _dix_turn(const HandState* state) noexcept nogil:
+    """Which of the dix turns between two tricks is that of the seat to decide, 0 or 1.
+
+    The first is that of who leads next; before the first lead the dealer's.
+    """
+    return state.turn ^ state.leader ^ (state.tricks == 0)
+
+
+cdef void _offer_dix_turns(const HandRules* rules, HandInPlay* hand, int first) noexcept nogil:
+    """Ask at the dix turns that are left from this one on; then lead."""
+    cdef HandState* state = &hand.state
+    cdef int turn, seat
+    for turn in range(first, SEATS):
+        seat = state.leader ^ turn ^ (state.tricks == 0)
+        if _is_asked_for_dix(rules, state, seat):
+            state.due = DUE_SHOW if seat == state.leader else DUE_DIX
+            state.turn = seat
+            return
+    _lead_next(rules, hand)
 
 
 cdef void _lead_next(const HandRules* rules, HandInPlay* hand) noexcept nogil:
@@ -481,51 +624,82 @@ cdef void _lead_next(const HandRules* rules, HandInPlay* hand) noexcept nogil:
 cdef void draw(const HandRules* rules, HandInPlay* hand) noexcept nogil:
     """Both draw, the winner of the trick first; with the stock gone the playoff begins."""
     cdef HandState* state = &hand.state
-    cdef int order, card
-    for order in range(2):
-        if state.drawn == rules.draws - 1 and rules.upcard:
+    cdef int order, seat, card, place
+    for order in range(SEATS):
+        seat = state.leader ^ order
+        if state.drawn == rules.upcard_draw:
             card = state.upcard
-            state.upcard = NO_CARD
         else:
-            card = hand.pile[state.drawn]
+            place = state.drawn
+            if rarely(not rules.in_draw_order):
+                place = _place_in_pile(rules, place, seat)
+            card = hand.pile[place]
             if card == rules.dix_card and state.tricks == rules.stock_tricks:
-                state.seats[state.leader ^ order].meld_points += rules.last_draw_dix
-        state.seats[state.leader ^ order].hand = add_card(
-            state.seats[state.leader ^ order].hand, card
-        )
+                state.seats[seat].meld_points += rules.last_draw_dix
+        _hold(rules, &state.seats[seat], card)
         state.drawn += 1
+    if state.drawn == rules.draws:
+        if rarely(rules.held_dix) and rules.dix_card >= 0:
+            score_held(rules, state)
+        state.upcard = NO_CARD
     if rules.draws_first and state.drawn < rules.draws:
         _offer_meld(rules, hand)
+    elif rarely(rules.dix_turns):
+        _offer_dix_turns(rules, hand, 0)
     else:
         _lead_next(rules, hand)
 
 
-cdef void _show(const HandRules* rules, HandInPlay* hand, int shown) noexcept nogil:
+cdef int _place_in_pile(const HandRules* rules, int place, int seat) noexcept nogil:
+    """Where the card lies that a seat draws face down, this many having been drawn."""
+    if rules.own_piles:
+        place += seat - place % SEATS
+    # The last card is the one under the upcard, whoever draws it.
+    return min(place, rules.draws - rules.upcard - 1)
+
+
+cdef void _show(const HandRules* rules, HandInPlay* hand, int move) noexcept nogil:
     """Show what a move says: a dix, a meld, both or nothing."""
     cdef HandState* state = &hand.state
     cdef SeatState* seat = &state.seats[state.turn]
-    cdef const Meld* meld
-    cdef Copies copies
-    cdef uint64_t laid = 0
-    if shown & DIX_SHOWN:
+    cdef int number = meld_shown(rules, move)
+    cdef Planes laid
+    if shows_dix(rules, move):
         laid = show_dix(rules, seat, state.upcard)
         state.upcard = rules.dix_card
         seat.meld_points += rules.dix_points
-        _log(hand, SHOWN if laid else EXCHANGED, laid, rules.dix_points)
-    if shown & ~DIX_SHOWN:
-        meld = &rules.meld[(shown & ~DIX_SHOWN) - 1]
-        copies = choose_copies(meld, seat)
-        laid = lay_meld(meld, &copies, seat)
-        _log(hand, (shown & ~DIX_SHOWN) - 1, laid, copies.points)
+        _log(hand, SHOWN if laid.low | laid.high else EXCHANGED, laid, rules.dix_points)
+    if number < 0:
+        return
+    if rules.by_kinds:
+        _lay_among(rules, hand, number)
+    else:
+        _lay(rules, hand, number)
 
 
-cdef void _log(HandInPlay* hand, int meld, uint64_t copies, int credit) noexcept nogil:
+cdef void _lay(const HandRules* rules, HandInPlay* hand, int number) noexcept nogil:
+    cdef SeatState* seat = &hand.state.seats[hand.state.turn]
+    cdef const Meld* meld = &rules.meld[number]
+    cdef Copies copies = choose_copies(meld, seat)
+    _log(hand, number, Planes(lay_meld(meld, &copies, seat), 0), copies.points)
+
+
+cdef void _lay_among(const HandRules* rules, HandInPlay* hand, int number) noexcept nogil:
+    cdef SeatState* seat = &hand.state.seats[hand.state.turn]
+    cdef const Meld* meld = &rules.meld[number]
+    cdef Past past = past_of(rules, hand, hand.state.turn)
+    cdef CopiesOfFour copies = choose_among(meld, seat, &past)
+    _log(hand, number, lay_among(meld, &copies, seat), meld.points)
+
+
+cdef void _log(HandInPlay* hand, int meld, Planes copies, int credit) noexcept nogil:
     cdef Laid* entry = &hand.laid[hand.state.laid]
-    entry.copies = copies
+    entry.copies, entry.copies_high = copies.low, copies.high
     entry.credit = credit
     entry.seat = hand.state.turn
     entry.meld = meld
     entry.trick = hand.state.tricks
+    entry.spare = 0
     hand.state.laid += 1
 
 
@@ -539,17 +713,30 @@ def pack_rules(fields: dict) -> bytes:
     return (<const char*> &record)[:sizeof(RulesRecord)]
 
 
-def pack_state(fields: dict) -> bytes:
-    """The record of a state; its fields are those of `HandState`."""
+def pack_state(fields: dict, log: list) -> bytes:
+    """The record of a state; its fields are those of `HandState`, those of an entry of `Laid`."""
     cdef HandState state = fields
+    cdef Laid entry
     check_fields(fields, state)
-    return (<const char*> &state)[:sizeof(HandState)]
+    record = (<const char*> &state)[:sizeof(HandState)]
+    for each in log:
+        entry = each
+        check_fields(each, entry)
+        record += (<const char*> &entry)[:sizeof(Laid)]
+    return record
 
 
-def unpack_state(const uint8_t[::1] record) -> dict:
-    """The fields of a state's record; ValueError for a record of another size."""
+def unpack_state(const uint8_t[::1] record) -> tuple:
+    """The fields of a state's record and of the entries after it; ValueError for another size."""
     cdef HandState state
-    if record.shape[0] != sizeof(HandState):
+    cdef Laid entry
+    cdef Py_ssize_t place
+    if (record.shape[0] < <Py_ssize_t> sizeof(HandState)
+            or (record.shape[0] - <Py_ssize_t> sizeof(HandState)) % <Py_ssize_t> sizeof(Laid)):
         raise ValueError(f"state: {record.shape[0]} bytes, expected {sizeof(HandState)}")
     memcpy(&state, &record[0], sizeof(HandState))
-    return state
+    log = []
+    for place in range(sizeof(HandState), record.shape[0], sizeof(Laid)):
+        memcpy(&entry, &record[place], sizeof(Laid))
+        log.append(entry)
+    return state, log

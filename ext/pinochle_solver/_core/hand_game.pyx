@@ -5,17 +5,20 @@ caller could get wrong is checked here, so that what is compiled below need not.
 """
 
 from libc.stdint cimport uint8_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
+from pinochle_solver._core.events cimport score_play
 from pinochle_solver._core.hand cimport (
-    DIX_SHOWN, DUE_DRAW, MOST_DRAWS, MOST_MOVES, PASS, HandInPlay, HandRules, HandState, Laid,
+    DUE_DRAW, MOST_DRAWS, MOST_LAID, MOST_MOVES, PASS, HandInPlay, HandRules, HandState,
     apply_move, beats_card, begin_hand, broken_obligation, deal_hand, draw, is_sound_hand,
-    legal_moves, read_rules, show_dix,
+    legal_moves, meld_shown, past_of, read_rules, show_dix, shows_dix,
 )
-from pinochle_solver._core.layout cimport CARDS, SEATS
+from pinochle_solver._core.kinds cimport CopiesOfFour, Past, choose_among, obstacle_among
+from pinochle_solver._core.layout cimport CARDS, NO_CARD, SEATS
 from pinochle_solver._core.melds cimport (
-    Copies, Obstacle, SeatState, choose_copies, obstacle_to,
+    Copies, Laid, Obstacle, SeatState, choose_copies, number_of, obstacle_to,
 )
+from pinochle_solver._core.worlds cimport Unseen, look_for_unseen
 
 
 def beats(int led, int reply, int trump) -> bool:
@@ -23,14 +26,45 @@ def beats(int led, int reply, int trump) -> bool:
     return bool(beats_card(led, reply, trump))
 
 
+def score_plays(const uint8_t[::1] rules, const uint8_t[::1] plays, int leader) -> tuple:
+    """What cards score in the stock phase as they are played, and the glups after them.
+
+    The cards come by index in the order they are played, `leader` leads the first. Returns (glups
+    of south and north, points of both). ValueError for what makes no sense.
+    """
+    cdef HandRules hand_rules
+    cdef HandState state
+    cdef int card
+    if not read_rules(&hand_rules, &rules[0], rules.shape[0]):
+        raise ValueError("rules: no sound record")
+    if not 0 <= leader < SEATS or any(card >= CARDS for card in plays):
+        raise ValueError(f"leader {leader}, or a number that is no card's")
+    memset(&state, 0, sizeof(state))
+    state.led, state.turn = NO_CARD, leader
+    for card in plays:
+        score_play(&hand_rules, &state, card)
+        if state.led == NO_CARD:
+            state.led = card
+            state.turn = 1 - state.turn
+        else:
+            if not beats_card(state.led, card, hand_rules.trump):
+                state.turn = 1 - state.turn
+            state.led = NO_CARD
+    return (state.glups[0], state.glups[1]), (
+        state.seats[0].meld_points, state.seats[1].meld_points)
+
+
 cdef enum:
-    MOST_UNDONE = 256           # more than a hand has moves and draws
+    MOST_UNDONE = 512           # more than a hand has moves and draws
 
 
-def dealt_state(const uint8_t[::1] rules, const uint8_t[::1] cards, int dealer) -> bytes:
+def dealt_state(
+    const uint8_t[::1] rules, const uint8_t[::1] cards, int dealer, bint lifted=False
+) -> bytes:
     """The record of a state just dealt; ValueError for rules or a number of cards that are wrong.
 
     The cards come in the order of `deal_hand`; whether they make a deck is for `HandGame` to see.
+    `lifted` says whether the dealer lifted just the cards to be dealt and the upcard.
     """
     cdef HandRules hand_rules
     cdef HandInPlay hand
@@ -41,7 +75,32 @@ def dealt_state(const uint8_t[::1] rules, const uint8_t[::1] cards, int dealer) 
     if max(cards) >= CARDS:
         raise ValueError("a number that is no card's")
     deal_hand(&hand_rules, &hand, &cards[0], dealer)
-    return (<const char*> &hand.state)[:sizeof(HandState)]
+    if lifted:
+        hand.state.seats[dealer].meld_points = (
+            hand_rules.dealer_lift_and_dix if hand.state.upcard == hand_rules.dix_card
+            else hand_rules.dealer_lift)
+    return record_of(&hand_rules, &hand)
+
+
+cdef int read_state(HandInPlay* hand, const uint8_t[::1] record) except -1:
+    """Read the record of a state with the entries of the log after it; ValueError for its size."""
+    cdef Py_ssize_t log = record.shape[0] - <Py_ssize_t> sizeof(HandState)
+    if log >= 0:
+        memcpy(&hand.state, &record[0], sizeof(HandState))
+    if log < 0 or hand.state.laid > MOST_LAID or (
+            log != hand.state.laid * <Py_ssize_t> sizeof(Laid)):
+        raise ValueError(f"state: {record.shape[0]} bytes, expected {sizeof(HandState)}")
+    if log:
+        memcpy(&hand.laid[0], &record[sizeof(HandState)], log)
+    return 0
+
+
+cdef bytes record_of(const HandRules* rules, const HandInPlay* hand):
+    """The record of a state, with the entries of the log where kinds bar kinds."""
+    cdef bytes state = (<const char*> &hand.state)[:sizeof(HandState)]
+    if not rules.by_kinds:
+        return state
+    return state + (<const char*> &hand.laid[0])[:hand.state.laid * sizeof(Laid)]
 
 
 cdef class HandGame:
@@ -51,15 +110,15 @@ cdef class HandGame:
     cdef HandInPlay hand
     cdef HandState before[MOST_UNDONE]
     cdef int moves
+    cdef int earlier                # entries of the log before it
 
     def __cinit__(
         self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile
     ):
         if not read_rules(&self.rules, &rules[0], rules.shape[0]):
             raise ValueError("rules: no sound record")
-        if state.shape[0] != sizeof(HandState):
-            raise ValueError(f"state: {state.shape[0]} bytes, expected {sizeof(HandState)}")
-        memcpy(&self.hand.state, &state[0], sizeof(HandState))
+        read_state(&self.hand, state)
+        self.earlier = self.hand.state.laid
         if pile.shape[0] > MOST_DRAWS or (
                 pile.shape[0] < self.rules.draws - self.rules.upcard
                 and self.hand.state.drawn < self.rules.draws):
@@ -111,7 +170,7 @@ cdef class HandGame:
 
     def state(self) -> bytes:
         """The record of the state."""
-        return (<const char*> &self.hand.state)[:sizeof(HandState)]
+        return record_of(&self.rules, &self.hand)
 
     def played(self) -> bytes:
         """The cards played since the hand began, in order."""
@@ -122,10 +181,20 @@ cdef class HandGame:
         cdef int i
         cdef Laid* entry
         entries = []
-        for i in range(self.hand.state.laid):
+        for i in range(self.earlier, self.hand.state.laid):
             entry = &self.hand.laid[i]
-            entries.append((entry.seat, entry.meld, entry.copies, entry.trick, entry.credit))
+            entries.append((
+                entry.seat, entry.meld, number_of(entry.copies, entry.copies_high), entry.trick,
+                entry.credit))
         return entries
+
+    def unseen(self, int seat) -> tuple:
+        """The cards that a seat cannot see, by index, and how many of them the other hand hides."""
+        cdef Unseen unseen
+        if not 0 <= seat < SEATS:
+            raise ValueError(f"there is no seat {seat}")
+        look_for_unseen(&self.rules, &self.hand.state, seat, &unseen)
+        return (<const char*> unseen.card)[:unseen.cards], unseen.hidden
 
     def shown(self, int move) -> tuple:
         """What a legal move that shows something scores, and the copies its meld takes.
@@ -134,14 +203,22 @@ cdef class HandGame:
         """
         cdef SeatState seat
         cdef Copies copies = Copies(0, 0, 0)
-        cdef int points = 0
+        cdef CopiesOfFour of_four
+        cdef Past past = past_of(&self.rules, &self.hand, self.hand.state.turn)
+        cdef int points = 0, meld = meld_shown(&self.rules, move)
         if move <= PASS or move not in self.legal():
             raise ValueError(f"move {move} shows nothing that can be shown")
-        seat = self._seat_to_meld(move & DIX_SHOWN)
-        if move & DIX_SHOWN:
+        seat = self._seat_to_meld(shows_dix(&self.rules, move))
+        if shows_dix(&self.rules, move):
             points = self.rules.dix_points
-        if (move & ~DIX_SHOWN) > PASS:
-            copies = choose_copies(&self.rules.meld[(move & ~DIX_SHOWN) - PASS - 1], &seat)
+        if meld >= 0 and self.rules.by_kinds:
+            of_four = choose_among(&self.rules.meld[meld], &seat, &past)
+            return (
+                points + self.rules.meld[meld].points,
+                number_of(of_four.table.low, of_four.table.high),
+                number_of(of_four.hand.low, of_four.hand.high))
+        if meld >= 0:
+            copies = choose_copies(&self.rules.meld[meld], &seat)
         return points + copies.points, copies.table, copies.hand
 
     cdef SeatState _seat_to_meld(self, bint with_dix):
@@ -155,7 +232,12 @@ cdef class HandGame:
         if not 0 <= meld < self.rules.melds:
             raise ValueError(f"there is no meld {meld}")
         cdef SeatState seat = self._seat_to_meld(with_dix)
-        cdef Obstacle obstacle = obstacle_to(&self.rules.meld[meld], &seat)
+        cdef Past past = past_of(&self.rules, &self.hand, self.hand.state.turn)
+        cdef Obstacle obstacle
+        if self.rules.by_kinds:
+            obstacle = obstacle_among(&self.rules.meld[meld], &seat, &past)
+        else:
+            obstacle = obstacle_to(&self.rules.meld[meld], &seat)
         return obstacle.reason, obstacle.card
 
     def broken_obligation(self, int card) -> int:

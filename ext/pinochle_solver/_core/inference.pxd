@@ -21,10 +21,10 @@ from pinochle_solver._core.policy cimport Policy, softmax_of
 from pinochle_solver._core.random cimport Random
 
 cdef enum:
-    MOST_ACTS = 192
+    MOST_ACTS = 320
 
 cpdef enum:
-    MOST_NEW = 17           # a meld's cards, both copies of as many as it may have, and a dix
+    MOST_NEW = 33           # a meld's cards, as many as a hand may have, and a dix
 
     # Kinds of acts.
     PLAYED = 0

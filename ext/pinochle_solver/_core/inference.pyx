@@ -1,15 +1,16 @@
 """The likelihood of what was seen; ``inference.pxd`` says of what."""
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t
 
-from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
+from pinochle_solver._core.bits cimport bit_count
 from pinochle_solver._core.hand cimport (
     DUE_DRAW, DUE_PLAY, MOST_MOVES, PASS, HandInPlay, HandRules,
     apply_move, deal_hand, draw, legal_moves,
 )
 from pinochle_solver._core.expectation cimport Chooser
+from pinochle_solver._core.kinds cimport put_card, take_card, take_first_card
 from pinochle_solver._core.layout cimport CARDS, check_fields
-from pinochle_solver._core.melds cimport add_card, remove_card, without_cards
+from pinochle_solver._core.melds cimport Planes
 from pinochle_solver._core.random cimport Random, random_below
 
 # Slips where moves are explained by expectation.
@@ -17,9 +18,10 @@ cdef double LAPSES = 0.3
 IMPOSSIBLE = -1e9
 
 
-cdef struct Past:
-    uint64_t hand               # as planes, what lies on the table apart
-    uint64_t upcards            # those of it that were taken in exchange
+# What a seat held at some time, what lay on the table apart.
+cdef struct Held:
+    Planes hand
+    Planes upcards              # those of it that were taken in exchange
 
 
 cdef bint is_sound_act(const ObservedAct* act) noexcept nogil:
@@ -55,67 +57,77 @@ cdef bint deal_backwards(
     Random* random,
 ) noexcept nogil:
     """Find a deal, in the order of `deal_hand`, that comes to the world `now`."""
-    cdef Past pasts[2]
+    cdef Held held[2]
     cdef const ObservedAct* act
     cdef int place = now.state.drawn, pile = 2 * rules.hand + rules.upcard, i, seat
     for seat in range(2):
-        pasts[seat].hand = now.state.seats[seat].hand
-        pasts[seat].upcards = bit(history.upcard) if seat == history.holder else 0
+        held[seat].hand = Planes(now.state.seats[seat].hand, now.state.seats[seat].hand_high)
+        held[seat].upcards = Planes(0, 0)
+        if seat == history.holder:
+            put_card(&held[seat].upcards, history.upcard)
     for i in range(place, rules.draws - rules.upcard):
         cards[pile + i] = now.pile[i]
     for i in range(history.acts - 1, -1, -1):
         act = &history.act[i]
         if act.kind == DRAWN:
             place -= 2
+            # Of piles of their own south's cards come first, else those of the winner.
+            seat = 0 if rules.own_piles else act.seat
             if not (place >= 0
-                    and _return_drawn(&pasts[act.seat], &cards[pile + place], random)
-                    and _return_drawn(
-                        &pasts[1 - act.seat], &cards[pile + place + 1], random)):
+                    and _return_drawn(&held[seat], &cards[pile + place], random)
+                    and _return_drawn(&held[1 - seat], &cards[pile + place + 1], random)):
                 return False
         else:
-            _take_back(history, act, &pasts[act.seat])
+            _take_back(history, act, &held[act.seat])
     if rules.upcard:
         cards[2 * rules.hand] = history.upcard
-    return place == 0 and _write_hand(pasts[1 - history.dealer].hand, rules.hand, cards) and (
-        _write_hand(pasts[history.dealer].hand, rules.hand, cards + rules.hand))
+    return place == 0 and _write_hand(held[1 - history.dealer].hand, rules.hand, cards) and (
+        _write_hand(held[history.dealer].hand, rules.hand, cards + rules.hand))
 
 
-cdef bint _return_drawn(Past* past, uint8_t* card, Random* random) noexcept nogil:
+cdef bint _return_drawn(Held* held, uint8_t* card, Random* random) noexcept nogil:
     """Take a card out of the hand that may have been drawn last."""
-    cdef uint64_t left = without_cards(past.hand, past.upcards)
-    cdef int number
-    if left == 0:
+    cdef Planes left = held.hand, upcards = held.upcards
+    cdef int cards, number
+    while _how_many(&upcards):
+        take_card(&left, take_first_card(&upcards))
+    cards = _how_many(&left)
+    if cards == 0:
         return False
-    number = random_below(random, bit_count(left))
+    number = random_below(random, cards)
     while number:
-        left &= left - 1
+        take_first_card(&left)
         number -= 1
-    card[0] = lowest_bit(left) % CARDS
-    past.hand = remove_card(past.hand, card[0])
+    card[0] = take_first_card(&left)
+    take_card(&held.hand, card[0])
     return True
 
 
-cdef void _take_back(const History* history, const ObservedAct* act, Past* past) noexcept nogil:
+cdef inline int _how_many(const Planes* cards) noexcept nogil:
+    return bit_count(cards.low) + bit_count(cards.high)
+
+
+cdef void _take_back(const History* history, const ObservedAct* act, Held* held) noexcept nogil:
     """Take back what was played or laid, then an exchange."""
     cdef int i
     for i in range(act.cards):
         if act.flags[i] & FROM_TABLE:
             continue
-        past.hand = add_card(past.hand, act.card[i])
+        put_card(&held.hand, act.card[i])
         if act.flags[i] & WAS_UPCARD:
-            past.upcards = add_card(past.upcards, act.card[i])
+            put_card(&held.upcards, act.card[i])
     if act.exchanged:
-        past.hand = add_card(remove_card(past.hand, history.upcard), history.dix_card)
-        past.upcards = remove_card(past.upcards, history.upcard)
+        take_card(&held.hand, history.upcard)
+        put_card(&held.hand, history.dix_card)
+        take_card(&held.upcards, history.upcard)
 
 
-cdef bint _write_hand(uint64_t planes, int size, uint8_t* cards) noexcept nogil:
-    if bit_count(planes) != size:
+cdef bint _write_hand(Planes hand, int size, uint8_t* cards) noexcept nogil:
+    cdef int i
+    if _how_many(&hand) != size:
         return False
-    while planes:
-        cards[0] = lowest_bit(planes) % CARDS
-        cards += 1
-        planes &= planes - 1
+    for i in range(size):
+        cards[i] = take_first_card(&hand)
     return True
 
 
@@ -128,22 +140,21 @@ cdef bint make_next_act(
     `IMPOSSIBLE` then.
     """
     cdef HandInPlay* hand = replay.hand
-    cdef const ObservedAct* act
-    while replay.acts < history.acts and history.act[replay.acts].kind == DRAWN:
-        replay.acts += 1
-    act = &history.act[replay.acts]
+    cdef bint is_last = replay.acts == history.acts
+    cdef int kind = PLAYED if is_last else history.act[replay.acts].kind
+    cdef const ObservedAct* act = &history.act[replay.acts]
     if hand.state.due == DUE_DRAW:
+        replay.acts += not is_last and kind == DRAWN
         draw(rules, hand)
         return True
-    if hand.state.due != DUE_PLAY and not (
-            replay.acts < history.acts and act.kind == SHOWED and act.seat == hand.state.turn):
-        if (replay.acts == history.acts and hand.state.turn == history.seat
-                and hand.state.due == history.due):
+    if hand.state.due != DUE_PLAY and (
+            is_last or kind != SHOWED or act.seat != hand.state.turn):
+        if is_last and hand.state.turn == history.seat and hand.state.due == history.due:
             return False
         return _make(rules, history, behaviour, replay, PASS)
-    if replay.acts == history.acts:
+    if is_last:
         return False
-    if (hand.state.due == DUE_PLAY) != (act.kind == PLAYED) or act.seat != hand.state.turn:
+    if (hand.state.due == DUE_PLAY) != (kind == PLAYED) or act.seat != hand.state.turn:
         replay.log_likelihood = IMPOSSIBLE
         return False
     replay.acts += 1

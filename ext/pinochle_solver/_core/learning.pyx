@@ -17,7 +17,7 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from pinochle_solver._core.features cimport (
-    FEATURES, MELDS, MELD_NUMBERS, MELD_UNIT, MOST_TRICKS, Features, see_features,
+    FEATURES, MELDS, MELD_NUMBERS, MELD_UNIT, MOST_TRICKS, Features, fits_networks, see_features,
 )
 from pinochle_solver._core.hand cimport (
     DUE_DRAW, DUE_PLAY, MOST_MOVES, MOST_PLAYS, HandInPlay, HandRules, HandState,
@@ -75,8 +75,8 @@ cdef class Hands:
             record = rules[suit]
             if not read_rules(&self.by_trump[suit], &record[0], record.shape[0]):
                 raise ValueError("rules: no sound record")
-        if self.by_trump[0].stock_tricks != MOST_TRICKS:
-            raise ValueError(f"rules: expected {MOST_TRICKS} tricks of the stock")
+            if not fits_networks(&self.by_trump[suit]):
+                raise ValueError("rules: of other cards than networks take")
         self.seed, self.wild = seed, wild
         self.stop = StopFlag()
         set_policy(&self.policy, LEARNT_WEIGHTS)

@@ -1,16 +1,15 @@
 """Which copies a meld takes, and laying it; ``melds.pxd`` describes what is what."""
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy
+from libc.stdint cimport uint32_t, uint64_t
 
-from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
+from pinochle_solver._core.bits cimport bit, bit_count
 from pinochle_solver._core.layout cimport CARDS, RANKS, SUITS, check_fields
 
 
 cdef bint read_meld(Meld* meld, const MeldRecord* record) noexcept nogil:
     """Fill `meld` from its record; False where the record makes no sense."""
     cdef int service, rank, suit, card
-    meld.one, meld.two = record.one, record.two
+    meld.one, meld.two, meld.three, meld.four = record.one, record.two, record.three, record.four
     for service in range(SERVICES):
         meld.marks[service] = record.marks[service]
     meld.points = record.points
@@ -19,9 +18,13 @@ cdef bint read_meld(Meld* meld, const MeldRecord* record) noexcept nogil:
     meld.replaced = record.replaced
     meld.replaced_service = record.replaced_service
     meld.replaced_points = record.replaced_points
+    meld.kind = record.kind
+    meld.bars = record.bars[0] | <uint64_t> record.bars[1] << 32
     if not 0 < bit_count(meld.one) <= MOST_KINDS_OF_CARD or (meld.two | meld.replaced) & ~meld.one:
         return False
-    if not 0 <= meld.replaced_service < SERVICES:
+    if record.three & ~meld.two or record.four & ~record.three:
+        return False
+    if not (0 <= meld.replaced_service < SERVICES and 0 <= meld.kind < MOST_KINDS):
         return False
     meld.kinds_of_card = 0
     for rank in range(RANKS - 1, -1, -1):
@@ -29,6 +32,9 @@ cdef bint read_meld(Meld* meld, const MeldRecord* record) noexcept nogil:
             card = suit * RANKS + rank
             if meld.one >> card & 1:
                 meld.named[meld.kinds_of_card] = card
+                meld.times[meld.kinds_of_card] = (
+                    1 + (meld.two >> card & 1) + (meld.three >> card & 1)
+                    + (meld.four >> card & 1))
                 meld.kinds_of_card += 1
     return True
 
@@ -110,7 +116,9 @@ cdef Copies _fewest_new(const Meld* meld, const SeatState* seat, uint64_t usable
     return chosen
 
 
-cdef int _points(const Meld* meld, const SeatState* seat, const Copies* copies) noexcept nogil:
+cdef int points_of_meld(
+    const Meld* meld, const SeatState* seat, const Copies* copies
+) noexcept nogil:
     """What the meld scores with these copies (RULES.md 4, rules 5 and 6)."""
     cdef uint32_t served
     if meld.replaced == 0:
@@ -128,7 +136,7 @@ cdef Copies choose_copies(const Meld* meld, const SeatState* seat) noexcept nogi
     cdef uint64_t usable = 0 if meld.all_at_once else usable_on_table(meld, seat)
     cdef Copies best = _fewest_new(meld, seat, usable), other
     cdef int place, card
-    best.points = _points(meld, seat, &best)
+    best.points = points_of_meld(meld, seat, &best)
     if best.points == meld.points:
         return best
     for place in range(meld.kinds_of_card - 1, -1, -1):
@@ -141,7 +149,7 @@ cdef Copies choose_copies(const Meld* meld, const SeatState* seat) noexcept nogi
         )
         if other.hand == 0:
             continue
-        other.points = _points(meld, seat, &other)
+        other.points = points_of_meld(meld, seat, &other)
         if other.points > best.points or (
                 other.points == best.points and bit_count(other.hand) < bit_count(best.hand)):
             best = other
@@ -183,91 +191,3 @@ def pack_meld(fields: dict) -> bytes:
     cdef MeldRecord record = fields
     check_fields(fields, record)
     return (<const char*> &record)[:sizeof(MeldRecord)]
-
-
-cdef class SeatMelds:
-    """The melds of one seat by themselves: what it has laid, and what it may lay."""
-
-    cdef Meld melds[MOST_MELDS]
-    cdef int count
-    cdef SeatState seat
-
-    def __cinit__(self, const uint8_t[::1] melds):
-        cdef int i
-        cdef MeldRecord record
-        self.count = melds.shape[0] // <Py_ssize_t> sizeof(MeldRecord)
-        if self.count > MOST_MELDS or <size_t> melds.shape[0] != self.count * sizeof(MeldRecord):
-            raise ValueError(f"melds: {melds.shape[0]} bytes, not whole records")
-        for i in range(self.count):
-            memcpy(&record, &melds[i * <Py_ssize_t> sizeof(MeldRecord)], sizeof(MeldRecord))
-            if not read_meld(&self.melds[i], &record):
-                raise ValueError(f"meld {i}: no sound record")
-
-    cdef Meld* _meld(self, int meld) except NULL:
-        if not 0 <= meld < self.count:
-            raise ValueError(f"there is no meld {meld}")
-        return &self.melds[meld]
-
-    def lay_copies(self, int meld, uint64_t copies) -> tuple:
-        """Lay a meld of just these copies; those not laid before come from the hand.
-
-        (reason, card, points): what bars it and the card it lies with, or what it scores. Raises
-        ValueError for copies that do not make the meld.
-        """
-        cdef const Meld* rules = self._meld(meld)
-        cdef uint64_t on_table = copies & self.seat.table, fresh = copies & ~self.seat.table
-        cdef uint64_t barred = on_table & ~usable_on_table(rules, &self.seat)
-        cdef Copies chosen = Copies(on_table, 0, 0)
-        cdef int place, card
-        for place in range(rules.kinds_of_card):
-            card = rules.named[place]
-            if _copies(copies, card) != 1 + <int> (rules.two >> card & 1):
-                raise ValueError(f"meld {meld}: these are not its copies")
-        if cards_in(copies) & ~rules.one:
-            raise ValueError(f"meld {meld}: these are not its copies")
-        if barred:
-            return HAS_SERVED, lowest_bit(barred) % CARDS, 0
-        if rules.all_at_once and on_table:
-            return NOT_ALL_FROM_HAND, lowest_bit(on_table) % CARDS, 0
-        if fresh == 0:
-            return NONE_FROM_HAND, -1, 0
-        while fresh:
-            chosen.hand = add_card(chosen.hand, lowest_bit(fresh) % CARDS)
-            fresh &= fresh - 1
-        chosen.points = _points(rules, &self.seat, &chosen)
-        self.seat.hand = chosen.hand
-        lay_meld(rules, &chosen, &self.seat)
-        return NOTHING_BARS, -1, chosen.points
-
-    def lay_card(self, int card) -> None:
-        """Lay a single card that serves in nothing."""
-        if not 0 <= card < CARDS:
-            raise ValueError(f"there is no card {card}")
-        self.seat.hand = bit(card)
-        lay_card(&self.seat, card)
-
-    def take_from_table(self, uint64_t copies) -> None:
-        """Copies that have been played."""
-        cdef int service
-        self.seat.table &= ~copies
-        for service in range(SERVICES):
-            self.seat.served[service] &= ~copies
-
-    def hold(self, uint64_t planes) -> None:
-        """The cards of the hand, those on the table apart."""
-        self.seat.hand = planes
-
-    def legal(self) -> list:
-        """What may be laid: (meld, points, copies from the table, cards of the hand as planes)."""
-        cdef Copies copies
-        cdef int meld
-        options = []
-        for meld in range(self.count):
-            if may_lay(&self.melds[meld], &self.seat):
-                copies = choose_copies(&self.melds[meld], &self.seat)
-                options.append((meld, copies.points, copies.table, copies.hand))
-        return options
-
-    def record(self) -> dict:
-        """The seat's part of a state: the fields of `SeatState` (``melds.pxd``)."""
-        return self.seat

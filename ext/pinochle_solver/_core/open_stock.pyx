@@ -20,14 +20,14 @@ it takes a few, by the policy's scores.
 A search that meets a limit unwinds at once and stores nothing on the way.
 """
 
-from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t
+from libc.stdint cimport int32_t, int64_t, uint8_t
 
 from pinochle_solver._core.hand cimport MOST_DRAWS, MOST_MOVES, HandState, apply_move, legal_moves
 from pinochle_solver._core.hashing cimport Key, finish_key, mix_both
 from pinochle_solver._core.keyed_table cimport (
     KeyedTable, allocate_keyed_table, free_keyed_table, is_empty, look_up, make_room,
 )
-from pinochle_solver._core.keys cimport key_of_open_state
+from pinochle_solver._core.keys cimport key_of_open_state, mix_hands
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
 from pinochle_solver._core.policy cimport score_moves
@@ -94,7 +94,7 @@ cdef class OpenStock(StockSearch):
 
     def __cinit__(
         self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
-        bint plays_out, double memory_mb,
+        bint plays_out, double memory_mb, **kwargs,
     ):
         self.plays_out = plays_out
         cdef size_t most_places = <size_t> (memory_mb * BYTES_PER_MIB) // sizeof(Known)
@@ -142,7 +142,7 @@ cdef class OpenStock(StockSearch):
         """What south and north have at the end, when a line is played and the playoff solved."""
         cdef Py_ssize_t i
         cdef int leaders = 0
-        cdef int16_t points[2]
+        cdef int32_t points[2]
         cdef StopFlag never = StopFlag()
         self.hand.state = self.root.state
         for i in range(line.shape[0]):
@@ -207,7 +207,7 @@ cdef class OpenStock(StockSearch):
         if self._must_stop():
             return 0
         lead = lead_of_south(state)
-        key = key_of_open_state(state)
+        key = key_of_open_state(&self.rules, &self.hand)
         known = <const Known*> look_up(&self.memory, &key)
         if not is_empty(known):
             if lead + known.low >= bound:
@@ -265,8 +265,7 @@ cdef class OpenStock(StockSearch):
             return 0
         if wanted > whole:
             return whole
-        mix_both(&key, state.seats[0].hand)
-        mix_both(&key, state.seats[1].hand)
+        mix_hands(&key, state)
         mix_both(&key, state.leader)
         finish_key(&key)
         known = <const Known*> look_up(&self.memory, &key)

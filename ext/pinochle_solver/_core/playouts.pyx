@@ -33,7 +33,7 @@ from pinochle_solver._core.hand cimport (
     DUE_DRAW, DUE_PLAY, MOST_MOVES, MOST_PLAYS, HandInPlay, HandState,
     apply_move, draw, legal_moves, number_shown,
 )
-from pinochle_solver._core.features cimport MOST_TRICKS
+from pinochle_solver._core.features cimport fits_networks
 from pinochle_solver._core.inference cimport (
     Behaviour, History, ObservedAct, behaviour_by_expectation, deal_backwards, is_sound_act,
     log_likelihood,
@@ -45,7 +45,7 @@ from pinochle_solver._core.layout cimport CARDS, NO_CARD
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
 from pinochle_solver._core.playoff_net cimport PlayoffNet, playoff_by_net
 from pinochle_solver._core.policy cimport (
-    SCORE_UNIT, TERMS, WEIGHTS, Policy, score_moves, set_behaviour, set_policy,
+    TERMS, Policy, points_of_score, score_moves, set_behaviour,
 )
 from pinochle_solver._core.policy_net cimport PolicyNet, choose_by_net, score_by_net
 from pinochle_solver._core.posterior cimport Chain, begin_chain, make_steps, write_world
@@ -69,7 +69,7 @@ cdef class Playouts(StockSearch):
         rules: a record of the rules,
         state: and of the state.
         pile: the cards of the stock, in any order.
-        weights: of the linear policy; the learnt ones if not given.
+        weights: of the linear policy; those that serve most games if not given.
         nets: records of the learned value, of the policy's network and of that for playoffs, for 12
             tricks of the stock.
     """
@@ -88,14 +88,10 @@ cdef class Playouts(StockSearch):
 
     def __cinit__(
         self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
-        const int16_t[::1] weights=None, tuple nets=None,
+        *, const int16_t[::1] weights=None, tuple nets=None,
     ):
         cdef const uint8_t[::1] value, net, playoff
         look_for_unseen(&self.rules, &self.root.state, self.root.state.turn, &self.unseen_cards)
-        if weights is not None:
-            if weights.shape[0] != WEIGHTS:
-                raise ValueError(f"weights: {weights.shape[0]}, expected {WEIGHTS}")
-            set_policy(&self.policy, &weights[0])
         if nets is not None:
             value, net, playoff = nets
             if (value.shape[0] != sizeof(ValueNet) or net.shape[0] != sizeof(PolicyNet)
@@ -103,8 +99,8 @@ cdef class Playouts(StockSearch):
                 raise ValueError(
                     f"nets: {value.shape[0]}, {net.shape[0]} and {playoff.shape[0]} bytes, expected"
                     f" {sizeof(ValueNet)}, {sizeof(PolicyNet)} and {sizeof(PlayoffNet)}")
-            if self.rules.stock_tricks != MOST_TRICKS:
-                raise ValueError(f"nets: expected {MOST_TRICKS} tricks of the stock")
+            if not fits_networks(&self.rules):
+                raise ValueError("nets: the rules are of other cards than networks take")
             memcpy(&self.value, &value[0], sizeof(ValueNet))
             memcpy(&self.net, &net[0], sizeof(PolicyNet))
             memcpy(&self.playoff, &playoff[0], sizeof(PlayoffNet))
@@ -142,7 +138,7 @@ cdef class Playouts(StockSearch):
         else:
             score_moves(
                 &self.rules, &self.root, &self.policy, moves, count, scores, &terms[0, 0])
-        return [<double> scores[i] / SCORE_UNIT for i in range(count)]
+        return [points_of_score(&self.rules, scores[i]) for i in range(count)]
 
     def learned_scores(self) -> list:
         """The score of each legal move, in points, by the policy's network where there is one."""
@@ -152,7 +148,7 @@ cdef class Playouts(StockSearch):
         if not self.has_nets:
             return self.scores()
         score_by_net(&self.rules, &self.root, &self.policy, &self.net, moves, count, scores)
-        return [<double> scores[i] / SCORE_UNIT for i in range(count)]
+        return [points_of_score(&self.rules, scores[i]) for i in range(count)]
 
     def behaviour_scores(self) -> list:
         """The score of each legal move, in points, by which the other seat is taken to choose."""
@@ -160,7 +156,7 @@ cdef class Playouts(StockSearch):
         cdef int32_t scores[MOST_MOVES]
         cdef int count = legal_moves(&self.rules, &self.root, moves)
         score_moves(&self.rules, &self.root, &self.others_policy, moves, count, scores, NULL)
-        return [<double> scores[i] / SCORE_UNIT for i in range(count)]
+        return [points_of_score(&self.rules, scores[i]) for i in range(count)]
 
     @property
     def leads_to_come(self) -> int:
@@ -351,8 +347,8 @@ cdef class Playouts(StockSearch):
 
     def evaluate(
         self, const uint8_t[:, ::1] worlds, const uint8_t[::1] moves, const uint8_t[::1] solved,
-        int16_t[:, :, ::1] estimated, int16_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
-        StopFlag stop not None, int16_t[:, ::1] valued=None, int leads=0, bint by_network=False,
+        int32_t[:, :, ::1] estimated, int32_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
+        StopFlag stop not None, int32_t[:, ::1] valued=None, int leads=0, bint by_network=False,
     ) -> int:
         """Play these moves out in some worlds; return in how many.
 
@@ -410,8 +406,8 @@ cdef class Playouts(StockSearch):
 
     cdef int64_t _evaluate(
         self, const uint8_t[:, ::1] worlds, const uint8_t[::1] moves, const uint8_t[::1] solved,
-        int16_t[:, :, ::1] estimated, int16_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
-        int16_t[:, ::1] valued, int leads, bint by_network,
+        int32_t[:, :, ::1] estimated, int32_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
+        int32_t[:, ::1] valued, int leads, bint by_network,
     ) noexcept nogil:
         cdef HandState state
         cdef Py_ssize_t world, i, exactly = 0

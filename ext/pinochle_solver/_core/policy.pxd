@@ -21,13 +21,16 @@ Other weights of the same terms say how the other seat is taken to choose (``beh
 They are fitted to moves that were made, not to what is best, and change evenly between *knots*:
 towards the end of the stock a seat that searches sees what these terms do not.
 
-Points are counted in units of ten. A seat sees its own cards, what lies on the table, what was
+Points are counted in units, the rulebook's `meld_unit`: ten in the games of 48 cards, for which the
+weights were learnt. Card points are counted so that they keep their proportion to melds: as if the
+unit were ten. What a card costs that scores glups is less by these. A seat sees its own cards, what lies on the table, what was
 played, the upcard, and cards it knows of in the other hand: nothing else enters any term.
 """
 
 from libc.stdint cimport int16_t, int32_t, uint32_t, uint64_t, uint8_t
 
 from pinochle_solver._core.hand cimport HandInPlay, HandRules
+from pinochle_solver._core.kinds cimport Counts, Past
 from pinochle_solver._core.layout cimport CARDS, RANKS
 from pinochle_solver._core.melds cimport SeatState
 
@@ -75,6 +78,7 @@ cpdef enum:
     WEIGHT_UNIT = 64        # parts of a point
     SCORE_UNIT = WEIGHT_UNIT * STAGES
     KNOTS = 4               # of the weights of a behaviour
+    POINTS_OF_UNIT = 10     # of melds, in the games for which the weights were learnt
 
 
 cdef struct Policy:
@@ -95,8 +99,7 @@ cdef struct Standing:
 cdef struct Sight:
     # What the seat to decide sees, worked out once for all its moves.
     int stage
-    uint32_t unseen                 # cards of which a copy is unseen: in the other hand or stock
-    uint32_t both_unseen
+    Counts unseen                   # in the other hand or the stock
     int hidden                      # how many of the other hand are
     int unseen_cards
     int threat                      # what the other seat might show
@@ -120,11 +123,18 @@ cdef inline int place_of_highest(const int32_t* scores, int count) noexcept nogi
     return best
 
 
-cdef int best_show(const HandRules* rules, const SeatState* seat, uint32_t* cards) noexcept nogil
+cdef inline double points_of_score(const HandRules* rules, int32_t score) noexcept nogil:
+    """A score in points of the game."""
+    return <double> score * rules.meld_unit / (SCORE_UNIT * POINTS_OF_UNIT)
+
+
+cdef int best_show(
+    const HandRules* rules, const SeatState* seat, const Past* past, uint32_t* cards
+) noexcept nogil
 cdef void set_policy(Policy* policy, const int16_t* weights) noexcept nogil
 cdef void set_behaviour(Policy* policy) noexcept nogil
 cdef void assess(
-    const HandRules* rules, const SeatState* seat, uint32_t unseen, uint32_t both_unseen,
+    const HandRules* rules, const SeatState* seat, const Past* past, const Counts* unseen,
     Standing* standing,
 ) noexcept nogil
 cdef void score_moves(

@@ -1,26 +1,36 @@
 """Scores of moves in the stock phase; ``policy.pxd`` describes their terms."""
 
 from libc.math cimport exp
-from libc.stdint cimport int16_t, int32_t, uint32_t, uint64_t, uint8_t
-from libc.string cimport memset
+from libc.stdint cimport int16_t, int32_t, int64_t, uint32_t, uint64_t, uint8_t
+from libc.string cimport memcpy, memset
 
 from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
+from pinochle_solver._core.events cimport count_glups
 from pinochle_solver._core.hand cimport (
-    DIX_SHOWN, DUE_PLAY, MOST_MOVES, PASS, SOURCE, HandInPlay, HandRules, HandState,
-    legal_moves, may_meld_after, show_dix,
+    DUE_PLAY, MOST_LAID, MOST_MOVES, PASS, SOURCE, HandInPlay, HandRules, HandState,
+    legal_moves, may_meld_after, meld_shown, past_of, show_dix, shows_dix,
+)
+from pinochle_solver._core.kinds cimport (
+    CopiesOfFour, Counts, OnTable, Past,
+    choose_among, count_all_in, count_in, counts_of, how_many_of, lay_among, leave_of_four,
+    may_lay_among, missing_of, see_table, usable_of,
 )
 from pinochle_solver._core.layout cimport CARDS, NO_CARD, RANKS
 from pinochle_solver._core.melds cimport (
-    Copies, Meld, SeatState, cards_in,
-    choose_copies, lay_meld, may_lay, remove_card, usable_on_table,
+    MOST_COPIES, Copies, Laid, Meld, Planes, SeatState,
+    cards_in, choose_copies, lay_meld, may_lay, remove_card, usable_on_table,
 )
-
-from pinochle_solver._core.worlds cimport unseen_planes
+from pinochle_solver._core.worlds cimport unseen_cards
 
 cdef enum:
-    UNIT = 10               # points that count as one
-    SURE = 16               # a chance of 1
+    SURE = 16               # a chance of 1,
+    CERTAIN = 256           # and in finer parts
+    MOST_UNITS = 10_000
+    MOST_THREATENED = 6     # cards that a meld may miss for it to be a threat
+    MOST_TERM = 32_767
     MANY_HIGHER = 4         # unseen cards above a lead: it is taken to lose
+
+cdef int64_t HIGHEST = 1_000_000_000    # score
 
 # Of the weights of a behaviour, by stage.
 cdef int[KNOTS] KNOT_STAGES = [0, 2, 5, STAGES]
@@ -58,26 +68,44 @@ cdef void _look(
     cdef const HandState* state = &hand.state
     cdef const SeatState* seat = &state.seats[state.turn]
     cdef const SeatState* other = &state.seats[1 - state.turn]
-    cdef uint64_t unseen = unseen_planes(rules, state, state.turn)
+    cdef Past past = past_of(rules, hand, state.turn)
     cdef int left = rules.stock_tricks - state.tricks
     sight.stage = STAGES * max(left, 0) // max(rules.stock_tricks, 1)
-    sight.unseen = cards_in(unseen)
-    sight.both_unseen = unseen >> CARDS
-    sight.unseen_cards = bit_count(unseen)
+    sight.unseen = unseen_cards(rules, state, state.turn)
+    sight.unseen_cards = _how_many(rules, &sight.unseen, 0xFFFFFFFFu)
     sight.hidden = bit_count(other.hand) - bit_count(other.known)
-    assess(rules, seat, sight.unseen, sight.both_unseen, &sight.standing)
+    if rules.copies > 2:
+        sight.hidden += bit_count(other.hand_high) - bit_count(other.known_high)
+    assess(rules, seat, &past, &sight.unseen, &sight.standing)
     sight.threat = sight.show = 0
     sight.shown = 0
     if state.due == DUE_PLAY and may_meld_after(rules, state.tricks + 1):
-        sight.threat = _threat(rules, other, sight)
-        sight.show = best_show(rules, seat, &sight.shown)
+        if rules.by_kinds:
+            past.seat = 1 - state.turn
+            sight.threat = _threat_among(rules, other, &past, sight)
+            past.seat = state.turn
+        else:
+            sight.threat = _threat(rules, other, sight)
+        sight.show = best_show(rules, seat, &past, &sight.shown)
+
+
+cdef inline int _how_many(
+    const HandRules* rules, const Counts* counts, uint32_t cards
+) noexcept nogil:
+    """How many of these cards there are, every copy counted."""
+    cdef int number = bit_count(counts.of[0] & cards) + bit_count(counts.of[1] & cards)
+    if rules.copies > 2:
+        number += bit_count(counts.of[2] & cards) + bit_count(counts.of[3] & cards)
+    return number
 
 
 cdef int best_show(
-    const HandRules* rules, const SeatState* seat, uint32_t* cards
+    const HandRules* rules, const SeatState* seat, const Past* past, uint32_t* cards
 ) noexcept nogil:
     """The most points a seat can show, and the cards of that meld."""
     cdef int meld, best = 0
+    if rules.by_kinds:
+        return _best_show_among(rules, seat, past, cards)
     for meld in range(rules.melds):
         if rules.meld[meld].points > best and may_lay(&rules.meld[meld], seat):
             best = rules.meld[meld].points
@@ -85,10 +113,29 @@ cdef int best_show(
     return best
 
 
+cdef int _best_show_among(
+    const HandRules* rules, const SeatState* seat, const Past* past, uint32_t* cards
+) noexcept nogil:
+    cdef Counts own = counts_of(seat.hand, seat.hand_high), missing
+    cdef const Meld* meld
+    cdef int i, best = 0
+    count_all_in(&own, seat.table, seat.table_high)
+    for i in range(rules.melds):
+        meld = &rules.meld[i]
+        if meld.points <= best:
+            continue
+        missing = missing_of(meld, &own)
+        if not (missing.of[0] | missing.of[1] | missing.of[2] | missing.of[3]) and (
+                may_lay_among(meld, seat, past)):
+            best = meld.points
+            cards[0] = meld.one
+    return best
+
+
 cdef int _threat(const HandRules* rules, const SeatState* other, const Sight* sight) noexcept nogil:
     """What the other seat might show: points times their chance, the likeliest as independent."""
     cdef const Meld* meld
-    cdef uint32_t wanted, absent = ~(sight.unseen | cards_in(other.known | other.table))
+    cdef uint32_t wanted, absent = ~(sight.unseen.of[0] | cards_in(other.known | other.table))
     cdef int one, two, i, chance, total = 0
     if sight.unseen_cards == 0:
         return 0
@@ -97,25 +144,96 @@ cdef int _threat(const HandRules* rules, const SeatState* other, const Sight* si
     two = SURE - (SURE - one) * (SURE - one) // SURE
     for i in range(rules.melds):
         meld = &rules.meld[i]
-        if meld.one & absent or meld.two & ~sight.both_unseen:
+        if meld.one & absent or meld.two & ~sight.unseen.of[1]:
             continue
         wanted = meld.one & ~cards_in(other.known | (
             0 if meld.all_at_once else usable_on_table(meld, other)))
-        if wanted & ~sight.unseen:
+        if wanted & ~sight.unseen.of[0]:
             continue
         chance = SURE * SURE
         while wanted and chance:
-            chance = chance * (two if sight.both_unseen & wanted & -wanted else one) // SURE
+            chance = chance * (two if sight.unseen.of[1] & wanted & -wanted else one) // SURE
             wanted &= wanted - 1
         total += meld.points * chance
-    return total // (SURE * SURE * UNIT)
+    return total // (SURE * SURE * rules.meld_unit)
+
+
+cdef int _threat_among(
+    const HandRules* rules, const SeatState* other, const Past* past, const Sight* sight
+) noexcept nogil:
+    """The same where kinds bar kinds, with up to four copies of a card."""
+    cdef int[MOST_COPIES + 1][MOST_COPIES + 1] likely    # by unseen copies, by how many are wanted
+    cdef const Meld* meld
+    cdef Counts known = counts_of(other.known, other.known_high), held, missing
+    cdef Counts shown = known
+    cdef OnTable table
+    cdef Planes usable
+    cdef uint32_t wanted
+    cdef int one, unseen, number, card, i, chance
+    cdef int64_t total = 0
+    if sight.unseen_cards == 0:
+        return 0
+    see_table(other, past, &table)
+    count_all_in(&shown, other.table, other.table_high)
+    one = CERTAIN * sight.hidden // sight.unseen_cards
+    for unseen in range(MOST_COPIES + 1):
+        likely[unseen][0] = CERTAIN
+        for number in range(1, MOST_COPIES + 1):
+            likely[unseen][number] = 0 if unseen == 0 else (
+                one * likely[unseen - 1][number - 1]
+                + (CERTAIN - one) * likely[unseen - 1][number]) // CERTAIN
+    for i in range(rules.melds):
+        meld = &rules.meld[i]
+        held = known if meld.all_at_once else shown
+        if not meld.all_at_once and meld.bars & table.kinds:
+            usable = usable_of(meld, other, &table)
+            held = known
+            count_all_in(&held, usable.low, usable.high)
+        missing = missing_of(meld, &held)
+        if how_many_of(&missing) > MOST_THREATENED:
+            continue
+        missing = _counted(&missing)
+        if _are_more(&missing, &sight.unseen):
+            continue
+        chance = CERTAIN * CERTAIN
+        wanted = missing.of[0]
+        while wanted and chance:
+            card = lowest_bit(wanted)
+            wanted &= wanted - 1
+            chance = chance * likely[
+                _copies_of(&sight.unseen, card)][_copies_of(&missing, card)] // CERTAIN
+        total += <int64_t> meld.points * chance
+    return <int> min(total // (CERTAIN * CERTAIN * rules.meld_unit), MOST_UNITS)
+
+
+cdef inline int _copies_of(const Counts* counts, int card) noexcept nogil:
+    return ((counts.of[0] >> card & 1) + (counts.of[1] >> card & 1)
+            + (counts.of[2] >> card & 1) + (counts.of[3] >> card & 1))
+
+
+cdef inline bint _are_more(const Counts* counts, const Counts* others) noexcept nogil:
+    """Whether of any card there are more here than there."""
+    return (counts.of[0] & ~others.of[0] or counts.of[1] & ~others.of[1]
+            or counts.of[2] & ~others.of[2] or counts.of[3] & ~others.of[3])
+
+
+cdef inline Counts _counted(const Counts* levels) noexcept nogil:
+    """The same cards, of each as many copies as there are levels that it is in."""
+    cdef Counts counts = levels[0]
+    if levels.of[1] | levels.of[2] | levels.of[3]:
+        counts.of[1] = counts.of[2] = counts.of[3] = 0
+        count_in(&counts, levels.of[1])
+        count_in(&counts, levels.of[2])
+        count_in(&counts, levels.of[3])
+    return counts
 
 
 cdef void assess(
-    const HandRules* rules, const SeatState* seat, uint32_t unseen, uint32_t both_unseen,
+    const HandRules* rules, const SeatState* seat, const Past* past, const Counts* unseen_copies,
     Standing* standing,
 ) noexcept nogil:
     """Sum up the melds the seat might still lay, and which of them need each card."""
+    cdef uint32_t unseen = unseen_copies.of[0], both_unseen = unseen_copies.of[1]
     cdef const Meld* meld
     cdef uint32_t in_hand = <uint32_t> seat.hand, both_in_hand = seat.hand >> CARDS
     cdef uint32_t held, twice, missing, second, single
@@ -123,6 +241,9 @@ cdef void assess(
     cdef uint64_t usable
     cdef int i, number, worth
     memset(standing, 0, sizeof(Standing))
+    if rules.by_kinds:
+        _assess_among(rules, seat, past, unseen_copies, standing)
+        return
     for i in range(rules.melds):
         meld = &rules.meld[i]
         # Most melds are out of reach at the first look.
@@ -140,7 +261,7 @@ cdef void assess(
         if (number >= MISSING or (missing | second) & ~unseen or missing & second & ~both_unseen
                 or (number == 0 and not meld.one & in_hand)):
             continue
-        worth = meld.points * 2 // UNIT
+        worth = meld.points * 2 // rules.meld_unit
         single = missing | second
         while single:
             if not both_unseen & single & -single:
@@ -154,19 +275,81 @@ cdef void assess(
             single &= single - 1
 
 
+cdef void _assess_among(
+    const HandRules* rules, const SeatState* seat, const Past* past, const Counts* unseen,
+    Standing* standing,
+) noexcept nogil:
+    """The same where kinds bar kinds, with up to four copies of a card."""
+    cdef const Meld* meld
+    cdef Counts hand = counts_of(seat.hand, seat.hand_high)
+    cdef Counts own = hand, held, missing
+    cdef OnTable table
+    cdef Planes usable
+    cdef uint32_t needed
+    cdef int i, number, worth
+    see_table(seat, past, &table)
+    count_all_in(&own, seat.table, seat.table_high)
+    for i in range(rules.melds):
+        meld = &rules.meld[i]
+        # Most melds are out of reach at the first look.
+        missing = missing_of(meld, &own)
+        number = how_many_of(&missing)
+        if number >= MISSING:
+            continue
+        held = own
+        if meld.all_at_once or meld.bars & table.kinds:
+            held = hand
+            if not meld.all_at_once:
+                usable = usable_of(meld, seat, &table)
+                count_all_in(&held, usable.low, usable.high)
+            missing = missing_of(meld, &held)
+            number = how_many_of(&missing)
+        if number >= MISSING or (number == 0 and not meld.one & hand.of[0]):
+            continue
+        missing = _counted(&missing)
+        if _are_more(&missing, unseen):
+            continue
+        worth = _worth_of_meld(rules, meld, &missing, unseen)
+        standing.total[number] += worth
+        needed = meld.one & held.of[0] & (
+            meld.four | (meld.three & ~held.of[3]) | (meld.two & ~meld.three & ~held.of[2])
+            | ~(meld.two | held.of[1]))
+        while needed:
+            standing.needing[number][lowest_bit(needed)] += worth
+            needed &= needed - 1
+
+
+cdef int _worth_of_meld(
+    const HandRules* rules, const Meld* meld, const Counts* missing, const Counts* unseen
+) noexcept nogil:
+    """The points of a meld, for each missing card the part of its copies that is left of them."""
+    cdef int worth = meld.points * 8 // rules.meld_unit, copies, left
+    cdef uint32_t wanted, card
+    for copies in range(rules.copies):
+        wanted = missing.of[copies]
+        while wanted:
+            card = wanted & -wanted
+            wanted &= wanted - 1
+            left = rules.copies - copies
+            while not unseen.of[left + copies - 1] & card:
+                left -= 1
+            worth = worth * left // rules.copies
+    return min((worth + 4) // 8, MOST_UNITS)
+
+
 # Scores
 
 
 cdef struct Tally:
-    int32_t score
+    int64_t score
     const int32_t* weights
     int16_t* terms          # NULL where nobody asks for them
 
 
 cdef inline void _add(Tally* tally, int term, int value) noexcept nogil:
-    tally.score += value * tally.weights[term]
+    tally.score += <int64_t> value * tally.weights[term]
     if tally.terms is not NULL:
-        tally.terms[term] += value
+        tally.terms[term] = max(-MOST_TERM, min(tally.terms[term] + value, MOST_TERM))
 
 
 cdef void score_moves(
@@ -188,12 +371,12 @@ cdef void score_moves(
             tally.terms = terms + i * TERMS
             memset(tally.terms, 0, TERMS * sizeof(int16_t))
         if moves[i] >= PASS:
-            _score_show(rules, hand, &sight, moves[i] - PASS, &tally)
+            _score_show(rules, hand, &sight, moves[i], &tally)
         elif hand.state.led == NO_CARD:
             _score_lead(rules, hand, &sight, moves[i] % SOURCE, moves[i] // SOURCE, &tally)
         else:
             _score_reply(rules, hand, &sight, moves[i] % SOURCE, moves[i] // SOURCE, &tally)
-        scores[i] = tally.score
+        scores[i] = <int32_t> max(-HIGHEST, min(tally.score, HIGHEST))
 
 
 cdef void _score_card(
@@ -211,7 +394,7 @@ cdef void _score_card(
     if source:
         if <uint32_t> seat.hand & one:
             _add(tally, TABLE_OF_TWO, 1)
-    elif cards_in(seat.table) & one:
+    elif cards_in(seat.table | seat.table_high) & one:
         _add(tally, HAND_OF_TWO, 1)
     elif seat.hand >> CARDS & one:
         _add(tally, SPARE, 1)
@@ -226,22 +409,26 @@ cdef void _score_lead(
     cdef uint32_t suit = cards_of_suit(card // RANKS)
     cdef uint32_t above = rules.beating[card] & suit
     cdef uint32_t known = cards_in(other.table | other.known)
-    cdef int higher, trumps = 0
+    cdef int higher, length, trumps = 0
     _score_card(rules, seat, sight, LEADS, card, source, tally)
-    higher = bit_count(sight.unseen & above) + bit_count(sight.both_unseen & above)
+    higher = _how_many(rules, &sight.unseen, above)
     if card // RANKS != rules.trump:
-        suit = cards_of_suit(rules.trump)
-        trumps = bit_count(sight.unseen & suit) + bit_count(sight.both_unseen & suit)
-        suit = cards_of_suit(card // RANKS)
-    _add(tally, LEAD_LENGTH, bit_count(<uint32_t> seat.hand & suit)
-         + bit_count(seat.hand >> CARDS & suit) + bit_count(cards_in(seat.table) & suit))
+        trumps = _how_many(rules, &sight.unseen, cards_of_suit(rules.trump))
+    length = (bit_count(<uint32_t> seat.hand & suit) + bit_count(seat.hand >> CARDS & suit)
+              + bit_count(cards_in(seat.table | seat.table_high) & suit))
+    if rules.copies > 2:
+        known |= cards_in(other.table_high)
+        length += (bit_count(<uint32_t> seat.hand_high & suit)
+                   + bit_count(seat.hand_high >> CARDS & suit))
+    _add(tally, LEAD_LENGTH, length)
     _add(tally, LEAD_HIGHER, higher)
     _add(tally, LEAD_TRUMPS, trumps)
     if known & above:
         _add(tally, LEAD_BEATEN, 1)
-    _add(tally, LEAD_RISK, higher * rules.playoff.rank_points[card % RANKS])
+    _add(tally, LEAD_RISK, higher * rules.rank_worth[card % RANKS])
     if higher < MANY_HIGHER and not known & above:
-        _add(tally, LEAD_SHOW, sight.show * (MANY_HIGHER - higher) // (MANY_HIGHER * UNIT))
+        _add(tally, LEAD_SHOW,
+             sight.show * (MANY_HIGHER - higher) // (MANY_HIGHER * rules.meld_unit))
         _add(tally, LEAD_THREAT, sight.threat * (MANY_HIGHER - higher) // MANY_HIGHER)
 
 
@@ -252,13 +439,18 @@ cdef void _score_reply(
     cdef const HandState* state = &hand.state
     cdef const SeatState* seat = &state.seats[state.turn]
     cdef SeatState after
+    cdef Past past
     cdef uint32_t shown
     cdef bint wins = rules.beating[state.led] >> card & 1
-    cdef int points = (rules.playoff.rank_points[card % RANKS]
-                       + rules.playoff.rank_points[state.led % RANKS])
+    cdef int points = (
+        rules.rank_worth[card % RANKS] + rules.rank_worth[state.led % RANKS])
     cdef bint is_last = state.tricks + 1 == rules.stock_tricks
+    cdef int rank
     _score_card(rules, seat, sight, WINS if wins else LOSES, card, source, tally)
     if not wins:
+        if rules.glup_ranks:
+            points -= (POINTS_OF_UNIT * _points_for_glups(rules, state, card)
+                       // rules.meld_unit)
         _add(tally, LOSE_POINTS, points)
         return
     _add(tally, WIN, 1)
@@ -266,15 +458,21 @@ cdef void _score_reply(
     _add(tally, WIN_THREAT, sight.threat)
     if sight.shown >> card & 1:
         after = seat[0]
-        _remove(&after, card, source)
-        _add(tally, WIN_SHOW, best_show(rules, &after, &shown) // UNIT)
+        if rules.by_kinds:
+            leave_of_four(&after, card, source)
+        else:
+            _remove(&after, card, source)
+        past = past_of(rules, hand, state.turn)
+        _add(tally, WIN_SHOW, best_show(rules, &after, &past, &shown) // rules.meld_unit)
     elif sight.show:
-        _add(tally, WIN_SHOW, sight.show // UNIT)
+        _add(tally, WIN_SHOW, sight.show // rules.meld_unit)
     if state.upcard != NO_CARD:
         if rules.dix_card >= 0 and seat.hand >> rules.dix_card & 1 and card != rules.dix_card:
-            _add(tally, WIN_DIX, 1 + rules.playoff.rank_points[state.upcard % RANKS])
+            _add(tally, WIN_DIX, 1 + rules.rank_worth[state.upcard % RANKS])
         if is_last:
-            _add(tally, WIN_LAST_UPCARD, state.upcard % RANKS)
+            rank = state.upcard % RANKS
+            _add(tally, WIN_LAST_UPCARD,
+                 rank if rules.upcard_draw == rules.draws - 1 else -rank)
     if is_last:
         _add(tally, WIN_LAST, 1)
 
@@ -286,32 +484,62 @@ cdef void _remove(SeatState* seat, int card, int source) noexcept nogil:
         seat.table &= ~bit(card + CARDS * (source - 1))
 
 
+cdef int _points_for_glups(
+    const HandRules* rules, const HandState* state, int card
+) noexcept nogil:
+    """What a reply that loses the trick scores for glups."""
+    cdef HandState after = state[0]
+    count_glups(rules, &after, card)
+    return after.seats[state.turn].meld_points - state.seats[state.turn].meld_points
+
+
 cdef void _score_show(
-    const HandRules* rules, const HandInPlay* hand, const Sight* sight, int shown, Tally* tally
+    const HandRules* rules, const HandInPlay* hand, const Sight* sight, int move, Tally* tally
 ) noexcept nogil:
     cdef const HandState* state = &hand.state
     cdef SeatState seat = state.seats[state.turn]
     cdef Standing standing
-    cdef Copies copies
-    cdef int missing, points = 0
-    if shown == 0:
+    cdef Past past = past_of(rules, hand, state.turn)
+    cdef Laid laid[MOST_LAID + 1]
+    cdef int missing, points = 0, meld = meld_shown(rules, move)
+    if move == PASS:
         _add(tally, PASSES, 1)
         return
-    if shown & DIX_SHOWN:
+    if shows_dix(rules, move):
         _add(tally, SHOW_DIX, 1)
         points += rules.dix_points
-        if not show_dix(rules, &seat, state.upcard):
+        if not show_dix(rules, &seat, state.upcard).low:
             _add(tally, SHOW_UPCARD, state.upcard % RANKS)
-    if shown & ~DIX_SHOWN:
-        copies = choose_copies(&rules.meld[(shown & ~DIX_SHOWN) - 1], &seat)
-        lay_meld(&rules.meld[(shown & ~DIX_SHOWN) - 1], &copies, &seat)
-        points += copies.points
-    _add(tally, SHOW_POINTS, points // UNIT)
-    assess(rules, &seat, sight.unseen, sight.both_unseen, &standing)
+    if meld >= 0 and rules.by_kinds:
+        points += rules.meld[meld].points
+        memcpy(laid, hand.laid, state.laid * sizeof(Laid))
+        _lay_among(&rules.meld[meld], meld, &seat, &past, laid)
+    elif meld >= 0:
+        points += _lay(&rules.meld[meld], &seat)
+    _add(tally, SHOW_POINTS, points // rules.meld_unit)
+    assess(rules, &seat, &past, &sight.unseen, &standing)
     for missing in range(MISSING):
         _add(tally, SHOW_GAINED + missing, standing.total[missing] - sight.standing.total[missing])
     _add(tally, SHOW_LAID,
-         bit_count(state.seats[state.turn].hand) - bit_count(seat.hand))
+         bit_count(state.seats[state.turn].hand) - bit_count(seat.hand)
+         + bit_count(state.seats[state.turn].hand_high) - bit_count(seat.hand_high))
+
+
+cdef int _lay(const Meld* meld, SeatState* seat) noexcept nogil:
+    """Lay a meld; what it scores."""
+    cdef Copies copies = choose_copies(meld, seat)
+    lay_meld(meld, &copies, seat)
+    return copies.points
+
+
+cdef void _lay_among(
+    const Meld* meld, int number, SeatState* seat, Past* past, Laid* laid
+) noexcept nogil:
+    """Lay a meld where kinds bar kinds, and put it after the log in `laid`: that is its past."""
+    cdef CopiesOfFour copies = choose_among(meld, seat, past)
+    cdef Planes all_ = lay_among(meld, &copies, seat)
+    laid[past.laid] = Laid(all_.low, all_.high, meld.points, past.seat, number, 0, 0)
+    past.log, past.laid = laid, past.laid + 1
 
 
 # Moves

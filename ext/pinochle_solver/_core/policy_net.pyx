@@ -8,6 +8,7 @@ from pinochle_solver._core.bits cimport lowest_bit
 from pinochle_solver._core.features cimport card_kind, on_table, see_zone
 from pinochle_solver._core.hand cimport (
     DUE_PLAY, MOST_MOVES, PASS, SOURCE, HandInPlay, HandRules, HandState, legal_moves,
+    meld_shown,
 )
 from pinochle_solver._core.layout cimport NO_CARD
 from pinochle_solver._core.melds cimport SeatState
@@ -52,14 +53,15 @@ cdef int kind_of_decision(const HandInPlay* hand) noexcept nogil:
 
 cdef int feature_of_move(const HandRules* rules, const HandInPlay* hand, int move) noexcept nogil:
     """Which card is played in which part, or which meld is shown."""
-    cdef int card, role = 0
+    cdef int card, meld, role = 0
     if move < PASS:
         card = move % SOURCE
         if hand.state.led != NO_CARD:
             role = 1 if rules.beating[hand.state.led] >> card & 1 else 2
         return CARD_MOVED + role * CARD_KINDS + card_kind(rules, card)
-    if (move - PASS) & 63:
-        return MELD_SHOWN + min((move - PASS) & 63, MOST_SHOWN - 1)
+    meld = meld_shown(rules, move)
+    if meld >= 0:
+        return MELD_SHOWN + min(1 + meld, MOST_SHOWN - 1)
     return MELD_SHOWN + MOST_SHOWN
 
 

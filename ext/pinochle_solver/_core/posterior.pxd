@@ -33,8 +33,11 @@ a seed and its number alone. Errors have to be found from the means of independe
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t
 
-from pinochle_solver._core.hand cimport MOST_DRAWS, MOST_PLAYS, HandInPlay, HandRules, HandState
+from pinochle_solver._core.hand cimport (
+    MOST_DRAWS, MOST_LAID, MOST_PLAYS, HandInPlay, HandRules, HandState,
+)
 from pinochle_solver._core.inference cimport Behaviour, History
+from pinochle_solver._core.melds cimport Laid
 from pinochle_solver._core.random cimport Random
 from pinochle_solver._core.worlds cimport Unseen
 
@@ -69,6 +72,7 @@ cdef struct Chain:
     # By stage: entry k is before draw k, the last one is the end; and the same of the deal tried.
     Checkpoint kept[MOST_STAGES]
     Checkpoint tried[MOST_STAGES]
+    Laid laid[MOST_LAID]            # the log of the hand that is kept, where kinds bar kinds
     uint32_t hidden                 # the cards of the other hand that are not seen
     HandInPlay hand                 # is played again
     int64_t accepted                # steps that changed the deal

@@ -1,16 +1,15 @@
 """The Markov chain over past deals; ``posterior.pxd`` describes it."""
 
 from libc.math cimport log
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
-from pinochle_solver._core.bits cimport lowest_bit
 from pinochle_solver._core.hand cimport DUE_DRAW, MOST_PLAYS, HandState, deal_hand
 from pinochle_solver._core.inference cimport (
     DRAWN, IMPOSSIBLE, Replay, deal_backwards, make_next_act,
 )
-from pinochle_solver._core.layout cimport CARDS
-from pinochle_solver._core.melds cimport SeatState, cards_in, without_cards
+from pinochle_solver._core.kinds cimport take_card, take_first_card
+from pinochle_solver._core.melds cimport Laid, Planes, SeatState, without_cards
 from pinochle_solver._core.random cimport Random, random_below, random_share
 from pinochle_solver._core.worlds cimport MOST_UNSEEN, place_unseen, shuffle_unseen
 
@@ -61,7 +60,7 @@ cdef bint _find_places(Chain* chain) noexcept nogil:
     """
     cdef int other = 1 - chain.history.seat, size = chain.rules.hand
     cdef int first_dealt = size if other == chain.history.dealer else 0
-    cdef int pile = 2 * size + chain.rules.upcard, draw = 0, i
+    cdef int pile = 2 * size + chain.rules.upcard, draw = 0, order, i
     chain.places = 0
     for i in range(size):
         _add_place(chain, first_dealt + i, 0)
@@ -70,7 +69,9 @@ cdef bint _find_places(Chain* chain) noexcept nogil:
         if chain.history.act[i].kind == DRAWN:
             if 2 * draw == chain.draws:
                 return False
-            _add_place(chain, pile + 2 * draw + (chain.history.act[i].seat != other), draw + 1)
+            # Of piles of their own south's cards come first, else those of the winner.
+            order = other if chain.rules.own_piles else chain.history.act[i].seat != other
+            _add_place(chain, pile + 2 * draw + order, draw + 1)
             draw += 1
     chain.others = chain.places
     for i in range(chain.draws, chain.rules.draws - chain.rules.upcard):
@@ -122,6 +123,8 @@ cdef void _take_up(Chain* chain, int stage, Replay* replay) noexcept nogil:
         return
     chain.hand.state = chain.kept[stage - 1].state
     memcpy(chain.hand.pile, chain.cards + pile, chain.draws)
+    if chain.rules.by_kinds:
+        memcpy(chain.hand.laid, chain.laid, chain.hand.state.laid * sizeof(Laid))
     replay.acts = chain.kept[stage - 1].acts
     replay.log_likelihood = chain.kept[stage - 1].log_likelihood
 
@@ -139,10 +142,35 @@ cdef bint _comes_to_the_position(const Chain* chain) noexcept nogil:
     cdef int other = 1 - chain.history.seat, seat
     for seat in range(2):
         if (state.seats[seat].table != root.seats[seat].table
-                or state.seats[seat].laid != root.seats[seat].laid):
+                or state.seats[seat].laid != root.seats[seat].laid
+                or state.seats[seat].table_high != root.seats[seat].table_high
+                or state.seats[seat].laid_high != root.seats[seat].laid_high
+                or chain.rules.by_kinds and not _has_same_log(chain, seat)):
             return False
     return (state.due == root.due and state.drawn == root.drawn
-            and state.seats[other].known == root.seats[other].known)
+            and state.seats[other].known == root.seats[other].known
+            and state.seats[other].known_high == root.seats[other].known_high)
+
+
+cdef bint _has_same_log(const Chain* chain, int seat) noexcept nogil:
+    """Whether a seat has laid the same copies in the same melds."""
+    cdef const Laid* entry
+    cdef const Laid* same
+    cdef int i, place = 0
+    for i in range(chain.hand.state.laid):
+        entry = &chain.hand.laid[i]
+        if entry.seat != seat or entry.meld >= chain.rules.melds:
+            continue
+        while place < chain.root.state.laid and chain.root.laid[place].seat != seat:
+            place += 1
+        if place == chain.root.state.laid:
+            return False
+        same = &chain.root.laid[place]
+        if (same.meld != entry.meld or same.copies != entry.copies
+                or same.copies_high != entry.copies_high):
+            return False
+        place += 1
+    return True
 
 
 # Steps
@@ -197,27 +225,34 @@ cdef void _keep_tried(Chain* chain, int stage) noexcept nogil:
     """Keep what was come to from this stage on."""
     memcpy(&chain.kept[stage], &chain.tried[stage],
            (chain.draws // 2 + 1 - stage) * sizeof(Checkpoint))
-    chain.hidden = cards_in(_hidden_hand(chain))
+    chain.hidden = <uint32_t> _hidden_hand(chain).low
+    if chain.rules.by_kinds:
+        memcpy(chain.laid, chain.hand.laid, chain.hand.state.laid * sizeof(Laid))
 
 
 # Worlds
 
 
-cdef inline uint64_t _hidden_hand(const Chain* chain) noexcept nogil:
-    """The cards of the other hand that the seat to decide does not see, as planes."""
+cdef inline Planes _hidden_hand(const Chain* chain) noexcept nogil:
+    """The cards of the other hand that the seat to decide does not see."""
     cdef const SeatState* other = &(
         chain.kept[chain.draws // 2].state.seats[1 - chain.history.seat])
-    return without_cards(other.hand, other.known)
+    cdef Planes hidden = Planes(other.hand, other.hand_high)
+    cdef Planes known = Planes(other.known, other.known_high)
+    if not other.hand_high:
+        return Planes(without_cards(other.hand, other.known), 0)
+    while known.low or known.high:
+        take_card(&hidden, take_first_card(&known))
+    return hidden
 
 
 cdef void write_world(const Chain* chain, Random* random, uint8_t* world) noexcept nogil:
     """Write the world the deal has come to: the hidden hand, then the stock in random order."""
-    cdef uint64_t hidden = _hidden_hand(chain)
+    cdef Planes hidden = _hidden_hand(chain)
     cdef int place, i
-    while hidden:
-        world[0] = lowest_bit(hidden) % CARDS
+    while hidden.low or hidden.high:
+        world[0] = take_first_card(&hidden)
         world += 1
-        hidden &= hidden - 1
     for place in range(chain.others, chain.places):
         world[place - chain.others] = chain.cards[chain.place[place].index]
     for i in range(chain.places - chain.others - 1):

@@ -1,6 +1,6 @@
 """The seats' points: so far, and at the end by what the leader takes in the playoff."""
 
-from libc.stdint cimport int16_t
+from libc.stdint cimport int32_t
 
 from pinochle_solver._core.hand cimport HandInPlay, HandState
 from pinochle_solver._core.layout cimport points_left
@@ -27,7 +27,7 @@ cdef inline int final_lead_of_south(const HandInPlay* hand, int leaders) noexcep
     return lead_of_south(&hand.state) + (gain if hand.state.leader == 0 else -gain)
 
 
-cdef inline void final_points(const HandInPlay* hand, int leaders, int16_t* points) noexcept nogil:
+cdef inline void final_points(const HandInPlay* hand, int leaders, int32_t* points) noexcept nogil:
     """Write what each seat has at the end, the leader of the playoff taking so many in it."""
     cdef int seat, others = outstanding_points(hand) - leaders
     for seat in range(2):

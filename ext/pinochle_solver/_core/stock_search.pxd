@@ -1,6 +1,6 @@
 """What every search of a stock-phase position has: the position, the policy, a playoff search."""
 
-from libc.stdint cimport int16_t
+from libc.stdint cimport int32_t
 
 from pinochle_solver._core.hand cimport HandInPlay, HandRules
 from pinochle_solver._core.policy cimport Policy
@@ -18,5 +18,5 @@ cdef class StockSearch:
     cdef void draw_what_is_due(self) noexcept nogil
     cdef void play_to_playoff(self) noexcept nogil
     cdef int guess_playoff(self) noexcept nogil
-    cdef bint score_playoff(self, int16_t* estimated, int16_t* exact) noexcept nogil
+    cdef bint score_playoff(self, int32_t* estimated, int32_t* exact) noexcept nogil
     cdef int raise_what_is_set(self) except -1

@@ -1,15 +1,16 @@
 """Where every search of a stock-phase position begins; ``stock_search.pxd`` says what it has."""
 
-from libc.stdint cimport int16_t, uint8_t
+from libc.stdint cimport int16_t, int32_t, uint8_t
 from libc.string cimport memcpy
 
 from pinochle_solver._core.bits cimport write_flag
 from pinochle_solver._core.hand cimport (
-    DUE_DRAW, MOST_DRAWS, MOST_MOVES, HandState,
+    DUE_DRAW, MOST_DRAWS, MOST_MOVES,
     apply_move, begin_hand, draw, is_sound_hand, legal_moves, read_rules,
 )
+from pinochle_solver._core.hand_game cimport read_state
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
-from pinochle_solver._core.policy cimport LEARNT_WEIGHTS, choose_move, set_policy
+from pinochle_solver._core.policy cimport LEARNT_WEIGHTS, WEIGHTS, choose_move, set_policy
 from pinochle_solver._core.scores cimport final_points
 from pinochle_solver._core.search cimport allocate_search, free_search
 
@@ -18,17 +19,22 @@ cdef enum:
 
 
 cdef class StockSearch:
-    """A position that is searched; one thread at a time may use it."""
+    """A position that is searched; one thread at a time may use it.
+
+    Args:
+        rules: a record of the rules,
+        state: and of the state.
+        pile: the cards of the stock, in any order.
+        weights: of the linear policy; those that serve most games if not given.
+    """
 
     def __cinit__(
         self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
-        *args, **kwargs,
+        *args, const int16_t[::1] weights=None, **kwargs,
     ):
         if not read_rules(&self.rules, &rules[0], rules.shape[0]):
             raise ValueError("rules: no sound record")
-        if state.shape[0] != sizeof(HandState):
-            raise ValueError(f"state: {state.shape[0]} bytes, expected {sizeof(HandState)}")
-        memcpy(&self.root.state, &state[0], sizeof(HandState))
+        read_state(&self.root, state)
         if pile.shape[0] > MOST_DRAWS or pile.shape[0] < self.rules.draws - self.rules.upcard:
             raise ValueError(f"pile: {pile.shape[0]} cards")
         if pile.shape[0]:
@@ -39,7 +45,12 @@ cdef class StockSearch:
         if self.root.state.playoff:
             raise ValueError("state: the stock is gone")
         self.hand = self.root
-        set_policy(&self.policy, LEARNT_WEIGHTS)
+        if weights is not None and weights.shape[0] != WEIGHTS:
+            raise ValueError(f"weights: {weights.shape[0]}, expected {WEIGHTS}")
+        if weights is None:
+            set_policy(&self.policy, LEARNT_WEIGHTS)
+        else:
+            set_policy(&self.policy, &weights[0])
         if not allocate_search(&self.search, TABLE_BYTES):
             raise MemoryError("no memory for a table")
 
@@ -73,7 +84,7 @@ cdef class StockSearch:
         """The leader's points in the playoff that was taken up, estimated."""
         return estimated_playoff(&self.search, &self.hand)
 
-    cdef bint score_playoff(self, int16_t* estimated, int16_t* exact) noexcept nogil:
+    cdef bint score_playoff(self, int32_t* estimated, int32_t* exact) noexcept nogil:
         """Write what each seat will have, with the playoff estimated; False if it was stopped.
 
         Unless `exact` is NULL write there what they will have with the playoff solved.

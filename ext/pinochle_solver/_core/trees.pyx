@@ -28,7 +28,7 @@ each move at the root. What solving added to a move on average counts when the r
 """
 
 from libc.math cimport log, sqrt
-from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from pinochle_solver._core.hand cimport (
@@ -126,6 +126,7 @@ cdef class TreeSearch(StockSearch):
     def __cinit__(
         self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
         bint is_open, bint shuffles, double exploration, double urgency, int64_t edges,
+        **kwargs,
     ):
         look_for_unseen(&self.rules, &self.root.state, self.root.state.turn, &self.unseen)
         self.is_open, self.shuffles = is_open, shuffles
@@ -190,7 +191,7 @@ cdef class TreeSearch(StockSearch):
 
     def iterate(
         self, const uint8_t[:, ::1] worlds, int solve_first, int solve_every,
-        uint8_t[::1] chosen, int16_t[:, ::1] estimated, int16_t[:, ::1] exact,
+        uint8_t[::1] chosen, int32_t[:, ::1] estimated, int32_t[:, ::1] exact,
         uint8_t[::1] solved, StopFlag stop not None,
     ) -> int:
         """Go through as many iterations as there is room for in `chosen`; return how many.
@@ -224,11 +225,11 @@ cdef class TreeSearch(StockSearch):
 
     cdef int64_t _iterate(
         self, const uint8_t[:, ::1] worlds, int solve_first, int solve_every,
-        uint8_t[::1] chosen, int16_t[:, ::1] estimated, int16_t[:, ::1] exact,
+        uint8_t[::1] chosen, int32_t[:, ::1] estimated, int32_t[:, ::1] exact,
         uint8_t[::1] solved,
     ) noexcept nogil:
         cdef Py_ssize_t i, row
-        cdef const int16_t* points
+        cdef const int32_t* points
         cdef int64_t before
         for i in range(chosen.shape[0]):
             if must_stop(&self.search.limits, 0):
@@ -298,6 +299,8 @@ cdef class TreeSearch(StockSearch):
     cdef void _observe_laid(self, int viewer, int i) noexcept nogil:
         """What the other has shown: which meld, and which of its copies lie where."""
         cdef uint64_t shown = mix(LAID + self.hand.laid[i].meld, self.hand.laid[i].copies)
+        if self.hand.laid[i].copies_high:
+            shown = mix(shown, self.hand.laid[i].copies_high)
         self.observed[viewer] = mix(self.observed[viewer], shown)
 
     cdef void _draw_and_observe(self) noexcept nogil:
@@ -307,8 +310,8 @@ cdef class TreeSearch(StockSearch):
             place = self.hand.state.drawn
             for order in range(2 if place + 2 < self.rules.draws else 0):
                 seat = self.hand.state.leader ^ order
-                self.observed[seat] = mix(
-                    self.observed[seat], DRAWN + self.hand.pile[place + order])
+                self.observed[seat] = mix(self.observed[seat], DRAWN + self.hand.pile[
+                    place + (seat if self.rules.own_piles else order)])
             draw(&self.rules, &self.hand)
 
     cdef int _choose_in_tree(self) noexcept nogil:
@@ -354,14 +357,14 @@ cdef class TreeSearch(StockSearch):
 
     cdef uint64_t _node(self, int seat) noexcept nogil:
         """The key of the node that a seat is in."""
-        return key_of_open_state(&self.hand.state).place if self.is_open else self.observed[seat]
+        return key_of_open_state(&self.rules, &self.hand).place if self.is_open else self.observed[seat]
 
     cdef double _promise(self, const Edge* edge) noexcept nogil:
         return (edge.total / edge.visits
                 + self.exploration * sqrt(log(<double> edge.available) / edge.visits))
 
     cdef void _count_added(
-        self, int move, const int16_t* estimated, const int16_t* exact
+        self, int move, const int32_t* estimated, const int32_t* exact
     ) noexcept nogil:
         """Take in what solving the playoff added for the seat to decide."""
         cdef int seat = self.root.state.turn

@@ -2,21 +2,24 @@
 
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 
-from pinochle_solver._core.bits cimport bit_count, lowest_bit
+from pinochle_solver._core.bits cimport bit_count
 from pinochle_solver._core.hand cimport HandInPlay, HandRules, HandState
+from pinochle_solver._core.kinds cimport (
+    Counts, count_all_out, count_out, counts_of, hold_of_four,
+)
 from pinochle_solver._core.layout cimport CARDS, NO_CARD
-from pinochle_solver._core.melds cimport SeatState, add_card, remove_card, without_cards
+from pinochle_solver._core.melds cimport MOST_COPIES, SeatState, remove_card, without_cards
 from pinochle_solver._core.random cimport Random, random_below
 
 
-cdef uint64_t unseen_planes(
-    const HandRules* rules, const HandState* state, int seat
-) noexcept nogil:
-    """The cards that `seat` cannot see, as planes."""
+cdef Counts unseen_cards(const HandRules* rules, const HandState* state, int seat) noexcept nogil:
+    """The cards that `seat` cannot see."""
     cdef const SeatState* own = &state.seats[seat]
     cdef const SeatState* other = &state.seats[1 - seat]
     cdef uint64_t deck = rules.deck
     cdef uint64_t unseen = deck | deck << CARDS if rules.copies > 1 else deck
+    if rules.copies > 2:
+        return _unseen_of_four(rules, state, own, other)
     unseen = without_cards(unseen, own.hand)
     unseen = without_cards(unseen, own.table)
     unseen = without_cards(unseen, other.table)
@@ -26,6 +29,25 @@ cdef uint64_t unseen_planes(
         unseen = remove_card(unseen, state.upcard)
     if state.led != NO_CARD:
         unseen = remove_card(unseen, state.led)
+    return counts_of(unseen, 0)
+
+
+cdef Counts _unseen_of_four(
+    const HandRules* rules, const HandState* state, const SeatState* own, const SeatState* other
+) noexcept nogil:
+    cdef Counts unseen
+    cdef int copies
+    for copies in range(MOST_COPIES):
+        unseen.of[copies] = rules.deck if copies < rules.copies else 0
+    count_all_out(&unseen, own.hand, own.hand_high)
+    count_all_out(&unseen, own.table, own.table_high)
+    count_all_out(&unseen, other.table, other.table_high)
+    count_all_out(&unseen, other.known, other.known_high)
+    count_all_out(&unseen, state.gone, state.gone_high)
+    if state.upcard != NO_CARD:
+        count_out(&unseen, <uint32_t> 1 << state.upcard)
+    if state.led != NO_CARD:
+        count_out(&unseen, <uint32_t> 1 << state.led)
     return unseen
 
 
@@ -34,21 +56,18 @@ cdef void look_for_unseen(
 ) noexcept nogil:
     """Find what `seat` cannot see."""
     cdef const SeatState* other = &state.seats[1 - seat]
-    cdef uint64_t planes = unseen_planes(rules, state, seat)
-    cdef uint32_t cards = <uint32_t> planes
-    cdef int card
+    cdef Counts counts = unseen_cards(rules, state, seat)
+    cdef int card, copies
     unseen.seat = seat
-    unseen.seen = other.known
-    unseen.hidden = bit_count(other.hand) - bit_count(other.known)
+    unseen.seen, unseen.seen_high = other.known, other.known_high
+    unseen.hidden = (bit_count(other.hand) - bit_count(other.known)
+                     + bit_count(other.hand_high) - bit_count(other.known_high))
     unseen.cards = 0
-    while cards:
-        card = lowest_bit(cards)
-        cards &= cards - 1
-        unseen.card[unseen.cards] = card
-        unseen.cards += 1
-        if planes >> (card + CARDS) & 1:
-            unseen.card[unseen.cards] = card
-            unseen.cards += 1
+    for card in range(CARDS):
+        for copies in range(rules.copies):
+            if counts.of[copies] >> card & 1:
+                unseen.card[unseen.cards] = card
+                unseen.cards += 1
 
 
 cdef bint is_world(const Unseen* unseen, const uint8_t* cards) noexcept nogil:
@@ -71,9 +90,9 @@ cdef void place_unseen(const Unseen* unseen, const uint8_t* cards, HandInPlay* h
     """
     cdef SeatState* other = &hand.state.seats[1 - unseen.seat]
     cdef int i, place = hand.state.drawn
-    other.hand = unseen.seen
+    other.hand, other.hand_high = unseen.seen, unseen.seen_high
     for i in range(unseen.hidden):
-        other.hand = add_card(other.hand, cards[i])
+        hold_of_four(other, cards[i])
     for i in range(unseen.hidden, unseen.cards):
         hand.pile[place] = cards[i]
         place += 1

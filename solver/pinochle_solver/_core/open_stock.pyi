@@ -12,7 +12,13 @@ _Array = Buffer | NDArray[Any]
 @disjoint_base
 class OpenStock(StockSearch):
     def __new__(
-        cls, rules: _Array, state: _Array, pile: _Array, plays_out: bool, memory_mb: float
+        cls,
+        rules: _Array,
+        state: _Array,
+        pile: _Array,
+        plays_out: bool,
+        memory_mb: float,
+        **kwargs: Any,
     ) -> Self: ...
     @property
     def nodes(self) -> int: ...

@@ -16,6 +16,7 @@ class Playouts(StockSearch):
         rules: _Array,
         state: _Array,
         pile: _Array,
+        *,
         weights: _Array | None = None,
         nets: tuple[bytes, bytes, bytes] | None = None,
     ) -> Self: ...

@@ -9,7 +9,13 @@ _Array = Buffer | NDArray[Any]
 @disjoint_base
 class StockSearch:
     def __new__(
-        cls, rules: _Array, state: _Array, pile: _Array, *args: Any, **kwargs: Any
+        cls,
+        rules: _Array,
+        state: _Array,
+        pile: _Array,
+        *args: Any,
+        weights: _Array | None = None,
+        **kwargs: Any,
     ) -> Self: ...
     def halt(self) -> None: ...
     def legal(self) -> bytes: ...

@@ -21,6 +21,7 @@ class TreeSearch(StockSearch):
         exploration: float,
         urgency: float,
         edges: int,
+        **kwargs: Any,
     ) -> Self: ...
     @property
     def edges(self) -> int: ...

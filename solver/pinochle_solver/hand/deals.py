@@ -9,7 +9,13 @@ from random import Random
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
-from pinochle_solver.rules.checks import cards_text, check_copies, check_count, check_trump
+from pinochle_solver.rules.checks import (
+    cards_text,
+    check_copies,
+    check_count,
+    check_cut,
+    check_trump,
+)
 from pinochle_solver.rules.rules import CardCount, Rulebook, Seat
 
 
@@ -23,8 +29,10 @@ class Deal:
         dealer: who dealt; the other seat leads.
         south, north: the cards dealt to each.
         upcard: the face-up card; None for a deck that has none.
-        stock: the face-down cards, the next to be drawn first.
+        stock: the face-down cards, the next to be drawn first; where each seat has a pile of its
+            own they are the row of `Piles`.
         trump: the trump suit, the upcard's where there is one.
+        cut: how many cards the dealer lifted to deal, where that scores; else None.
 
     Raises:
         IllegalPositionError: naming the token and the fact, for cards that are no such deal.
@@ -38,6 +46,7 @@ class Deal:
     upcard: Card | None
     stock: tuple[Card, ...]
     trump: Suit
+    cut: int | None = None
 
     def __post_init__(self) -> None:
         deck = self.rules.deck
@@ -50,6 +59,7 @@ class Deal:
         )
         check_count(self.rules, self.count)
         check_trump(deck, self.trump)
+        check_cut(self.rules, self.cut)
         for token, cards, size in parts:
             if len(cards) != size:
                 raise IllegalPositionError(token, f"{cards_text(len(cards))}, expected {int(size)}")

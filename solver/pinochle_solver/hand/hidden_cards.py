@@ -92,6 +92,7 @@ class HiddenCards:
             return
         distinct = tuple(wanted)
         table, known = position.meld_table(self.seat), self.known_in_hand()
+        on_table = position.on_table(self.seat)
         in_play = sum(self.unseen[card] for card in distinct)
         # More than lies face down must be in the hand; what need not be there changes nothing.
         fewest = in_play - position.face_down
@@ -99,7 +100,9 @@ class HiddenCards:
         ranges = []
         for card in distinct:
             most = self.unseen[card] if fewest > 0 else min(self.unseen[card], wanted[card])
-            least = wanted[card] - known.count(card) if all_from_hand else 0
+            least = wanted[card] - known.count(card)
+            if not all_from_hand:
+                least -= on_table.count(card)
             if show.dix and card == position.upcard:
                 least -= 1
             ranges.append(range(min(max(least, 0), most), most + 1))
@@ -190,8 +193,9 @@ class HiddenCards:
         trick = position.completed_tricks
         for option in MeldState(position.meld_table(self.seat), hand, position.upcard).options():
             show = option.show
-            if show.dix and trick > rules.last_dix_trick:
+            at_meld = position.act is Act.MELD
+            if show.dix and (trick > rules.last_dix_trick or (rules.dix_turns and at_meld)):
                 continue
-            if show.meld and (position.act is Act.DIX or trick > rules.last_meld_trick):
+            if show.meld and (not at_meld or trick > rules.last_meld_trick):
                 continue
             yield show

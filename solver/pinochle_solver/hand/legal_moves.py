@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pinochle_solver._core.hand import DIX_SHOWN, PASS, SOURCE
+from pinochle_solver._core.hand import PASS, SOURCE
 from pinochle_solver._core.hand_game import HandGame
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.hand.move_numbers import has_copy, play_of
@@ -35,6 +35,7 @@ class LegalMoves:
     def __init__(self, game: HandGame, rules: Rulebook, trump: Suit) -> None:
         self._game, self.rules, self.trump = game, rules, trump
         self._melds = melds_of(rules, trump)
+        self._shows = 1 + len(self._melds)
 
     def moves(self) -> tuple[Move, ...]:
         """The legal moves, none when the hand is over.
@@ -50,7 +51,7 @@ class LegalMoves:
 
     def options(self) -> list[MeldOption]:
         """What may be shown now, other than nothing; empty when a card is to be played."""
-        if self._game.due not in (Due.MELD, Due.DIX):
+        if self._game.due not in (Due.MELD, Due.DIX, Due.SHOW):
             return []
         options = []
         for number in self._game.legal():
@@ -70,8 +71,8 @@ class LegalMoves:
         )
 
     def _show(self, number: int) -> Show:
-        meld = (number & ~DIX_SHOWN) - PASS
-        return Show(bool(number & DIX_SHOWN), self._melds[meld - 1] if meld else None)
+        dix, meld = divmod(number - PASS, self._shows)
+        return Show(bool(dix), self._melds[meld - 1] if meld else None)
 
     def number_of(self, move: Move) -> int:
         """The number of a legal move in the compiled hand; raises `IllegalMoveError` otherwise."""
@@ -88,7 +89,7 @@ class LegalMoves:
                     move.text(), f"no meld of {self.rules.name} with {suit} as trump"
                 )
             meld = 0 if move.meld is None else 1 + self._melds.index(move.meld)
-            number = PASS + DIX_SHOWN * move.dix + meld
+            number = PASS + self._shows * move.dix + meld
         if number not in self._game.legal():
             raise IllegalMoveError(move.text(), self._why_not(move))
         return number
@@ -97,13 +98,20 @@ class LegalMoves:
         number = play.card.index
         if play.source in (None, "hand"):
             return number
-        if play.source not in (1, 2):
-            raise IllegalMoveError(play.text(), "a card comes from the hand, or is copy 1 or 2")
-        if play.source == 2 and number + 2 * SOURCE not in self._game.legal():
-            table = mover_cards(self._game).table
-            if all(has_copy(table, Copy(play.card, n)) for n in (1, 2)):
-                return number + SOURCE  # they have served alike, and are one move
-        return number + play.source * SOURCE
+        if play.source is None or play.source == "hand":
+            return number
+        numbers = range(1, self.rules.deck.copies + 1)
+        if play.source not in numbers:
+            *others, last = map(str, numbers)
+            named = f"{', '.join(others)} or {last}" if others else last
+            raise IllegalMoveError(play.text(), f"a card comes from the hand, or is copy {named}")
+        table = mover_cards(self._game).table
+        if not has_copy(table, Copy(play.card, play.source)):
+            return number + play.source * SOURCE
+        # A copy that has served as one of a lower number has is the same move as that.
+        legal = self._game.legal()
+        alike = (number + copy * SOURCE for copy in range(play.source, 0, -1))
+        return next(each for each in alike if each in legal)
 
     def _why_not(self, move: Move) -> str:
         """The rule that a move breaks."""
@@ -122,7 +130,7 @@ class LegalMoves:
 
     def _why_not_shown(self, show: Show) -> str:
         rules, mover = self.rules, mover_name(self._game)
-        if show.dix and not any(number & DIX_SHOWN for number in self._game.legal()):
+        if show.dix and not any(number - PASS >= self._shows for number in self._game.legal()):
             dix = dix_card(rules, self.trump)
             return f"{mover} has no {dix} in the hand" if dix else f"{rules.name} has no dix"
         assert show.meld is not None

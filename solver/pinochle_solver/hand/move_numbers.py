@@ -5,7 +5,9 @@ from __future__ import annotations
 from pinochle_solver._core.hand import SOURCE
 from pinochle_solver.rules.cards import CARDS, Card
 from pinochle_solver.rules.melds import Copy
-from pinochle_solver.rules.moves import Play, Source
+from pinochle_solver.rules.moves import CopyNumber, Play, Source
+
+_NUMBERS: tuple[CopyNumber, ...] = (1, 2, 3, 4)
 
 
 def play_of(number: int, table: int) -> Play:
@@ -13,13 +15,17 @@ def play_of(number: int, table: int) -> Play:
     card = Card.from_index(number % SOURCE)
     if number >= SOURCE:
         return Play(card, source_of(number // SOURCE))
-    on_table = has_copy(table, Copy(card, 1)) or has_copy(table, Copy(card, 2))
-    return Play(card, "hand" if on_table else None)
+    return Play(card, "hand" if numbers_of(table, card) else None)
 
 
 def source_of(number: int) -> Source:
-    """The copy of this number, 1 or 2, as the source of a play."""
-    return 1 if number == 1 else 2
+    """The copy of this number, from 1, as the source of a play."""
+    return _NUMBERS[number - 1]
+
+
+def numbers_of(planes: int, card: Card) -> tuple[int, ...]:
+    """The numbers of the copies of a card that are among these."""
+    return tuple(number for number in _NUMBERS if has_copy(planes, Copy(card, number)))
 
 
 def has_copy(planes: int, copy: Copy) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pinochle_solver._core.hand_game import HandGame
 from pinochle_solver.errors import IllegalMoveError, NotationError, quoted
-from pinochle_solver.hand.move_numbers import has_copy, source_of
+from pinochle_solver.hand.move_numbers import numbers_of, source_of
 from pinochle_solver.hand.turns import IS_OVER, mover_cards, mover_name, what_is_due
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.hand_packing import Due
-from pinochle_solver.rules.melds import Copy, Meld, parse_meld
+from pinochle_solver.rules.melds import Meld, parse_meld
 from pinochle_solver.rules.moves import Move, Play, Show
 from pinochle_solver.rules.rules import DIX, Rulebook
 
@@ -35,18 +35,18 @@ def _parse_play(text: str, game: HandGame) -> Play:
         raise NotationError("move", what_is_due(game))
     card = Card.parse(name)
     source = source.lower() if at else "hand or table"
-    numbers = [n for n in (1, 2) if has_copy(mover_cards(game).table, Copy(card, n))]
+    numbers = numbers_of(mover_cards(game).table, card)
     if not numbers and source in ("hand", "hand or table"):
         return Play(card)
     if source in ("table", "hand or table") and numbers:
         return Play(card, source_of(numbers[0]))
     if source == "hand":
         return Play(card, "hand")
-    if source in ("1", "2"):
+    if source in ("1", "2", "3", "4"):
         return Play(card, source_of(int(source)))
     if source == "table":
         raise NotationError("move", f"no {card} of {mover_name(game)} is on the table")
-    raise NotationError("move", f"{quoted(source)} is not hand, table, 1 or 2")
+    raise NotationError("move", f"{quoted(source)} is not hand, table or a number from 1 to 4")
 
 
 def _parse_show(text: str, game: HandGame, rules: Rulebook, trump: Suit) -> Show:

@@ -34,6 +34,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.moves import Move, Play, Show
+from pinochle_solver.rules.piles import draw_places
 from pinochle_solver.rules.rules import Seat
 
 
@@ -48,6 +49,7 @@ class Sequel:
         leads: whether the move was a card led.
         winner: who took the trick that the move completed; None where it completed none.
         scored: what both seats scored by it.
+        shown_points: what of that was scored for what the move showed; 0 for a play and a pass.
         drawn: what both seats drew then, the winner of the trick first; None for a card unseen.
         last_dix: who has drawn a dix last, which scored of itself (macdougall).
     """
@@ -58,17 +60,9 @@ class Sequel:
     leads: bool
     winner: Seat | None
     scored: HandPoints
+    shown_points: int = 0
     drawn: tuple[tuple[Seat, Card | None], ...] = ()
     last_dix: tuple[Seat, ...] = ()
-
-    def shown_points(self) -> int:
-        """What was scored for what the move showed; 0 for a play and a pass."""
-        if not isinstance(self.move, Show) or self.move == Show():
-            return 0
-        of_itself = 0
-        if self.position is not None and self.seat in self.last_dix:
-            of_itself = self.position.rules.last_draw_dix
-        return self.scored[self.seat].melds - of_itself
 
 
 def viewer_of(position: Position) -> Seat | None:
@@ -186,6 +180,7 @@ class _Before(NamedTuple):
             leads=self.leads,
             winner=referee.leader if completed else None,
             scored=HandPoints(south, north),
+            shown_points=referee.shown_points,
             drawn=tuple(drawn.items()),
             last_dix=_last_dix(referee),
         )
@@ -235,7 +230,7 @@ class _Seen:
         """The referee after the move, with these cards in the hidden places."""
         referee = Referee.of_position(self.position, unseen, self.viewer, ask_always=True)
         referee.push(move)
-        while referee.due in (Act.MELD, Act.DIX) and self._can_only_pass(referee):
+        while referee.due not in (None, Act.PLAY) and self._can_only_pass(referee):
             referee.push("pass")
         return referee
 
@@ -253,8 +248,7 @@ class _Seen:
         # Whose turn it was and what was scored does not depend on the hidden cards.
         before = _Before.of(self._referee(self.cards.arranged(Way(), NextDraws())))
         drawn: dict[Seat, Card | None] = dict(referee.draws)
-        takes_upcard = referee.in_playoff and self.position.rules.deck.upcard
-        if self.other in drawn and not (takes_upcard and referee.leader is self.viewer):
+        if self.other in self._places(referee):
             drawn[self.other] = None
         return before.sequel(referee, referee.view(self.viewer), drawn)
 
@@ -295,11 +289,7 @@ class _Seen:
 
     def _stock(self, referee: Referee, ways: list[Way], told: Told) -> NextDraws:
         """What is known of the cards that are drawn now, the move being made in one of the ways."""
-        places = {
-            seat: place
-            for place, (seat, _) in enumerate(referee.draws)
-            if place < self.position.face_down
-        }
+        places = self._places(referee)
         held = reduce(and_, (Counter(way.held) for way in ways))
         stock, left = NextDraws(), self.cards.unseen - held
         if self.viewer in places:
@@ -321,6 +311,15 @@ class _Seen:
         elif told.last_dix:
             raise IllegalPositionError(LAST_DIX, f"told, but {self.other.text()} scores for none")
         return stock
+
+    def _places(self, referee: Referee) -> dict[Seat, int]:
+        """Where the cards lay, from 0, that the seats have drawn face down after the move."""
+        if not referee.draws:
+            return {}
+        rules, winner = self.position.rules, referee.draws[0][0]
+        drawn = rules.deck.stock - self.position.face_down
+        places = draw_places(rules, drawn, winner)
+        return {seat: place - drawn for seat, place in places.items() if place is not None}
 
     def _own_draw(self, left: Counter[Card], told: Told) -> Card:
         choices = _in_order(left)

@@ -32,6 +32,7 @@ from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.hand_packing import Due, Obligation, card_of, hand_of, hand_rules_record
 from pinochle_solver.rules.meld_table import MeldOption
 from pinochle_solver.rules.moves import Move, Play
+from pinochle_solver.rules.piles import draw_places
 from pinochle_solver.rules.rules import Points, Seat
 
 
@@ -66,6 +67,7 @@ class Referee(HandUnderWay):
         deal: Deal,
         score: Points = NO_SCORE,
         target: int | None = None,
+        ahead: int | None = None,
         ask_always: bool = False,
     ) -> Referee:
         """The hand of a deal, before its first lead.
@@ -74,6 +76,7 @@ class Referee(HandUnderWay):
             deal: all its cards.
             score: the game score before this hand.
             target: the points that end the game; the rulebook's if None is given.
+            ahead: how far ahead one has to be to win; None where the target ends the game.
             ask_always: whether the winner of each trick, and in some rulebooks its loser, is asked
                 what it shows even if passing is the only choice.
         """
@@ -85,6 +88,7 @@ class Referee(HandUnderWay):
             hand_rules_record(deal.rules, deal.count, deal.trump, ask_always),
             bytes(card.index for card in (*first, *second, *upcard, *deal.stock)),
             deal.dealer,
+            deal.cut is not None,
         )
         start = Start(
             rules=deal.rules,
@@ -99,6 +103,8 @@ class Referee(HandUnderWay):
             points_known=True,
             score=score,
             target=deal.rules.target if target is None else target,
+            ahead=ahead,
+            cut=deal.cut,
             ask_always=ask_always,
         )
         return cls(start, state)
@@ -146,6 +152,8 @@ class Referee(HandUnderWay):
             points_known=position.points is not None,
             score=position.score,
             target=position.target,
+            ahead=position.ahead,
+            cut=stock.cut if stock else None,
             ask_always=ask_always,
         )
         return cls(start, state.pack())
@@ -227,11 +235,11 @@ class Referee(HandUnderWay):
 
     def _draw(self) -> None:
         state = state_of(self._game)
-        winner = Seat(state.leader)
         upcard = card_of(state.upcard)
-        upcards = () if upcard is None else (upcard,)
-        cards = (*self._start.pile, *upcards)[state.drawn : state.drawn + 2]
-        self.draws += zip((winner, winner.other), cards, strict=True)
+        for seat, place in draw_places(self.rules, state.drawn, Seat(state.leader)).items():
+            card = upcard if place is None else self._start.pile[place]
+            assert card is not None
+            self.draws.append((seat, card))
         self._game.draw()
 
     def parse_move(self, text: str) -> Move:

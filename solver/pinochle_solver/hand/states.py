@@ -8,23 +8,24 @@ from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.hand_packing import (
-    MOST_COPIES,
     Due,
+    LaidRecord,
     SeatRecord,
     StateRecord,
     hand_of,
+    most_copies,
     planes_of,
 )
-from pinochle_solver.rules.rules import Seat
+from pinochle_solver.rules.rules import CopyRule, Seat
 
 
 def playoff_state(position: PlayoffPosition) -> StateRecord:
     """The state of a playoff.
 
-    Raises `IllegalPositionError` for a deck that has more than two copies of a card.
+    Raises `IllegalPositionError` for a deck that has more copies of a card than are told apart.
     """
     deck = position.rules.deck
-    if deck.copies > MOST_COPIES:
+    if deck.copies > most_copies(position.rules):
         raise IllegalPositionError("rules", f"the {deck.name} deck has more copies than are known")
     gone = deck.cards()
     for card in (*position.south, *position.north, *([position.led] if position.led else [])):
@@ -102,8 +103,17 @@ def stock_state(
         due=Due(position.act),
         tricks=position.completed_tricks,
         drawn=drawn,
+        glups=position.glups,
+        log=_log(position),
     )
     return state, (*deck.cards(),)[:drawn] + stock
+
+
+def _log(position: StockPosition) -> tuple[LaidRecord, ...]:
+    """The melds laid so far, where a state has to know them."""
+    if position.rules.copy_rule is not CopyRule.KINDS:
+        return ()
+    return tuple(laid for seat in Seat for laid in position.meld_table(seat).log(seat))
 
 
 def _seat_record(

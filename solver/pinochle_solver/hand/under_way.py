@@ -13,6 +13,7 @@ from pinochle_solver.notation.position_fields import Act, HandPoints, PartialHan
 from pinochle_solver.notation.stock_fields import PlayedTrick
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.events import Glups
 from pinochle_solver.rules.hand_packing import (
     Due,
     SeatRecord,
@@ -41,6 +42,8 @@ class Start:
     points_known: bool
     score: Points
     target: int
+    ahead: int | None = None
+    cut: int | None = None
     ask_always: bool = False
 
 
@@ -149,6 +152,11 @@ class HandUnderWay:
         played = zip(plays[::2], plays[1::2], strict=False)
         return (*(self._start.tricks or ()), *played)
 
+    @property
+    def shown_points(self) -> int:
+        """What all that has been shown since the beginning scored."""
+        return sum(credit for *_, credit in self._game.laid())
+
     # What each seat can see
 
     def position(self) -> StockPosition | PlayoffPosition | None:
@@ -181,6 +189,7 @@ class HandUnderWay:
                 points=points,
                 score=self._start.score,
                 target=self._start.target,
+                ahead=self._start.ahead,
             )
         face_down = self._start.pile[state.drawn :]
         tricks = self.tricks
@@ -199,10 +208,13 @@ class HandUnderWay:
             melds_north=self.melds(Seat.NORTH),
             gone=hand_of(state.gone),
             tricks=tricks,
+            glups=Glups(*state.glups),
             dealer=self._start.dealer,
+            cut=self._start.cut,
             points=points,
             score=self._start.score,
             target=self._start.target,
+            ahead=self._start.ahead,
         )
 
 

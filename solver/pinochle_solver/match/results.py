@@ -14,9 +14,6 @@ from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import COUNTS, Rulebook, Seat
 
 SIDES = ("A", "B")
-FORFEIT = 250
-"""What a hand is lost by at least when a player fails in it: all that counts in 24 tricks."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSettings:

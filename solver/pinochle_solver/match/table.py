@@ -5,8 +5,8 @@ perfect information: players that play it exactly are given its best line at onc
 decision depends on the match's seed, the pair, the seat and the number of the decision, so that in
 both hands of a pair chance is the same where the play is: what differs is due to the players.
 
-A player that fails, by an illegal move, no answer or a crash, loses the hand by `FORFEIT` points,
-or by as many as it was behind already, and the match goes on.
+A player that fails, by an illegal move, no answer or a crash, loses the hand by all that counts in
+its tricks, or by as many points as it was behind already, and the match goes on.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ from pinochle_solver.match.log import NO_HAND, MatchLog
 from pinochle_solver.match.luck import draw_luck
 from pinochle_solver.match.players import Player, PlayerSpec, make_player
 from pinochle_solver.match.results import (
-    FORFEIT,
     SIDES,
     HandResult,
     MatchSettings,
@@ -218,7 +217,8 @@ class _Hand:
         margin, failed = totals[0] - totals[1], None
         if self._failed is not None:
             failed = SIDES[self._failed is not a_sits]
-            margin = min(margin, -FORFEIT) if failed == "A" else max(margin, FORFEIT)
+            forfeit = self._deal.count.of_hand(self._deal.rules.deck)
+            margin = min(margin, -forfeit) if failed == "A" else max(margin, forfeit)
         moves = tuple(self._referee.history)
         luck = draw_luck(self._deal, moves)
         return HandResult(

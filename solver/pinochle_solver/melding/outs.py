@@ -17,7 +17,6 @@ from math import comb
 from typing import NamedTuple
 
 from pinochle_solver.rules.cards import Card, Hand
-from pinochle_solver.rules.hand_packing import MOST_COPIES
 from pinochle_solver.rules.meld_table import MeldState
 from pinochle_solver.rules.melds import Meld, dix_card, in_canonical_order, melds_of
 from pinochle_solver.rules.moves import Play, Show
@@ -198,8 +197,8 @@ def _uses(state: MeldState, play: Play, outlook: Outlook) -> Iterator[Use]:
         if wanted == 0:
             continue
         # Of a meld that takes both copies each of them is one; else this has to be the only one.
-        others = [card for card in meld.cards if wanted == MOST_COPIES or card != play.card]
-        fills = _fills(state if wanted == MOST_COPIES else alone, meld, outlook, others)
+        others = [card for card in meld.cards if wanted > 1 or card != play.card]
+        fills = _fills(state if wanted > 1 else alone, meld, outlook, others)
         missing = next((missing for missing, _ in fills), None)
         if missing is not None:
             yield Use(Show(meld=meld), missing)

@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import NotationError
-from pinochle_solver.notation.position_fields import NO_CARDS, Act, PartialHand
+from pinochle_solver.notation.playoff_position import PILE_TOKENS
+from pinochle_solver.notation.position_fields import NO_CARDS, Act, PartialHand, awaits_draw
 from pinochle_solver.notation.position_text import PositionText
 from pinochle_solver.notation.stock_fields import PlayedTrick
 from pinochle_solver.notation.tokens import line_tokens, read_optional, read_required
@@ -85,8 +86,8 @@ class _Given:
             raise NotationError(turn.text(), "missing, and it is its turn")
         if "turn" not in self.tokens:
             found["turn"] = turn.text()
-        before_draw = self.act is not Act.PLAY and not self.rules.draws_before_melding
-        if "stock" not in self.tokens:
+        before_draw = awaits_draw(self.act, self.rules)
+        if not self.tokens.keys() & {"stock", *PILE_TOKENS}:
             found["stock"] = str(deck.stock - 2 * (self.completed - before_draw))
         other = turn.other
         size = deck.hand - before_draw - ("led" in self.tokens)

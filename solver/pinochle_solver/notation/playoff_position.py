@@ -26,6 +26,7 @@ from pinochle_solver.notation.position_fields import (
     check_tokens,
     convert_fields,
     exact_cards,
+    game_text,
     parse_cards,
     parse_points,
     parse_target,
@@ -60,21 +61,26 @@ PLAYOFF_TOKENS = (
     "points",
     "score",
     "target",
+    "ahead",
     "id",
     "bm",
     "value",
     "player.south",
     "player.north",
 )
+PILE_TOKENS = ("pile.south", "pile.north", "dead")
 STOCK_ONLY_TOKENS = (
     "upcard",
     "stock",
+    *PILE_TOKENS,
     "act",
     "melds.south",
     "melds.north",
     "gone",
     "tricks",
+    "glups",
     "dealer",
+    "cut",
 )
 
 
@@ -100,6 +106,7 @@ class PlayoffPosition(PositionText):
         points: what has been scored in this hand so far, or None when that is not known.
         score: the game score before this hand, 0 to 999999 each.
         target: the points that end the game, 1 to 999999; the rulebook's if None is given.
+        ahead: how far ahead one has to be to win, 1 to 999999; None where the target ends the game.
         id, best_moves, value: annotations: a name (one printable word), the best cards and the
             points still to come as somebody knows them. They are kept, not believed.
         players: the names of those who play.
@@ -120,6 +127,7 @@ class PlayoffPosition(PositionText):
     points: HandPoints | None = None
     score: Points = NO_SCORE
     target: int = field(default=None)  # type: ignore[assignment]  # filled in below
+    ahead: int | None = None
     id: str | None = None
     best_moves: tuple[Card, ...] = ()
     value: Points | None = None
@@ -140,7 +148,7 @@ class PlayoffPosition(PositionText):
             object.__setattr__(self, "count", self.rules.count)
         if self.target is None:
             object.__setattr__(self, "target", self.rules.target)
-        convert_fields(self, _CONVERSIONS, or_none=("points", "value"))
+        convert_fields(self, _CONVERSIONS, or_none=("points", "value", "ahead"))
         check_rules(self.rules)
         check_count(self.rules, self.count)
         _check_cards(self)
@@ -162,15 +170,16 @@ class PlayoffPosition(PositionText):
     def with_rules(self, rules: Rulebook, count: CardCount | None = None) -> PlayoffPosition:
         """The same cards, points and game score under another rulebook.
 
-        Its count, if `count` is None, and its target come with it. `best_moves` and `value` are
-        left out: they were answers under the former rules. Raises `IllegalPositionError` for
-        `points` that the new count cannot have given.
+        Its count, if `count` is None, and its target come with it; no lead is played for.
+        `best_moves` and `value` are left out: they were answers under the former rules. Raises
+        `IllegalPositionError` for `points` that the new count cannot have given.
         """
         return replace(
             self,
             rules=rules,
             count=rules.count if count is None else count,
             target=rules.target,
+            ahead=None,
             best_moves=(),
             value=None,
         )
@@ -187,7 +196,7 @@ class PlayoffPosition(PositionText):
             "led": self.led.text() if self.led else None,
             "points": self.points.text() if self.points else None,
             "score": self.score.text() if self.score != NO_SCORE else None,
-            "target": str(self.target) if self.target != self.rules.target else None,
+            **game_text(self.rules, self.target, self.ahead),
             "id": self.id,
             "bm": ",".join(card.text() for card in self.best_moves) or None,
             "value": self.value.text() if self.value else None,
@@ -220,6 +229,7 @@ class PlayoffPosition(PositionText):
             points=read_optional(tokens, "points", HandPoints.parse, None),
             score=read_optional(tokens, "score", parse_points, NO_SCORE),
             target=read_optional(tokens, "target", parse_target, rules.target),
+            ahead=read_optional(tokens, "ahead", parse_target, None),
             id=read_optional(tokens, "id", str, None),
             best_moves=read_optional(tokens, "bm", parse_cards, ()),
             value=read_optional(tokens, "value", parse_points, None),
@@ -297,7 +307,7 @@ def _check_sizes(position: PlayoffPosition) -> None:
 
 
 def _check_points(position: PlayoffPosition) -> None:
-    check_game(position.target, position.score)
+    check_game(position.rules, position.target, position.ahead, position.score)
     if position.points is None:
         return
     check_hand_points(position.points, position.rules)

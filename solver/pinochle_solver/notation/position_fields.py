@@ -9,13 +9,14 @@ from enum import IntEnum
 from operator import index
 from typing import Any, NamedTuple
 
-from pinochle_solver._core.hand import DUE_DIX, DUE_MELD, DUE_PLAY
+from pinochle_solver._core.hand import DUE_DIX, DUE_MELD, DUE_PLAY, DUE_SHOW
 from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
 from pinochle_solver.notation.players import exact_players
 from pinochle_solver.notation.tokens import is_unicode, name_of
 from pinochle_solver.rules.card_text import read_cards
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.checks import check_range
+from pinochle_solver.rules.events import Glups
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Points, Rulebook, Seat
 
@@ -54,30 +55,38 @@ class Act(IntEnum):
     """What the seat whose turn it is has to decide.
 
     ``PLAY`` a card; ``MELD``: it has won a trick, and may show a dix and meld; ``DIX``: it has lost
-    one, and may show a dix.
+    one, or does not lead next at a dix turn, and may show a dix; ``SHOW``: at a dix turn it leads
+    next and may show a dix.
     """
 
     PLAY = DUE_PLAY
     MELD = DUE_MELD
     DIX = DUE_DIX
+    SHOW = DUE_SHOW
 
     def text(self) -> str:
-        """``play``, ``meld`` or ``dix``."""
+        """``play``, ``meld``, ``dix`` or ``show``."""
         return self.name.lower()
 
     @classmethod
     def parse(cls, text: str) -> Act:
-        """Read ``play``, ``meld`` or ``dix``, in either case; raises `NotationError` otherwise."""
+        """Read one of these, in either case; raises `NotationError` otherwise."""
         for act in cls:
             if text.lower() == act.text():
                 return act
-        raise NotationError("act", f"unknown act {quoted(text)} (play, meld or dix)")
+        raise NotationError("act", f"unknown act {quoted(text)} (play, meld, dix or show)")
 
 
 _HIDDEN_IN_WORDS = re.compile(
     r"(?:^|\band +|(?<=[ ,]))([0-9]{1,2}) +"
     r"(?:others?|unknown|hidden|more|unseen|cards)(?: cards?)?$"
 )
+
+
+def awaits_draw(act: Act, rules: Rulebook) -> bool:
+    """Whether who decides this has yet to draw after the last trick."""
+    at_dix_turn = rules.dix_turns and act in (Act.SHOW, Act.DIX)
+    return act is not Act.PLAY and not at_dix_turn and not rules.draws_before_melding
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -171,10 +180,25 @@ def parse_points(text: str) -> Points:
     return Points(int(match[1]), int(match[2]))
 
 
+def parse_glups(text: str) -> Glups:
+    """Read ``south/north``; raises `NotationError`."""
+    match = re.fullmatch(r"([0-9]{1,2})/([0-9]{1,2})", text)
+    if match is None:
+        raise NotationError("glups", f"{quoted(text)} is not south/north, numbers of glups")
+    return Glups(int(match[1]), int(match[2]))
+
+
 def parse_target(text: str) -> int:
     """Read a number of points from 1; raises `NotationError`."""
     if not re.fullmatch(r"[0-9]{1,6}", text) or int(text) == 0:
         raise NotationError("target", f"{quoted(text)} is not a number of points, 1 to 999999")
+    return int(text)
+
+
+def parse_number(text: str) -> int:
+    """Read a number of up to three digits; raises `NotationError`."""
+    if not re.fullmatch(r"[0-9]{1,3}", text):
+        raise NotationError("number", f"{quoted(text)} is not a number")
     return int(text)
 
 
@@ -219,6 +243,11 @@ def exact_hand_points(points: HandPoints) -> HandPoints:
     return HandPoints(*(SeatPoints(*map(exact_int, seat)) for seat in points))
 
 
+def exact_glups(glups: Glups) -> Glups:
+    """The same glups with plain ints."""
+    return Glups(*map(exact_int, glups))
+
+
 def exact_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The same cards as a tuple; raises `TypeError` for anything else."""
     cards = tuple(cards)
@@ -233,15 +262,31 @@ COMMON_CONVERSIONS: tuple[Conversion, ...] = (
     ("points", "points", exact_hand_points, "melds and tricks of both seats"),
     ("score", "score", exact_points, "points of both seats"),
     ("target", "target", exact_int, "a number of points"),
+    ("ahead", "ahead", exact_int, "a number of points"),
     ("value", "value", exact_points, "points of both seats"),
     ("players", "player", exact_players, "the names of both players"),
 )
 
 
-def check_game(target: int, score: Points) -> None:
-    """Refuse a target or a game score out of range."""
+def check_game(rules: Rulebook, target: int, ahead: int | None, score: Points) -> None:
+    """Refuse a target, a lead or a game score out of range, and a lead where none is played for."""
     check_range("target", (target,), str(target), least=1)
     check_range("score", score, score.text())
+    if ahead is None:
+        return
+    check_range("ahead", (ahead,), str(ahead), least=1)
+    if not rules.game.ahead:
+        raise IllegalPositionError("ahead", f"{ahead}, but {rules.name} is played for a target")
+    if target != rules.target:
+        raise IllegalPositionError("target", f"{target}, but the game is won by {ahead} ahead")
+
+
+def game_text(rules: Rulebook, target: int, ahead: int | None) -> dict[str, str | None]:
+    """The tokens that say what the game is played for; what is usual is left out."""
+    return {
+        "target": str(target) if target != rules.target else None,
+        "ahead": None if ahead is None else str(ahead),
+    }
 
 
 def check_hand_points(points: HandPoints, rules: Rulebook) -> None:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass, replace
 from difflib import get_close_matches
 from enum import IntEnum
 from typing import Any, TypeVar, get_type_hints
@@ -171,6 +171,7 @@ def _read_melds(value: object, base: Iterable[MeldKind] | None, path: str) -> tu
             if name not in kinds:
                 raise NotationError(place, f"no such meld to leave out{_near(name, kinds)}")
             del kinds[name]
+            kinds = {each: _not_barring(name, kind) for each, kind in kinds.items()}
             continue
         try:
             table = _by_field(_table(given, place), MeldKind, place)
@@ -181,6 +182,11 @@ def _read_melds(value: object, base: Iterable[MeldKind] | None, path: str) -> tu
                 raise NotationError(error.token, fact) from None
             raise
     return tuple(kinds.values())
+
+
+def _not_barring(name: str, kind: MeldKind) -> MeldKind:
+    """The kind without this one among those that it bars, which has been taken out."""
+    return replace(kind, bars=tuple(each for each in kind.bars if each != name))
 
 
 # Values, by the types of fields
@@ -254,6 +260,10 @@ def _read_services(value: object, path: str) -> tuple[Service, ...]:
     return tuple(_word(Service, each, path) for each in _list(value, path))
 
 
+def _read_names(value: object, path: str) -> tuple[str, ...]:
+    return tuple(_read_text(each, path) for each in _list(value, path))
+
+
 def _read_serves(value: object, path: str) -> tuple[tuple[Service, str], ...]:
     """Pairs of what cards have served in, and which cards."""
     serves = []
@@ -273,6 +283,7 @@ _READERS: dict[Any, Callable[[object, str], object]] = {
     tuple[Rank, ...]: _read_ranks,
     tuple[Suit, ...]: _read_suits,
     tuple[Service, ...]: _read_services,
+    tuple[str, ...]: _read_names,
     tuple[tuple[Service, str], ...]: _read_serves,
 }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import add
+
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.notation.position_fields import (
     Act,
@@ -16,12 +18,14 @@ from pinochle_solver.rules.checks import (
     cards_text,
     check_copies,
     check_count,
+    check_cut,
     check_rules,
     check_trump,
     counted,
     in_short,
 )
-from pinochle_solver.rules.hand_packing import MOST_COPIES, meld_records
+from pinochle_solver.rules.events import MOST_GLUPS_A_TRICK
+from pinochle_solver.rules.hand_packing import meld_records, most_copies
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.rules import Seat
 
@@ -44,7 +48,6 @@ def check_gone(position: StockFields) -> None:
 
 def check_possible(position: StockFields) -> None:
     """Make every other check, in the order in which one relies on another."""
-    _check_rulebook(position)
     if min(position.copies_left()) < 0:
         check_copies(position.rules.deck, position.named_cards())
     if position.south.hidden and position.north.hidden:
@@ -54,19 +57,22 @@ def check_possible(position: StockFields) -> None:
     _check_act(position)
     _check_sizes(position)
     _check_dealer(position)
+    _check_glups(position)
+    check_cut(position.rules, position.cut)
     credits = check_melds(position)
-    check_game(position.target, position.score)
+    check_game(position.rules, position.target, position.ahead, position.score)
     if position.points is not None:
         _check_points(position, credits)
     check_annotations(position.id, position.value)
 
 
-def _check_rulebook(position: StockFields) -> None:
+def check_rulebook(position: StockFields) -> None:
+    """Whether the rulebook has such a stock phase, and the upcard and trump go with it."""
     rules, deck = position.rules, position.rules.deck
     check_rules(rules)
     check_count(rules, position.count)
     undealt = deck.size - 2 * deck.hand - deck.draws
-    if deck.copies > MOST_COPIES or not deck.draws or deck.draws % 2 or undealt:
+    if deck.copies > most_copies(rules) or not deck.draws or deck.draws % 2 or undealt:
         raise IllegalPositionError("rules", f"{rules.name} has no stock phase that is known here")
     if (position.upcard is not None) != deck.upcard:
         fact = "missing" if deck.upcard else f"the {deck.name} deck has none"
@@ -88,7 +94,9 @@ def _check_act(position: StockFields) -> None:
         return
     if position.led is not None:
         raise IllegalPositionError("led", f"{position.led}, in the middle of a trick nobody melds")
-    if tricks == 0:
+    if act is Act.SHOW and not rules.dix_turns:
+        raise IllegalPositionError("act", f"show, but in {rules.name} there are no dix turns")
+    if tricks == 0 and (act is Act.MELD or not rules.dix_turns):
         # A missing gone= is the likelier slip where cards have been drawn.
         token = "gone" if position.face_down < rules.deck.stock else "act"
         fact = "missing" if token == "gone" else f"{act.text()}, before any trick"
@@ -98,12 +106,17 @@ def _check_act(position: StockFields) -> None:
             "act", f"dix, but in {rules.name} only the winner of a trick shows one"
         )
     if tricks == rules.deck.stock_tricks > max(rules.last_meld_trick, rules.last_dix_trick):
-        raise IllegalPositionError("act", f"meld, but in {rules.name} not after trick {tricks}")
+        raise IllegalPositionError(
+            "act", f"{act.text()}, but in {rules.name} not after trick {tricks}"
+        )
 
 
 def _check_sizes(position: StockFields) -> None:
     deck, tricks = position.rules.deck, position.completed_tricks
-    before_draw = position.act is not Act.PLAY and not position.rules.draws_before_melding
+    before_draw = position.awaits_draw
+    stock = "stock"
+    if position.rules.deck.own_piles and not isinstance(position.stock, int):
+        stock = "pile.south"
     if tricks - before_draw >= deck.stock_tricks:
         token = "gone" if position.tricks is None else "tricks"
         raise IllegalPositionError(token, f"after {tricks} tricks the stock phase is over")
@@ -114,7 +127,7 @@ def _check_sizes(position: StockFields) -> None:
                 "gone", f"missing, though {position.face_down} cards of the stock are left"
             )
         raise IllegalPositionError(
-            "stock",
+            stock,
             f"{cards_text(position.face_down)}, expected {face_down}"
             f" after {counted(tricks, 'trick')}",
         )
@@ -128,7 +141,7 @@ def _check_sizes(position: StockFields) -> None:
 
 def _first_leader(position: StockFields) -> Seat | None:
     """Who led to the first trick; None where the order of the tricks is not known."""
-    if position.gone and position.tricks is None:
+    if not position.is_ordered:
         return None
     return (*position.leaders, position.leader)[0]
 
@@ -175,14 +188,23 @@ def _check_points(position: StockFields, credits: dict[Seat, int]) -> None:
 
 
 def _check_meld_points(position: StockFields, credits: dict[Seat, int]) -> None:
-    """The melds' points are what was laid, and the dealer's for a nine turned up."""
+    """The melds' points are what was laid, the dealer's, and what scored as it was played.
+
+    Where cards score as they are played it takes the order of the tricks and the dealer to tell;
+    otherwise there are at least the points for what was laid.
+    """
     assert position.points is not None
+    rules = position.rules
     given = tuple(seat.melds for seat in position.points)
     laid = tuple(credits[seat] for seat in Seat)
-    dix = dix_card(position.rules, position.trump)
-    bonus = position.rules.dealer_dix
+    if rules.glups or rules.played_dix:
+        if position.dealer is None or not position.is_ordered:
+            _check_least(given, laid)
+            return
+        laid = tuple(map(add, laid, position.scored_in_play.points))
+    bonus = _dealers_points(position)
     dealers: tuple[Seat | None, ...] = (None,)
-    if bonus and dix is not None and position.upcard == dix and not exchanges(position):
+    if bonus:
         first_leader = _first_leader(position)
         dealers = tuple(Seat) if position.dealer is None else (position.dealer,)
         if first_leader is not None:
@@ -199,3 +221,36 @@ def _check_meld_points(position: StockFields, credits: dict[Seat, int]) -> None:
         raise IllegalPositionError(
             "points", f"meld points are {given[0]}/{given[1]}, what was laid scored {texts}"
         )
+
+
+def _check_least(given: tuple[int, ...], laid: tuple[int, ...]) -> None:
+    for seat in Seat:
+        if given[seat] < laid[seat]:
+            fact = f"{seat.text()} has {given[seat]} for melds, what was laid scored {laid[seat]}"
+            raise IllegalPositionError("points", fact)
+
+
+def _dealers_points(position: StockFields) -> int:
+    """What the dealer scored for the card turned up, and for lifting just the cards to deal."""
+    rules, dix = position.rules, dix_card(position.rules, position.trump)
+    turned_up = dix is not None and position.upcard == dix and not exchanges(position)
+    if position.cut is not None:
+        return rules.dealer_lift_and_dix if turned_up else rules.dealer_lift
+    return rules.dealer_dix if turned_up else 0
+
+
+def _check_glups(position: StockFields) -> None:
+    glups, rules = position.glups, position.rules
+    text = glups.text()
+    if any(glups) and not rules.glups:
+        raise IllegalPositionError("glups", f"{text}, but in {rules.name} there are no glups")
+    if glups[position.leader]:
+        seat = position.leader.text()
+        raise IllegalPositionError("glups", f"{text}, but {seat} leads, and who leads has none")
+    most = MOST_GLUPS_A_TRICK * position.completed_tricks
+    if not 0 <= min(glups) <= max(glups) <= most:
+        after = counted(position.completed_tricks, "trick")
+        raise IllegalPositionError("glups", f"{text}, expected 0 to {most} after {after}")
+    if rules.glups and position.tricks is not None and glups != position.scored_in_play.glups:
+        by_tricks = position.scored_in_play.glups.text()
+        raise IllegalPositionError("glups", f"{text}, by tricks= it is {by_tricks}")

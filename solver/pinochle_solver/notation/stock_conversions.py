@@ -11,6 +11,7 @@ from pinochle_solver.notation.position_fields import (
     Conversion,
     PartialHand,
     exact_cards,
+    exact_glups,
     exact_int,
 )
 from pinochle_solver.notation.stock_fields import StockFields
@@ -71,6 +72,8 @@ CONVERSIONS: tuple[Conversion, ...] = (
     *COMMON_CONVERSIONS,
     ("act", "act", Act, "an act"),
     ("dealer", "dealer", Seat, "a seat"),
+    ("glups", "glups", exact_glups, "glups of both seats"),
+    ("cut", "cut", exact_int, "a number of cards"),
     ("stock", "stock", _exact_stock, "a number of cards or cards"),
     ("tricks", "tricks", _exact_tricks, "pairs of cards"),
     ("melds_south", "melds.south", _exact_melds, "melds"),

@@ -7,10 +7,18 @@ from dataclasses import dataclass, field
 from operator import sub
 
 from pinochle_solver.notation.players import NO_PLAYERS, Players
-from pinochle_solver.notation.position_fields import NO_SCORE, Act, HandPoints, PartialHand
+from pinochle_solver.notation.position_fields import (
+    NO_SCORE,
+    Act,
+    HandPoints,
+    PartialHand,
+    awaits_draw,
+)
 from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.events import Glups, ScoredInPlay, score_plays
 from pinochle_solver.rules.meld_table import MeldTable
 from pinochle_solver.rules.melds import LaidMeld
+from pinochle_solver.rules.piles import Piles
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
 from pinochle_solver.rules.rules import CardCount, Points, Rulebook, Seat
 
@@ -35,10 +43,13 @@ class StockFields:
     melds_north: tuple[LaidMeld, ...] = ()
     gone: Hand = field(default=None)  # type: ignore[assignment]  # filled in by StockPosition
     tricks: tuple[PlayedTrick, ...] | None = None
+    glups: Glups = field(default=None)  # type: ignore[assignment]  # filled in by StockPosition
     dealer: Seat | None = None
+    cut: int | None = None
     points: HandPoints | None = None
     score: Points = NO_SCORE
     target: int = field(default=None)  # type: ignore[assignment]  # filled in by StockPosition
+    ahead: int | None = None
     id: str | None = None
     best_moves: tuple[str, ...] = ()
     value: Points | None = None
@@ -67,9 +78,27 @@ class StockFields:
         return len(self.gone) // 2
 
     @property
+    def scored_in_play(self) -> ScoredInPlay:
+        """What the cards of `tricks`, and one led, scored as they were played."""
+        plays = [card for trick in self.tricks or () for card in trick]
+        if self.led is not None:
+            plays.append(self.led)
+        return score_plays(self.rules, self.trump, plays, (*self.leaders, self.leader)[0])
+
+    @property
+    def is_ordered(self) -> bool:
+        """Whether the order of the completed tricks is known."""
+        return self.tricks is not None or not self.gone
+
+    @property
     def face_down(self) -> int:
         """How many cards of the stock lie face down."""
         return self.stock if isinstance(self.stock, int) else len(self.stock)
+
+    @property
+    def awaits_draw(self) -> bool:
+        """Whether both have yet to draw after the last trick."""
+        return awaits_draw(self.act, self.rules)
 
     def named_cards(self) -> Iterator[tuple[str, Iterable[Card]]]:
         """All cards that are named, each time with the token that names them."""
@@ -78,7 +107,15 @@ class StockFields:
         yield "led", () if self.led is None else (self.led,)
         yield "upcard", () if self.upcard is None else (self.upcard,)
         yield "gone" if self.tricks is None else "tricks", self.gone
-        yield "stock", () if isinstance(self.stock, int) else self.stock
+        if isinstance(self.stock, int):
+            return
+        if not self.rules.deck.own_piles:
+            yield "stock", self.stock
+            return
+        south, north, dead = Piles.of_row(self.stock)
+        yield "pile.south", south
+        yield "pile.north", north
+        yield "dead", () if dead is None else (dead,)
 
     @property
     def unseen(self) -> Hand:

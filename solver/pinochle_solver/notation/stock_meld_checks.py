@@ -86,13 +86,15 @@ def _times_played(position: StockFields, seat: Seat, card: Card, after_trick: in
 def _check_tricks_of_melds(position: StockFields, seat: Seat) -> None:
     """Whether what a seat laid can have followed the tricks it is said to have followed."""
     winners = (*position.leaders, position.leader)[1:]
-    to_come = position.act is Act.MELD or (position.act is Act.DIX and seat is position.turn)
-    last = position.completed_tricks - to_come
+    last = _last_meld_turn(position)
     laid = [meld for meld in position.melds(seat) if meld.trick is not None]
     for meld in laid:
         assert meld.trick is not None
-        if not 1 <= meld.trick <= last:
-            raise _out_of_time(seat, meld, f"expected a trick from 1 to {last}")
+        first_turn, last_turn = 1, last
+        if meld.name == DIX:
+            first_turn, last_turn = _first_dix_turn(position), _last_dix_turn(position, seat)
+        if not first_turn <= meld.trick <= last_turn:
+            raise _out_of_time(seat, meld, f"expected a trick from {first_turn} to {last_turn}")
         by_loser = meld.name == DIX and position.rules.dix_by_loser
         if winners and not by_loser and winners[meld.trick - 1] is not seat:
             raise _out_of_time(seat, meld, f"{seat.other.text()} won trick {meld.trick}")
@@ -118,10 +120,34 @@ def _check_tricks_of_melds(position: StockFields, seat: Seat) -> None:
         both_dix = before.name == meld.name == DIX
         if meld.trick == before.trick and (both_melds or both_dix):
             raise _out_of_time(seat, meld, "only one a trick")
+        if meld.trick == before.trick and before.name == DIX and position.rules.dix_turns:
+            raise _out_of_time(seat, meld, "it stands behind the dix, which comes after the draws")
 
 
 def _out_of_time(seat: Seat, meld: LaidMeld, fact: str) -> IllegalPositionError:
     return IllegalPositionError(f"melds.{seat.text()}", f"{in_short(meld.text())}: {fact}")
+
+
+def _last_meld_turn(position: StockFields) -> int:
+    """The last trick that there has been a meld after, or could have been."""
+    return position.completed_tricks - (position.act is Act.MELD)
+
+
+def _first_dix_turn(position: StockFields) -> int:
+    """The first trick that a dix may follow; with dix turns it is shown before any."""
+    return 0 if position.rules.dix_turns else 1
+
+
+def _last_dix_turn(position: StockFields, seat: Seat) -> int:
+    """The last trick that a seat has had its turn after to show a dix; -1 before it had any."""
+    act, is_turn = position.act, seat is position.turn
+    if not position.rules.dix_turns or act in (Act.PLAY, Act.MELD):
+        to_come = act is Act.MELD or (act is Act.DIX and is_turn)
+    else:
+        # Who leads next is the first to be asked; before the first lead the dealer is.
+        is_second = (act is Act.DIX) == (position.completed_tricks > 0)
+        to_come = is_turn or not is_second
+    return position.completed_tricks - to_come
 
 
 def _is_meld(position: StockFields, meld: LaidMeld) -> bool:
@@ -138,16 +164,14 @@ def _check_turns(position: StockFields, seat: Seat) -> None:
     tricks = position.completed_tricks
     melds = position.melds(seat)
     won = tricks - (seat is not position.leader and tricks > 0)
-    to_come = position.act is Act.MELD or (position.act is Act.DIX and seat is position.turn)
-    for what, shown, turns in (
-        ("meld", sum(_is_meld(position, meld) for meld in melds), won),
-        (
-            "dix",
-            sum(meld.name == DIX for meld in melds),
-            tricks if position.rules.dix_by_loser else won,
-        ),
+    meld_turns = min(won, _last_meld_turn(position))
+    dix_turns = 1 + _last_dix_turn(position, seat) - _first_dix_turn(position)
+    if not position.rules.dix_by_loser:
+        dix_turns = min(won, dix_turns)
+    for what, shown, at_most in (
+        ("meld", sum(_is_meld(position, meld) for meld in melds), meld_turns),
+        ("dix", sum(meld.name == DIX for meld in melds), dix_turns),
     ):
-        at_most = max(turns - (to_come and turns == tricks), 0)
         if shown > at_most:
             raise IllegalPositionError(
                 f"melds.{seat.text()}", f"{counted(shown, what)}, but at most {at_most} can be"
@@ -199,12 +223,15 @@ def _check_dix(position: StockFields) -> None:
         for meld in position.melds(seat)
         if meld.name == DIX and meld.copies
     ]
+    if position.rules.dix_by_exchange:
+        for seat, meld in shown:
+            fact = f"in {position.rules.name} a dix is only exchanged for the upcard"
+            raise _out_of_time(seat, meld, fact)
     for seat, meld in exchanged[1:]:
         raise _out_of_time(seat, meld, "the dix has been exchanged before")
     if position.upcard != dix:
         for seat, meld in exchanged + shown:
             raise _out_of_time(seat, meld, f"the upcard is {position.upcard}, expected {dix}")
-    winners = (*position.leaders, position.leader)[1:]
     for seat, exchange in exchanged:
         for other, meld in shown:
             melds = position.melds(seat)
@@ -212,12 +239,18 @@ def _check_dix(position: StockFields) -> None:
                 melds.index(meld) < melds.index(exchange)
                 if seat is other
                 else (meld.trick or exchange.trick or 0) < (exchange.trick or 0)
-                or (meld.trick == exchange.trick and _won(winners, meld.trick, other))
+                or (meld.trick == exchange.trick and _goes_first(position, meld.trick, other))
             )
             if earlier:
                 raise _out_of_time(other, meld, "shown before the dix was exchanged")
 
 
-def _won(winners: tuple[Seat, ...], trick: int | None, seat: Seat) -> bool:
-    """Whether it is known that a seat won a trick."""
-    return trick is not None and winners[trick - 1 : trick] == (seat,)
+def _goes_first(position: StockFields, trick: int | None, seat: Seat) -> bool:
+    """Whether it is known that a seat is the first to show a dix after a trick.
+
+    Its winner is; before the first lead the dealer is.
+    """
+    leaders = (*position.leaders, position.leader)
+    if trick == 0:
+        return leaders[0] is not seat and position.is_ordered
+    return trick is not None and leaders[trick : trick + 1] == (seat,)

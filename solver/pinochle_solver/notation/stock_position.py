@@ -16,7 +16,11 @@ from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.left_out import left_out
 from pinochle_solver.notation.players import read_players
-from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS, STOCK_ONLY_TOKENS
+from pinochle_solver.notation.playoff_position import (
+    PILE_TOKENS,
+    PLAYOFF_TOKENS,
+    STOCK_ONLY_TOKENS,
+)
 from pinochle_solver.notation.position_fields import (
     NO_SCORE,
     Act,
@@ -24,17 +28,21 @@ from pinochle_solver.notation.position_fields import (
     PartialHand,
     check_tokens,
     convert_fields,
+    game_text,
     parse_cards,
+    parse_glups,
+    parse_number,
     parse_points,
     parse_target,
 )
 from pinochle_solver.notation.position_text import PositionText
-from pinochle_solver.notation.stock_checks import check_gone, check_possible
+from pinochle_solver.notation.stock_checks import check_gone, check_possible, check_rulebook
 from pinochle_solver.notation.stock_conversions import CONVERSIONS, check_field_types
 from pinochle_solver.notation.stock_fields import PlayedTrick, StockFields
 from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.melds import laid_melds_text, parse_laid_melds
+from pinochle_solver.rules.piles import Piles
 from pinochle_solver.rules.rules import COUNTS, Rulebook, Seat
 
 STOCK_TOKENS = (*PLAYOFF_TOKENS, *STOCK_ONLY_TOKENS)
@@ -59,14 +67,18 @@ class StockPosition(StockFields, PositionText):
         led: the card the other seat has led to the open trick, in neither hand; None when there
             is none.
         upcard: the face-up card, after an exchange the nine of trumps; None for a deck without.
-        stock: how many cards lie face down, or the cards themselves, the next to be drawn first.
+        stock: how many cards lie face down, or the cards themselves, the next to be drawn first;
+            where each seat has a pile of its own they are the row of `Piles`.
         melds_south, melds_north: what each has laid so far, in order.
         gone: the cards of completed tricks; found from `tricks` if None is given.
         tricks: the same in their order, the leader's card first; None if it is not known.
+        glups: how many both seats have; found from `tricks` if None is given, else none.
         dealer: who dealt, or None if that is not known.
+        cut: how many cards the dealer lifted to deal, where that scores; else None.
         points: what has been scored in this hand so far, or None when that is not known.
         score: the game score before this hand, 0 to 999999 each.
         target: the points that end the game, 1 to 999999; the rulebook's if None is given.
+        ahead: how far ahead one has to be to win, 1 to 999999; None where the target ends the game.
         leaders: who led to each of `tricks`; empty when their order is not known.
         id, best_moves, value: annotations: a name (one printable word), the texts of the best
             moves and the points still to come. They are kept, not believed.
@@ -93,23 +105,25 @@ class StockPosition(StockFields, PositionText):
             hand = self.hand(seat)
             if isinstance(hand, Hand):
                 object.__setattr__(self, seat.text(), PartialHand(hand))
-        convert_fields(self, CONVERSIONS, or_none=("points", "value", "dealer", "tricks"))
+        convert_fields(self, CONVERSIONS, or_none=_OR_NONE)
         check_gone(self)
         if self.gone is None:
             cards = (card for trick in self.tricks or () for card in trick)
             object.__setattr__(self, "gone", Hand.of(cards))
         object.__setattr__(self, "leaders", _find_leaders(self))
+        check_rulebook(self)
+        if self.glups is None:
+            object.__setattr__(self, "glups", self.scored_in_play.glups)
         check_possible(self)
 
     def tokens(self) -> dict[str, str]:
         """The position as token texts in canonical order; what equals its default is left out."""
-        stock = self.stock
         texts = {
             "rules": self.rules.name,
             "count": self.count.name if self.count != self.rules.count else None,
             "trump": None if self.upcard else self.trump.letter,
             "upcard": self.upcard.text() if self.upcard else None,
-            "stock": str(stock) if isinstance(stock, int) else ",".join(map(Card.text, stock)),
+            **_stock_texts(self.stock, self.rules),
             "act": self.act.text() if self.act is not Act.PLAY else None,
             "turn": self.turn.text(),
             "south": self.south.text(),
@@ -120,9 +134,11 @@ class StockPosition(StockFields, PositionText):
             "gone": self.gone.text() if self.gone and self.tricks is None else None,
             "tricks": ",".join(f"{led}-{reply}" for led, reply in self.tricks or ()) or None,
             "points": self.points.text() if self.points else None,
+            "glups": _glups_text(self),
             "score": self.score.text() if self.score != NO_SCORE else None,
-            "target": str(self.target) if self.target != self.rules.target else None,
+            **game_text(self.rules, self.target, self.ahead),
             "dealer": self.dealer.text() if self.dealer is not None else None,
+            "cut": None if self.cut is None else str(self.cut),
             "id": self.id,
             "bm": ",".join(self.best_moves) or None,
             "value": self.value.text() if self.value else None,
@@ -139,6 +155,7 @@ class StockPosition(StockFields, PositionText):
         check_tokens(tokens, STOCK_TOKENS, (), "")
         rules = KnownRulebooks.of(rulebooks).read(tokens, "rules")
         known_counts = {rules.count.name: rules.count} | COUNTS
+        _check_tokens_of(rules, tokens)
         tokens = {**tokens, **left_out(tokens, rules, _parse_tricks)}
         if rules.deck.upcard and "upcard" not in tokens:
             raise NotationError("upcard", "missing, without it no position is of the stock phase")
@@ -152,20 +169,26 @@ class StockPosition(StockFields, PositionText):
             act=read_optional(tokens, "act", Act.parse, Act.PLAY),
             led=read_optional(tokens, "led", Card.parse, None),
             upcard=read_optional(tokens, "upcard", Card.parse, None),
-            stock=read_required(tokens, "stock", _parse_stock),
+            stock=_read_stock(tokens, rules),
             melds_south=read_optional(tokens, "melds.south", parse_laid_melds, ()),
             melds_north=read_optional(tokens, "melds.north", parse_laid_melds, ()),
             gone=read_optional(tokens, "gone", Hand.parse, None),  # type: ignore[arg-type]
             tricks=read_optional(tokens, "tricks", _parse_tricks, None),
+            glups=read_optional(tokens, "glups", parse_glups, None),  # type: ignore[arg-type]
             dealer=read_optional(tokens, "dealer", Seat.parse, None),
+            cut=read_optional(tokens, "cut", parse_number, None),
             points=read_optional(tokens, "points", HandPoints.parse, None),
             score=read_optional(tokens, "score", parse_points, NO_SCORE),
             target=read_optional(tokens, "target", parse_target, rules.target),
+            ahead=read_optional(tokens, "ahead", parse_target, None),
             id=read_optional(tokens, "id", str, None),
             best_moves=read_optional(tokens, "bm", _parse_best_moves, ()),
             value=read_optional(tokens, "value", parse_points, None),
             players=read_players(tokens),
         )
+
+
+_OR_NONE = ("points", "value", "dealer", "tricks", "glups", "cut", "ahead")
 
 
 def _find_leaders(position: StockPosition) -> tuple[Seat, ...]:
@@ -179,12 +202,62 @@ def _find_leaders(position: StockPosition) -> tuple[Seat, ...]:
     return tuple(reversed(leaders))
 
 
+def _glups_text(position: StockPosition) -> str | None:
+    """The text of the glups where there are any and the tricks do not tell them."""
+    return position.glups.text() if any(position.glups) and position.tricks is None else None
+
+
+def _stock_texts(stock: int | tuple[Card, ...], rules: Rulebook) -> dict[str, str]:
+    if isinstance(stock, int):
+        return {"stock": str(stock)}
+    if not rules.deck.own_piles:
+        return {"stock": ",".join(map(Card.text, stock))}
+    south, north, dead = Piles.of_row(stock)
+    texts = [",".join(map(Card.text, pile)) or "-" for pile in (south, north)]
+    return dict(zip(PILE_TOKENS, [*texts, *([] if dead is None else [dead.text()])], strict=False))
+
+
 # Reading: text to values
 
 
+def _check_tokens_of(rules: Rulebook, tokens: Mapping[str, str]) -> None:
+    """Refuse tokens that say what is not in these rules."""
+    deck = rules.deck
+    for known, names, fact in (
+        (rules.glups, ("glups",), "there are no glups"),
+        (deck.own_piles, PILE_TOKENS[:2], "both draw from one stock"),
+        (deck.own_piles and deck.upcard, PILE_TOKENS[2:], "there is no dead card"),
+    ):
+        for name in names:
+            if name in tokens and not known:
+                raise NotationError(name, f"in {rules.name} {fact}")
+
+
+def _read_stock(tokens: Mapping[str, str], rules: Rulebook) -> int | tuple[Card, ...]:
+    """How many cards lie face down, or which, in one stock or in piles."""
+    deck, given = rules.deck, [name for name in PILE_TOKENS if name in tokens]
+    if not given:
+        return read_required(tokens, "stock", _parse_number if deck.own_piles else _parse_stock)
+    if "stock" in tokens:
+        raise NotationError("stock", f"given, and {given[0]} as well")
+    south, north = (read_required(tokens, name, _parse_pile) for name in PILE_TOKENS[:2])
+    dead = read_required(tokens, PILE_TOKENS[2], Card.parse) if deck.upcard else None
+    return Piles(south, north, dead).row()
+
+
+def _parse_number(text: str) -> int:
+    try:
+        return parse_number(text)
+    except NotationError:
+        fact = f"{quoted(text)} is not a number; of two piles the cards are pile.south="
+        raise NotationError("stock", f"{fact}, pile.north= and dead=") from None
+
+
 def _parse_stock(text: str) -> int | tuple[Card, ...]:
-    if re.fullmatch(r"[0-9]{1,3}", text):
-        return int(text)
+    return parse_number(text) if re.fullmatch(r"[0-9]{1,3}", text) else _parse_pile(text)
+
+
+def _parse_pile(text: str) -> tuple[Card, ...]:
     return () if text == "-" else parse_cards(text)
 
 

@@ -21,7 +21,6 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from pinochle_solver._core.hand import DIX_SHOWN
 from pinochle_solver._core.hand import PASS as _PASS
 from pinochle_solver._core.hand_game import HandGame, dealt_state
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
@@ -75,14 +74,18 @@ class ActionNumbers:
         """The action of a move of the compiled hand."""
         if number < _PASS:
             return number
-        return PLAYS + (number & ~DIX_SHOWN) - _PASS + self._shows * bool(number & DIX_SHOWN)
+        return PLAYS + number - _PASS
 
     def number(self, action: int) -> int:
         """The move of the compiled hand that an action is."""
         if action < PLAYS:
             return action
+        return _PASS + action - PLAYS
+
+    def shown(self, action: int) -> tuple[bool, int]:
+        """Whether an action that is no play shows a dix, and 1 + the number of its meld or 0."""
         dix, meld = divmod(action - PLAYS, self._shows)
-        return _PASS + DIX_SHOWN * dix + meld
+        return bool(dix), meld
 
 
 class SequentialHand:
@@ -198,10 +201,8 @@ class SequentialHand:
             assert self.turn is not None
             table = self._state().seat(self.turn).table
             return _play(_CARDS[index], source, table)
-        number = self.numbers.number(action)
-        meld = (number & ~DIX_SHOWN) - _PASS
-        melds = melds_of(self.rules, self.trump)
-        return Show(bool(number & DIX_SHOWN), melds[meld - 1] if meld else None)
+        dix, meld = self.numbers.shown(action)
+        return Show(dix, melds_of(self.rules, self.trump)[meld - 1] if meld else None)
 
     # What is done
 
@@ -304,12 +305,11 @@ class SequentialHand:
     def _event(self, seat: Seat, action: int, game: HandGame) -> PublicEvent:
         if action < PLAYS:
             return PublicEvent(seat, action, _CARDS[action : action + 1])
-        number = self.numbers.number(action)
-        _, _, planes = game.shown(number)
+        _, _, planes = game.shown(self.numbers.number(action))
         cards = [card for card, _ in copies_of(planes)]
         takes = None
         dix = dix_card(self.rules, self.trump)
-        if number & DIX_SHOWN and dix is not None:
+        if self.numbers.shown(action)[0] and dix is not None:
             cards.append(dix)
             takes = None if self._state().upcard == dix.index else self.upcard
         return PublicEvent(seat, action, sorted_cards(cards), takes)
@@ -398,7 +398,7 @@ class SequentialHand:
 
     def _game_of(self, state: StateRecord) -> HandGame:
         """The compiled hand in a state; what nobody has drawn is in any order in its stock."""
-        record = state._replace(plays=0, laid=0).pack()
+        record = state._replace(plays=0).pack()
         return HandGame(self._record(), record, self._pile + self._left)
 
 

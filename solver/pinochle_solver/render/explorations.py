@@ -71,7 +71,7 @@ class ExplorationViews(AnalysisViews, SolutionViews):
         if drawn:
             self.line(drawn)
         for seat in step.last_dix:
-            points = step.scored[seat].melds - step.shown_points() * (seat is step.seat)
+            points = step.scored[seat].melds - step.shown_points * (seat is step.seat)
             self.line(f"{self._name(seat)} scores {points} for the dix just drawn")
         if drawn and isinstance(step.position, PlayoffPosition):
             self.line("the stock is gone: every card is known now, and values are exact")
@@ -126,7 +126,7 @@ class ExplorationViews(AnalysisViews, SolutionViews):
             if step.move == Show():
                 return text.append(" shows nothing")
             text.append(" shows ").append(self._move(step.move))
-            return text.append(f": {step.shown_points()} points")
+            return text.append(f": {step.shown_points} points")
         text.append(" leads " if step.leads else " plays ").append(self._move(step.move))
         if step.winner is None:
             return text

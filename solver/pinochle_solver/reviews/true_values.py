@@ -94,8 +94,8 @@ class TrueHand:
         belief = Belief(as_mover_sees(position))
         solved = np.zeros(self._orders, np.uint8)
         solved[:: 1 if position.face_down <= _FEW else _SOLVED_IN] = 1
-        points = np.zeros((self._orders, 1, 4), np.int16)
-        exact = np.zeros((np.count_nonzero(solved), 1, 2), np.int16)
+        points = np.zeros((self._orders, 1, 4), np.int32)
+        exact = np.zeros((np.count_nonzero(solved), 1, 2), np.int32)
         shown = np.zeros((1, 2, len(belief.problem.kinds)), np.int64)
         worlds, numbers = self._worlds(position, belief, drawn), belief.numbers([move])
         search = belief.playouts()

@@ -10,6 +10,8 @@
 - ``show_text``: what is shown, as people say it.
 - ``meld_table``: what one seat has laid, and what it may lay next.
 - ``checks``: what rules, cards and points have to pass, and how an error says that they do not.
+- ``piles``: which face-down cards the seats draw, and piles of their own.
+- ``events``: what scores as it is played, glups among it.
 - ``rules_table``, ``hand_packing``: rules and hands as the records that the compiled modules read.
 
 How a hand is played by these rules is compiled (``_core``); the room ``hand`` gives it a face.

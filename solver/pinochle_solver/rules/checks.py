@@ -37,6 +37,17 @@ def check_count(rules: Rulebook, count: CardCount) -> None:
         )
 
 
+def check_cut(rules: Rulebook, cut: int | None) -> None:
+    """Refuse a lift of the dealer that scores nothing; None is no lift."""
+    if cut is None:
+        return
+    dealt = 2 * rules.deck.hand + rules.deck.upcard
+    if not rules.dealer_lift and not rules.dealer_lift_and_dix:
+        raise IllegalPositionError("cut", f"{cut}, but in {rules.name} nothing scores for a lift")
+    if cut != dealt:
+        raise IllegalPositionError("cut", f"{cut}, but only a lift of {dealt} scores")
+
+
 def check_trump(deck: Deck, trump: Suit) -> None:
     """Refuse a trump suit that the deck has not."""
     if trump not in deck.suits:

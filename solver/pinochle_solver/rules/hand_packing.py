@@ -1,8 +1,8 @@
 """Rules and states of a hand as the records that the compiled hand reads and gives.
 
-``ext/pinochle_solver/_core/hand.pxd`` and ``melds.pxd`` describe them. Cards are *planes* there: a
-word with bit `Card.index` for each card of which there is a copy, and 32 above for two of them; of
-laid cards the halves are the copies by number.
+``ext/pinochle_solver/_core/hand.pxd`` and ``melds.pxd`` describe them. Cards are *planes* here: a
+number with bit `Card.index` for each card of which there is a copy, 32 above for two of them, and
+so on for up to four; of laid cards the planes are the copies by number.
 """
 
 from __future__ import annotations
@@ -17,12 +17,23 @@ from pinochle_solver._core.layout import NO_CARD
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
 from pinochle_solver.rules.melds import Meld, dix_card, melds_of, pattern_cards
-from pinochle_solver.rules.rules import DIX, CardCount, Deck, Rulebook, Seat, Service
+from pinochle_solver.rules.rules import (
+    DIX,
+    GLUP_RANKS,
+    CardCount,
+    CopyRule,
+    Rulebook,
+    Seat,
+    Service,
+)
 from pinochle_solver.rules.rules_table import playoff_fields
 
 MOST_MELDS = melds.MOST_MELDS
-MOST_COPIES = melds.MOST_COPIES
-"""Of each card, in a deck whose whole hands can be played."""
+MOST_SHOWS = hand.MOST_SHOWS
+"""What may be shown at a time: nothing, a meld, a dix, or both of these."""
+
+_WORD = 64
+_PLANES = ("hand", "table", "laid", "known")
 
 
 class Due(IntEnum):
@@ -33,6 +44,7 @@ class Due(IntEnum):
     DIX = hand.DUE_DIX
     DRAW = hand.DUE_DRAW
     NOTHING = hand.DUE_NOTHING
+    SHOW = hand.DUE_SHOW
 
 
 class Obstacle(IntEnum):
@@ -68,11 +80,47 @@ class SeatRecord(NamedTuple):
     @classmethod
     def of_fields(cls, fields: dict[str, Any]) -> SeatRecord:
         """The record of these fields, as the compiled modules give them."""
-        return cls(**fields | {"served": tuple(fields["served"])})
+        fields = {**fields, "served": tuple(fields["served"])}
+        for name in _PLANES:
+            fields[name] |= fields.pop(f"{name}_high") << _WORD
+        return cls(**fields)
+
+    def fields(self) -> dict[str, Any]:
+        """The fields as the compiled modules take them."""
+        fields = self._asdict()
+        for name in _PLANES:
+            fields[f"{name}_high"], fields[name] = divmod(fields[name], 1 << _WORD)
+        return fields
+
+
+class LaidRecord(NamedTuple):
+    """A meld that a seat has laid, as in ``melds.pxd``: its number, and its copies by number."""
+
+    seat: int
+    meld: int
+    copies: int
+    credit: int = 0
+    trick: int = 0
+
+    def fields(self) -> dict[str, Any]:
+        """The fields as the compiled modules take them."""
+        fields = self._asdict()
+        fields["copies_high"], fields["copies"] = divmod(self.copies, 1 << _WORD)
+        return fields | {"spare": 0}
+
+    @classmethod
+    def of_fields(cls, fields: dict[str, Any]) -> LaidRecord:
+        """The record of these fields, as the compiled modules give them."""
+        copies = fields["copies"] | fields["copies_high"] << _WORD
+        named = {name: fields[name] for name in cls._fields}
+        return cls(**named | {"copies": copies})
 
 
 class StateRecord(NamedTuple):
-    """A state, as in ``hand.pxd``; cards are indices, or `NO_CARD`."""
+    """A state, as in ``hand.pxd``; cards are indices, or `NO_CARD`.
+
+    `log` is what was laid so far; only where kinds bar kinds is it asked for.
+    """
 
     south: SeatRecord
     north: SeatRecord
@@ -86,21 +134,27 @@ class StateRecord(NamedTuple):
     tricks: int
     drawn: int
     playoff: int = 0
+    glups: tuple[int, int] = (0, 0)
     plays: int = 0
-    laid: int = 0
+    log: tuple[LaidRecord, ...] = ()
 
     def pack(self) -> bytes:
         """The record."""
         fields = self._asdict()
-        seats = [fields.pop(seat)._asdict() for seat in ("south", "north")]
-        return hand.pack_state({"seats": seats, **fields})
+        seats = [fields.pop(seat).fields() for seat in ("south", "north")]
+        log = [laid.fields() for laid in fields.pop("log")]
+        fields["gone_high"], fields["gone"] = divmod(self.gone, 1 << _WORD)
+        return hand.pack_state({"seats": seats, **fields, "laid": len(log), "spare": 0}, log)
 
     @classmethod
     def unpack(cls, record: bytes) -> StateRecord:
         """Read a record."""
-        fields = hand.unpack_state(record)
+        fields, log = hand.unpack_state(record)
         south, north = map(SeatRecord.of_fields, fields.pop("seats"))
-        return cls(south, north, **fields)
+        fields["gone"] |= fields.pop("gone_high") << _WORD
+        fields["glups"] = tuple(fields["glups"])
+        fields = {name: fields[name] for name in cls._fields if name in fields}
+        return cls(south, north, **fields, log=tuple(map(LaidRecord.of_fields, log)))
 
     def seat(self, seat: Seat) -> SeatRecord:
         """The part of one seat."""
@@ -108,11 +162,13 @@ class StateRecord(NamedTuple):
 
 
 def planes_of(cards: Iterable[Card]) -> int:
-    """Cards as planes; of any of them at most two copies."""
+    """Cards as planes; of any of them at most four copies."""
     planes = 0
     for card in cards:
-        first = 1 << card.index
-        planes |= first << CARDS if planes & first else first
+        copy = 1 << card.index
+        while planes & copy:
+            copy <<= CARDS
+        planes |= copy
     return planes
 
 
@@ -127,7 +183,7 @@ def hand_of(*planes: int) -> Hand:
 
 
 def copies_of(planes: int) -> Iterator[tuple[Card, int]]:
-    """The cards of planes with their plane, 1 or 2: for laid cards the copy's number."""
+    """The cards of planes with their plane, from 1: for laid cards the copy's number."""
     while planes:
         bit = (planes & -planes).bit_length() - 1
         planes &= planes - 1
@@ -147,8 +203,12 @@ def meld_records(rules: Rulebook, trump: Suit) -> bytes:
     cannot grow out of the one it replaces.
     """
     known = melds_of(rules, trump)
-    if len(known) > MOST_MELDS:
-        raise ValueError(f"Rulebook {rules.name!r}: {len(known)} melds, at most {MOST_MELDS}")
+    most = MOST_MELDS if rules.shows_dix_alone else MOST_SHOWS // 2 - 1
+    if len(known) > most:
+        raise ValueError(f"Rulebook {rules.name!r}: {len(known)} melds, at most {most}")
+    if rules.copy_rule is CopyRule.KINDS and len(rules.melds) > melds.MOST_KINDS:
+        fact = f"{len(rules.melds)} kinds of melds, at most {melds.MOST_KINDS}"
+        raise ValueError(f"Rulebook {rules.name!r}: {fact}")
     for meld in known:
         if len(set(meld.cards)) > melds.MOST_KINDS_OF_CARD:
             raise ValueError(
@@ -174,8 +234,9 @@ def check_whole_hands(rules: Rulebook) -> None:
     """Refuse a rulebook by which no whole hand can be played here, whatever is trump.
 
     Raises:
-        IllegalPositionError: with the token ``rules``: for a deck of more than `MOST_COPIES` copies
-            or with cards that are neither dealt nor drawn, and as `hand_rules_record` does.
+        IllegalPositionError: with the token ``rules``: for a deck of more copies than its melds can
+            tell apart or with cards that are neither dealt nor drawn, and as `hand_rules_record`
+            does.
     """
     try:
         for trump in rules.deck.suits:
@@ -192,7 +253,7 @@ def rules_fields(
 
     Raises `ValueError` as `hand_rules_record` does.
     """
-    _check_deck(rules.deck)
+    _check_deck(rules)
     deck = rules.deck
     dix, kind = dix_card(rules, trump), rules.meld(DIX)
     return {
@@ -200,26 +261,44 @@ def rules_fields(
         "dix_card": -1 if dix is None else dix.index,
         "dix_points": kind.points if kind else 0,
         "dealer_dix": rules.dealer_dix,
+        "dealer_lift": rules.dealer_lift,
+        "dealer_lift_and_dix": rules.dealer_lift_and_dix,
         "last_draw_dix": rules.last_draw_dix,
+        "held_dix": rules.held_dix,
+        "played_dix": rules.played_dix,
+        "glup_ranks": sum(1 << rank for rank in GLUP_RANKS) if rules.glups else 0,
         "draws_first": rules.draws_before_melding,
         "last_meld_trick": rules.last_meld_trick,
         "last_dix_trick": rules.last_dix_trick,
         "dix_is_a_meld": rules.dix_is_a_meld,
         "dix_by_loser": rules.dix_by_loser,
+        "dix_turns": rules.dix_turns,
+        "dix_by_exchange": rules.dix_by_exchange,
+        "by_kinds": rules.copy_rule is CopyRule.KINDS,
+        "upcard_to_winner": rules.upcard_to_winner,
         "asks_always": ask_always,
         "hand": deck.hand,
         "stock": deck.stock,
         "upcard": deck.upcard,
+        "own_piles": deck.own_piles,
         "copies": deck.copies,
         "deck": _mask(deck.cards()),
+        "meld_unit": rules.meld_unit,
         "playoff": playoff_fields(rules, count),
         "melds": len(melds_of(rules, trump)),
     }
 
 
-def _check_deck(deck: Deck) -> None:
-    if deck.copies > MOST_COPIES:
-        raise ValueError(f"Deck {deck.name!r}: {deck.copies} copies, at most {MOST_COPIES}")
+def most_copies(rules: Rulebook) -> int:
+    """Of each card, in a deck whose whole hands can be played."""
+    by_kinds = rules.copy_rule is CopyRule.KINDS
+    return melds.MOST_COPIES if by_kinds else melds.MOST_COPIES_OF_CLASSES
+
+
+def _check_deck(rules: Rulebook) -> None:
+    deck, most = rules.deck, most_copies(rules)
+    if deck.copies > most:
+        raise ValueError(f"Deck {deck.name!r}: {deck.copies} copies, at most {most}")
     if deck.draws % 2:
         raise ValueError(f"Deck {deck.name!r}: {deck.draws} cards to draw do not go to two seats")
     if 2 * deck.hand + deck.draws != deck.size:
@@ -230,9 +309,12 @@ def _meld_fields(meld: Meld, rules: Rulebook, trump: Suit) -> dict[str, Any]:
     """What the compiled modules know of a meld, by the fields of its record (``melds.pxd``)."""
     kind = meld.kind
     replaced, service, points = _replaced(meld, rules, trump)
+    bars = _barred_kinds(kind.name, rules)
     return {
-        "one": _mask(meld.cards),
-        "two": _mask(card for card in meld.cards if meld.cards.count(card) > 1),
+        **{
+            name: _mask(card for card in meld.cards if meld.cards.count(card) >= times)
+            for times, name in enumerate(("one", "two", "three", "four"), start=1)
+        },
         "marks": [_marked(meld, rules, trump, service) for service in Service],
         "points": kind.points,
         "all_at_once": kind.all_at_once,
@@ -240,7 +322,20 @@ def _meld_fields(meld: Meld, rules: Rulebook, trump: Suit) -> dict[str, Any]:
         "replaced": replaced,
         "replaced_service": service,
         "replaced_points": points,
+        "kind": rules.melds.index(kind) if rules.copy_rule is CopyRule.KINDS else 0,
+        "bars": (bars % (1 << 32), bars >> 32),
     }
+
+
+def _barred_kinds(name: str, rules: Rulebook) -> int:
+    """The kinds that a kind bars or is barred by, a bit each in the order of the rulebook."""
+    own = rules.meld(name)
+    assert own is not None
+    return sum(
+        1 << number
+        for number, kind in enumerate(rules.melds)
+        if kind.name in own.bars or name in kind.bars
+    )
 
 
 def _marked(meld: Meld, rules: Rulebook, trump: Suit, service: Service) -> int:

@@ -10,17 +10,18 @@ import copy as copying
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from pinochle_solver._core.melds import SeatMelds
+from pinochle_solver._core.seat_melds import SeatMelds
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
 from pinochle_solver.rules.checks import cards_text, check_copies, check_trump, in_short
 from pinochle_solver.rules.hand_packing import (
-    MOST_COPIES,
+    LaidRecord,
     Obstacle,
     SeatRecord,
     copies_of,
     hand_of,
     meld_records,
+    most_copies,
     planes_of,
 )
 from pinochle_solver.rules.melds import (
@@ -32,7 +33,7 @@ from pinochle_solver.rules.melds import (
     melds_of,
 )
 from pinochle_solver.rules.moves import Show
-from pinochle_solver.rules.rules import DIX, Rulebook, Service
+from pinochle_solver.rules.rules import DIX, CopyRule, Rulebook, Seat, Service
 
 # Steps of a table that lay no meld: a single card laid, copies played.
 _SINGLE, _PLAY = -1, -2
@@ -84,7 +85,7 @@ class MeldTable:
         self._rules = rules
         self._trump = trump
         self._melds = melds_of(rules, trump)
-        self._seat = SeatMelds(meld_records(rules, trump))
+        self._seat = SeatMelds(meld_records(rules, trump), rules.copy_rule is CopyRule.KINDS)
         self._steps: list[tuple[int, int]] = []
         self._played: dict[tuple[Card, int], bool] = {}
         self.credits: list[int] = []
@@ -178,6 +179,12 @@ class MeldTable:
         served = self.record().served
         return frozenset(service for service in Service if served[service] & planes)
 
+    def kinds(self, copy: Copy) -> frozenset[str]:
+        """The kinds of meld that a copy laid has served in."""
+        kinds = self._seat.kinds(copy.card.index, copy.number)
+        names = (kind.name for kind in self._rules.melds)
+        return frozenset(name for number, name in enumerate(names) if kinds >> number & 1)
+
     def numbered(self, from_hand: Iterable[Card]) -> tuple[Copy, ...]:
         """The copies that cards of the hand become when they are laid next."""
         copies: list[Copy] = []
@@ -189,6 +196,10 @@ class MeldTable:
     def record(self) -> SeatRecord:
         """What has been laid, as a part of a state record; the hand is empty in it."""
         return SeatRecord.of_fields(self._seat.record())._replace(hand=0, meld_points=0)
+
+    def log(self, seat: Seat) -> tuple[LaidRecord, ...]:
+        """The melds laid, as a part of the record of a state in which they are those of `seat`."""
+        return tuple(LaidRecord.of_fields(entry)._replace(seat=seat) for entry in self._seat.log())
 
     def scores(self, in_hand: Hand) -> dict[Meld, int]:
         """What each of the melds that may be laid now scores.
@@ -251,10 +262,13 @@ class MeldState:
     def dix(self) -> Card | None:
         """The dix that may be shown, None if none is in the hand.
 
-        Without a card turned up there is nothing to exchange it for, nor a dix that lies there.
+        Without a card turned up there is nothing to exchange it for, nor a dix that lies there; and
+        where it is only exchanged, none is shown once one lies there.
         """
         rules = self.table.rules
         card = dix_card(rules, self.table.trump)
+        if card is None or (rules.dix_by_exchange and card == self.upcard):
+            return None
         return card if rules.deck.upcard and card in self.in_hand else None
 
     def after_dix(self) -> MeldState:
@@ -273,15 +287,15 @@ class MeldState:
     def options(self) -> Iterator[MeldOption]:
         """All that the winner of a trick may show (RULES.md 4): a meld, a dix, or both.
 
-        A meld may be shown together with a dix unless the dix is one itself. Where the upcard is
-        not known, it is laid from the other cards of the hand.
+        A meld may be shown together with a dix unless a dix stands alone. Where the upcard is not
+        known, it is laid from the other cards of the hand.
         """
         yield from self.table.options(self.in_hand)
         dix, kind = self.dix, self.table.rules.meld(DIX)
         if dix is None or kind is None:
             return
         yield MeldOption(Show(dix=True), kind.points, (), (dix,))
-        if self.table.rules.dix_is_a_meld:
+        if self.table.rules.shows_dix_alone:
             return
         after = self.after_dix()
         for option in after.table.options(after.in_hand):
@@ -350,7 +364,7 @@ def table_and_hand(
         raise IllegalPositionError(
             "hand", f"{cards_text(len(held))}, a hand has at most {rules.deck.hand}"
         )
-    if rules.deck.copies > MOST_COPIES:
+    if rules.deck.copies > most_copies(rules):
         raise IllegalPositionError("rules", f"the {rules.deck.name} deck has too many copies")
     try:
         meld_records(rules, trump)
@@ -373,8 +387,10 @@ def why_barred(meld: Meld, reason: int, card: Card | None) -> str:
     if reason == Obstacle.NOT_HELD:
         return f"{card} is not held" if meld.cards.count(card) == 1 else f"too few {card} are held"
     if reason == Obstacle.HAS_SERVED:
-        served = " or ".join(service.text() for service in meld.kind.barred_by)
-        return f"{card} has served in a meld of its class before ({served})"
+        if meld.kind.barred_by:
+            served = " or ".join(service.text() for service in meld.kind.barred_by)
+            return f"{card} has served in a meld of its class before ({served})"
+        return f"{card} has served in a kind of meld that bars {meld.kind.name}"
     if reason == Obstacle.NOT_ALL_FROM_HAND:
         return f"{card} does not come from the hand, and this is laid all at once"
     return "it would put no new card on the table"

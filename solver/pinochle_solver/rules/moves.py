@@ -8,7 +8,8 @@ from typing import Literal
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.melds import Meld
 
-Source = Literal["hand", 1, 2]
+CopyNumber = Literal[1, 2, 3, 4]
+Source = Literal["hand"] | CopyNumber
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -2,18 +2,25 @@
 
 *scarne*: Scarne's "Two-Handed Pinochle (Turn-Up Trump)"; *hayes*: Chris Hayes, "Pinochle", the
 two-player booklet; *macdougall*: Michael MacDougall, "MacDougall on Pinochle" (1947), and
-*macdougall-bonus* with the bonus melds that he calls reasonable. RULES.md has all their numbers.
+*macdougall-bonus* with the bonus melds that he calls reasonable, *goulash* his game of 64 cards;
+*glup*: "Glup Pinochle", of 96 cards. RULES.md has all their numbers.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
+from pinochle_solver.rules.cards import Rank
 from pinochle_solver.rules.rules import (
     COMPROMISE_COUNT,
     DIX,
+    GLUP_COUNT,
     OLD_COUNT,
+    PINOCHLE_DECK,
     CallOutRule,
+    CopyRule,
+    Deck,
     GameRules,
     MeldKind,
     Penalties,
@@ -38,7 +45,7 @@ def _around(name: str, points: int, rank: str) -> MeldKind:
 _RUN = MeldKind(
     "run", 150, "At Tt Kt Qt Jt", ((Service.RUN, "At Tt Kt Qt Jt"),), barred_by=(Service.RUN,)
 )
-_COMMON_MELDS = (
+_MELDS_BUT_DIX = (
     _marriage("marriage", 20, "Kp Qp"),
     _marriage("royal-marriage", 40, "Kt Qt"),
     _RUN,
@@ -49,8 +56,8 @@ _COMMON_MELDS = (
     MeldKind(
         "pinochle", 40, "QS JD", ((Service.PINOCHLE, "QS JD"),), barred_by=(Service.PINOCHLE,)
     ),
-    MeldKind(DIX, 10, "9t"),
 )
+_COMMON_MELDS = (*_MELDS_BUT_DIX, MeldKind(DIX, 10, "9t"))
 # Of a double pinochle laid one by one, no copy is barred: while all four are held and one of them
 # is new, at most one pinochle has been laid of them, and that is what it replaces.
 _DOUBLE_PINOCHLE = MeldKind(
@@ -144,5 +151,103 @@ MACDOUGALL_BONUS = Rulebook(
     penalties=_MACDOUGALL_PENALTIES,
     game=_MACDOUGALL_GAME,
 )
-RULEBOOKS = {book.name: book for book in (SCARNE, HAYES, MACDOUGALL, MACDOUGALL_BONUS)}
+_GOULASH_DECK = Deck(
+    name="goulash",
+    ranks=(*PINOCHLE_DECK.ranks, Rank.EIGHT, Rank.SEVEN),
+    copies=2,
+    hand=16,
+    stock=31,
+    upcard=True,
+    own_piles=True,
+)
+GOULASH = Rulebook(
+    name="goulash",
+    title='goulash, "MacDougall on Pinochle" (1947)',
+    count=OLD_COUNT,
+    melds=(*_MELDS_BUT_DIX, MeldKind(DIX, 10, "7t")),
+    target=1500,
+    dix_by_loser=True,
+    dix_turns=True,
+    upcard_to_winner=True,
+    dealer_dix=10,
+    held_dix=10,
+    penalties=_MACDOUGALL_PENALTIES,
+    game=replace(_MACDOUGALL_GAME, other_targets=()),
+    deck=_GOULASH_DECK,
+)
+
+_GLUP_DECK = replace(PINOCHLE_DECK, name="glup", copies=4, hand=18, stock=59)
+_MULTIPLES = ("", "double-", "triple-", "quadruple-")
+# The kinds of glup: the cards, and the points of one, two, three and four of each of them.
+_GLUP_KINDS: dict[str, tuple[str, tuple[int | None, ...]]] = {
+    "marriage": ("Kp Qp", (2, 15, 45, 450)),
+    "royal-marriage": ("Kt Qt", (4, 30, 90, 900)),
+    "pinochle": ("QS JD", (4, 30, 90, 900)),
+    "roundhouse": ("K* Q*", (50, 500)),
+    "run": ("At Tt Kt Qt Jt", (15, 150, 1500)),
+    "roundhouse-of-runs": ("A* K* Q* J*", (200,)),
+    "nines": ("9*", (None, 20, None, 200)),
+    "jacks": ("J*", (4, 40, 400, 4000)),
+    "queens": ("Q*", (6, 60, 600, 6000)),
+    "kings": ("K*", (8, 80, 800, 8000)),
+    "aces": ("A*", (10, 100, 1000, 10000)),
+    "trump-jacks": ("Jt Jt Jt Jt", (4,)),
+    "trump-queens": ("Qt Qt Qt Qt", (6,)),
+    "trump-kings": ("Kt Kt Kt Kt", (8,)),
+    "trump-aces": ("At At At At", (10,)),
+}
+# Those that bar one another, besides a kind and its multiples.
+_GLUP_BARS = {
+    "marriage": ("roundhouse", "roundhouse-of-runs"),
+    "royal-marriage": ("roundhouse", "roundhouse-of-runs"),
+    "double-marriage": ("double-roundhouse",),
+    "double-royal-marriage": ("double-roundhouse",),
+    "quadruple-royal-marriage": ("trump-queens", "trump-kings"),
+    "pinochle": ("roundhouse-of-runs",),
+    "quadruple-pinochle": ("trump-queens", "trump-jacks"),
+    "roundhouse": ("queens", "kings", "roundhouse-of-runs"),
+    "double-roundhouse": ("double-queens", "double-kings"),
+    "run": ("roundhouse-of-runs",),
+    "roundhouse-of-runs": ("jacks", "queens", "kings", "aces"),
+    "quadruple-jacks": ("trump-jacks",),
+    "quadruple-queens": ("trump-queens",),
+    "quadruple-kings": ("trump-kings",),
+    "quadruple-aces": ("trump-aces",),
+}
+
+
+def _glup_melds() -> Iterator[MeldKind]:
+    for name, (cards, row) in _GLUP_KINDS.items():
+        rows = zip(_MULTIPLES, row, strict=False)
+        kinds = {multiple + name: points for multiple, points in rows if points is not None}
+        for times, multiple in enumerate(_MULTIPLES, start=1):
+            points = kinds.get(multiple + name)
+            if points is not None:
+                bars = (*kinds, *_GLUP_BARS.get(multiple + name, ()))
+                yield MeldKind(multiple + name, points, " ".join([cards] * times), bars=bars)
+    yield MeldKind(DIX, 1, "9t")
+
+
+GLUP = Rulebook(
+    name="glup",
+    title='"Glup Pinochle"',
+    count=GLUP_COUNT,
+    melds=tuple(_glup_melds()),
+    must_head_plain=True,
+    melds_after_last_stock_trick=True,
+    dix_is_a_meld=True,
+    dix_by_exchange=True,
+    dealer_dix=1,
+    dealer_lift=1,
+    dealer_lift_and_dix=3,
+    held_dix=1,
+    played_dix=1,
+    glups=True,
+    copy_rule=CopyRule.KINDS,
+    game=GameRules(ahead=1000),
+    deck=_GLUP_DECK,
+)
+RULEBOOKS = {
+    book.name: book for book in (SCARNE, HAYES, MACDOUGALL, MACDOUGALL_BONUS, GOULASH, GLUP)
+}
 DEFAULT_RULEBOOK = SCARNE

@@ -23,6 +23,10 @@ from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
 
 MOST_POINTS = 999_999
 MOST_HELD = 32
+MOST_MELD_POINTS = 10_000
+
+GLUP_RANKS = (Rank.ACE, Rank.TEN, Rank.KING)
+"""A glup with one of these counts one more."""
 
 
 class Seat(IntEnum):
@@ -96,7 +100,9 @@ class Deck:
         hand: cards dealt to each seat, also the size of a playoff hand; at most 32.
         stock: face-down cards after the deal, the upcard not counted.
         suits: the suits in it.
-        upcard: whether one more card is turned up, the last to be drawn.
+        upcard: whether one more card is turned up; it is among the last two to be drawn.
+        own_piles: whether each seat draws from a pile of its own; with an upcard the card under it
+            is in neither.
 
     Raises:
         ValueError: for ranks, suits or numbers that make no deck.
@@ -109,6 +115,7 @@ class Deck:
     stock: int
     suits: tuple[Suit, ...] = tuple(Suit)
     upcard: bool = False
+    own_piles: bool = False
 
     def __post_init__(self) -> None:
         if not self.name.isprintable():
@@ -126,6 +133,7 @@ class Deck:
         _check_number("Deck", self.name, "hand", self.hand, 1, MOST_HELD)
         _check_number("Deck", self.name, "stock", self.stock, 0, self.size)
         _check_type("Deck", self.name, self.upcard, bool)
+        _check_type("Deck", self.name, self.own_piles, bool)
         if 2 * self.hand + self.draws > self.size:
             fact = f"cannot deal {self.hand} each from {self.size}"
             raise RulesError("Deck", self.name, "hand", fact)
@@ -172,7 +180,7 @@ class CardCount:
     """What cards and the last trick count (RULES.md, section 5).
 
     Attributes:
-        name: the word of the position text; ``old``, ``compromise`` and ``simplified`` are taken.
+        name: the word of the position text; the names of `COUNTS` are taken.
         ace, ten, king, queen, jack, nine, eight, seven: points of a card taken, 0 to 255.
         last_trick: points for winning the last trick, 0 to 999.
 
@@ -242,6 +250,22 @@ class Service(IntEnum):
         return self.name.lower()
 
 
+class CopyRule(IntEnum):
+    """What keeps a card from serving again, and which of its copies a meld takes.
+
+    ``CLASSES``: what it has served in are services (RULES.md, section 4). ``KINDS``: what it has
+    served in are kinds of meld, and kinds bar kinds; copies on the table that have served in more
+    kinds are used first, then the lower number.
+    """
+
+    CLASSES = 0
+    KINDS = 1
+
+    def text(self) -> str:
+        """``classes`` or ``kinds``."""
+        return self.name.lower()
+
+
 DIX = "dix"
 """The kind that is shown for itself: the lowest trump, in exchange for the upcard or by itself."""
 
@@ -265,6 +289,8 @@ class MeldKind:
         barred_by: services that keep a copy on the table from serving in it.
         all_at_once: whether every card of it must come from the hand in that turn.
         replaces: the kind whose points it takes the place of when it grows out of it, or None.
+        bars: kinds of which no copy on the table serves in this one, nor one of this in them. A
+            kind that is not named here, itself included, bars nothing.
 
     Raises:
         ValueError: for a name that is no word, points out of range, or a pattern that is none.
@@ -277,6 +303,7 @@ class MeldKind:
     barred_by: tuple[Service, ...] = ()
     all_at_once: bool = False
     replaces: str | None = None
+    bars: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         _check_name("MeldKind", self.name)
@@ -286,7 +313,8 @@ class MeldKind:
         if self.name == "pass":
             fact = "this is what showing nothing is called"
             raise RulesError("MeldKind", self.name, "name", fact)
-        _check_number("MeldKind", self.name, "points", self.points, 0, 9999)
+        _check_number("MeldKind", self.name, "points", self.points, 0, MOST_MELD_POINTS)
+        object.__setattr__(self, "bars", tuple(self.bars))
         object.__setattr__(self, "barred_by", tuple(map(Service, self.barred_by)))
         serves = tuple((Service(service), pattern) for service, pattern in self.serves)
         object.__setattr__(self, "serves", serves)
@@ -383,6 +411,8 @@ class GameRules:
             rounded up to the ten; 0 where there is none.
         single_hand_tie: of a hand that is a game of its own.
         call_out: what a right claim to have reached the target does.
+        ahead: the usual number of points by which one must be ahead to win, where a game may be
+            played so instead of for a target; 0 where it may not.
     """
 
     other_targets: tuple[int, ...] = ()
@@ -390,6 +420,7 @@ class GameRules:
     chips_up_from: int = 0
     single_hand_tie: SingleHandTie = SingleHandTie.NO_SUCH_GAME
     call_out: CallOutRule = CallOutRule.NONE
+    ahead: int = 0
 
 
 _FLAGS = (
@@ -400,6 +431,18 @@ _FLAGS = (
     "melds_after_last_stock_trick",
     "dix_is_a_meld",
     "dix_by_loser",
+    "dix_turns",
+    "dix_by_exchange",
+    "upcard_to_winner",
+    "glups",
+)
+_DIX_POINTS = (
+    "dealer_dix",
+    "dealer_lift",
+    "dealer_lift_and_dix",
+    "last_draw_dix",
+    "held_dix",
+    "played_dix",
 )
 
 
@@ -433,15 +476,29 @@ class Rulebook:
             a dix that is no meld may be shown after it in any case, as long as there is an upcard.
         dix_is_a_meld: showing a dix uses up the meld of that turn.
         dix_by_loser: the loser of a trick may show a dix as well.
-        dealer_dix: the dealer's points for turning up a nine of trumps.
-        last_draw_dix: points for drawing a nine of trumps face down after that trick.
+        dix_turns: both seats may show a dix after the draws of a trick, its winner first, and
+            before the first lead, the dealer first; at no other time.
+        dix_by_exchange: a dix is shown only in exchange for an upcard that is none.
+        upcard_to_winner: the winner of the last trick of the stock phase draws the upcard, not its
+            loser.
+        dealer_dix: the dealer's points for turning up a dix.
+        dealer_lift: his points for lifting just the cards to be dealt and the upcard,
+        dealer_lift_and_dix: and for both together.
+        last_draw_dix: points for drawing a dix face down after the last trick of the stock phase.
+        held_dix: points for each dix held when the stock is gone that has not been shown; one just
+            taken as the upcard brings nothing.
+        played_dix: points for each dix played in the stock phase.
+        glups: whether the follower gains glups in the stock phase.
+        copy_rule: what keeps a card from serving again, and which copies a meld takes.
         penalties: what it makes of irregularities.
         game: how hands make a game.
         deck: the deck; the 48-card pinochle deck if not given.
 
     Raises:
         ValueError: for a name that is no word, points or a target out of range, two melds of one
-            name, a meld that replaces one there is not, and melding after the last draws.
+            name, a meld that replaces or bars one there is not, melding after the last draws, dix
+            turns that only one seat has or that use up a meld, a dix that would score twice, and
+            classes of melds beside kinds that bar kinds.
         TypeError: for a count, meld or deck that is something else.
     """
 
@@ -457,8 +514,17 @@ class Rulebook:
     melds_after_last_stock_trick: bool = False
     dix_is_a_meld: bool = False
     dix_by_loser: bool = False
+    dix_turns: bool = False
+    dix_by_exchange: bool = False
+    upcard_to_winner: bool = False
     dealer_dix: int = 0
+    dealer_lift: int = 0
+    dealer_lift_and_dix: int = 0
     last_draw_dix: int = 0
+    held_dix: int = 0
+    played_dix: int = 0
+    glups: bool = False
+    copy_rule: CopyRule = CopyRule.CLASSES
     penalties: Penalties = Penalties()
     game: GameRules = GameRules()
     deck: Deck = PINOCHLE_DECK
@@ -467,11 +533,13 @@ class Rulebook:
         _check_name("Rulebook", self.name)
         for field in _FLAGS:
             _check_type("Rulebook", self.name, getattr(self, field), bool)
-        for field in ("dealer_dix", "last_draw_dix"):
+        for field in _DIX_POINTS:
             _check_number("Rulebook", self.name, field, getattr(self, field), 0, 9999)
+        object.__setattr__(self, "copy_rule", CopyRule(self.copy_rule))
         if self.draws_before_melding and self.melds_after_last_stock_trick:
             fact = "after the last draws there is no stock phase to meld in"
             raise RulesError("Rulebook", self.name, "melds_after_last_stock_trick", fact)
+        self._check_dix()
         object.__setattr__(self, "melds", tuple(self.melds))
         _check_number("Rulebook", self.name, "target", self.target, 1, MOST_POINTS)
         for value, kind in (
@@ -481,10 +549,28 @@ class Rulebook:
             (self.game, GameRules),
         ):
             _check_type("Rulebook", self.name, value, kind)
-        for field, most in (("tie_raises_target_by", MOST_POINTS), ("chips_up_from", 9)):
+        for field, most in (
+            ("tie_raises_target_by", MOST_POINTS),
+            ("chips_up_from", 9),
+            ("ahead", MOST_POINTS),
+        ):
             _check_number("Rulebook", self.name, field, getattr(self.game, field), 0, most)
         for meld in self.melds:
             _check_type("Rulebook", self.name, meld, MeldKind)
+        self._check_melds()
+
+    def _check_dix(self) -> None:
+        if self.dix_turns and not self.dix_by_loser:
+            fact = "both seats have dix turns, so dix_by_loser has to hold"
+            raise RulesError("Rulebook", self.name, "dix_turns", fact)
+        if self.dix_turns and self.dix_is_a_meld:
+            fact = "a dix shown at a dix turn uses up no meld"
+            raise RulesError("Rulebook", self.name, "dix_is_a_meld", fact)
+        if self.held_dix and self.last_draw_dix:
+            fact = "a dix drawn last would score as it is drawn and as it is held"
+            raise RulesError("Rulebook", self.name, "held_dix", fact)
+
+    def _check_melds(self) -> None:
         names = [meld.name for meld in self.melds]
         for meld in self.melds:
             if names.count(meld.name) > 1:
@@ -493,11 +579,27 @@ class Rulebook:
             if meld.replaces is not None and meld.replaces not in names:
                 fact = f"{meld.name} replaces {meld.replaces}, which is no meld of it"
                 raise RulesError("Rulebook", self.name, "melds", fact)
+            for barred in meld.bars:
+                if barred not in names:
+                    fact = f"{meld.name} bars {barred}, which is no meld of it"
+                    raise RulesError("Rulebook", self.name, "melds", fact)
+            if meld.bars and self.copy_rule is not CopyRule.KINDS:
+                fact = f"{meld.name} bars kinds, which needs the copy rule of kinds"
+                raise RulesError("Rulebook", self.name, "melds", fact)
+            by_classes = meld.serves or meld.barred_by or meld.replaces is not None
+            if by_classes and self.copy_rule is CopyRule.KINDS:
+                fact = f"{meld.name} goes by what cards have served in, and kinds bar kinds here"
+                raise RulesError("Rulebook", self.name, "melds", fact)
 
     @property
     def last_meld_trick(self) -> int:
         """The last trick, counted from 1, that a meld may follow."""
         return self.deck.stock_tricks - (not self.melds_after_last_stock_trick)
+
+    @property
+    def shows_dix_alone(self) -> bool:
+        """Whether a dix is never shown together with a meld."""
+        return self.dix_is_a_meld or self.dix_turns or self.meld(DIX) is None
 
     @property
     def last_dix_trick(self) -> int:
@@ -508,7 +610,7 @@ class Rulebook:
         if not self.deck.upcard:
             return 0
         last = self.last_meld_trick if self.dix_is_a_meld else self.deck.stock_tricks
-        return min(last, self.deck.stock_tricks - self.draws_before_melding)
+        return min(last, self.deck.stock_tricks - (self.draws_before_melding or self.dix_turns))
 
     @property
     def dix_draw_trick(self) -> int:
@@ -519,7 +621,7 @@ class Rulebook:
     def meld_unit(self) -> int:
         """What all points for melds are multiples of; 10 in the published rulebooks."""
         points = (kind.points for kind in self.melds)
-        return gcd(*points, self.dealer_dix, self.last_draw_dix) or 10
+        return gcd(*points, *(getattr(self, field) for field in _DIX_POINTS), self.glups) or 10
 
     def __hash__(self) -> int:
         # Of the name alone: rulebooks are keys of caches, and have many fields.
@@ -536,4 +638,7 @@ class Rulebook:
 OLD_COUNT = CardCount("old", ace=11, ten=10, king=4, queen=3, jack=2)
 COMPROMISE_COUNT = CardCount("compromise", ace=10, ten=10, king=5, queen=5)
 SIMPLIFIED_COUNT = CardCount("simplified", ace=10, ten=10, king=10)
-COUNTS.update((count.name, count) for count in (OLD_COUNT, COMPROMISE_COUNT, SIMPLIFIED_COUNT))
+GLUP_COUNT = CardCount("glup", ace=1, ten=1, king=1, last_trick=2)
+COUNTS.update(
+    (count.name, count) for count in (OLD_COUNT, COMPROMISE_COUNT, SIMPLIFIED_COUNT, GLUP_COUNT)
+)

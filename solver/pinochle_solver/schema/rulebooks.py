@@ -42,6 +42,7 @@ class MeldKindObject(JsonObject, kw_only=True):
     barred_by: list[str]
     all_at_once: bool
     replaces: str | None
+    bars: list[str]
 
 
 class PenaltiesObject(JsonObject, kw_only=True):
@@ -63,6 +64,7 @@ class GameRulesObject(JsonObject, kw_only=True):
     chips_up_from: int
     single_hand_tie: int
     call_out: int
+    ahead: int
 
 
 class DeckObject(JsonObject, kw_only=True):
@@ -75,6 +77,7 @@ class DeckObject(JsonObject, kw_only=True):
     stock: int
     suits: str
     upcard: bool
+    own_piles: bool
 
 
 class RulebookLine(JsonObject, kw_only=True):
@@ -92,8 +95,17 @@ class RulebookLine(JsonObject, kw_only=True):
     melds_after_last_stock_trick: bool
     dix_is_a_meld: bool
     dix_by_loser: bool
+    dix_turns: bool
+    dix_by_exchange: bool
+    upcard_to_winner: bool
     dealer_dix: int
+    dealer_lift: int
+    dealer_lift_and_dix: int
     last_draw_dix: int
+    held_dix: int
+    played_dix: int
+    glups: bool
+    copy_rule: str
     penalties: PenaltiesObject
     game: GameRulesObject
     deck: DeckObject
@@ -107,6 +119,7 @@ def rulebook_line(rules: Rulebook) -> RulebookLine:
             {"service": service.text(), "cards": cards} for service, cards in meld["serves"]
         ]
         meld["barred_by"] = [service.text() for service in meld["barred_by"]]
+    fields["copy_rule"] = rules.copy_rule.text()
     fields["penalties"]["renege"] = rules.penalties.renege.text()
     for field in ("single_hand_tie", "call_out"):
         fields["game"][field] = int(fields["game"][field])

@@ -117,7 +117,7 @@ class Belief:
         """A search of the position, which sees what the seat to decide sees."""
         position = self.position
         nets = nets_of(position.rules, position.count) if self.learned else None
-        search = Playouts(*self.problem.record, nets=nets)
+        search = Playouts(*self.problem.record, weights=self.problem.weights, nets=nets)
         if self.history is not None:
             self._remember(search, self.history)
         return search
@@ -143,7 +143,7 @@ class Belief:
         history = history_of(self.position)
         if history is None:
             return None
-        search = Playouts(*self.problem.record)
+        search = Playouts(*self.problem.record, weights=self.problem.weights)
         self._remember(search, history)
         is_possible = search.sample_chain(0, 0, 0, 1, self._no_worlds(0)) >= 0
         return history if is_possible else None

@@ -39,6 +39,7 @@ from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.optimism import Sureness, optimism_of_all_worlds, sureness_of_all_worlds
 from pinochle_solver.stock.prices import with_prices
+from pinochle_solver.stock.sampling import PLAYOFF_SECONDS, playoff_seconds
 
 if TYPE_CHECKING:
     import numpy as np
@@ -48,15 +49,14 @@ if TYPE_CHECKING:
 MOST_LINES = 10**8
 # So long may the choices that follow take if their playoffs are solved, not estimated.
 MOST_SECONDS = 5.0
-# Up to so many lines moves within so many points of the best are solved, if there is so much time:
-# it takes a second or so.
-MOST_NEAR_LINES, NEAR, NEAR_SECONDS = 10**5, 15.0, 0.5
+# Up to so many lines moves within so many units of melds of the best are solved, if there is so much
+# time: it takes a second or so.
+MOST_NEAR_LINES, NEAR, NEAR_SECONDS = 10**5, 1.5, 0.5
 # A show before the last trick takes seconds, and minutes where little is known of the other hand:
 # with less time than this it is not begun,
 SHOW_SECONDS = 1.5
 # and with no limit of time nothing of more lines, but in small decks.
 MOST_UNTIMED_LINES = 10**6
-_PLAYOFF_SECONDS, _SMALLER, _FULL = 1e-3, 0.45, 12
 # With playoffs of so few cards also what was done before is explained by expectation, and chains,
 # which are drawn fast, have all their worlds: moves differ by little.
 _SMALL = 4
@@ -82,8 +82,22 @@ def has_few_worlds(belief: Belief, seconds: float | None = None) -> bool:
     shows_first = position.act is not Act.PLAY and not _is_last_show(position)
     if seconds is not None and shows_first and seconds < SHOW_SECONDS:
         return False
+    if seconds is not None and _takes_longer(position, seconds):
+        return False
     untimed = seconds is None and not _is_small(position)
-    return _lines(position) <= (MOST_UNTIMED_LINES if untimed else MOST_LINES)
+    dearer = max(playoff_seconds(position.rules.deck) / PLAYOFF_SECONDS, 1.0)
+    most = MOST_UNTIMED_LINES if untimed else MOST_LINES
+    return _lines(position) <= most / dearer
+
+
+def _takes_longer(position: StockPosition, seconds: float) -> bool:
+    """Whether the ends alone surely do, of playoffs that are dearer to solve than most."""
+    deck = position.rules.deck
+    each = playoff_seconds(deck)
+    if each <= PLAYOFF_SECONDS or not isinstance(position.stock, int):
+        return False
+    worlds = perm(deck.hand - 1 + position.face_down, position.face_down)
+    return worlds * len(position.legal_moves()) * each > seconds
 
 
 def _is_last_show(position: StockPosition) -> bool:
@@ -120,10 +134,13 @@ def _playoffs(position: StockPosition) -> int:
 
 
 def _margins(position: StockPosition) -> tuple[float, ...]:
-    """How choices that follow are made, the better way last if it takes long."""
+    """How choices that follow are made, the better way last if it takes long.
+
+    Each is a number of units of melds: moves that come so near to the best are solved.
+    """
     lines = _lines(position)
-    playoff_seconds = _PLAYOFF_SECONDS * _SMALLER ** (_FULL - position.rules.deck.hand)
-    if min(lines, _playoffs(position)) * playoff_seconds <= MOST_SECONDS:
+    playoffs = min(lines, _playoffs(position))
+    if playoffs * playoff_seconds(position.rules.deck) <= MOST_SECONDS:
         return (_SOLVED,)
     return (_ESTIMATED, NEAR) if lines <= MOST_NEAR_LINES else (_ESTIMATED,)
 
@@ -189,7 +206,8 @@ def analyze_by_expectation(
 def _choosing(belief: Belief, margin: float) -> Playouts:
     """A search that chooses by expectation, and in small decks also explains so what was seen."""
     search = belief.playouts()
-    search.choose_by_expectation(margin, _is_small(belief.position))
+    points = margin * belief.position.rules.meld_unit
+    search.choose_by_expectation(points, _is_small(belief.position))
     return search
 
 
@@ -217,7 +235,7 @@ class _Task:
     deadline: Deadline
 
     def go_through(self, margin: float) -> _Sums:
-        """What the moves come to if choices are made so (`Playouts.choose_by_expectation`)."""
+        """What the moves come to if choices are made so (`_margins`)."""
         kinds = len(self.belief.problem.kinds)
         sums = _Sums.zeros(len(self.worlds.cards), len(self.numbers), kinds)
         go_through_part = partial(self._go_through_part, sums, margin)

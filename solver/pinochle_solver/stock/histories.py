@@ -9,10 +9,11 @@ exchange is the one still known in that hand, or else the first trump that came 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pinochle_solver._core.hand import DIX_SHOWN, PASS, SOURCE
+from pinochle_solver._core.hand import PASS, SOURCE
 from pinochle_solver._core.inference import (
     DRAWN,
     FROM_TABLE,
@@ -23,6 +24,7 @@ from pinochle_solver._core.inference import (
     pack_act,
 )
 from pinochle_solver._core.layout import NO_CARD
+from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.melds import LaidMeld, dix_card, melds_of
@@ -122,7 +124,8 @@ class _Writer:
                 return None
         winner = position.leaders[0] if position.leaders else position.leader
         dealer = winner.other
-        draws_first = position.rules.draws_before_melding
+        if position.rules.dix_turns:
+            self._take_dix_turns(dealer, 0)
         for number, (leader, trick) in enumerate(
             zip(position.leaders, tricks, strict=True), start=1
         ):
@@ -130,17 +133,42 @@ class _Writer:
             self._play(leader.other, trick[1], number)
             last = number == len(tricks)
             winner = position.leader if last else position.leaders[number]
-            drawn = not last or position.act.name == "PLAY" or draws_first
-            if draws_first and drawn:
-                self._draw(winner)
-            for seat in (winner, winner.other):
-                self._show(seat, number)
-            if drawn and not draws_first:
-                self._draw(winner)
+            self._end_trick(winner, number, is_drawn=not last or self._has_drawn)
         if position.led is not None:
             self._play(position.leader, position.led, len(tricks) + 1)
         holder = next((seat for seat in Seat if self._seen[seat].has_upcard), None)
         return History(dealer, self._upcard, holder, tuple(self._acts))
+
+    @property
+    def _has_drawn(self) -> bool:
+        """Whether the draws of the last trick have been made."""
+        rules, act = self._position.rules, self._position.act
+        if rules.draws_before_melding or act is Act.PLAY:
+            return True
+        return rules.dix_turns and act is not Act.MELD
+
+    def _end_trick(self, winner: Seat, trick: int, *, is_drawn: bool) -> None:
+        """What follows a trick: shows and draws, in the rulebook's order."""
+        rules = self._position.rules
+        if rules.draws_before_melding:
+            self._draw(winner)
+        if rules.dix_turns:
+            self._show(winner, [laid for laid in self._laid(winner, trick) if laid.name != DIX])
+        else:
+            for seat in (winner, winner.other):
+                self._show(seat, self._laid(seat, trick))
+        if is_drawn and not rules.draws_before_melding:
+            self._draw(winner)
+        if rules.dix_turns:
+            self._take_dix_turns(winner, trick)
+
+    def _take_dix_turns(self, first: Seat, trick: int) -> None:
+        for seat in (first, first.other):
+            self._show(seat, [laid for laid in self._laid(seat, trick) if laid.name == DIX])
+
+    def _laid(self, seat: Seat, trick: int) -> list[LaidMeld]:
+        """What a seat laid or exchanged after a trick."""
+        return [laid for laid in self._position.melds(seat) if laid.trick == trick]
 
     def _exchanger(self) -> Seat | None:
         for seat in Seat:
@@ -168,6 +196,7 @@ class _Writer:
         Laid in one meld with it, it is the highest.
         """
         position = self._position
+        # A meld after the trick of an exchange came before it where there are dix turns.
         since = 0
         out: list[tuple[int, Card]] = [
             (2 * trick, card)
@@ -178,7 +207,7 @@ class _Writer:
         for meld in position.melds(seat):
             trick = meld.trick or 0
             if meld.name == DIX and not meld.copies:
-                since = trick
+                since = 2 * trick + position.rules.dix_turns
             for copy in meld.copies:
                 if (copy.card, copy.number) not in laid:
                     laid.add((copy.card, copy.number))
@@ -186,7 +215,7 @@ class _Writer:
         after = (
             (when, card)
             for when, card in out
-            if when > 2 * since and card.suit is position.trump and card != self._dix
+            if when > since and card.suit is position.trump and card != self._dix
         )
         return min(after, default=(0, None), key=lambda entry: entry[0])[1]
 
@@ -207,15 +236,14 @@ class _Writer:
             SeenAct(PLAYED, seat, card.index + SOURCE * number, cards=((card, flags),))
         )
 
-    def _show(self, seat: Seat, trick: int) -> None:
+    def _show(self, seat: Seat, shown: Iterable[LaidMeld]) -> None:
+        """Write down what a seat showed at once, if anything."""
         seen = self._seen[seat]
         move, exchanged = PASS, False
         cards: list[tuple[Card, int]] = []
-        for laid in self._position.melds(seat):
-            if laid.trick != trick:
-                continue
+        for laid in shown:
             if laid.name == DIX:
-                move += DIX_SHOWN
+                move += 1 + len(self._melds)
                 if not laid.copies:
                     exchanged = seen.has_upcard = True
             else:

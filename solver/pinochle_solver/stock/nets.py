@@ -1,9 +1,11 @@
-"""The learned networks of a rulebook, as the compiled searches take them.
+"""What is learnt of a rulebook, as the compiled searches take it.
 
-Each file of ``weights/`` holds those of the rulebook of its name, as whole numbers: the value of a
-lead (``_core.value_net``), the policy (``_core.policy_net``) and the estimate of a playoff
-(``_core.playoff_net``). They serve every rulebook that
-plays and scores a hand alike. Where there is none, or cards count otherwise, searches do without.
+Each file of ``weights/`` holds what is of the rulebook of its name, as whole numbers: networks for
+the value of a lead (``_core.value_net``), the policy (``_core.policy_net``) and the estimate of a
+playoff (``_core.playoff_net``), for hands of the cards that they take; else weights of its own for
+the terms of the linear policy (``_core.policy``). They serve every rulebook that plays and scores a
+hand alike. Where there is none, or cards count otherwise, searches do without: the linear policy
+has weights for any rulebook.
 """
 
 from __future__ import annotations
@@ -12,12 +14,19 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
+from typing import TYPE_CHECKING
 
 from pinochle_solver._core import playoff_net, policy_net, value_net
-from pinochle_solver.rules.cards import Suit
+from pinochle_solver._core.policy import TERMS
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import CardCount, Rulebook
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_TERMS = "policy.terms"
 
 Shapes = Mapping[str, tuple[tuple[int, ...], str]]
 
@@ -25,12 +34,45 @@ Shapes = Mapping[str, tuple[tuple[int, ...], str]]
 @lru_cache(maxsize=32)
 def nets_of(rules: Rulebook, count: CardCount) -> tuple[bytes, bytes, bytes] | None:
     """Records of the value, the policy and the playoff's estimate; None where none were learnt."""
-    wanted = hand_rules_record(rules, count, Suit.SPADES)
+    data = _learnt_of(rules, count)
+    return None if data is None or _has_terms(data) else read_nets(data)
+
+
+@lru_cache(maxsize=32)
+def weights_of(rules: Rulebook, count: CardCount) -> NDArray[np.int16] | None:
+    """Weights of its own for the linear policy; None where none were learnt.
+
+    Raises:
+        ValueError: when the file holds another number of them.
+    """
+    import numpy as np
+
+    data = _learnt_of(rules, count)
+    if data is None or not _has_terms(data):
+        return None
+    with np.load(BytesIO(data)) as arrays:
+        weights = arrays[_TERMS]
+    if weights.shape != (TERMS, 2) or weights.dtype != np.int16:
+        raise ValueError(f"{_TERMS}: expected int16 of shape {(TERMS, 2)}")
+    return np.ascontiguousarray(weights).ravel()
+
+
+def _learnt_of(rules: Rulebook, count: CardCount) -> bytes | None:
+    """The file of the rulebook that plays and scores alike."""
+    trump = rules.deck.suits[0]
+    wanted = hand_rules_record(rules, count, trump)
     for name, book in RULEBOOKS.items():
-        if hand_rules_record(book, book.count, Suit.SPADES) == wanted:
+        if trump in book.deck.suits and hand_rules_record(book, book.count, trump) == wanted:
             file = files("pinochle_solver.stock") / "weights" / f"{name}.npz"
-            return read_nets(file.read_bytes()) if file.is_file() else None
+            return file.read_bytes() if file.is_file() else None
     return None
+
+
+def _has_terms(data: bytes) -> bool:
+    import numpy as np
+
+    with np.load(BytesIO(data)) as arrays:
+        return _TERMS in arrays
 
 
 def read_nets(data: bytes) -> tuple[bytes, bytes, bytes]:

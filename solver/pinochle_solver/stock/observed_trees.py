@@ -120,7 +120,7 @@ class ObservedTrees:
         visits = self._visits()
         values = {
             unit: [
-                surer_than_seldom(estimate, unit, number)
+                surer_than_seldom(estimate, unit, number, self._belief.position.rules.meld_unit)
                 for estimate, number in zip(self._estimates(which), visits, strict=True)
             ]
             for which, unit in enumerate(OBJECTIVES)

@@ -116,7 +116,7 @@ def _solve(problem: Problem, limits: Limits, stop: StopFlag | None) -> tuple[Ope
     """The exact value of every legal move of a position that names every card."""
     position = problem.position
     is_large = position.rules.deck.hand >= _LARGE_HAND
-    search = OpenStock(*problem.record, is_large, MEMORY_MB)
+    search = OpenStock(*problem.record, is_large, MEMORY_MB, weights=problem.weights)
     values = search.solve(limits.nodes or 0, limits.seconds or 0.0, stop or StopFlag())
     if not all(line for _, _, _, line in values):
         return None
@@ -181,7 +181,7 @@ def _exact_moves(
 ) -> tuple[MoveEstimate, ...]:
     import numpy as np
 
-    points = np.array([value.points for value in values], np.int16)
+    points = np.array([value.points for value in values], np.int32)
     wins = [float(win) for win in WinChance.of(position).of_points(points)]
     by_objective = {POINTS: [float(value.difference) for value in values], WIN: wins}
     ordering = by_objective[objective]

@@ -123,6 +123,7 @@ class PlayoutSearch:
             self._groups,
             expected_at(self._position, has_nets=has_nets),
             optimism(self._position),
+            self._position.rules.meld_unit,
         )
         deadline.keep_back(ANSWER_SECONDS * len(tried))
         self._is_due = self._may_end = False
@@ -270,10 +271,10 @@ class PlayoutSearch:
         kinds, solved = len(self._belief.problem.kinds), np.zeros(size, np.uint8)
         solved[self._solving.among(start, start + size) - start] = 1
         chunk = Chunk(
-            np.zeros((size, len(moves), 4), np.int16),
-            np.zeros((np.count_nonzero(solved), len(moves), 2), np.int16),
+            np.zeros((size, len(moves), 4), np.int32),
+            np.zeros((np.count_nonzero(solved), len(moves), 2), np.int32),
             np.zeros((len(moves), 2, kinds), np.int64),
-            np.zeros((size, len(moves)), np.int16) if self._rollout.leads else None,
+            np.zeros((size, len(moves)), np.int32) if self._rollout.leads else None,
         )
         worlds = self._belief.sample(search, self._seed, start, size, self._groups.mirrored)
         stop = self._stop if start >= LEAST_WORLDS else StopFlag()
@@ -340,11 +341,12 @@ class PlayoutSearch:
         """What is told of a move, beside what the best comes to in other worlds."""
         samples = {unit: self.standings.samples(tried, unit) for unit in OBJECTIVES}
         values, behind = dict[str, Estimate](), dict[str, Estimate]()
+        unit_of_melds = self._position.rules.meld_unit
         for unit, best in apart.items():
             mean = best.estimate() if is_best else mean_by_difference(samples[unit], best)
             lead = Estimate(0.0, 0.0) if is_best else best.less(samples[unit]).estimate()
-            values[unit] = surer_than_seldom(mean, unit, tried.worlds)
-            behind[unit] = lead if is_best else surer_than_seldom(lead, unit, tried.worlds)
+            values[unit] = surer_than_seldom(mean, unit, tried.worlds, unit_of_melds)
+            behind[unit] = lead if is_best else surer_than_seldom(lead, unit, tried.worlds, unit_of_melds)
         best_win = apart[WIN].estimate()
         sure = sureness(self._position, best_win)
         behind[WIN] = behind[WIN] if is_best else sure.behind(best_win, behind[WIN])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pinochle_solver.hand.position_moves import expect_own_hand
 from pinochle_solver.hand.referee import Referee
@@ -14,6 +15,11 @@ from pinochle_solver.rules.meld_table import MeldOption, hand_options
 from pinochle_solver.rules.melds import dix_card, melds_of
 from pinochle_solver.rules.moves import Move, Show
 from pinochle_solver.rules.rules import DIX
+from pinochle_solver.stock.nets import weights_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)
@@ -49,6 +55,11 @@ class Problem:
         position, referee = self.position, self.referee
         rules = hand_rules_record(position.rules, position.count, position.trump)
         return rules, referee.first_state, bytes(card.index for card in referee.pile)
+
+    @cached_property
+    def weights(self) -> NDArray[np.int16] | None:
+        """Those of the linear policy, as the compiled searches take them."""
+        return weights_of(self.position.rules, self.position.count)
 
     @cached_property
     def numbers(self) -> bytes:

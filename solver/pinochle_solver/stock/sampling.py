@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.rules import Deck
 from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, WIN
 from pinochle_solver.stock.beliefs import INFERRED, Belief
 from pinochle_solver.stock.estimates import Expected
@@ -38,6 +39,19 @@ _SOLVING_LINEAR = (
     (0.0, 0, 8),
 )
 _SOLVING_NETWORK = ((0.33, 16384, 32), (0.2, 512, 16), (0.0, 0, 8))
+
+
+# To solve a playoff takes so long with hands of twelve cards of which there are two each; with
+# one card less, or one copy more of each, this part of it.
+PLAYOFF_SECONDS, _SMALLER, _FULL, _COPIES = 1e-3, 0.45, 12, 2
+# Where it takes longer, and else the first world's playoff is solved, it is that of a later one.
+FIRST_OF_DEARER = 128
+
+
+def playoff_seconds(deck: Deck) -> float:
+    """About how long it takes to solve a playoff."""
+    cards = deck.hand - (deck.copies - _COPIES)
+    return float(PLAYOFF_SECONDS * _SMALLER ** (_FULL - cards))
 
 
 class _Playoffs(NamedTuple):
@@ -169,7 +183,10 @@ class Solving:
         left = _left(position)
         rows = _SOLVING_NETWORK if has_nets else _SOLVING_LINEAR
         first, every = next(row[1:] for row in rows if left >= row[0])
-        return cls(first, every)
+        dearer = max(playoff_seconds(position.rules.deck) / PLAYOFF_SECONDS, 1.0)
+        return cls(
+            round(first * dearer + FIRST_OF_DEARER * (dearer - 1)), round(every * dearer)
+        )
 
     def among(self, first: int, end: int) -> NDArray[np.int64]:
         """The worlds from `first` to `end` of which the playoffs are solved."""

@@ -41,10 +41,10 @@ class Chunk:
             None where none is.
     """
 
-    points: NDArray[np.int16]
-    solved: NDArray[np.int16]
+    points: NDArray[np.int32]
+    solved: NDArray[np.int32]
     shown: NDArray[np.int64]
-    valued: NDArray[np.int16] | None = None
+    valued: NDArray[np.int32] | None = None
 
 
 @dataclass
@@ -60,9 +60,9 @@ class Tried:
     number: int
     shown: NDArray[np.int64] | None = None
     worlds: int = 0
-    _points: list[NDArray[np.int16]] = field(default_factory=list)
-    _solved: list[NDArray[np.int16]] = field(default_factory=list)
-    _valued: list[NDArray[np.int16]] = field(default_factory=list)
+    _points: list[NDArray[np.int32]] = field(default_factory=list)
+    _solved: list[NDArray[np.int32]] = field(default_factory=list)
+    _valued: list[NDArray[np.int32]] = field(default_factory=list)
 
     def add(self, chunk: Chunk, place: int) -> None:
         """Take in the worlds of a chunk in which it was the move at this place."""
@@ -74,14 +74,14 @@ class Tried:
         self.shown = shown if self.shown is None else self.shown + shown
         self.worlds += len(chunk.points)
 
-    def points(self) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    def points(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """For each world, shape (worlds, 4), and with the playoff solved, (worlds solved, 2)."""
         import numpy as np
 
         self._points, self._solved = [np.concatenate(self._points)], [np.concatenate(self._solved)]
         return self._points[0], self._solved[0]
 
-    def valued(self) -> NDArray[np.int16] | None:
+    def valued(self) -> NDArray[np.int32] | None:
         """For each world what a network says, shape (worlds,); None without one."""
         import numpy as np
 
@@ -102,6 +102,7 @@ class Standings:
         groups: how these worlds are like one another.
         expected: by objective, what is expected of moves alone and of differences.
         optimism: how many points the seat's lead is smaller than its playouts say.
+        meld_unit: of the rulebook.
     """
 
     def __init__(
@@ -113,9 +114,10 @@ class Standings:
         groups: Groups,
         expected: Mapping[str, tuple[Expected, Expected]],
         optimism: float = 0.0,
+        meld_unit: int = 10,
     ) -> None:
         self.tried, self._solving, self._groups = tuple(tried), solving, groups
-        self._expected, self._optimism = expected, optimism
+        self._expected, self._optimism, self._meld_unit = expected, optimism, meld_unit
         self._chance, self._objective = chance, objective
         # They are asked for again and again.
         self._known: dict[tuple[int, str], Samples] = {}
@@ -221,7 +223,9 @@ class Standings:
         """
         objective = objective or self._objective
         difference = self.samples(best, objective).less(self.samples(tried, objective)).estimate()
-        return surer_than_seldom(difference, objective, min(best.worlds, tried.worlds))
+        return surer_than_seldom(
+            difference, objective, min(best.worlds, tried.worlds), self._meld_unit
+        )
 
     def ahead_in_fewer(self) -> list[Tried]:
         """The moves that look better than the best in fewer worlds than that was tried in."""
@@ -245,7 +249,7 @@ class Standings:
         ]
 
 
-def _lead(points: NDArray[np.int16], seat: Seat) -> NDArray[np.float64]:
+def _lead(points: NDArray[np.int32], seat: Seat) -> NDArray[np.float64]:
     import numpy as np
 
     return points[:, seat].astype(np.float64) - points[:, seat.other].astype(np.float64)

@@ -37,8 +37,8 @@ class Iterations:
     """
 
     chosen: NDArray[np.uint8]
-    estimated: NDArray[np.int16]
-    exact: NDArray[np.int16]
+    estimated: NDArray[np.int32]
+    exact: NDArray[np.int32]
     solved: NDArray[np.uint8]
 
     @classmethod
@@ -55,8 +55,8 @@ class Iterations:
 
         iterations = cls(
             np.zeros(size, np.uint8),
-            np.zeros((size, 2), np.int16),
-            np.zeros((size, 2), np.int16),
+            np.zeros((size, 2), np.int32),
+            np.zeros((size, 2), np.int32),
             np.zeros(size, np.uint8),
         )
         done = tree.iterate(
@@ -140,7 +140,7 @@ class Values:
                 Sums.of(places[solved], more, self.count),
             )
 
-    def _difference(self, points: NDArray[np.int16]) -> NDArray[np.float64]:
+    def _difference(self, points: NDArray[np.int32]) -> NDArray[np.float64]:
         import numpy as np
 
         own, others = points[:, self._seat], points[:, self._seat.other]

@@ -10,6 +10,7 @@ from pinochle_solver._core.trees import TreeSearch
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import MoveEstimate
 from pinochle_solver.stock.beliefs import Belief
+from pinochle_solver.stock.chances import USUAL_HAND_SD, hand_points
 from pinochle_solver.stock.sampling import SMALL_HAND
 
 MOST_ITERATIONS = 1 << 22
@@ -47,7 +48,7 @@ class Trees(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Exploration:
-    """How gladly a tree tries what it has seldom tried, in points.
+    """How gladly a tree tries what it has seldom tried, in points of the games of 48 cards.
 
     Attributes:
         constant: what a move that was seldom tried is given for that (UCB1).
@@ -74,13 +75,16 @@ def new_tree(belief: Belief, edges: int, *, is_open: bool, shuffles: bool = Fals
         shuffles: whether the stock is shuffled again in every iteration.
     """
     exploration = OPEN if is_open else OBSERVED
+    position = belief.position
+    wider = hand_points(position.rules, position.count).sd / USUAL_HAND_SD
     return TreeSearch(
         *belief.problem.record,
         is_open,
         shuffles,
-        exploration.constant,
-        exploration.urgency,
+        wider * exploration.constant,
+        wider * exploration.urgency,
         edges,
+        weights=belief.problem.weights,
     )
 
 
