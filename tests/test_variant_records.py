@@ -62,9 +62,11 @@ def test_the_record_of_one_seat_shows_what_it_saw(rules: str, seed: int, view: S
     seen = {(m.trick, m.act) for m in replay.moments if m.seat is view}
     for moment in whole.moments:
         if moment.seat is view and (moment.trick, moment.act) in seen:
-            assert replay.at(moment.trick, moment.act, view) == whole.at(
-                moment.trick, moment.act, view
-            )
+            there, truth = (each.at(moment.trick, moment.act, view) for each in (replay, whole))
+            # Which of its copies the other seat laid may show only later.
+            hidden = {view.other.text(), f"melds.{view.other.text()}"}
+            for token, value in truth.tokens().items():
+                assert token in hidden or there.tokens()[token] == value
 
 
 @pytest.mark.parametrize("rules", VARIANTS)
