@@ -206,3 +206,8 @@ cdef inline int meld_shown(const HandRules* rules, int move) noexcept nogil:
 cdef inline Past past_of(const HandRules* rules, const HandInPlay* hand, int seat) noexcept nogil:
     """What a seat has laid, where kinds bar kinds."""
     return Past(&rules.meld[0], &hand.laid[0], hand.state.laid, seat)
+
+
+cdef inline bint is_searched(const HandRules* rules) noexcept nogil:
+    """Whether the searches of the stock phase know all that these rules have."""
+    return not (rules.by_kinds or rules.dix_turns or rules.glup_ranks) and rules.in_draw_order

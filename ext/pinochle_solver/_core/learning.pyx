@@ -21,7 +21,7 @@ from pinochle_solver._core.features cimport (
 )
 from pinochle_solver._core.hand cimport (
     DUE_DRAW, DUE_PLAY, MOST_MOVES, MOST_PLAYS, HandInPlay, HandRules, HandState,
-    apply_move, deal_hand, draw, legal_moves, read_rules,
+    apply_move, deal_hand, draw, is_searched, legal_moves, read_rules,
 )
 from pinochle_solver._core.layout cimport NO_CARD, RANKS, SUITS
 from pinochle_solver._core.limits cimport StopFlag, begin_limits
@@ -75,8 +75,9 @@ cdef class Hands:
             record = rules[suit]
             if not read_rules(&self.by_trump[suit], &record[0], record.shape[0]):
                 raise ValueError("rules: no sound record")
-        if self.by_trump[0].stock_tricks != MOST_TRICKS:
-            raise ValueError(f"rules: expected {MOST_TRICKS} tricks of the stock")
+        if self.by_trump[0].stock_tricks != MOST_TRICKS or not is_searched(&self.by_trump[0]):
+            raise ValueError(
+                f"rules: expected {MOST_TRICKS} tricks of the stock, and such as are searched")
         self.seed, self.wild = seed, wild
         self.stop = StopFlag()
         set_policy(&self.policy, LEARNT_WEIGHTS)

@@ -6,7 +6,7 @@ from libc.string cimport memcpy
 from pinochle_solver._core.bits cimport write_flag
 from pinochle_solver._core.hand cimport (
     DUE_DRAW, MOST_DRAWS, MOST_MOVES,
-    apply_move, begin_hand, draw, is_sound_hand, legal_moves, read_rules,
+    apply_move, begin_hand, draw, is_searched, is_sound_hand, legal_moves, read_rules,
 )
 from pinochle_solver._core.hand_game cimport read_state
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
@@ -27,6 +27,8 @@ cdef class StockSearch:
     ):
         if not read_rules(&self.rules, &rules[0], rules.shape[0]):
             raise ValueError("rules: no sound record")
+        if not is_searched(&self.rules):
+            raise ValueError("rules: their stock phase is not searched")
         read_state(&self.root, state)
         if pile.shape[0] > MOST_DRAWS or pile.shape[0] < self.rules.draws - self.rules.upcard:
             raise ValueError(f"pile: {pile.shape[0]} cards")
