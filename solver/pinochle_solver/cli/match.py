@@ -42,6 +42,7 @@ from pinochle_solver.match.players import PlayerSpec
 from pinochle_solver.match.records import RecordsFile
 from pinochle_solver.match.report import PairSequencer
 from pinochle_solver.match.results import SIDES, MatchSettings, PairResult
+from pinochle_solver.rules.hand_packing import not_searched
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.version import __version__
@@ -338,7 +339,8 @@ def _rulebooks(asked: _Asked) -> tuple[tuple[str, ...], tuple[Rulebook, ...]]:
     own = {rules.name: rules for rules in own_rulebooks() if rules.name not in RULEBOOKS}
     source = click.get_current_context().get_parameter_source("rules")
     if asked.rules == ALL:
-        names = (*RULEBOOKS, *own)
+        searched = (name for name, rules in RULEBOOKS.items() if not_searched(rules) is None)
+        names = (*searched, *own)
     elif source is click.core.ParameterSource.DEFAULT:
         names = (default_rulebook().name,)
     else:

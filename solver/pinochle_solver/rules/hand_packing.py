@@ -246,14 +246,8 @@ def check_whole_hands(rules: Rulebook) -> None:
         raise IllegalPositionError("rules", fact) from None
 
 
-def check_searched(rules: Rulebook) -> None:
-    """Refuse a rulebook whose stock phase can be played here, but is not searched.
-
-    Raises:
-        IllegalPositionError: with the token ``rules``: where kinds of melds bar kinds, seats draw
-            from piles of their own, the winner of the last stock trick draws the upcard, or there
-            are dix turns or glups.
-    """
+def not_searched(rules: Rulebook) -> str | None:
+    """What the searches of the stock phase do not know of a rulebook, None where they know all."""
     unknown = {
         "kinds of melds that bar kinds": rules.copy_rule is CopyRule.KINDS,
         "a pile for each seat": rules.deck.own_piles,
@@ -261,10 +255,19 @@ def check_searched(rules: Rulebook) -> None:
         "dix turns": rules.dix_turns,
         "glups": rules.glups,
     }
-    for what, is_there in unknown.items():
-        if is_there:
-            fact = f"the stock phase of {rules.name} is not searched: it has {what}"
-            raise IllegalPositionError("rules", fact)
+    return next((what for what, is_there in unknown.items() if is_there), None)
+
+
+def check_searched(rules: Rulebook) -> None:
+    """Refuse a rulebook whose stock phase can be played here, but is not searched.
+
+    Raises:
+        IllegalPositionError: with the token ``rules``: where `not_searched` says what it has.
+    """
+    what = not_searched(rules)
+    if what is not None:
+        fact = f"the stock phase of {rules.name} is not searched: it has {what}"
+        raise IllegalPositionError("rules", fact)
 
 
 def rules_fields(
