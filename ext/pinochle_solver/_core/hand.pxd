@@ -167,6 +167,7 @@ cdef struct HandInPlay:
 cdef bint read_rules(HandRules* rules, const uint8_t* record, size_t length) noexcept nogil
 cdef bint is_sound_hand(const HandRules* rules, const HandInPlay* hand) noexcept nogil
 cdef void begin_hand(const HandRules* rules, HandInPlay* hand) noexcept nogil
+cdef void score_play(const HandRules* rules, HandState* state, int card) noexcept nogil
 cdef void deal_hand(
     const HandRules* rules, HandInPlay* hand, const uint8_t* cards, int dealer
 ) noexcept nogil

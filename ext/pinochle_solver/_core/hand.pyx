@@ -510,7 +510,7 @@ cdef void _play(const HandRules* rules, HandInPlay* hand, int card, int source) 
         for service in range(SERVICES):
             seat.served[service] &= ~copy
     if rarely(rules.scores_plays) and not state.playoff:
-        _score_play(rules, state, card)
+        score_play(rules, state, card)
     if state.playoff:
         state.held &= ~bit(lowest_bit(
             state.held & hand.layout.owned[state.turn] & hand.layout_copies[card]
@@ -706,7 +706,7 @@ cdef void _log(HandInPlay* hand, int meld, Planes copies, int credit) noexcept n
 # Points that come of themselves in some games
 
 
-cdef void _score_play(const HandRules* rules, HandState* state, int card) noexcept nogil:
+cdef void score_play(const HandRules* rules, HandState* state, int card) noexcept nogil:
     """Score a card played in the stock phase: a dix by itself, and the glups of who follows."""
     if card == rules.dix_card:
         state.seats[state.turn].meld_points += rules.played_dix
