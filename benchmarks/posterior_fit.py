@@ -27,6 +27,7 @@ from pinochle_solver._core.policy import (
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.stock.behaviour import FITTED
 from pinochle_solver.stock.beliefs import Belief
+from policy_terms import with_lower_ranks
 from posterior_hands import BeliefSettings, played
 
 HELD_OUT = 4
@@ -118,7 +119,8 @@ class Weighing:
     def header(self) -> str:
         """The header ``behaviour_weights.h``."""
         integers = np.rint(self.weights.T * FITTED.temperature * WEIGHT_UNIT).astype(int)
-        rows = "".join(f"    {', '.join(map(str, row))},\n" for row in integers.tolist())
+        whole = with_lower_ranks(integers)
+        rows = "".join(f"    {', '.join(map(str, row))},\n" for row in whole.tolist())
         return (
             "/* How the other seat is taken to choose (policy.pxd), from posterior.py fit. */\n"
             "#include <stdint.h>\n"

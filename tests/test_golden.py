@@ -104,8 +104,10 @@ def without_defaults(
 ) -> dict[str, str]:
     """The oracle's tokens without those that a canonical line leaves out."""
     defaults = {"count": position.rules.count.name, "act": "play"}
-    if isinstance(position, PlayoffPosition) or position.tricks is not None or "0/0" in tokens.get(
-        "glups", ""
+    if (
+        isinstance(position, PlayoffPosition)
+        or position.tricks is not None
+        or "0/0" in tokens.get("glups", "")
     ):
         defaults["glups"] = tokens.get("glups", "")
     if "upcard" in tokens:

@@ -720,7 +720,7 @@ def test_json_and_table_and_records(pinochle: Pinochle, tmp_path: Path) -> None:
     assert found["won"] + found["lost"] + found["tied"] == 6
     low, high = found["points"]["interval"]
     assert low < found["points"]["mean"] < high
-    assert set(found["by_rules"]) == set(PINOCHLE_BOOKS)
+    assert set(found["by_rules"]) == set(RULEBOOKS)
     assert found["players"]["a"]["tricks"] + found["players"]["b"]["tricks"] == 250
 
     lines = [json.loads(line) for line in results.read_text().splitlines()[1:]]

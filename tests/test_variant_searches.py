@@ -78,7 +78,7 @@ NEW = (RULEBOOKS["goulash"], RULEBOOKS["glup"])
 EVERY = (*RULEBOOKS.values(), *MADE_UP)
 
 every = pytest.mark.parametrize("rules", EVERY, ids=lambda rules: rules.name)
-new = pytest.mark.parametrize("rules", (*NEW, *MADE_UP), ids=lambda rules: rules.name)
+new = pytest.mark.parametrize("rules", [*NEW, *MADE_UP], ids=lambda rules: rules.name)
 
 
 def by_policy(view: StockPosition) -> int:
@@ -272,8 +272,9 @@ def beliefs_enumerated(deal: Deal, referee: Referee, seen: list[Seen]) -> dict[H
     others = Counter(deck.cards()) - Counter((*own, *own_draws, deal.upcard))
     number, chances = len(winners), defaultdict[Hand, float](float)
     for own_order, own_hand in drawn_from((*own, *own_draws), number):
-        for pool in {tuple(sorted(p, key=str)) for p in combinations(
-                others.elements(), deck.hand + number)}:
+        for pool in {
+            tuple(sorted(p, key=str)) for p in combinations(others.elements(), deck.hand + number)
+        }:
             rest = tuple((others - Counter(pool)).elements())
             for order, hand in drawn_from(pool, number):
                 stock = [
@@ -287,7 +288,8 @@ def beliefs_enumerated(deal: Deal, referee: Referee, seen: list[Seen]) -> dict[H
                 if likelihood is not None:
                     hidden = Counter((*hand, *order))
                     hidden -= Counter(
-                        item.move.card for item in seen
+                        item.move.card
+                        for item in seen
                         if item.seat is not seat and not isinstance(item.move, Show)
                     )
                     ways = 1.0
@@ -310,7 +312,7 @@ def pair_in_pile(
 
 @pytest.mark.parametrize("rules", [SMALL_PILES, SMALL_FOUR], ids=lambda rules: rules.name)
 def test_chains_find_what_enumeration_finds(rules: Rulebook) -> None:
-    """Without shows of the other seat: then what it holds is what it was dealt, drew, not played."""
+    """Without shows: then what the other seat holds is what it was dealt, drew and not played."""
     compared = 0
     for deal in random_deals(400, 9, rules):
         referee, seen = Referee.of_deal(deal), list[Seen]()
@@ -336,9 +338,7 @@ def test_chains_find_what_enumeration_finds(rules: Rulebook) -> None:
             Hand.of(map(Card.from_index, row))
             for row in np.sort(rows[:, : belief.hidden], axis=1).tolist()
         )
-        away = sum(
-            abs(found[hand] / len(rows) - exact.get(hand, 0.0)) for hand in {*found, *exact}
-        )
+        away = sum(abs(found[hand] / len(rows) - exact.get(hand, 0.0)) for hand in {*found, *exact})
         assert away / 2 < 0.03, (view.text(), exact, found)
         compared += 1
         if compared == 4:

@@ -1,7 +1,7 @@
 """What a card drawn is worth to a seat, by a rule of thumb fitted once.
 
-It is what the card adds to the melds held or hoped for (`MeldProspects`), its points, and more for
-a trump, in units of melds. The shares were fitted to hands of the engines ``advice`` and ``greedy``.
+It is what the card adds to the melds held or hoped for (`MeldProspects`), its points, and for a
+trump some units of melds. The shares were fitted to hands of the engines ``advice`` and ``greedy``.
 """
 
 from __future__ import annotations

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# In a hand between equal players of the games of 48 cards, in their units of melds: the mean of what a
-# seat melds, and the standard deviation of all its points. In other games both are larger the more
-# tricks a meld may follow, and much larger the more copies of a card there are: these are the powers
-# of their number (of 80 hands each of goulash and glup).
+# In a hand between equal players of the games of 48 cards, in their units of melds: the mean of
+# what a seat melds, and the standard deviation of all its points. In other games both are larger
+# the more tricks a meld may follow, and much larger the more copies of a card there are: these are
+# the powers of their number (of 80 hands each of goulash and glup).
 MELDS_MEAN, HAND_SD, USUAL_HAND_SD = 12.5, 7.5, 75.0
 _TRICKS, _COPIES, _MEAN_POWER, _SD_POWER = 12, 2, 2, 3
 # By so much of that deviation a lead goes beyond what is asked for, when it does.

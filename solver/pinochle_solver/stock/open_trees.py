@@ -133,9 +133,7 @@ class OpenTrees:
         return moves[0].move
 
     def _sure(self, estimate: Estimate, unit: str) -> Estimate:
-        return surer_than_seldom(
-            estimate, unit, self.worlds, self._belief.position.rules.meld_unit
-        )
+        return surer_than_seldom(estimate, unit, self.worlds, self._belief.position.rules.meld_unit)
 
     def _averages(self, which: int) -> _Averages:
         import numpy as np
