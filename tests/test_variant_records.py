@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from pinochle_solver import Referee, Seat, parse_record, record_of, replay_record
+from pinochle_solver.game.notebook import Notebook
+from pinochle_solver.match.sitting import HandInPlay
 from pinochle_solver.notation.stock_position import StockPosition
 from variant_hands import VARIANTS, deal_of, variant_hand
+
+
+def _without_copies(text: str) -> str:
+    """A record without the numbers of copies: which the other seat has laid may show only later."""
+    return re.sub(r"@[1-4]", "", text)
 
 
 def _played(rules: str, seed: int) -> Referee:
@@ -79,3 +87,34 @@ def test_every_position_of_a_record_goes_round(rules: str) -> None:
         if isinstance(position, StockPosition):
             assert StockPosition.parse(position.text()) == position
             assert replace(position, dealer=deal.dealer) == position
+
+
+@pytest.mark.parametrize("rules", VARIANTS)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_notebook_asks_for_all_that_happens(rules: str, seed: int) -> None:
+    """Noted as it is asked for, the record of a seat becomes the one that was written at once."""
+    referee = _played(rules, seed)
+    deal = deal_of(variant_hand(rules, seed)[0])
+    record = record_of(deal, referee.history, Seat.SOUTH)
+    notebook = Notebook(record)
+    assert notebook.is_over
+    assert _without_copies(notebook.record.text()) == _without_copies(record.text())
+    half = len(notebook.noted) // 2
+    while len(notebook.noted) > half and notebook.undo():
+        pass
+    assert Notebook(notebook.record).asked == notebook.asked
+
+
+@pytest.mark.parametrize("rules", VARIANTS)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_hand_is_gone_on_with_where_its_record_ends(rules: str, seed: int) -> None:
+    referee = _played(rules, seed)
+    deal = deal_of(variant_hand(rules, seed)[0])
+    for moves in range(0, len(referee.history), 13):
+        record = record_of(deal, referee.history[:moves])
+        hand = HandInPlay.of_replay(replay_record(record), Seat.SOUTH, record.score, record.target)
+        assert hand.record() == record
+        there = Referee.of_deal(deal)
+        for move in referee.history[:moves]:
+            there.push(move)
+        assert hand.referee.position() == there.position()

@@ -51,7 +51,7 @@ class Notebook:
         self.seat = record.view
         self.noted: list[Noted] = []
         self._blank = replace(record, opening=(), tricks=(), unread=None)
-        self._take_stock()
+        self._begin()
         if record.unread is not None:
             raise record.unread
         for event in record.opening:
@@ -133,6 +133,7 @@ class Notebook:
             if not noted.is_automatic:
                 self._take_stock()
                 return noted
+        self._begin()
         return None
 
     def of_trick(self, trick: int) -> list[int]:
@@ -188,6 +189,11 @@ class Notebook:
         self._take_stock()
 
     # How it is done
+
+    def _begin(self) -> None:
+        """Note what nobody has to say before anything has happened."""
+        self._take_stock()
+        self._note_what_follows()
 
     def _take_stock(self) -> None:
         """Follow the record through the rules, and find what is asked for next."""
