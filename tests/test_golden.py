@@ -58,7 +58,7 @@ def test_the_oracle_plays_the_same(playthrough: Playthrough) -> None:
     assert_same(referee, oracle)
 
 
-VARIANTS = {"goulash": GoulashHand, "glup": GlupHand}
+VARIANTS: dict[str, type[VariantHand]] = {"goulash": GoulashHand, "glup": GlupHand}
 
 
 def oracle_of(start: Deal | StockPosition) -> OracleHand | VariantHand:
@@ -104,8 +104,10 @@ def without_defaults(
 ) -> dict[str, str]:
     """The oracle's tokens without those that a canonical line leaves out."""
     defaults = {"count": position.rules.count.name, "act": "play"}
-    if isinstance(position, PlayoffPosition) or position.tricks is not None or "0/0" in tokens.get(
-        "glups", ""
+    if (
+        isinstance(position, PlayoffPosition)
+        or position.tricks is not None
+        or "0/0" in tokens.get("glups", "")
     ):
         defaults["glups"] = tokens.get("glups", "")
     if "upcard" in tokens:

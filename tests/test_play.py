@@ -652,8 +652,8 @@ def test_what_happened_adds_up(rules: str, seed: int) -> None:
             assert isinstance(happened.move, Play)
             led = happened.move.card
         scored[happened.seat] += happened.points
-        if happened.dix is not None:
-            scored[happened.dix[0]] += happened.dix[1]
+        for seat, points in happened.of_itself:
+            scored[seat] += points
         drawn += happened.drawn is not None
         gone += happened.stock_is_gone
         if happened.taken is not None:
