@@ -430,7 +430,8 @@ class SequentialHand:
 
     def _game_of(self, state: StateRecord) -> HandGame:
         """The compiled hand in a state; what nobody has drawn is in any order in its stock."""
-        record = state._replace(plays=0).pack()
+        log = () if state.playoff else state.log
+        record = state._replace(plays=0, log=log).pack()
         return HandGame(self._record(), record, self._pile + self._drawing + self._left)
 
 
