@@ -45,7 +45,7 @@ def third_of(position: StockPosition) -> str:
 def written(number: int, seed: int) -> list[str]:
     """So many positions of each rulebook, kind and third of the stock, a line each."""
     from calibration_regret import RegretSettings, some_position
-    from pinochle_solver import PINOCHLE_BOOKS
+    from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
     settings = RegretSettings(
         rules=tuple(PINOCHLE_BOOKS), worlds=64, seconds=None, times=2, belief="inferred", seed=seed

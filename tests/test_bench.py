@@ -25,7 +25,7 @@ def test_the_signatures_are_the_recorded_ones() -> None:
 def test_random_hands_are_whole_ones() -> None:
     for result in bench_hands():
         # Two plays a trick, and not one decision more than the deal and the melds give.
-        cards = RULEBOOKS[result.rules].deck.size
+        cards = RULEBOOKS[result.name].deck.size
         assert cards * result.hands < result.moves < 1.25 * cards * result.hands
 
 
