@@ -40,6 +40,7 @@ from pinochle_solver._core.policy import TERMS, WEIGHT_UNIT
 from pinochle_solver.hand.states import stock_state
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.melds import melds_of
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 RULES = ("scarne", "hayes", "macdougall", "scarne", "macdougall-bonus", "hayes")
 RANDOM_MOVES = 0.08
@@ -200,7 +201,7 @@ def duels(
 ) -> tuple[float, float]:
     """What a policy gains a hand on another, over all rulebooks, and the standard error of that."""
     gains = []
-    for rules in RULEBOOKS.values():
+    for rules in PINOCHLE_BOOKS.values():
         records = [hand_rules_record(rules, rules.count, trump) for trump in Suit]
         by_seat = np.zeros((pairs, 2), np.int16)
         duel(records, challenger.ravel(), champion.ravel(), seed, by_seat)

@@ -38,8 +38,8 @@ from pinochle_solver.notation.records import (
 )
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move, Play
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.analysis import Analysis
-from published import PINOCHLE_BOOKS
 from terminals import Terminal, at_terminal
 
 QUICK = ("--engine", "greedy", "--seconds", "0.05", "--ascii")

@@ -26,8 +26,8 @@ from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.melds import parse_meld
 from pinochle_solver.rules.moves import Move, Play, Show
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.rules.rules import Service
-from published import PINOCHLE_BOOKS
 from small_decks import MARRIAGES, MINI
 
 WON = (  # the example of docs/NOTATION.md: south has just won the fourth trick
@@ -185,7 +185,7 @@ def refused(referee: Referee, move: Move | str) -> IllegalMoveError:
         ("scarne", WON, "dix+", "'' is no meld of scarne"),
         ("scarne", LAST, "", "'' is no card"),
         ("scarne", LAST, "AX", "unknown suit 'X' in 'AX'"),
-        ("scarne", LAST, "QS@3", "south has no such copy of QS on the table"),
+        ("scarne", LAST, "QS@3", "'3' is not hand, table, 1 or 2"),
         ("scarne", LAST, "TC", "south does not hold it"),
         ("scarne", LAST, "AS@table", "no AS of south is on the table"),
         ("scarne", LAST, "AS@1", "south has no such copy of AS on the table"),
@@ -344,7 +344,7 @@ def test_copies_that_differ_are_moves_of_their_own(line: str, queens: list[str])
         (TWO_QUEENS, "KC@table", "no KC of south is on the table"),
         (TWO_QUEENS, "KC@1", "south has no such copy of KC on the table"),
         (TWO_QUEENS, "JD@hand", "south holds it on the table only"),
-        (TWO_QUEENS, "QS@0", "'0' is not hand, table or a number from 1 to 4"),
+        (TWO_QUEENS, "QS@0", "'0' is not hand, table, 1 or 2"),
         (TWO_ALIKE, "QS@hand", "south holds it on the table only"),
         (TWO_UNLIKE, "QS@hand", "south holds it on the table only"),
     ],

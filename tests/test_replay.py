@@ -15,8 +15,8 @@ from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.records import parse_record
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.rules.rules import Seat
-from published import PINOCHLE_BOOKS
 from record_checks import check_planted_error, check_right_records
 
 RIGHT_HANDS = 12
@@ -135,7 +135,7 @@ def test_a_renege_with_a_mark_is_one_all_the_same(rules: str, old: str, new: str
         ("19. AH@1 QD", "north has no such copy of AH on the table"),
         ("19. AH@2 QD", "north has no such copy of AH on the table"),
         ("19. AH@table QD", "no AH of north is on the table"),
-        ("19. AH@left QD", "'left' is not hand, table or a number from 1 to 4"),
+        ("19. AH@left QD", "'left' is not hand, table, 1 or 2"),
     ],
 )
 def test_a_lead_from_a_table_that_has_been_taken_up_is_no_renege(play: str, fact: str) -> None:

@@ -22,7 +22,7 @@ from pinochle_solver.rules.hand_packing import Due
 from pinochle_solver.rules.melds import melds_of
 from pinochle_solver.rules.moves import Show
 from pinochle_solver.rules.piles import Piles
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from rivals import SMALL_RULES
 from strategies import some_move
 
