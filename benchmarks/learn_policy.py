@@ -56,7 +56,7 @@ from pinochle_solver._core.policy import TERMS, WEIGHT_UNIT, policy_weights
 from pinochle_solver.hand.states import stock_state
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.melds import melds_of
-from pinochle_solver.rules.rules import PINOCHLE_DECK
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from policy_terms import with_lower_ranks
 
 RULES = ("scarne", "hayes", "macdougall", "scarne", "macdougall-bonus", "hayes")
@@ -291,7 +291,7 @@ def main() -> None:
     if (arguments.rules is None) != (arguments.save is None):
         parser.error("--rules and --save go together")
     weights, names = by_hand(), list(RULES)
-    books = [book for book in RULEBOOKS.values() if book.deck == PINOCHLE_DECK]
+    books = list(PINOCHLE_BOOKS.values())
     if arguments.rules is not None:
         weights = np.array(policy_weights(), np.float64).reshape(-1, 2) / WEIGHT_UNIT
         names, books = [arguments.rules], [RULEBOOKS[arguments.rules]]

@@ -12,7 +12,7 @@ import pytest
 
 from commandline import COMMAND, Pinochle, bare_environment, piped
 from pinochle_solver import RULEBOOKS, Rulebook, parse_rulebook, random_deals, rulebook_text
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 FILES = Path(__file__).parent / "rulebooks"
 OWN = ("--rulebook", str(FILES / "kitchen.toml"))

@@ -58,7 +58,7 @@ def test_the_oracle_plays_the_same(playthrough: Playthrough) -> None:
     assert_same(referee, oracle)
 
 
-VARIANTS = {"goulash": GoulashHand, "glup": GlupHand}
+VARIANTS: dict[str, type[VariantHand]] = {"goulash": GoulashHand, "glup": GlupHand}
 
 
 def oracle_of(start: Deal | StockPosition) -> OracleHand | VariantHand:

@@ -62,8 +62,8 @@ from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.records import HandRecord, numbered_records
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.estimates import student
-from published import PINOCHLE_BOOKS
 from rivals import ENGINE, SETTINGS
 from strategies import play_on
 

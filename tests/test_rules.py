@@ -23,7 +23,7 @@ from pinochle_solver import (
     Seat,
     Suit,
 )
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 
 def test_every_count_comes_to_250_with_the_last_trick() -> None:

@@ -112,8 +112,6 @@ class Drawing:
         if short is not None:
             return _three_left(last, short, upcard, self._face_down)
         (card,) = self._face_down
-        if last.seats == [last.loser]:
-            return None  # whoever is first, the winner takes the upcard by the rules
         if not last.is_out_of_turn and not last.fits_swapped(card, upcard):
             return None
         return LastDraws(last.winner, ((last.loser, card),), last.out_of_turn(card))
@@ -243,6 +241,8 @@ class _DrawReader:
     def drawing(self) -> Drawing:
         """What has been read."""
         last = self._tricks[-1] if self._tricks and self._tricks[-1].number == self._last else None
+        if self._rules.upcard_to_winner and not any(s.until == self._last for s in self._shorts):
+            last = None  # whoever is first, the winner takes the upcard
         real = {drawn.number: (*self._drawn_by(drawn),) for drawn in self._tricks}
         shorts = [self._filled(short, real) for short in self._shorts]
         stock = (*self._dealt(shorts, real),)
@@ -360,6 +360,8 @@ class _DrawReader:
                 finding = _face_up(drawn.number, card, fact, READ_SO_FAR)
                 self._find(drawn, finding, stops=True)
         if drawn.number == self._last:
+            if self._rules.upcard_to_winner and drawn.is_out_of_turn:
+                self._find(drawn, drawn.out_of_turn(None))
             return
         both = self._pile[drawn.begin : drawn.begin + _DRAWS]
         in_turn = drawn.seats == [drawn.winner, drawn.loser]

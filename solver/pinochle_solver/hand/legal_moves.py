@@ -7,7 +7,7 @@ from dataclasses import replace
 from pinochle_solver._core.hand import PASS, SOURCE
 from pinochle_solver._core.hand_game import HandGame
 from pinochle_solver.errors import IllegalMoveError
-from pinochle_solver.hand.move_numbers import has_copy, play_of
+from pinochle_solver.hand.move_numbers import has_copy, numbers_named, play_of
 from pinochle_solver.hand.turns import IS_OVER, mover_cards, mover_name, state_of, what_is_due
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.hand_packing import Due, Obligation, hand_of
@@ -100,11 +100,10 @@ class LegalMoves:
             return number
         if play.source is None or play.source == "hand":
             return number
-        numbers = range(1, self.rules.deck.copies + 1)
-        if play.source not in numbers:
-            *others, last = map(str, numbers)
-            named = f"{', '.join(others)} or {last}" if others else last
-            raise IllegalMoveError(play.text(), f"a card comes from the hand, or is copy {named}")
+        copies = self.rules.deck.copies
+        if play.source not in range(1, copies + 1):
+            fact = f"a card comes from the hand, or is copy {numbers_named(copies)}"
+            raise IllegalMoveError(play.text(), fact)
         table = mover_cards(self._game).table
         if not has_copy(table, Copy(play.card, play.source)):
             return number + play.source * SOURCE
