@@ -34,6 +34,7 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.bench import machine_line
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.limits import Limits
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, WIN, Analysis
 from pinochle_solver.stock.beliefs import INFERRED, Belief
 from pinochle_solver.stock.deadline import Deadline
@@ -87,7 +88,7 @@ class Examined:
 
 def first_decision(number: int, seed: int) -> StockPosition:
     """A first lead for even numbers, the reply to it for odd ones, of the rulebooks in turn."""
-    names = list(RULEBOOKS)
+    names = list(PINOCHLE_BOOKS)
     rules = RULEBOOKS[names[number // 2 % len(names)]]
     referee = Referee.of_deal(random_deal(number, seed, rules))
     if number % 2:
@@ -187,7 +188,7 @@ def main(
         try:
             found = gather(
                 work,
-                number * len(RULEBOOKS),
+                number * len(PINOCHLE_BOOKS),
                 kind=Examined,
                 settings=settings,
                 path=resume,
@@ -203,7 +204,7 @@ def main(
     faults = [(each, answer) for each in found for answer in each.answers if answer.fault]
     for each, answer in faults:
         click.echo(f"{answer.asked:g} s: {each.position}: {answer.fault}")
-    sys.exit(bool(faults) or len(found) < number * len(RULEBOOKS))
+    sys.exit(bool(faults) or len(found) < number * len(PINOCHLE_BOOKS))
 
 
 def _report(what: str, answers: list[Answer]) -> None:

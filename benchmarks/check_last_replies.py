@@ -17,8 +17,9 @@ from time import perf_counter
 
 import click
 
-from pinochle_solver import RULEBOOKS, Referee, StockPosition, analyze, random_deals
+from pinochle_solver import Referee, StockPosition, analyze, random_deals
 from pinochle_solver.bench import machine_line
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
@@ -35,7 +36,7 @@ def last_decision(seed: int) -> StockPosition | None:
     Left out are movers of whom the other seat knows a card that the position does not tell.
     """
     random = Random(seed)
-    rules = list(RULEBOOKS.values())[seed % len(RULEBOOKS)]
+    rules = list(PINOCHLE_BOOKS.values())[seed % len(PINOCHLE_BOOKS)]
     (deal,) = random_deals(1, seed, rules)
     referee = Referee.of_deal(deal)
     found = []

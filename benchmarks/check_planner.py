@@ -18,7 +18,7 @@ from time import perf_counter
 import click
 
 from pinochle_solver.bench import machine_line
-from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
@@ -33,7 +33,7 @@ COUNTED = ("hands", "states", "orders", "outs", "needs")
 def main(number: int, seed: int) -> None:
     """Compare the plans of random hands with every order of their melds."""
     click.echo(machine_line())
-    names = list(RULEBOOKS)
+    names = list(PINOCHLE_BOOKS)
     counted = {name: Counter[str]() for name in names}
     times = []
     differ = 0

@@ -23,7 +23,7 @@ from pathlib import Path
 import click
 
 from pinochle_solver.bench import machine_line
-from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
@@ -56,7 +56,7 @@ def main(number: int, seed: int, processes: int) -> None:
     click.echo(machine_line())
     failed = False
     with ProcessPoolExecutor(processes) as pool:
-        for rules in RULEBOOKS:
+        for rules in PINOCHLE_BOOKS:
             done, differs = compare_hands(
                 pool, comparisons, rules, range(seed, seed + number), told="records"
             )

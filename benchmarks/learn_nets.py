@@ -60,6 +60,7 @@ from pinochle_solver import RULEBOOKS, Suit
 from pinochle_solver._core.learning import Hands
 from pinochle_solver.cli import INTERRUPTED
 from pinochle_solver.rules.hand_packing import hand_rules_record
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 ROOT = Path(__file__).parents[1]
 NETS = ROOT / "solver" / "pinochle_solver" / "stock" / "weights"
@@ -397,7 +398,7 @@ def _part(file: np.lib.npyio.NpzFile, part: str) -> dict[str, NDArray[Any]]:
 
 
 @click.command()
-@click.argument("rulebook", type=click.Choice(list(RULEBOOKS)))
+@click.argument("rulebook", type=click.Choice(list(PINOCHLE_BOOKS)))
 @click.option(
     "--hands",
     type=click.IntRange(1),

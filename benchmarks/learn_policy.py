@@ -36,6 +36,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from random import Random
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,7 +56,8 @@ from pinochle_solver._core.policy import TERMS, WEIGHT_UNIT, policy_weights
 from pinochle_solver.hand.states import stock_state
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.melds import melds_of
-from pinochle_solver.rules.rules import PINOCHLE_DECK
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
+from policy_terms import with_lower_ranks
 
 RULES = ("scarne", "hayes", "macdougall", "scarne", "macdougall-bonus", "hayes")
 USUAL_UNIT = 10  # of points for melds; losses are counted as if it were that everywhere
@@ -144,9 +146,7 @@ def ask(position: StockPosition, weights: Weights, worlds: int, seed: int) -> De
     return Decision(terms, stage, behind.astype(np.float32))
 
 
-def play_hand(
-    seed: int, weights: Weights, worlds: int, names: Sequence[str]
-) -> list[Decision]:
+def play_hand(seed: int, weights: Weights, worlds: int, names: Sequence[str]) -> list[Decision]:
     """Play one stock phase by the policy, with a few random moves; value some of its decisions."""
     random = Random(seed)
     (deal,) = random_deals(1, seed, RULEBOOKS[names[seed % len(names)]])
@@ -265,7 +265,7 @@ def polish(
 
 
 def header(weights: NDArray[np.int16]) -> str:
-    rows = "".join(f"    {end}, {more},\n" for end, more in weights.tolist())
+    rows = "".join(f"    {end}, {more},\n" for end, more in with_lower_ranks(weights).tolist())
     return (
         "/* Weights of the stock phase's policy (policy.pxd), from learn_policy.py. */\n"
         "#include <stdint.h>\n"
@@ -290,11 +290,11 @@ def main() -> None:
     arguments = parser.parse_args()
     if (arguments.rules is None) != (arguments.save is None):
         parser.error("--rules and --save go together")
-    weights, names = by_hand(), RULES
-    books = [book for book in RULEBOOKS.values() if book.deck == PINOCHLE_DECK]
+    weights, names = by_hand(), list(RULES)
+    books = list(PINOCHLE_BOOKS.values())
     if arguments.rules is not None:
         weights = np.array(policy_weights(), np.float64).reshape(-1, 2) / WEIGHT_UNIT
-        names, books = (arguments.rules,), [RULEBOOKS[arguments.rules]]
+        names, books = [arguments.rules], [RULEBOOKS[arguments.rules]]
     seed = arguments.seed * 1_000_000
     with ProcessPoolExecutor(arguments.processes) as pool:
         for number in range(arguments.rounds):
@@ -310,7 +310,8 @@ def main() -> None:
             integers(weights), arguments.steps, (arguments.seed + 1) * 1_000_000, pool, books
         )
     if arguments.save is not None:
-        np.savez(arguments.save, **{"policy.terms": polished})
+        arrays: dict[str, Any] = {"policy.terms": polished}
+        np.savez(arguments.save, **arrays)
     else:
         print(header(polished), end="")
 

@@ -13,7 +13,7 @@ import click
 from pinochle_solver.bench import machine_line
 from pinochle_solver.cli import BAD_INPUT, INTERRUPTED
 from pinochle_solver.errors import visible
-from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from resumable import Piece, ResumeError, gather
 
 Row: TypeAlias = Sequence[str]
@@ -32,9 +32,11 @@ def rulebook_names(
     _context: click.Context, _parameter: click.Parameter, text: str
 ) -> tuple[str, ...]:
     """Read the value of ``--rules``: names of rulebooks with commas between, or all."""
-    names = tuple(RULEBOOKS) if text == "all" else tuple(text.split(","))
-    if not set(names) <= set(RULEBOOKS):
-        raise click.BadParameter(f"{visible(text)}, expected all or some of {', '.join(RULEBOOKS)}")
+    names = tuple(PINOCHLE_BOOKS) if text == "all" else tuple(text.split(","))
+    if not set(names) <= set(PINOCHLE_BOOKS):
+        raise click.BadParameter(
+            f"{visible(text)}, expected all or some of {', '.join(PINOCHLE_BOOKS)}"
+        )
     return names
 
 

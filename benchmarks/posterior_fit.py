@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration_hands import trick_of
-from pinochle_solver import RULEBOOKS
 from pinochle_solver._core.policy import (
     KNOTS,
     STAGES,
@@ -25,8 +24,10 @@ from pinochle_solver._core.policy import (
     policy_weights,
 )
 from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.behaviour import FITTED
 from pinochle_solver.stock.beliefs import Belief
+from policy_terms import with_lower_ranks
 from posterior_hands import BeliefSettings, played
 
 HELD_OUT = 4
@@ -118,7 +119,8 @@ class Weighing:
     def header(self) -> str:
         """The header ``behaviour_weights.h``."""
         integers = np.rint(self.weights.T * FITTED.temperature * WEIGHT_UNIT).astype(int)
-        rows = "".join(f"    {', '.join(map(str, row))},\n" for row in integers.tolist())
+        whole = with_lower_ranks(integers)
+        rows = "".join(f"    {', '.join(map(str, row))},\n" for row in whole.tolist())
         return (
             "/* How the other seat is taken to choose (policy.pxd), from posterior.py fit. */\n"
             "#include <stdint.h>\n"
@@ -164,7 +166,7 @@ class Choices:
 
 def is_held_out(record: HandChoices) -> bool:
     """Whether nothing is learnt from a hand."""
-    return record.number // len(RULEBOOKS) % HELD_OUT == HELD_OUT - 1
+    return record.number // len(PINOCHLE_BOOKS) % HELD_OUT == HELD_OUT - 1
 
 
 def fitted(records: Sequence[HandChoices]) -> Weighing:

@@ -45,13 +45,16 @@ def third_of(position: StockPosition) -> str:
 def written(number: int, seed: int) -> list[str]:
     """So many positions of each rulebook, kind and third of the stock, a line each."""
     from calibration_regret import RegretSettings, some_position
-    from pinochle_solver import RULEBOOKS
+    from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
     settings = RegretSettings(
-        rules=tuple(RULEBOOKS), worlds=64, seconds=None, times=2, belief="inferred", seed=seed
+        rules=tuple(PINOCHLE_BOOKS), worlds=64, seconds=None, times=2, belief="inferred", seed=seed
     )
     wanted = {
-        (rules, kind, third): number for rules in RULEBOOKS for kind in KINDS for third in THIRDS
+        (rules, kind, third): number
+        for rules in PINOCHLE_BOOKS
+        for kind in KINDS
+        for third in THIRDS
     }
     lines, at = list[str](), 0
     while any(wanted.values()):

@@ -95,8 +95,10 @@ BREAKS = (
     Break(
         "the loser of a trick draws first",
         HAND,
-        "    for order in range(2):\n        if state.drawn == rules.draws - 1",
-        "    for order in range(1, -1, -1):\n        if state.drawn == rules.draws - 1",
+        "    for order in range(SEATS):\n        seat = state.leader ^ order\n"
+        "        if state.drawn",
+        "    for order in range(1, -1, -1):\n        seat = state.leader ^ order\n"
+        "        if state.drawn",
         ("After each trick the winner", "At the 12th trick", "23 cards are"),
     ),
     Break(
@@ -116,9 +118,8 @@ BREAKS = (
     Break(
         "melded cards do not go back to the hand",
         HAND,
-        "            seat.hand = add_card(seat.hand, lowest_bit(cards) % CARDS)\n"
-        "            cards &= cards - 1\n        seat.table",
-        "            cards &= cards - 1\n        seat.table",
+        "        _hold(rules, seat, lowest_bit(copies) % CARDS)\n",
+        "",
         ("When the stock is gone",),
     ),
     Break(
@@ -153,8 +154,8 @@ BREAKS = (
     Break(
         "in hayes a plain suit need not be headed",
         RULEBOOKS,
-        "    must_head_plain=True,\n",
-        "",
+        "    must_head_plain=True,\n    draws_before_melding=True,\n",
+        "    draws_before_melding=True,\n",
         ("| cards of the suit led, a plain suit |",),
     ),
     Break(
@@ -213,7 +214,7 @@ BREAKS = (
             ("four kings", '"kings", 80,', '"kings", 90,', "| kings around |"),
             ("four aces", '"aces", 100,', '"aces", 110,', "| aces around |"),
             ("pinochles", '"pinochle", 40,', '"pinochle", 50,', "| pinochle |"),
-            ("dixes", "MeldKind(DIX, 10,", "MeldKind(DIX, 20,", "| dix | 9 of trumps"),
+            ("dixes", '(DIX, 10, "9t")', '(DIX, 20, "9t")', "| dix | 9 of trumps"),
             (
                 "double pinochles",
                 '"double-pinochle", 300,',
@@ -240,8 +241,8 @@ BREAKS = (
     Break(
         "the winner melds as often as he can",
         HAND,
-        "        _show(rules, hand, move - PASS)\n        _offer_dix(rules, hand)\n",
-        "        _show(rules, hand, move - PASS)\n        if move != PASS:\n"
+        "        _show(rules, hand, move)\n        _offer_dix(rules, hand)\n",
+        "        _show(rules, hand, move)\n        if move != PASS:\n"
         "            _offer_meld(rules, hand)\n            return\n"
         "        _offer_dix(rules, hand)\n",
         ("One meld per trick won", "At most one dix a player a trick"),
@@ -256,8 +257,8 @@ BREAKS = (
     Break(
         "in scarne there is no meld after the 12th trick",
         RULEBOOKS,
-        "    melds_after_last_stock_trick=True,\n",
-        "",
+        "    melds_after_last_stock_trick=True,\n    dealer_dix=10,\n",
+        "    dealer_dix=10,\n",
         ("| meld after the 12th trick |",),
     ),
     Break(
@@ -316,8 +317,8 @@ BREAKS = (
     Break(
         "a meld needs no card from the hand",
         MELDS_SHARED,
-        "    if not meld.one & in_hand:\n        return False\n",
-        "",
+        "    if not meld.one & in_hand or meld.one & ~(",
+        "    if meld.one & ~(",
         ("Every meld puts at least one card", "Two pinochles laid separately"),
     ),
     Break(
@@ -410,8 +411,8 @@ BREAKS = (
     Break(
         "in hayes the dix is no meld of its own",
         RULEBOOKS,
-        "    dix_is_a_meld=True,\n",
-        "",
+        "    draws_before_melding=True,\n    dix_is_a_meld=True,\n",
+        "    draws_before_melding=True,\n",
         ("| first dix |", "| second dix", "The upcard gained", "One player may score both"),
     ),
     Break(
@@ -424,8 +425,8 @@ BREAKS = (
     Break(
         "a dix is exchanged for the other nine",
         HAND,
-        "    if upcard == rules.dix_card:\n        return lay_card",
-        "    if False:\n        return lay_card",
+        "    if upcard == rules.dix_card:\n        return Planes(lay_card",
+        "    if False:\n        return Planes(lay_card",
         ("| second dix",),
     ),
     Break(

@@ -32,7 +32,7 @@ from pinochle_solver import RULEBOOKS, PlayoffPosition, solve
 from pinochle_solver.hand.deals import random_deals
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.stock_position import StockPosition
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from strategies import play_on
 
 FILE = Path(__file__).parent / "data" / "last_replies.jsonl"

@@ -25,11 +25,11 @@ COVERAGE = {
     "Deal: 12 cards each (four at a time, non-dealer first), the 25th card face up: its "
     "suit is trump.": [
         PLAY + "test_a_deal_is_twelve_cards_each_and_an_upcard_whose_suit_is_trump",
-        PARAMETERS + "test_every_published_rulebook_plays_with_the_pinochle_deck",
+        PARAMETERS + "test_decks_are_as_published",
     ],
     "23 cards are the face-down stock; the upcard is the last card of the stock.": [
         PLAY + "test_the_stock_is_23_cards_face_down_and_the_upcard_last",
-        PARAMETERS + "test_every_published_rulebook_plays_with_the_pinochle_deck",
+        PARAMETERS + "test_decks_are_as_published",
     ],
     "**Stock phase**: 12 tricks.": [
         PLAY + "test_the_stock_phase_is_twelve_tricks_and_the_playoff_twelve_more",

@@ -11,7 +11,7 @@ from pinochle_solver.hand.deals import random_deals
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move, Play
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 published_rulebooks = st.sampled_from(list(PINOCHLE_BOOKS.values()))
 

@@ -14,7 +14,7 @@ from pinochle_solver import RULEBOOKS, Referee, Seat, random_deals
 from pinochle_solver.board.charts import Point, chart
 from pinochle_solver.board.table_pictures import position_picture, seen_cards
 from pinochle_solver.notation.position_lines import Position
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from strategies import playoff_positions
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -54,7 +54,7 @@ def plain(texts: str) -> list[str]:
         # Bash cuts words up at the equals sign and the colon.
         (["solve", ""], TOKENS),
         (["solve", "ru"], "rules="),
-        (["solve", "rules", "="], "scarne hayes macdougall macdougall-bonus"),
+        (["solve", "rules", "="], "scarne hayes macdougall macdougall-bonus goulash glup"),
         (["solve", "rules", "=", "sc"], "scarne"),
         (["solve", "rules", "=", "hayes", "t"], "trump= turn= target="),
         (["solve", "turn", "=", "south", "t"], "trump= target="),
@@ -70,7 +70,7 @@ def plain(texts: str) -> list[str]:
         (["explore", "up"], "upcard="),
         (["explore", "--wo"], "--worlds"),
         (["show", "melds.s"], "melds.south="),
-        (["melds", "melds.south", "=", "pinochle", ":", "QS", "act", "="], "play meld dix"),
+        (["melds", "melds.south", "=", "pinochle", ":", "QS", "act", "="], "play meld dix show"),
         (["analyze", "upcard", "=", "9"], "9S 9H 9D 9C"),
     ],
 )

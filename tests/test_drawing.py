@@ -32,7 +32,7 @@ from pinochle_solver.notation.records import (
     parse_record,
 )
 from pinochle_solver.notation.stock_position import StockPosition
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from record_checks import _tokens
 from strategies import play_on
 

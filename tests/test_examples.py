@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from commandline import Pinochle
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "engine.py"
 PLAYER = f"cmd:{sys.executable} {EXAMPLE}"

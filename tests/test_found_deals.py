@@ -41,7 +41,7 @@ from pinochle_solver.hand.deal_conditions import parse_condition
 from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.records import numbered_records
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 SCARNE = RULEBOOKS["scarne"]
 

@@ -35,7 +35,7 @@ from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from strategies import play_on
 
 SOUTH, NORTH = Seat

@@ -7,7 +7,10 @@ import pytest
 from golden.playthroughs import FOLDER, MINI, MINI_THREE, PLAYTHROUGHS
 from golden.script import Playthrough, credits_of, render
 from hand_comparison import as_dealt
+from oracle.glup import GlupHand
+from oracle.goulash import GoulashHand
 from oracle.hand import OracleHand
+from oracle.variants import VariantHand
 from pinochle_solver import PlayoffPosition, Seat
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
@@ -55,7 +58,14 @@ def test_the_oracle_plays_the_same(playthrough: Playthrough) -> None:
     assert_same(referee, oracle)
 
 
-def oracle_of(start: Deal | StockPosition) -> OracleHand:
+VARIANTS: dict[str, type[VariantHand]] = {"goulash": GoulashHand, "glup": GlupHand}
+
+
+def oracle_of(start: Deal | StockPosition) -> OracleHand | VariantHand:
+    if start.rules.name in VARIANTS:
+        position = Referee.of_deal(start).position() if isinstance(start, Deal) else start
+        assert position is not None
+        return VARIANTS[start.rules.name].from_tokens(position.tokens())
     if isinstance(start, StockPosition):
         return OracleHand.from_tokens(start.tokens())
     if start.rules.name in PLAYED_BY:
@@ -69,7 +79,7 @@ def oracle_of(start: Deal | StockPosition) -> OracleHand:
     return OracleHand(as_dealt(start))
 
 
-def assert_same(referee: Referee, oracle: OracleHand) -> None:
+def assert_same(referee: Referee, oracle: OracleHand | VariantHand) -> None:
     """What is due, the legal moves, what they score, the points, and what is seen."""
     points = {seat.text(): tuple(referee.points[seat]) for seat in Seat}
     assert oracle.points == points
@@ -94,6 +104,12 @@ def without_defaults(
 ) -> dict[str, str]:
     """The oracle's tokens without those that a canonical line leaves out."""
     defaults = {"count": position.rules.count.name, "act": "play"}
+    if (
+        isinstance(position, PlayoffPosition)
+        or position.tricks is not None
+        or "0/0" in tokens.get("glups", "")
+    ):
+        defaults["glups"] = tokens.get("glups", "")
     if "upcard" in tokens:
         defaults["trump"] = position.trump.letter
     return {token: text for token, text in tokens.items() if defaults.get(token) != text}

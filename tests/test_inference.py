@@ -38,9 +38,9 @@ from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.beliefs import INFERRED, Belief
 from pinochle_solver.stock.search import analyze
-from published import PINOCHLE_BOOKS
 
 IMPOSSIBLE = -1e8
 """Every possible likelihood is above this."""

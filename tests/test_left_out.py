@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from oracle_decks import views
 from pinochle_solver import RULEBOOKS, NotationError, PositionError, StockPosition
 from pinochle_solver.notation.left_out import assumed
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 HAND = "AAT9.KQ.-.QQJJ99"
 FIRST = f"rules=scarne upcard=9S stock=23 turn=south south={HAND} north=-.-.-.-+12"

@@ -32,7 +32,7 @@ from pinochle_solver import (
     solve_many,
 )
 from pinochle_solver.hand.deals import random_playoffs
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from strategies import playoff_positions
 
 # Hands of 32 cards take longer than anyone waits.

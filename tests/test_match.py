@@ -62,8 +62,8 @@ from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.records import HandRecord, numbered_records
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.estimates import student
-from published import PINOCHLE_BOOKS
 from rivals import ENGINE, SETTINGS
 from strategies import play_on
 
@@ -720,7 +720,7 @@ def test_json_and_table_and_records(pinochle: Pinochle, tmp_path: Path) -> None:
     assert found["won"] + found["lost"] + found["tied"] == 6
     low, high = found["points"]["interval"]
     assert low < found["points"]["mean"] < high
-    assert set(found["by_rules"]) == set(PINOCHLE_BOOKS)
+    assert set(found["by_rules"]) == set(RULEBOOKS)
     assert found["players"]["a"]["tricks"] + found["players"]["b"]["tricks"] == 250
 
     lines = [json.loads(line) for line in results.read_text().splitlines()[1:]]

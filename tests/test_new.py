@@ -17,7 +17,7 @@ from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.noted import What
 from pinochle_solver.notation.records import HandRecord, numbered_records, parse_record
 from pinochle_solver.rules.cards import Card
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from terminals import Terminal, at_terminal
 from witness import Witness
 

@@ -24,7 +24,7 @@ from pinochle_solver.game.scoring import score_game
 from pinochle_solver.match.sitting import HandInPlay
 from pinochle_solver.notation.records import HandRecord, parse_record
 from pinochle_solver.rules.melds import dix_card
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from strategies import play_on
 
 SOUTH, NORTH = Seat

@@ -18,10 +18,10 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.open_stock import analyze_open, is_open, opened, solve_open
 from pinochle_solver.stock.problem import Problem
 from pinochle_solver.stock.search import analyze
-from published import PINOCHLE_BOOKS
 from small_decks import best_of_moves, minimax, small_position, small_rules, values_of_moves
 from strategies import play_on
 

@@ -20,7 +20,7 @@ from pinochle_solver.match.players import EnginePlayer, PlayerSpec, make_player
 from pinochle_solver.match.results import MatchSettings, PairResult
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Play
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from rivals import SETTINGS
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")

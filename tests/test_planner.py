@@ -35,8 +35,8 @@ from pinochle_solver import (
 from pinochle_solver.melding.outs import draw_chance
 from pinochle_solver.melding.planner import Plan
 from pinochle_solver.rules.melds import parse_laid_melds
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from plan_comparison import compare_case, random_case
-from published import PINOCHLE_BOOKS
 
 HAND = "Q9.AKQ.AJ.KQJ9"
 POSITION = (

@@ -38,8 +38,8 @@ from pinochle_solver.notation.records import (
 )
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move, Play
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.analysis import Analysis
-from published import PINOCHLE_BOOKS
 from terminals import Terminal, at_terminal
 
 QUICK = ("--engine", "greedy", "--seconds", "0.05", "--ascii")
@@ -652,8 +652,8 @@ def test_what_happened_adds_up(rules: str, seed: int) -> None:
             assert isinstance(happened.move, Play)
             led = happened.move.card
         scored[happened.seat] += happened.points
-        if happened.dix is not None:
-            scored[happened.dix[0]] += happened.dix[1]
+        for seat, points in happened.of_itself:
+            scored[seat] += points
         drawn += happened.drawn is not None
         gone += happened.stock_is_gone
         if happened.taken is not None:

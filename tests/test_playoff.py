@@ -31,7 +31,7 @@ from pinochle_solver import (
     solve_many,
 )
 from pinochle_solver.hand.deals import random_playoffs
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from strategies import playoff_positions
 
 EXAMPLE = PlayoffPosition.parse("rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south")

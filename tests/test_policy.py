@@ -19,8 +19,8 @@ from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.moves import Play
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.problem import Problem
-from published import PINOCHLE_BOOKS
 
 rulebook = pytest.mark.parametrize(
     "rules", [*PINOCHLE_BOOKS.values(), *SMALL_RULEBOOKS.values()], ids=lambda rules: rules.name

@@ -31,7 +31,7 @@ from pinochle_solver import (
 from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS
 from pinochle_solver.notation.position_lines import read_playoff_positions
 from pinochle_solver.notation.stock_position import StockPosition
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from strategies import playoff_positions
 
 EXAMPLE = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
@@ -96,7 +96,7 @@ def test_outstanding_counts_the_card_led_and_the_last_trick() -> None:
     [
         ("", "trump: missing, the position is empty"),
         ("hello", "hello: not a key=value token"),
-        (example_with(rules="whist"), "rules: unknown rulebook 'whist'"),
+        (example_with(rules="hoyle"), "rules: unknown rulebook 'hoyle'"),
         (example_with(count="new"), "count: unknown count 'new'"),
         (example_with(trump="X"), "trump: unknown suit 'X'"),
         (example_with(trump=""), "trump: empty"),

@@ -31,7 +31,7 @@ from pinochle_solver import (
 from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.rules.melds import melds_of
 from pinochle_solver.rules.moves import Source
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from strategies import play_on, playoff_positions, some_move
 
 rulebook = pytest.mark.parametrize("rules", PINOCHLE_BOOKS.values(), ids=PINOCHLE_BOOKS)

@@ -42,10 +42,10 @@ from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.behaviour import FITTED, Behaviour
 from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, Belief
 from pinochle_solver.stock.histories import history_record
-from published import PINOCHLE_BOOKS
 
 # Colder than the default, so that the few moves of a small deck tell something.
 COLD = Behaviour(temperature=4.0, slips=0.05, last_slips=0.2)

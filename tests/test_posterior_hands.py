@@ -12,9 +12,9 @@ from click.testing import CliRunner
 
 from pinochle_solver import StockPosition
 from pinochle_solver._core.policy import KNOTS, STAGES, TERMS, knots
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.behaviour import FITTED
 from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, Belief
-from published import PINOCHLE_BOOKS
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 

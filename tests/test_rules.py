@@ -23,41 +23,54 @@ from pinochle_solver import (
     Seat,
     Suit,
 )
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 
 def test_every_count_comes_to_250_with_the_last_trick() -> None:
-    deck = RULEBOOKS["scarne"].deck
-    assert deck.size == len(deck.cards()) == 48
-    for count in COUNTS.values():
-        assert count.of_hand(deck) == count.of(deck.cards()) + count.last_trick == 250
+    """Also with the 64 cards of goulash; that of glup comes to 50 with its 96."""
+    for name in ("scarne", "goulash"):
+        deck = RULEBOOKS[name].deck
+        for count in (COUNTS["old"], COUNTS["compromise"], COUNTS["simplified"]):
+            assert count.of_hand(deck) == count.of(deck.cards()) + count.last_trick == 250
+    assert COUNTS["glup"].of_hand(RULEBOOKS["glup"].deck) == 50
 
 
-# RULES.md sections 3 to 6: what, scarne, hayes, macdougall, macdougall-bonus.
+# RULES.md sections 3 to 6 and the rules page of the variants: what, and by rulebook.
 PARAMETERS = """
-count old compromise old old
-target 1000 1000 1000 1000
-must_head_plain no yes no no
-must_head_trumps yes yes yes yes
-must_trump yes yes yes yes
-draws_before_melding no yes no no
-melds_after_last_stock_trick yes no no no
-dix_is_a_meld no yes no no
-dix_by_loser no no yes yes
-dealer_dix 10 0 10 10
-last_draw_dix 0 0 10 10
+count old compromise old old old glup
+target 1000 1000 1000 1000 1500 1000
+must_head_plain no yes no no no yes
+must_head_trumps yes yes yes yes yes yes
+must_trump yes yes yes yes yes yes
+draws_before_melding no yes no no no no
+melds_after_last_stock_trick yes no no no no yes
+dix_is_a_meld no yes no no no yes
+dix_by_loser no no yes yes yes no
+dix_turns no no no no yes no
+dix_by_exchange no no no no no yes
+upcard_to_winner no no no no yes no
+dealer_dix 10 0 10 10 10 1
+dealer_lift 0 0 0 0 0 1
+dealer_lift_and_dix 0 0 0 0 0 3
+last_draw_dix 0 0 10 10 0 0
+held_dix 0 0 0 0 10 1
+played_dix 0 0 0 0 0 1
+glups no no no no no yes
+copy_rule classes classes classes classes classes kinds
 """
-NAMES = ["scarne", "hayes", "macdougall", "macdougall-bonus"]
+NAMES = ["scarne", "hayes", "macdougall", "macdougall-bonus", "goulash", "glup"]
 
 
 @pytest.mark.parametrize("row", PARAMETERS.strip().splitlines())
 def test_parameters_are_as_published(row: str) -> None:
     parameter, *expected = row.split()
-    assert list(PINOCHLE_BOOKS) == NAMES
+    assert list(RULEBOOKS) == NAMES
     for name, text in zip(NAMES, expected, strict=True):
         value = getattr(RULEBOOKS[name], parameter)
         if parameter == "count":
             assert value is COUNTS[text]
+        elif parameter == "copy_rule":
+            assert value.text() == text
         elif text in ("yes", "no"):
             assert value is (text == "yes"), name
         else:
@@ -65,9 +78,9 @@ def test_parameters_are_as_published(row: str) -> None:
 
 
 LAST_TRICKS = """
-last_meld_trick 12 11 11 11
-last_dix_trick 12 11 12 12
-dix_draw_trick 0 0 12 12
+last_meld_trick 12 11 11 11 15 30
+last_dix_trick 12 11 12 12 15 30
+dix_draw_trick 0 0 12 12 0 0
 """
 
 
@@ -98,11 +111,12 @@ def test_every_parameter_is_in_the_table() -> None:
 
 # RULES.md section 6; a rulebook has the default where the table has a dash.
 GAMES = """
-other_targets 1250,1500,2000 - 1200 1200
-tie_raises_target_by - 250 - -
-chips_up_from - - 7 7
-single_hand_tie DEAL_AGAIN - NOBODY_WINS NOBODY_WINS
-call_out WINS - NEEDS_A_TRICK NEEDS_A_TRICK
+other_targets 1250,1500,2000 - 1200 1200 - -
+tie_raises_target_by - 250 - - - -
+chips_up_from - - 7 7 7 -
+single_hand_tie DEAL_AGAIN - NOBODY_WINS NOBODY_WINS NOBODY_WINS -
+call_out WINS - NEEDS_A_TRICK NEEDS_A_TRICK NEEDS_A_TRICK -
+ahead - - - - - 1000
 """
 
 
@@ -126,13 +140,27 @@ def test_every_parameter_of_the_game_is_in_the_table() -> None:
     assert listed == [field.name for field in fields(GameRules)]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_published_rulebook_plays_with_the_pinochle_deck(name: str) -> None:
-    rulebook = RULEBOOKS[name]
-    assert rulebook.name == name
-    assert "".join(rank.letter for rank in rulebook.deck.ranks) == "ATKQJ9"
-    assert "".join(suit.letter for suit in rulebook.deck.suits) == "SHDC"
-    assert (rulebook.deck.copies, rulebook.deck.hand, rulebook.deck.stock) == (2, 12, 23)
+DECKS = """
+ATKQJ9 2 12 23 shared
+ATKQJ9 2 12 23 shared
+ATKQJ9 2 12 23 shared
+ATKQJ9 2 12 23 shared
+ATKQJ987 2 16 31 own
+ATKQJ9 4 18 59 shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "row"), list(zip(NAMES, DECKS.strip().splitlines(), strict=True)), ids=NAMES
+)
+def test_decks_are_as_published(name: str, row: str) -> None:
+    ranks, copies, hand, stock, pile = row.split()
+    deck = RULEBOOKS[name].deck
+    assert RULEBOOKS[name].name == name
+    assert "".join(rank.letter for rank in deck.ranks) == ranks
+    assert "".join(suit.letter for suit in deck.suits) == "SHDC"
+    assert (deck.copies, deck.hand, deck.stock) == (int(copies), int(hand), int(stock))
+    assert (deck.upcard, deck.own_piles) == (True, pile == "own")
 
 
 # RULES.md section 5.
@@ -187,7 +215,7 @@ HOW_LAID = {
 }
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PINOCHLE_BOOKS)
 def test_melds_are_laid_as_published(name: str) -> None:
     laid = set()
     for kind in RULEBOOKS[name].melds:

@@ -13,7 +13,7 @@ from pinochle_solver.hand.deals import Deal, random_deals
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 SOUTH, NORTH = Seat.SOUTH, Seat.NORTH
 every_rulebook = pytest.mark.parametrize("rules", list(PINOCHLE_BOOKS))

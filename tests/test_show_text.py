@@ -10,9 +10,8 @@ from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.melds import dix_card, melds_of
 from pinochle_solver.rules.moves import Show
-from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS, RULEBOOKS
 from pinochle_solver.rules.show_text import read_show
-from published import PINOCHLE_BOOKS
 
 SCARNE = RULEBOOKS["scarne"]
 ALL = [

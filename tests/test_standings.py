@@ -17,6 +17,7 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, SeatOutlook
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.deadline import Deadline
@@ -26,7 +27,6 @@ from pinochle_solver.stock.optimism import optimism
 from pinochle_solver.stock.playout_search import LEAST_WORLDS
 from pinochle_solver.stock.sampling import CHUNK
 from pinochle_solver.stock.standings import Chunk, Standings, Tried
-from published import PINOCHLE_BOOKS
 from watched_search import A_PLAYOUT, Clock, Clocked, Watched
 
 # Where the analysis once put a move first that its own figures called 18 points worse.

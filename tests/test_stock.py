@@ -31,6 +31,7 @@ from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.melds import melds_of
 from pinochle_solver.rules.moves import Move
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.analysis import OBJECTIVES, Analysis
 from pinochle_solver.stock.beliefs import BELIEFS, UNIFORM, Belief
 from pinochle_solver.stock.chances import WinChance
@@ -42,7 +43,6 @@ from pinochle_solver.stock.optimism import optimism
 from pinochle_solver.stock.playout_search import LEAST_WORLDS, PlayoutSearch
 from pinochle_solver.stock.sampling import CHUNK, LINEAR, Rollout, Solving, chunks
 from pinochle_solver.stock.search import analyze
-from published import PINOCHLE_BOOKS
 
 Floats = NDArray[np.float64]
 ROWS = [json.loads(row) for row in FILE.read_text().splitlines()]

@@ -31,7 +31,7 @@ from pinochle_solver import (
 from pinochle_solver.notation.position_fields import Act, PartialHand
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.melds import Copy, LaidMeld
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from small_decks import MINI
 from strategies import stock_positions
 
@@ -223,7 +223,7 @@ def test_repr_is_an_expression() -> None:
         (changed(FRESH, "Turn=south"), "'Turn': unknown token"),
         (changed(FRESH, "turn="), "turn: empty"),
         (changed(FRESH, "-south"), "south: missing"),
-        (changed(FRESH, "rules=whist"), "rules: unknown rulebook 'whist' (known: scarne, "),
+        (changed(FRESH, "rules=hoyle"), "rules: unknown rulebook 'hoyle' (known: scarne, "),
         (changed(FRESH, "count=new"), "count: unknown count 'new' (known: old, "),
         (changed(FRESH, "trump=X"), "trump: unknown suit 'X'"),
         (changed(FRESH, "upcard=S5"), "upcard: unknown rank '5' in 'S5'"),

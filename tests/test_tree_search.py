@@ -18,6 +18,7 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Play, Show
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.analysis import Analysis
 from pinochle_solver.stock.beliefs import UNIFORM, Belief
 from pinochle_solver.stock.tree_search import (
@@ -28,7 +29,6 @@ from pinochle_solver.stock.tree_search import (
     open_average,
     open_tree,
 )
-from published import PINOCHLE_BOOKS
 from small_decks import minimax, small_position, small_rules
 
 # South, the winner of the fourth trick, may lay a marriage or exchange the nine of trumps.

@@ -30,7 +30,7 @@ from pinochle_solver.engines.engine import Decision
 from pinochle_solver.engines.protocol import Conversation
 from pinochle_solver.engines.protocol_requests import MOST_LINES, Options, RequestError, read_go
 from pinochle_solver.notation.position_lines import parse_position
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from strategies import playoff_positions, some_move
 
 PLAYOFF = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"

@@ -12,7 +12,7 @@ from commandline import Pinochle
 from pinochle_solver import RULEBOOKS, Bounds, PlayoffPosition, Solution, solve
 from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.playoff.verify import verify
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from retrograde_deals import retrograde_deal
 from strategies import playoff_positions
 from test_limits import ENDLESS

@@ -14,7 +14,7 @@ from pinochle_solver.hand.deals import random_deals
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Show
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from strategies import some_move
 
 PUBLISHED = list(PINOCHLE_BOOKS.values())

@@ -34,7 +34,7 @@ from pinochle_solver.bench import (
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.notation.records import parse_record
 from pinochle_solver.render.tables import NARROW, WIDE, Table
-from published import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 WIDTHS = (40, 60, 80, 120)
 at_each_width = pytest.mark.parametrize("width", WIDTHS)

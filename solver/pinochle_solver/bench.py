@@ -28,8 +28,7 @@ from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.playoff.solver import DEFAULT_TABLE_MB, solve_many
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.rules.hand_packing import hand_rules_record
-from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import PINOCHLE_DECK
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS, RULEBOOKS
 
 BENCH_SEED = 20261120
 POSITIONS = 100
@@ -131,8 +130,7 @@ def bench_sets() -> dict[str, list[PlayoffPosition]]:
     """The fixed positions, by the name of their set."""
     sets = {}
     # Playoffs of more cards than that deck deals take too long.
-    books = [rules for rules in RULEBOOKS.values() if rules.deck == PINOCHLE_DECK]
-    for seed, rules in enumerate(books, start=BENCH_SEED):
+    for seed, rules in enumerate(PINOCHLE_BOOKS.values(), start=BENCH_SEED):
         sets[f"{rules.name} random"] = list(random_playoffs(12, POSITIONS, seed, rules))
         sets[f"{rules.name} rich"] = list(rich_playoffs(POSITIONS, seed, rules))
     return sets | {"hard": hard_positions()}

@@ -33,6 +33,8 @@ WHOLE_HANDS = [
     whole_hand("hayes", 1223),
     whole_hand("macdougall", 1605),
     whole_hand("macdougall-bonus", 347),
+    whole_hand("goulash", 64),
+    whole_hand("glup", 96),
 ]
 
 DRAWS = [
@@ -487,6 +489,168 @@ MINI_GAMES = [
     ),
 ]
 
+GOULASH = [
+    Playthrough(
+        "goulash-dealer-holds-both-sevens",
+        "Goulash: the dealer holds both sevens of trumps. He exchanges one for the ace before the "
+        "first lead, and shows the other after the draws of the first trick.",
+        dealt("goulash", "AH", "-.77.-.-", "-.-.-.-", dealer="south"),
+        "dix low low pass dix low",
+    ),
+    Playthrough(
+        "goulash-both-draw-a-seven",
+        "Goulash: both draw a seven after the same trick, each from his own pile. Its winner has "
+        "the first dix turn and exchanges his, then the loser shows his.",
+        dealt("goulash", "TH", "-.-.-.-", "A.-.-.-", "7H 7H", dealer="south"),
+        "AS low pass dix dix low",
+    ),
+    Playthrough(
+        "goulash-melds-before-drawing-dix-after",
+        "Goulash: the winner melds, then both draw, and only then the dix turns come. The card "
+        "gained in the exchange serves in a meld after a later trick.",
+        dealt("goulash", "KH", "AA.7QQ.-.K", "-.-.-.-", "QC", dealer="north"),
+        "pass AS low dix AS low royal-marriage:KH.QH",
+    ),
+    Playthrough(
+        "goulash-seven-kept-back",
+        "Goulash: who keeps a seven back may use it at any later dix turn of his.",
+        dealt("goulash", "TH", "A.7.-.-", "-.-.-.-", dealer="north"),
+        "pass AS low dix low",
+    ),
+    Playthrough(
+        "goulash-upcard-never-exchanged",
+        "Goulash: the winner of trick 16 takes the upcard, whatever it is, and the loser the dead "
+        "card; there is no meld after it.",
+        placed("goulash", "9H", "A.-.-.KQ", "-.-.-.-", "JS", tricks=15, act="play"),
+        "AS low low",
+    ),
+    Playthrough(
+        "goulash-seven-is-the-dead-card",
+        "Goulash: a seven was turned up, ten for the dealer, and the other one is the dead card: "
+        "ten for the loser of trick 16.",
+        placed("goulash", "7H", "A.-.-.-", "-.-.-.-", "7H", tricks=15, act="play", dealt_points=10),
+        "AS low low",
+    ),
+    Playthrough(
+        "goulash-both-sevens-after-trick-15",
+        "Goulash: South exchanges one of two sevens; the other scores when the stock is gone, and "
+        "the exchanged one, which he takes as the upcard, does not.",
+        placed("goulash", "TH", "A.77.-.-", "-.-.-.-", "JS", tricks=15, act="show"),
+        "dix AS low low",
+    ),
+    Playthrough(
+        "goulash-seven-played-unshown",
+        "Goulash: a seven that is played unshown brings nothing.",
+        placed("goulash", "TH", "A.77.-.-", "-.-.-.-", "JS", tricks=15, act="show"),
+        "dix 7H low low",
+    ),
+]
+
+GLUP = [
+    Playthrough(
+        "glup-dealers-three",
+        "Glup: the dealer lifted just the 37 cards to deal, and turned up a nine: three points. No "
+        "dix is exchanged then.",
+        dealt("glup", "9H", "A.9.-.-", "-.-.-.-", cut=37),
+        "AS low pass low",
+    ),
+    Playthrough(
+        "glup-dix-is-the-meld-of-its-trick",
+        "Glup: the exchange takes the place of a meld; a nine of trumps scores when it is played.",
+        dealt("glup", "AH", "A.99.-.KQ", "-.-.-.-"),
+        "AS low dix 9H low",
+    ),
+    *(
+        Playthrough(
+            f"glup-glups-{before}-{card}-on-{led}",
+            f"Glup: North, who has {before} glups, plays {card} on {led}.",
+            placed(
+                "glup",
+                "AH",
+                f"{'-.' * 'SHDC'.index(led[1])}{led[0]}{'.-' * (3 - 'SHDC'.index(led[1]))}",
+                f"{'-.' * 'SHDC'.index(card[1])}{card[0]}{'.-' * (3 - 'SHDC'.index(card[1]))}",
+                tricks=10,
+                act="play",
+                glups=before,
+            ),
+            f"{led} {card}",
+        )
+        for before, card, led in (
+            (5, "TD", "TD"),
+            (0, "9H", "TH"),
+            (0, "KC", "AC"),
+            (0, "JS", "JS"),
+            (2, "QC", "QC"),
+            (8, "TC", "AC"),
+            (10, "KH", "KH"),
+            (14, "9S", "AS"),
+            (7, "9D", "AS"),
+        )
+    ),
+    Playthrough(
+        "glup-nines-held-after-the-last-draws",
+        "Glup: there is a meld after trick 30, and the dix. After the last draws each nine of "
+        "trumps that is held scores, on the table or not, but one taken as the upcard does not.",
+        placed("glup", "AH", "A.99.-.KQ", "-.9.-.-", "JS", tricks=29, act="play"),
+        "AS low dix low",
+    ),
+    Playthrough(
+        "glup-marriage-beside-a-king-of-kings",
+        "Glup: KH1 lies there from kings around, KH and QH are in the hand: the marriage is KH1 "
+        "and the hand's queen.",
+        placed("glup", "AS", "K.KKQ.K.K", "-.-.-.-", tricks=6, melds="kings:KS.KH.KD.KC"),
+        "marriage:KH.QH low low",
+    ),
+    Playthrough(
+        "glup-pinochle-lays-a-new-jack",
+        "Glup: QS1 and JD1 lie there, and have not served in a pinochle; the last card of the meld "
+        "comes from the hand, JD.",
+        placed(
+            "glup",
+            "AH",
+            "QQJ.QJ.QJJ.QJ",
+            "-.-.-.-",
+            tricks=6,
+            melds="queens:QS.QH.QD.QC+jacks:JS.JH.JD.JC",
+        ),
+        "pinochle:QS.JD low low",
+    ),
+    Playthrough(
+        "glup-royal-marriages-after-a-run",
+        "Glup: after a run one more queen makes a royal marriage with its king, and at a later "
+        "trick one more king another with its queen.",
+        placed(
+            "glup",
+            "9S",
+            "AAATKKQQJ.-.-.-",
+            "-.-.-.-",
+            tricks=6,
+            melds="run:AS.TS.KS.QS.JS",
+        ),
+        "royal-marriage:KS.QS AS@hand low royal-marriage:KS.QS low",
+    ),
+    Playthrough(
+        "glup-no-double-marriage-after-a-marriage",
+        "Glup: there is no upgrade: after a heart marriage two more kings and a queen make one "
+        "more marriage, all of it new.",
+        placed("glup", "AS", "-.KKKQQ.-.-", "-.-.-.-", tricks=6, melds="marriage:KH.QH"),
+        "marriage:KH.QH low low",
+    ),
+    Playthrough(
+        "glup-multiples-at-once",
+        "Glup: multiples are declared at once, with cards of melds that bar them not.",
+        placed(
+            "glup",
+            "9D",
+            "QQQ.-.AATTKKQQJJJJ.-",
+            "-.-.-.-",
+            tricks=6,
+            melds="run:AD.TD.KD.QD.JD",
+        ),
+        "triple-pinochle:QS.QS.QS.JD.JD.JD low low",
+    ),
+]
+
 PLAYTHROUGHS = [
     *WHOLE_HANDS,
     *DRAWS,
@@ -496,6 +660,8 @@ PLAYTHROUGHS = [
     *COPIES,
     *PLAYOFFS,
     *MINI_GAMES,
+    *GOULASH,
+    *GLUP,
 ]
 
 

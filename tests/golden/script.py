@@ -16,13 +16,21 @@ from textwrap import fill
 
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
-from pinochle_solver.notation.position_fields import Act, HandPoints, PartialHand, SeatPoints
+from pinochle_solver.notation.position_fields import (
+    Act,
+    HandPoints,
+    PartialHand,
+    SeatPoints,
+    awaits_draw,
+)
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.events import Glups
 from pinochle_solver.rules.meld_table import MeldTable
-from pinochle_solver.rules.melds import dix_card, parse_laid_melds
+from pinochle_solver.rules.melds import parse_laid_melds
+from pinochle_solver.rules.moves import Play
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import DIX, Rulebook, Seat
+from pinochle_solver.rules.rules import Rulebook, Seat
 
 
 @dataclass(frozen=True)
@@ -33,7 +41,8 @@ class Playthrough:
         name: of its file, without ``.txt``.
         shows: what there is to see, for people.
         start: where it begins.
-        moves: the moves separated by blanks; the hand need not come to its end.
+        moves: the moves separated by blanks, ``low`` for the lowest card that is no trump; the hand
+            need not come to its end.
         seed: in place of moves, a seed of chance to play the whole hand by (`whole_hand`).
     """
 
@@ -51,7 +60,10 @@ class Playthrough:
 
     def moves_of(self, referee: Referee) -> Iterator[str]:
         """The moves in their turn, while the referee makes them."""
-        return whole_hand(referee, self.seed) if self.seed is not None else iter(self.moves.split())
+        if self.seed is not None:
+            return whole_hand(referee, self.seed)
+        words = self.moves.split()
+        return (_lowest(referee) if word == "low" else word for word in words)
 
 
 # Writing
@@ -93,38 +105,23 @@ def _decision(referee: Referee) -> str:
     )
 
 
-_DECIDES = {"play": "play", "meld": "meld", "dix": "show a dix"}
+_DECIDES = {"play": "play", "meld": "meld", "dix": "show a dix", "show": "show a dix"}
 
 
 def _made(referee: Referee, move: str) -> str:
     """Make a move; what it scores, who draws what, and the points then."""
     lines = [f"   move: {_scored(move, credits_of(referee).get(move))}"]
-    pile = _pile(referee)
-    nine = dix_card(referee.rules, referee.trump)
-    if nine is not None and move.startswith(DIX):
-        pile = (*pile[:-1], nine)  # exchanged for the upcard before anyone draws it
+    before = len(referee.draws)
     referee.push(move)
-    drawn = pile[: len(pile) - len(_pile(referee))]
+    drawn = referee.draws[before:]
     if drawn:
-        winner = referee.turn
-        assert winner is not None
-        draws = zip((winner, winner.other), drawn, strict=True)
-        lines.append("   draws: " + ", ".join(f"{seat.text()} {card}" for seat, card in draws))
+        lines.append("   draws: " + ", ".join(f"{seat.text()} {card}" for seat, card in drawn))
     lines.append(f"   points: {referee.points.text()}")
     return "\n".join(lines)
 
 
 def _scored(move: str, points: int | None) -> str:
     return move if points is None else f"{move}={points}"
-
-
-def _pile(referee: Referee) -> tuple[Card, ...]:
-    """What there is to be drawn, the upcard last."""
-    position = referee.position()
-    if not isinstance(position, StockPosition):
-        return ()
-    assert not isinstance(position.stock, int)
-    return (*position.stock, *([position.upcard] if position.upcard else []))
 
 
 # Playing by chance
@@ -146,29 +143,45 @@ def whole_hand(referee: Referee, seed: int) -> Iterator[str]:
         yield choice[int(random.random() * len(choice))]
 
 
+def _lowest(referee: Referee) -> str:
+    """The lowest card that may be played, a trump only where there is no other."""
+    plays = [move for move in referee.moves() if isinstance(move, Play)]
+    lowest = min(plays, key=lambda play: (play.card.suit is referee.trump, play.card.rank))
+    return lowest.text()
+
+
 # Dealing on purpose
 
 
 def dealt(
-    rules: str, upcard: str, south: str, north: str, stock: str = "", dealer: str = "north"
+    rules: str,
+    upcard: str,
+    south: str,
+    north: str,
+    stock: str = "",
+    dealer: str = "north",
+    cut: int | None = None,
 ) -> Deal:
     """A deal with these hands; the stock begins with the cards named, the rest of the deck follows.
 
-    The rest comes in canonical order, the low cards last.
+    The rest comes in canonical order, the low cards last; with them hands named in part are filled.
     """
     rulebook = RULEBOOKS[rules]
     up = Card.parse(upcard)
     named = [Card.parse(card) for card in stock.split()]
-    hands = Hand.parse(south), Hand.parse(north)
+    hands = [Hand.parse(south), Hand.parse(north)]
+    rest = _rest(rulebook, *hands, [up], named)
+    size = rulebook.deck.hand
     return Deal(
         rules=rulebook,
         count=rulebook.count,
         dealer=Seat.parse(dealer),
-        south=hands[0],
-        north=hands[1],
+        south=_filled(hands[0], size, rest),
+        north=_filled(hands[1], size, rest),
         upcard=up,
-        stock=(*named, *_rest(rulebook, *hands, [up], named)),
+        stock=(*named, *rest),
         trump=up.suit,
+        cut=cut,
     )
 
 
@@ -183,20 +196,24 @@ def placed(
     act: str = "meld",
     melds: str = "",
     gone: str = "",
+    glups: int = 0,
+    dealt_points: int = 0,
 ) -> StockPosition:
     """A position after `tricks` tricks: South is to move, and `melds` are his.
 
     The stock begins with the cards named, and `gone` are cards that have been played. The rest of
-    the deck fills the stock, the low cards are those that have been played besides. Of the card
-    points so far each seat has half.
+    the deck fills the stock, the low cards are those that have been played besides, and those of
+    hands named in part. Of the card points so far each seat has half. North has `glups`, and
+    scored `dealt_points` as the dealer.
     """
     rulebook = RULEBOOKS[rules]
     up = Card.parse(upcard)
-    hands = Hand.parse(south), Hand.parse(north)
+    hands = [Hand.parse(south), Hand.parse(north)]
     named = [Card.parse(card) for card in stock.split()]
     played = [Card.parse(card) for card in gone.split()]
     rest = _rest(rulebook, *hands, [up], named, played)
-    undrawn = act != "play" and not rulebook.draws_before_melding
+    undrawn = awaits_draw(Act.parse(act), rulebook)
+    hands = [_filled(hand, rulebook.deck.hand - undrawn, rest) for hand in hands]
     wanted = rulebook.deck.stock - 2 * (tricks - undrawn) - len(named)
     played_too = Hand.of((*played, *rest[wanted:]))
     laid = parse_laid_melds(melds) if melds else ()
@@ -211,11 +228,19 @@ def placed(
         stock=(*named, *rest[:wanted]),
         melds_south=laid,
         gone=played_too,
+        glups=Glups(0, glups),
         points=HandPoints(
             SeatPoints(sum(MeldTable(rulebook, up.suit, laid).credits), card_points // 2),
-            SeatPoints(0, card_points - card_points // 2),
+            SeatPoints(dealt_points, card_points - card_points // 2),
         ),
     )
+
+
+def _filled(hand: Hand, size: int, rest: list[Card]) -> Hand:
+    """A hand with so many cards, those that it lacks taken from the end of the rest."""
+    missing = size - len(hand)
+    taken = [rest.pop() for _ in range(missing)]
+    return Hand.of((*hand, *taken))
 
 
 def _rest(rulebook: Rulebook, *taken: Hand | list[Card]) -> list[Card]:

@@ -170,12 +170,14 @@ cdef struct HandInPlay:
 cdef bint read_rules(HandRules* rules, const uint8_t* record, size_t length) noexcept nogil
 cdef bint is_sound_hand(const HandRules* rules, const HandInPlay* hand) noexcept nogil
 cdef void begin_hand(const HandRules* rules, HandInPlay* hand) noexcept nogil
+cdef void score_play(const HandRules* rules, HandState* state, int card) noexcept nogil
 cdef void deal_hand(
     const HandRules* rules, HandInPlay* hand, const uint8_t* cards, int dealer
 ) noexcept nogil
 cdef int legal_moves(const HandRules* rules, const HandInPlay* hand, uint8_t* moves) noexcept nogil
 cdef void apply_move(const HandRules* rules, HandInPlay* hand, int move) noexcept nogil
 cdef void draw(const HandRules* rules, HandInPlay* hand) noexcept nogil
+cdef void count_glups(const HandRules* rules, HandState* state, int reply) noexcept nogil
 cdef int broken_obligation(const HandInPlay* hand, int card) noexcept nogil
 cdef bint beats_card(int led, int reply, int trump) noexcept nogil
 cdef Planes show_dix(const HandRules* rules, SeatState* seat, int upcard) noexcept nogil

@@ -7,7 +7,6 @@ from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit, rarely
 from pinochle_solver._core.layout cimport (
     MAX_CARDS, NO_CARD, RANKS, SUITS, Position, build_layout, check_fields, legal_replies,
 )
-from pinochle_solver._core.events cimport score_held, score_play
 from pinochle_solver._core.kinds cimport (
     CopiesOfFour, Past, add_of_four, choose_among, drop_of_four, hold_of_four, know_of_four,
     lay_among, lay_card_of_four, leave_of_four, may_lay_any, melds_among, plays_among,
@@ -21,6 +20,11 @@ from pinochle_solver._core.melds cimport (
 
 cdef enum:
     UNIT = 10                       # of melds, in most games
+    GLUP_STEP = 3
+    GLUPS_POINTS = 1
+    MANY_GLUPS_POINTS = 10          # at this many glups, and from so many on
+    MANY_GLUPS = 9
+    MOST_GLUPS = 15
 
 
 cdef bint read_rules(HandRules* rules, const uint8_t* record, size_t length) noexcept nogil:
@@ -329,7 +333,7 @@ cdef int legal_moves(const HandRules* rules, const HandInPlay* hand, uint8_t* mo
             return _playoff_cards(hand, moves)
         if rarely(rules.by_kinds):
             past = past_of(rules, hand, state.turn)
-            return plays_among(&state.seats[state.turn], &past, moves)
+            return plays_among(&state.seats[state.turn], &past, SOURCE, moves)
         return _stock_cards(&state.seats[state.turn], moves)
     if state.due == DUE_MELD:
         return _shows(rules, hand, moves)
@@ -640,7 +644,7 @@ cdef void draw(const HandRules* rules, HandInPlay* hand) noexcept nogil:
         state.drawn += 1
     if state.drawn == rules.draws:
         if rarely(rules.held_dix) and rules.dix_card >= 0:
-            score_held(rules, state)
+            _score_held(rules, state)
         state.upcard = NO_CARD
     if rules.draws_first and state.drawn < rules.draws:
         _offer_meld(rules, hand)
@@ -701,6 +705,56 @@ cdef void _log(HandInPlay* hand, int meld, Planes copies, int credit) noexcept n
     entry.trick = hand.state.tricks
     entry.spare = 0
     hand.state.laid += 1
+
+
+# Points that come of themselves in some games
+
+
+cdef void score_play(const HandRules* rules, HandState* state, int card) noexcept nogil:
+    """Score a card played in the stock phase: a dix by itself, and the glups of who follows."""
+    if card == rules.dix_card:
+        state.seats[state.turn].meld_points += rules.played_dix
+    if state.led != NO_CARD and rules.glup_ranks:
+        count_glups(rules, state, card)
+    else:
+        state.glups[state.turn] = 0
+
+
+cdef void count_glups(const HandRules* rules, HandState* state, int reply) noexcept nogil:
+    """Count what the follower gains who follows suit and loses; any other reply ends his glups.
+
+    At each multiple of GLUP_STEP there are points, and what goes beyond it is lost.
+    """
+    cdef int led = state.led, glups = state.glups[state.turn], gain
+    cdef int reached = glups - glups % GLUP_STEP + GLUP_STEP
+    if led // RANKS != reply // RANKS or rules.beating[led] >> reply & 1:
+        state.glups[state.turn] = 0
+        return
+    gain = 1 + (rules.glup_ranks >> reply % RANKS & 1) + (led == reply)
+    if glups + gain < reached:
+        state.glups[state.turn] = glups + gain
+        return
+    state.glups[state.turn] = reached
+    state.seats[state.turn].meld_points += (
+        MANY_GLUPS_POINTS if reached == MANY_GLUPS or reached >= MOST_GLUPS else GLUPS_POINTS)
+
+
+cdef void _score_held(const HandRules* rules, HandState* state) noexcept nogil:
+    """Score each dix held when the stock is gone, but one that was the upcard.
+
+    One on the table has been shown, unless it is shown in exchange only: then a meld laid it there.
+    """
+    cdef const SeatState* cards
+    cdef int seat, held
+    for seat in range(SEATS):
+        cards = &state.seats[seat]
+        held = copies_in(cards.hand, cards.hand_high, rules.dix_card)
+        if rules.dix_by_exchange:
+            held += copies_in(cards.table, cards.table_high, rules.dix_card)
+        if state.upcard == rules.dix_card and seat == (
+                state.leader ^ (rules.upcard_draw == rules.draws - 1)):
+            held -= 1
+        state.seats[seat].meld_points += held * rules.held_dix
 
 
 # From Python

@@ -7,11 +7,10 @@ caller could get wrong is checked here, so that what is compiled below need not.
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
 
-from pinochle_solver._core.events cimport score_play
 from pinochle_solver._core.hand cimport (
     DUE_DRAW, MOST_DRAWS, MOST_LAID, MOST_MOVES, PASS, HandInPlay, HandRules, HandState,
     apply_move, beats_card, begin_hand, broken_obligation, deal_hand, draw, is_sound_hand,
-    legal_moves, meld_shown, past_of, read_rules, show_dix, shows_dix,
+    legal_moves, meld_shown, past_of, read_rules, score_play, show_dix, shows_dix,
 )
 from pinochle_solver._core.kinds cimport CopiesOfFour, Past, choose_among, obstacle_among
 from pinochle_solver._core.layout cimport CARDS, NO_CARD, SEATS

@@ -51,7 +51,9 @@ cdef bint may_lay_any(int melds, const SeatState* seat, const Past* past) noexce
 cdef int melds_among(
     int melds, const SeatState* seat, const Past* past, int first, uint8_t* moves
 ) noexcept nogil
-cdef int plays_among(const SeatState* seat, const Past* past, uint8_t* moves) noexcept nogil
+cdef int plays_among(
+    const SeatState* seat, const Past* past, int source, uint8_t* moves
+) noexcept nogil
 cdef CopiesOfFour choose_among(
     const Meld* meld, const SeatState* seat, const Past* past
 ) noexcept nogil

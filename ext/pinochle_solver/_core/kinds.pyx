@@ -3,7 +3,6 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
-from pinochle_solver._core.hand cimport SOURCE
 from pinochle_solver._core.melds cimport (
     HAS_SERVED, MOST_COPIES, MOST_MELDS, NONE_FROM_HAND, NOTHING_BARS, NOT_ALL_FROM_HAND, NOT_HELD,
     Laid, Meld, Obstacle, Planes, SeatState,
@@ -71,8 +70,13 @@ cdef int melds_among(
     return count
 
 
-cdef int plays_among(const SeatState* seat, const Past* past, uint8_t* moves) noexcept nogil:
-    """Write any card; table copies that have served alike are one."""
+cdef int plays_among(
+    const SeatState* seat, const Past* past, int source, uint8_t* moves
+) noexcept nogil:
+    """Write any card; table copies that have served alike are one.
+
+    A move is the card's index, and `source` times the copy's number where it lies on the table.
+    """
     cdef uint64_t kinds[MOST_COPIES]
     cdef uint64_t cards = <uint32_t> seat.hand
     cdef Planes table = Planes(seat.table, seat.table_high)
@@ -94,7 +98,7 @@ cdef int plays_among(const SeatState* seat, const Past* past, uint8_t* moves) no
                 if kinds[one] == kinds[unlike]:
                     break
             else:
-                moves[count] = card + SOURCE * number
+                moves[count] = card + source * number
                 count += 1
                 unlike += 1
     return count

@@ -7,6 +7,8 @@ order their holder laid them, for there identical cards differ by what they have
 
 Third and fourth copies are in a second such word, ``..._high``. Only games where kinds bar kinds
 have them, and only ``kinds.pxd`` touches them: what is here is for decks of at most two copies.
+That keeps these as fast as they were (random hands within 0.5% and playouts 0.2% fewer
+instructions); asking of every card added or taken whether it is a third one cost 7.7%.
 
 **Melds are data**: the cards one needs, the services it marks them with, the services that bar a
 copy from it, whether all of it must come from the hand, and the meld it may grow out of. No code

@@ -23,8 +23,9 @@ towards the end of the stock a seat that searches sees what these terms do not.
 
 Points are counted in units, the rulebook's `meld_unit`: ten in the games of 48 cards, for which the
 weights were learnt. Card points are counted so that they keep their proportion to melds: as if the
-unit were ten. What a card costs that scores glups is less by these. A seat sees its own cards, what lies on the table, what was
-played, the upcard, and cards it knows of in the other hand: nothing else enters any term.
+unit were ten. What a card costs that scores glups is less by these. A seat sees its own cards, what
+lies on the table, what was played, the upcard, and cards it knows of in the other hand: nothing
+else enters any term.
 """
 
 from libc.stdint cimport int16_t, int32_t, uint32_t, uint64_t, uint8_t

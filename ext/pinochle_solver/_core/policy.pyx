@@ -5,10 +5,9 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint32_t, uint64_t, uint8_t
 from libc.string cimport memcpy, memset
 
 from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
-from pinochle_solver._core.events cimport count_glups
 from pinochle_solver._core.hand cimport (
     DUE_PLAY, MOST_LAID, MOST_MOVES, PASS, SOURCE, HandInPlay, HandRules, HandState,
-    legal_moves, may_meld_after, meld_shown, past_of, show_dix, shows_dix,
+    count_glups, legal_moves, may_meld_after, meld_shown, past_of, show_dix, shows_dix,
 )
 from pinochle_solver._core.kinds cimport (
     CopiesOfFour, Counts, OnTable, Past,

@@ -1,7 +1,7 @@
 """The Markov chain over past deals; ``posterior.pxd`` describes it."""
 
 from libc.math cimport log
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t
 from libc.string cimport memcpy
 
 from pinochle_solver._core.hand cimport DUE_DRAW, MOST_PLAYS, HandState, deal_hand

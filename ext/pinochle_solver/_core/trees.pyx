@@ -357,7 +357,9 @@ cdef class TreeSearch(StockSearch):
 
     cdef uint64_t _node(self, int seat) noexcept nogil:
         """The key of the node that a seat is in."""
-        return key_of_open_state(&self.rules, &self.hand).place if self.is_open else self.observed[seat]
+        if self.is_open:
+            return key_of_open_state(&self.rules, &self.hand).place
+        return self.observed[seat]
 
     cdef double _promise(self, const Edge* edge) noexcept nogil:
         return (edge.total / edge.visits

@@ -52,7 +52,7 @@ _HELP = """\
   quit            ends; q for short
 """
 _WORDS = "back, forward, start, end, moves, values, line, trail, table, position, help and quit"
-_HIDDEN_PROMPTS = {Act.PLAY: "card", Act.MELD: "meld", Act.DIX: "dix"}
+_HIDDEN_PROMPTS = {Act.PLAY: "card", Act.MELD: "meld", Act.DIX: "dix", Act.SHOW: "dix"}
 _DRAWN = re.compile(r"(.*\S)\s+\+\s*(\S.*)")
 _DEFAULT_SECONDS = 1.0
 

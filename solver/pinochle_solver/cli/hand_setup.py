@@ -135,12 +135,13 @@ class HandSetup:
         if len(hand) != size:
             cards = "1 card" if len(hand) == 1 else f"{len(hand)} cards"
             raise NotationError("hand", f"{cards}, expected {size}: {hand.text()}")
-        score, target = self._game()
+        score, target, ahead = self._game()
         return Notebook(
             HandRecord(
                 rules=answers.rules,
                 count=self._count(),
                 target=answers.rules.target if target is None else target,
+                ahead=ahead,
                 dealer=answers.dealer,
                 view=self._seat,
                 upcard=answers.upcard,
@@ -155,14 +156,14 @@ class HandSetup:
         rules, last = self._answers.rules, self._last
         return last.count if last is not None and last.rules == rules else rules.count
 
-    def _game(self) -> tuple[Points, int | None]:
-        """The game score before the hand, and the target, as the hand before leaves them."""
+    def _game(self) -> tuple[Points, int | None, int | None]:
+        """The score before the hand, the target and the lead, as the hand before leaves them."""
         if self._last is None or self._last.rules != self._answers.rules:
-            return NO_SCORE, None
+            return NO_SCORE, None, None
         game = score_game([replay_record(self._last)])
         if game.winner is not None or game.has_faults:
-            return NO_SCORE, None
-        return game.score, game.target
+            return NO_SCORE, None, None
+        return game.score, game.target, game.ahead
 
 
 _HAND_EXAMPLE = "AAT9.KQ.-.QQJJ99, or AS AS TS 9S KH QH ..., or S:AAT9 H:KQ C:QQJJ99"

@@ -17,7 +17,7 @@ class AskedMoment(NamedTuple):
     """What is asked for of a record.
 
     Attributes:
-        at: a trick and ``l``, ``r`` or ``m``; ``end``; None for the last decision.
+        at: a trick and ``l``, ``r``, ``m``, ``d`` or ``s``; ``end``; None for the last decision.
         hand: the number of the hand, from 1; None for the last one.
     """
 
@@ -26,7 +26,7 @@ class AskedMoment(NamedTuple):
 
 
 class MomentType(click.ParamType):  # type: ignore[type-arg]  # older click has none
-    """A moment of a hand: ``7``, ``7l``, ``7r``, ``7m``, or ``end``."""
+    """A moment of a hand: ``7``, ``7l``, ``7r``, ``7m``, ``7d``, ``7s``, ``0d``, or ``end``."""
 
     name = "moment"
 
@@ -37,18 +37,18 @@ class MomentType(click.ParamType):  # type: ignore[type-arg]  # older click has 
         text = str(value).lower()
         if text == END:
             return END
-        match = re.fullmatch(r"([1-9][0-9]?)([lrmd]?)", text)
+        match = re.fullmatch(r"([1-9][0-9]?)([lrmds]?)|(0)([ds])", text)
         if match is None:
-            fact = f"{quoted(str(value))} is not a trick and l, r, m or d, such as 7m, nor {END}"
+            fact = f"{quoted(str(value))} is not a trick and l, r, m, d or s, such as 7m, nor {END}"
             raise click.UsageError(f"--at: {fact}")
-        return int(match[1]), match[2] or "l"
+        return int(match[1] or match[3]), match[2] or match[4] or "l"
 
 
 LAST_DECISION = AskedMoment()
 
 at_option = click.option(
     "--at",
-    metavar="K[l|r|m|d]",
+    metavar="K[l|r|m|d|s]",
     type=MomentType(),
     help="Of a record: the lead to trick K (l), its reply (r), what may be melded after it (m), "
     "or where the record ends (end); the last decision if not given.",

@@ -228,7 +228,7 @@ class NotingDialogue:
             text = "?"
         if asked.what in (What.PLAY, What.DRAW):
             text, self._rest = _first_card(text)
-        if asked.what is What.SHOW and self._notebook.referee.due is Act.DIX:
+        if asked.what is What.SHOW and self._notebook.referee.due in (Act.DIX, Act.SHOW):
             text = {"y": DIX, "yes": DIX, "n": "pass"}.get(text.lower(), text)
         before = len(self._notebook.noted)
         in_playoff = self._notebook.referee.in_playoff
@@ -259,7 +259,8 @@ class NotingDialogue:
             happened = Happened(self._person, Show(), drawn=Card.parse(noted.text))
             self._renderer.play_happened(happened, self._person)
         elif asked.what is What.SHOW:
-            for shown in replay.tricks[asked.trick - 1].shown:
+            shows = replay.tricks[asked.trick - 1].shown if asked.trick else replay.opening
+            for shown in shows:
                 if shown.seat is asked.seat and shown.show.text() == noted.text:
                     happened = Happened(shown.seat, shown.show, points=shown.points)
                     self._renderer.play_happened(happened, self._person)
@@ -283,7 +284,7 @@ class NotingDialogue:
             (led, reply), winner = tricks[-1].plays, tricks[-1].winner
             assert winner is not None
             last = TakenTrick(led.card, reply.card, tricks[-1].leader, winner)
-        table = table_of(referee, self._person, last, record.score, record.target)
+        table = table_of(referee, self._person, last, record.score, record.target, record.ahead)
         if not referee.in_playoff:
             return table
         return replace(table, others_hand=referee.hand(self._person.other))

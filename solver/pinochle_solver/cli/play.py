@@ -51,7 +51,7 @@ _HELP = """\
   table score melds  what lies before you, the points, what you can meld
   quit, q            ends; {kept}
 """
-_PROMPTS = {Act.PLAY: "card", Act.MELD: "meld", Act.DIX: "dix"}
+_PROMPTS = {Act.PLAY: "card", Act.MELD: "meld", Act.DIX: "dix", Act.SHOW: "dix"}
 _ANOTHER = "give another file"
 _MOST_NEW_SEED = 10**6
 _DEFAULT_SECONDS = 1.0

@@ -20,7 +20,13 @@ from pinochle_solver.rules.rules import Seat
 
 _Read = TypeVar("_Read")
 
-_DECISIONS = {"l": "lead to", "r": "reply to", "m": "melds after", "d": "dix after"}
+_DECISIONS = {
+    "l": "lead to",
+    "r": "reply to",
+    "m": "melds after",
+    "d": "dix after",
+    "s": "dix after",
+}
 
 
 def moment_of(replay: Replay, at: tuple[int, str] | str) -> tuple[int, str]:
@@ -128,7 +134,8 @@ def _told(replay: Replay, moment: tuple[int, str]) -> str:
     trick, act = moment
     seat = next(m.seat for m in replay.moments if (m.trick, m.act) == moment)
     name = replay.record.players.name(seat)
-    return f"{name}'s {_DECISIONS[act]} trick {trick} (--at {trick}{act})"
+    decision = f"{_DECISIONS[act]} trick {trick}" if trick else "dix before the first lead"
+    return f"{name}'s {decision} (--at {trick}{act})"
 
 
 def _tell_wrong(place: str, replay: Replay, trick: int | None) -> None:

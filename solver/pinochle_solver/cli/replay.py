@@ -24,7 +24,7 @@ from pinochle_solver.rules.rules import Seat
 @click.option(
     "--at",
     "at",
-    metavar="K[l|r|m|d]",
+    metavar="K[l|r|m|d|s]",
     type=MomentType(),
     help="Only the position at trick K: before its lead (l), its reply (r), or what is shown "
     "after it (m); or where the record ends (end).",

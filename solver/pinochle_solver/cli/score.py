@@ -43,6 +43,12 @@ class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click ha
     type=click.IntRange(1, MOST_POINTS),
     help="The points that end the game; the first record's, or its rulebook's, if not given.",
 )
+@click.option(
+    "--ahead",
+    metavar="N",
+    type=click.IntRange(1, MOST_POINTS),
+    help="Won by who is so far ahead at the end of a hand, in place of a target (glup).",
+)
 @click.option("--chips", is_flag=True, help="Round each hand's card points (macdougall).")
 @click.option("--single-hand", is_flag=True, help="Each hand is a game of its own.")
 @click.option(
@@ -69,6 +75,7 @@ class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click ha
 def command(
     files: tuple[str, ...],
     target: int | None,
+    ahead: int | None,
     chips: bool,
     single_hand: bool,
     call_outs: tuple[CallOut, ...],
@@ -95,6 +102,7 @@ def command(
                 for _, record in records
             ],
             target=target,
+            ahead=ahead,
             chips=chips,
             single_hand=single_hand,
             call_outs=call_outs,

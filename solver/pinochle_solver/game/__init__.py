@@ -4,6 +4,7 @@
 - ``replay``: a hand as it was replayed: its tricks, its points, what was wrong.
 - ``replaying``: plays a record through the referee.
 - ``shows``: what a record says was shown, made or found to be wrong.
+- ``turns``: whose turns there are to show something between two tricks.
 - ``drawing``: how the stock was really drawn, where that was not as it should be.
 - ``finding_log``: notes what is found wrong meanwhile.
 - ``rulings``: what can be wrong, and what the rulebook makes of it.

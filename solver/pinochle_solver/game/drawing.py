@@ -27,6 +27,7 @@ from pinochle_solver.notation.records import (
     RecordedTrick,
 )
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.piles import Piles
 from pinochle_solver.rules.rules import Seat
 
 _STANDS = "stands as recorded, no penalty"
@@ -194,6 +195,9 @@ class _DrawReader:
         self._last = record.rules.deck.stock_tricks
         # The face-down cards in the order in which they were drawn, as far as that is known.
         self._pile = list(stock)
+        self._own_piles = record.rules.deck.own_piles
+        # Of each of them whose pile it comes from; None where it is nobody's.
+        self._piles: list[Seat | None] = [None] * len(stock)
         self._tricks: list[_DrawnTrick] = []
         self._slips: dict[int, list[Slip]] = {}
         self._shorts: list[Short] = []
@@ -213,12 +217,32 @@ class _DrawReader:
                 if len(self._tricks) < trick.number:
                     self._shorts = shorts  # nobody drew
                 break
+        if self._own_piles:
+            self._line_up()
         for drawn in self._tricks:
             self._draw(drawn)
+
+    def _line_up(self) -> None:
+        """Put the cards of both piles in the order in which they were drawn, and then the rest."""
+        south, north, dead = Piles.of_row((*self._pile,))
+        piles = {Seat.SOUTH: [*south], Seat.NORTH: [*north], None: [] if dead is None else [dead]}
+        order: list[Seat | None] = []
+        for drawn in self._tricks:
+            order += drawn.seats
+            if drawn.number == self._last:
+                # The one that takes none from a pile takes the dead card.
+                order[len(order) - len(drawn.seats)] = None
+        left = Counter({pile: len(cards) for pile, cards in piles.items()})
+        left.subtract(order)
+        order += [*left.elements()]
+        self._pile = [piles[pile].pop(0) for pile in order]
+        self._piles = order
 
     def drawing(self) -> Drawing:
         """What has been read."""
         last = self._tricks[-1] if self._tricks and self._tricks[-1].number == self._last else None
+        if self._rules.upcard_to_winner and not any(s.until == self._last for s in self._shorts):
+            last = None  # whoever is first, the winner takes the upcard
         real = {drawn.number: (*self._drawn_by(drawn),) for drawn in self._tricks}
         shorts = [self._filled(short, real) for short in self._shorts]
         stock = (*self._dealt(shorts, real),)
@@ -258,8 +282,11 @@ class _DrawReader:
             finding = replace(drawn.out_of_turn(None), fact=fact, ruling=READ_SO_FAR)
             self._find(drawn, finding, stops=True)
             return False
-        if trick.number == self._last:
-            drawn.seats = seats[:1] if short is None else [drawn.loser, short.seat]
+        if trick.number == self._last and short is None:
+            drawn.seats = [drawn.loser] if self._rules.upcard_to_winner else seats[:1]
+        elif trick.number == self._last:
+            assert short is not None
+            drawn.seats = [drawn.loser, short.seat]
         else:
             drawn.seats = [seat for seat in seats for _ in range(draws[seat])]
         self._tricks.append(drawn)
@@ -287,8 +314,16 @@ class _DrawReader:
             return self._stop(drawn, seat, "another missed draw has not been made up for before")
         ruling = self._rules.penalties.missed_draw or NOTHING_NAMED
         self._find(drawn, _missed(drawn.number, seat, "no card is drawn", ruling))
-        self._shorts.append(Short(seat, drawn.number, None, self._pile[-1]))
+        self._shorts.append(Short(seat, drawn.number, None, self._last_of(seat)))
         return True
+
+    def _last_of(self, seat: Seat) -> Card:
+        """The last card that a seat can draw face down."""
+        if not self._own_piles:
+            return self._pile[-1]
+        lying = [pile for pile in zip(self._pile, self._piles, strict=True) if pile[1] is seat]
+        # Before they are lined up the piles take turns.
+        return lying[-1][0] if lying else Piles.of_row((*self._pile,)).of(seat)[-1]
 
     def _stop(self, drawn: _DrawnTrick, seat: Seat, fact: str) -> bool:
         self._find(drawn, _missed(drawn.number, seat, fact, READ_SO_FAR), stops=True)
@@ -317,7 +352,7 @@ class _DrawReader:
         """Find out which cards were drawn after a trick, those before being known."""
         for first, card in drawn.shuffles:
             if card in self._pile[first:]:
-                self._shuffle(first)
+                self._shuffle(first, self._piles[self._pile.index(card, first)])
                 finding = _face_up(drawn.number, card, "it lay face up in the stock", _SHUFFLED)
                 self._find(drawn, finding)
             else:
@@ -325,34 +360,54 @@ class _DrawReader:
                 finding = _face_up(drawn.number, card, fact, READ_SO_FAR)
                 self._find(drawn, finding, stops=True)
         if drawn.number == self._last:
+            if self._rules.upcard_to_winner and drawn.is_out_of_turn:
+                self._find(drawn, drawn.out_of_turn(None))
             return
         both = self._pile[drawn.begin : drawn.begin + _DRAWS]
-        if drawn.seats == [drawn.winner, drawn.loser] and drawn.fits_swapped(*both):
+        in_turn = drawn.seats == [drawn.winner, drawn.loser]
+        if in_turn and not self._own_piles and drawn.fits_swapped(*both):
             drawn.is_out_of_turn = True
             drawn.seats.reverse()
         if drawn.is_out_of_turn:
             by_loser = [card for seat, card in self._drawn_by(drawn) if seat is drawn.loser]
             self._find(drawn, drawn.out_of_turn(by_loser[0] if by_loser else None))
-        left = tuple(self._pile[drawn.begin + len(drawn.seats) :])
+        left = self._row(drawn.begin + len(drawn.seats))
         if len(left) == self._rules.deck.stock - _DRAWS * drawn.number:
             self._lying[len(left)] = left
+
+    def _row(self, first: int) -> tuple[Card, ...]:
+        """The face-down cards from a place on, as they lie."""
+        left = self._pile[first:]
+        if not self._own_piles:
+            return (*left,)
+        of_pile = {
+            seat: tuple(
+                card for card, pile in zip(left, self._piles[first:], strict=True) if pile is seat
+            )
+            for seat in (*Seat, None)
+        }
+        south, north, dead = of_pile[Seat.SOUTH], of_pile[Seat.NORTH], of_pile[None]
+        if len(south) != len(north):
+            return ()  # somebody is a card short
+        return Piles(south, north, dead[0] if dead else None).row()
 
     def _drawn_by(self, drawn: _DrawnTrick) -> Iterator[tuple[Seat, Card]]:
         return zip(drawn.seats, self._pile[drawn.begin :], strict=False)
 
-    def _shuffle(self, first: int) -> None:
-        """Put the cards from a place on in the order in which they were drawn.
+    def _shuffle(self, first: int, pile: Seat | None) -> None:
+        """Put the cards of a pile from a place on in the order in which they were drawn.
 
         What is written is drawn where it is written, the others come in the order of the tag.
         """
+        places = [p for p in range(first, len(self._pile)) if self._piles[p] is pile]
         wanted = {
             place: card
             for drawn in self._tricks
             if drawn.number != self._last or len(drawn.seats) == 1
             for place, card in drawn.wanted()
-            if place >= first
+            if place in places
         }
-        left = dict(enumerate(self._pile[first:], start=first))
+        left = {place: self._pile[place] for place in places}
         placed = {place: card for place, card in wanted.items() if left[place] == card}
         for place in placed:
             del left[place]
@@ -364,17 +419,15 @@ class _DrawReader:
                         placed[place] = left.pop(lay)
                         break
         others = iter(left.values())
-        self._pile[first:] = [
-            placed[place] if place in placed else next(others)
-            for place in range(first, len(self._pile))
-        ]
+        for place in places:
+            self._pile[place] = placed[place] if place in placed else next(others)
 
     # What the referee is given
 
     def _filled(self, short: Short, real: Mapping[int, tuple[tuple[Seat, Card], ...]]) -> Short:
         """A seat that is short, with one of the cards that it draws in the end in its hand."""
         if short.until is None:
-            return replace(short, filler=self._pile[-1])
+            return replace(short, filler=self._last_of(short.seat))
         drawn = real[short.until]
         own = [card for seat, card in drawn if seat is short.seat]
         return replace(short, filler=own[-1])
@@ -396,10 +449,22 @@ class _DrawReader:
                 cards[short.seat].remove(short.filler)
             if drawn.number in missed:
                 cards[missed[drawn.number].seat].append(missed[drawn.number].filler)
-            yield from cards[drawn.winner]
-            yield from cards[drawn.loser]
-        left = self._pile[number_drawn:]
-        yield from left[:-1] if None in made_up else left
+            # Piles take turns in the referee's row, south's first, whoever wins.
+            for seat in Seat if self._own_piles else (drawn.winner, drawn.loser):
+                yield from cards[seat]
+        left, piles = self._pile[number_drawn:], self._piles[number_drawn:]
+        if None in made_up:
+            short = made_up[None]
+            place = len(left) - 1
+            if self._own_piles:
+                place = max(n for n, pile in enumerate(piles) if pile is short.seat)
+            del left[place], piles[place]
+        if not self._own_piles:
+            yield from left
+            return
+        own = {seat: [c for c, p in zip(left, piles, strict=True) if p is seat] for seat in Seat}
+        dead = [card for card, pile in zip(left, piles, strict=True) if pile is None]
+        yield from Piles((*own[Seat.SOUTH],), (*own[Seat.NORTH],), dead[0] if dead else None).row()
 
 
 def _three_left(

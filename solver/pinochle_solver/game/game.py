@@ -30,6 +30,7 @@ class Ending(Enum):
     """How a game was decided."""
 
     TARGET_REACHED = "target reached"
+    AHEAD_REACHED = "ahead reached"
     RIGHT_CALL = "right call-out"
     WRONG_CALL = "wrong call-out"
 
@@ -101,6 +102,7 @@ class Game:
         winner: who won it; None if it is not over, or each hand is a game.
         players: the names of those who play, as in the first record.
         pays: what the loser pays; None if nothing has been agreed.
+        ahead: how far ahead one has to be to win; None where the target ends the game.
     """
 
     rules: Rulebook
@@ -116,6 +118,7 @@ class Game:
     winner: Seat | None
     players: Players = NO_PLAYERS
     pays: Pays | None = None
+    ahead: int | None = None
 
     def __repr__(self) -> str:
         hands = f"{len(self.hands)} hand{'s' * (len(self.hands) != 1)}"
@@ -130,8 +133,9 @@ class Game:
 
     @property
     def target_reached(self) -> bool:
-        """Whether a seat has the points that end the game; single hands are no such game."""
-        return not self.single_hand and max(self.score) >= self.target
+        """Whether a seat has the points that end the game, where points do; then one may win."""
+        has_target = not self.single_hand and self.ahead is None
+        return has_target and max(self.score) >= self.target
 
     @property
     def payment(self) -> Payment | None:
@@ -162,12 +166,16 @@ class Game:
             games = sum(hand.outcome is HandOutcome.SCORED for hand in self.hands)
             return f"games won: {score}, tied {games - south - north}"
         if self.winner is None:
+            if self.ahead is not None:
+                return f"not over: {score}; it is won by {self.ahead} ahead"
             tied = south == north >= self.target
             return f"{'tied' if tied else 'not over'}: {score}; the target is {self.target}"
         if self.ending is Ending.WRONG_CALL:
             how = f"{name(self.winner.other)} was wrong to call out"
         elif self.ending is Ending.RIGHT_CALL:
             how = "he called out rightly"
+        elif self.ending is Ending.AHEAD_REACHED:
+            how = f"{abs(south - north)} ahead, {self.ahead} win"
         else:
             how = f"the target of {self.target} is reached"
         return f"{name(self.winner)} wins: {score}; {how}"

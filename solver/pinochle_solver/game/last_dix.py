@@ -15,7 +15,7 @@ def may_tell_last_dix(record: HandRecord, trick: RecordedTrick, place: int, winn
     """Whether the event in this place, from 0, may be a dix that was drawn last and scored so."""
     event = trick.events[place]
     return (
-        trick.number == record.rules.dix_draw_trick
+        trick.number == record.rules.dix_draw_trick > 0
         and event.text.lower() == DIX
         and record.seat_of(event, winner) is winner
     )

@@ -17,10 +17,11 @@ from pinochle_solver.game.noted import NOT_KNOWN, PASS, Asked, Noted, What, winn
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Finding, Irregularity
+from pinochle_solver.game.turns import Turn, answers
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.notation.records import HandRecord, RecordedTrick
+from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.melds import dix_card, melds_of
@@ -49,10 +50,13 @@ class Notebook:
             raise NotationError("View", "missing: it is no record of one seat")
         self.seat = record.view
         self.noted: list[Noted] = []
-        self._blank = replace(record, tricks=(), unread=None)
-        self._take_stock()
+        self._blank = replace(record, opening=(), tricks=(), unread=None)
+        self._begin()
         if record.unread is not None:
             raise record.unread
+        for event in record.opening:
+            assert event.seat is not None
+            self._note_shown(event, event.seat)
         for trick in record.tricks:
             self._note_trick(trick)
 
@@ -129,6 +133,7 @@ class Notebook:
             if not noted.is_automatic:
                 self._take_stock()
                 return noted
+        self._begin()
         return None
 
     def of_trick(self, trick: int) -> list[int]:
@@ -185,6 +190,11 @@ class Notebook:
 
     # How it is done
 
+    def _begin(self) -> None:
+        """Note what nobody has to say before anything has happened."""
+        self._take_stock()
+        self._note_what_follows()
+
     def _take_stock(self) -> None:
         """Follow the record through the rules, and find what is asked for next."""
         self.replay = replay_record(written(self._blank, self.noted, self.seat))
@@ -226,9 +236,11 @@ class Notebook:
         if asked is None:
             return None
         if asked.what is What.DRAW and asked.trick == self._stock_tricks:
-            drawer, card = self._referee.draws[-1]
-            takes_upcard = drawer is self.seat and self._winner() is not self.seat
-            return Noted(asked, card.text(), True) if takes_upcard else None
+            taker = self._winner()
+            if not self._blank.rules.upcard_to_winner:
+                taker = taker.other
+            card = dict(self._referee.draws[-len(Seat) :])[taker]
+            return Noted(asked, card.text(), True) if taker is self.seat else None
         if asked.what is What.SHOW and asked.seat is self.seat and not self.is_own_choice:
             return Noted(asked, PASS, True)
         return None
@@ -237,6 +249,8 @@ class Notebook:
         """The points of the other seat's last show, where cards that it hides might make others."""
         last = self.noted[-1] if self.noted else None
         if last is None or last.asked.what is not What.SHOW or last.asked.seat is self.seat:
+            return None
+        if last.asked.trick == 0:
             return None
         if self.asked is not None and self.asked.what is What.CREDIT:
             return None
@@ -266,12 +280,15 @@ class Notebook:
             elif self._asks_for_last_dix and event.text.lower() == DIX:
                 self.note(NOT_KNOWN if event.credit is None else str(event.credit))
             else:
-                self._pass_until(What.SHOW, seat)
-                self.note(event.text)
-                if event.credit is not None and self._asks(What.CREDIT):
-                    self.note(str(event.credit))
+                self._note_shown(event, seat)
         if drawn_last is not None and self._asks_for_last_dix:
             self.note(str(drawn_last))
+
+    def _note_shown(self, event: RecordedEvent, seat: Seat) -> None:
+        self._pass_until(What.SHOW, seat, event.text)
+        self.note(event.text)
+        if event.credit is not None and self._asks(What.CREDIT):
+            self.note(str(event.credit))
 
     def _last_dix_points(self, card: str) -> int:
         """What the card that the other seat drew last has scored."""
@@ -295,10 +312,13 @@ class Notebook:
     def _asks_for_last_dix(self) -> bool:
         return self.asked is not None and self.asked.scored_for == DIX
 
-    def _pass_until(self, what: What, seat: Seat | None = None) -> None:
-        """Note that nothing was shown, and no points told, until something else is asked for."""
+    def _pass_until(self, what: What, seat: Seat | None = None, text: str = "") -> None:
+        """Note that nothing was shown, and no points told, until something else is asked for.
+
+        Of what a seat shows that is its first turn that the text can be shown at.
+        """
         while (asked := self.asked) is not None:
-            if asked.what is what and seat in (None, asked.seat):
+            if asked.what is what and seat in (None, asked.seat) and self._may_answer(text):
                 return
             if asked.what not in (What.SHOW, What.CREDIT):
                 break
@@ -306,8 +326,15 @@ class Notebook:
         if asked is not None and asked.what is What.DRAW and what is not What.DRAW:
             fact = f"{self.seat.text()}'s draw is not written, so the hand is not known"
             raise NotationError(f"trick {asked.trick}", fact)
-        trick = self.noted[-1].asked.trick
+        trick = self.noted[-1].asked.trick if self.noted else 0
         raise NotationError(f"trick {trick}", f"no {what.value} can be noted there")
+
+    def _may_answer(self, text: str) -> bool:
+        """Whether a text can be shown at the turn that is asked for; none can be anything."""
+        act, seat = self._referee.due, self._referee.turn
+        if not text or act is None or seat is None:
+            return True
+        return answers(Turn(act, seat), self._blank.rules, seat, text)
 
     # Text
 
@@ -338,10 +365,13 @@ class Notebook:
         if self.asked.seat is self.seat:
             yield from (move for move in self._referee.moves() if isinstance(move, Show))
             return
-        yield from (Show(), Show(dix=True))
+        yield Show()
+        rules = self.record.rules
+        if self._referee.due is not Act.MELD or not rules.dix_turns:
+            yield Show(dix=True)
         if self._referee.due is not Act.MELD:
             return
-        rules, trump = self.record.rules, self.record.upcard.suit
+        trump = self.record.upcard.suit
         position = self._referee.view(self.seat)
         assert isinstance(position, StockPosition)
         able = [
@@ -357,7 +387,7 @@ class Notebook:
             with_upcard = [*able]
             if upcard is not None:
                 with_upcard[upcard.index] += 1
-            if not rules.dix_is_a_meld and _is_within(meld.cards, with_upcard):
+            if not rules.shows_dix_alone and _is_within(meld.cards, with_upcard):
                 yield Show(True, meld)
 
     def _made(self, noted: Noted) -> str:
@@ -379,9 +409,10 @@ class Notebook:
 
     def _next(self) -> Asked | None:
         """What has to be noted next; brings the referee to where that is."""
+        rules = self._blank.rules
         plays = sum(noted.asked.what is What.PLAY for noted in self.noted)
         number = (plays + 1) // 2
-        is_in_stock = 0 < number <= self._stock_tricks
+        is_in_stock = 0 < number <= self._stock_tricks or (number == 0 and rules.dix_turns)
         of_trick = [noted.asked for noted in self.noted if noted.asked.trick == number]
         if is_in_stock and plays % 2 == 0:
             self._take_back_passes(sum(asked.what is What.SHOW for asked in of_trick))
@@ -389,20 +420,17 @@ class Notebook:
         if credit is not None:
             return credit
         if is_in_stock and plays % 2 == 0:
-            has_drawn = any(asked.what is What.DRAW for asked in of_trick)
-            turn = self._referee.turn
-            asks = self._referee.due in (Act.MELD, Act.DIX)
-            if asks and turn is not None and (has_drawn or not self._draws_first):
+            has_drawn = number == 0 or any(asked.what is What.DRAW for asked in of_trick)
+            due, turn = self._referee.due, self._referee.turn
+            asks = due not in (None, Act.PLAY)
+            after_draws = rules.draws_before_melding or (rules.dix_turns and due is not Act.MELD)
+            if asks and turn is not None and (has_drawn or not after_draws):
                 return Asked(What.SHOW, turn, number)
             if not has_drawn:
                 return Asked(What.DRAW, self.seat, number)
         if self._referee.is_over or self._referee.turn is None:
             return None
         return Asked(What.PLAY, self._referee.turn, plays // 2 + 1, leads=plays % 2 == 0)
-
-    @property
-    def _draws_first(self) -> bool:
-        return self._blank.rules.draws_before_melding
 
     def _take_back_passes(self, shown: int) -> None:
         """Go back to before the passes that nobody has noted yet."""

@@ -32,7 +32,7 @@ class Asked(NamedTuple):
     Attributes:
         what: what it is.
         seat: whose it is.
-        trick: the number of the trick in or after which it happens.
+        trick: the number of the trick in or after which it happens; 0 before the first lead.
         leads: whether the card is led.
         scored_for: of points, what they are for: a meld, or ``dix`` for one drawn last.
         credits: of points that the cards do not tell, what they may be.
@@ -73,10 +73,14 @@ def written(blank: HandRecord, noted: Iterable[Noted], seat: Seat) -> HandRecord
         noted: what was noted, in order.
         seat: who keeps it.
     """
+    opening: tuple[RecordedEvent, ...] = ()
     tricks: list[RecordedTrick] = []
     plays: list[str] = []
     for each in noted:
         asked = each.asked
+        if asked.trick == 0:
+            opening = _with(opening, each, seat, winner=None)
+            continue
         if asked.what is What.PLAY:
             plays.append(each.text)
             if asked.leads:
@@ -88,7 +92,7 @@ def written(blank: HandRecord, noted: Iterable[Noted], seat: Seat) -> HandRecord
         place = asked.trick - 1
         events = _with(tricks[place].events, each, seat, winner)
         tricks[place] = replace(tricks[place], events=events)
-    return replace(blank, tricks=tuple(tricks))
+    return replace(blank, opening=opening, tricks=tuple(tricks))
 
 
 def winner_of(record: HandRecord, plays: list[str]) -> Seat:
@@ -102,9 +106,9 @@ def winner_of(record: HandRecord, plays: list[str]) -> Seat:
 
 
 def _with(
-    events: tuple[RecordedEvent, ...], noted: Noted, viewer: Seat, winner: Seat
+    events: tuple[RecordedEvent, ...], noted: Noted, viewer: Seat, winner: Seat | None
 ) -> tuple[RecordedEvent, ...]:
-    """What happened after a trick, with what was noted."""
+    """What happened after a trick, or before the first lead, with what was noted."""
     asked = noted.asked
     by = None if asked.seat is winner else asked.seat
     if asked.what is What.DRAW:

@@ -16,6 +16,7 @@ from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import IllegalPositionError, PositionError
 from pinochle_solver.game.last_dix import may_tell_last_dix, tells_last_dix
 from pinochle_solver.game.seat_cards import SeatCards
+from pinochle_solver.game.turns import Turn, answers, turns_after
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.playoff_position import PlayoffPosition
@@ -23,6 +24,7 @@ from pinochle_solver.notation.records import HandRecord, RecordedEvent, Recorded
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.checks import cards_text
 from pinochle_solver.rules.melds import Meld, dix_card, parse_meld
+from pinochle_solver.rules.piles import draw_places
 from pinochle_solver.rules.rules import DIX, Seat
 
 
@@ -110,6 +112,7 @@ class Reconstruction:
 
     def follow(self) -> None:
         """Go through the tricks, up to one that cannot be, and deal what was never seen."""
+        self._show_all(self.record.before_first_lead)
         for trick in self.record.tricks:
             if not self._play(trick) or len(trick.plays) < 2 or not self._end_trick(trick):
                 break
@@ -139,22 +142,40 @@ class Reconstruction:
         self.winners.append(self.leader)
         if trick.number > self.deck.stock_tricks:
             return True
-        if self.rules.draws_before_melding and not self._draw(trick):
-            return False
-        # Who has said what he shows.
-        done: set[Seat] = set()
+        if self.rules.draws_before_melding:
+            if not self._draw(trick):
+                return False
+            self._show_all(trick)
+            return True
+        has_drawn = self._show_all(trick)
+        return self._draw(trick) if has_drawn is None else has_drawn
+
+    def _show_all(self, trick: RecordedTrick) -> bool | None:
+        """Show all that was shown after a trick.
+
+        Returns:
+            where there are dix turns, whether the draws that come before them can be, once one of
+            them has come; else None.
+        """
+        turns = list(turns_after(self.rules, trick.number, self.leader))
+        has_drawn: bool | None = None
         for place, event in enumerate(trick.events):
             if not event.is_shown:
                 continue
+            is_dix_turn = self.rules.dix_turns and event.text.lower().startswith(DIX)
+            if is_dix_turn and trick.number and has_drawn is None:
+                has_drawn = self._draw(trick)
+                if not has_drawn:
+                    return False
             if self._tells_last_dix(trick, place):
                 self._told_last = event.credit != 0
             elif self._takes_for_last_dix(trick, place):
                 self._told_last = True
-            elif self._shows(trick.number, event, done):
-                done.add(self._by(event))
+            elif self._shows(trick.number, event, turns):
+                continue
             elif may_tell_last_dix(self.record, trick, place, self.leader):
                 self._told_last = True
-        return self.rules.draws_before_melding or self._draw(trick)
+        return has_drawn
 
     def _by(self, event: RecordedEvent) -> Seat:
         return self.record.seat_of(event, self.leader)
@@ -183,29 +204,37 @@ class Reconstruction:
         points = self.rules.last_draw_dix
         return bool(self._chosen(trick.number, winner, DIX, (points, points), is_told=True))
 
-    def _shows(self, trick: int, event: RecordedEvent, done: set[Seat]) -> bool:
-        """Show a dix and a meld, if both can be, or pass; whether the seat's turn is over then."""
+    def _shows(self, trick: int, event: RecordedEvent, turns: list[Turn]) -> bool:
+        """Show a dix and a meld, if both can be, or pass; whether a turn is over then.
+
+        Of the turns that are left those before it are then over as well.
+        """
+        made = self._show(trick, event, turns)
+        if made is None:
+            return False
+        # A seat that passes may have had a turn before at which that was all it could do.
+        del turns[: turns.index(made) + (event.text.lower() != "pass" or not self.rules.dix_turns)]
+        return True
+
+    def _show(self, trick: int, event: RecordedEvent, turns: list[Turn]) -> Turn | None:
+        """Show what was shown; at which turn, None where that cannot be."""
         rules, seat = self.rules, self._by(event)
         parts = event.text.split("+")
         has_dix = parts[0].lower() == DIX
         is_winner = seat is self.leader
-        passes = event.text.lower() == "pass"
-        if seat in done or not (is_winner or (rules.dix_by_loser and (has_dix or passes))):
-            return False
-        if not is_winner:
-            done.add(self.leader)
-        if passes:
-            return True
+        turn = next((turn for turn in turns if answers(turn, rules, seat, event.text)), None)
+        if turn is None or event.text.lower() == "pass":
+            return turn
         if has_dix and not self._shows_dix(seat):
-            return False
+            return None
         may_meld = trick <= rules.last_meld_trick
-        takes_turn = has_dix and rules.dix_is_a_meld
+        takes_turn = has_dix and rules.shows_dix_alone
         laid = False
         if len(parts) == 1 + has_dix and is_winner and may_meld and not takes_turn:
             with suppress(PositionError):
                 meld = parse_meld(parts[-1], rules, self.trump)
                 laid = self._lay(trick, seat, meld, self._credit_of_meld(event, has_dix))
-        return has_dix or laid
+        return turn if has_dix or laid else None
 
     def _credit_of_meld(self, event: RecordedEvent, has_dix: bool) -> int | None:
         """What is claimed for the meld of a show, without the dix; None if nothing is."""
@@ -245,8 +274,9 @@ class Reconstruction:
         """
         seats = list(Seat)
         if trick.number == self.deck.stock_tricks:
-            self.cards[self.leader.other].held[self.upcard] += 1
-            seats.remove(self.leader.other)
+            taker = self.leader if self.rules.upcard_to_winner else self.leader.other
+            self.cards[taker].held[self.upcard] += 1
+            seats.remove(taker)
         are_left = [self._draw_of(seat, trick) for seat in seats]
         self.is_doubtful |= not all(are_left)
         self.followed += all(are_left)
@@ -328,8 +358,6 @@ class Reconstruction:
 
     def deal(self) -> Deal:
         """The deal, once the record has been followed."""
-        left = list(self.unseen.elements())
-        stock = list(self._stock())
         others = Hand.of(self.hidden.places.get(0, []))
         own = self.record.hand(self.viewer)
         assert own is not None
@@ -341,20 +369,26 @@ class Reconstruction:
             south=south,
             north=north,
             upcard=self.record.upcard,
-            stock=(*stock, *left),
+            stock=(*self._stock(),),
             trump=self.trump,
+            cut=self.record.cut,
         )
 
     def _stock(self) -> Iterator[Card]:
-        """The face-down cards drawn, in order."""
+        """The face-down cards, where they were drawn; the others anywhere."""
+        drawn: dict[int, Card] = {}
         for number, winner in enumerate(self.winners[: self.deck.stock_tricks], start=1):
-            for seat in (winner, winner.other):
-                if number == self.deck.stock_tricks and seat is not winner:
+            places = draw_places(self.rules, 2 * (number - 1), winner)
+            for seat, place in places.items():
+                if place is None:
                     continue
                 if seat is self.viewer and number in self.drawn:
-                    yield self.drawn[number]
+                    drawn[place] = self.drawn[number]
                 else:
-                    yield self.cards[seat].places[number][0]
+                    drawn[place] = self.cards[seat].places[number][0]
+        left = self.unseen.elements()
+        for place in range(self.deck.stock):
+            yield drawn[place] if place in drawn else next(left)
 
 
 def _too_many(token: str, card: Card) -> IllegalPositionError:

@@ -19,6 +19,7 @@ def record_of(
     view: Seat | None = None,
     score: Points = NO_SCORE,
     target: int | None = None,
+    ahead: int | None = None,
 ) -> HandRecord:
     """The record of a hand.
 
@@ -30,6 +31,7 @@ def record_of(
             cards alone do not tell; None for all cards.
         score: the game score before the hand.
         target: the points that end the game; the rulebook's if None is given.
+        ahead: how far ahead one has to be to win; None where the target ends the game.
 
     Raises:
         IllegalMoveError: for a move that the rules do not allow.
@@ -50,7 +52,10 @@ def record_of(
         south=deal.south if view in (None, Seat.SOUTH) else None,
         north=deal.north if view in (None, Seat.NORTH) else None,
         stock=deal.stock if view is None else None,
+        cut=deal.cut,
         score=score,
+        ahead=ahead,
+        opening=writer.opening,
         tricks=tuple(writer.tricks),
     )
 
@@ -59,6 +64,7 @@ class _Writer:
     """Follows a hand through the referee and writes its tricks down."""
 
     def __init__(self, deal: Deal, view: Seat | None) -> None:
+        self.opening: tuple[RecordedEvent, ...] = ()
         self.tricks: list[RecordedTrick] = []
         self._referee = Referee.of_deal(deal)
         self._view = view
@@ -110,8 +116,11 @@ class _Writer:
             self.tricks[-1] = RecordedTrick(trick.number, (*trick.plays, play.text()))
 
     def _by(self, seat: Seat) -> Seat | None:
-        return None if seat is self._referee.leader else seat
+        return None if self.tricks and seat is self._referee.leader else seat
 
     def _note(self, event: RecordedEvent) -> None:
+        if not self.tricks:
+            self.opening = (*self.opening, event)
+            return
         trick = self.tricks[-1]
         self.tricks[-1] = RecordedTrick(trick.number, trick.plays, (*trick.events, event))

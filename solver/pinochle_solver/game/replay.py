@@ -81,7 +81,8 @@ class Moment:
     Attributes:
         trick: the number of the trick.
         act: ``l`` before its lead, ``r`` before the reply, ``m`` before what its winner shows
-            after it, ``d`` before a dix that its loser may show.
+            after it, ``d`` before a dix that its loser may show; at dix turns ``s`` before the one
+            of who leads next, and ``d`` before the other's. Trick 0 is before the first lead.
         seat: whose decision it is.
         is_choice: whether it has more than one legal move, as the cards lie.
         moves: how many moves were made before it.
@@ -105,6 +106,7 @@ class Replay:
     Attributes:
         record: the record.
         referee: where the hand stands at the end of what can be replayed; None for a dead hand.
+        opening: what was shown before the first lead.
         tricks: what was played.
         findings: what is wrong, in order.
         moments: where the hand can be stopped.
@@ -129,6 +131,7 @@ class Replay:
     unwritten_draw: int | None = None
     stock_referee: Referee | None = None
     lying: Mapping[int, tuple[Card, ...]] = field(default_factory=dict)
+    opening: tuple[Shown, ...] = ()
 
     @property
     def is_complete(self) -> bool:
@@ -152,8 +155,8 @@ class Replay:
 
         Args:
             trick: the number of the trick.
-            act: ``l`` before its lead, ``r`` before the reply, ``m`` before its winner, or in some
-                rulebooks its loser, has said what it shows.
+            act: ``l`` before its lead, ``r`` before the reply, ``m``, ``s`` or ``d`` before a seat
+                has said what it shows, as `Moment` has them.
             view: the seat from which it is seen; all cards are known if None is given.
 
         Raises:

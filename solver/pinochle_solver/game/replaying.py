@@ -8,6 +8,7 @@ hand, for the cards go back and play goes on; a renege or any other play that ca
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from pinochle_solver._core.hand_game import beats
@@ -33,7 +34,7 @@ from pinochle_solver.game.unknown_cards import CompletedDeal, UnknownCredit, com
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
+from pinochle_solver.notation.position_fields import Act, HandPoints, SeatPoints
 from pinochle_solver.notation.records import HandRecord, RecordedTrick, named_trick
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.melds import dix_card
@@ -89,6 +90,7 @@ def _completed(record: HandRecord, drawing: Drawing) -> CompletedDeal:
         upcard=record.upcard,
         stock=drawing.stock,
         trump=record.upcard.suit,
+        cut=record.cut,
     )
     return CompletedDeal(deal, ())
 
@@ -100,9 +102,12 @@ class _Player:
         self.record = record
         self.drawing = drawing
         self.rules = record.rules
-        self.referee = Referee.of_deal(completed.deal, record.score, record.target, ask_always=True)
+        self.referee = Referee.of_deal(
+            completed.deal, record.score, record.target, record.ahead, ask_always=True
+        )
         self._log = FindingLog()
         self._shows = Shows(record, completed, self.referee, self._log, self._dix_moment)
+        self.opening: tuple[Shown, ...] = ()
         self.tricks: list[ReplayedTrick] = []
         self.moments: list[Moment] = []
         self.reneged: Seat | None = None
@@ -113,6 +118,7 @@ class _Player:
     def play(self) -> None:
         """Play trick by trick until the record ends or something stops it."""
         try:
+            self._open()
             for trick in self.record.tricks:
                 self._trick(trick)
             if self.record.unread is not None:
@@ -125,6 +131,24 @@ class _Player:
                 self._moment(len(self.tricks) + 1, "l")
         except StopReplayError:
             return
+
+    def _open(self) -> None:
+        """What is shown before the first lead."""
+        if self._shows.is_due:
+            self._dix_moment(0)
+        before = self.record.before_first_lead
+        self.opening = self._shown(before, self.referee.leader)
+
+    def _shown(self, trick: RecordedTrick, winner: Seat) -> tuple[Shown, ...]:
+        """Make what was shown after a trick, and the passes that are not written."""
+        made = [
+            self._shows.happened(trick, place, winner)
+            for place, event in enumerate(trick.events)
+            if event.is_shown
+        ]
+        while self._shows.is_due and not self._shows.stays_open(trick):
+            self._shows.push_pass(trick.number)
+        return tuple(shown for shown in made if shown is not None)
 
     def _knows_what_follows(self) -> bool:
         is_open = bool(self.tricks) and self.tricks[-1].winner is None
@@ -198,7 +222,6 @@ class _Player:
         self, trick: RecordedTrick, winner: Seat
     ) -> tuple[tuple[Shown, ...], tuple[tuple[Seat, Card], ...]]:
         """What happens between two tricks: shows, passes and draws."""
-        shown = []
         draws_first = self.rules.draws_before_melding
         if trick.number == self.rules.deck.stock_tricks:
             last = self.drawing.last_draws(self._upcard_at_the_draws(trick))
@@ -206,14 +229,8 @@ class _Player:
         drawn = self._draws(trick, winner) if draws_first else ()
         if self._shows.is_due:
             self._moment(trick.number, "m")
-        for place, event in enumerate(trick.events):
-            if event.is_shown:
-                made = self._shows.happened(trick, place, winner)
-                if made is not None:
-                    shown.append(made)
-        while self._shows.is_due and not self._shows.stays_open(trick):
-            self._shows.push_pass(trick.number)
-        return tuple(shown), drawn if draws_first else self._draws(trick, winner)
+        shown = self._shown(trick, winner)
+        return shown, drawn if draws_first else self._draws(trick, winner)
 
     def _draws(self, trick: RecordedTrick, winner: Seat) -> tuple[tuple[Seat, Card], ...]:
         """What was drawn after a trick; what the record says of it must agree."""
@@ -233,8 +250,7 @@ class _Player:
         known = []
         for seat, card in drawn:
             written = self.record.drawn(trick, seat, winner)
-            upcard = trick.number == self.rules.deck.stock_tricks and seat is not winner
-            if written or upcard:
+            if written or seat is self._upcard_taker(trick, winner):
                 known.append((seat, card))
             elif seat is self.record.view and self.unwritten_draw is None:
                 self.unwritten_draw = trick.number
@@ -256,7 +272,7 @@ class _Player:
         drawn = self.drawing.drawn.get(trick.number, dealt)
         last = None
         if trick.number == self.rules.deck.stock_tricks:
-            ((_, card), (_, upcard)) = dealt
+            upcard = dict(dealt)[self._taker(winner)]
             last = self.drawing.last_draws(upcard)
             drawn = dealt if last is None else ((last.upcard_to, upcard), *last.face_down)
         of_seat = {
@@ -273,14 +289,23 @@ class _Player:
                 raise self._log.draw_slip(trick, seat, card, fact, READ_SO_FAR)
         if last is not None:
             self._log.add(last.finding)
-            self._go_on_with(last, dealt)
+            self._go_on_with(last, dict(dealt), self._taker(winner))
         return tuple((seat, card) for seat, cards in of_seat.items() for card in cards)
+
+    def _taker(self, winner: Seat) -> Seat:
+        """Who takes the upcard by the rules, of the trick after which it is drawn."""
+        return winner if self.rules.upcard_to_winner else winner.other
+
+    def _upcard_taker(self, trick: RecordedTrick, winner: Seat) -> Seat | None:
+        """Who takes the upcard after a trick; None where nobody does."""
+        is_last = trick.number == self.rules.deck.stock_tricks
+        return self._taker(winner) if is_last else None
 
     def _upcard_at_the_draws(self, trick: RecordedTrick) -> Card:
         """The upcard once all that is shown after a trick has been shown, if that can be."""
         upcard = self.referee.upcard
         if upcard is None:  # nothing could be shown, and it has been drawn
-            return self.referee.draws[-1][1]
+            return dict(self.referee.draws[-2:])[self._taker(self.referee.leader)]
         dix = dix_card(self.rules, self.record.upcard.suit)
         for event in trick.events:
             if event.tells_draw:
@@ -289,30 +314,52 @@ class _Player:
                 return dix
         return upcard
 
-    def _go_on_with(self, last: LastDraws, dealt: tuple[tuple[Seat, Card], ...]) -> None:
-        """Begin the playoff anew, with the last cards in the hands of those who drew them."""
+    def _go_on_with(self, last: LastDraws, dealt: dict[Seat, Card], taker: Seat) -> None:
+        """Begin the playoff anew, with the last cards in the hands of those who drew them.
+
+        Args:
+            last: the last draws.
+            dealt: what each seat has drawn by the referee,
+            taker: and who has taken the upcard there.
+        """
         position = self.referee.position()
         assert isinstance(position, PlayoffPosition)
-        ((winner, card), (loser, upcard)) = dealt
+        upcard = dealt[taker]
         hands = {seat: Counter(position.hand(seat)) for seat in Seat}
         melds = {seat: self.referee.points[seat].melds for seat in Seat}
-        hands[winner][card] -= 1
-        hands[loser][upcard] -= 1
+        face_down = [(taker.other, dealt[taker.other])]
+        self._score_dix(melds, hands, face_down, (taker, upcard), -1)
+        for seat, card in dealt.items():
+            hands[seat][card] -= 1
         for short in self.drawing.shorts:
             if short.until == self.rules.deck.stock_tricks:
                 hands[short.seat][short.filler] -= 1
-        dix, points = dix_card(self.rules, self.record.upcard.suit), self.rules.last_draw_dix
-        melds[winner] -= points * (card == dix)
-        for seat, drawn in last.face_down:
-            hands[seat][drawn] += 1
-            melds[seat] += points * (drawn == dix)
-        hands[last.upcard_to][upcard] += 1
+        for seat, card in (*last.face_down, (last.upcard_to, upcard)):
+            hands[seat][card] += 1
+        self._score_dix(melds, hands, last.face_down, (last.upcard_to, upcard), 1)
         self.stock_referee = self.referee
         south, north = (Hand.of(hands[seat].elements()) for seat in Seat)
         scored = (SeatPoints(melds[seat], self.referee.points[seat].tricks) for seat in Seat)
         self.referee = self._shows.referee = Referee.of_position(
             replace(position, south=south, north=north, points=HandPoints(*scored))
         )
+
+    def _score_dix(
+        self,
+        melds: dict[Seat, int],
+        hands: Mapping[Seat, Mapping[Card, int]],
+        face_down: Iterable[tuple[Seat, Card]],
+        upcard: tuple[Seat, Card],
+        sign: int,
+    ) -> None:
+        """Add, or take off, what the last draws score: each dix drawn face down, or held then."""
+        rules, dix = self.rules, dix_card(self.rules, self.record.upcard.suit)
+        if dix is None:
+            return
+        for seat in Seat:
+            held = hands[seat][dix] - (upcard == (seat, dix))
+            drawn = [*face_down].count((seat, dix))
+            melds[seat] += sign * (held * rules.held_dix + drawn * rules.last_draw_dix)
 
     def _two_drawn(self, trick: RecordedTrick, seat: Seat, card: Card) -> StopReplayError:
         """Two cards of one seat: one too many, or one for a draw that it missed before."""
@@ -382,6 +429,7 @@ class _Player:
             unwritten_draw=self.unwritten_draw,
             stock_referee=self.stock_referee,
             lying=self.drawing.lying,
+            opening=self.opening,
         )
 
     def _is_counted(self, credit: UnknownCredit) -> bool:
@@ -398,16 +446,17 @@ class _Player:
         )
 
     def _dix_moment(self, trick: int) -> None:
-        """Note that the loser of a trick may show a dix, where it has one and that is known."""
-        view, last = self.record.view, self.record.tricks[-1]
+        """Note that a seat may show a dix alone, where it has one and that is known."""
+        view = self.record.view
+        last = self.record.tricks[-1] if self.record.tricks else self.record.before_first_lead
         if view is not None and (
             view is not self.referee.turn
             # Whether the winner has shown anything yet is not told.
-            or (trick == last.number and not last.events)
+            or (trick == last.number > 0 and not last.events)
         ):
             return
         if len(self.referee.numbers()) > 1:
-            self._moment(trick, "d")
+            self._moment(trick, "s" if self.referee.due is Act.SHOW else "d")
 
     def _moment(self, trick: int, act: str) -> None:
         if self.unwritten_draw is not None or self._shows.short is not None:

@@ -33,6 +33,7 @@ def score_game(
     replays: Iterable[Replay | None],
     *,
     target: int | None = None,
+    ahead: int | None = None,
     chips: bool = False,
     single_hand: bool = False,
     call_outs: Iterable[CallOut] = (),
@@ -47,6 +48,8 @@ def score_game(
     Args:
         replays: the hands in order; None stands for a record that does not read.
         target: the points that end the game; the first record's if None is given.
+        ahead: how far ahead one has to be to win, in place of a target; as in the first record if
+            neither is given.
         chips: round each hand's card points to tens.
         single_hand: each hand is a game of its own.
         call_outs: the claims to have reached the target. The target is tested at the end of each
@@ -67,6 +70,7 @@ def score_game(
     calls = sorted(call_outs, key=lambda call: (call.hand, call.trick))
     options = _Options(
         target=first.target if target is None else target,
+        ahead=first.ahead if ahead is None and target is None else ahead,
         chips_up_from=first.rules.game.chips_up_from if chips else 0,
         single_hand=single_hand,
         calls=tuple(calls),
@@ -76,9 +80,11 @@ def score_game(
     if chips and not first.rules.game.chips_up_from:
         raise GameError("chips", f"{first.rules.name} has none")
     if single_hand:
-        _check_single_hand(first.rules, has_target=target is not None, has_calls=bool(calls))
+        has_target = target is not None or ahead is not None
+        _check_single_hand(first.rules, has_target=has_target, has_calls=bool(calls))
     if not 1 <= options.target <= MOST_POINTS:
         raise GameError("target", f"{options.target} is not within 1 to {MOST_POINTS}")
+    _check_ahead(first.rules, options.ahead, has_target=target is not None)
     for call in calls:
         check_call_out(call, first.rules, hands)
     keeper = _ScoreKeeper(first, options)
@@ -92,11 +98,23 @@ class _Options:
     """How a game is played, beyond its rulebook: see `score_game`."""
 
     target: int
+    ahead: int | None
     chips_up_from: int
     single_hand: bool
     calls: tuple[CallOut, ...]
     call_out: CallOutRule
     pays: Pays | None
+
+
+def _check_ahead(rules: Rulebook, ahead: int | None, has_target: bool) -> None:
+    if ahead is None:
+        return
+    if has_target:
+        raise GameError("ahead", "a game is won by a lead or by a target, not by both")
+    if not rules.game.ahead:
+        raise GameError("ahead", f"{rules.name} is played for a target")
+    if not 1 <= ahead <= MOST_POINTS:
+        raise GameError("ahead", f"{ahead} is not within 1 to {MOST_POINTS}")
 
 
 def _check_single_hand(rules: Rulebook, has_target: bool, has_calls: bool) -> None:
@@ -159,6 +177,7 @@ class _ScoreKeeper:
             score=self.score,
             target=self.target,
             target_raised=self.target != self.options.target,
+            ahead=self.options.ahead,
             ending=self.ending,
             winner=self.winner,
             players=self.first.players,
@@ -205,8 +224,12 @@ class _ScoreKeeper:
         if record.count != self.first.count:
             yield f"Count: {record.count.name}, the game has {self.first.count.name}"
         # After a tie has raised the target, a record may state the new one or the first.
-        if record.target not in (self.first.target, self.target) and not self.options.single_hand:
+        has_target = self.options.ahead is None and not self.options.single_hand
+        if record.target not in (self.first.target, self.target) and has_target:
             yield f"Target: {record.target}, the game has {self.target}"
+        if record.ahead not in (None, self.options.ahead):
+            won_by = f"{self.options.ahead}" if self.options.ahead else f"a target of {self.target}"
+            yield f"Ahead: {record.ahead}, the game has {won_by}"
         if self.next_dealer not in (None, record.dealer):
             yield f"Dealer: {record.dealer.text()}, it is the other's turn to deal"
         before = NO_SCORE if self.options.single_hand else self.score
@@ -248,6 +271,10 @@ class _ScoreKeeper:
 
     def _test_target(self, remarks: Remarks) -> None:
         """Test at the end of a hand whether the game is over."""
+        if self.options.ahead is not None:
+            if abs(self.score.south - self.score.north) >= self.options.ahead:
+                self.winner, self.ending = _higher(self.score), Ending.AHEAD_REACHED
+            return
         if max(self.score) < self.target:
             return
         winner = _higher(self.score)

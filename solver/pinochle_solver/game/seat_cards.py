@@ -88,7 +88,7 @@ class SeatCards:
     def play(self, card: Card, source: str) -> bool:
         """Play a card from the table or the hand, as the text of the play says, if it can be."""
         on_table = self.on_table(card)
-        number = int(source) if source in ("1", "2") else 0
+        number = int(source) if source in ("1", "2", "3", "4") else 0
         if source in ("", "table"):
             number = min(on_table, default=0)
         if number == 0 and self.held[card] <= len(on_table):
@@ -122,8 +122,15 @@ class SeatCards:
         More cards than the fewest are thought of only where they would have scored more.
         """
         ways: list[tuple[tuple[Card, ...], MeldOption]] = []
+        # It needs the cards of which it holds too few in any case, besides perhaps others.
+        needed = Counter(meld.cards) - self.held
+        others = tuple((Counter(meld.cards) - needed).elements())
         for size in range(min(len(meld.cards), sum(self.free.values())) + 1):
-            for more in dict.fromkeys(combinations(meld.cards, size)):
+            if ways and meld.kind.replaces is None:
+                break  # every way scores the same
+            extra = size - needed.total()
+            for chosen in dict.fromkeys(combinations(others, extra)) if extra >= 0 else ():
+                more = (*needed.elements(), *chosen)
                 if any(more.count(card) > self.unseen[card] for card in more):
                     continue
                 option = self._option(meld, more, rules, trump)

@@ -12,6 +12,7 @@ from pinochle_solver.game.finding_log import FindingLog
 from pinochle_solver.game.last_dix import may_tell_last_dix, tells_last_dix
 from pinochle_solver.game.replay import Shown
 from pinochle_solver.game.rulings import Claim, Irregularity
+from pinochle_solver.game.turns import Turn, answers, turns_after
 from pinochle_solver.game.unknown_cards import CompletedDeal, UnknownCredit
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
@@ -36,7 +37,7 @@ class Shows:
         completed: its deal.
         referee: plays it.
         log: takes what is wrong.
-        tell_dix: called with the number of a trick when its loser is asked for a dix.
+        tell_dix: called with the number of a trick when a seat is asked for a dix alone.
 
     Attributes:
         unknown: the points that the record does not tell.
@@ -69,20 +70,24 @@ class Shows:
     @property
     def is_due(self) -> bool:
         """Whether a seat is asked what it shows."""
-        return self.referee.due in (Act.MELD, Act.DIX)
+        return self.referee.due not in (None, Act.PLAY)
 
     def stays_open(self, trick: RecordedTrick) -> bool:
         """Whether the record ends before what the seat whose turn it is shows here, if anything."""
-        if trick is not self.record.tricks[-1] or self.record.view not in (None, self.referee.turn):
+        is_last = not self.record.tricks or trick is self.record.tricks[-1]
+        if not is_last or self.record.view not in (None, self.referee.turn):
             return False
         has_drawn = bool(self._told_last) or any(event.tells_draw for event in trick.events)
         may_show = len(self.referee.moves()) > 1
-        return may_show and (self.rules.draws_before_melding or not has_drawn)
+        comes_after_draws = self.rules.draws_before_melding or (
+            self.rules.dix_turns and self.referee.due is not Act.MELD
+        )
+        return may_show and (comes_after_draws or not has_drawn)
 
     def _push(self, trick: int, move: Show | str) -> None:
         before = self.referee.due
         self.referee.push(move)
-        if self.referee.due is Act.DIX and before is not Act.DIX:
+        if self.referee.due in (Act.SHOW, Act.DIX) and self.referee.due is not before:
             self._tell_dix(trick)
 
     def push_pass(self, trick: int) -> None:
@@ -158,18 +163,12 @@ class Shows:
     def _event(self, trick: int, seat: Seat, event: RecordedEvent) -> Shown | None:
         """Make what was shown, or find what is wrong with it."""
         word = event.text.lower().partition("+")[0]
-        if (
-            word in ("pass", DIX)
-            and self.rules.dix_by_loser
-            and self.referee.due is Act.MELD
-            and self.referee.turn is not seat
-        ):
-            self.push_pass(trick)
+        is_turn = self._goes_on_to(trick, seat, event.text)
         if word == "pass":
-            if self.is_due and self.referee.turn is seat:
-                self.push_pass(trick)
+            if is_turn:
+                self._pass(trick, seat)
             return None
-        if not self.is_due or self.referee.turn is not seat:
+        if not is_turn:
             self._wrong_meld(trick, seat, event, self._why_not_now(trick, seat))
             return None
         points = {
@@ -197,6 +196,30 @@ class Shows:
         possible = self._possible(trick, seat, show, points[show])
         self._check_credit(trick, seat, event, points[show], possible)
         return Shown(seat, show, points[show])
+
+    def _goes_on_to(self, trick: int, seat: Seat, text: str) -> bool:
+        """Pass what stands before the turn that this answers; whether there is such a turn."""
+        left = self._turns_left(trick)
+        turn = next((turn for turn in left if answers(turn, self.rules, seat, text)), None)
+        if turn is None:
+            return False
+        while (self.referee.due, self.referee.turn) != turn:
+            self.push_pass(trick)
+        return True
+
+    def _turns_left(self, trick: int) -> tuple[Turn, ...]:
+        """The turns from the one on that is due; none where none is."""
+        turns = turns_after(self.rules, trick, self.referee.leader)
+        due = (self.referee.due, self.referee.turn)
+        return turns[turns.index(due) :] if due in turns else ()
+
+    def _pass(self, trick: int, seat: Seat) -> None:
+        """Pass for a seat: at its first turn at which it could do anything else."""
+        while len(self.referee.moves()) == 1:
+            self.push_pass(trick)
+            if not self._goes_on_to(trick, seat, "pass"):
+                return
+        self.push_pass(trick)
 
     def _why_not_short(self, seat: Seat, show: Move) -> str | None:
         """Why a seat may not show this with a card too few in its hand; None if it may."""

@@ -7,8 +7,8 @@ from dataclasses import replace
 from pinochle_solver._core.hand import PASS, SOURCE
 from pinochle_solver._core.hand_game import HandGame
 from pinochle_solver.errors import IllegalMoveError
-from pinochle_solver.hand.move_numbers import has_copy, play_of
-from pinochle_solver.hand.turns import IS_OVER, mover_cards, mover_name, what_is_due
+from pinochle_solver.hand.move_numbers import has_copy, numbers_named, play_of
+from pinochle_solver.hand.turns import IS_OVER, mover_cards, mover_name, state_of, what_is_due
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.hand_packing import Due, Obligation, hand_of
 from pinochle_solver.rules.meld_table import MeldOption, why_barred
@@ -100,11 +100,10 @@ class LegalMoves:
             return number
         if play.source is None or play.source == "hand":
             return number
-        numbers = range(1, self.rules.deck.copies + 1)
-        if play.source not in numbers:
-            *others, last = map(str, numbers)
-            named = f"{', '.join(others)} or {last}" if others else last
-            raise IllegalMoveError(play.text(), f"a card comes from the hand, or is copy {named}")
+        copies = self.rules.deck.copies
+        if play.source not in range(1, copies + 1):
+            fact = f"a card comes from the hand, or is copy {numbers_named(copies)}"
+            raise IllegalMoveError(play.text(), fact)
         table = mover_cards(self._game).table
         if not has_copy(table, Copy(play.card, play.source)):
             return number + play.source * SOURCE
@@ -128,14 +127,23 @@ class LegalMoves:
             return f"{mover} {_OBLIGATIONS[broken]} (RULES.md 3)"
         return self._why_not_shown(move)
 
+    def _upcard_is_dix(self) -> bool:
+        dix = dix_card(self.rules, self.trump)
+        return dix is not None and state_of(self._game).upcard == dix.index
+
     def _why_not_shown(self, show: Show) -> str:
         rules, mover = self.rules, mover_name(self._game)
+        if show.dix and self._game.due == Due.MELD and rules.dix_turns:
+            return f"in {rules.name} a dix is shown after the draws, at a dix turn"
+        if show.dix and rules.dix_by_exchange and self._upcard_is_dix():
+            return f"the upcard is a dix, and in {rules.name} one is only exchanged"
         if show.dix and not any(number - PASS >= self._shows for number in self._game.legal()):
             dix = dix_card(rules, self.trump)
             return f"{mover} has no {dix} in the hand" if dix else f"{rules.name} has no dix"
         assert show.meld is not None
-        if self._game.due == Due.DIX:
-            return "the loser of a trick may only show a dix"
+        if self._game.due != Due.MELD:
+            who = "at a dix turn one" if rules.dix_turns else "the loser of a trick"
+            return f"{who} may only show a dix"
         if show.dix and rules.dix_is_a_meld:
             return f"in {rules.name} a dix is the one meld of its turn"
         reason, index = self._game.obstacle(self._melds.index(show.meld), show.dix)

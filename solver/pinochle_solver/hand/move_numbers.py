@@ -28,6 +28,12 @@ def numbers_of(planes: int, card: Card) -> tuple[int, ...]:
     return tuple(number for number in _NUMBERS if has_copy(planes, Copy(card, number)))
 
 
+def numbers_named(copies: int) -> str:
+    """The numbers that a copy of a card may have, for people: ``1 or 2``."""
+    *others, last = map(str, _NUMBERS[:copies])
+    return f"{', '.join(others)} or {last}" if others else last
+
+
 def has_copy(planes: int, copy: Copy) -> bool:
     """Whether a copy is among these, a bit for each."""
     return bool(planes >> (copy.card.index + CARDS * (copy.number - 1)) & 1)

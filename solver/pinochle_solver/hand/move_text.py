@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pinochle_solver._core.hand_game import HandGame
 from pinochle_solver.errors import IllegalMoveError, NotationError, quoted
-from pinochle_solver.hand.move_numbers import numbers_of, source_of
+from pinochle_solver.hand.move_numbers import numbers_named, numbers_of, source_of
 from pinochle_solver.hand.turns import IS_OVER, mover_cards, mover_name, what_is_due
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.hand_packing import Due
@@ -23,13 +23,13 @@ def parse_move(text: str, game: HandGame, rules: Rulebook, trump: Suit) -> Move:
         if game.due == Due.NOTHING:
             raise NotationError("move", IS_OVER)
         if game.due == Due.PLAY:
-            return _parse_play(text, game)
+            return _parse_play(text, game, rules.deck.copies)
         return _parse_show(text, game, rules, trump)
     except NotationError as error:
         raise IllegalMoveError(quoted(text), error.fact) from None
 
 
-def _parse_play(text: str, game: HandGame) -> Play:
+def _parse_play(text: str, game: HandGame, copies: int) -> Play:
     name, at, source = text.partition("@")
     if not at and (":" in text or text.lower() in ("pass", DIX)):
         raise NotationError("move", what_is_due(game))
@@ -42,11 +42,12 @@ def _parse_play(text: str, game: HandGame) -> Play:
         return Play(card, source_of(numbers[0]))
     if source == "hand":
         return Play(card, "hand")
-    if source in ("1", "2", "3", "4"):
+    if source in map(str, range(1, copies + 1)):
         return Play(card, source_of(int(source)))
     if source == "table":
         raise NotationError("move", f"no {card} of {mover_name(game)} is on the table")
-    raise NotationError("move", f"{quoted(source)} is not hand, table or a number from 1 to 4")
+    fact = f"{quoted(source)} is not hand, table, {numbers_named(copies)}"
+    raise NotationError("move", fact)
 
 
 def _parse_show(text: str, game: HandGame, rules: Rulebook, trump: Suit) -> Show:

@@ -15,6 +15,7 @@ from pinochle_solver.rules.rules import COUNTS, Rulebook, Seat
 
 SIDES = ("A", "B")
 
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSettings:
     """What decides how a match goes; a match can be gone on with by the same ones only.

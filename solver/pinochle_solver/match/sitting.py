@@ -5,8 +5,9 @@ The engine decides by `Referee.view`, as the person does: neither is told of the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from pinochle_solver._core.limits import StopFlag
@@ -14,7 +15,7 @@ from pinochle_solver.engines.engine import Decision, Engine, values_of
 from pinochle_solver.errors import GameError
 from pinochle_solver.game.game import Game
 from pinochle_solver.game.recording import record_of
-from pinochle_solver.game.replay import Replay
+from pinochle_solver.game.replay import Replay, Shown
 from pinochle_solver.game.replaying import deal_of, replay_record
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.game.scoring import score_game
@@ -57,7 +58,8 @@ class Happened:
         points: what was scored for what was shown.
         taken: the trick that the card completed.
         drawn: the card that the person drew then.
-        dix: who scored for a dix that was drawn then, and how much.
+        of_itself: who scored of itself then, and how much,
+        scored_for: and what for.
         stock_is_gone: whether the playoff begins.
     """
 
@@ -67,7 +69,8 @@ class Happened:
     points: int = 0
     taken: TakenTrick | None = None
     drawn: Card | None = None
-    dix: tuple[Seat, int] | None = None
+    of_itself: tuple[tuple[Seat, int], ...] = ()
+    scored_for: str = ""
     stock_is_gone: bool = False
 
 
@@ -90,6 +93,7 @@ class Table:
         points: what has been scored in this hand.
         score: the game score before it.
         target: the points that end the game.
+        ahead: how far ahead one has to be to win; None where the target ends it.
         others_hand: the cards in the other seat's hand where the person has been told them.
     """
 
@@ -107,11 +111,17 @@ class Table:
     points: HandPoints
     score: Points
     target: int
+    ahead: int | None = None
     others_hand: Hand | None = None
 
 
 def table_of(
-    referee: Referee, person: Seat, last: TakenTrick | None, score: Points, target: int
+    referee: Referee,
+    person: Seat,
+    last: TakenTrick | None,
+    score: Points,
+    target: int,
+    ahead: int | None = None,
 ) -> Table:
     """What lies before a person.
 
@@ -121,6 +131,7 @@ def table_of(
         last: the trick before, None before there is one.
         score: the game score before the hand.
         target: the points that end the game.
+        ahead: how far ahead one has to be to win; None where the target ends it.
 
     Raises:
         ValueError: when the hand is over.
@@ -150,6 +161,7 @@ def table_of(
         points=referee.points,
         score=score,
         target=target,
+        ahead=ahead,
     )
 
 
@@ -161,6 +173,7 @@ class HandInPlay:
         person: the person's seat.
         score: the game score before the hand.
         target: the points that end the game.
+        ahead: how far ahead one has to be to win; None where the target ends it.
 
     Attributes:
         referee: the referee of the hand, who knows all cards.
@@ -169,13 +182,15 @@ class HandInPlay:
         players, other_tags: what its record keeps besides: see `HandRecord`.
     """
 
-    def __init__(self, deal: Deal, person: Seat, score: Points, target: int) -> None:
+    def __init__(
+        self, deal: Deal, person: Seat, score: Points, target: int, ahead: int | None = None
+    ) -> None:
         self.person = person
-        self.referee = Referee.of_deal(deal, score, target)
+        self.referee = Referee.of_deal(deal, score, target, ahead)
         self.score = score
         self.players: Players = NO_PLAYERS
         self.other_tags: tuple[tuple[str, str], ...] = ()
-        self._deal, self._target = deal, target
+        self._deal, self._target, self._ahead = deal, target, ahead
         self._movers: list[Seat] = []
         # Whether there was more than one legal move each time.
         self._chosen: list[bool] = []
@@ -183,25 +198,33 @@ class HandInPlay:
     @classmethod
     def of_replay(cls, replay: Replay, person: Seat, score: Points, target: int) -> HandInPlay:
         """A hand as far as its record goes: of all cards, and without anything wrong in it."""
-        hand = cls(deal_of(replay.record), person, score, target)
+        hand = cls(deal_of(replay.record), person, score, target, replay.record.ahead)
         hand.players, hand.other_tags = replay.record.players, replay.record.other_tags
+        hand._show_all(replay.opening)
         for trick in replay.tricks:
             for play in trick.plays:
-                hand._pass_up_to(None)
+                hand._pass_until(lambda: False)
                 hand.push(play)
-            for shown in trick.shown:
-                if shown.of_itself:
-                    continue
-                hand._pass_up_to(shown.seat)
-                hand.push(shown.show)
-        assert replay.referee is not None
-        asks = replay.referee.due in (Act.MELD, Act.DIX)
-        hand._pass_up_to(replay.referee.turn if asks else None)
+            hand._show_all(trick.shown)
+        referee = replay.referee
+        assert referee is not None
+        due = (referee.due, referee.turn)
+        hand._pass_until(lambda: (hand.referee.due, hand.referee.turn) == due)
         return hand
 
-    def _pass_up_to(self, seat: Seat | None) -> None:
-        """Pass until `seat` is asked what it shows; for None, until nobody is."""
-        while self.referee.due in (Act.MELD, Act.DIX) and self.referee.turn is not seat:
+    def _show_all(self, shows: Iterable[Shown]) -> None:
+        """Show what was shown between two tricks."""
+        for shown in shows:
+            if not shown.of_itself:
+                self._pass_until(partial(self._may_show, shown))
+                self.push(shown.show)
+
+    def _may_show(self, shown: Shown) -> bool:
+        return self.referee.turn is shown.seat and shown.show in self.referee.moves()
+
+    def _pass_until(self, is_wanted: Callable[[], bool]) -> None:
+        """Pass while a seat is asked what it shows, until that is what is wanted."""
+        while self.referee.due not in (None, Act.PLAY) and not is_wanted():
             self.push("pass")
 
     @property
@@ -248,6 +271,7 @@ class HandInPlay:
         shown = options.get(made, 0) if isinstance(made, Show) else 0
         now = referee.tricks or ()
         taken = TakenTrick(*now[-1], leader, referee.leader) if len(now) > len(tricks) else None
+        is_gone = referee.in_playoff and not in_playoff
         own = [card for drawer, card in referee.draws[draws:] if drawer is self.person]
         return Happened(
             seat=seat,
@@ -256,18 +280,26 @@ class HandInPlay:
             points=shown,
             taken=taken,
             drawn=own[0] if own else None,
-            dix=self._dix_drawn(points, seat, shown),
-            stock_is_gone=referee.in_playoff and not in_playoff,
+            of_itself=(*self._scored_of_itself(points, seat, shown),),
+            scored_for=self._scored_for(is_gone),
+            stock_is_gone=is_gone,
         )
 
-    def _dix_drawn(self, before: HandPoints, seat: Seat, shown: int) -> tuple[Seat, int] | None:
-        """Who has scored melds since then but for what `seat` showed."""
+    def _scored_of_itself(
+        self, before: HandPoints, seat: Seat, shown: int
+    ) -> Iterator[tuple[Seat, int]]:
+        """What both have scored for melds since then but for what `seat` showed."""
         now = self.referee.points
         for each in Seat:
             gained = now[each].melds - before[each].melds - shown * (each is seat)
             if gained:
-                return each, gained
-        return None
+                yield each, gained
+
+    def _scored_for(self, stock_is_gone: bool) -> str:
+        """What scores of itself in these rules."""
+        if not stock_is_gone:
+            return "the card played"
+        return "the dix just drawn" if self.referee.rules.last_draw_dix else "each dix held"
 
     def take_back(self, *, choices_only: bool = False) -> bool:
         """Go back to the person's last decision; False if there is none.
@@ -305,7 +337,9 @@ class HandInPlay:
 
     def table(self) -> Table:
         """What lies before the person; it is the person's turn."""
-        return table_of(self.referee, self.person, self._last_trick(), self.score, self._target)
+        return table_of(
+            self.referee, self.person, self._last_trick(), self.score, self._target, self._ahead
+        )
 
     def _last_trick(self) -> TakenTrick | None:
         """The last completed trick; whoever took it leads now."""
@@ -324,7 +358,7 @@ class HandInPlay:
     def record(self) -> HandRecord:
         """The record of the hand as far as it has come, with all its cards."""
         moves = tuple(self.referee.history)
-        record = record_of(self._deal, moves, None, self.score, self._target)
+        record = record_of(self._deal, moves, None, self.score, self._target, self._ahead)
         return replace(record, players=self.players, other_tags=self.other_tags)
 
 
@@ -415,7 +449,8 @@ class Sitting:
         self._is_scored = False
         *_, last = (*self._earlier, *self._finished)
         deal = replace(next(self._deals), dealer=last.dealer.other)
-        self.hand = HandInPlay(deal, self._person, self.game.score, self.game.target)
+        game = self.game
+        self.hand = HandInPlay(deal, self._person, game.score, game.target, game.ahead)
         self.hand.players = last.players
 
     def records(self) -> Iterator[HandRecord]:

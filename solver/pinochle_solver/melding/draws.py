@@ -1,7 +1,7 @@
 """What a card drawn is worth to a seat, by a rule of thumb fitted once.
 
-It is what the card adds to the melds held or hoped for (`MeldProspects`), its points, and more for
-a trump. The shares were fitted to hands of the engines ``advice`` and ``greedy``.
+It is what the card adds to the melds held or hoped for (`MeldProspects`), its points, and for a
+trump some units of melds. The shares were fitted to hands of the engines ``advice`` and ``greedy``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pinochle_solver.rules.rules import Seat
 
 PROSPECTS_SHARE = 0.8
 CARD_POINTS_SHARE = 1.0
-TRUMP_WORTH = 17.0
+TRUMP_WORTH = 1.7
 
 
 def draw_worths(before: StockPosition, seat: Seat, cards: Iterable[Card]) -> dict[Card, float]:
@@ -28,9 +28,10 @@ def draw_worths(before: StockPosition, seat: Seat, cards: Iterable[Card]) -> dic
     """
     prospects = MeldProspects(before, seat)
     by_rank = before.count.by_rank()
+    trump = TRUMP_WORTH * before.rules.meld_unit
     return {
         card: PROSPECTS_SHARE * prospects.gained_by(card.index)
         + CARD_POINTS_SHARE * by_rank[card.rank]
-        + TRUMP_WORTH * (card.suit == before.trump)
+        + trump * (card.suit == before.trump)
         for card in set(cards)
     }

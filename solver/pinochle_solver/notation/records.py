@@ -8,7 +8,7 @@ Text that does not read is named with its trick, and what stands before it is ke
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from io import StringIO
@@ -18,9 +18,16 @@ from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import NotationError, PositionError, quoted
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.players import NO_PLAYERS, Players, parse_player
-from pinochle_solver.notation.position_fields import NO_SCORE, parse_points, parse_target
+from pinochle_solver.notation.position_fields import (
+    NO_SCORE,
+    parse_number,
+    parse_points,
+    parse_target,
+)
 from pinochle_solver.notation.tokens import is_unicode, name_parser, read_optional, read_required
 from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.checks import check_cut
+from pinochle_solver.rules.piles import Piles
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
 from pinochle_solver.rules.rules import COUNTS, DIX, CardCount, Pays, Points, Rulebook, Seat
 
@@ -28,6 +35,7 @@ TAGS = (
     "Rules",
     "Count",
     "Target",
+    "Ahead",
     "SouthPlayer",
     "NorthPlayer",
     "Dealer",
@@ -36,9 +44,14 @@ TAGS = (
     "South",
     "North",
     "Stock",
+    "PileSouth",
+    "PileNorth",
+    "Dead",
+    "Cut",
     "Score",
     "Pays",
 )
+_PILE_TAGS = ("PileSouth", "PileNorth", "Dead")
 _BY_LOWER_CASE = {name.lower(): name for name in TAGS}
 _TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)\s+"([^"]*)"\s*\]')
 # A semicolon within quotation marks is none; one mark alone opens nothing.
@@ -126,8 +139,8 @@ class RecordedTrick:
 
     def text(self) -> str:
         """``1. 9C JC {dix+marriage:KH.QH}``."""
-        events = " ".join(event.written() for event in self.events)
-        return f"{self.number}. {' '.join(self.plays)}" + (f" {{{events}}}" if events else "")
+        events = f" {_braced(self.events)}" if self.events else ""
+        return f"{self.number}. {' '.join(self.plays)}{events}"
 
     def __repr__(self) -> str:
         return f"<RecordedTrick {self.text()}>"
@@ -145,11 +158,15 @@ class HandRecord:
         view: the seat that wrote it down and knew only its own cards; None for a whole record.
         upcard: the face-up card.
         south, north: the dealt hands; None for the one that is not known.
-        stock: the face-down cards, the next to be drawn first; None if they are not known.
+        stock: the face-down cards, the next to be drawn first; where each seat has a pile of its
+            own they are the row of `Piles`. None if they are not known.
+        cut: how many cards the dealer lifted to deal, where that scores; else None.
+        ahead: how far ahead one has to be to win the game; None where the target ends it.
         score: the game score before the hand.
         players: the names of those who play.
         other_tags: names and values of tags that mean nothing here, such as ``Date``, in order.
         pays: what the loser of the game pays; None if nothing is said of it.
+        opening: what was shown before the first lead.
         tricks: what was played.
         unread: what does not read in the text after `tricks`, or None.
         line: the line of its file on which it begins, from 1.
@@ -165,10 +182,13 @@ class HandRecord:
     south: Hand | None = None
     north: Hand | None = None
     stock: tuple[Card, ...] | None = None
+    cut: int | None = None
     score: Points = NO_SCORE
+    ahead: int | None = None
     players: Players = NO_PLAYERS
     other_tags: tuple[tuple[str, str], ...] = ()
     pays: Pays | None = None
+    opening: tuple[RecordedEvent, ...] = ()
     tricks: tuple[RecordedTrick, ...] = ()
     unread: PositionError | None = field(default=None, compare=False)
     line: int = field(default=1, compare=False)
@@ -177,6 +197,11 @@ class HandRecord:
     def hand(self, seat: Seat) -> Hand | None:
         """The cards dealt to `seat`, None if they are not known."""
         return self.south if seat is Seat.SOUTH else self.north
+
+    @property
+    def before_first_lead(self) -> RecordedTrick:
+        """What was shown before the first lead, as what followed a trick 0."""
+        return RecordedTrick(0, (), self.opening)
 
     def seat_of(self, event: RecordedEvent, winner: Seat) -> Seat:
         """Who did something after a trick that `winner` took.
@@ -202,6 +227,7 @@ class HandRecord:
             "Rules": self.rules.name,
             "Count": self.count.name if self.count != self.rules.count else None,
             "Target": str(self.target) if self.target != self.rules.target else None,
+            "Ahead": None if self.ahead is None else str(self.ahead),
             "SouthPlayer": self.players.south,
             "NorthPlayer": self.players.north,
             "Dealer": self.dealer.text(),
@@ -209,21 +235,44 @@ class HandRecord:
             "Upcard": self.upcard.text(),
             "South": self.south.text() if self.south is not None else None,
             "North": self.north.text() if self.north is not None else None,
-            "Stock": " ".join(map(Card.text, self.stock)) if self.stock is not None else None,
+            **self._stock_tags(),
+            "Cut": None if self.cut is None else str(self.cut),
             "Score": self.score.text() if self.score != NO_SCORE else None,
             "Pays": self.pays.value if self.pays is not None else None,
         }
         written = [*((tag, text) for tag, text in tags.items() if text is not None)]
         lines = [f'[{tag} "{text}"]' for tag, text in (*written, *self.other_tags)]
-        if self.tricks:
-            lines += ["", *_wrapped(trick.text() for trick in self.tricks)]
+        opening = [_braced(self.opening)] if self.opening else []
+        if self.tricks or opening:
+            lines += ["", *_wrapped([*opening, *(trick.text() for trick in self.tricks)])]
         return "\n".join(lines) + "\n"
+
+    def _stock_tags(self) -> dict[str, str]:
+        if self.stock is None:
+            return {}
+        if not self.rules.deck.own_piles:
+            return {"Stock": _cards_in_row(self.stock)}
+        south, north, dead = Piles.of_row(self.stock)
+        texts = (
+            _cards_in_row(south),
+            _cards_in_row(north),
+            *([] if dead is None else [dead.text()]),
+        )
+        return dict(zip(_PILE_TAGS, texts, strict=False))
 
     def __repr__(self) -> str:
         view = "" if self.view is None else f" seen by {self.view.text()}"
         tricks = f"{len(self.tricks)} trick{'s' * (len(self.tricks) != 1)}"
         unread = "" if self.unread is None else f", then {self.unread}"
         return f"<HandRecord {self.rules.name}, line {self.line}{view}: {tricks}{unread}>"
+
+
+def _braced(events: Iterable[RecordedEvent]) -> str:
+    return f"{{{' '.join(event.written() for event in events)}}}"
+
+
+def _cards_in_row(cards: Iterable[Card]) -> str:
+    return " ".join(map(Card.text, cards))
 
 
 def _wrapped(words: Iterable[str], width: int = 100) -> Iterator[str]:
@@ -334,8 +383,10 @@ def _record(block: _Block, rulebooks: KnownRulebooks) -> HandRecord:
         upcard=read_required(tags, "Upcard", Card.parse),
         south=read_optional(tags, "South", Hand.parse, None),
         north=read_optional(tags, "North", Hand.parse, None),
-        stock=read_optional(tags, "Stock", _parse_stock, None),
+        stock=_read_stock(tags, rules),
+        cut=read_optional(tags, "Cut", _number_of_cards(rules), None),
         score=read_optional(tags, "Score", parse_points, NO_SCORE),
+        ahead=_read_ahead(tags, rules),
         players=Players(
             *(
                 read_optional(tags, f"{seat.text().capitalize()}Player", parse_player, None)
@@ -348,8 +399,8 @@ def _record(block: _Block, rulebooks: KnownRulebooks) -> HandRecord:
         comments=tuple(block.comments),
     )
     _check_known(record)
-    tricks, unread = _read_tricks("\n".join(block.moves), record)
-    return replace(record, tricks=tricks, unread=unread)
+    opening, tricks, unread = _read_tricks("\n".join(block.moves), record)
+    return replace(record, opening=opening, tricks=tricks, unread=unread)
 
 
 def _tags(lines: list[str]) -> dict[str, str]:
@@ -397,14 +448,53 @@ def _parse_stock(text: str) -> tuple[Card, ...]:
     return tuple(map(Card.parse, text.split()))
 
 
+def _read_stock(tags: dict[str, str], rules: Rulebook) -> tuple[Card, ...] | None:
+    """The face-down cards, from one tag or from those of the piles; None if there is none."""
+    own_piles = rules.deck.own_piles
+    names = _PILE_TAGS[: 2 + rules.deck.upcard] if own_piles else ("Stock",)
+    for name in ("Stock", *_PILE_TAGS):
+        if name in tags and name not in names:
+            fact = "each seat has a pile of its own" if own_piles else "both draw from one stock"
+            raise NotationError(name, f"given, but in {rules.name} {fact}")
+    if not own_piles:
+        return read_optional(tags, "Stock", _parse_stock, None)
+    if not tags.keys() & {*names}:
+        return None
+    south, north = (read_required(tags, name, _parse_stock) for name in _PILE_TAGS[:2])
+    dead = read_required(tags, "Dead", Card.parse) if rules.deck.upcard else None
+    try:
+        return Piles(south, north, dead).row()
+    except PositionError as error:
+        raise NotationError("PileNorth", error.fact) from None
+
+
+def _number_of_cards(rules: Rulebook) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        cut = parse_number(text)
+        check_cut(rules, cut)
+        return cut
+
+    return parse
+
+
+def _read_ahead(tags: dict[str, str], rules: Rulebook) -> int | None:
+    ahead = read_optional(tags, "Ahead", parse_target, None)
+    if ahead is not None and not rules.game.ahead:
+        raise NotationError("Ahead", f"{ahead}, but {rules.name} is played for a target")
+    if ahead is not None and "Target" in tags:
+        raise NotationError("Target", "given, and Ahead as well")
+    return ahead
+
+
 def _check_known(record: HandRecord) -> None:
     """Refuse a record of which neither all cards nor one seat's are given."""
+    stock = "PileSouth" if record.rules.deck.own_piles else "Stock"
     if record.view is None:
         for name, value in (("South", record.south), ("North", record.north)):
             if value is None:
                 raise NotationError(name, "missing, in a record without View")
         if record.stock is None:
-            raise NotationError("Stock", "missing, in a record without View")
+            raise NotationError(stock, "missing, in a record without View")
         return
     view = record.view.text()
     if record.hand(record.view) is None:
@@ -413,7 +503,7 @@ def _check_known(record: HandRecord) -> None:
     if record.hand(other) is not None:
         raise NotationError(other.text().capitalize(), f"given, but the View is {view}")
     if record.stock is not None:
-        raise NotationError("Stock", f"given, but the View is {view}")
+        raise NotationError(stock, f"given, but the View is {view}")
 
 
 # Tricks
@@ -425,6 +515,7 @@ class _TrickReader:
     def __init__(self, record: HandRecord) -> None:
         rules = record.rules
         dix = rules.meld(DIX)
+        self.opening: tuple[RecordedEvent, ...] = ()
         self.tricks: list[RecordedTrick] = []
         self._record = record
         # Who leads, and once both cards are played who has won the trick.
@@ -433,6 +524,7 @@ class _TrickReader:
         # Where a dix comes with a meld or without one, it may as well be said after it.
         self._dix_may_follow = not rules.dix_is_a_meld and not rules.dix_by_loser
         self._in_braces = False
+        self._shows_before_first_lead = rules.dix_turns
 
     def read(self, word: str) -> None:
         """Take the next word; raises `NotationError` for one that cannot stand here."""
@@ -459,7 +551,12 @@ class _TrickReader:
 
     def _brace(self, brace: str) -> None:
         opens = brace == "{"
-        if opens == self._in_braces or not self.tricks or len(self.tricks[-1].plays) < 2:
+        may_stand = (
+            len(self.tricks[-1].plays) == len(Seat)
+            if self.tricks
+            else self._shows_before_first_lead
+        )
+        if opens == self._in_braces or not may_stand:
             raise NotationError(self.place, f"{quoted(brace)} cannot stand here")
         self._in_braces = opens
 
@@ -499,9 +596,20 @@ class _TrickReader:
         if equals and (text.lower() == "pass" or not event.is_shown):
             raise NotationError(self.place, f"{quoted(word)} scores nothing")
         self._check_note(event)
+        if not self.tricks:
+            self._event_before_first_lead(event, word)
+            return
         trick = self.tricks[-1]
         events = self._with_event(trick, event)
         self.tricks[-1] = RecordedTrick(trick.number, trick.plays, events)
+
+    def _event_before_first_lead(self, event: RecordedEvent, word: str) -> None:
+        if not event.is_shown:
+            raise NotationError(self.place, f"{quoted(word)}, but nothing is drawn before a trick")
+        if event.seat is None:
+            fact = f"{quoted(word)} needs the letter of its seat before the first lead"
+            raise NotationError(self.place, fact)
+        self.opening = (*self.opening, event)
 
     def _check_note(self, event: RecordedEvent) -> None:
         """Refuse what is no sound note of a draw."""
@@ -545,6 +653,8 @@ class _TrickReader:
 
     def _of_one_turn(self, first: RecordedEvent, second: RecordedEvent) -> RecordedEvent | None:
         """A dix and a meld written one after the other as one; None if they are not these."""
+        if self._record.rules.dix_turns:
+            return None
         if first.text.lower() == DIX and ":" in second.text:
             return self._with_dix(first, second)
         is_meld = ":" in first.text and DIX not in first.text.lower().split("+")
@@ -565,8 +675,8 @@ class _TrickReader:
 
 def _read_tricks(
     moves: str, record: HandRecord
-) -> tuple[tuple[RecordedTrick, ...], PositionError | None]:
-    """The tricks as far as they read, and what does not."""
+) -> tuple[tuple[RecordedEvent, ...], tuple[RecordedTrick, ...], PositionError | None]:
+    """What was shown before them, the tricks as far as they read, and what does not."""
     reader = _TrickReader(record)
     try:
         for word in _WORD.findall(moves):
@@ -578,5 +688,5 @@ def _read_tricks(
                 raise NotationError(reader.place, error.fact) from None
         reader.end()
     except PositionError as error:
-        return tuple(reader.tricks), error
-    return tuple(reader.tricks), None
+        return reader.opening, tuple(reader.tricks), error
+    return reader.opening, tuple(reader.tricks), None

@@ -4,7 +4,7 @@ Importing this module registers it: ``pyspiel.load_game("python_pinochle(rules=h
 but this and the player made of it needs OpenSpiel (``pip install 'pinochle-solver[openspiel]'``).
 
 Source: docs/RULES.md, sections 2 to 5. The game is one whole hand, the playoff included. Left out:
-the game of several hands (6), irregularities (7), doubles (8), goulash and glup (9, 10).
+the game of several hands (6), irregularities (7), doubles (8), and the lift of glup.
 
 Parameters: ``rules`` (default scarne); ``count`` (default the rulebook's own); ``dealer``, south or
 north (default north, so that player 0 leads). Player 0 is south, 1 north. The returns are the
@@ -30,6 +30,7 @@ from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 from pinochle_solver.rules.rules import COUNTS, DIX, Rulebook, Seat
 
 NAME = "python_pinochle"
+_MOST_FOR_GLUPS = 10
 _RULES, _COUNT, _DEALER = "rules", "count", "dealer"
 
 _GAME_TYPE = pyspiel.GameType(
@@ -86,8 +87,11 @@ def _game_info(rules: Rulebook) -> Any:
     deck = rules.deck
     dix = rules.meld(DIX)
     most_shown = max(kind.points for kind in rules.melds) + (dix.points if dix else 0)
-    # In every rulebook and count, the cards and the last trick count 250.
-    most = 250 + deck.stock_tricks * most_shown + rules.dealer_dix + rules.last_draw_dix
+    # A show after every stock trick and before the first, and what scores of itself at each card.
+    most_counted = max(count.of_hand(deck) for count in (rules.count, *COUNTS.values()))
+    most_at_a_card = rules.played_dix + rules.held_dix + rules.glups * _MOST_FOR_GLUPS
+    most = most_counted + (1 + deck.stock_tricks) * most_shown + deck.size * most_at_a_card
+    most += rules.dealer_dix + rules.last_draw_dix
     tricks = deck.stock_tricks + deck.hand
     return pyspiel.GameInfo(
         num_distinct_actions=ActionNumbers(rules).size,
@@ -96,7 +100,7 @@ def _game_info(rules: Rulebook) -> Any:
         min_utility=float(-most),
         max_utility=float(most),
         utility_sum=0.0,
-        max_game_length=2 * tricks + 2 * deck.stock_tricks,
+        max_game_length=2 * tricks + (2 + rules.dix_turns) * (deck.stock_tricks + rules.dix_turns),
     )
 
 

@@ -1,18 +1,18 @@
 """One hand as a tree of numbered actions and chance outcomes, the way game libraries want it.
 
 Source: docs/RULES.md, sections 2 to 5, played by the compiled hand: a hand from the deal to the
-last trick. Left out: the game of several hands (section 6), irregularities (7) and doubles (8),
-decks without an upcard and those that the compiled hand does not play (10).
+last trick. Left out: the game of several hands (section 6), irregularities (7), doubles (8), the
+dealer's lift, decks without an upcard and those that the compiled hand does not play.
 
 **Chance** deals one card at a time, the dealer's opponent's hand first, the dealer's, the upcard;
 then every face-down card when it is drawn, the winner's of the trick first. An outcome is a card
 by `Card.index`, as likely as copies of it are left. Who deals is not left to chance. The upcard is
-the last draw and no outcome.
+among the last two to be drawn and no outcome.
 
 **Actions** are the same whatever is trump: a play is the card's index, and 32 more for each number
-of the copy on the table that is played (0 the hand); with m melds in the rulebook, 96 is a pass,
-96 + k laying the k-th meld of `melds_of`, and m + 1 more any of these with a dix. A decision of
-which passing is the only choice is not asked.
+of the copy on the table that is played (0 the hand); with m melds in the rulebook, p is a pass,
+p + k laying the k-th meld of `melds_of`, and m + 1 more any of these with a dix. p is 96, with four
+copies of a card 160. A decision of which passing is the only choice is not asked.
 """
 
 from __future__ import annotations
@@ -23,25 +23,24 @@ from typing import NamedTuple
 
 from pinochle_solver._core.hand import PASS as _PASS
 from pinochle_solver._core.hand_game import HandGame, dealt_state
+from pinochle_solver.hand.move_numbers import numbers_of, source_of
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
 from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
 from pinochle_solver.rules.hand_packing import (
     Due,
-    SeatRecord,
     StateRecord,
+    check_whole_hands,
     copies_of,
     hand_of,
     hand_rules_record,
 )
 from pinochle_solver.rules.melds import dix_card, melds_of
-from pinochle_solver.rules.moves import Move, Play, Show, Source
+from pinochle_solver.rules.moves import Move, Play, Show
+from pinochle_solver.rules.piles import draw_places
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import COUNTS, CardCount, Rulebook, Seat
+from pinochle_solver.rules.rules import COUNTS, CardCount, CopyRule, Rulebook, Seat
 
-_SOURCES = 3
-PLAYS = _SOURCES * CARDS
-"""How many actions are plays: those below; this one is the pass."""
-PASS = PLAYS
+_FEWEST_COPIES = 2
 _DUES, _SEATS = tuple(Due), tuple(Seat)
 _CARDS = tuple(map(Card.from_index, range(CARDS)))
 _LISTS = ("actions", "dealt", "drawn", "events", "_left", "_pile", "_log", "_told", "_texts")
@@ -64,27 +63,33 @@ class PublicEvent(NamedTuple):
 
 
 class ActionNumbers:
-    """The numbers of the actions of a rulebook."""
+    """The numbers of the actions of a rulebook.
+
+    Attributes:
+        plays: how many are plays: those below; this one is the pass.
+        size: how many there are.
+    """
 
     def __init__(self, rules: Rulebook) -> None:
         self._shows = 1 + len(melds_of(rules, rules.deck.suits[0]))
-        self.size = PLAYS + 2 * self._shows
+        self.plays = (1 + max(rules.deck.copies, _FEWEST_COPIES)) * CARDS
+        self.size = self.plays + 2 * self._shows
 
     def action(self, number: int) -> int:
         """The action of a move of the compiled hand."""
         if number < _PASS:
             return number
-        return PLAYS + number - _PASS
+        return self.plays + number - _PASS
 
     def number(self, action: int) -> int:
         """The move of the compiled hand that an action is."""
-        if action < PLAYS:
+        if action < self.plays:
             return action
-        return _PASS + action - PLAYS
+        return _PASS + action - self.plays
 
     def shown(self, action: int) -> tuple[bool, int]:
         """Whether an action that is no play shows a dix, and 1 + the number of its meld or 0."""
-        dix, meld = divmod(action - PLAYS, self._shows)
+        dix, meld = divmod(action - self.plays, self._shows)
         return bool(dix), meld
 
 
@@ -111,6 +116,7 @@ class SequentialHand:
     ) -> None:
         if not rules.deck.upcard:
             raise ValueError(f"Rulebook {rules.name!r}: no upcard, which decides the trump here")
+        check_whole_hands(rules)
         self.rules, self.count, self.dealer = rules, count or rules.count, dealer
         self.numbers = ActionNumbers(rules)
         self.actions: list[int] = []
@@ -124,7 +130,7 @@ class SequentialHand:
         self._pile = bytearray()
         self._game: HandGame | None = None
         self._known_state: StateRecord | None = None
-        self._winner_drew = False
+        self._drawing = b""
         # What was seen, by both for None; how much of it is in the texts of the seats, and these.
         self._log: list[tuple[Seat | None, PublicEvent | Card | str]] = []
         self._told = [0, 0]
@@ -154,11 +160,10 @@ class SequentialHand:
 
     @property
     def drawer(self) -> Seat | None:
-        """Who draws now, after the deal; None when nobody does."""
+        """Who draws a face-down card now, after the deal; None when nobody does."""
         if self._game is None or self.due is not Due.DRAW:
             return None
-        winner = Seat(self._state().leader)
-        return winner.other if self._winner_drew else winner
+        return self._drawers()[len(self._drawing)]
 
     @property
     def in_playoff(self) -> bool:
@@ -196,11 +201,13 @@ class SequentialHand:
 
     def move(self, action: int) -> Move:
         """A legal action as a move."""
-        if action < PLAYS:
+        if action < self.numbers.plays:
             source, index = divmod(action, CARDS)
             assert self.turn is not None
             table = self._state().seat(self.turn).table
-            return _play(_CARDS[index], source, table)
+            if source:
+                return Play(_CARDS[index], source_of(source))
+            return Play(_CARDS[index], "hand" if numbers_of(table, _CARDS[index]) else None)
         dix, meld = self.numbers.shown(action)
         return Show(dix, melds_of(self.rules, self.trump)[meld - 1] if meld else None)
 
@@ -265,26 +272,34 @@ class SequentialHand:
         assert self._game is not None
         card = self._take(index)
         self.drawn.append(card)
-        self._pile.append(index)
         state = self._state()
-        winner = Seat(state.leader)
-        if not self._winner_drew:
-            self._log.append((winner, card))
-            self._winner_drew = state.drawn + 2 < self.rules.deck.draws
-            if self._winner_drew:
-                return
-        else:
-            self._log.append((winner.other, card))
-            self._winner_drew = False
+        winner, drawers = Seat(state.leader), self._drawers()
+        self._log.append((drawers[len(self._drawing)], card))
+        self._drawing += bytes([index])
+        if len(self._drawing) < len(drawers):
+            return
+        by_seat = dict(zip(drawers, self._drawing, strict=True))
+        # Piles take turns in the row that the compiled hand has, whoever wins.
+        for seat in Seat if self.rules.deck.own_piles else drawers:
+            if seat in by_seat:
+                self._pile.append(by_seat[seat])
+        self._drawing = b""
         self._game = self._game_of(state)
         self._game.draw()
         event = PublicEvent(winner, None)
         self.events.append(event)
         self._log.append((None, event))
-        # A dix drawn last scores of itself, which both see.
+        # A dix drawn last, or held then, scores of itself, which both see.
         self._known_state = None
-        if self._state().seat(winner).meld_points > state.seat(winner).meld_points:
-            self._log.append((None, f"{winner.name[0]}+dix"))
+        for seat in (winner, winner.other):
+            if self._state().seat(seat).meld_points > state.seat(seat).meld_points:
+                self._log.append((None, f"{seat.name[0]}+dix"))
+
+    def _drawers(self) -> tuple[Seat, ...]:
+        """Who draws face-down cards now, in order."""
+        state = self._state()
+        places = draw_places(self.rules, state.drawn, Seat(state.leader))
+        return tuple(seat for seat, place in places.items() if place is not None)
 
     def _decide(self, action: int, game: HandGame) -> None:
         seat = self.turn
@@ -293,7 +308,7 @@ class SequentialHand:
         # What it shows is read off before it is done, which an action that is none has not.
         if action not in self.legal():
             raise ValueError(f"action {action}: not legal")
-        if action == PASS:
+        if action == self.numbers.plays:
             game.apply(self.numbers.number(action))
             self._log.append((seat, "pass"))
             return
@@ -303,7 +318,7 @@ class SequentialHand:
         self._log.append((None, event))
 
     def _event(self, seat: Seat, action: int, game: HandGame) -> PublicEvent:
-        if action < PLAYS:
+        if action < self.numbers.plays:
             return PublicEvent(seat, action, _CARDS[action : action + 1])
         _, _, planes = game.shown(self.numbers.number(action))
         cards = [card for card, _ in copies_of(planes)]
@@ -321,7 +336,7 @@ class SequentialHand:
 
         Its cards and the upcard, then the moves of both, after a show in brackets the cards that
         left the hand for it; its own draws (``+AS``) and passes; ``+`` when both have drawn, with
-        ``N+dix`` after it for a dix drawn last that scores; at its own decision what is due.
+        ``N+dix`` after it for a dix that scores then; at its own decision what is due.
         """
         if self._game is None:
             return f"{self._head(seat)} {self.dealt_to(seat).text()}"
@@ -340,7 +355,7 @@ class SequentialHand:
         if seen.action is None:
             return "+"
         who = seen.seat.name[0]
-        if seen.action < PLAYS:
+        if seen.action < self.numbers.plays:
             source, index = divmod(seen.action, CARDS)
             return f"{who}:{_CARDS[index]}@{source}" if source else f"{who}:{_CARDS[index]}"
         shown = ".".join(map(Card.text, seen.cards))
@@ -355,26 +370,43 @@ class SequentialHand:
         known = hand_of(other.known, other.table)
         words = (
             self._head(seat),
-            f"{hand_of(own.hand, own.table).text()} table={_table_text(own)}",
-            f"other={known.text()} table={_table_text(other)}",
+            f"{hand_of(own.hand, own.table).text()} table={self._table_text(seat)}",
+            f"other={known.text()} table={self._table_text(seat.other)}",
             f"trump={self.trump.letter}",
             f"upcard={_card_text(state.upcard)} drawn={state.drawn}",
             f"leader={Seat(state.leader).text()} led={_card_text(state.led)}",
             f"points={self.points.text()}",
+            *([f"glups={state.glups[0]}/{state.glups[1]}"] if self.rules.glups else []),
             f"{self.due.name.lower()}?" if self.turn is seat else "",
         )
         return " ".join(words).rstrip()
 
+    def _table_text(self, seat: Seat) -> str:
+        """The copies on a table, each with what it has served in: services, or kinds of meld."""
+        state = self._state()
+        served = dict(enumerate(state.seat(seat).served))
+        if self.rules.copy_rule is CopyRule.KINDS:
+            laid = [entry for entry in state.log if entry.seat == seat]
+            served = {number: entry.copies for number, entry in enumerate(laid)}
+        texts = []
+        for card, number in copies_of(state.seat(seat).table):
+            bit = card.index + CARDS * (number - 1)
+            what = "".join(str(each) for each, planes in served.items() if planes >> bit & 1)
+            texts.append(f"{card}{number}/{what}")
+        return ".".join(texts) or "-"
+
     def drawn_by(self, seat: Seat) -> list[Card]:
         """The face-down cards that a seat has drawn, in order."""
         winners = [event.seat for event in self.events if event.action is None]
-        if self._winner_drew:
+        if self._drawing:
             winners.append(Seat(self._state().leader))
-        return [
-            card
-            for number, card in enumerate(self.drawn)
-            if (winners[number // 2] is seat) == (number % 2 == 0)
+        drawers = [
+            drawer
+            for trick, winner in enumerate(winners)
+            for drawer, place in draw_places(self.rules, 2 * trick, winner).items()
+            if place is not None
         ]
+        return [card for card, drawer in zip(self.drawn, drawers, strict=False) if drawer is seat]
 
     def _head(self, seat: Seat) -> str:
         return f"{seat.text()} {self.rules.name} {self.count.name} dealer={self.dealer.text()}"
@@ -398,8 +430,9 @@ class SequentialHand:
 
     def _game_of(self, state: StateRecord) -> HandGame:
         """The compiled hand in a state; what nobody has drawn is in any order in its stock."""
-        record = state._replace(plays=0).pack()
-        return HandGame(self._record(), record, self._pile + self._left)
+        log = () if state.playoff else state.log
+        record = state._replace(plays=0, log=log).pack()
+        return HandGame(self._record(), record, self._pile + self._drawing + self._left)
 
 
 def _replayed(
@@ -413,24 +446,6 @@ def _replayed(
     for action in actions:
         hand.apply(action)
     return hand
-
-
-def _play(card: Card, source: int, table: int) -> Play:
-    if source:
-        number: Source = 1 if source == 1 else 2
-        return Play(card, number)
-    lies = table >> card.index | table >> (card.index + CARDS)
-    return Play(card, "hand" if lies & 1 else None)
-
-
-def _table_text(seat: SeatRecord) -> str:
-    """The copies on a table, each with what it has served in."""
-    texts = []
-    for card, number in copies_of(seat.table):
-        bit = card.index + CARDS * (number - 1)
-        served = "".join(str(s) for s, planes in enumerate(seat.served) if planes >> bit & 1)
-        texts.append(f"{card}{number}/{served}")
-    return ".".join(texts) or "-"
 
 
 def sorted_cards(cards: Iterable[Card]) -> tuple[Card, ...]:

@@ -23,7 +23,6 @@ from pinochle_solver._core.inference import DRAWN, FROM_TABLE
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.openspiel.sequential import (
-    PASS,
     ActionNumbers,
     PublicEvent,
     SequentialHand,
@@ -39,7 +38,7 @@ Sampler = Callable[[], float]
 """Gives random numbers from 0 to less than 1."""
 
 _MOST_TRIES = 2000
-_SHOWS = (Due.MELD, Due.DIX)
+_SHOWS = (Due.MELD, Due.DIX, Due.SHOW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,11 +174,12 @@ def _leaving(past: _Past, seat: Seat, stock_tricks: int) -> list[tuple[Card, int
 def _own_cards(position: StockPosition, past: _Past) -> Counter[Card]:
     """The cards that the seat to decide was dealt and drew: those it has, has played or gave."""
     cards = Counter(position.hand(position.turn).known)
+    plays = ActionNumbers(position.rules).plays
     dix = dix_card(position.rules, position.trump)
     for event in past.events:
         if event.seat is not position.turn or event.action is None:
             continue
-        if event.action < PASS:
+        if event.action < plays:
             cards[Card.from_index(event.action % CARDS)] += 1
         elif event.takes is not None and dix is not None:
             cards[dix] += 1
@@ -277,6 +277,7 @@ def _next_action(hand: SequentialHand, event: PublicEvent | None) -> int:
     """What the seat to decide does, this event coming next: that, or it passes; -1 for neither."""
     shows = hand.due in _SHOWS
     own = None if event is None or event.seat is not hand.turn else event.action
-    if own is not None and (own >= PASS) == shows:
+    passes = hand.numbers.plays
+    if own is not None and (own >= passes) == shows and (not shows or own in hand.legal()):
         return own
-    return PASS if shows else -1
+    return passes if shows else -1

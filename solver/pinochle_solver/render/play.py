@@ -40,7 +40,8 @@ class PlayViews(HoldingViews):
         if table.score != NO_SCORE:
             own, others = table.score[table.seat], table.score[table.seat.other]
             other = self._name(table.seat.other)
-            self.line(f"  game before it: you {own}, {other} {others}, to {table.target}")
+            to = f"to {table.target}" if table.ahead is None else f"to {table.ahead} ahead"
+            self.line(f"  game before it: you {own}, {other} {others}, {to}")
 
     def play_happened(self, happened: Happened, person: Seat) -> None:
         """Write what a move was and what followed; another seat's pass is not told."""
@@ -49,9 +50,8 @@ class PlayViews(HoldingViews):
             self.line(text)
         if happened.taken is not None:
             self.line(self._taken(happened.taken, person))
-        if happened.dix is not None:
-            seat, points = happened.dix
-            self.line(f"{self._who(seat, person)} scored {points} for the dix just drawn")
+        for seat, points in happened.of_itself:
+            self.line(f"{self._who(seat, person)} scored {points} for {happened.scored_for}")
         if happened.drawn is not None:
             self.line(Text("you draw ").append(self._card(happened.drawn)))
         if happened.stock_is_gone:
@@ -118,6 +118,8 @@ class PlayViews(HoldingViews):
         if table.led is not None:
             led = Text(f"{self._name(table.seat.other)} has led ").append(self._card(table.led))
             return headline.append(led)
+        if table.trick == 0 and table.act is Act.DIX:
+            return headline.append("you have dealt and may show a dix")
         return headline.append(_DECISIONS[table.act])
 
     def _what_happened(self, happened: Happened, person: Seat) -> Text | None:
@@ -146,4 +148,5 @@ _DECISIONS = {
     Act.PLAY: "you lead",
     Act.MELD: "you have won the trick and may meld",
     Act.DIX: "you have lost the trick and may show a dix",
+    Act.SHOW: "you lead next and may show a dix",
 }

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.render.holdings import Holding, HoldingViews
+from pinochle_solver.rules.piles import Piles
 from pinochle_solver.rules.rules import Seat
-
-if TYPE_CHECKING:
-    from pinochle_solver.notation.stock_position import StockPosition
 
 _DECISIONS = {
     Act.MELD: "has won the trick and may meld",
     Act.DIX: "has lost the trick and may show a dix",
+    Act.SHOW: "leads next and may show a dix",
 }
 
 
@@ -88,19 +87,38 @@ class PositionViews(HoldingViews):
         return line
 
     def _stock_line(self, position: StockPosition) -> Text:
-        line = Text(f"  stock: {position.face_down} face down")
-        if not isinstance(position.stock, int) and position.stock:
-            line.append(" (").append(self._cards(position.stock)).append(")")
-        if position.upcard is not None:
-            line.append(", then the upcard ").append(self._card(position.upcard))
+        line = self._piles(position) if position.rules.deck.own_piles else self._stock(position)
         played = position.completed_tricks
         line.append(f"; {played} {'trick' if played == 1 else 'tricks'} played")
         if position.dealer is not None:
             line.append(f", {self._name(position.dealer)} dealt")
         return line
 
+    def _stock(self, position: StockPosition) -> Text:
+        line = Text(f"  stock: {position.face_down} face down")
+        if not isinstance(position.stock, int) and position.stock:
+            line.append(" (").append(self._cards(position.stock)).append(")")
+        if position.upcard is not None:
+            line.append(", then the upcard ").append(self._card(position.upcard))
+        return line
+
+    def _piles(self, position: StockPosition) -> Text:
+        line = Text(f"  piles: {position.face_down // 2} face down each")
+        dead = None
+        if not isinstance(position.stock, int):
+            south, north, dead = Piles.of_row(position.stock)
+            for seat, pile in zip(Seat, (south, north), strict=True):
+                line.append(f", {self._name(seat)} ").append(self._cards(pile))
+        if position.upcard is not None:
+            line.append("; upcard ").append(self._card(position.upcard))
+            line.append(", under it ")
+            line.append("the dead card" if dead is None else self._card(dead))
+        return line
+
     def _stock_headline(self, position: StockPosition) -> Text:
         decision = _DECISIONS.get(position.act, _decision(position))
+        if position.act is Act.DIX and position.rules.dix_turns:
+            decision = "does not lead next and may show a dix"
         return self._headline(position, decision)
 
     def _headline(self, position: PlayoffPosition | StockPosition, decision: str) -> Text:
@@ -120,8 +138,12 @@ class PositionViews(HoldingViews):
                 for seat in Seat
             )
             yield f"this hand so far: {', '.join(texts)}"
-        if position.score != (0, 0):
-            yield f"game before this hand: {position.score.text()}, to {position.target}"
+        if isinstance(position, StockPosition) and position.rules.glups:
+            south, north = position.glups
+            yield f"glups: {self._name(Seat.SOUTH)} {south}, {self._name(Seat.NORTH)} {north}"
+        if position.score != (0, 0) or position.ahead is not None:
+            to = f"to {position.target}" if position.ahead is None else f"to {position.ahead} ahead"
+            yield f"game before this hand: {position.score.text()}, {to}"
 
 
 def _decision(position: PlayoffPosition | StockPosition) -> str:

@@ -41,6 +41,9 @@ class RecordViews(Page):
             self.line(self._players.legend)
         for name, value in record.other_tags:
             self.line(f"{name}: {value}")
+        for shown in replay.opening:
+            line = Text(f"before the first lead {self._name(shown.seat)} shows ")
+            self._print(line.append(self._shown([shown])))
         if replay.tricks:
             self._print(self._replay_table(replay))
         for finding in replay.findings:
@@ -89,7 +92,8 @@ class RecordViews(Page):
         """Write a game as a score sheet: hand by hand what it scores and how the game stands."""
         self._players = game.players
         separator = ", " if self._ascii else " · "
-        kind = "single-hand games" if game.single_hand else f"to {game.target}"
+        kind = f"to {game.target}" if game.ahead is None else f"to {game.ahead} ahead"
+        kind = "single-hand games" if game.single_hand else kind
         count = f"{game.count.name} count" + (f"{separator}chips" if game.chips else "")
         pays = f"{separator}the loser pays the difference" if game.pays is not None else ""
         self.line(f"{game.rules.name}{separator}{count}{separator}{kind}{pays}")

@@ -8,7 +8,14 @@ from enum import IntEnum
 from pinochle_solver.render.page import Page
 from pinochle_solver.render.tables import Table
 from pinochle_solver.rules.cards import Rank
-from pinochle_solver.rules.rules import PINOCHLE_DECK, Deck, GameRules, Penalties, Rulebook
+from pinochle_solver.rules.rules import (
+    PINOCHLE_DECK,
+    CopyRule,
+    Deck,
+    GameRules,
+    Penalties,
+    Rulebook,
+)
 
 _PARAMETER_WIDTH, _RULEBOOK_WIDTH = 24, 18
 _PIPE_WIDTH = 100
@@ -49,27 +56,54 @@ def _parameters(rulebooks: Sequence[Rulebook]) -> Iterable[list[str]]:
     yield ["last trick", *(str(book.count.last_trick) for book in rulebooks)]
     if any(book.deck != PINOCHLE_DECK for book in rulebooks):
         yield ["cards", *(_deck(book.deck) for book in rulebooks)]
+    if any(book.deck.own_piles for book in rulebooks):
+        yield ["drawn from", *(_piles(book.deck) for book in rulebooks)]
     yield ["target", *(str(book.target) for book in rulebooks)]
     yield ["playoff, plain suit led", *(_heading(book.must_head_plain) for book in rulebooks)]
     yield ["playoff, trump led", *(_heading(book.must_head_trumps) for book in rulebooks)]
     yield ["playoff, void", *(_when_void(book.must_trump) for book in rulebooks)]
     yield from _meld_parameters(rulebooks)
+    if any(book.copy_rule for book in rulebooks):
+        yield ["a card serves again", *(_serves_again(book.copy_rule) for book in rulebooks)]
     yield ["draw", *(_when(book.draws_before_melding) for book in rulebooks)]
     tricks = {book.deck.stock_tricks for book in rulebooks}
     last = f"trick {tricks.pop()}" if len(tricks) == 1 else "the last draws"
     yield [f"meld after {last}", *(_yes(book.melds_after_last_stock_trick) for book in rulebooks)]
     yield ["dix uses up the meld", *(_yes(book.dix_is_a_meld) for book in rulebooks)]
     yield ["dix by the trick's loser", *(_yes(book.dix_by_loser) for book in rulebooks)]
-    yield ["dealer turns up a nine", *(_points(book.dealer_dix) for book in rulebooks)]
-    yield ["nine in the last draw", *(_points(book.last_draw_dix) for book in rulebooks)]
+    yield from _dix_parameters(rulebooks)
+    if any(book.upcard_to_winner for book in rulebooks):
+        yield ["last upcard goes to", *(_last_upcard(book) for book in rulebooks)]
+    if any(book.glups for book in rulebooks):
+        yield ["glups", *(_yes(book.glups) for book in rulebooks)]
     yield ["renege", *(book.penalties.renege.text() for book in rulebooks)]
     yield ["wrong meld", *(_wrong_meld(book.penalties) for book in rulebooks)]
 
     yield from _game_parameters([book.game for book in rulebooks])
 
 
+def _dix_parameters(rulebooks: Sequence[Rulebook]) -> Iterable[list[str]]:
+    yield ["dealer turns up a dix", *(_points(book.dealer_dix) for book in rulebooks)]
+    yield ["dix in the last draw", *(_points(book.last_draw_dix) for book in rulebooks)]
+    # What only some games have is told where one of them is shown.
+    if any(book.dix_turns for book in rulebooks):
+        yield ["dix turns", *(_dix_turns(book) for book in rulebooks)]
+    if any(book.dix_by_exchange for book in rulebooks):
+        yield ["dix only exchanged", *(_yes(book.dix_by_exchange) for book in rulebooks)]
+    for what, points in (
+        ("dix played", [book.played_dix for book in rulebooks]),
+        ("dix held at the end", [book.held_dix for book in rulebooks]),
+        ("dealer lifts the deal", [book.dealer_lift for book in rulebooks]),
+        ("and turns up a dix", [book.dealer_lift_and_dix for book in rulebooks]),
+    ):
+        if any(points):
+            yield [what, *map(_points, points)]
+
+
 def _game_parameters(games: Sequence[GameRules]) -> Iterable[list[str]]:
     yield ["other targets", *(", ".join(map(str, game.other_targets)) or "–" for game in games)]
+    if any(game.ahead for game in games):
+        yield ["or won by so far ahead", *(_points(game.ahead) for game in games)]
     yield ["tie at the target", *(_tie(game.tie_raises_target_by) for game in games)]
     yield ["chips, rounded up from", *(_points(game.chips_up_from) for game in games)]
     yield ["single-hand game, a tie", *(_words(game.single_hand_tie) for game in games)]
@@ -100,6 +134,24 @@ def _card_points(rulebook: Rulebook, ranks: Sequence[Rank]) -> str:
 def _deck(deck: Deck) -> str:
     upcard = ", 1 turned up" if deck.upcard else ""
     return f"{deck.size}: {deck.hand} each{upcard}, {deck.stock} face down"
+
+
+def _piles(deck: Deck) -> str:
+    return "a pile of one's own" if deck.own_piles else "one stock"
+
+
+def _serves_again(copy_rule: CopyRule) -> str:
+    return "where kinds allow" if copy_rule is CopyRule.KINDS else "by classes"
+
+
+def _last_upcard(rulebook: Rulebook) -> str:
+    if not rulebook.deck.upcard:
+        return "–"
+    return "winner" if rulebook.upcard_to_winner else "loser"
+
+
+def _dix_turns(rulebook: Rulebook) -> str:
+    return "after the draws" if rulebook.dix_turns else "–"
 
 
 def _heading(must_head: bool) -> str:

@@ -244,7 +244,12 @@ class Notes:
             position,
             played,
             by_text[words[best + 1]],
-            Loss(_estimate(words[lost + 1 :]), _estimate(words[win + 1 :]), words[-1] == "exact"),
+            Loss(
+                _estimate(words[lost + 1 :]),
+                _estimate(words[win + 1 :]),
+                words[-1] == "exact",
+                position.rules.meld_unit,
+            ),
             _estimate(words[expects + 1 :]),
             _estimate(words[expects + 3 :]),
             values,

@@ -65,7 +65,7 @@ class Decision:
 
     Attributes:
         trick: the number of the trick in or after which it was made.
-        act: ``l``, ``r``, ``m`` or ``d``, as in `Moment`.
+        act: ``l``, ``r``, ``m``, ``s`` or ``d``, as in `Moment`.
         seat: whose it was.
         position: what that seat saw.
         played: what it did.

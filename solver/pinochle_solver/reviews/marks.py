@@ -16,8 +16,8 @@ class Mark(Enum):
     BLUNDER = "??"
 
 
-# A loss of so many points gets a mark, the largest first.
-LOSSES = ((40.0, Mark.BLUNDER), (15.0, Mark.MISTAKE), (5.0, Mark.DUBIOUS))
+# A loss of so many units of melds gets a mark, the largest first.
+LOSSES = ((4.0, Mark.BLUNDER), (1.5, Mark.MISTAKE), (0.5, Mark.DUBIOUS))
 
 
 class Loss(NamedTuple):
@@ -28,11 +28,13 @@ class Loss(NamedTuple):
             where in other worlds it did not.
         win: the same in chances to win; None in the playoff, where points decide.
         exact: whether the points are exact.
+        unit: the `meld_unit` of the rulebook.
     """
 
     points: Estimate
     win: Estimate | None
     exact: bool
+    unit: int
 
     @property
     def is_significant(self) -> bool:
@@ -44,4 +46,5 @@ class Loss(NamedTuple):
         """The mark of a significant loss; None for a small one, and for one that is not sure."""
         if not self.is_significant:
             return None
-        return next((mark for least, mark in LOSSES if self.points.mean >= least), None)
+        lost = self.points.mean
+        return next((mark for least, mark in LOSSES if lost >= least * self.unit), None)

@@ -17,7 +17,7 @@ from pinochle_solver.playoff.solver import solve
 from pinochle_solver.reviews.annotations import Notes
 from pinochle_solver.reviews.decisions import Decision, MoveWorth
 from pinochle_solver.reviews.marks import Loss
-from pinochle_solver.reviews.settings import ACTS, ReviewSettings
+from pinochle_solver.reviews.settings import ReviewSettings
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.comparing import compare
@@ -28,6 +28,8 @@ from pinochle_solver.stock.search import analyze
 _SHARE_TO_CHOOSE = 0.6
 # The worlds of the comparison are others than those of the choice, which has the seed before.
 _SEEDS_A_DECISION = 2
+# The moments of a trick by number: what a seat shows at a dix turn has the worlds of its melds.
+_SEEDED = {"l": 0, "r": 1, "m": 2, "s": 2, "d": 3}
 _SEEDS = 2**64
 
 
@@ -88,7 +90,7 @@ def reviewed(
 
 def _seed(settings: ReviewSettings, moment: Moment) -> int:
     """The seed of a decision: the same whoever else's decisions are reviewed or known."""
-    number = len(ACTS) * moment.trick + ACTS.index(moment.act)
+    number = len(_SEEDED) * moment.trick + _SEEDED[moment.act]
     return (settings.seed + _SEEDS_A_DECISION * number) % _SEEDS
 
 
@@ -123,7 +125,7 @@ def _in_playoff(moment: Moment, position: PlayoffPosition, played: Move) -> Deci
         position,
         played,
         best=values[0].move if own.behind.mean else played,
-        loss=Loss(own.behind, None, exact=True),
+        loss=Loss(own.behind, None, True, position.rules.meld_unit),
         expected=Estimate(lead, 0.0),
         win=Estimate(0.5 if lead == 0 else float(lead > 0), 0.0),
         values=values,
@@ -149,7 +151,8 @@ def _in_stock_phase(
         stop=stop,
     )
     best, none = analysis.choice, Estimate(0.0, 0.0)
-    loss = Loss(none, none, analysis.exact)
+    unit = position.rules.meld_unit
+    loss = Loss(none, none, analysis.exact, unit)
     if played != best:
         ahead = compare(
             position,
@@ -162,7 +165,7 @@ def _in_stock_phase(
             belief=settings.belief,
             stop=stop,
         )
-        loss = Loss(ahead.points, ahead.win, ahead.exact)
+        loss = Loss(ahead.points, ahead.win, ahead.exact, unit)
     chosen = next(each for each in analysis.moves if each.move == best)
     return Decision(
         moment.trick,

@@ -11,8 +11,11 @@ DEFAULT_SECONDS = 1.0
 """For a decision of the stock phase."""
 LEAST_WORLDS = 16
 """For a decision: with fewer, losses have no errors that mean anything."""
-ACTS = "lrmd"
-"""The moments of a trick, in order: lead, reply, melds of its winner, a dix of its loser."""
+ACTS = "lrmsd"
+"""The moments of a trick, in order.
+
+Lead, reply, melds of its winner, a dix of who leads next, a dix of its loser.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
 from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
 from pinochle_solver.rules.rules import DIX, Deck, MeldKind, Rulebook
 
+_MOST_NAMED, _MOST_NEAR = 16, 4
 _NAME = re.compile(r"[a-z0-9-]+")
 _MELD = re.compile(r"([A-Za-z0-9-]+)(?::([^:@]*))?(?:@([0-9]{1,2}))?")
 _COPY = re.compile(r"(.+?[^0-9*])([1-9]?)(\*?)")
@@ -108,10 +109,14 @@ def named_kind(name: str, rules: Rulebook) -> MeldKind:
     """The kind of meld of this name; raises `NotationError` if the rulebook has none."""
     kind = rules.meld(name.lower()) if name.isascii() else None  # the Kelvin sign is no k
     if kind is None:
-        known = ", ".join(kind.name for kind in rules.melds)
-        raise NotationError(
-            "meld", f"{quoted(name)} is no meld of {rules.name} (its melds: {known})"
-        )
+        known = [kind.name for kind in rules.melds]
+        what = "its melds"
+        if len(known) > _MOST_NAMED:
+            from difflib import get_close_matches  # a name that is known needs none of it
+
+            what, known = "near it", get_close_matches(name, known, _MOST_NEAR, cutoff=0)
+        fact = f"{quoted(name)} is no meld of {rules.name} ({what}: {', '.join(known)})"
+        raise NotationError("meld", fact)
     return kind
 
 

@@ -29,6 +29,10 @@ class Piles(NamedTuple):
         drawn = row[:-1] if dead else row
         return cls(drawn[::2], drawn[1::2], dead)
 
+    def of(self, seat: Seat) -> tuple[Card, ...]:
+        """The pile of a seat."""
+        return self.south if seat is Seat.SOUTH else self.north
+
     def row(self) -> tuple[Card, ...]:
         """The row; raises `IllegalPositionError` for piles of different sizes."""
         if len(self.south) != len(self.north):

@@ -250,4 +250,6 @@ GLUP = Rulebook(
 RULEBOOKS = {
     book.name: book for book in (SCARNE, HAYES, MACDOUGALL, MACDOUGALL_BONUS, GOULASH, GLUP)
 }
+PINOCHLE_BOOKS = {name: book for name, book in RULEBOOKS.items() if book.deck == PINOCHLE_DECK}
+"""Those of the 48-card deck."""
 DEFAULT_RULEBOOK = SCARNE

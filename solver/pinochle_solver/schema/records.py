@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from pinochle_solver.game.game import Game, GameHand, Payment
-from pinochle_solver.game.replay import Replay, ReplayedTrick
+from pinochle_solver.game.replay import Replay, ReplayedTrick, Shown
 from pinochle_solver.game.rulings import Finding
 from pinochle_solver.game.unknown_cards import UnknownCredit
 from pinochle_solver.notation.players import Players
@@ -86,7 +86,8 @@ class PlayersObject(JsonObject, kw_only=True):
 class ReplayLine(JsonObject, kw_only=True):
     """A record played through; ``line`` is where it begins in its file.
 
-    ``tags`` are those of the record that mean nothing here.
+    ``tags`` are those of the record that mean nothing here, ``opening`` is what was shown before
+    the first lead.
     """
 
     line: int | None
@@ -97,6 +98,7 @@ class ReplayLine(JsonObject, kw_only=True):
     view: str | UnsetType = UNSET
     players: PlayersObject | UnsetType = UNSET
     tags: dict[str, str] | UnsetType = UNSET
+    opening: list[ShownObject] | UnsetType = UNSET
     tricks: list[TrickObject]
     complete: bool
     findings: list[FindingObject]
@@ -127,7 +129,7 @@ class GameHandObject(JsonObject, kw_only=True):
     outcome: str
     points: TotalledHandObject | None
     score: SeatPointsObject
-    target: int
+    target: int | None
     notes: list[str]
     faults: list[str]
     findings: list[str]
@@ -145,7 +147,8 @@ class GameLine(JsonObject, kw_only=True):
     """A game of several hands.
 
     ``pays`` and ``payment`` are there where the loser pays; ``payment`` is null before the game is
-    over, and for nothing owed after single hands.
+    over, and for nothing owed after single hands. ``ahead`` is there where the game is won by a
+    lead; it has no target then.
     """
 
     rules: str
@@ -155,7 +158,8 @@ class GameLine(JsonObject, kw_only=True):
     begins_at: SeatPointsObject
     hands: list[GameHandObject]
     score: SeatPointsObject
-    target: int
+    target: int | None
+    ahead: int | UnsetType = UNSET
     target_reached: bool
     target_raised: bool
     winner: str | None
@@ -178,6 +182,7 @@ def replay_line(replay: Replay) -> ReplayLine:
         view=UNSET if record.view is None else record.view.text(),
         players=_players(record.players),
         tags=dict(record.other_tags) or UNSET,
+        opening=[_shown(shown) for shown in replay.opening] or UNSET,
         tricks=[_trick(trick) for trick in replay.tricks],
         complete=replay.is_complete,
         findings=[finding_object(finding) for finding in replay.findings],
@@ -194,9 +199,10 @@ def game_line(game: Game) -> GameLine:
         chips=game.chips,
         single_hand=game.single_hand,
         begins_at=SeatPointsObject.of(game.begins_at),
-        hands=[_game_hand(hand) for hand in game.hands],
+        hands=[_game_hand(hand, has_target=game.ahead is None) for hand in game.hands],
         score=SeatPointsObject.of(game.score),
-        target=game.target,
+        target=game.target if game.ahead is None else None,
+        ahead=UNSET if game.ahead is None else game.ahead,
         target_reached=game.target_reached,
         target_raised=game.target_raised,
         winner=None if game.winner is None else game.winner.text(),
@@ -225,13 +231,14 @@ def _trick(trick: ReplayedTrick) -> TrickObject:
         leader=trick.leader.text(),
         plays=[play.text() for play in trick.plays],
         winner=None if trick.winner is None else trick.winner.text(),
-        shown=[
-            ShownObject(seat=shown.seat.text(), move=shown.show.text(), points=shown.points)
-            for shown in trick.shown
-        ],
+        shown=[_shown(shown) for shown in trick.shown],
         drawn=[DrawnObject(seat=seat.text(), card=card.text()) for seat, card in trick.drawn],
         points=hand_points_object(trick.points),
     )
+
+
+def _shown(shown: Shown) -> ShownObject:
+    return ShownObject(seat=shown.seat.text(), move=shown.show.text(), points=shown.points)
 
 
 def finding_object(finding: Finding) -> FindingObject:
@@ -262,7 +269,7 @@ def hand_points_object(points: HandPoints) -> HandPointsObject:
     return HandPointsObject(south=south, north=north)
 
 
-def _game_hand(hand: GameHand) -> GameHandObject:
+def _game_hand(hand: GameHand, has_target: bool) -> GameHandObject:
     replay, points = hand.replay, hand.points
     return GameHandObject(
         hand=hand.number,
@@ -271,7 +278,7 @@ def _game_hand(hand: GameHand) -> GameHandObject:
         points=points
         and TotalledHandObject(south=_totalled(points.south), north=_totalled(points.north)),
         score=SeatPointsObject.of(hand.score),
-        target=hand.target,
+        target=hand.target if has_target else None,
         notes=list(hand.notes),
         faults=list(hand.faults),
         findings=[] if replay is None else [str(finding) for finding in replay.findings],

@@ -18,7 +18,7 @@ OBJECTIVES = (POINTS, WIN)
 Row = dict[str, str | int | float | bool | None]
 """A row of a table, by the names of its columns."""
 
-# Units of melds, and chances to win, by which the one world in all that none of the tried ones shows
+# Units of melds, and chances to win, by which the one world in all that none of those tried shows
 # may differ: a mean of equal outcomes is not exact. Of the chances by the rule of three: what did
 # not happen in n worlds happens in less than 3 / n of them, at 95%.
 SELDOM = {POINTS: 1.0, WIN: 1.5}
@@ -220,9 +220,7 @@ def _comparable(value: object) -> object:
     return None if value != value else value
 
 
-def surer_than_seldom(
-    estimate: Estimate, objective: str, worlds: int, meld_unit: int
-) -> Estimate:
+def surer_than_seldom(estimate: Estimate, objective: str, worlds: int, meld_unit: int) -> Estimate:
     """An estimate from some worlds, its error no less than what those not seen may hide."""
     seldom = SELDOM[objective] * (meld_unit if objective == POINTS else 1)
     return estimate._replace(se=max(estimate.se, seldom / worlds))

@@ -22,11 +22,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# Of a seat's melds in a hand between equal players of the games of 48 cards, in their units, and of
-# all its points. In other games there are more of them the more often a meld may be laid, and the
-# more so the more copies of a card there are.
+# In a hand between equal players of the games of 48 cards, in their units of melds: the mean of
+# what a seat melds, and the standard deviation of all its points. In other games both are larger
+# the more tricks a meld may follow, and much larger the more copies of a card there are: these are
+# the powers of their number (of 80 hands each of goulash and glup).
 MELDS_MEAN, HAND_SD, USUAL_HAND_SD = 12.5, 7.5, 75.0
-_TRICKS, _COPIES, _POWER = 12, 2, 1.4
+_TRICKS, _COPIES, _MEAN_POWER, _SD_POWER = 12, 2, 2, 3
 # By so much of that deviation a lead goes beyond what is asked for, when it does.
 OVERSHOOT = 0.58
 STEP = 25
@@ -43,8 +44,12 @@ class HandPoints(NamedTuple):
 def hand_points(rules: Rulebook, count: CardCount) -> HandPoints:
     """What is to be expected of a hand."""
     deck = rules.deck
-    more = deck.stock_tricks / _TRICKS * (deck.copies / _COPIES) ** _POWER * rules.meld_unit
-    return HandPoints(count.of_hand(deck) / 2 + more * MELDS_MEAN, more * HAND_SD)
+    more = deck.stock_tricks / _TRICKS * rules.meld_unit
+    copies = deck.copies / _COPIES
+    return HandPoints(
+        count.of_hand(deck) / 2 + more * copies**_MEAN_POWER * MELDS_MEAN,
+        more * copies**_SD_POWER * HAND_SD,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,8 +49,8 @@ if TYPE_CHECKING:
 MOST_LINES = 10**8
 # So long may the choices that follow take if their playoffs are solved, not estimated.
 MOST_SECONDS = 5.0
-# Up to so many lines moves within so many units of melds of the best are solved, if there is so much
-# time: it takes a second or so.
+# Up to so many lines moves within so many units of melds of the best are solved, if there is so
+# much time: it takes a second or so.
 MOST_NEAR_LINES, NEAR, NEAR_SECONDS = 10**5, 1.5, 0.5
 # A show before the last trick takes seconds, and minutes where little is known of the other hand:
 # with less time than this it is not begun,

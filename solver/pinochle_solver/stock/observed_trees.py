@@ -24,10 +24,9 @@ from pinochle_solver.stock.tree_values import Iterations, Sums, Values, copied, 
 from pinochle_solver.stock.trees import (
     CHUNK,
     MOST_ITERATIONS,
-    SOLVE_EVERY,
     SOLVE_FIRST,
     new_tree,
-    solves_always,
+    solved_iterations,
 )
 
 # The best is among the moves tried one in so many times as the most tried.
@@ -64,8 +63,7 @@ class ObservedTrees:
     ) -> None:
         self._belief, self._seed, self._objective, self._stop = belief, seed, objective, stop
         self._is_open = is_open
-        is_exact = is_open or solves_always(belief)
-        self._solve = (0, 1) if is_exact else (SOLVE_FIRST, SOLVE_EVERY)
+        self._solve = (0, 1) if is_open else solved_iterations(belief, SOLVE_FIRST)
         self._trees = [self._grown(number) for number in range(trees)]
         self._numbers = self._trees[0].tree.legal()
         self._values = Values(belief.position, self._numbers)

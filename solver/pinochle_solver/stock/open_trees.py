@@ -22,9 +22,8 @@ from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.tree_values import Iterations, Sums, Values, copied, corrected, mean_of
 from pinochle_solver.stock.trees import (
     MOST_ITERATIONS,
-    SOLVE_EVERY,
     new_tree,
-    solves_always,
+    solved_iterations,
 )
 
 if TYPE_CHECKING:
@@ -53,7 +52,7 @@ class OpenTrees:
     ) -> None:
         self._belief, self._seed, self._objective, self._stop = belief, seed, objective, stop
         shuffles = isinstance(belief.position.stock, int)
-        self._solve = (0, 1 if solves_always(belief) else SOLVE_EVERY)
+        self._solve = solved_iterations(belief, first=0)
         self._searches = [
             (
                 new_tree(belief, 2 * ITERATIONS, is_open=True, shuffles=shuffles),
@@ -134,9 +133,7 @@ class OpenTrees:
         return moves[0].move
 
     def _sure(self, estimate: Estimate, unit: str) -> Estimate:
-        return surer_than_seldom(
-            estimate, unit, self.worlds, self._belief.position.rules.meld_unit
-        )
+        return surer_than_seldom(estimate, unit, self.worlds, self._belief.position.rules.meld_unit)
 
     def _averages(self, which: int) -> _Averages:
         import numpy as np

@@ -346,7 +346,9 @@ class PlayoutSearch:
             mean = best.estimate() if is_best else mean_by_difference(samples[unit], best)
             lead = Estimate(0.0, 0.0) if is_best else best.less(samples[unit]).estimate()
             values[unit] = surer_than_seldom(mean, unit, tried.worlds, unit_of_melds)
-            behind[unit] = lead if is_best else surer_than_seldom(lead, unit, tried.worlds, unit_of_melds)
+            behind[unit] = (
+                lead if is_best else surer_than_seldom(lead, unit, tried.worlds, unit_of_melds)
+            )
         best_win = apart[WIN].estimate()
         sure = sureness(self._position, best_win)
         behind[WIN] = behind[WIN] if is_best else sure.behind(best_win, behind[WIN])

@@ -184,9 +184,7 @@ class Solving:
         rows = _SOLVING_NETWORK if has_nets else _SOLVING_LINEAR
         first, every = next(row[1:] for row in rows if left >= row[0])
         dearer = max(playoff_seconds(position.rules.deck) / PLAYOFF_SECONDS, 1.0)
-        return cls(
-            round(first * dearer + FIRST_OF_DEARER * (dearer - 1)), round(every * dearer)
-        )
+        return cls(round(first * dearer + FIRST_OF_DEARER * (dearer - 1)), round(every * dearer))
 
     def among(self, first: int, end: int) -> NDArray[np.int64]:
         """The worlds from `first` to `end` of which the playoffs are solved."""

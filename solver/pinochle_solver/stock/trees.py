@@ -11,7 +11,7 @@ from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import MoveEstimate
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.chances import USUAL_HAND_SD, hand_points
-from pinochle_solver.stock.sampling import SMALL_HAND
+from pinochle_solver.stock.sampling import PLAYOFF_SECONDS, SMALL_HAND, playoff_seconds
 
 MOST_ITERATIONS = 1 << 22
 """Of one tree."""
@@ -86,6 +86,21 @@ def new_tree(belief: Belief, edges: int, *, is_open: bool, shuffles: bool = Fals
         edges,
         weights=belief.problem.weights,
     )
+
+
+def solved_iterations(belief: Belief, first: int) -> tuple[int, int]:
+    """In how many first iterations of each root move, and then in one of how many, is solved.
+
+    Seldomer where a playoff takes longer.
+
+    Args:
+        belief: what is known of the position.
+        first: the first, where it takes no longer than usual.
+    """
+    if solves_always(belief):
+        return 0, 1
+    dearer = playoff_seconds(belief.position.rules.deck) / PLAYOFF_SECONDS
+    return first if dearer <= 1 else 0, round(SOLVE_EVERY * max(dearer, 1.0))
 
 
 def solves_always(belief: Belief) -> bool:

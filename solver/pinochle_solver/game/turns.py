@@ -1,0 +1,47 @@
+"""Whose turns there are to show something between two tricks, in order, and what answers them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.rules.rules import DIX, Rulebook, Seat
+
+
+class Turn(NamedTuple):
+    """The turn of a seat to show something."""
+
+    act: Act
+    seat: Seat
+
+
+def turns_after(rules: Rulebook, trick: int, leader: Seat) -> tuple[Turn, ...]:
+    """The turns after a trick in their order, asked or not; those before the first lead for 0.
+
+    Args:
+        rules: the rulebook.
+        trick: the number of the trick.
+        leader: who leads next.
+    """
+    turns = []
+    may_show_dix = trick <= rules.last_dix_trick
+    may_meld = trick <= rules.last_meld_trick or (may_show_dix and not rules.dix_turns)
+    if trick and may_meld:
+        turns.append(Turn(Act.MELD, leader))
+    if rules.dix_turns and may_show_dix:
+        dix_turns = [Turn(Act.SHOW, leader), Turn(Act.DIX, leader.other)]
+        turns += dix_turns if trick else reversed(dix_turns)
+    elif trick and rules.dix_by_loser and may_show_dix:
+        turns.append(Turn(Act.DIX, leader.other))
+    return tuple(turns)
+
+
+def answers(turn: Turn, rules: Rulebook, seat: Seat, text: str) -> bool:
+    """Whether what a seat shows, or its pass, can be its answer at a turn."""
+    if seat is not turn.seat:
+        return False
+    word = text.lower().partition("+")[0]
+    if word == "pass":
+        return True
+    is_dix_turn = turn.act is not Act.MELD
+    return is_dix_turn if word == DIX and rules.dix_turns else (word == DIX or not is_dix_turn)
