@@ -333,7 +333,7 @@ def played(
     search, numbers = belief.playouts(), belief.numbers(None)[:moves]
     points = np.zeros((worlds, len(numbers), 4), np.int32)
     shown = np.zeros((len(numbers), 2, len(belief.problem.kinds)), np.int64)
-    valued = np.zeros((worlds, len(numbers)), np.int16)
+    valued = np.zeros((worlds, len(numbers)), np.int32)
     search.evaluate(
         belief.sample(search, 1, 0, worlds),
         numbers,
