@@ -15,7 +15,7 @@ def with_lower_ranks(weights: NDArray[Any]) -> NDArray[Any]:
     Args:
         weights: a row a term, the terms of cards first, rank by rank.
     """
-    whole = weights.copy()
+    whole: NDArray[Any] = weights.copy()
     cards = whole[:CARD_TERMS].reshape(-1, RANKS, whole.shape[1])
     cards[:, :LOWEST] = cards[:, LOWEST : LOWEST + 1]
     return whole

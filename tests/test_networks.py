@@ -331,15 +331,15 @@ def played(
 ) -> Played:
     belief = Belief(view)
     search, numbers = belief.playouts(), belief.numbers(None)[:moves]
-    points = np.zeros((worlds, len(numbers), 4), np.int16)
+    points = np.zeros((worlds, len(numbers), 4), np.int32)
     shown = np.zeros((len(numbers), 2, len(belief.problem.kinds)), np.int64)
-    valued = np.zeros((worlds, len(numbers)), np.int16)
+    valued = np.zeros((worlds, len(numbers)), np.int32)
     search.evaluate(
         belief.sample(search, 1, 0, worlds),
         numbers,
         np.zeros(worlds, np.uint8),
         points,
-        np.zeros((0, len(numbers), 2), np.int16),
+        np.zeros((0, len(numbers), 2), np.int32),
         shown,
         StopFlag(),
         valued if leads else None,
@@ -368,8 +368,8 @@ def test_only_networks_can_value_leads() -> None:
     (_, view), *_ = views(RULEBOOKS["scarne"], 1, seed=1)
     belief = Belief(view, learned=False)
     search, numbers, none = belief.playouts(), belief.numbers(None), np.zeros(1, np.uint8)
-    points = np.zeros((1, len(numbers), 4), np.int16)
-    exact = np.zeros((0, len(numbers), 2), np.int16)
+    points = np.zeros((1, len(numbers), 4), np.int32)
+    exact = np.zeros((0, len(numbers), 2), np.int32)
     shown = np.zeros((len(numbers), 2, len(belief.problem.kinds)), np.int64)
     worlds = belief.sample(search, 1, 0, 1)
     stop = StopFlag()
