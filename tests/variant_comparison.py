@@ -145,8 +145,22 @@ def _choose(oracle: VariantHand, kept: Counter[str], random: Random) -> str:
     if not kept:
         return random.choice(moves)
     # Winning cards first, those that make the meld last.
+    seat = oracle.full()["turn"]
+    held = Counter([*oracle.hand(seat), *(copy.card for copy in oracle.table(seat))])
     weights = [
-        0.02 if move[:2] in kept else 9 if move[1] == oracle.trump and move[0] in "AT" else 2
+        0.02
+        if 0 < held[move[:2]] <= kept[move[:2]]
+        else _WINNING
+        if _wins(move, oracle.trump)
+        else 2
         for move in moves
     ]
     return random.choices(moves, weights)[0]
+
+
+_WINNING = 20
+
+
+def _wins(card: str, trump: str) -> bool:
+    """Whether it is likely to win the trick."""
+    return card[1] == trump and card[0] in "AT"
