@@ -16,9 +16,12 @@ import msgspec
 import pytest
 
 from commandline import Pinochle
-from pinochle_solver import cli
+from golden.playthroughs import GOULASH
+from pinochle_solver import RULEBOOKS, cli, random_deals, record_of
+from pinochle_solver.hand.deals import Deal
 from pinochle_solver.match.report import Failure, MatchReport
 from pinochle_solver.notation.records import parse_record
+from pinochle_solver.rules.moves import Show
 from pinochle_solver.schema.lines import LINES, json_schema
 from pinochle_solver.schema.making import line_of
 from pinochle_solver.schema.objects import JsonObject
@@ -118,6 +121,15 @@ def test_every_field_of_every_object_is_written_somewhere(
         file.write_text(text)
         commands += [("replay", str(file)), ("score", str(file))]
         commands.append(("review", "--worlds", "16", str(file)))
+    for name, deal, moves in (
+        ("goulash", GOULASH[0].start, [Show(dix=True)]),
+        ("glup", next(random_deals(1, 1, RULEBOOKS["glup"])), []),
+    ):
+        assert isinstance(deal, Deal)
+        file = tmp_path / f"{name}.pnr"
+        file.write_text(record_of(deal, moves).text())
+        commands.append(("replay", str(file)))
+    commands.append(("score", "--ahead", "1000", str(file)))
     written: dict[type, set[str]] = {}
     for command, *rest in commands:
         for line in pinochle(command, "--json", *rest).out.splitlines():
