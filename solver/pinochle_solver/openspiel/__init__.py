@@ -6,5 +6,5 @@
 - ``bot``: OpenSpiel's search, asked for one decision.
 - ``engine``: that search as an engine; OpenSpiel is imported when it first thinks.
 
-May use: _core, engines, errors, limits, notation, rules, stock.
+May use: _core, engines, errors, hand, limits, notation, rules, stock.
 """

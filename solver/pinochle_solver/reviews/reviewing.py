@@ -30,6 +30,7 @@ _SHARE_TO_CHOOSE = 0.6
 _SEEDS_A_DECISION = 2
 # The moments of a trick by number: what a seat shows at a dix turn has the worlds of its melds.
 _SEEDED = {"l": 0, "r": 1, "m": 2, "s": 2, "d": 3}
+_SEEDED_A_TRICK = 4
 _SEEDS = 2**64
 
 
@@ -90,7 +91,7 @@ def reviewed(
 
 def _seed(settings: ReviewSettings, moment: Moment) -> int:
     """The seed of a decision: the same whoever else's decisions are reviewed or known."""
-    number = len(_SEEDED) * moment.trick + _SEEDED[moment.act]
+    number = _SEEDED_A_TRICK * moment.trick + _SEEDED[moment.act]
     return (settings.seed + _SEEDS_A_DECISION * number) % _SEEDS
 
 
