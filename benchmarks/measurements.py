@@ -13,7 +13,7 @@ import click
 from pinochle_solver.bench import machine_line
 from pinochle_solver.cli import BAD_INPUT, INTERRUPTED
 from pinochle_solver.errors import visible
-from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS, RULEBOOKS
 from resumable import Piece, ResumeError, gather
 
 Row: TypeAlias = Sequence[str]
@@ -31,12 +31,10 @@ class BadFileError(click.ClickException):
 def rulebook_names(
     _context: click.Context, _parameter: click.Parameter, text: str
 ) -> tuple[str, ...]:
-    """Read the value of ``--rules``: names of rulebooks with commas between, or all."""
+    """Read the value of ``--rules``: names with commas between, or all that have 48 cards."""
     names = tuple(PINOCHLE_BOOKS) if text == "all" else tuple(text.split(","))
-    if not set(names) <= set(PINOCHLE_BOOKS):
-        raise click.BadParameter(
-            f"{visible(text)}, expected all or some of {', '.join(PINOCHLE_BOOKS)}"
-        )
+    if not set(names) <= set(RULEBOOKS):
+        raise click.BadParameter(f"{visible(text)}, expected all or some of {', '.join(RULEBOOKS)}")
     return names
 
 
