@@ -32,11 +32,10 @@ import msgspec
 
 import pinochle_solver
 from pinochle_solver.bench import machine_line
-from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from resumable import ResumeError, gather
 from tune_ordering import SET, by_hand
 from variants import ROOT, BuildError, ChangeError, Edit, Project, check, copied
-from yardstick import FOLDER, Run, positions_of, run_solver
+from yardstick import FOLDER, RULEBOOKS, Run, positions_of, run_solver
 
 _CORE = "ext/pinochle_solver/_core"
 _SEARCH = f"{_CORE}/search.pyx"
@@ -220,17 +219,17 @@ class Bench:
         full, without = pairs[0]
         return Compared(
             number,
-            {name: full[name].nodes for name in PINOCHLE_BOOKS},
-            {name: without[name].nodes for name in PINOCHLE_BOOKS},
+            {name: full[name].nodes for name in RULEBOOKS},
+            {name: without[name].nodes for name in RULEBOOKS},
             {
                 name: median(b[name].milliseconds / a[name].milliseconds for a, b in pairs)
-                for name in PINOCHLE_BOOKS
+                for name in RULEBOOKS
             },
             {
                 name: sum(
                     a != b for a, b in zip(full[name].values, without[name].values, strict=True)
                 )
-                for name in PINOCHLE_BOOKS
+                for name in RULEBOOKS
             },
         )
 
@@ -246,7 +245,7 @@ def solved(deals: int) -> dict[str, Run]:
     """The first deals of each rulebook, solved by the program that lies here."""
     assert ROOT in Path(pinochle_solver.__file__).parents, "another program is imported"
     runs = {}
-    for name in PINOCHLE_BOOKS:
+    for name in RULEBOOKS:
         lines = (FOLDER / f"deals-{name}.txt").read_text(encoding="utf-8").splitlines()
         positions = positions_of("\n".join(lines[:deals]))
         begun = process_time()
@@ -297,13 +296,13 @@ def compared(
 
 def table(variants: Sequence[Variant], rows: Sequence[Compared]) -> list[str]:
     """The lines of the table, in Markdown."""
-    columns = [f"{name}: {what}" for name in PINOCHLE_BOOKS for what in ("nodes", "ratio", "time")]
+    columns = [f"{name}: {what}" for name in RULEBOOKS for what in ("nodes", "ratio", "time")]
     lines = [f"| search | {' | '.join(columns)} |", f"|---|{'--:|' * len(columns)}"]
-    full = [f"{rows[0].full[name]:,.0f} | 1 | 1" for name in PINOCHLE_BOOKS]
+    full = [f"{rows[0].full[name]:,.0f} | 1 | 1" for name in RULEBOOKS]
     lines.append(f"| **all techniques** | {' | '.join(full)} |")
     for row in rows:
         name = variants[row.number].name
-        lines.append(f"| {name} | {' | '.join(_cells(row, each) for each in PINOCHLE_BOOKS)} |")
+        lines.append(f"| {name} | {' | '.join(_cells(row, each) for each in RULEBOOKS)} |")
     return lines
 
 

@@ -214,10 +214,9 @@ BUGS = (
     Bug(
         "posterior: other copies may have been laid than were seen",
         f"{_CORE}/posterior.pyx",
-        """                or state.seats[seat].laid != root.seats[seat].laid):
-            return False""",
-        """                or state.seats[seat].laid != root.seats[seat].laid):
-            pass""",
+        """                or state.seats[seat].laid != root.seats[seat].laid
+                or state.seats[seat].table_high""",
+        """                or state.seats[seat].table_high""",
         (_LAID,),
     ),
     Bug(

@@ -98,18 +98,18 @@ def test_processes_play_by_it_and_a_match_by_it_is_gone_on_with(
     results, records = tmp_path / "results", tmp_path / "records.pnr"
     run = ("match", "advice", "greedy", "--worlds", "2", "--rules", "all", "--json")
     kept = ("--resume", str(results), "--record", str(records))
-    first = pinochle(*run, *OWN, *kept, "--pairs", "5")
+    first = pinochle(*run, *OWN, *kept, "--pairs", "7")
     assert first.status == 0
     assert '[Rules "kitchen"]' in records.read_text()
     assert pinochle("replay", str(records), *OWN).status == 0
-    beside = pinochle(*run, *OWN, "--pairs", "5", "--processes", "2")
+    beside = pinochle(*run, *OWN, "--pairs", "7", "--processes", "2")
     points = [json.loads(each.out)["points"] for each in (first, beside)]
     assert points[0] == points[1]
-    again = pinochle(*run, *OWN, *kept, "--pairs", "6")
+    again = pinochle(*run, *OWN, *kept, "--pairs", "8")
     assert again.status == 0
     changed = tmp_path / "kitchen.toml"
     changed.write_text((FILES / "kitchen.toml").read_text().replace("200", "210"))
-    other = pinochle(*run, "--rulebook", str(changed), *kept, "--pairs", "6")
+    other = pinochle(*run, "--rulebook", str(changed), *kept, "--pairs", "8")
     assert other.status == 2
     assert "of a match with other settings: its own rulebooks differ" in other.err
 

@@ -59,7 +59,7 @@ def behaving(random: Random, weights: Floats, stage: int, slips: float) -> Choic
 
 def test_a_behaviour_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
     # It is far from the policy, where the weights begin.
-    monkeypatch.setattr(posterior_fit, "_RATE", 0.01)
+    monkeypatch.setattr(posterior_fit, "_RATE", 0.03)
     random = Random(1)
     weights = np.zeros((KNOTS, TERMS))
     weights[:, :3] = [[0.9, -0.4, 0.0], [0.6, -0.4, 0.0], [0.3, -0.4, 0.2], [0.0, -0.4, 0.8]]

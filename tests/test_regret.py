@@ -122,7 +122,9 @@ def test_who_chooses_the_same_loses_the_same() -> None:
 
 
 def test_random_moves_lose_more_than_advice() -> None:
-    summary = LossSummary.of([(0, each) for each in rule_players().decisions])
+    asked = settings("advice", "random", "advice")
+    hands = [(number, measure_hand(number, asked)) for number in range(4)]
+    summary = LossSummary.of([(number, each) for number, hand in hands for each in hand.decisions])
     to_random, to_itself = summary.gains
     assert to_random.mean > 5
     assert to_itself.mean == 0

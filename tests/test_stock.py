@@ -205,7 +205,9 @@ def test_of_moves_that_win_alike_the_one_with_more_points_is_played(engine: str)
     assert len(level) > 3
     most = max(move.visits for move in found.moves)
     seriously = [move.mean for move in level if SERIOUSLY * move.visits >= most]
-    assert found.best.mean == max(seriously)
+    # The best is told in other worlds than those it was chosen by.
+    assert found.best.mean > max(seriously) - found.best.mean_se
+    assert found.best.mean > min(seriously) + found.best.mean_se
     # What never failed in so few worlds may do so in others.
     assert all(move.behind_se > 0.005 for move in found.moves[1:])
     assert all(move.win_se > 0.005 for move in found.moves)
@@ -327,7 +329,8 @@ def test_corrections_are_what_exact_playoffs_add() -> None:
     late = [view for view in some_views(RULEBOOKS["scarne"], 40, seed=2) if is_solved_soon(view)]
     belief = Belief(late[0])
     numbers = belief.numbers(None)[:3]
-    search = PlayoutSearch(belief, 6, 1, "points", StopFlag(), Deadline(None))
+    moves = [belief.problem.moves[each] for each in numbers]
+    search = PlayoutSearch(belief, 6, 1, "points", StopFlag(), Deadline(None), moves)
     search.run(Limits(worlds=number))
     estimated, exact = solved_everywhere(belief.playouts(), belief, 6, number)
     met = 0

@@ -142,7 +142,7 @@ def _record(rules: str, view: Seat | None = None) -> str:
     ("rules", "change", "error"),
     [
         ("goulash", ('[PileSouth "', '[Stock "'), "Stock: given, but in goulash each seat has a"),
-        ("goulash", ("[Dead ", "[Death "), "Death: unknown tag, did you mean Dead?"),
+        ("goulash", ("[Dead ", "[Deads "), "Deads: unknown tag, did you mean Dead?"),
         ("goulash", (re.compile(r"\[Dead .*\n"), ""), "Dead: missing"),
         ("goulash", (re.compile(r"\[PileNorth .*\n"), ""), "PileNorth: missing"),
         (
@@ -156,7 +156,7 @@ def _record(rules: str, view: Seat | None = None) -> str:
             "PileSouth: missing, in a record without View",
         ),
         ("glup", ('[Stock "', '[PileSouth "'), "PileSouth: given, but in glup both draw from one"),
-        ("glup", ("[Stock", '[Cut "36"]\n[Stock'), "Cut: 36, but only a lift of 37 scores"),
+        ("glup", ('[Cut "37"]', '[Cut "36"]'), "Cut: 36, but only a lift of 37 scores"),
         ("goulash", ("[Dead", '[Cut "33"]\n[Dead'), "Cut: 33, but in goulash nothing scores"),
         ("goulash", ("[Dead", '[Ahead "9"]\n[Dead'), "Ahead: 9, but goulash is played for a"),
         (

@@ -76,7 +76,7 @@ def new_tree(belief: Belief, edges: int, *, is_open: bool, shuffles: bool = Fals
     """
     exploration = OPEN if is_open else OBSERVED
     position = belief.position
-    wider = hand_points(position.rules, position.count).sd / USUAL_HAND_SD
+    wider = max(1.0, hand_points(position.rules, position.count).sd / USUAL_HAND_SD)
     return TreeSearch(
         *belief.problem.record,
         is_open,
