@@ -200,15 +200,15 @@ class MoveEstimate:
         )
 
     def not_ahead_of(self, best: MoveEstimate) -> MoveEstimate:
-        """The same, but as good as the best where it looks better in fewer worlds than the best's.
+        """The same, but as good as the best where it looks better in other worlds than the best's.
 
-        Such a lead is as likely the luck of those worlds: what is left of it is its error.
+        Such a lead is as likely the luck of those worlds: what is left of it is its error. Of moves
+        that win alike the best makes the most points, so that neither is such a lead in points one.
         """
-        if not self.behind < 0:
+        if self.behind < 0 and self.objective == WIN:
+            return replace(self, win=best.win, win_behind=self.win_behind._replace(mean=0.0))
+        if self.behind > 0 or not self.points_behind.mean < 0:
             return self
-        if self.objective == WIN:
-            level = self.win_behind._replace(mean=0.0)
-            return replace(self, win=best.win, win_behind=level)
         return replace(self, mean=best.mean, points_behind=self.points_behind._replace(mean=0.0))
 
 
@@ -227,9 +227,12 @@ def surer_than_seldom(estimate: Estimate, objective: str, worlds: int, meld_unit
 
 
 def in_order(best: MoveEstimate, others: Iterable[MoveEstimate]) -> tuple[MoveEstimate, ...]:
-    """The moves of an analysis: the best, then the others as far as they are behind it."""
+    """The moves of an analysis: the best, then the others as far as they are behind it.
+
+    Of those that win alike the one with more points comes first.
+    """
     levelled = (move.not_ahead_of(best) for move in others)
-    return (best, *sorted(levelled, key=lambda move: move.behind))
+    return (best, *sorted(levelled, key=lambda move: (move.behind, move.points_behind.mean)))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
