@@ -7,8 +7,9 @@ some fifty microseconds, so that tens of thousands of pairs tell weights apart t
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
 
 from pinochle_solver._core.hand cimport (
-    DUE_DRAW, MOST_PLAYS, HandInPlay, HandRules, apply_move, deal_hand, draw, read_rules,
+    DUE_DRAW, MOST_PLAYS, HandInPlay, HandRules, apply_move, deal_hand, draw,
 )
+from pinochle_solver._core.hand_records cimport read_rules
 from pinochle_solver._core.layout cimport RANKS, SUITS
 from pinochle_solver._core.limits cimport StopFlag, begin_limits
 from pinochle_solver._core.playoff cimport estimated_playoff, take_up_playoff

@@ -16,6 +16,7 @@ SCORING = "solver/pinochle_solver/game/scoring.py"
 GAME = "solver/pinochle_solver/game/game.py"
 CALL_OUTS = "solver/pinochle_solver/game/call_outs.py"
 HAND = "ext/pinochle_solver/_core/hand.pyx"
+HAND_SHARED = "ext/pinochle_solver/_core/hand.pxd"
 MELDS = "ext/pinochle_solver/_core/melds.pyx"
 MELDS_SHARED = "ext/pinochle_solver/_core/melds.pxd"
 LAYOUT = "ext/pinochle_solver/_core/layout.pyx"
@@ -80,14 +81,14 @@ BREAKS = (
     ),
     Break(
         "the second of two identical cards wins",
-        HAND,
+        HAND_SHARED,
         "        return reply > led\n",
         "        return reply >= led\n",
         ("A higher card of the suit led",),
     ),
     Break(
         "a trump beats no other suit in the stock phase",
-        HAND,
+        HAND_SHARED,
         "    return reply // RANKS == trump\n",
         "    return False\n",
         ("A higher card of the suit led",),

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from pinochle_solver._core import layout
-from pinochle_solver._core.hand import pack_rules, pack_state, unpack_state
 from pinochle_solver._core.hand_game import HandGame, dealt_state
+from pinochle_solver._core.hand_records import pack_rules, pack_state, unpack_state
 from pinochle_solver._core.inference import DRAWN, MOST_NEW, pack_act
 from pinochle_solver._core.layout import NO_CARD
 from pinochle_solver._core.melds import pack_meld

@@ -6,8 +6,8 @@ from pinochle_solver._core.bits cimport lowest_bit
 from pinochle_solver._core.hand cimport HandInPlay, HandRules, HandState, past_of
 from pinochle_solver._core.kinds cimport Counts, Past, counts_of
 from pinochle_solver._core.layout cimport CARDS, NO_CARD
+from pinochle_solver._core.meld_prospects cimport MISSING, Standing, assess, best_show
 from pinochle_solver._core.melds cimport SeatState, without_cards
-from pinochle_solver._core.policy cimport MISSING, Standing, assess, best_show
 
 cdef enum:
     POINTS_OF_ONE = 5       # of a meld that can be laid, for a number of 1

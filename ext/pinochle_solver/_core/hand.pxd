@@ -2,7 +2,7 @@
 
 **The state** is two seats (``melds.pxd``: planes of cards, laid copies and what they have served
 in) and a few bytes about the trick and the stock. **Rules** are the numbers of `HandRules`, filled
-from a record: no code here knows a rulebook.
+from a record (``hand_records.pxd``): no code here knows a rulebook.
 
 **A hand** is the state, what fixes its future (the draw pile) and what is written down of its
 past. Moves change the state and append to the logs, whose lengths are part of the state; so a
@@ -62,39 +62,6 @@ cpdef enum:
     BREAKS_FOLLOW = 1
     BREAKS_HEAD = 2
     BREAKS_TRUMP = 3
-
-
-# The rules of a hand as Python writes them: no padding. As many `MeldRecord` as it says follow.
-cdef struct RulesRecord:
-    int32_t trump
-    int32_t dix_card                # its index, -1 where there is none
-    int32_t dix_points
-    int32_t dealer_dix
-    int32_t dealer_lift             # for lifting just the cards to deal and the upcard,
-    int32_t dealer_lift_and_dix     # and for both
-    int32_t last_draw_dix
-    int32_t held_dix                # for each held, and not shown, when the stock is gone
-    int32_t played_dix
-    int32_t glup_ranks              # those that count one more, a bit each; 0: there are no glups
-    int32_t draws_first
-    int32_t last_meld_trick         # the last trick that a meld may follow, counted from 1,
-    int32_t last_dix_trick          # and the last one that a dix may be shown after
-    int32_t dix_is_a_meld
-    int32_t dix_by_loser
-    int32_t dix_turns
-    int32_t dix_by_exchange         # and in no other way
-    int32_t by_kinds                # whether kinds bar kinds
-    int32_t upcard_to_winner
-    int32_t asks_always             # also where passing is the only choice
-    int32_t hand                    # cards dealt to each seat
-    int32_t stock                   # face-down cards
-    int32_t upcard                  # whether there is a face-up one
-    int32_t own_piles               # whether each seat draws from one
-    int32_t copies
-    uint32_t deck                   # the cards in the deck, a bit each
-    int32_t meld_unit               # what all points for melds are multiples of
-    PlayoffRules playoff
-    int32_t melds
 
 
 cdef struct HandRules:
@@ -167,8 +134,6 @@ cdef struct HandInPlay:
     Layout layout                   # for each card its copies there
 
 
-cdef bint read_rules(HandRules* rules, const uint8_t* record, size_t length) noexcept nogil
-cdef bint is_sound_hand(const HandRules* rules, const HandInPlay* hand) noexcept nogil
 cdef void begin_hand(const HandRules* rules, HandInPlay* hand) noexcept nogil
 cdef void score_play(const HandRules* rules, HandState* state, int card) noexcept nogil
 cdef void deal_hand(
@@ -179,8 +144,14 @@ cdef void apply_move(const HandRules* rules, HandInPlay* hand, int move) noexcep
 cdef void draw(const HandRules* rules, HandInPlay* hand) noexcept nogil
 cdef void count_glups(const HandRules* rules, HandState* state, int reply) noexcept nogil
 cdef int broken_obligation(const HandInPlay* hand, int card) noexcept nogil
-cdef bint beats_card(int led, int reply, int trump) noexcept nogil
 cdef Planes show_dix(const HandRules* rules, SeatState* seat, int upcard) noexcept nogil
+
+
+cdef inline bint beats_card(int led, int reply, int trump) noexcept nogil:
+    """Whether a reply takes the trick (RULES.md 2); of identical cards the first played wins."""
+    if led // RANKS == reply // RANKS:
+        return reply > led
+    return reply // RANKS == trump
 
 
 cdef inline int number_shown(const HandRules* rules, const Laid* entry) noexcept nogil:

@@ -8,10 +8,11 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
 
 from pinochle_solver._core.hand cimport (
-    DUE_DRAW, MOST_DRAWS, MOST_LAID, MOST_MOVES, PASS, HandInPlay, HandRules, HandState,
-    apply_move, beats_card, begin_hand, broken_obligation, deal_hand, draw, is_sound_hand,
-    legal_moves, meld_shown, past_of, read_rules, score_play, show_dix, shows_dix,
+    DUE_DRAW, MOST_DRAWS, MOST_LAID, MOST_MOVES, PASS, HandInPlay, HandRules, HandState, apply_move,
+    beats_card, begin_hand, broken_obligation, deal_hand, draw, legal_moves, meld_shown, past_of,
+    score_play, show_dix, shows_dix,
 )
+from pinochle_solver._core.hand_records cimport is_sound_hand, read_rules
 from pinochle_solver._core.kinds cimport CopiesOfFour, Past, choose_among, obstacle_among
 from pinochle_solver._core.layout cimport CARDS, NO_CARD, SEATS
 from pinochle_solver._core.melds cimport (

@@ -111,9 +111,15 @@ cdef inline Counts missing_of(const Meld* meld, const Counts* held) noexcept nog
 
 cdef inline int how_many_of(const Counts* counts) noexcept nogil:
     """How many cards there are in all levels together."""
+    return how_many_among(counts, 0xFFFFFFFFu)
+
+
+cdef inline int how_many_among(const Counts* counts, uint32_t cards) noexcept nogil:
+    """How many of these cards there are, every copy counted."""
+    cdef uint64_t twice = cards | <uint64_t> cards << CARDS
     cdef uint64_t low = counts.of[0] | <uint64_t> counts.of[1] << CARDS
     cdef uint64_t high = counts.of[2] | <uint64_t> counts.of[3] << CARDS
-    return bit_count(low) + (bit_count(high) if high else 0)
+    return bit_count(low & twice) + (bit_count(high & twice) if high else 0)
 
 
 cdef inline bint is_among(const Planes* planes, int card, int number) noexcept nogil:

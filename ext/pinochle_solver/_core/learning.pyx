@@ -20,9 +20,10 @@ from pinochle_solver._core.features cimport (
     FEATURES, MELDS, MELD_NUMBERS, MELD_UNIT, MOST_TRICKS, Features, fits_networks, see_features,
 )
 from pinochle_solver._core.hand cimport (
-    DUE_DRAW, DUE_PLAY, MOST_MOVES, MOST_PLAYS, HandInPlay, HandRules, HandState,
-    apply_move, deal_hand, draw, legal_moves, read_rules,
+    DUE_DRAW, DUE_PLAY, MOST_MOVES, MOST_PLAYS, HandInPlay, HandRules, HandState, apply_move,
+    deal_hand, draw, legal_moves,
 )
+from pinochle_solver._core.hand_records cimport read_rules
 from pinochle_solver._core.layout cimport NO_CARD, RANKS, SUITS
 from pinochle_solver._core.limits cimport StopFlag, begin_limits
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff

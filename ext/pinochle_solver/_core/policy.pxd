@@ -31,17 +31,15 @@ else enters any term.
 from libc.stdint cimport int16_t, int32_t, uint32_t, uint64_t, uint8_t
 
 from pinochle_solver._core.hand cimport HandInPlay, HandRules
-from pinochle_solver._core.kinds cimport Counts, Past
-from pinochle_solver._core.layout cimport CARDS, RANKS
-from pinochle_solver._core.melds cimport SeatState
+from pinochle_solver._core.kinds cimport Counts
+from pinochle_solver._core.layout cimport RANKS
+from pinochle_solver._core.meld_prospects cimport MISSING, Standing
 
 cdef enum:
     LEADS = 0
     WINS = 1
     LOSES = 2
     ROLES = 3
-
-    MISSING = 4             # melds that miss up to 3 cards
 
     # The terms.
     CARD = 0                # by role, trump or not, rank
@@ -91,18 +89,11 @@ cdef inline uint32_t cards_of_suit(int suit) noexcept nogil:
     return ((<uint32_t> 1 << RANKS) - 1) << (suit * RANKS)
 
 
-cdef struct Standing:
-    # The melds a seat might still lay, by how many cards they miss.
-    int total[MISSING]
-    int needing[MISSING][CARDS]        # those that lose a card of which there is no spare
-
-
 cdef struct Sight:
     # What the seat to decide sees, worked out once for all its moves.
     int stage
     Counts unseen                   # in the other hand or the stock
-    int hidden                      # how many of the other hand are
-    int unseen_cards
+    int unseen_trumps               # known at a lead only
     int threat                      # what the other seat might show
     int show                        # the most points this seat can show now,
     uint32_t shown                  # and the cards of that meld
@@ -129,15 +120,8 @@ cdef inline double points_of_score(const HandRules* rules, int32_t score) noexce
     return <double> score * rules.meld_unit / (SCORE_UNIT * POINTS_OF_UNIT)
 
 
-cdef int best_show(
-    const HandRules* rules, const SeatState* seat, const Past* past, uint32_t* cards
-) noexcept nogil
 cdef void set_policy(Policy* policy, const int16_t* weights) noexcept nogil
 cdef void set_behaviour(Policy* policy) noexcept nogil
-cdef void assess(
-    const HandRules* rules, const SeatState* seat, const Past* past, const Counts* unseen,
-    Standing* standing,
-) noexcept nogil
 cdef void score_moves(
     const HandRules* rules, const HandInPlay* hand, const Policy* policy,
     const uint8_t* moves, int count, int32_t* scores, int16_t* terms,

@@ -4,28 +4,22 @@ from libc.math cimport exp
 from libc.stdint cimport int16_t, int32_t, int64_t, uint32_t, uint64_t, uint8_t
 from libc.string cimport memcpy, memset
 
-from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
+from pinochle_solver._core.bits cimport bit, bit_count
 from pinochle_solver._core.hand cimport (
     DUE_PLAY, MOST_LAID, MOST_MOVES, PASS, SOURCE, HandInPlay, HandRules, HandState,
     count_glups, legal_moves, may_meld_after, meld_shown, past_of, show_dix, shows_dix,
 )
 from pinochle_solver._core.kinds cimport (
-    CopiesOfFour, Counts, OnTable, Past,
-    choose_among, count_all_in, count_in, counts_of, how_many_of, lay_among, leave_of_four,
-    may_lay_among, missing_of, see_table, usable_of,
+    CopiesOfFour, Past, choose_among, how_many_among, lay_among, leave_of_four,
 )
 from pinochle_solver._core.layout cimport CARDS, NO_CARD, RANKS
+from pinochle_solver._core.meld_prospects cimport assess, best_show, threat_of
 from pinochle_solver._core.melds cimport (
-    MOST_COPIES, Copies, Laid, Meld, Planes, SeatState,
-    cards_in, choose_copies, lay_meld, may_lay, remove_card, usable_on_table,
+    Copies, Laid, Meld, Planes, SeatState, cards_in, choose_copies, lay_meld, remove_card,
 )
 from pinochle_solver._core.worlds cimport unseen_cards
 
 cdef enum:
-    SURE = 16               # a chance of 1,
-    CERTAIN = 256           # and in finer parts
-    MOST_UNITS = 10_000
-    MOST_THREATENED = 6     # cards that a meld may miss for it to be a threat
     MOST_TERM = 32_767
     MANY_HIGHER = 4         # unseen cards above a lead: it is taken to lose
 
@@ -71,269 +65,16 @@ cdef void _look(
     cdef int left = rules.stock_tricks - state.tricks
     sight.stage = STAGES * max(left, 0) // max(rules.stock_tricks, 1)
     sight.unseen = unseen_cards(rules, state, state.turn)
-    sight.unseen_cards = _how_many(rules, &sight.unseen, 0xFFFFFFFFu)
-    sight.hidden = bit_count(other.hand) - bit_count(other.known)
-    if rules.copies > 2:
-        sight.hidden += bit_count(other.hand_high) - bit_count(other.known_high)
+    if state.led == NO_CARD:
+        sight.unseen_trumps = how_many_among(&sight.unseen, cards_of_suit(rules.trump))
     assess(rules, seat, &past, &sight.unseen, &sight.standing)
     sight.threat = sight.show = 0
     sight.shown = 0
     if state.due == DUE_PLAY and may_meld_after(rules, state.tricks + 1):
-        if rules.by_kinds:
-            past.seat = 1 - state.turn
-            sight.threat = _threat_among(rules, other, &past, sight)
-            past.seat = state.turn
-        else:
-            sight.threat = _threat(rules, other, sight)
+        past.seat = 1 - state.turn
+        sight.threat = threat_of(rules, other, &past, &sight.unseen)
+        past.seat = state.turn
         sight.show = best_show(rules, seat, &past, &sight.shown)
-
-
-cdef inline int _how_many(
-    const HandRules* rules, const Counts* counts, uint32_t cards
-) noexcept nogil:
-    """How many of these cards there are, every copy counted."""
-    cdef int number = bit_count(counts.of[0] & cards) + bit_count(counts.of[1] & cards)
-    if rules.copies > 2:
-        number += bit_count(counts.of[2] & cards) + bit_count(counts.of[3] & cards)
-    return number
-
-
-cdef int best_show(
-    const HandRules* rules, const SeatState* seat, const Past* past, uint32_t* cards
-) noexcept nogil:
-    """The most points a seat can show, and the cards of that meld."""
-    cdef int meld, best = 0
-    if rules.by_kinds:
-        return _best_show_among(rules, seat, past, cards)
-    for meld in range(rules.melds):
-        if rules.meld[meld].points > best and may_lay(&rules.meld[meld], seat):
-            best = rules.meld[meld].points
-            cards[0] = rules.meld[meld].one
-    return best
-
-
-cdef int _best_show_among(
-    const HandRules* rules, const SeatState* seat, const Past* past, uint32_t* cards
-) noexcept nogil:
-    cdef Counts own = counts_of(seat.hand, seat.hand_high), missing
-    cdef const Meld* meld
-    cdef int i, best = 0
-    count_all_in(&own, seat.table, seat.table_high)
-    for i in range(rules.melds):
-        meld = &rules.meld[i]
-        if meld.points <= best:
-            continue
-        missing = missing_of(meld, &own)
-        if not (missing.of[0] | missing.of[1] | missing.of[2] | missing.of[3]) and (
-                may_lay_among(meld, seat, past)):
-            best = meld.points
-            cards[0] = meld.one
-    return best
-
-
-cdef int _threat(const HandRules* rules, const SeatState* other, const Sight* sight) noexcept nogil:
-    """What the other seat might show: points times their chance, the likeliest as independent."""
-    cdef const Meld* meld
-    cdef uint32_t wanted, absent = ~(sight.unseen.of[0] | cards_in(other.known | other.table))
-    cdef int one, two, i, chance, total = 0
-    if sight.unseen_cards == 0:
-        return 0
-    # Chances, in parts of SURE, that of one or of two unseen copies one is in the other hand.
-    one = SURE * sight.hidden // sight.unseen_cards
-    two = SURE - (SURE - one) * (SURE - one) // SURE
-    for i in range(rules.melds):
-        meld = &rules.meld[i]
-        if meld.one & absent or meld.two & ~sight.unseen.of[1]:
-            continue
-        wanted = meld.one & ~cards_in(other.known | (
-            0 if meld.all_at_once else usable_on_table(meld, other)))
-        if wanted & ~sight.unseen.of[0]:
-            continue
-        chance = SURE * SURE
-        while wanted and chance:
-            chance = chance * (two if sight.unseen.of[1] & wanted & -wanted else one) // SURE
-            wanted &= wanted - 1
-        total += meld.points * chance
-    return total // (SURE * SURE * rules.meld_unit)
-
-
-cdef int _threat_among(
-    const HandRules* rules, const SeatState* other, const Past* past, const Sight* sight
-) noexcept nogil:
-    """The same where kinds bar kinds, with up to four copies of a card."""
-    cdef int[MOST_COPIES + 1][MOST_COPIES + 1] likely    # by unseen copies, by how many are wanted
-    cdef const Meld* meld
-    cdef Counts known = counts_of(other.known, other.known_high), held, missing
-    cdef Counts shown = known
-    cdef OnTable table
-    cdef Planes usable
-    cdef uint32_t wanted
-    cdef int one, unseen, number, card, i, chance
-    cdef int64_t total = 0
-    if sight.unseen_cards == 0:
-        return 0
-    see_table(other, past, &table)
-    count_all_in(&shown, other.table, other.table_high)
-    one = CERTAIN * sight.hidden // sight.unseen_cards
-    for unseen in range(MOST_COPIES + 1):
-        likely[unseen][0] = CERTAIN
-        for number in range(1, MOST_COPIES + 1):
-            likely[unseen][number] = 0 if unseen == 0 else (
-                one * likely[unseen - 1][number - 1]
-                + (CERTAIN - one) * likely[unseen - 1][number]) // CERTAIN
-    for i in range(rules.melds):
-        meld = &rules.meld[i]
-        held = known if meld.all_at_once else shown
-        if not meld.all_at_once and meld.bars & table.kinds:
-            usable = usable_of(meld, other, &table)
-            held = known
-            count_all_in(&held, usable.low, usable.high)
-        missing = missing_of(meld, &held)
-        if how_many_of(&missing) > MOST_THREATENED:
-            continue
-        missing = _counted(&missing)
-        if _are_more(&missing, &sight.unseen):
-            continue
-        chance = CERTAIN * CERTAIN
-        wanted = missing.of[0]
-        while wanted and chance:
-            card = lowest_bit(wanted)
-            wanted &= wanted - 1
-            chance = chance * likely[
-                _copies_of(&sight.unseen, card)][_copies_of(&missing, card)] // CERTAIN
-        total += <int64_t> meld.points * chance
-    return <int> min(total // (CERTAIN * CERTAIN * rules.meld_unit), MOST_UNITS)
-
-
-cdef inline int _copies_of(const Counts* counts, int card) noexcept nogil:
-    return ((counts.of[0] >> card & 1) + (counts.of[1] >> card & 1)
-            + (counts.of[2] >> card & 1) + (counts.of[3] >> card & 1))
-
-
-cdef inline bint _are_more(const Counts* counts, const Counts* others) noexcept nogil:
-    """Whether of any card there are more here than there."""
-    return (counts.of[0] & ~others.of[0] or counts.of[1] & ~others.of[1]
-            or counts.of[2] & ~others.of[2] or counts.of[3] & ~others.of[3])
-
-
-cdef inline Counts _counted(const Counts* levels) noexcept nogil:
-    """The same cards, of each as many copies as there are levels that it is in."""
-    cdef Counts counts = levels[0]
-    if levels.of[1] | levels.of[2] | levels.of[3]:
-        counts.of[1] = counts.of[2] = counts.of[3] = 0
-        count_in(&counts, levels.of[1])
-        count_in(&counts, levels.of[2])
-        count_in(&counts, levels.of[3])
-    return counts
-
-
-cdef void assess(
-    const HandRules* rules, const SeatState* seat, const Past* past, const Counts* unseen_copies,
-    Standing* standing,
-) noexcept nogil:
-    """Sum up the melds the seat might still lay, and which of them need each card."""
-    cdef uint32_t unseen = unseen_copies.of[0], both_unseen = unseen_copies.of[1]
-    cdef const Meld* meld
-    cdef uint32_t in_hand = <uint32_t> seat.hand, both_in_hand = seat.hand >> CARDS
-    cdef uint32_t held, twice, missing, second, single
-    cdef uint32_t own = in_hand | cards_in(seat.table), absent = ~(own | unseen)
-    cdef uint64_t usable
-    cdef int i, number, worth
-    memset(standing, 0, sizeof(Standing))
-    if rules.by_kinds:
-        _assess_among(rules, seat, past, unseen_copies, standing)
-        return
-    for i in range(rules.melds):
-        meld = &rules.meld[i]
-        # Most melds are out of reach at the first look.
-        if meld.one & absent or bit_count(meld.one & ~own) >= MISSING:
-            continue
-        if meld.all_at_once:
-            held, twice = in_hand, both_in_hand
-        else:
-            usable = usable_on_table(meld, seat)
-            held = in_hand | cards_in(usable)
-            twice = (both_in_hand | (in_hand & cards_in(usable))
-                     | <uint32_t> (usable & usable >> CARDS))
-        missing, second = meld.one & ~held, meld.two & ~twice
-        number = bit_count(missing) + bit_count(second)
-        if (number >= MISSING or (missing | second) & ~unseen or missing & second & ~both_unseen
-                or (number == 0 and not meld.one & in_hand)):
-            continue
-        worth = meld.points * 2 // rules.meld_unit
-        single = missing | second
-        while single:
-            if not both_unseen & single & -single:
-                worth //= 2
-            single &= single - 1
-        worth = (worth + 1) // 2
-        standing.total[number] += worth
-        single = (meld.one & held & ~twice) | (meld.two & held)
-        while single:
-            standing.needing[number][lowest_bit(single)] += worth
-            single &= single - 1
-
-
-cdef void _assess_among(
-    const HandRules* rules, const SeatState* seat, const Past* past, const Counts* unseen,
-    Standing* standing,
-) noexcept nogil:
-    """The same where kinds bar kinds, with up to four copies of a card."""
-    cdef const Meld* meld
-    cdef Counts hand = counts_of(seat.hand, seat.hand_high)
-    cdef Counts own = hand, held, missing
-    cdef OnTable table
-    cdef Planes usable
-    cdef uint32_t needed
-    cdef int i, number, worth
-    see_table(seat, past, &table)
-    count_all_in(&own, seat.table, seat.table_high)
-    for i in range(rules.melds):
-        meld = &rules.meld[i]
-        # Most melds are out of reach at the first look.
-        missing = missing_of(meld, &own)
-        number = how_many_of(&missing)
-        if number >= MISSING:
-            continue
-        held = own
-        if meld.all_at_once or meld.bars & table.kinds:
-            held = hand
-            if not meld.all_at_once:
-                usable = usable_of(meld, seat, &table)
-                count_all_in(&held, usable.low, usable.high)
-            missing = missing_of(meld, &held)
-            number = how_many_of(&missing)
-        if number >= MISSING or (number == 0 and not meld.one & hand.of[0]):
-            continue
-        missing = _counted(&missing)
-        if _are_more(&missing, unseen):
-            continue
-        worth = _worth_of_meld(rules, meld, &missing, unseen)
-        standing.total[number] += worth
-        needed = meld.one & held.of[0] & (
-            meld.four | (meld.three & ~held.of[3]) | (meld.two & ~meld.three & ~held.of[2])
-            | ~(meld.two | held.of[1]))
-        while needed:
-            standing.needing[number][lowest_bit(needed)] += worth
-            needed &= needed - 1
-
-
-cdef int _worth_of_meld(
-    const HandRules* rules, const Meld* meld, const Counts* missing, const Counts* unseen
-) noexcept nogil:
-    """The points of a meld, for each missing card the part of its copies that is left of them."""
-    cdef int worth = meld.points * 8 // rules.meld_unit, copies, left
-    cdef uint32_t wanted, card
-    for copies in range(rules.copies):
-        wanted = missing.of[copies]
-        while wanted:
-            card = wanted & -wanted
-            wanted &= wanted - 1
-            left = rules.copies - copies
-            while not unseen.of[left + copies - 1] & card:
-                left -= 1
-            worth = worth * left // rules.copies
-    return min((worth + 4) // 8, MOST_UNITS)
 
 
 # Scores
@@ -406,22 +147,19 @@ cdef void _score_lead(
     cdef const SeatState* seat = &hand.state.seats[hand.state.turn]
     cdef const SeatState* other = &hand.state.seats[1 - hand.state.turn]
     cdef uint32_t suit = cards_of_suit(card // RANKS)
+    cdef uint64_t twice = suit | <uint64_t> suit << CARDS
     cdef uint32_t above = rules.beating[card] & suit
     cdef uint32_t known = cards_in(other.table | other.known)
-    cdef int higher, length, trumps = 0
+    cdef int higher, length
     _score_card(rules, seat, sight, LEADS, card, source, tally)
-    higher = _how_many(rules, &sight.unseen, above)
-    if card // RANKS != rules.trump:
-        trumps = _how_many(rules, &sight.unseen, cards_of_suit(rules.trump))
-    length = (bit_count(<uint32_t> seat.hand & suit) + bit_count(seat.hand >> CARDS & suit)
-              + bit_count(cards_in(seat.table | seat.table_high) & suit))
+    higher = how_many_among(&sight.unseen, above)
+    length = bit_count(seat.hand & twice) + bit_count(cards_in(seat.table | seat.table_high) & suit)
     if rules.copies > 2:
         known |= cards_in(other.table_high)
-        length += (bit_count(<uint32_t> seat.hand_high & suit)
-                   + bit_count(seat.hand_high >> CARDS & suit))
+        length += bit_count(seat.hand_high & twice)
     _add(tally, LEAD_LENGTH, length)
     _add(tally, LEAD_HIGHER, higher)
-    _add(tally, LEAD_TRUMPS, trumps)
+    _add(tally, LEAD_TRUMPS, 0 if card // RANKS == rules.trump else sight.unseen_trumps)
     if known & above:
         _add(tally, LEAD_BEATEN, 1)
     _add(tally, LEAD_RISK, higher * rules.rank_worth[card % RANKS])

@@ -4,9 +4,10 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 
 from pinochle_solver._core.bits cimport monotonic_seconds
 from pinochle_solver._core.hand cimport (
-    DUE_DRAW, DUE_NOTHING, MOST_MOVES, MOST_PLAYS, HandInPlay, HandRules,
-    apply_move, deal_hand, draw, legal_moves, read_rules,
+    DUE_DRAW, DUE_NOTHING, MOST_MOVES, MOST_PLAYS, HandInPlay, HandRules, apply_move, deal_hand,
+    draw, legal_moves,
 )
+from pinochle_solver._core.hand_records cimport read_rules
 from pinochle_solver._core.layout cimport CARDS, RANKS, SUITS
 from pinochle_solver._core.random cimport Random, random_below
 

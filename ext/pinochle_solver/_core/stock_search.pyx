@@ -5,9 +5,9 @@ from libc.string cimport memcpy
 
 from pinochle_solver._core.bits cimport write_flag
 from pinochle_solver._core.hand cimport (
-    DUE_DRAW, MOST_DRAWS, MOST_MOVES,
-    apply_move, begin_hand, draw, is_sound_hand, legal_moves, read_rules,
+    DUE_DRAW, MOST_DRAWS, MOST_MOVES, apply_move, begin_hand, draw, legal_moves,
 )
+from pinochle_solver._core.hand_records cimport is_sound_hand, read_rules
 from pinochle_solver._core.hand_game cimport read_state
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
 from pinochle_solver._core.policy cimport LEARNT_WEIGHTS, WEIGHTS, choose_move, set_policy

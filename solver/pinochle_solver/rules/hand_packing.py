@@ -1,8 +1,9 @@
 """Rules and states of a hand as the records that the compiled hand reads and gives.
 
-``ext/pinochle_solver/_core/hand.pxd`` and ``melds.pxd`` describe them. Cards are *planes* here: a
-number with bit `Card.index` for each card of which there is a copy, 32 above for two of them, and
-so on for up to four; of laid cards the planes are the copies by number.
+``hand_records.pxd``, ``hand.pxd`` and ``melds.pxd`` under ``ext/pinochle_solver/_core`` describe
+them. Cards are *planes* here: a number with bit `Card.index` for each card of which there is a
+copy, 32 above for two of them, and so on for up to four; of laid cards the planes are the copies by
+number.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pinochle_solver._core import hand, melds
+from pinochle_solver._core import hand, hand_records, melds
 from pinochle_solver._core.layout import NO_CARD
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
@@ -144,12 +145,14 @@ class StateRecord(NamedTuple):
         seats = [fields.pop(seat).fields() for seat in ("south", "north")]
         log = [laid.fields() for laid in fields.pop("log")]
         fields["gone_high"], fields["gone"] = divmod(self.gone, 1 << _WORD)
-        return hand.pack_state({"seats": seats, **fields, "laid": len(log), "spare": 0}, log)
+        return hand_records.pack_state(
+            {"seats": seats, **fields, "laid": len(log), "spare": 0}, log
+        )
 
     @classmethod
     def unpack(cls, record: bytes) -> StateRecord:
         """Read a record."""
-        fields, log = hand.unpack_state(record)
+        fields, log = hand_records.unpack_state(record)
         south, north = map(SeatRecord.of_fields, fields.pop("seats"))
         fields["gone"] |= fields.pop("gone_high") << _WORD
         fields["glups"] = tuple(fields["glups"])
@@ -227,7 +230,7 @@ def hand_rules_record(
     `ValueError` for rules that no hand can be played by.
     """
     fields = rules_fields(rules, count, trump, ask_always)
-    return hand.pack_rules(fields) + meld_records(rules, trump)
+    return hand_records.pack_rules(fields) + meld_records(rules, trump)
 
 
 def check_whole_hands(rules: Rulebook) -> None:
@@ -249,7 +252,7 @@ def check_whole_hands(rules: Rulebook) -> None:
 def rules_fields(
     rules: Rulebook, count: CardCount, trump: Suit, ask_always: bool = False
 ) -> dict[str, Any]:
-    """The rules that one hand is played by, by the fields of their record (``hand.pxd``).
+    """The rules that one hand is played by, by the fields of their record (``hand_records.pxd``).
 
     Raises `ValueError` as `hand_rules_record` does.
     """

@@ -1,0 +1,34 @@
+"""What a seat may come to meld, by what another one can see of it.
+
+`best_show` is what it can show now, `assess` sums up what it might lay with up to three cards more,
+`threat_of` what the other seat might show with cards that nobody has seen: for each meld its points
+times the chance that they are there. A missing card counts for what is left of its copies.
+"""
+
+from libc.stdint cimport uint32_t
+
+from pinochle_solver._core.hand cimport HandRules
+from pinochle_solver._core.kinds cimport Counts, Past
+from pinochle_solver._core.layout cimport CARDS
+from pinochle_solver._core.melds cimport SeatState
+
+cdef enum:
+    MISSING = 4             # melds that miss up to 3 cards
+
+
+cdef struct Standing:
+    # The melds a seat might still lay, by how many cards they miss.
+    int total[MISSING]
+    int needing[MISSING][CARDS]        # those that lose a card of which there is no spare
+
+
+cdef int best_show(
+    const HandRules* rules, const SeatState* seat, const Past* past, uint32_t* cards
+) noexcept nogil
+cdef int threat_of(
+    const HandRules* rules, const SeatState* other, const Past* past, const Counts* unseen
+) noexcept nogil
+cdef void assess(
+    const HandRules* rules, const SeatState* seat, const Past* past, const Counts* unseen,
+    Standing* standing,
+) noexcept nogil
