@@ -22,7 +22,7 @@ from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.match.results import HandResult, MatchSettings, PairResult, records_text
-from pinochle_solver.notation.records import numbered_records
+from pinochle_solver.notation.record_reading import numbered_records
 from pinochle_solver.rules.rules import Seat
 
 

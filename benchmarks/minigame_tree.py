@@ -31,10 +31,11 @@ from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import RANKS, Card, Hand, Rank, Suit
+from pinochle_solver.rules.decks import Deck
 from pinochle_solver.rules.hand_packing import Due, StateRecord, hand_of, hand_rules_record
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import Deck, Rulebook, Seat
+from pinochle_solver.rules.rules import Rulebook, Seat
 
 TRUMP = Suit.SPADES
 DEALER = Seat.NORTH

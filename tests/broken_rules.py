@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 RULEBOOKS = "solver/pinochle_solver/rules/rulebooks.py"
 RULES = "solver/pinochle_solver/rules/rules.py"
+DECKS = "solver/pinochle_solver/rules/decks.py"
 PACKING = "solver/pinochle_solver/rules/rules_table.py"
 UNDER_WAY = "solver/pinochle_solver/hand/under_way.py"
 SCORING = "solver/pinochle_solver/game/scoring.py"
@@ -52,7 +53,7 @@ BREAKS = (
     ),
     Break(
         "eleven cards are dealt to each, and 25 are the stock",
-        RULES,
+        DECKS,
         "    hand=12,\n    stock=23,\n",
         "    hand=11,\n    stock=25,\n",
         ("Deal: 12 cards", "23 cards are", "**Stock phase**", "**Playoff**: 12"),

@@ -10,6 +10,7 @@ from oracle.variants import VariantHand
 from pinochle_solver._core.hand_game import HandGame, dealt_state
 from pinochle_solver.hand.legal_moves import LegalMoves
 from pinochle_solver.rules.cards import CARDS, Card, Hand
+from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.hand_packing import (
     Due,
     StateRecord,
@@ -18,9 +19,10 @@ from pinochle_solver.rules.hand_packing import (
     hand_of,
     hand_rules_record,
 )
+from pinochle_solver.rules.meld_kinds import CopyRule
 from pinochle_solver.rules.melds import melds_of
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import COUNTS, CopyRule, Seat
+from pinochle_solver.rules.rules import Seat
 
 
 class CompiledHand:

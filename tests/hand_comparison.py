@@ -16,8 +16,9 @@ from oracle.hand_melds import COUNTS as KNOWN_COUNTS
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import COUNTS, Seat
+from pinochle_solver.rules.rules import Seat
 from product_hand import ProductHand
 
 

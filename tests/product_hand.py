@@ -12,9 +12,10 @@ from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.moves import Show
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import COUNTS, Seat
+from pinochle_solver.rules.rules import Seat
 
 
 class ProductHand:

@@ -8,7 +8,8 @@ from random import Random
 from pinochle_solver import COUNTS, Deck, Hand, MeldKind, Rank, Rulebook, Suit
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.rules.rules import Seat, Service
+from pinochle_solver.rules.meld_kinds import Service
+from pinochle_solver.rules.rules import Seat
 
 _SERVICES = (Service.MARRIAGE, Service.RUN)
 MARRIAGES = (

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from commandline import Pinochle
-from pinochle_solver.notation.records import HandRecord, numbered_records
+from pinochle_solver.notation.record_reading import numbered_records
+from pinochle_solver.notation.records import HandRecord
 
 RECORD = """\
 [Rules "scarne"]

@@ -25,12 +25,8 @@ from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Finding, Irregularity
-from pinochle_solver.notation.records import (
-    HandRecord,
-    RecordedEvent,
-    RecordedTrick,
-    parse_record,
-)
+from pinochle_solver.notation.record_reading import parse_record
+from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from record_checks import _tokens

@@ -40,7 +40,7 @@ from pinochle_solver.hand.condition_values import Values, meld_points
 from pinochle_solver.hand.deal_conditions import parse_condition
 from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.records import numbered_records
+from pinochle_solver.notation.record_reading import numbered_records
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 SCARNE = RULEBOOKS["scarne"]

@@ -21,6 +21,7 @@ from pinochle_solver.hand.deals import random_deals
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_lines import parse_position
 from pinochle_solver.rules.cards import Card, Suit
+from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.hand_packing import (
     StateRecord,
     hand_rules_record,
@@ -29,7 +30,7 @@ from pinochle_solver.rules.hand_packing import (
 )
 from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import COUNTS, Seat
+from pinochle_solver.rules.rules import Seat
 
 SCARNE = RULEBOOKS["scarne"]
 RECORD = hand_rules_record(SCARNE, COUNTS["old"], Suit.SPADES)

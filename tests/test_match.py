@@ -59,7 +59,8 @@ from pinochle_solver.match.results import (
 from pinochle_solver.match.statistics import Mean, SequentialTest, Verdict
 from pinochle_solver.match.table import MatchTable
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.notation.records import HandRecord, numbered_records
+from pinochle_solver.notation.record_reading import numbered_records
+from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS

@@ -26,10 +26,10 @@ from pinochle_solver import (
 )
 from pinochle_solver.hand.deals import random_deals
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.rules.meld_kinds import Service
 from pinochle_solver.rules.meld_table import MeldTable
 from pinochle_solver.rules.melds import Copy, LaidMeld, melds_of, parse_laid_melds, parse_meld
 from pinochle_solver.rules.moves import Show
-from pinochle_solver.rules.rules import Service
 
 SCARNE, HAYES, BONUS = (RULEBOOKS[name] for name in ("scarne", "hayes", "macdougall-bonus"))
 QS, JD = Card.parse("QS"), Card.parse("JD")

@@ -26,9 +26,9 @@ from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.hand.states import stock_state
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.decks import PINOCHLE_DECK
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
-from pinochle_solver.rules.rules import PINOCHLE_DECK
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.nets import nets_of, read_nets
 

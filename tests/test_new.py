@@ -15,7 +15,8 @@ from pinochle_solver import Seat
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.noted import What
-from pinochle_solver.notation.records import HandRecord, numbered_records, parse_record
+from pinochle_solver.notation.record_reading import numbered_records, parse_record
+from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from terminals import Terminal, at_terminal

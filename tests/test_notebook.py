@@ -12,7 +12,8 @@ from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.noted import Asked, What
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.hand.referee import Referee
-from pinochle_solver.notation.records import HandRecord, parse_record
+from pinochle_solver.notation.record_reading import parse_record
+from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from witness import Witness
 

@@ -30,12 +30,8 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.match.sitting import HandInPlay, Sitting
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.notation.records import (
-    HandRecord,
-    RecordedTrick,
-    numbered_records,
-    parse_record,
-)
+from pinochle_solver.notation.record_reading import numbered_records, parse_record
+from pinochle_solver.notation.records import HandRecord, RecordedTrick
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS

@@ -12,7 +12,7 @@ from commandline import Pinochle, piped
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import parse_position
-from pinochle_solver.notation.records import parse_record
+from pinochle_solver.notation.record_reading import parse_record
 
 HAND = """\
 [Event "kitchen; table"]

@@ -24,10 +24,10 @@ from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.meld_kinds import Service
 from pinochle_solver.rules.melds import parse_meld
 from pinochle_solver.rules.moves import Move, Play, Show
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
-from pinochle_solver.rules.rules import Service
 from small_decks import MARRIAGES, MINI
 
 WON = (  # the example of docs/NOTATION.md: south has just won the fourth trick

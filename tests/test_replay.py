@@ -13,7 +13,7 @@ from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.records import parse_record
+from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.rules.rules import Seat

@@ -16,7 +16,8 @@ from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import parse_position
-from pinochle_solver.notation.records import HandRecord, RecordedEvent, parse_record
+from pinochle_solver.notation.record_reading import parse_record
+from pinochle_solver.notation.records import HandRecord, RecordedEvent
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solver import solve
 from pinochle_solver.reviews.account import sign

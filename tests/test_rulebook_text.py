@@ -30,7 +30,7 @@ from pinochle_solver import (
     rulebook_text,
 )
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
-from pinochle_solver.notation.records import parse_record
+from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.rules.rules import MOST_POINTS, Penalties, RenegePenalty
 from small_decks import small_rules
 

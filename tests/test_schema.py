@@ -20,7 +20,7 @@ from golden.playthroughs import GOULASH
 from pinochle_solver import RULEBOOKS, cli, random_deals, record_of
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.match.report import Failure, MatchReport
-from pinochle_solver.notation.records import parse_record
+from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.rules.moves import Show
 from pinochle_solver.schema.lines import LINES, json_schema
 from pinochle_solver.schema.making import line_of

@@ -14,6 +14,8 @@ from pinochle_solver.errors import IllegalPositionError, RulesError
 from pinochle_solver.hand.legal_moves import LegalMoves
 from pinochle_solver.notation.rulebook_text import parse_rulebook, rulebook_text
 from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.counts import COUNTS
+from pinochle_solver.rules.decks import Deck
 from pinochle_solver.rules.hand_packing import (
     Due,
     StateRecord,
@@ -21,18 +23,11 @@ from pinochle_solver.rules.hand_packing import (
     hand_of,
     hand_rules_record,
 )
+from pinochle_solver.rules.meld_kinds import CopyRule, MeldKind
 from pinochle_solver.rules.meld_table import MeldTable
 from pinochle_solver.rules.melds import Copy, LaidMeld, melds_of
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import (
-    COUNTS,
-    CopyRule,
-    Deck,
-    GameRules,
-    MeldKind,
-    Rulebook,
-    Seat,
-)
+from pinochle_solver.rules.rules import GameRules, Rulebook, Seat
 from pinochle_solver.rules.suits import Rank, Suit
 
 GOULASH, GLUP, SCARNE = RULEBOOKS["goulash"], RULEBOOKS["glup"], RULEBOOKS["scarne"]

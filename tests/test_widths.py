@@ -32,7 +32,7 @@ from pinochle_solver.bench import (
     bench_sets,
 )
 from pinochle_solver.game.replaying import replay_record
-from pinochle_solver.notation.records import parse_record
+from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.render.tables import NARROW, WIDE, Table
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 

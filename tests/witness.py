@@ -10,9 +10,9 @@ from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.moves import Play
-from pinochle_solver.rules.rules import DIX
 
 
 class Witness:

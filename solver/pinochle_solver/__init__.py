@@ -28,19 +28,17 @@ from pinochle_solver.playoff.packing import PackedPositions, PackedSolutions, pl
 from pinochle_solver.playoff.solution import Bounds, MoveValue, Solution, Trick
 from pinochle_solver.playoff.solver import solve, solve_many
 from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
+from pinochle_solver.rules.counts import COUNTS, CardCount
+from pinochle_solver.rules.decks import Deck
+from pinochle_solver.rules.meld_kinds import MeldKind, Service
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import (
-    COUNTS,
     CallOutRule,
-    CardCount,
-    Deck,
     GameRules,
-    MeldKind,
     Pays,
     Points,
     Rulebook,
     Seat,
-    Service,
     SingleHandTie,
 )
 from pinochle_solver.version import __version__
@@ -68,7 +66,8 @@ if TYPE_CHECKING:
         read_positions,
     )
     from pinochle_solver.notation.record_files import read_records
-    from pinochle_solver.notation.records import HandRecord, parse_record
+    from pinochle_solver.notation.record_reading import parse_record
+    from pinochle_solver.notation.records import HandRecord
     from pinochle_solver.notation.rulebook_text import parse_rulebook, rulebook_text
     from pinochle_solver.notation.stock_position import StockPosition
     from pinochle_solver.reviews.account import Account, Draw, Unseen
@@ -244,7 +243,7 @@ _LAZY = {
     "read_positions": "notation.position_lines",
     "read_records": "notation.record_files",
     "HandRecord": "notation.records",
-    "parse_record": "notation.records",
+    "parse_record": "notation.record_reading",
     "StockPosition": "notation.stock_position",
     "Account": "reviews.account",
     "Draw": "reviews.account",

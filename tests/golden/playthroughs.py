@@ -16,8 +16,11 @@ from pathlib import Path
 from golden.script import Playthrough, dealt, placed, render
 from pinochle_solver.hand.deals import Deal, random_deals
 from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
+from pinochle_solver.rules.counts import COUNTS
+from pinochle_solver.rules.decks import Deck
+from pinochle_solver.rules.meld_kinds import MeldKind, Service
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import COUNTS, Deck, MeldKind, Rulebook, Seat, Service
+from pinochle_solver.rules.rules import Rulebook, Seat
 
 FOLDER = Path(__file__).parent
 

@@ -12,7 +12,8 @@ import click
 from pinochle_solver.cli.lines import STDIN, Lines, open_input
 from pinochle_solver.cli.whole_files import check_target, fact_of, is_same_file, replace_file
 from pinochle_solver.errors import PositionError
-from pinochle_solver.notation.records import HandRecord, numbered_records
+from pinochle_solver.notation.record_reading import numbered_records
+from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.reviews.annotations import comments_of, without_review
 from pinochle_solver.reviews.review import Review
 from pinochle_solver.rules.rules import Rulebook

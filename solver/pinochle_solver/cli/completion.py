@@ -103,8 +103,9 @@ def _values(token: str, ctx: click.Context) -> Iterable[str]:
     from pinochle_solver.cli.options import own_rulebooks
     from pinochle_solver.notation.position_fields import Act
     from pinochle_solver.rules.cards import Suit
+    from pinochle_solver.rules.counts import COUNTS
     from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
-    from pinochle_solver.rules.rules import COUNTS, Seat
+    from pinochle_solver.rules.rules import Seat
 
     if token in ("led", "upcard"):
         return [card.text() for card in DEFAULT_RULEBOOK.deck.cards().distinct()]

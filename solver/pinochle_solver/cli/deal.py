@@ -18,7 +18,9 @@ from pinochle_solver.hand.deals import Deal, NoDealError, random_deals, random_p
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.render.terminal import notation, notation_width
 from pinochle_solver.rules.cards import Card, Hand
-from pinochle_solver.rules.rules import COUNTS, MOST_HELD, CardCount, Rulebook
+from pinochle_solver.rules.counts import COUNTS, CardCount
+from pinochle_solver.rules.decks import MOST_HELD
+from pinochle_solver.rules.rules import Rulebook
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

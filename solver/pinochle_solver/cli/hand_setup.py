@@ -15,7 +15,8 @@ from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.cards import Card, Hand
-from pinochle_solver.rules.rules import CardCount, Points, Rulebook, Seat
+from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.rules import Points, Rulebook, Seat
 
 
 @dataclass

@@ -20,7 +20,8 @@ import click
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.whole_files import check_target, fact_of, replace_file
 from pinochle_solver.errors import PositionError
-from pinochle_solver.notation.records import HandRecord, numbered_records
+from pinochle_solver.notation.record_reading import numbered_records
+from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.rules.rules import Rulebook
 
 if sys.platform != "win32":

@@ -21,8 +21,9 @@ from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.moves import Show
-from pinochle_solver.rules.rules import DIX, Seat
+from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import Analysis
 
 _SAY_DRAW = "say first which card you drew"

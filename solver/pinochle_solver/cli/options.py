@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from pinochle_solver.rules.rules import COUNTS, Rulebook
+from pinochle_solver.rules.counts import COUNTS
+from pinochle_solver.rules.rules import Rulebook
 
 if TYPE_CHECKING:
     from pinochle_solver.engines.engine import Engine

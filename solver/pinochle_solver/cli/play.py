@@ -39,7 +39,8 @@ from pinochle_solver.match.sitting import HandInPlay, Sitting
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.render.renderer import Renderer
-from pinochle_solver.rules.rules import COUNTS, CardCount, Rulebook, Seat
+from pinochle_solver.rules.counts import COUNTS, CardCount
+from pinochle_solver.rules.rules import Rulebook, Seat
 from pinochle_solver.stock.analysis import OBJECTIVES
 
 _HELP = """\

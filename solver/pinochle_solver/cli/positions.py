@@ -279,7 +279,7 @@ def _of_stream(
         elif is_record(line):
             # Positions need none of what replays a hand.
             from pinochle_solver.cli.recorded import read_recorded
-            from pinochle_solver.notation.records import numbered_records
+            from pinochle_solver.notation.record_reading import numbered_records
 
             records = numbered_records(chain(before, lines), source.rulebooks)
             yield read_recorded(place, records, source.moment, parse)

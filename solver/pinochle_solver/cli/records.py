@@ -10,7 +10,8 @@ import click
 
 from pinochle_solver.cli.lines import STDIN, Lines, open_input
 from pinochle_solver.errors import PositionError
-from pinochle_solver.notation.records import HandRecord, numbered_records
+from pinochle_solver.notation.record_reading import numbered_records
+from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.rules.rules import Rulebook
 
 

@@ -12,9 +12,9 @@ from typing import Generic, TypeVar
 
 from pinochle_solver.engines.seat_sight import SeatSight, shown_points
 from pinochle_solver.rules.cards import Card, Rank
+from pinochle_solver.rules.meld_kinds import Service
 from pinochle_solver.rules.melds import Meld
 from pinochle_solver.rules.moves import Play, Show
-from pinochle_solver.rules.rules import Service
 
 AMove = TypeVar("AMove", Play, Show)
 

@@ -8,7 +8,8 @@ from enum import Enum
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.notation.players import NO_PLAYERS, Players
 from pinochle_solver.notation.position_fields import HandPoints
-from pinochle_solver.rules.rules import CardCount, Pays, Points, Rulebook, Seat
+from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.rules import Pays, Points, Rulebook, Seat
 
 
 class HandOutcome(Enum):

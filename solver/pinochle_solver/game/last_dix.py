@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from pinochle_solver.notation.records import HandRecord, RecordedTrick
 from pinochle_solver.rules.cards import Card
-from pinochle_solver.rules.rules import DIX, Seat
+from pinochle_solver.rules.meld_kinds import DIX
+from pinochle_solver.rules.rules import Seat
 
 
 def may_tell_last_dix(record: HandRecord, trick: RecordedTrick, place: int, winner: Seat) -> bool:

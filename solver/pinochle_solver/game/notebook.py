@@ -24,9 +24,10 @@ from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card, melds_of
 from pinochle_solver.rules.moves import Move, Play, Show
-from pinochle_solver.rules.rules import DIX, Seat
+from pinochle_solver.rules.rules import Seat
 from pinochle_solver.rules.show_text import read_show
 
 

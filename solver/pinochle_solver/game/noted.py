@@ -10,8 +10,9 @@ from typing import NamedTuple
 from pinochle_solver._core.hand_game import beats
 from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.moves import Show
-from pinochle_solver.rules.rules import DIX, Seat
+from pinochle_solver.rules.rules import Seat
 
 PASS = Show().text()
 NOT_KNOWN = "?"

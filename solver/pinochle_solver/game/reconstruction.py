@@ -23,9 +23,10 @@ from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.checks import cards_text
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import Meld, dix_card, parse_meld
 from pinochle_solver.rules.piles import draw_places
-from pinochle_solver.rules.rules import DIX, Seat
+from pinochle_solver.rules.rules import Seat
 
 
 class Choice(NamedTuple):

@@ -8,9 +8,10 @@ from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.moves import Move, Play, Show
-from pinochle_solver.rules.rules import DIX, Points, Seat
+from pinochle_solver.rules.rules import Points, Seat
 
 
 def record_of(

@@ -35,11 +35,13 @@ from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import Act, HandPoints, SeatPoints
-from pinochle_solver.notation.records import HandRecord, RecordedTrick, named_trick
+from pinochle_solver.notation.record_reading import named_trick
+from pinochle_solver.notation.records import HandRecord, RecordedTrick
 from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.moves import Play
-from pinochle_solver.rules.rules import DIX, Points, Seat
+from pinochle_solver.rules.rules import Points, Seat
 
 
 def replay_record(record: HandRecord) -> Replay:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
-from pinochle_solver.rules.rules import CardCount, Points, RenegePenalty, Rulebook, Seat
+from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.rules import Points, RenegePenalty, Rulebook, Seat
 
 
 class Irregularity(Enum):

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.meld_table import MeldOption, hand_options
 from pinochle_solver.rules.melds import Copy, LaidMeld, Meld
-from pinochle_solver.rules.rules import DIX, Rulebook
+from pinochle_solver.rules.rules import Rulebook
 
 
 @dataclass

@@ -18,9 +18,10 @@ from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card, named_kind
 from pinochle_solver.rules.moves import Move, Show
-from pinochle_solver.rules.rules import DIX, Seat
+from pinochle_solver.rules.rules import Seat
 
 
 def is_credit_for(credit: UnknownCredit, trick: int, seat: Seat, show: Show) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pinochle_solver.notation.position_fields import Act
-from pinochle_solver.rules.rules import DIX, Rulebook, Seat
+from pinochle_solver.rules.meld_kinds import DIX
+from pinochle_solver.rules.rules import Rulebook, Seat
 
 
 class Turn(NamedTuple):

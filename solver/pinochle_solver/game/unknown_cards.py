@@ -18,7 +18,8 @@ from pinochle_solver.game.reconstruction import Choice, Reconstruction
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.rules.cards import Hand
-from pinochle_solver.rules.rules import DIX, Seat
+from pinochle_solver.rules.meld_kinds import DIX
+from pinochle_solver.rules.rules import Seat
 
 # Of the ways to lay a record's melds: far more than any played hand has needed.
 _MOST_ATTEMPTS = 100

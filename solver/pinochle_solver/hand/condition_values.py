@@ -22,8 +22,10 @@ from pinochle_solver.hand.deal_conditions import (
     What,
 )
 from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
+from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.meld_table import MeldState, MeldTable
-from pinochle_solver.rules.rules import DIX, CardCount, Rulebook, Seat
+from pinochle_solver.rules.rules import Rulebook, Seat
 
 Counts = NDArray[np.uint8]
 """Hands: a row each, how many copies of each card by `Card.index`."""

@@ -22,8 +22,9 @@ from difflib import get_close_matches
 from pinochle_solver.errors import NotationError, quoted
 from pinochle_solver.rules.card_text import read_card
 from pinochle_solver.rules.cards import Card, Rank, Suit
+from pinochle_solver.rules.meld_kinds import DIX, MeldKind
 from pinochle_solver.rules.melds import dix_card, pattern_cards
-from pinochle_solver.rules.rules import DIX, MeldKind, Rulebook, Seat
+from pinochle_solver.rules.rules import Rulebook, Seat
 from pinochle_solver.rules.suits import RANK_OF_TEXT, SUIT_OF_TEXT
 
 EITHER, BOTH, NEITHER = "either", "both", "neither"

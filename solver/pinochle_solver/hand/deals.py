@@ -16,7 +16,8 @@ from pinochle_solver.rules.checks import (
     check_cut,
     check_trump,
 )
-from pinochle_solver.rules.rules import CardCount, Rulebook, Seat
+from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.rules import Rulebook, Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

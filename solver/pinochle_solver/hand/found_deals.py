@@ -33,7 +33,8 @@ from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import NO_CARDS
 from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
 from pinochle_solver.rules.checks import cards_text, check_copies
-from pinochle_solver.rules.rules import CardCount, Rulebook, Seat
+from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.rules import Rulebook, Seat
 
 MOST_SECONDS = 60.0
 """So long deals are looked for if nothing else is said."""

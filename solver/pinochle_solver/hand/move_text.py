@@ -8,9 +8,10 @@ from pinochle_solver.hand.move_numbers import numbers_named, numbers_of, source_
 from pinochle_solver.hand.turns import IS_OVER, mover_cards, mover_name, what_is_due
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.hand_packing import Due
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import Meld, parse_meld
 from pinochle_solver.rules.moves import Move, Play, Show
-from pinochle_solver.rules.rules import DIX, Rulebook
+from pinochle_solver.rules.rules import Rulebook
 
 
 def parse_move(text: str, game: HandGame, rules: Rulebook, trump: Suit) -> Move:

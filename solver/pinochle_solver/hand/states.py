@@ -16,7 +16,8 @@ from pinochle_solver.rules.hand_packing import (
     most_copies,
     planes_of,
 )
-from pinochle_solver.rules.rules import CopyRule, Seat
+from pinochle_solver.rules.meld_kinds import CopyRule
+from pinochle_solver.rules.rules import Seat
 
 
 def playoff_state(position: PlayoffPosition) -> StateRecord:

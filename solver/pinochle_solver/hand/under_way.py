@@ -13,6 +13,7 @@ from pinochle_solver.notation.position_fields import Act, HandPoints, PartialHan
 from pinochle_solver.notation.stock_fields import PlayedTrick
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.events import Glups
 from pinochle_solver.rules.hand_packing import (
     Due,
@@ -22,8 +23,9 @@ from pinochle_solver.rules.hand_packing import (
     hand_of,
     hand_rules_record,
 )
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import Copy, LaidMeld, melds_of
-from pinochle_solver.rules.rules import DIX, CardCount, Points, Rulebook, Seat
+from pinochle_solver.rules.rules import Points, Rulebook, Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,10 @@ from pinochle_solver.game.recording import record_of
 from pinochle_solver.hand.deals import Deal, random_deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
+from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import COUNTS, Rulebook, Seat
+from pinochle_solver.rules.rules import Rulebook, Seat
 
 SIDES = ("A", "B")
 

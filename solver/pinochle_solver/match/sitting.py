@@ -30,9 +30,10 @@ from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.meld_table import MeldOption
 from pinochle_solver.rules.moves import Move, Play, Show
-from pinochle_solver.rules.rules import CardCount, Points, Rulebook, Seat
+from pinochle_solver.rules.rules import Points, Rulebook, Seat
 from pinochle_solver.stock.analysis import Analysis
 
 _MOST_HANDS = 10**6

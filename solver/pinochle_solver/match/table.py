@@ -33,9 +33,10 @@ from pinochle_solver.match.results import (
 )
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.playoff.solver import solve
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.moves import Move, Play, Show
-from pinochle_solver.rules.rules import DIX, Seat
+from pinochle_solver.rules.rules import Seat
 
 _SEED_BITS = 63
 

@@ -13,9 +13,9 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.meld_table import MeldState
 from pinochle_solver.rules.melds import in_canonical_order
-from pinochle_solver.rules.rules import DIX
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -17,10 +17,10 @@ from math import comb
 from typing import NamedTuple
 
 from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.meld_table import MeldState
 from pinochle_solver.rules.melds import Meld, dix_card, in_canonical_order, melds_of
 from pinochle_solver.rules.moves import Play, Show
-from pinochle_solver.rules.rules import DIX
 
 MOST_MISSING = 2
 """Cards that a meld may lack for it to be told of."""

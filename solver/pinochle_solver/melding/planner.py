@@ -30,9 +30,10 @@ from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.checks import cards_text, check_copies
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.meld_table import MeldOption, MeldState, MeldTable, table_and_hand
 from pinochle_solver.rules.melds import LaidMeld, dix_card
-from pinochle_solver.rules.rules import DIX, Rulebook
+from pinochle_solver.rules.rules import Rulebook
 
 if TYPE_CHECKING:
     import networkx as nx

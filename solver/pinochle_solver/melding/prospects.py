@@ -14,9 +14,10 @@ from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import CARDS, Card, Suit
 from pinochle_solver.rules.hand_packing import hand_of
+from pinochle_solver.rules.meld_kinds import DIX, Service
 from pinochle_solver.rules.melds import Meld, dix_card, melds_of
 from pinochle_solver.rules.moves import Play
-from pinochle_solver.rules.rules import DIX, Rulebook, Seat, Service
+from pinochle_solver.rules.rules import Rulebook, Seat
 
 # A meld that lacks a card must be held together until it comes, and other cards are needed to
 # play to the tricks in between.

@@ -14,7 +14,8 @@
 - ``players``: the names of those who play.
 - ``position_lines``: positions of either phase, line by line.
 - ``many``: many positions as functions take them, and what becomes of those that are wrong.
-- ``records``: hand records, as they are written.
+- ``records``: hand records, as values and as they are written.
+- ``record_reading``, ``trick_reading``: reading them, their tags and their tricks.
 - ``record_files``: the records of a file, whatever is wrong with them.
 - ``sources``: the lines of a file, or of whatever else holds lines.
 

@@ -47,8 +47,9 @@ from pinochle_solver.rules.checks import (
     check_trump,
     check_types,
 )
+from pinochle_solver.rules.counts import COUNTS, CardCount
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
-from pinochle_solver.rules.rules import COUNTS, CardCount, Points, Rulebook, Seat
+from pinochle_solver.rules.rules import Points, Rulebook, Seat
 
 PLAYOFF_TOKENS = (
     "rules",

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, overload
 
 from pinochle_solver.errors import PositionError
-from pinochle_solver.notation import records
 from pinochle_solver.notation.many import Bad, Errors, check_errors, with_errors
 from pinochle_solver.notation.position_fields import rulebooks_by_name
+from pinochle_solver.notation.record_reading import numbered_records
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.notation.sources import Source, lines_of, place_in
 from pinochle_solver.rules.rules import Rulebook
@@ -53,7 +53,7 @@ def read_records(
     check_errors(errors)
     rulebooks = tuple(rulebooks)
     rulebooks_by_name(rulebooks)
-    read = records.numbered_records(lines_of(source), rulebooks)
+    read = numbered_records(lines_of(source), rulebooks)
     placed = (
         record.at(place_in(source, line)) if isinstance(record, PositionError) else record
         for line, record in read

@@ -26,16 +26,11 @@ from typing import Any, TypeVar, get_type_hints
 from pinochle_solver.errors import NotationError, PositionError, RulesError, quoted
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.rules.cards import Rank, Suit
+from pinochle_solver.rules.counts import COUNTS, CardCount
+from pinochle_solver.rules.decks import PINOCHLE_DECK
+from pinochle_solver.rules.meld_kinds import MeldKind, Service
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import (
-    COUNTS,
-    MOST_POINTS,
-    PINOCHLE_DECK,
-    CardCount,
-    MeldKind,
-    Rulebook,
-    Service,
-)
+from pinochle_solver.rules.rules import MOST_POINTS, Rulebook
 
 if sys.version_info >= (3, 11):
     import tomllib

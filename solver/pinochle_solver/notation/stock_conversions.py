@@ -17,8 +17,9 @@ from pinochle_solver.notation.position_fields import (
 from pinochle_solver.notation.stock_fields import StockFields
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.checks import check_types
+from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.melds import LaidMeld
-from pinochle_solver.rules.rules import CardCount, Rulebook, Seat
+from pinochle_solver.rules.rules import Rulebook, Seat
 
 
 def check_field_types(position: StockFields) -> None:

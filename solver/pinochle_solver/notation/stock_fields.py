@@ -15,12 +15,13 @@ from pinochle_solver.notation.position_fields import (
     awaits_draw,
 )
 from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.events import Glups, ScoredInPlay, score_plays
 from pinochle_solver.rules.meld_table import MeldTable
 from pinochle_solver.rules.melds import LaidMeld
 from pinochle_solver.rules.piles import Piles
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
-from pinochle_solver.rules.rules import CardCount, Points, Rulebook, Seat
+from pinochle_solver.rules.rules import Points, Rulebook, Seat
 
 PlayedTrick = tuple[Card, Card]
 

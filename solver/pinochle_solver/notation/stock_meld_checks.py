@@ -9,8 +9,9 @@ from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_fields import StockFields
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.checks import counted, in_short
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import LaidMeld, dix_card
-from pinochle_solver.rules.rules import DIX, Seat
+from pinochle_solver.rules.rules import Seat
 
 
 def check_melds(position: StockFields) -> dict[Seat, int]:

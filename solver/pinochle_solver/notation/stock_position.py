@@ -41,9 +41,10 @@ from pinochle_solver.notation.stock_conversions import CONVERSIONS, check_field_
 from pinochle_solver.notation.stock_fields import PlayedTrick, StockFields
 from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
 from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.melds import laid_melds_text, parse_laid_melds
 from pinochle_solver.rules.piles import Piles
-from pinochle_solver.rules.rules import COUNTS, Rulebook, Seat
+from pinochle_solver.rules.rules import Rulebook, Seat
 
 STOCK_TOKENS = (*PLAYOFF_TOKENS, *STOCK_ONLY_TOKENS)
 

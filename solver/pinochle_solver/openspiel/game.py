@@ -26,8 +26,10 @@ import pyspiel
 from pinochle_solver.openspiel.sequential import ActionNumbers, SequentialHand
 from pinochle_solver.openspiel.worlds import Sampler, resample
 from pinochle_solver.rules.cards import CARDS, Card
+from pinochle_solver.rules.counts import COUNTS
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
-from pinochle_solver.rules.rules import COUNTS, DIX, Rulebook, Seat
+from pinochle_solver.rules.rules import Rulebook, Seat
 
 NAME = "python_pinochle"
 _MOST_FOR_GLUPS = 10

@@ -26,6 +26,7 @@ from pinochle_solver._core.hand_game import HandGame, dealt_state
 from pinochle_solver.hand.move_numbers import numbers_of, source_of
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
 from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
+from pinochle_solver.rules.counts import COUNTS, CardCount
 from pinochle_solver.rules.hand_packing import (
     Due,
     StateRecord,
@@ -34,11 +35,12 @@ from pinochle_solver.rules.hand_packing import (
     hand_of,
     hand_rules_record,
 )
+from pinochle_solver.rules.meld_kinds import CopyRule
 from pinochle_solver.rules.melds import dix_card, melds_of
 from pinochle_solver.rules.moves import Move, Play, Show
 from pinochle_solver.rules.piles import draw_places
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import COUNTS, CardCount, CopyRule, Rulebook, Seat
+from pinochle_solver.rules.rules import Rulebook, Seat
 
 _FEWEST_COPIES = 2
 _DUES, _SEATS = tuple(Due), tuple(Seat)

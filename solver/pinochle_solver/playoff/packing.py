@@ -17,7 +17,8 @@ from pinochle_solver.errors import IllegalPositionError, NotExactError
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.rules.cards import CARDS, RANKS, SUITS, Card
-from pinochle_solver.rules.rules import CardCount, Rulebook
+from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.rules.rules_table import RulesRow
 
 if TYPE_CHECKING:

@@ -16,8 +16,9 @@ from pinochle_solver.notation.players import NO_PLAYERS
 from pinochle_solver.render.tables import WIDE, Table
 from pinochle_solver.render.terminal import folded, notation, notation_width, output_width
 from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.moves import Move, Play
-from pinochle_solver.rules.rules import DIX, Seat
+from pinochle_solver.rules.rules import Seat
 
 if TYPE_CHECKING:
     from pinochle_solver.rules.melds import Copy

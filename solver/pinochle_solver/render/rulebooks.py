@@ -8,14 +8,9 @@ from enum import IntEnum
 from pinochle_solver.render.page import Page
 from pinochle_solver.render.tables import Table
 from pinochle_solver.rules.cards import Rank
-from pinochle_solver.rules.rules import (
-    PINOCHLE_DECK,
-    CopyRule,
-    Deck,
-    GameRules,
-    Penalties,
-    Rulebook,
-)
+from pinochle_solver.rules.decks import PINOCHLE_DECK, Deck
+from pinochle_solver.rules.meld_kinds import CopyRule
+from pinochle_solver.rules.rules import GameRules, Penalties, Rulebook
 
 _PARAMETER_WIDTH, _RULEBOOK_WIDTH = 24, 18
 _PIPE_WIDTH = 100

@@ -17,7 +17,8 @@ from pinochle_solver.reviews.decisions import Decision, DecisionKind
 from pinochle_solver.reviews.settings import ReviewSettings
 from pinochle_solver.reviews.true_values import LEAST_ORDERS, MOST_ORDERS, TrueHand, Worth
 from pinochle_solver.rules.cards import Card
-from pinochle_solver.rules.rules import PINOCHLE_DECK, Seat
+from pinochle_solver.rules.decks import PINOCHLE_DECK
+from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.estimates import Estimate
 
 # What the best move gains against the policy's on average, in the first, second and last third of

@@ -3,7 +3,9 @@
 - ``suits``: suits and ranks, and what they are called.
 - ``card_text``: cards as people write them.
 - ``cards``: cards and hands.
-- ``rules``: decks, card counts, and all that a rulebook decides.
+- ``decks``, ``counts``, ``meld_kinds``: what a rulebook is made of.
+- ``rules``: all that a rulebook decides.
+- ``field_checks``: what the fields of these have to pass.
 - ``rulebooks``: the published rulebooks by name.
 - ``melds``: which melds there are, and how those that are laid are written.
 - ``moves``: a card played, or what is shown after a trick.

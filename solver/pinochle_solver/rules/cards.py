@@ -5,7 +5,7 @@ suits in the order S.H.D.C with the ranks high to low (``AAT9.KQ.-.QJ9``). The c
 cards is rank high to low, then S H D C. What people write beside it is read by `card_text`.
 
 Every rank that any supported game uses has its number here; which of them a game plays with is
-its deck's business (`pinochle_solver.rules.rules.Deck`).
+its deck's business (`pinochle_solver.rules.decks.Deck`).
 """
 
 from __future__ import annotations

@@ -9,8 +9,10 @@ from collections.abc import Iterable
 
 from pinochle_solver.errors import IllegalPositionError, quoted
 from pinochle_solver.rules.cards import Card, Suit
+from pinochle_solver.rules.counts import COUNTS, CardCount
+from pinochle_solver.rules.decks import Deck
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import COUNTS, MOST_POINTS, CardCount, Deck, Rulebook
+from pinochle_solver.rules.rules import MOST_POINTS, Rulebook
 
 
 def check_types(named: Iterable[tuple[str, object, type | tuple[type, ...], str]]) -> None:

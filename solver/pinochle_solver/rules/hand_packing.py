@@ -17,16 +17,10 @@ from pinochle_solver._core import hand, hand_records, melds
 from pinochle_solver._core.layout import NO_CARD
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
+from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.meld_kinds import DIX, CopyRule, Service
 from pinochle_solver.rules.melds import Meld, dix_card, melds_of, pattern_cards
-from pinochle_solver.rules.rules import (
-    DIX,
-    GLUP_RANKS,
-    CardCount,
-    CopyRule,
-    Rulebook,
-    Seat,
-    Service,
-)
+from pinochle_solver.rules.rules import GLUP_RANKS, Rulebook, Seat
 from pinochle_solver.rules.rules_table import playoff_fields
 
 MOST_MELDS = melds.MOST_MELDS

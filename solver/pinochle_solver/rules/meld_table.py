@@ -24,6 +24,7 @@ from pinochle_solver.rules.hand_packing import (
     most_copies,
     planes_of,
 )
+from pinochle_solver.rules.meld_kinds import DIX, CopyRule, Service
 from pinochle_solver.rules.melds import (
     Copy,
     LaidMeld,
@@ -33,7 +34,7 @@ from pinochle_solver.rules.melds import (
     melds_of,
 )
 from pinochle_solver.rules.moves import Show
-from pinochle_solver.rules.rules import DIX, CopyRule, Rulebook, Seat, Service
+from pinochle_solver.rules.rules import Rulebook, Seat
 
 # Steps of a table that lay no meld: a single card laid, copies played.
 _SINGLE, _PLAY = -1, -2

@@ -16,7 +16,9 @@ from typing import NamedTuple
 
 from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
 from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
-from pinochle_solver.rules.rules import DIX, Deck, MeldKind, Rulebook
+from pinochle_solver.rules.decks import Deck
+from pinochle_solver.rules.meld_kinds import DIX, MeldKind
+from pinochle_solver.rules.rules import Rulebook
 
 _MOST_NAMED, _MOST_NEAR = 16, 4
 _NAME = re.compile(r"[a-z0-9-]+")

@@ -12,21 +12,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pinochle_solver.rules.cards import Rank
+from pinochle_solver.rules.counts import COMPROMISE_COUNT, GLUP_COUNT, OLD_COUNT
+from pinochle_solver.rules.decks import PINOCHLE_DECK, Deck
+from pinochle_solver.rules.meld_kinds import DIX, CopyRule, MeldKind, Service
 from pinochle_solver.rules.rules import (
-    COMPROMISE_COUNT,
-    DIX,
-    GLUP_COUNT,
-    OLD_COUNT,
-    PINOCHLE_DECK,
     CallOutRule,
-    CopyRule,
-    Deck,
     GameRules,
-    MeldKind,
     Penalties,
     RenegePenalty,
     Rulebook,
-    Service,
     SingleHandTie,
 )
 

@@ -1,29 +1,27 @@
-"""Decks, counts and rulebooks: the rules as frozen values.
+"""Seats, points and rulebooks: the rules as frozen values.
 
 Everything else in the package asks a `Rulebook` what holds; nothing branches on its name. The
 published ones are in `rulebooks`; a user can make his own from Python and put it in a position.
 
-The parameters and their sources are RULES.md sections 3 (obligations), 4 (melds), 5 (card points)
-and 6 (the game).
+The parameters and their sources are RULES.md sections 3 (obligations) and 6 (the game), and those
+of ``decks``, ``counts`` and ``meld_kinds``.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, IntEnum
-from functools import cache
 from math import gcd
-from operator import mul
 from typing import NamedTuple
 
 from pinochle_solver.errors import NotationError, RulesError, quoted
-from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
+from pinochle_solver.rules.cards import Rank
+from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.decks import PINOCHLE_DECK, Deck
+from pinochle_solver.rules.field_checks import check_name, check_number, check_type
+from pinochle_solver.rules.meld_kinds import DIX, CopyRule, MeldKind
 
 MOST_POINTS = 999_999
-MOST_HELD = 32
-MOST_MELD_POINTS = 10_000
 
 GLUP_RANKS = (Rank.ACE, Rank.TEN, Rank.KING)
 """A glup with one of these counts one more."""
@@ -70,262 +68,6 @@ class Points(NamedTuple):
     def text(self) -> str:
         """``55/15``, south first."""
         return f"{self.south}/{self.north}"
-
-
-def _check_name(what: str, name: str) -> None:
-    if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
-        fact = "a name is lower-case letters, digits and hyphens"
-        raise RulesError(what, name, "name", fact)
-
-
-def _check_number(what: str, name: str, field: str, number: int, low: int, high: int) -> None:
-    if type(number) is not int or not low <= number <= high:
-        fact = f"{field} is {number!r}, expected an int from {low} to {high}"
-        raise RulesError(what, name, field, fact)
-
-
-def _check_type(what: str, name: str, value: object, kind: type) -> None:
-    if not isinstance(value, kind):
-        raise TypeError(f"{what} {name!r}: {value!r} is no {kind.__name__}")
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Deck:
-    """The cards of a game and how they are dealt.
-
-    Attributes:
-        name: a short printable name for messages.
-        ranks: the ranks in it, high to low.
-        copies: identical copies of each card.
-        hand: cards dealt to each seat, also the size of a playoff hand; at most 32.
-        stock: face-down cards after the deal, the upcard not counted.
-        suits: the suits in it.
-        upcard: whether one more card is turned up; it is among the last two to be drawn.
-        own_piles: whether each seat draws from a pile of its own; with an upcard the card under it
-            is in neither.
-
-    Raises:
-        ValueError: for ranks, suits or numbers that make no deck.
-    """
-
-    name: str
-    ranks: tuple[Rank, ...]
-    copies: int
-    hand: int
-    stock: int
-    suits: tuple[Suit, ...] = tuple(Suit)
-    upcard: bool = False
-    own_piles: bool = False
-
-    def __post_init__(self) -> None:
-        if not self.name.isprintable():
-            fact = "the name has characters that cannot be shown"
-            raise RulesError("Deck", self.name, "name", fact)
-        object.__setattr__(self, "ranks", tuple(map(Rank, self.ranks)))
-        object.__setattr__(self, "suits", tuple(map(Suit, self.suits)))
-        if tuple(sorted(set(self.ranks), reverse=True)) != self.ranks or not self.ranks:
-            fact = "ranks must be distinct and go high to low"
-            raise RulesError("Deck", self.name, "ranks", fact)
-        if tuple(sorted(set(self.suits))) != self.suits or not self.suits:
-            fact = "suits must be distinct, in the order S H D C"
-            raise RulesError("Deck", self.name, "suits", fact)
-        _check_number("Deck", self.name, "copies", self.copies, 1, 4)
-        _check_number("Deck", self.name, "hand", self.hand, 1, MOST_HELD)
-        _check_number("Deck", self.name, "stock", self.stock, 0, self.size)
-        _check_type("Deck", self.name, self.upcard, bool)
-        _check_type("Deck", self.name, self.own_piles, bool)
-        if 2 * self.hand + self.draws > self.size:
-            fact = f"cannot deal {self.hand} each from {self.size}"
-            raise RulesError("Deck", self.name, "hand", fact)
-
-    @property
-    def size(self) -> int:
-        """The number of cards."""
-        return len(self.ranks) * len(self.suits) * self.copies
-
-    @property
-    def draws(self) -> int:
-        """The cards to be drawn: the face-down stock and the upcard."""
-        return self.stock + self.upcard
-
-    @property
-    def stock_tricks(self) -> int:
-        """The tricks after which both draw."""
-        return self.draws // 2
-
-    def __contains__(self, card: object) -> bool:
-        return isinstance(card, Card) and card.rank in self.ranks and card.suit in self.suits
-
-    def cards(self) -> Hand:
-        """All cards of the deck."""
-        return _cards_of(self)
-
-    def __repr__(self) -> str:
-        return f"<Deck {self.name}, {self.size} cards>"
-
-
-@cache
-def _cards_of(deck: Deck) -> Hand:
-    return Hand.of(
-        Card(rank, suit) for suit in deck.suits for rank in deck.ranks for _ in range(deck.copies)
-    )
-
-
-COUNTS: dict[str, CardCount] = {}
-"""The published counts by name."""
-
-
-@dataclass(frozen=True, slots=True)
-class CardCount:
-    """What cards and the last trick count (RULES.md, section 5).
-
-    Attributes:
-        name: the word of the position text; the names of `COUNTS` are taken.
-        ace, ten, king, queen, jack, nine, eight, seven: points of a card taken, 0 to 255.
-        last_trick: points for winning the last trick, 0 to 999.
-
-    Raises:
-        ValueError: for points out of range, and for a name that is taken.
-    """
-
-    name: str
-    ace: int = 0
-    ten: int = 0
-    king: int = 0
-    queen: int = 0
-    jack: int = 0
-    nine: int = 0
-    eight: int = 0
-    seven: int = 0
-    last_trick: int = 10
-
-    def __post_init__(self) -> None:
-        _check_name("CardCount", self.name)
-        for rank, points in zip(Rank, self.by_rank(), strict=True):
-            _check_number("CardCount", self.name, rank.name.lower(), points, 0, 255)
-        _check_number("CardCount", self.name, "last_trick", self.last_trick, 0, 999)
-        if COUNTS.get(self.name, self) != self:
-            fact = "this is the name of a published count"
-            raise RulesError("CardCount", self.name, "name", fact)
-
-    def by_rank(self) -> tuple[int, ...]:
-        """The points of each rank, indexed by `Rank`: seven first, ace last."""
-        return (
-            self.seven,
-            self.eight,
-            self.nine,
-            self.jack,
-            self.queen,
-            self.king,
-            self.ten,
-            self.ace,
-        )
-
-    def of(self, cards: Iterable[Card]) -> int:
-        """The card points of `cards` together, the last trick not counted."""
-        by_rank = self.by_rank()
-        if isinstance(cards, Hand):
-            return sum(map(mul, cards.counts, by_rank * len(Suit)))
-        return sum(by_rank[card.rank] for card in cards)
-
-    def of_hand(self, deck: Deck) -> int:
-        """The points of all tricks of a hand: every card of the deck, and the last trick."""
-        return self.of(deck.cards()) + self.last_trick
-
-
-class Service(IntEnum):
-    """What a card on the table has served in.
-
-    Of two copies that have served in as many, a meld takes the one with the first of these
-    (RULES.md 4, rule 8).
-    """
-
-    RUN = 0
-    MARRIAGE = 1
-    PINOCHLE = 2
-    AROUND = 3
-
-    def text(self) -> str:
-        """``run``, ``marriage``, ``pinochle`` or ``around``."""
-        return self.name.lower()
-
-
-class CopyRule(IntEnum):
-    """What keeps a card from serving again, and which of its copies a meld takes.
-
-    ``CLASSES``: what it has served in are services (RULES.md, section 4). ``KINDS``: what it has
-    served in are kinds of meld, and kinds bar kinds; copies on the table that have served in more
-    kinds are used first, then the lower number.
-    """
-
-    CLASSES = 0
-    KINDS = 1
-
-    def text(self) -> str:
-        """``classes`` or ``kinds``."""
-        return self.name.lower()
-
-
-DIX = "dix"
-"""The kind that is shown for itself: the lowest trump, in exchange for the upcard or by itself."""
-
-_PATTERN = re.compile(r"[ATKQJ987][SHDCtp*]( [ATKQJ987][SHDCtp*])*")
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class MeldKind:
-    """One kind of meld (RULES.md, section 4).
-
-    Cards are written as a pattern: rank, then a suit, ``t`` for the trump, ``p`` for a plain suit
-    (one meld for each, all its ``p`` in the same), ``*`` for every suit at once. ``Kp Qp`` is a
-    common marriage, ``J*`` jacks around, ``QS QS JD JD`` a double pinochle.
-
-    Attributes:
-        name: the word of the position text; ``dix`` is the one that is shown, not laid.
-        points: its score; for ``dix``, of an exchange or of a nine shown.
-        cards: the pattern of the cards it needs.
-        serves: what its cards have served in from then on: pairs of a service and the pattern of
-            the cards that it marks.
-        barred_by: services that keep a copy on the table from serving in it.
-        all_at_once: whether every card of it must come from the hand in that turn.
-        replaces: the kind whose points it takes the place of when it grows out of it, or None.
-        bars: kinds of which no copy on the table serves in this one, nor one of this in them. A
-            kind that is not named here, itself included, bars nothing.
-
-    Raises:
-        ValueError: for a name that is no word, points out of range, or a pattern that is none.
-    """
-
-    name: str
-    points: int
-    cards: str
-    serves: tuple[tuple[Service, str], ...] = ()
-    barred_by: tuple[Service, ...] = ()
-    all_at_once: bool = False
-    replaces: str | None = None
-    bars: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        _check_name("MeldKind", self.name)
-        if self.name == DIX and not re.fullmatch(r"[ATKQJ987]t", self.cards):
-            fact = f"{self.cards!r} is not a rank of trumps, as 9t"
-            raise RulesError("MeldKind", DIX, "cards", fact)
-        if self.name == "pass":
-            fact = "this is what showing nothing is called"
-            raise RulesError("MeldKind", self.name, "name", fact)
-        _check_number("MeldKind", self.name, "points", self.points, 0, MOST_MELD_POINTS)
-        object.__setattr__(self, "bars", tuple(self.bars))
-        object.__setattr__(self, "barred_by", tuple(map(Service, self.barred_by)))
-        serves = tuple((Service(service), pattern) for service, pattern in self.serves)
-        object.__setattr__(self, "serves", serves)
-        patterns = [("cards", self.cards), *(("serves", pattern) for _, pattern in serves)]
-        for field, pattern in patterns:
-            if not _PATTERN.fullmatch(pattern):
-                fact = f"{pattern!r} is no pattern of cards"
-                raise RulesError("MeldKind", self.name, field, fact)
-
-    def __repr__(self) -> str:
-        return f"<MeldKind {self.name} {self.points}: {self.cards}>"
 
 
 class RenegePenalty(IntEnum):
@@ -446,17 +188,6 @@ _DIX_POINTS = (
 )
 
 
-PINOCHLE_DECK = Deck(
-    name="pinochle",
-    ranks=(Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.NINE),
-    copies=2,
-    hand=12,
-    stock=23,
-    upcard=True,
-)
-"""The 48 cards that the published rulebooks are played with."""
-
-
 @dataclass(frozen=True, slots=True, repr=False)
 class Rulebook:
     """One set of rules.
@@ -530,33 +261,33 @@ class Rulebook:
     deck: Deck = PINOCHLE_DECK
 
     def __post_init__(self) -> None:
-        _check_name("Rulebook", self.name)
+        check_name("Rulebook", self.name)
         for field in _FLAGS:
-            _check_type("Rulebook", self.name, getattr(self, field), bool)
+            check_type("Rulebook", self.name, getattr(self, field), bool)
         for field in _DIX_POINTS:
-            _check_number("Rulebook", self.name, field, getattr(self, field), 0, 9999)
+            check_number("Rulebook", self.name, field, getattr(self, field), 0, 9999)
         object.__setattr__(self, "copy_rule", CopyRule(self.copy_rule))
         if self.draws_before_melding and self.melds_after_last_stock_trick:
             fact = "after the last draws there is no stock phase to meld in"
             raise RulesError("Rulebook", self.name, "melds_after_last_stock_trick", fact)
         self._check_dix()
         object.__setattr__(self, "melds", tuple(self.melds))
-        _check_number("Rulebook", self.name, "target", self.target, 1, MOST_POINTS)
+        check_number("Rulebook", self.name, "target", self.target, 1, MOST_POINTS)
         for value, kind in (
             (self.count, CardCount),
             (self.deck, Deck),
             (self.penalties, Penalties),
             (self.game, GameRules),
         ):
-            _check_type("Rulebook", self.name, value, kind)
+            check_type("Rulebook", self.name, value, kind)
         for field, most in (
             ("tie_raises_target_by", MOST_POINTS),
             ("chips_up_from", 9),
             ("ahead", MOST_POINTS),
         ):
-            _check_number("Rulebook", self.name, field, getattr(self.game, field), 0, most)
+            check_number("Rulebook", self.name, field, getattr(self.game, field), 0, most)
         for meld in self.melds:
-            _check_type("Rulebook", self.name, meld, MeldKind)
+            check_type("Rulebook", self.name, meld, MeldKind)
         self._check_melds()
 
     def _check_dix(self) -> None:
@@ -633,12 +364,3 @@ class Rulebook:
     def meld(self, name: str) -> MeldKind | None:
         """The meld kind of this name, or None where the rulebook has none."""
         return next((kind for kind in self.melds if kind.name == name), None)
-
-
-OLD_COUNT = CardCount("old", ace=11, ten=10, king=4, queen=3, jack=2)
-COMPROMISE_COUNT = CardCount("compromise", ace=10, ten=10, king=5, queen=5)
-SIMPLIFIED_COUNT = CardCount("simplified", ace=10, ten=10, king=10)
-GLUP_COUNT = CardCount("glup", ace=1, ten=1, king=1, last_trick=2)
-COUNTS.update(
-    (count.name, count) for count in (OLD_COUNT, COMPROMISE_COUNT, SIMPLIFIED_COUNT, GLUP_COUNT)
-)

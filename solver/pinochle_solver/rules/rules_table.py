@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from pinochle_solver._core import layout
-from pinochle_solver.rules.rules import CardCount, Rulebook
+from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.rules import Rulebook
 
 RulesRow = tuple[Rulebook, CardCount]
 

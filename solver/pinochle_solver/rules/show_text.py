@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from pinochle_solver.errors import IllegalMoveError, NotationError, quoted
 from pinochle_solver.rules.card_text import read_cards
 from pinochle_solver.rules.cards import Card, Suit
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.moves import Show
-from pinochle_solver.rules.rules import DIX
 
 _PASS = frozenset(("pass", "none", "nothing", "no", "-", "–"))
 _SIGNS = re.compile(r"[:.,;+&]")

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.rules.rules import CardCount, Points, Rulebook, Seat
+from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.rules import Points, Rulebook, Seat
 
 if TYPE_CHECKING:
     import numpy as np

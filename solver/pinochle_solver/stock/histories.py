@@ -27,8 +27,9 @@ from pinochle_solver._core.layout import NO_CARD
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import LaidMeld, dix_card, melds_of
-from pinochle_solver.rules.rules import DIX, Seat
+from pinochle_solver.rules.rules import Seat
 
 
 class SeenAct(NamedTuple):

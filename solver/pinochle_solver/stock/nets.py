@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING
 
 from pinochle_solver._core import playoff_net, policy_net, value_net
 from pinochle_solver._core.policy import TERMS
+from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import CardCount, Rulebook
+from pinochle_solver.rules.rules import Rulebook
 
 if TYPE_CHECKING:
     import numpy as np

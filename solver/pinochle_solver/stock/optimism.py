@@ -22,7 +22,7 @@ from math import isnan
 
 from pinochle_solver.notation.position_fields import NO_SCORE, Act
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.rules.rules import PINOCHLE_DECK
+from pinochle_solver.rules.decks import PINOCHLE_DECK
 from pinochle_solver.stock.estimates import Estimate
 
 # Of playouts, in the first, second and last third of the stock.

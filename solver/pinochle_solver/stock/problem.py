@@ -11,10 +11,10 @@ from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.hand_packing import hand_rules_record
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.meld_table import MeldOption, hand_options
 from pinochle_solver.rules.melds import dix_card, melds_of
 from pinochle_solver.rules.moves import Move, Show
-from pinochle_solver.rules.rules import DIX
 from pinochle_solver.stock.nets import weights_of
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.moves import Show
-from pinochle_solver.rules.rules import DIX
 from pinochle_solver.stock.analysis import Analysis, MoveEstimate
 
 

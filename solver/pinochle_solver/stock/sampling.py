@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.rules.rules import Deck
+from pinochle_solver.rules.decks import Deck
 from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, WIN
 from pinochle_solver.stock.beliefs import INFERRED, Belief
 from pinochle_solver.stock.estimates import Expected

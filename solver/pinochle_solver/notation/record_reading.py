@@ -1,0 +1,255 @@
+"""Reading hand records: files into records, tags into their values.
+
+Text that does not read is named with its tag or its trick, and what stands before it is kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from io import StringIO
+from itertools import takewhile
+
+from pinochle_solver.errors import NotationError, PositionError, quoted
+from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+from pinochle_solver.notation.players import Players, parse_player
+from pinochle_solver.notation.position_fields import (
+    NO_SCORE,
+    parse_number,
+    parse_points,
+    parse_target,
+)
+from pinochle_solver.notation.records import PILE_TAGS, TAGS, HandRecord
+from pinochle_solver.notation.tokens import is_unicode, name_parser, read_optional, read_required
+from pinochle_solver.notation.trick_reading import read_tricks
+from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.checks import check_cut
+from pinochle_solver.rules.counts import COUNTS
+from pinochle_solver.rules.piles import Piles
+from pinochle_solver.rules.rules import Pays, Rulebook, Seat
+
+_BY_LOWER_CASE = {name.lower(): name for name in TAGS}
+_TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)\s+"([^"]*)"\s*\]')
+# A semicolon within quotation marks is none; one mark alone opens nothing.
+_BEFORE_COMMENT = re.compile(r'(?:"[^"\n]*"|[^";]|"(?![^"\n]*"))*')
+_PAYS = {pays.value: pays for pays in Pays}
+
+
+def numbered_records(
+    lines: Iterable[str], rulebooks: Iterable[Rulebook] = ()
+) -> Iterator[tuple[int, HandRecord | PositionError]]:
+    """Read the records of a file, lazily: tags begin one, ``;`` starts a comment.
+
+    Yields:
+        the line on which a record begins, from 1, and the record, or what is wrong with its tags.
+
+    Raises:
+        IllegalPositionError: for two different rulebooks of one name.
+    """
+    known = KnownRulebooks.of(rulebooks)
+    for block in _blocks(lines):
+        try:
+            yield block.line, _record(block, known)
+        except PositionError as error:
+            yield block.line, error
+
+
+def named_trick(error: PositionError) -> int:
+    """The number of the trick that an error of a record is about, 0 where it is about none."""
+    match = re.fullmatch(r"trick ([0-9]+)", error.token)
+    return int(match[1]) if match else 0
+
+
+def parse_record(text: str, rulebooks: Iterable[Rulebook] = ()) -> HandRecord:
+    """Read a single record; raises `NotationError` for none, for several and for wrong tags."""
+    records = list(numbered_records(StringIO(text, newline=None), rulebooks))
+    if len(records) != 1:
+        raise NotationError("record", f"{len(records)} records, expected one")
+    ((_, record),) = records
+    if isinstance(record, PositionError):
+        raise record
+    return record
+
+
+@dataclass
+class _Block:
+    """The text of a record.
+
+    Attributes:
+        line: on which it begins.
+        tags: the lines of its tags,
+        moves: and the others,
+        comments: and those that are comments alone, once it has begun.
+    """
+
+    line: int = 1
+    tags: list[str] = field(default_factory=list)
+    moves: list[str] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything but comments has been read."""
+        return bool(self.tags or self.moves)
+
+
+def _blocks(lines: Iterable[str]) -> Iterator[_Block]:
+    """The records of a file."""
+    block, blank = _Block(), True
+    for number, line in enumerate(lines, start=1):
+        read = line.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}") if number == 1 else line
+        text = _BEFORE_COMMENT.match(read)[0].strip()  # type: ignore[index]  # it matches any text
+        if text.startswith("[") and (block.moves or (block.tags and blank)):
+            yield block
+            block = _Block()
+        if text and not block.has_begun:
+            block.line = number
+        if text.startswith("["):
+            block.tags.append(text)
+        elif text:
+            block.moves.append(text)
+        elif block.has_begun and read.lstrip().startswith(";"):
+            block.comments.append(read.strip().removeprefix(";"))
+        blank = not line.strip()
+    if block.has_begun:
+        yield block
+
+
+# Tags
+
+
+def _record(block: _Block, rulebooks: KnownRulebooks) -> HandRecord:
+    tags = _tags(block.tags)
+    rules = rulebooks.read(tags, "Rules")
+    counts = {rules.count.name: rules.count} | COUNTS
+    record = HandRecord(
+        rules=rules,
+        count=read_optional(tags, "Count", name_parser("count", counts), rules.count),
+        target=read_optional(tags, "Target", parse_target, rules.target),
+        dealer=read_required(tags, "Dealer", Seat.parse),
+        view=read_optional(tags, "View", Seat.parse, None),
+        upcard=read_required(tags, "Upcard", Card.parse),
+        south=read_optional(tags, "South", Hand.parse, None),
+        north=read_optional(tags, "North", Hand.parse, None),
+        stock=_read_stock(tags, rules),
+        cut=read_optional(tags, "Cut", _number_of_cards(rules), None),
+        score=read_optional(tags, "Score", parse_points, NO_SCORE),
+        ahead=_read_ahead(tags, rules),
+        players=Players(
+            *(
+                read_optional(tags, f"{seat.text().capitalize()}Player", parse_player, None)
+                for seat in Seat
+            )
+        ),
+        other_tags=tuple((name, value) for name, value in tags.items() if name not in TAGS),
+        pays=read_optional(tags, "Pays", name_parser("payment", _PAYS), None),
+        line=block.line,
+        comments=tuple(block.comments),
+    )
+    _check_known(record)
+    opening, tricks, unread = read_tricks("\n".join(block.moves), record)
+    return replace(record, opening=opening, tricks=tricks, unread=unread)
+
+
+def _tags(lines: list[str]) -> dict[str, str]:
+    tags: dict[str, str] = {}
+    if not lines:
+        raise NotationError("record", "tricks without tags before them")
+    for line in lines:
+        rest = line
+        while rest:
+            match = _TAG.match(rest)
+            if match is None or not is_unicode(rest):
+                raise NotationError("tag", f'{quoted(rest)} is not [Name "value"]')
+            name, value = _BY_LOWER_CASE.get(match[1].lower(), match[1]), match[2]
+            meant = None if name in TAGS else _nearly(name)
+            if meant is not None:
+                raise NotationError(name, f"unknown tag, did you mean {meant}?")
+            if not value.isprintable():
+                raise NotationError(name, f"{quoted(value)} is not text")
+            if name in tags:
+                raise NotationError(name, "given twice")
+            tags[name] = value
+            rest = rest[match.end() :].strip()
+    return tags
+
+
+def _nearly(name: str) -> str | None:
+    """The tag that is meant by a name with a slip of one letter; None if there is none."""
+    return next((tag for tag in TAGS if _is_one_slip(name.lower(), tag.lower())), None)
+
+
+def _is_one_slip(text: str, meant: str) -> bool:
+    """Whether a letter is too many, missing, another, or two have changed places."""
+    pairs = zip(text, meant, strict=False)
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    rest, meant_rest = text[same:], meant[same:]
+    return (
+        rest[1:] == meant_rest[1:]
+        or rest[1:] == meant_rest
+        or rest == meant_rest[1:]
+        or (rest[1::-1] == meant_rest[:2] and rest[2:] == meant_rest[2:])
+    )
+
+
+def _parse_stock(text: str) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, text.split()))
+
+
+def _read_stock(tags: dict[str, str], rules: Rulebook) -> tuple[Card, ...] | None:
+    """The face-down cards, from one tag or from those of the piles; None if there is none."""
+    own_piles = rules.deck.own_piles
+    names = PILE_TAGS[: 2 + rules.deck.upcard] if own_piles else ("Stock",)
+    for name in ("Stock", *PILE_TAGS):
+        if name in tags and name not in names:
+            fact = "each seat has a pile of its own" if own_piles else "both draw from one stock"
+            raise NotationError(name, f"given, but in {rules.name} {fact}")
+    if not own_piles:
+        return read_optional(tags, "Stock", _parse_stock, None)
+    if not tags.keys() & {*names}:
+        return None
+    south, north = (read_required(tags, name, _parse_stock) for name in PILE_TAGS[:2])
+    dead = read_required(tags, "Dead", Card.parse) if rules.deck.upcard else None
+    try:
+        return Piles(south, north, dead).row()
+    except PositionError as error:
+        raise NotationError("PileNorth", error.fact) from None
+
+
+def _number_of_cards(rules: Rulebook) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        cut = parse_number(text)
+        check_cut(rules, cut)
+        return cut
+
+    return parse
+
+
+def _read_ahead(tags: dict[str, str], rules: Rulebook) -> int | None:
+    ahead = read_optional(tags, "Ahead", parse_target, None)
+    if ahead is not None and not rules.game.ahead:
+        raise NotationError("Ahead", f"{ahead}, but {rules.name} is played for a target")
+    if ahead is not None and "Target" in tags:
+        raise NotationError("Target", "given, and Ahead as well")
+    return ahead
+
+
+def _check_known(record: HandRecord) -> None:
+    """Refuse a record of which neither all cards nor one seat's are given."""
+    stock = "PileSouth" if record.rules.deck.own_piles else "Stock"
+    if record.view is None:
+        for name, value in (("South", record.south), ("North", record.north)):
+            if value is None:
+                raise NotationError(name, "missing, in a record without View")
+        if record.stock is None:
+            raise NotationError(stock, "missing, in a record without View")
+        return
+    view = record.view.text()
+    if record.hand(record.view) is None:
+        raise NotationError(view.capitalize(), "missing, though it is the View")
+    other = record.view.other
+    if record.hand(other) is not None:
+        raise NotationError(other.text().capitalize(), f"given, but the View is {view}")
+    if record.stock is not None:
+        raise NotationError(stock, f"given, but the View is {view}")

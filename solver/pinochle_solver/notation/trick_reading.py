@@ -1,0 +1,203 @@
+"""Reading the numbered tricks of a hand record, word by word.
+
+A dix and a meld of one turn may be written apart; they are one event. What does not read is named
+with its trick, and the tricks before it are kept.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pinochle_solver._core.hand_game import beats
+from pinochle_solver.errors import NotationError, PositionError, quoted
+from pinochle_solver.notation.records import DrawingNote, HandRecord, RecordedEvent, RecordedTrick
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.meld_kinds import DIX
+from pinochle_solver.rules.rules import Seat
+
+_NUMBER = re.compile(r"([0-9]{1,4})\.")
+_WORD = re.compile(r"[{}]|[0-9]+\.|[^\s{}]+")
+_LETTERS = {"S": Seat.SOUTH, "s": Seat.SOUTH, "N": Seat.NORTH, "n": Seat.NORTH}
+
+
+class _TrickReader:
+    """Reads numbered tricks word by word; what it holds when a word does not read is kept."""
+
+    def __init__(self, record: HandRecord) -> None:
+        rules = record.rules
+        dix = rules.meld(DIX)
+        self.opening: tuple[RecordedEvent, ...] = ()
+        self.tricks: list[RecordedTrick] = []
+        self._record = record
+        # Who leads, and once both cards are played who has won the trick.
+        self._leader = record.dealer.other
+        self._dix_points = dix.points if dix else 0
+        # Where a dix comes with a meld or without one, it may as well be said after it.
+        self._dix_may_follow = not rules.dix_is_a_meld and not rules.dix_by_loser
+        self._in_braces = False
+        self._shows_before_first_lead = rules.dix_turns
+
+    def read(self, word: str) -> None:
+        """Take the next word; raises `NotationError` for one that cannot stand here."""
+        if not word.isprintable():
+            raise NotationError(self.place, f"{quoted(word)} is not text")
+        if word in "{}":
+            self._brace(word)
+        elif self._in_braces:
+            self._event(word)
+        elif match := _NUMBER.fullmatch(word):
+            self._begin(int(match[1]))
+        else:
+            self._play(word)
+
+    def end(self) -> None:
+        """Take the end of the text."""
+        if self._in_braces:
+            raise NotationError(self.place, "the brace is not closed")
+
+    @property
+    def place(self) -> str:
+        """The trick being read, for an error's token."""
+        return f"trick {self.tricks[-1].number}" if self.tricks else "tricks"
+
+    def _brace(self, brace: str) -> None:
+        opens = brace == "{"
+        may_stand = (
+            len(self.tricks[-1].plays) == len(Seat)
+            if self.tricks
+            else self._shows_before_first_lead
+        )
+        if opens == self._in_braces or not may_stand:
+            raise NotationError(self.place, f"{quoted(brace)} cannot stand here")
+        self._in_braces = opens
+
+    def _begin(self, number: int) -> None:
+        expected = len(self.tricks) + 1
+        if number != expected:
+            raise NotationError(f"trick {expected}", f"missing, {number}. stands in its place")
+        if self.tricks and len(self.tricks[-1].plays) < 2:
+            raise NotationError(self.place, "only one card")
+        self.tricks.append(RecordedTrick(number, ()))
+
+    def _play(self, word: str) -> None:
+        if not self.tricks:
+            raise NotationError("tricks", f"{quoted(word)} before the number of a trick")
+        trick = self.tricks[-1]
+        if len(trick.plays) == 2 or trick.events:
+            raise NotationError(self.place, f"{quoted(word)} is one card too many")
+        Card.parse(word.partition("@")[0])
+        trick = self.tricks[-1] = RecordedTrick(trick.number, (*trick.plays, word))
+        if len(trick.plays) == 2:
+            led, reply = trick.cards
+            if beats(led.index, reply.index, self._record.upcard.suit):
+                self._leader = self._leader.other
+
+    def _event(self, word: str) -> None:
+        seat, text = None, word
+        if word[1:2] == ":" and word[0] in _LETTERS:
+            seat, text = _LETTERS[word[0]], word[2:]
+        text, equals, points = text.partition("=")
+        if not text:
+            raise NotationError(self.place, f"{quoted(word)} is nothing that happened")
+        if equals and not re.fullmatch(r"[0-9]{1,4}", points):
+            raise NotationError(self.place, f"{quoted(points)} is no number of points")
+        if text.startswith("+"):
+            Card.parse(text[1:])
+        event = RecordedEvent(seat, text, int(points) if equals else None)
+        if equals and (text.lower() == "pass" or not event.is_shown):
+            raise NotationError(self.place, f"{quoted(word)} scores nothing")
+        self._check_note(event)
+        if not self.tricks:
+            self._event_before_first_lead(event, word)
+            return
+        trick = self.tricks[-1]
+        events = self._with_event(trick, event)
+        self.tricks[-1] = RecordedTrick(trick.number, trick.plays, events)
+
+    def _event_before_first_lead(self, event: RecordedEvent, word: str) -> None:
+        if not event.is_shown:
+            raise NotationError(self.place, f"{quoted(word)}, but nothing is drawn before a trick")
+        if event.seat is None:
+            fact = f"{quoted(word)} needs the letter of its seat before the first lead"
+            raise NotationError(self.place, fact)
+        self.opening = (*self.opening, event)
+
+    def _check_note(self, event: RecordedEvent) -> None:
+        """Refuse what is no sound note of a draw."""
+        name, colon, card = event.text.partition(":")
+        if event.note is DrawingNote.FACE_UP:
+            if event.seat is not None:
+                raise NotationError(self.place, f"{name} is nobody's: no letter stands before it")
+            if not colon:
+                raise NotationError(self.place, f"{name} without its card, such as {name}:9H")
+            Card.parse(card)
+        elif event.note is not None and colon:
+            raise NotationError(self.place, f"{name} names no card")
+        elif event.note is DrawingNote.OUT_OF_TURN and event.seat in (None, self._leader):
+            raise NotationError(
+                self.place,
+                f"{name} is the loser's, whose letter stands before it: the winner is "
+                "the first to draw",
+            )
+
+    def _with_event(self, trick: RecordedTrick, event: RecordedEvent) -> tuple[RecordedEvent, ...]:
+        """What happened after a trick with one event more, or with the last one as part of it."""
+        events = trick.events
+        place = self._last_shown(trick)
+        if place is not None and event.is_shown:
+            before = events[place]
+            seats = {self._record.seat_of(each, self._leader) for each in (before, event)}
+            both = self._of_one_turn(before, event) if len(seats) == 1 else None
+            if both is not None:
+                return (*events[:place], both, *events[place + 1 :])
+        return (*events, event)
+
+    def _last_shown(self, trick: RecordedTrick) -> int | None:
+        """The place of the last show or pass after a trick, if its turn may still go on.
+
+        A draw does not end it, but a dix after the last draws may be one that was drawn then.
+        """
+        shown = [place for place, event in enumerate(trick.events) if event.is_shown]
+        if trick.number == self._record.rules.dix_draw_trick:
+            shown = [place for place in shown if place == len(trick.events) - 1]
+        return shown[-1] if shown else None
+
+    def _of_one_turn(self, first: RecordedEvent, second: RecordedEvent) -> RecordedEvent | None:
+        """A dix and a meld written one after the other as one; None if they are not these."""
+        if self._record.rules.dix_turns:
+            return None
+        if first.text.lower() == DIX and ":" in second.text:
+            return self._with_dix(first, second)
+        is_meld = ":" in first.text and DIX not in first.text.lower().split("+")
+        if self._dix_may_follow and is_meld and second.text.lower() == DIX:
+            return self._with_dix(second, first)
+        return None
+
+    def _with_dix(self, dix: RecordedEvent, meld: RecordedEvent) -> RecordedEvent:
+        """A dix and a meld of the same turn, which may be written apart, as one."""
+        text = f"{dix.text}+{meld.text}"
+        if meld.credit is None and dix.credit not in (None, self._dix_points):
+            raise NotationError(self.place, f"the credit has to follow the meld: {quoted(text)}")
+        credit = meld.credit
+        if credit is not None:
+            credit += self._dix_points if dix.credit is None else dix.credit
+        return RecordedEvent(dix.seat, text, credit)
+
+
+def read_tricks(
+    moves: str, record: HandRecord
+) -> tuple[tuple[RecordedEvent, ...], tuple[RecordedTrick, ...], PositionError | None]:
+    """What was shown before them, the tricks as far as they read, and what does not."""
+    reader = _TrickReader(record)
+    try:
+        for word in _WORD.findall(moves):
+            try:
+                reader.read(word)
+            except PositionError as error:
+                if error.token.startswith("trick"):
+                    raise
+                raise NotationError(reader.place, error.fact) from None
+        reader.end()
+    except PositionError as error:
+        return reader.opening, tuple(reader.tricks), error
+    return reader.opening, tuple(reader.tricks), None

@@ -1,0 +1,107 @@
+"""Kinds of meld, and what keeps a card from serving again (RULES.md, section 4)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import IntEnum
+
+from pinochle_solver.errors import RulesError
+from pinochle_solver.rules.field_checks import check_name, check_number
+
+MOST_MELD_POINTS = 10_000
+
+
+class Service(IntEnum):
+    """What a card on the table has served in.
+
+    Of two copies that have served in as many, a meld takes the one with the first of these
+    (RULES.md 4, rule 8).
+    """
+
+    RUN = 0
+    MARRIAGE = 1
+    PINOCHLE = 2
+    AROUND = 3
+
+    def text(self) -> str:
+        """``run``, ``marriage``, ``pinochle`` or ``around``."""
+        return self.name.lower()
+
+
+class CopyRule(IntEnum):
+    """What keeps a card from serving again, and which of its copies a meld takes.
+
+    ``CLASSES``: what it has served in are services (RULES.md, section 4). ``KINDS``: what it has
+    served in are kinds of meld, and kinds bar kinds; copies on the table that have served in more
+    kinds are used first, then the lower number.
+    """
+
+    CLASSES = 0
+    KINDS = 1
+
+    def text(self) -> str:
+        """``classes`` or ``kinds``."""
+        return self.name.lower()
+
+
+DIX = "dix"
+"""The kind that is shown for itself: the lowest trump, in exchange for the upcard or by itself."""
+
+_PATTERN = re.compile(r"[ATKQJ987][SHDCtp*]( [ATKQJ987][SHDCtp*])*")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class MeldKind:
+    """One kind of meld (RULES.md, section 4).
+
+    Cards are written as a pattern: rank, then a suit, ``t`` for the trump, ``p`` for a plain suit
+    (one meld for each, all its ``p`` in the same), ``*`` for every suit at once. ``Kp Qp`` is a
+    common marriage, ``J*`` jacks around, ``QS QS JD JD`` a double pinochle.
+
+    Attributes:
+        name: the word of the position text; ``dix`` is the one that is shown, not laid.
+        points: its score; for ``dix``, of an exchange or of a nine shown.
+        cards: the pattern of the cards it needs.
+        serves: what its cards have served in from then on: pairs of a service and the pattern of
+            the cards that it marks.
+        barred_by: services that keep a copy on the table from serving in it.
+        all_at_once: whether every card of it must come from the hand in that turn.
+        replaces: the kind whose points it takes the place of when it grows out of it, or None.
+        bars: kinds of which no copy on the table serves in this one, nor one of this in them. A
+            kind that is not named here, itself included, bars nothing.
+
+    Raises:
+        ValueError: for a name that is no word, points out of range, or a pattern that is none.
+    """
+
+    name: str
+    points: int
+    cards: str
+    serves: tuple[tuple[Service, str], ...] = ()
+    barred_by: tuple[Service, ...] = ()
+    all_at_once: bool = False
+    replaces: str | None = None
+    bars: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_name("MeldKind", self.name)
+        if self.name == DIX and not re.fullmatch(r"[ATKQJ987]t", self.cards):
+            fact = f"{self.cards!r} is not a rank of trumps, as 9t"
+            raise RulesError("MeldKind", DIX, "cards", fact)
+        if self.name == "pass":
+            fact = "this is what showing nothing is called"
+            raise RulesError("MeldKind", self.name, "name", fact)
+        check_number("MeldKind", self.name, "points", self.points, 0, MOST_MELD_POINTS)
+        object.__setattr__(self, "bars", tuple(self.bars))
+        object.__setattr__(self, "barred_by", tuple(map(Service, self.barred_by)))
+        serves = tuple((Service(service), pattern) for service, pattern in self.serves)
+        object.__setattr__(self, "serves", serves)
+        patterns = [("cards", self.cards), *(("serves", pattern) for _, pattern in serves)]
+        for field, pattern in patterns:
+            if not _PATTERN.fullmatch(pattern):
+                fact = f"{pattern!r} is no pattern of cards"
+                raise RulesError("MeldKind", self.name, field, fact)
+
+    def __repr__(self) -> str:
+        return f"<MeldKind {self.name} {self.points}: {self.cards}>"
