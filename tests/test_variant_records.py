@@ -34,12 +34,12 @@ def _without_copies(text: str) -> str:
 
 def _played(rules: str, seed: int) -> Referee:
     """A hand played at random by the oracle and by a referee."""
-    from variant_comparison import _choose
+    from variant_comparison import chosen_move
 
     oracle, kept, random = variant_hand(rules, seed)
     referee = Referee.of_deal(deal_of(oracle))
     while oracle.due() is not None:
-        move = _choose(oracle, kept, random)
+        move = chosen_move(oracle, kept, random)
         oracle.apply(move)
         referee.push(move)
     south, north = referee.points

@@ -32,7 +32,7 @@ def compare_variant_hand(rules: str, seed: int) -> Counter[str]:
     dealer, count = random.choice(SEATS), random.choice(list(COUNTS))
     stacked = seed % 2 == 1
     lifted = rules == "glup" and random.random() < 0.3
-    deck, kept = _deck(rules, random, stacked)
+    deck, kept = deck_to_deal(rules, random, stacked)
     oracle: VariantHand = (
         GlupHand(deck, dealer, count, lifted)
         if rules == "glup"
@@ -42,7 +42,7 @@ def compare_variant_hand(rules: str, seed: int) -> Counter[str]:
     made: Counter[str] = Counter()
     while oracle.due() is not None:
         _compare(product, oracle)
-        move = _choose(oracle, kept, random)
+        move = chosen_move(oracle, kept, random)
         if move == "dix" or ":" in move:
             made[move.partition(":")[0]] += 1
         made["moves"] += 1
@@ -101,7 +101,7 @@ def _cards(oracle: VariantHand) -> dict[str, object]:
     return found
 
 
-def _deck(rules: str, random: Random, stacked: bool) -> tuple[list[str], Counter[str]]:
+def deck_to_deal(rules: str, random: Random, stacked: bool) -> tuple[list[str], Counter[str]]:
     """The cards in the order in which they are dealt, and those that a player keeps."""
     oracle = GlupHand if rules == "glup" else GoulashHand
     deck = oracle.deck()
@@ -134,7 +134,7 @@ def _deck(rules: str, random: Random, stacked: bool) -> tuple[list[str], Counter
     return [*dealt, upcard, *rest], Counter(card.text() for card in meld.cards)
 
 
-def _choose(oracle: VariantHand, kept: Counter[str], random: Random) -> str:
+def chosen_move(oracle: VariantHand, kept: Counter[str], random: Random) -> str:
     moves = oracle.moves()
     if "pass" in moves:
         if random.random() < 0.9:

@@ -21,7 +21,7 @@ from pinochle_solver.notation.position_lines import parse_position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Show
 from pinochle_solver.rules.rules import Seat
-from variant_comparison import _choose, _deck
+from variant_comparison import chosen_move, deck_to_deal
 
 VARIANTS = ("goulash", "glup")
 
@@ -31,7 +31,7 @@ def variant_hand(rules: str, seed: int) -> tuple[VariantHand, Counter[str], Rand
     random = Random(f"{rules}/{seed}")
     dealer, count = random.choice(SEATS), random.choice(list(COUNTS))
     lifted = rules == "glup" and random.random() < 0.3
-    deck, kept = _deck(rules, random, seed % 2 == 1)
+    deck, kept = deck_to_deal(rules, random, seed % 2 == 1)
     if rules == "glup":
         return GlupHand(deck, dealer, count, lifted), kept, random
     return GoulashHand(deck, dealer, count), kept, random
@@ -61,7 +61,7 @@ def played_out(rules: str, seed: int) -> Iterator[tuple[VariantHand, Referee, st
     oracle, kept, random = variant_hand(rules, seed)
     referee = Referee.of_deal(deal_of(oracle))
     while oracle.due() is not None:
-        move = _choose(oracle, kept, random)
+        move = chosen_move(oracle, kept, random)
         yield oracle, referee, move
         oracle.apply(move)
         referee.push(move)
