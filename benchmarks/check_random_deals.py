@@ -31,7 +31,6 @@ from pinochle_solver._core.playoff import PlayoffSolver
 from pinochle_solver.bench import machine_line
 from pinochle_solver.hand.deals import random_playoffs, rich_playoffs
 from pinochle_solver.playoff.packing import pack
-from pinochle_solver.playoff.solver import DEFAULT_TABLE_MB
 from pinochle_solver.rules.rules_table import rules_table
 
 BATCH = 1000
@@ -52,7 +51,7 @@ def mixed_deals(number: int, seed: int) -> Iterator[PlayoffPosition]:
 
 def plain_values(positions: list[PlayoffPosition]) -> list[int]:
     """South's points, found with a plain table."""
-    solver = PlayoffSolver(DEFAULT_TABLE_MB)
+    solver = PlayoffSolver()
     solver.use_plain_table()
     records, rules = pack(positions)
     answers = solver.solve(records, rules_table(rules), False, 0, 0.0, StopFlag())

@@ -1,18 +1,20 @@
 """Tune the weights of the move ordering by hill-climbing on node counts.
 
-    python benchmarks/tune_ordering.py [--duty free|head] [--scale 1.0]
+    python benchmarks/tune_ordering.py [--set free|head|long] [--scale 1.0]
 
 The weights (``ext/pinochle_solver/_core/ordering.pxd`` says what they mean) are tuned apart for
-deals where plain suits need not be headed (scarne) and where they must be (hayes). Starting from a
-few weights set by hand, a step changes one to three of them at random and keeps the change if a
-batch of random deals is then solved in fewer nodes; batches are replaced every so often, so that
-no batch is learnt by heart. Node counts repeat exactly, so the result depends on the seed and on
-`STAGES` only, not on the machine: the header ``ordering_weights.h`` is what this program prints,
+deals where plain suits need not be headed (scarne), where they must be (hayes), and for long hands
+(goulash, with two cards less than it is played with: such deals take a third of the time). Starting
+from a few weights set by hand, for long hands from those of scarne, a step changes one to three of
+them at random and keeps the change if a batch of random deals is then solved in fewer nodes;
+batches are replaced every so often, so that no batch is learnt by heart. Node counts repeat
+exactly, so the result depends on the seed and on the stages only, not on the machine: the header
+``ordering_weights.h`` is what this program prints,
 
     python benchmarks/tune_ordering.py > ext/pinochle_solver/_core/ordering_weights.h
 
-in some ten minutes on two cores. `--scale 0.01` is for a quick look. A change of the search itself
-is a reason to run it again.
+in some twenty minutes on two cores. `--scale 0.01` is for a quick look. A change of the search
+itself is a reason to run it again.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ from __future__ import annotations
 import argparse
 import sys
 from array import array
+from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from random import Random
 
 from pinochle_solver import RULEBOOKS, StopFlag
@@ -63,15 +67,43 @@ from pinochle_solver.playoff.packing import pack
 from pinochle_solver.rules.rules_table import rules_table
 
 SEED = 2026
-# (deals in a batch, steps with one batch, batches)
-STAGES = ((60, 500, 10), (150, 600, 6), (300, 600, 4))
-TABLE_MB = 1.0
 
 LEADS = LEAD_KINDS * LEAD_FEATURES
 SET = LEADS + REPLY_KINDS * REPLY_FEATURES
 
-DUTIES = {"free": ("scarne", "need not"), "head": ("hayes", "must")}
 SIZES = (1, 2, 3, 5, 8, 13, 21, 40)
+
+
+@dataclass(frozen=True)
+class Task:
+    """What one set of weights is tuned for.
+
+    Attributes:
+        deals: what they are, in words.
+        hands: rulebooks, and the cards of a hand; a batch has as many deals of each.
+        stages: deals of each in a batch, steps with one batch, batches.
+        table_mb: memory for the table.
+        start: the set to start from; None for weights set by hand.
+    """
+
+    deals: str
+    hands: Mapping[str, int]
+    stages: tuple[tuple[int, int, int], ...] = ((60, 500, 10), (150, 600, 6), (300, 600, 4))
+    table_mb: float = 1.0
+    start: str | None = None
+
+
+TASKS = {
+    "free": Task("plain suits need not be headed", {"scarne": 12}),
+    "head": Task("plain suits must be headed", {"hayes": 12}),
+    "long": Task(
+        "long hands, plain suits need not be headed",
+        {"goulash": 14},
+        ((60, 400, 5), (120, 400, 3)),
+        table_mb=8.0,
+        start="free",
+    ),
+}
 
 
 def lead(kind: int, feature: int) -> int:
@@ -129,37 +161,35 @@ def matters(index: int, must_head: bool) -> bool:
 
 
 class Climber:
-    """Hill-climbing for one duty."""
+    """Hill-climbing for one set of weights, from those given."""
 
-    def __init__(self, duty: str) -> None:
-        rulebook, _ = DUTIES[duty]
-        self.rules = RULEBOOKS[rulebook]
-        self.weights = by_hand()
-        must_head = self.rules.must_head_plain
+    def __init__(self, name: str, weights: list[int]) -> None:
+        task = self.task = TASKS[name]
+        self.weights = weights
+        must_head = any(RULEBOOKS[rules].must_head_plain for rules in task.hands)
         self.indices = [index for index in range(SET) if matters(index, must_head)]
-        self.random = Random(f"tune/{SEED}/{duty}")
-        self.solver = PlayoffSolver(TABLE_MB)
+        self.random = Random(f"tune/{SEED}/{name}")
+        self.solver = PlayoffSolver(task.table_mb)
         self.batches = 0
-        self.records: list[bytes] = []
-        self.table = b""
+        self.records: list[tuple[bytes, bytes]] = []
 
     def deal(self, deals: int) -> int:
         """Take new deals; return their nodes with the weights so far."""
         seed = SEED * 1000 + self.batches
         self.batches += 1
-        packed = [pack([position]) for position in random_playoffs(12, deals, seed, self.rules)]
-        self.records = [record for record, _ in packed]
-        self.table = rules_table(packed[0][1])
+        self.records = []
+        for name, cards in self.task.hands.items():
+            for position in random_playoffs(cards, deals, seed, RULEBOOKS[name]):
+                record, rules = pack([position])
+                self.records.append((record, rules_table(rules)))
         return self.nodes(self.weights, 1 << 62)
 
     def nodes(self, weights: list[int], limit: int) -> int:
         """The nodes of the batch, or some number above `limit`."""
-        self.solver.order_by(array("h", weights + weights))
+        self.solver.order_by(array("h", weights * len(TASKS)))
         total = 0
-        for record in self.records:
-            [answer] = self.solver.solve(
-                record, self.table, False, limit - total + 1, 0.0, StopFlag()
-            )
+        for record, rules in self.records:
+            [answer] = self.solver.solve(record, rules, False, limit - total + 1, 0.0, StopFlag())
             nodes = answer[6]
             total += nodes
             if total > limit:
@@ -203,12 +233,12 @@ BASES = {lead(kind, LEAD_BASE) for kind in range(LEAD_KINDS)} | {
 }
 
 
-def tune(duty: str, scale: float) -> list[int]:
-    climber = Climber(duty)
-    for deals, steps, batches in STAGES:
+def tune(name: str, weights: list[int], scale: float) -> list[int]:
+    climber = Climber(name, weights)
+    for deals, steps, batches in TASKS[name].stages:
         for _ in range(batches):
             before, after = climber.climb(deals, max(1, round(steps * scale)))
-            print(f"{duty}: {before:.0f} nodes a fresh deal, {after:.0f} tuned", file=sys.stderr)
+            print(f"{name}: {before:.0f} nodes a fresh deal, {after:.0f} tuned", file=sys.stderr)
     return climber.weights
 
 
@@ -225,10 +255,10 @@ def header(sets: dict[str, list[int]]) -> str:
         f"    int16_t reply[{REPLY_KINDS}][{REPLY_FEATURES}];",
         "} Weights;",
         "",
-        "static const Weights TUNED_WEIGHTS[2] = {",
+        f"static const Weights TUNED_WEIGHTS[{len(sets)}] = {{",
     ]
-    for duty, weights in sets.items():
-        lines += [f"    {{   /* plain suits {DUTIES[duty][1]} be headed */", "        {"]
+    for name, weights in sets.items():
+        lines += [f"    {{   /* {TASKS[name].deals} */", "        {"]
         lines += _rows(weights[:LEADS], LEAD_FEATURES)
         lines += ["        },", "        {"]
         lines += _rows(weights[LEADS:], REPLY_FEATURES)
@@ -246,19 +276,29 @@ def _rows(weights: list[int], width: int) -> list[str]:
 def built_in() -> dict[str, list[int]]:
     """The weights the search has been compiled with."""
     weights = list(array("h", tuned_weights()))
-    return {"free": weights[:SET], "head": weights[SET:]}
+    return {name: weights[i * SET : (i + 1) * SET] for i, name in enumerate(TASKS)}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Tune the weights of the move ordering.")
-    parser.add_argument("--duty", choices=DUTIES, help="tune only these, keep the others")
+    parser.add_argument("--set", choices=TASKS, help="tune only these, keep the others")
     parser.add_argument("--scale", type=float, default=1.0, help="part of the steps to take")
     options = parser.parse_args()
     sets = built_in()
-    duties = [options.duty] if options.duty else list(DUTIES)
-    with ProcessPoolExecutor(len(duties)) as pool:
-        for duty, weights in zip(duties, pool.map(tune, duties, [options.scale] * 2), strict=False):
-            sets[duty] = weights
+    names = [options.set] if options.set else list(TASKS)
+    with ProcessPoolExecutor(len(sets)) as pool:
+        running = {
+            name: pool.submit(tune, name, by_hand(), options.scale)
+            for name in names
+            if TASKS[name].start is None
+        }
+        for name in names:
+            start = TASKS[name].start
+            if start is not None:
+                weights = running[start].result() if start in running else sets[start]
+                running[name] = pool.submit(tune, name, weights, options.scale)
+        for name, tuned in running.items():
+            sets[name] = tuned.result()
     print(header(sets))
 
 

@@ -24,8 +24,7 @@ from tempfile import TemporaryDirectory
 import click
 
 from pinochle_solver import PlayoffPosition, solve_many
-from pinochle_solver.bench import machine_line
-from pinochle_solver.playoff.solver import DEFAULT_TABLE_MB
+from pinochle_solver.bench import TABLE_MB, machine_line
 
 FOLDER = Path(__file__).parent / "yardstick"
 RULEBOOKS = ("scarne", "hayes")
@@ -63,7 +62,7 @@ def run_trial(program: Path, deals: str) -> Run:
 
 def run_solver(positions: list[PlayoffPosition], every_card: bool) -> Run:
     """Solve all deals: the values alone, or every card and the best line as well."""
-    solutions = list(solve_many(positions, moves=every_card))
+    solutions = list(solve_many(positions, moves=every_card, table_mb=TABLE_MB))
     number = len(solutions)
     return Run(
         1000 * sum(solution.seconds for solution in solutions) / number,
@@ -131,7 +130,7 @@ def main(runs: int) -> None:
         "every card and the best line, time over the value alone",
         "every card and the best line, nodes over the value alone",
     )
-    click.echo(f"{runs} runs, table of {DEFAULT_TABLE_MB:g} MiB; {machine_line()}\n")
+    click.echo(f"{runs} runs, table of {TABLE_MB:g} MiB; {machine_line()}\n")
     click.echo(f"| | {' | '.join(RULEBOOKS)} |\n|---|--:|--:|")
     for name, *figures in zip(names, *columns, strict=True):
         click.echo(f"| {name} | {' | '.join(figures)} |")

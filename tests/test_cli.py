@@ -232,6 +232,16 @@ def test_rules_shows_the_parameters_side_by_side(pinochle: Pinochle) -> None:
     assert [json.loads(line)["name"] for line in named] == ["hayes", "scarne"]
 
 
+def test_rules_of_one_game_tell_which_kinds_bar_which(pinochle: Pinochle) -> None:
+    lines = pinochle("rules", "glup").out.splitlines()
+    by_kind = {
+        kind.strip(): barred for kind, _, barred in (line.partition("   ") for line in lines)
+    }
+    assert by_kind["trump-aces"].strip() == "quadruple-aces, trump-aces"
+    assert by_kind["run"].strip() == "run, double-run, triple-run, roundhouse-of-runs"
+    assert "may not serve in" not in pinochle("rules").out + pinochle("rules", "goulash").out
+
+
 def test_deal_is_reproducible_and_grows(pinochle: Pinochle) -> None:
     deal = ["deal", "--playoff", "12", "--seed", "7"]
     three = pinochle(*deal, "--count", "3").out.splitlines()

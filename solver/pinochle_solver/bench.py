@@ -25,13 +25,14 @@ from pinochle_solver.hand.deals import random_playoffs, rich_playoffs
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import read_playoff_positions
 from pinochle_solver.playoff.solution import Solution
-from pinochle_solver.playoff.solver import DEFAULT_TABLE_MB, solve_many
+from pinochle_solver.playoff.solver import solve_many
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS, RULEBOOKS
 
 BENCH_SEED = 20261120
 POSITIONS = 100
+TABLE_MB = 2.0
 HANDS = 5_000
 HAND_RUNS = 5
 
@@ -161,7 +162,7 @@ def run_bench(
 
     def solutions() -> Iterable[Solution]:
         for name, moves in jobs:
-            for solution in solve_many(sets[name], moves=moves):
+            for solution in solve_many(sets[name], moves=moves, table_mb=TABLE_MB):
                 solved[name, moves].append(solution)
                 yield solution
 
@@ -171,7 +172,7 @@ def run_bench(
     results = tuple(_set_result(name, solved[name, False], solved[name, True]) for name in sets)
     return BenchResult(
         machine=machine_line(),
-        table_mib=DEFAULT_TABLE_MB,
+        table_mib=TABLE_MB,
         peak_mib=_peak_mebibytes(),
         signature=sum(result.signature for result in results),
         sets=results,

@@ -41,10 +41,8 @@ from pinochle_solver._core.random cimport Random, numbered_random, random_below
 from pinochle_solver._core.random_play cimport fill_deck, shuffle_deck
 from pinochle_solver._core.scores cimport final_lead_of_south, lead_of_south, outstanding_points
 from pinochle_solver._core.search cimport Search, allocate_search, free_search
+from pinochle_solver._core.table cimport BY_THE_HAND
 from pinochle_solver._core.value_net cimport ValueNet, south_ahead_by_value, value_of_lead
-
-cdef enum:
-    TABLE_BYTES = 2 << 20
 
 
 cdef class Hands:
@@ -81,7 +79,7 @@ cdef class Hands:
         self.seed, self.wild = seed, wild
         self.stop = StopFlag()
         set_policy(&self.policy, LEARNT_WEIGHTS)
-        if not allocate_search(&self.search, TABLE_BYTES):
+        if not allocate_search(&self.search, BY_THE_HAND):
             raise MemoryError("no memory for a table")
         begin_limits(&self.search.limits, 0, 0.0, &self.stop.raised, &self.stop.raised)
 

@@ -6,15 +6,21 @@ its own suit, so that the scores are made once for a suit's remaining cards (``s
 in every position; the numbers of trumps are added in the search.
 
 The weights (``ordering_weights.h``) were found by hill-climbing on node counts, apart for deals
-with and without the duty to head plain suits: ``benchmarks/tune_ordering.py``. They see card points
-scaled so that the richest card counts `RICHEST`; counts of every size are thus ordered alike.
+with and without the duty to head plain suits, and for long hands: ``benchmarks/tune_ordering.py``.
+They see card points scaled so that the richest card counts `RICHEST`; counts of every size are thus
+ordered alike.
 """
 
 from libc.stdint cimport int16_t
 
 cpdef enum:
     RICHEST = 11
-    DUTIES = 2              # sets of weights: plain suits need not, or must be headed
+    # Sets of weights.
+    NEED_NOT_HEAD = 0       # plain suits
+    MUST_HEAD = 1
+    LONG_HANDS = 2          # nor need they here
+    SETS = 3
+    MANY_CARDS = 14         # of a hand: from here on it is a long one
 
     # Kinds of leads in a plain suit; the same of trumps stand PLAIN_KINDS higher.
     SURE_WINNER = 0         # the follower has cards of the suit and cannot beat this one
@@ -69,4 +75,4 @@ cdef extern from "ordering_weights.h" nogil:
         int16_t lead[LEAD_KINDS][LEAD_FEATURES]
         int16_t reply[REPLY_KINDS][REPLY_FEATURES]
 
-    const Weights TUNED_WEIGHTS[DUTIES]
+    const Weights TUNED_WEIGHTS[SETS]

@@ -2,5 +2,5 @@
 
 
 def tuned_weights() -> bytes:
-    """The weights a search begins with, 16-bit integers: leads, then replies, for each duty."""
+    """The weights a search begins with, 16-bit integers: leads, then replies, for each set."""
     return (<const char*> TUNED_WEIGHTS)[:sizeof(TUNED_WEIGHTS)]

@@ -22,6 +22,7 @@ from pinochle_solver._core.search cimport (
     Node, Search, Witness, allocate_search, begin_search, boundary_value, estimated_value,
     free_search, lead_value, reply_value,
 )
+from pinochle_solver._core.table cimport BY_THE_HAND
 
 cdef enum:
     BYTES_PER_MIB = 1048576
@@ -299,11 +300,16 @@ cdef class PlayoffSolver:
     cdef Search search
     cdef int halted
 
-    def __cinit__(self, double table_mb):
-        if not 0 < table_mb <= MOST_MIB:
-            raise ValueError(f"table_mb is {table_mb}, expected more than 0, at most {MOST_MIB}")
-        if not allocate_search(&self.search, <size_t> (table_mb * BYTES_PER_MIB)):
-            raise MemoryError(f"no memory for a table of {table_mb} MiB")
+    def __cinit__(self, table_mb=None):
+        cdef size_t size = BY_THE_HAND
+        if table_mb is not None:
+            if not 0 < table_mb <= MOST_MIB:
+                raise ValueError(
+                    f"table_mb is {table_mb}, expected more than 0, at most {MOST_MIB}")
+            size = max(<size_t> (<double> table_mb * BYTES_PER_MIB), 1)
+        if not allocate_search(&self.search, size):
+            raise MemoryError("no memory for a table" if table_mb is None
+                              else f"no memory for a table of {table_mb} MiB")
 
     def __dealloc__(self):
         free_search(&self.search)

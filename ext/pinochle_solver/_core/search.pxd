@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from pinochle_solver._core.layout cimport Layout
 from pinochle_solver._core.limits cimport Limits
-from pinochle_solver._core.ordering cimport DUTIES, Weights
+from pinochle_solver._core.ordering cimport SETS, Weights
 from pinochle_solver._core.retrograde cimport WholeDeal
 from pinochle_solver._core.suits cimport SuitCache
 from pinochle_solver._core.table cimport Table
@@ -21,7 +21,7 @@ cdef struct Search:
     Layout layout
     SuitCache suits
     Table table
-    Weights weights[DUTIES]
+    Weights weights[SETS]
     int trump
     int plain[3]            # the other suits
     int64_t nodes

@@ -31,8 +31,8 @@ from pinochle_solver._core.hashing cimport spread
 from pinochle_solver._core.layout cimport RANKS, SUITS, Layout, legal_replies, points_left
 from pinochle_solver._core.limits cimport must_stop
 from pinochle_solver._core.ordering cimport (
-    LEAD_BASE, LEAD_LENGTH, LEAD_POINTS, LEAD_THEIR_TRUMPS, LEAD_TRUMPS, MASTER,
-    PLAIN_KINDS, TUNED_WEIGHTS, Weights,
+    LEAD_BASE, LEAD_LENGTH, LEAD_POINTS, LEAD_THEIR_TRUMPS, LEAD_TRUMPS, LONG_HANDS,
+    MANY_CARDS, MASTER, MUST_HEAD, NEED_NOT_HEAD, PLAIN_KINDS, TUNED_WEIGHTS, Weights,
 )
 from pinochle_solver._core.retrograde cimport deal_value
 from pinochle_solver._core.suits cimport (
@@ -96,6 +96,7 @@ cdef void free_search(Search* search) noexcept nogil:
 cdef void begin_search(Search* search) noexcept nogil:
     """Turn to the deal in `search.layout`; the tables are empty again."""
     cdef int suit, plain_suits = 0
+    cdef int cards = (search.layout.cards + 1) // 2
     cdef bint duty = False
     search.trump = search.layout.trump
     for suit in range(SUITS):
@@ -103,8 +104,9 @@ cdef void begin_search(Search* search) noexcept nogil:
             search.plain[plain_suits] = suit
             plain_suits += 1
             duty = search.layout.must_head[suit]
-    prepare_suit_cache(&search.suits, &search.layout, &search.weights[1 if duty else 0])
-    next_generation(&search.table)
+    prepare_suit_cache(&search.suits, &search.layout, &search.weights[
+        MUST_HEAD if duty else LONG_HANDS if cards >= MANY_CARDS else NEED_NOT_HEAD])
+    next_generation(&search.table, cards)
     search.nodes = 0
     search.stopped = must_stop(&search.limits, 0)
 

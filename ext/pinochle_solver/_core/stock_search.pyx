@@ -13,10 +13,7 @@ from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, tak
 from pinochle_solver._core.policy cimport LEARNT_WEIGHTS, WEIGHTS, choose_move, set_policy
 from pinochle_solver._core.scores cimport final_points
 from pinochle_solver._core.search cimport allocate_search, free_search
-
-cdef enum:
-    TABLE_BYTES = 2 << 20
-
+from pinochle_solver._core.table cimport BY_THE_HAND
 
 cdef class StockSearch:
     """A position that is searched; one thread at a time may use it.
@@ -51,7 +48,7 @@ cdef class StockSearch:
             set_policy(&self.policy, LEARNT_WEIGHTS)
         else:
             set_policy(&self.policy, &weights[0])
-        if not allocate_search(&self.search, TABLE_BYTES):
+        if not allocate_search(&self.search, BY_THE_HAND):
             raise MemoryError("no memory for a table")
 
     def __dealloc__(self):

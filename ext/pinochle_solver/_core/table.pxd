@@ -18,7 +18,9 @@ bound by the sum of the negative differences, an upper one by that of the positi
 
 Values are points still to come for the seat to lead. Lead and reply, the best of the last search,
 are kept as places among the cards held, so that they can be carried over to other cards, too.
-A table is not cleared between deals: buckets of another generation are empty.
+A table is not cleared between deals: buckets of another generation are empty. One of no given size
+is made for the longest hands, and of it no more is used than the hands of a deal need: what system
+memory it takes follows, and the nodes of a deal do not depend on the deals before it.
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
@@ -28,6 +30,7 @@ from pinochle_solver._core.layout cimport SUITS, Layout
 
 cdef enum:
     BUCKET_SIZE = 4
+    BY_THE_HAND = 0         # bytes, where no size is given
 
 
 cdef struct Bucket:
@@ -45,7 +48,9 @@ cdef struct Bucket:
 cdef struct Table:
     Bucket* buckets
     void* memory
-    uint64_t mask
+    uint64_t mask           # of the buckets in use, a power of two less one,
+    uint64_t whole          # and of all there are
+    bint by_the_hand        # whether how many are in use goes by the length of the hands
     uint16_t generation
     bint plain              # use bounds of the very same cards only, for checking
 
@@ -57,7 +62,7 @@ cdef struct Bounds:
 
 cdef bint allocate_table(Table* table, size_t bytes) noexcept nogil
 cdef void free_table(Table* table) noexcept nogil
-cdef void next_generation(Table* table) noexcept nogil
+cdef void next_generation(Table* table, int tricks) noexcept nogil
 
 
 cdef inline Bucket* bucket_of(Table* table, uint64_t key) noexcept nogil:

@@ -1,5 +1,9 @@
 RICHEST: int
-DUTIES: int
+NEED_NOT_HEAD: int
+MUST_HEAD: int
+LONG_HANDS: int
+SETS: int
+MANY_CARDS: int
 SURE_WINNER: int
 SURE_LOSER: int
 CONTESTED: int

@@ -5,7 +5,7 @@ from pinochle_solver._core.retrograde import RetrogradeDeal
 
 @disjoint_base
 class PlayoffSolver:
-    def __new__(cls, table_mb: float) -> Self: ...
+    def __new__(cls, table_mb: float | None = None) -> Self: ...
     def solve(
         self,
         positions: bytes,

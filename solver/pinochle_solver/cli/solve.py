@@ -17,7 +17,7 @@ from pinochle_solver.cli.progress import with_progress
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS, PlayoffPosition
 from pinochle_solver.playoff.solution import Solution
-from pinochle_solver.playoff.solver import DEFAULT_TABLE_MB, MOST_NODES, MOST_THREADS, solve_chunks
+from pinochle_solver.playoff.solver import MOST_NODES, MOST_THREADS, solve_chunks
 from pinochle_solver.rules.cards import Card
 
 _CHUNK = 16
@@ -38,9 +38,8 @@ _SWITCH_SECONDS = 0.001
     "--table-mb",
     metavar="MB",
     type=Positive(65536),
-    default=DEFAULT_TABLE_MB,
-    show_default=True,
-    help="Memory for each thread's table; less only costs time.",
+    help="Memory for each thread's table; less only costs time. If not given 2 for hands of 12 "
+    "cards, up to 16 for longer ones.",
 )
 @click.option(
     "--threads",
@@ -59,7 +58,7 @@ def command(
     values: bool,
     nodes: int | None,
     seconds: float | None,
-    table_mb: float,
+    table_mb: float | None,
     threads: int | None,
     check: bool,
 ) -> int:

@@ -33,9 +33,8 @@ from pinochle_solver.rules.rules import Seat
 from pinochle_solver.rules.rules_table import rules_table
 from pinochle_solver.threads import MOST_THREADS, check_threads, in_order
 
-__all__ = ["DEFAULT_TABLE_MB", "MOST_NODES", "MOST_THREADS", "solve", "solve_chunks", "solve_many"]
+__all__ = ["MOST_NODES", "MOST_THREADS", "solve", "solve_chunks", "solve_many"]
 
-DEFAULT_TABLE_MB = 2.0
 MOST_NODES = 2**62
 _CHUNK = 16
 _PACKED_CHUNK = 64
@@ -77,7 +76,7 @@ def solve(
     moves: bool = True,
     nodes: int | None = None,
     seconds: float | None = None,
-    table_mb: float = DEFAULT_TABLE_MB,
+    table_mb: float | None = None,
     stop: StopFlag | None = None,
 ) -> Solution:
     """Solve one position exactly, or as far as the limits let it.
@@ -87,7 +86,8 @@ def solve(
         moves: whether to value every legal card and find the best line, too.
         nodes: stop after this many nodes; with it the answer is the same on every machine.
         seconds: stop after this time.
-        table_mb: memory for the transposition table, in MiB; a small one only costs time.
+        table_mb: memory for the transposition table, in MiB; a small one only costs time. If not
+            given 2 MiB for hands of up to 12 cards, doubled for each card more up to 16 MiB.
         stop: stop when this flag is set, from a signal handler or another thread.
 
     Raises:
@@ -109,7 +109,7 @@ def solve_many(
     threads: int = 1,
     nodes: int | None = None,
     seconds: float | None = None,
-    table_mb: float = DEFAULT_TABLE_MB,
+    table_mb: float | None = None,
     stop: StopFlag | None = None,
     errors: Literal["raise", "skip"] = "raise",
 ) -> Iterator[Solution]: ...
@@ -123,7 +123,7 @@ def solve_many(
     threads: int = 1,
     nodes: int | None = None,
     seconds: float | None = None,
-    table_mb: float = DEFAULT_TABLE_MB,
+    table_mb: float | None = None,
     stop: StopFlag | None = None,
     errors: Literal["yield"],
 ) -> Iterator[Solution | Bad]: ...
@@ -137,7 +137,7 @@ def solve_many(
     threads: int = 1,
     nodes: int | None = None,
     seconds: float | None = None,
-    table_mb: float = DEFAULT_TABLE_MB,
+    table_mb: float | None = None,
     stop: StopFlag | None = None,
 ) -> PackedSolutions: ...
 
@@ -149,7 +149,7 @@ def solve_many(
     threads: int = 1,
     nodes: int | None = None,
     seconds: float | None = None,
-    table_mb: float = DEFAULT_TABLE_MB,
+    table_mb: float | None = None,
     stop: StopFlag | None = None,
     errors: Errors = "raise",
 ) -> Iterator[Solution] | Iterator[Solution | Bad] | PackedSolutions:
@@ -223,7 +223,7 @@ def solve_chunks(
     threads: int = 1,
     nodes: int | None = None,
     seconds: float | None = None,
-    table_mb: float = DEFAULT_TABLE_MB,
+    table_mb: float | None = None,
     stop: StopFlag | None = None,
 ) -> Iterator[list[Solution]]:
     """Solve positions as they come: chunk by chunk, in order, the chunks on several threads.
@@ -264,7 +264,7 @@ def _halting(solvers: list[PlayoffSolver]) -> Callable[[], None]:
     return halt
 
 
-def _solvers(threads: int, table_mb: float) -> list[PlayoffSolver]:
+def _solvers(threads: int, table_mb: float | None) -> list[PlayoffSolver]:
     check_threads(threads)
     return [PlayoffSolver(table_mb) for _ in range(threads)]
 

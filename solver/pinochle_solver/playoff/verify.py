@@ -11,7 +11,7 @@ from pinochle_solver._core.retrograde import RetrogradeDeal
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.playoff.packing import pack
 from pinochle_solver.playoff.solution import Solution
-from pinochle_solver.playoff.solver import DEFAULT_TABLE_MB, solve
+from pinochle_solver.playoff.solver import solve
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.rules.rules_table import rules_table
@@ -44,7 +44,7 @@ class Verification:
         return self.wrong == 0
 
 
-def verify(position: PlayoffPosition, *, table_mb: float = DEFAULT_TABLE_MB) -> Verification:
+def verify(position: PlayoffPosition, *, table_mb: float | None = None) -> Verification:
     """Solve every state of the deal by retrograde analysis and compare each the search reaches.
 
     The search values every legal card and finds the best line, as `solve` does; at each state it

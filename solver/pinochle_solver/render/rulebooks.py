@@ -27,6 +27,8 @@ class RulebookViews(Page):
         else:
             for rulebook in rulebooks:
                 self._print_table(self._rulebook_table([rulebook]), width)
+        if len(rulebooks) == 1 and rulebooks[0].copy_rule is CopyRule.KINDS:
+            self._print_table(self._bars_table(rulebooks[0]), width)
 
     def _rulebook_table(self, rulebooks: Sequence[Rulebook]) -> Table:
         table = self._table()
@@ -36,6 +38,25 @@ class RulebookViews(Page):
             table.add_column(rulebook.name)
         for parameter, *values in _parameters(rulebooks):
             table.add_row(parameter, *(value.replace("–", self._dash) for value in values))
+        return table
+
+    def _bars_table(self, rulebook: Rulebook) -> Table:
+        """Which kinds bar which, kinds that are barred from the same ones together."""
+        table = self._table()
+        for heading in ("what has served in", "may not serve in"):
+            table.add_column(heading)
+            table.may_fold(heading)
+        kinds: dict[str, list[str]] = {}
+        for kind in rulebook.melds:
+            barred = (
+                other.name
+                for other in rulebook.melds
+                if other.name in kind.bars or kind.name in other.bars
+            )
+            kinds.setdefault(", ".join(barred), []).append(kind.name)
+        for barred_from, names in kinds.items():
+            if barred_from:
+                table.add_row(", ".join(names), barred_from)
         return table
 
 
