@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import combinations, permutations
 from math import exp, factorial, isfinite, log
 from random import Random
@@ -99,6 +100,7 @@ def hands(rules: Rulebook, number: int, seed: int) -> Iterator[tuple[Referee, St
             referee.push_number(by_policy(view))
 
 
+@cache
 def some_of_each_act(rules: Rulebook, each: int) -> list[StockPosition]:
     """So many positions of every act that comes up, early and late ones."""
     found = defaultdict(list)

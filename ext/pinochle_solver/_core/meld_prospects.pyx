@@ -227,12 +227,13 @@ cdef void _assess_among(
     cdef uint32_t needed
     cdef int i, number, worth
     see_table(seat, past, &table)
-    count_all_in(&own, seat.table, seat.table_high)
+    if seat.table or seat.table_high:
+        count_all_in(&own, seat.table, seat.table_high)
     for i in range(rules.melds):
         meld = &rules.meld[i]
         # Most melds are out of reach at the first look.
         missing = missing_of(meld, &own)
-        number = how_many_of(&missing)
+        number = _few_of(&missing)
         if number >= MISSING:
             continue
         held = own
@@ -242,7 +243,7 @@ cdef void _assess_among(
                 usable = usable_of(meld, seat, &table)
                 count_all_in(&held, usable.low, usable.high)
             missing = missing_of(meld, &held)
-            number = how_many_of(&missing)
+            number = _few_of(&missing)
         if number >= MISSING or (number == 0 and not meld.one & hand.of[0]):
             continue
         missing = _counted(&missing)
@@ -258,6 +259,17 @@ cdef void _assess_among(
             needed &= needed - 1
 
 
+cdef inline int _few_of(const Counts* counts) noexcept nogil:
+    """How many cards there are in all levels together, or `MISSING` or more if so many."""
+    cdef uint64_t low = counts.of[0] | <uint64_t> counts.of[1] << CARDS
+    cdef uint64_t high = counts.of[2] | <uint64_t> counts.of[3] << CARDS
+    cdef int number = 0
+    while low and number < MISSING:
+        low &= low - 1
+        number += 1
+    return number + bit_count(high) if high and number < MISSING else number
+
+
 cdef int _worth_of_meld(
     const HandRules* rules, const Meld* meld, const Counts* missing, const Counts* unseen
 ) noexcept nogil:
@@ -266,6 +278,8 @@ cdef int _worth_of_meld(
     cdef uint32_t wanted, card
     for copies in range(rules.copies):
         wanted = missing.of[copies]
+        if not wanted:
+            break       # nor are there cards of which it misses more
         while wanted:
             card = wanted & -wanted
             wanted &= wanted - 1

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import product
 
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.notation.position_fields import Act
@@ -106,9 +105,7 @@ class HiddenCards:
             if show.dix and card == position.upcard:
                 least -= 1
             ranges.append(range(min(max(least, 0), most), most + 1))
-        for numbers in sorted(product(*ranges), key=sum):
-            if not max(fewest, 0) <= sum(numbers) <= self.hidden:
-                continue
+        for numbers in _with_fewest_first(ranges, max(fewest, 0), self.hidden):
             held = tuple(Counter(dict(zip(distinct, numbers, strict=True))).elements())
             state = MeldState(table, Hand.of((*known, *held)), position.upcard)
             for option in state.options():
@@ -199,3 +196,23 @@ class HiddenCards:
             if show.meld and (not at_meld or trick > rules.last_meld_trick):
                 continue
             yield show
+
+
+def _with_fewest_first(ranges: Sequence[range], least: int, most: int) -> Iterator[tuple[int, ...]]:
+    """A number out of each range, those with the smallest sum within `least` and `most` first."""
+    for total in range(max(least, sum(each[0] for each in ranges)), most + 1):
+        yield from _with_sum(ranges, total)
+
+
+def _with_sum(ranges: Sequence[range], total: int) -> Iterator[tuple[int, ...]]:
+    """A number out of each range, those that come to a total."""
+    if not ranges:
+        if total == 0:
+            yield ()
+        return
+    first, rest = ranges[0], ranges[1:]
+    least = max(first[0], total - sum(each[-1] for each in rest))
+    most = min(first[-1], total - sum(each[0] for each in rest))
+    for number in range(least, most + 1):
+        for numbers in _with_sum(rest, total - number):
+            yield (number, *numbers)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from pinochle_solver._core.hand_game import HandGame
 from pinochle_solver.rules.hand_packing import Due, SeatRecord, StateRecord
 from pinochle_solver.rules.rules import Seat
@@ -11,7 +13,13 @@ IS_OVER = "the hand is over"
 
 def state_of(game: HandGame) -> StateRecord:
     """The state of the hand."""
-    return StateRecord.unpack(game.state())
+    return _unpacked(game.state())
+
+
+@lru_cache(maxsize=16)
+def _unpacked(record: bytes) -> StateRecord:
+    # One state is looked at several times before the next move is made.
+    return StateRecord.unpack(record)
 
 
 def mover_cards(game: HandGame) -> SeatRecord:

@@ -71,7 +71,20 @@ class StockFields:
 
     def on_table(self, seat: Seat) -> Hand:
         """The cards of `seat` that lie on the table."""
-        return Hand.of(copy.card for copy in self.meld_table(seat).copies if not copy.played)
+        return self._laid(seat, played=False)
+
+    def played_from_table(self, seat: Seat) -> Hand:
+        """The cards that `seat` has laid and played since."""
+        return self._laid(seat, played=True)
+
+    def _laid(self, seat: Seat, *, played: bool) -> Hand:
+        copies = {
+            (copy.card, copy.number)
+            for meld in self.melds(seat)
+            for copy in meld.copies
+            if copy.played == played
+        }
+        return Hand.of(card for card, _ in copies)
 
     @property
     def completed_tricks(self) -> int:

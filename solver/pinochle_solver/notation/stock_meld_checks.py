@@ -45,7 +45,7 @@ def _check_melds_of(position: StockFields, seat: Seat) -> int:
         table = position.meld_table(seat)
     except PositionError as error:
         raise IllegalPositionError(token, error.fact) from None
-    on_table = Hand.of(copy.card for copy in table.copies if not copy.played)
+    on_table = position.on_table(seat)
     for card in on_table.distinct():
         if position.hand(seat).known.count(card) < on_table.count(card):
             raise IllegalPositionError(
@@ -204,9 +204,7 @@ def _check_melds_of_both(position: StockFields) -> None:
             f"{counted(melds, 'meld')} of both seats, but only {counted(turns, 'trick')}"
             " to meld after",
         )
-    stars = Hand.of(
-        copy.card for seat in Seat for copy in position.meld_table(seat).copies if copy.played
-    )
+    stars = Hand.of(card for seat in Seat for card in position.played_from_table(seat))
     for card in stars.distinct():
         if stars.count(card) > position.gone.count(card) + (position.led == card):
             raise IllegalPositionError(

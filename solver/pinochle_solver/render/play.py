@@ -108,7 +108,8 @@ class PlayViews(HoldingViews):
 
     def _play_headline(self, table: Table) -> Text:
         separator = ", " if self._ascii else " · "
-        headline = Text(f"trick {table.trick}{separator}trump ").append(self._suit(table.trump))
+        when = f"trick {table.trick}" if table.trick else "before the first trick"
+        headline = Text(f"{when}{separator}trump ").append(self._suit(table.trump))
         if table.upcard is not None:
             headline.append(f"{separator}{table.face_down} face down, then the upcard ")
             headline.append(self._card(table.upcard))

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import repeat
 from operator import mul
 
 from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
@@ -84,6 +85,12 @@ def _canonical_order() -> tuple[Card, ...]:
     return tuple(Card(rank, suit) for rank in reversed(Rank) for suit in Suit)
 
 
+@cache
+def _canonical_places() -> tuple[tuple[Card, int], ...]:
+    """The cards in canonical order, each with its index."""
+    return tuple((card, card.index) for card in _canonical_order())
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Hand:
     """A multiset of cards.
@@ -142,7 +149,8 @@ class Hand:
 
     def distinct(self) -> Iterator[Card]:
         """The cards in canonical order, identical copies once."""
-        return (card for card in _canonical_order() if self.counts[card.index])
+        counts = self.counts
+        return (card for card, index in _canonical_places() if counts[index])
 
     def with_card(self, card: Card) -> Hand:
         """This hand and one more copy of `card`; raises `IllegalPositionError` beyond 255."""
@@ -159,9 +167,10 @@ class Hand:
         return Hand(bytes(counts))
 
     def __iter__(self) -> Iterator[Card]:
-        for card in _canonical_order():
-            for _ in range(self.counts[card.index]):
-                yield card
+        counts = self.counts
+        for card, index in _canonical_places():
+            if counts[index]:
+                yield from repeat(card, counts[index])
 
     def __len__(self) -> int:
         return sum(self.counts)

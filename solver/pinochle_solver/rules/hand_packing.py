@@ -28,7 +28,7 @@ MOST_SHOWS = hand.MOST_SHOWS
 """What may be shown at a time: nothing, a meld, a dix, or both of these."""
 
 _WORD = 64
-_PLANES = ("hand", "table", "laid", "known")
+_PLANES = tuple((name, f"{name}_high") for name in ("hand", "table", "laid", "known"))
 
 
 class Due(IntEnum):
@@ -75,16 +75,15 @@ class SeatRecord(NamedTuple):
     @classmethod
     def of_fields(cls, fields: dict[str, Any]) -> SeatRecord:
         """The record of these fields, as the compiled modules give them."""
-        fields = {**fields, "served": tuple(fields["served"])}
-        for name in _PLANES:
-            fields[name] |= fields.pop(f"{name}_high") << _WORD
-        return cls(**fields)
+        hand, table, laid, known = (fields[name] | fields[high] << _WORD for name, high in _PLANES)
+        served, points = tuple(fields["served"]), fields["meld_points"]
+        return cls(hand, table, laid, served, known, points, fields["trick_points"])
 
     def fields(self) -> dict[str, Any]:
         """The fields as the compiled modules take them."""
         fields = self._asdict()
-        for name in _PLANES:
-            fields[f"{name}_high"], fields[name] = divmod(fields[name], 1 << _WORD)
+        for name, high in _PLANES:
+            fields[high], fields[name] = divmod(fields[name], 1 << _WORD)
         return fields
 
 
@@ -107,8 +106,7 @@ class LaidRecord(NamedTuple):
     def of_fields(cls, fields: dict[str, Any]) -> LaidRecord:
         """The record of these fields, as the compiled modules give them."""
         copies = fields["copies"] | fields["copies_high"] << _WORD
-        named = {name: fields[name] for name in cls._fields}
-        return cls(**named | {"copies": copies})
+        return cls(fields["seat"], fields["meld"], copies, fields["credit"], fields["trick"])
 
 
 class StateRecord(NamedTuple):
@@ -147,11 +145,11 @@ class StateRecord(NamedTuple):
     def unpack(cls, record: bytes) -> StateRecord:
         """Read a record."""
         fields, log = hand_records.unpack_state(record)
-        south, north = map(SeatRecord.of_fields, fields.pop("seats"))
-        fields["gone"] |= fields.pop("gone_high") << _WORD
+        fields["south"], fields["north"] = map(SeatRecord.of_fields, fields["seats"])
+        fields["gone"] |= fields["gone_high"] << _WORD
         fields["glups"] = tuple(fields["glups"])
-        fields = {name: fields[name] for name in cls._fields if name in fields}
-        return cls(south, north, **fields, log=tuple(map(LaidRecord.of_fields, log)))
+        fields["log"] = tuple(map(LaidRecord.of_fields, log))
+        return cls._make(map(fields.__getitem__, cls._fields))
 
     def seat(self, seat: Seat) -> SeatRecord:
         """The part of one seat."""
