@@ -69,6 +69,17 @@ def test_nodes_depend_on_the_position_only() -> None:
     assert together == apart[::-1]
 
 
+def test_nodes_do_not_depend_on_longer_hands_before() -> None:
+    """Though these are given more of the table, where its size goes by the hand."""
+    short = list(random_playoffs(12, 6, 9, RULEBOOKS["scarne"]))
+    long = list(random_playoffs(15, 3, 9, RULEBOOKS["goulash"]))
+    solver = PlayoffSolver()
+    alone = bounds(solver, short)
+    assert bounds(PlayoffSolver(2), short) == alone
+    assert bounds(PlayoffSolver(16), long) == bounds(solver, long)
+    assert bounds(solver, short) == alone
+
+
 @pytest.mark.parametrize("table_mb", [1e-9, 0.0001, 0.0002, 0.01, 32])
 def test_a_table_of_any_size_gives_the_same_values(table_mb: float) -> None:
     positions = [
