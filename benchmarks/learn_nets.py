@@ -2,11 +2,12 @@
 
     python benchmarks/learn_nets.py scarne [--start FILE] [--rounds 2] [--hands 1500000] ...
 
-First playoffs of the policy's hands are solved, and the estimate is learnt from these. Value and
-policy begin with what there is: the policy with the linear one, the value with nothing, or both
-with networks that were written before (``--start FILE``). A round learns the value of the hands
-that the policy plays, which the first one leaves out where it begins with a value, then a policy
-that chooses what comes to most by that value; at last the value of the hands of the last policy is
+First playoffs of the policy's hands are solved, and the estimate is learnt from these; where that
+takes too long, ``--playoffs 0`` leaves the linear estimate (``_core/search.pyx``). Value and policy
+begin with what there is: the policy with the linear one, the value with nothing, or both with
+networks that were written before (``--start FILE``). A round learns the value of the hands that the
+policy plays, which the first one leaves out where it begins with a value, then a policy that
+chooses what comes to most by that value; at last the value of the hands of the last policy is
 learnt once more. Values are learnt from what the next leads are worth and from how the hand ended
 (TD(lambda): Sutton 1988), policies by the expected loss of a softmax.
 
@@ -45,7 +46,6 @@ from network_learning import (
     HUNDRED,
     KINDS,
     MOVE,
-    TRICKS,
     Adam,
     Decisions,
     Floats,
@@ -60,7 +60,7 @@ from pinochle_solver import RULEBOOKS, Suit
 from pinochle_solver._core.learning import Hands
 from pinochle_solver.cli import INTERRUPTED
 from pinochle_solver.rules.hand_packing import hand_rules_record
-from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
+from pinochle_solver.stock.nets import weights_of
 
 ROOT = Path(__file__).parents[1]
 NETS = ROOT / "solver" / "pinochle_solver" / "stock" / "weights"
@@ -100,8 +100,9 @@ class Leads:
     @classmethod
     def of(cls, hands: Hands, first: int, number: int) -> Leads:
         """Of hands number `first` and on."""
-        rows = np.zeros((number, TRICKS, FEATURES), np.float32)
-        leaders, so_far = np.zeros((2, number, TRICKS), np.int32)
+        tricks = hands.tricks
+        rows = np.zeros((number, tricks, FEATURES), np.float32)
+        leaders, so_far = np.zeros((2, number, tricks), np.int32)
         start, final = np.zeros((2, number), np.int32)
         hands.leads(first, rows, leaders, so_far, start, final)
         points = so_far.T.astype(np.float32) / np.float32(HUNDRED)
@@ -109,7 +110,7 @@ class Leads:
             np.ascontiguousarray(rows.transpose(1, 0, 2)),
             (1 - 2 * leaders.T).astype(np.float32),
             points,
-            np.arange(TRICKS)[:, None] >= start[None, :],
+            np.arange(tricks)[:, None] >= start[None, :],
             final.astype(np.float32)[None, :] / np.float32(HUNDRED) - points,
         )
 
@@ -117,7 +118,7 @@ class Leads:
         """What values should be: south's, told by how the hand ended with weight `trust`."""
         found = np.empty_like(values)
         found[-1] = later = self.to_come[-1]
-        for trick in range(TRICKS - 2, -1, -1):
+        for trick in range(len(values) - 2, -1, -1):
             scored = self.so_far[trick + 1] - self.so_far[trick]
             later = scored + (1 - trust) * values[trick + 1] + trust * later
             found[trick] = later
@@ -182,6 +183,7 @@ class Learning:
     ) -> None:
         rules = RULEBOOKS[rulebook]
         self._rules = [hand_rules_record(rules, rules.count, trump) for trump in Suit]
+        self._linear = weights_of(rules, rules.count)
         self._seed, self._say = int(settings["seed"]), say
         self._settings = json.dumps({"rulebook": rulebook, **settings}, sort_keys=True)
         self._file, self._solved = kept / f"{rulebook}.npz", kept / f"{rulebook}-playoffs.npz"
@@ -206,10 +208,18 @@ class Learning:
             self._steps += 1
             if time.monotonic() - self._kept_at > KEEP_SECONDS:
                 self.keep()
+        if kind not in self._known:
+            self._leave_out_unseen(kind)
         self._known.add(kind)
         self._say(f"stage {stage}: held out, {self._tested(kind)}")
         self._stage, self._kind, self._steps = stage + 1, "", 0
         self.keep()
+
+    def _leave_out_unseen(self, kind: str) -> None:
+        """Have nothing where learning began for what no example has: other cards, later tricks."""
+        for name, square in self._adam.second.items():
+            if square.ndim > 1:
+                self.weights[kind][name] *= square.any(axis=-1, keepdims=True)
 
     def _steps_of(self, kind: str, number: int) -> Iterator[None]:
         if kind == "playoff":
@@ -223,7 +233,7 @@ class Learning:
 
     def _hands(self, *kinds: str) -> Hands:
         """The hands of this stage, played and estimated by those networks that are learnt."""
-        hands = Hands(self._rules, self._seed + self._stage, RANDOM_MOVES)
+        hands = Hands(self._rules, self._seed + self._stage, RANDOM_MOVES, self._linear)
         if "policy" in self._known:
             hands.use_policy(self._record("policy"))
         if "playoff" in self._known and "playoff" not in kinds:
@@ -309,7 +319,7 @@ class Learning:
             return f"{off:.2f} points off, the linear estimate {before:.2f}"
         if kind == "value":
             hands = self._hands()
-            lost, number = np.zeros(TRICKS), np.zeros(TRICKS)
+            lost, number = np.zeros((2, hands.tricks))
             for first in range(HELD_OUT, HELD_OUT + HELD_OUT_HANDS, AT_A_TIME):
                 leads = Leads.of(hands, first, min(AT_A_TIME, HELD_OUT_HANDS))
                 values, _ = values_of(self.weights[kind], leads.rows)
@@ -371,7 +381,8 @@ class Learning:
         """Begin with networks that were written before."""
         with np.load(file) as written:
             for kind, of in KINDS.items():
-                if record := _part(written, kind):
+                record = _part(written, kind)
+                if record.keys() >= of.shapes.keys():
                     self.weights[kind] = of.weights(record)
                     self._known.add(kind)
 
@@ -382,8 +393,11 @@ class Learning:
         arrays = {
             f"{kind}.{name}": array
             for kind, of in KINDS.items()
+            if kind in self._known
             for name, array in of.record(self.weights[kind]).items()
         }
+        if self._linear is not None:
+            arrays["policy.terms"] = self._linear.reshape(-1, 2)
         np.savez_compressed(file, **arrays)  # type: ignore[arg-type]  # taken for its own options
         return file
 
@@ -398,7 +412,7 @@ def _part(file: np.lib.npyio.NpzFile, part: str) -> dict[str, NDArray[Any]]:
 
 
 @click.command()
-@click.argument("rulebook", type=click.Choice(list(PINOCHLE_BOOKS)))
+@click.argument("rulebook", type=click.Choice(list(RULEBOOKS)))
 @click.option(
     "--hands",
     type=click.IntRange(1),
@@ -425,7 +439,7 @@ def _part(file: np.lib.npyio.NpzFile, part: str) -> dict[str, NDArray[Any]]:
     type=click.IntRange(0),
     default=400_000,
     show_default=True,
-    help="Playoffs solved; 0 to keep the estimate that it begins with.",
+    help="Playoffs solved; 0 for the estimate that it begins with, without any for the linear one.",
 )
 @click.option("--seed", default=1, show_default=True)
 @click.option(
@@ -446,8 +460,6 @@ def main(
     into: str,
 ) -> None:
     """Learn the networks of RULEBOOK, and write them into the package."""
-    if not playoffs and start is None:
-        raise click.UsageError("--playoffs 0: there is no estimate to keep without --start")
     began = time.monotonic()
 
     def say(text: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -126,6 +127,13 @@ def new_value(random: np.random.Generator) -> Weights:
     }
 
 
+def parts_of(weights: Weights, tricks: int) -> list[slice]:
+    """The tricks of a stock phase of so many that each hidden layer is for (``value_net.pxd``)."""
+    parts = len(weights["inputs"])
+    firsts = [-(-part * tricks // parts) for part in range(parts + 1)]
+    return [slice(*pair) for pair in pairwise(firsts)]
+
+
 def values_of(weights: Weights, rows: Floats) -> tuple[Floats, Floats]:
     """Values of leads for who leads, and the hidden layer before it is clipped.
 
@@ -134,31 +142,30 @@ def values_of(weights: Weights, rows: Floats) -> tuple[Floats, Floats]:
         rows: (tricks, hands, features).
 
     Returns:
-        (tricks, hands), and (parts, tricks of a part times hands, hidden).
+        (tricks, hands), and (tricks, hands, hidden).
     """
-    parts = len(weights["inputs"])
-    of_parts = rows.reshape(parts, -1, FEATURES)
-    hidden = of_parts @ weights["inputs"] + weights["bias"]
-    active = np.clip(hidden, 0, 1).reshape(TRICKS, rows.shape[1], -1)
-    values = rows @ weights["linear"] + active @ weights["outputs"] + weights["start"]
+    hidden: Floats = np.empty((*rows.shape[:2], weights["inputs"].shape[-1]), np.float32)
+    for part, tricks in enumerate(parts_of(weights, len(rows))):
+        hidden[tricks] = rows[tricks] @ weights["inputs"][part] + weights["bias"][part]
+    linear, outputs, start = (weights[name][: len(rows)] for name in ("linear", "outputs", "start"))
+    values: Floats = rows @ linear + np.clip(hidden, 0, 1) @ outputs + start
     return values[:, :, 0], hidden
 
 
 def value_gradient(weights: Weights, rows: Floats, hidden: Floats, slopes: Floats) -> Weights:
     """The gradient of a loss that changes by `slopes`, (tricks, hands), with each value."""
-    parts = len(weights["inputs"])
-    active = np.clip(hidden, 0, 1).reshape(TRICKS, rows.shape[1], -1)
-    columns = slopes[:, :, None]
+    number, columns = len(rows), slopes[:, :, None]
     inside = (hidden > 0) & (hidden < 1)
-    behind = (columns @ weights["outputs"].transpose(0, 2, 1)).reshape(hidden.shape) * inside
-    of_parts = rows.reshape(parts, -1, FEATURES)
-    return {
-        "bias": behind.sum(axis=1, keepdims=True),
-        "start": columns.sum(axis=1, keepdims=True),
-        "inputs": of_parts.transpose(0, 2, 1) @ behind,
-        "outputs": active.transpose(0, 2, 1) @ columns,
-        "linear": rows.transpose(0, 2, 1) @ columns,
-    }
+    behind = columns @ weights["outputs"][:number].transpose(0, 2, 1) * inside
+    gradient = {name: np.zeros_like(of) for name, of in weights.items()}
+    for part, tricks in enumerate(parts_of(weights, number)):
+        gradient["bias"][part] = behind[tricks].sum(axis=(0, 1))
+        of_part = behind[tricks].reshape(-1, behind.shape[-1])
+        gradient["inputs"][part] = rows[tricks].reshape(-1, FEATURES).T @ of_part
+    gradient["start"][:number] = columns.sum(axis=1, keepdims=True)
+    gradient["outputs"][:number] = np.clip(hidden, 0, 1).transpose(0, 2, 1) @ columns
+    gradient["linear"][:number] = rows.transpose(0, 2, 1) @ columns
+    return gradient
 
 
 def _value_units() -> dict[str, float]:

@@ -20,7 +20,6 @@ from network_learning import (
     FEATURES,
     KINDS,
     TEMPERATURE,
-    TRICKS,
     Adam,
     Decisions,
     Weights,
@@ -102,7 +101,7 @@ def test_the_gradient_of_choices() -> None:
     played.use_value(record_of("value", new_value(np.random.default_rng(2))))
     found, number = decisions_of(played, 0, 40)
     assert number > 0
-    weights = new_policy(np.random.default_rng(1))
+    weights = new_policy(np.random.default_rng(3))
 
     def loss() -> float:
         _, softly, _ = policy_step(weights, found)
@@ -132,7 +131,7 @@ def test_what_choices_come_to() -> None:
 
 def test_targets_are_told_by_the_next_value_or_by_the_end() -> None:
     leads = Leads.of(hands(), 0, 30)
-    values = np.random.default_rng(1).normal(0, 1, (TRICKS, 30)).astype(np.float32)
+    values = np.random.default_rng(1).normal(0, 1, (len(leads.so_far), 30)).astype(np.float32)
     assert np.allclose(leads.targets(values, 1.0), leads.to_come, atol=1e-5)
     scored = leads.so_far[1:] - leads.so_far[:-1]
     assert np.allclose(leads.targets(values, 0.0)[:-1], scored + values[1:], atol=1e-5)
@@ -148,8 +147,8 @@ def test_rounded_values_are_nearly_those_that_were_learnt() -> None:
     weights["linear"] = random.normal(0, 0.1, weights["linear"].shape).astype(np.float32)
     played = hands()
     played.use_value(record_of("value", weights))
-    rows = np.zeros((50, TRICKS, FEATURES), np.float32)
-    leaders, ahead, values = np.zeros((3, 50, TRICKS), np.int32)
+    rows = np.zeros((50, played.tricks, FEATURES), np.float32)
+    leaders, ahead, values = np.zeros((3, 50, played.tricks), np.int32)
     start, end = np.zeros((2, 50), np.int32)
     played.leads(0, rows, leaders, ahead, start, end, values)
     learnt, _ = values_of(weights, np.ascontiguousarray(rows.transpose(1, 0, 2)))

@@ -32,12 +32,14 @@ from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.nets import nets_of, read_nets
 
-FEATURES, TRICKS, CONTEXT, MOVE, HELD = (
+FEATURES, MOST_TRICKS, CONTEXT, MOVE, HELD = (
     SIZES[name] for name in ("features", "tricks", "context", "move", "held")
 )
-# Of the features of a lead: cards by zone, one copy and two; the upcard; the trick.
-CARDS_OF_ZONE, ZONES = 48, 5
-UPCARD, TRICK, MELDS = ZONES * CARDS_OF_ZONE, ZONES * CARDS_OF_ZONE + 24, FEATURES - 10
+TRICKS = PINOCHLE_DECK.stock_tricks
+# Of the features of a lead: cards by zone, one copy and more; the upcard; the trick.
+KINDS, COPIES, ZONES = 32, 4, 5
+UPCARD, TRICK = ZONES * COPIES * KINDS, (ZONES * COPIES + 1) * KINDS
+MELDS = FEATURES - SIZES["melds"]
 
 Arrays = dict[str, NDArray[np.int64]]
 
@@ -75,7 +77,9 @@ class Leads(NamedTuple):
 def nets(rules: Rulebook) -> tuple[bytes, bytes, bytes]:
     found = nets_of(rules, rules.count)
     assert found is not None
-    return found
+    value, policy, playoff = found
+    assert playoff is not None
+    return value, policy, playoff
 
 
 def hands_of(rules: Rulebook, seed: int = 5) -> Hands:
@@ -103,15 +107,15 @@ def test_every_card_of_a_lead_is_somewhere(rules: Rulebook) -> None:
     found = leads(rules, 0, 40)
     for row in found.rows:
         for trick, seen in enumerate(row):
-            zones = seen[:UPCARD].reshape(ZONES, 2, 24)
+            zones = seen[:UPCARD].reshape(ZONES, COPIES, KINDS)
             held = zones.sum(axis=(1, 2))
             assert held[0] + held[1] == held[2] + held[3] == 12
             assert held[4] == 24 - 2 * trick  # those not drawn yet, an upcard among them
             assert (zones.sum(axis=(0, 1)) <= 2).all()
-            assert (zones[:, 1] <= zones[:, 0]).all()  # no second copy without a first
+            assert (zones[:, 1:] <= zones[:, :-1]).all()  # no second copy without a first
             assert seen[UPCARD:TRICK].sum() <= 1
             assert (zones[4, 0][seen[UPCARD:TRICK] > 0] == 1).all()
-            assert seen[TRICK:MELDS].tolist() == [float(n == trick) for n in range(TRICKS)]
+            assert seen[TRICK:MELDS].tolist() == [float(n == trick) for n in range(MOST_TRICKS)]
             assert (seen[MELDS:] >= 0).all()
     assert found.rows[:, :, MELDS:].any(axis=(0, 1)).all()
 
@@ -240,12 +244,12 @@ def test_estimates_of_playoffs_are_those_of_plain_arithmetic(rules: Rulebook) ->
 @rulebook
 def test_every_card_of_a_playoff_is_somewhere(rules: Rulebook) -> None:
     found = playoffs(hands_of(rules), 100)
-    zones = found.rows.reshape(-1, 2, 2, 24)
+    zones = found.rows.reshape(-1, 2, COPIES, KINDS)
     assert (zones.sum(axis=(2, 3)) == 12).all()
     assert (zones.sum(axis=(1, 2)) <= 2).all()
-    assert (zones[:, :, 1] <= zones[:, :, 0]).all()
+    assert (zones[:, :, 1:] <= zones[:, :, :-1]).all()
     # Plain suits stand by how many of them the leader holds.
-    lengths = zones[:, 0].sum(axis=1).reshape(-1, 4, 6).sum(axis=2)[:, 1:]
+    lengths = zones[:, 0].sum(axis=1).reshape(-1, 4, 8).sum(axis=2)[:, 1:]
     assert (np.diff(lengths.astype(int), axis=1) >= 0).all()
 
 
@@ -297,7 +301,9 @@ def test_a_file_of_other_networks_is_refused() -> None:
     shapes |= {f"policy.{name}": of for name, of in policy_net.SHAPES.items()}
     shapes |= {f"playoff.{name}": of for name, of in playoff_net.SHAPES.items()}
     arrays = {name: np.zeros(shape, kind) for name, (shape, kind) in shapes.items()}
-    assert [set(record) for record in read_nets(packed(arrays))] == [{0}, {0}, {0}]
+    assert [set(record or b"1") for record in read_nets(packed(arrays))] == [{0}, {0}, {0}]
+    without = {name: of for name, of in arrays.items() if not name.startswith("playoff.")}
+    assert read_nets(packed(without)) == (*read_nets(packed(arrays))[:2], None)
     with pytest.raises(ValueError, match=r"policy\.move: expected int16"):
         read_nets(packed(arrays | {"policy.move": np.zeros((3, 3), np.int16)}))
     with pytest.raises(ValueError, match=r"policy\.move: expected int16"):

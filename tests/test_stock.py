@@ -320,7 +320,7 @@ def test_means_of_small_decks_are_of_exact_playoffs(rules: Rulebook) -> None:
 
 def is_solved_soon(view: StockPosition) -> bool:
     """Whether playoffs are solved before a thousand worlds."""
-    return Solving.of(view, has_nets=True).first < 1_000
+    return Solving.of(view, by_net=True).first < 1_000
 
 
 def test_corrections_are_what_exact_playoffs_add() -> None:

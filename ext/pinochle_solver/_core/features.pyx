@@ -4,30 +4,69 @@ from libc.stdint cimport int16_t, uint32_t, uint64_t
 
 from pinochle_solver._core.bits cimport lowest_bit
 from pinochle_solver._core.hand cimport HandInPlay, HandRules, HandState, past_of
-from pinochle_solver._core.kinds cimport Counts, Past, counts_of
-from pinochle_solver._core.layout cimport CARDS, NO_CARD
+from pinochle_solver._core.kinds cimport (
+    Counts, Past, count_all_in, count_all_out, counts_of, planes_of,
+)
+from pinochle_solver._core.layout cimport CARDS, NO_CARD, SEATS
 from pinochle_solver._core.meld_prospects cimport MISSING, Standing, assess, best_show
-from pinochle_solver._core.melds cimport SeatState, without_cards
+from pinochle_solver._core.melds cimport MOST_COPIES, Planes, SeatState, without_cards
 
 cdef enum:
-    POINTS_OF_ONE = 5       # of a meld that can be laid, for a number of 1
+    NUMBERS_OF_UNIT = 2     # of a meld that can be laid
     MOST_NUMBER = 127
 
 
+cdef Planes table_of_four(const SeatState* seat) noexcept nogil:
+    """The same where there may be third and fourth copies."""
+    cdef Counts counts = counts_of(0, 0)
+    count_all_in(&counts, seat.table, seat.table_high)
+    return planes_of(&counts)
+
+
 cdef int see_zone(
-    const HandRules* rules, int zone, uint64_t planes, int16_t* active, int count
+    const HandRules* rules, int zone, Planes planes, int16_t* active, int count
 ) noexcept nogil:
     """Add the cards of a zone, given as planes, to the features that are yes; how many these are.
 
-    Of each card there is a feature for one copy, after those of all cards one for two.
+    Of each card there is a feature for one copy, after those of all cards one for two, and so on.
     """
     cdef int index
-    while planes:
-        index = lowest_bit(planes)
-        planes &= planes - 1
-        active[count] = (2 * zone + index // CARDS) * CARD_KINDS + card_kind(rules, index % CARDS)
+    while planes.low:
+        index = lowest_bit(planes.low)
+        planes.low &= planes.low - 1
+        active[count] = (
+            (MOST_COPIES * zone + index // CARDS) * CARDS + card_kind(rules, index % CARDS))
+        count += 1
+    while planes.high:
+        index = lowest_bit(planes.high)
+        planes.high &= planes.high - 1
+        active[count] = (
+            (MOST_COPIES * zone + 2 + index // CARDS) * CARDS + card_kind(rules, index % CARDS))
         count += 1
     return count
+
+
+cdef Counts _in_stock(const HandRules* rules, const HandState* state) noexcept nogil:
+    """What is left in the stock at a lead, the upcard among it."""
+    cdef const SeatState* seat
+    cdef Counts left
+    cdef uint64_t low
+    cdef int copies, side
+    if not rules.by_kinds:
+        low = without_cards(rules.deck | <uint64_t> rules.deck << CARDS, state.gone)
+        for side in range(SEATS):
+            seat = &state.seats[side]
+            low = without_cards(without_cards(low, seat.hand), seat.table)
+        return counts_of(low, 0)
+    left = counts_of(0, 0)
+    for copies in range(rules.copies):
+        left.of[copies] = rules.deck
+    count_all_out(&left, state.gone, state.gone_high)
+    for side in range(SEATS):
+        seat = &state.seats[side]
+        count_all_out(&left, seat.hand, seat.hand_high)
+        count_all_out(&left, seat.table, seat.table_high)
+    return left
 
 
 cdef void see_features(
@@ -37,25 +76,21 @@ cdef void see_features(
     cdef const HandState* state = &hand.state
     cdef const SeatState* seat
     cdef Standing standing
-    cdef uint64_t stock = rules.deck | <uint64_t> rules.deck << CARDS
-    cdef Counts left
+    cdef Counts left = _in_stock(rules, state)
     cdef Past past
     cdef uint32_t cards
     cdef int side, missing, count = 0
-    stock = without_cards(stock, state.gone)
-    for side in range(2):
+    for side in range(SEATS):
         seat = &state.seats[state.leader ^ side]
-        stock = without_cards(without_cards(stock, seat.hand), seat.table)
-        count = see_zone(rules, 2 * side, seat.hand, features.active, count)
-        count = see_zone(rules, 2 * side + 1, on_table(seat), features.active, count)
-    count = see_zone(rules, ZONES - 1, stock, features.active, count)
+        count = see_zone(rules, 2 * side, hand_of(seat), features.active, count)
+        count = see_zone(rules, 2 * side + 1, table_of(seat), features.active, count)
+    count = see_zone(rules, ZONES - 1, planes_of(&left), features.active, count)
     if state.upcard != NO_CARD:
         features.active[count] = UPCARD + card_kind(rules, state.upcard)
         count += 1
     features.active[count] = TRICKS + state.tricks
     features.count = count + 1
-    left = counts_of(stock, 0)
-    for side in range(2):
+    for side in range(SEATS):
         seat = &state.seats[state.leader ^ side]
         past = past_of(rules, hand, state.leader ^ side)
         assess(rules, seat, &past, &left, &standing)
@@ -63,4 +98,4 @@ cdef void see_features(
             features.melds[(MISSING + 1) * side + missing] = min(
                 standing.total[missing], MOST_NUMBER)
         features.melds[(MISSING + 1) * side + MISSING] = min(
-            best_show(rules, seat, &past, &cards) // POINTS_OF_ONE, MOST_NUMBER)
+            NUMBERS_OF_UNIT * best_show(rules, seat, &past, &cards) // rules.meld_unit, MOST_NUMBER)

@@ -167,6 +167,12 @@ cdef inline Counts counts_of(uint64_t low, uint64_t high) noexcept nogil:
     return counts
 
 
+cdef inline Planes planes_of(const Counts* counts) noexcept nogil:
+    """The same cards as two words of planes."""
+    return Planes(counts.of[0] | <uint64_t> counts.of[1] << CARDS,
+                  counts.of[2] | <uint64_t> counts.of[3] << CARDS)
+
+
 cdef inline void count_in(Counts* counts, uint32_t cards) noexcept nogil:
     """One more copy of each of these cards."""
     counts.of[3] |= counts.of[2] & cards

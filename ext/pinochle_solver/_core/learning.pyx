@@ -31,7 +31,8 @@ from pinochle_solver._core.playoff_net cimport (
     CARDS_HELD, MOST_HELD, PlayoffNet, playoff_by_net, see_playoff,
 )
 from pinochle_solver._core.policy cimport (
-    LEARNT_WEIGHTS, SCORE_UNIT, TERMS, Policy, choose_move, score_moves, set_policy,
+    LEARNT_WEIGHTS, POINTS_OF_UNIT, SCORE_UNIT, TERMS, WEIGHTS, Policy, choose_move, score_moves,
+    set_policy,
 )
 from pinochle_solver._core.policy_net cimport (
     CONTEXT, MOST_ACTIVE, MOVE, TERM_UNIT, PolicyNet, choose_by_net, feature_of_move,
@@ -52,6 +53,10 @@ cdef class Hands:
         rules: records of the rulebook with each suit as trump.
         seed: of the hands.
         wild: how many moves in a hundred are made at random.
+        weights: of the linear policy; those that serve most games if not given.
+
+    Attributes:
+        tricks: of the stock phase.
     """
 
     cdef HandRules by_trump[SUITS]
@@ -60,6 +65,7 @@ cdef class Hands:
     cdef ValueNet value
     cdef PlayoffNet playoff
     cdef bint with_net, with_playoff_net
+    cdef readonly int tricks
     cdef uint64_t seed
     cdef int wild
     cdef Search search
@@ -67,7 +73,9 @@ cdef class Hands:
     cdef Random random
     cdef HandInPlay hand
 
-    def __cinit__(self, list rules, uint64_t seed, int wild):
+    def __cinit__(
+        self, list rules, uint64_t seed, int wild, const int16_t[::1] weights=None,
+    ):
         cdef const uint8_t[::1] record
         cdef int suit
         for suit in range(SUITS):
@@ -78,7 +86,13 @@ cdef class Hands:
                 raise ValueError("rules: of other cards than networks take")
         self.seed, self.wild = seed, wild
         self.stop = StopFlag()
-        set_policy(&self.policy, LEARNT_WEIGHTS)
+        self.tricks = self.by_trump[0].stock_tricks
+        if weights is not None and weights.shape[0] != WEIGHTS:
+            raise ValueError(f"weights: {weights.shape[0]}, expected {WEIGHTS}")
+        if weights is None:
+            set_policy(&self.policy, LEARNT_WEIGHTS)
+        else:
+            set_policy(&self.policy, &weights[0])
         if not allocate_search(&self.search, BY_THE_HAND):
             raise MemoryError("no memory for a table")
         begin_limits(&self.search.limits, 0, 0.0, &self.stop.raised, &self.stop.raised)
@@ -201,20 +215,20 @@ cdef class Hands:
         cdef Features features
         cdef Py_ssize_t number
         cdef int i, trick
-        if (rows.shape[1] != MOST_TRICKS or rows.shape[2] != FEATURES
-                or leaders.shape[0] != rows.shape[0] or leaders.shape[1] != MOST_TRICKS
+        if (rows.shape[1] != self.tricks or rows.shape[2] != FEATURES
+                or leaders.shape[0] != rows.shape[0] or leaders.shape[1] != self.tricks
                 or south_ahead.shape[0] != rows.shape[0]
-                or south_ahead.shape[1] != MOST_TRICKS
+                or south_ahead.shape[1] != self.tricks
                 or from_trick.shape[0] != rows.shape[0] or finally_ahead.shape[0] != rows.shape[0]):
             raise ValueError("arrays of wrong shapes")
         if values is not None and (
-                values.shape[0] != rows.shape[0] or values.shape[1] != MOST_TRICKS):
+                values.shape[0] != rows.shape[0] or values.shape[1] != self.tricks):
             raise ValueError("values: wrong shape")
         with nogil:
             for number in range(rows.shape[0]):
                 rules = self._deal(first + number)
-                from_trick[number] = max(0, random_below(&self.random, MOST_TRICKS + 2) - 2)
-                memset(&rows[number, 0, 0], 0, MOST_TRICKS * FEATURES * sizeof(float))
+                from_trick[number] = max(0, random_below(&self.random, self.tricks + 2) - 2)
+                memset(&rows[number, 0, 0], 0, self.tricks * FEATURES * sizeof(float))
                 while not self.hand.state.playoff:
                     trick = self.hand.state.tricks
                     if self._is_lead():
@@ -245,7 +259,7 @@ cdef class Hands:
             kinds: (decisions, 3): lead, reply or show, the trick from 0, how many moves.
             moves: (all moves, features of a move): rows of one decision after another.
             scores: of each move the linear policy's, in points,
-            values: and what it comes to, for the mover, in points.
+            values: and what it comes to, for the mover, in points as the policy counts them.
             learned_scores: of each move the network's, in points.
 
         Returns:
@@ -321,7 +335,10 @@ cdef class Hands:
     cdef void _value(
         self, const HandRules* rules, const uint8_t* legal, int count, float* values
     ) noexcept nogil:
-        """Write what each move comes to for the mover, at the next lead; the hand is as before."""
+        """Write what each move comes to for the mover, at the next lead; the hand is as before.
+
+        In points as the policy counts them (``policy.pxd``).
+        """
         cdef HandState state = self.hand.state
         cdef int i, lead
         for i in range(count):
@@ -333,11 +350,12 @@ cdef class Hands:
                 lead = self._final_lead(rules)
             else:
                 lead = south_ahead_by_value(rules, &self.hand, &self.value)
-            values[i] = -lead if state.turn else lead
+            values[i] = (
+                <float> POINTS_OF_UNIT * (-lead if state.turn else lead) / rules.meld_unit)
         self.hand.state = state
 
 
 SIZES = {
-    "features": FEATURES, "tricks": MOST_TRICKS, "context": CONTEXT, "move": MOVE,
-    "held": CARDS_HELD,
+    "features": FEATURES, "melds": MELD_NUMBERS, "tricks": MOST_TRICKS, "context": CONTEXT,
+    "move": MOVE, "held": CARDS_HELD,
 }

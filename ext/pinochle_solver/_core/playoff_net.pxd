@@ -2,21 +2,23 @@
 
 Design
 ------
-A small network over the cards that both seats hold, of each whether there is one copy and whether
-there are two: two hidden layers, clipped between 0 and 1, and a linear part beside them. Trumps
-come first; which plain suit is which makes no difference to a playoff, so they stand in an order
-that follows from their cards. Integers throughout, so that every machine finds the same estimates.
+A small network over the cards that both seats hold, of each whether there is one copy, whether
+there are two, three, four: two hidden layers, clipped between 0 and 1, and a linear part beside
+them. Trumps come first; which plain suit is which makes no difference to a playoff, so they stand
+in an order that follows from their cards. Integers throughout, so that every machine finds the same
+estimates.
 
 The weights are learnt from solved playoffs of the policy's hands (``benchmarks/learn_nets.py``).
 """
 
 from libc.stdint cimport int16_t, int32_t
 
-from pinochle_solver._core.features cimport CARD_KINDS
 from pinochle_solver._core.hand cimport HandInPlay, HandRules
+from pinochle_solver._core.layout cimport CARDS
+from pinochle_solver._core.melds cimport MOST_COPIES
 
 cdef enum:
-    CARDS_HELD = 2 * 2 * CARD_KINDS     # by seat, the leader's first; by copies; by card
+    CARDS_HELD = 2 * MOST_COPIES * CARDS    # by seat, the leader's first; by copies; by card
     FIRST_HIDDEN = 64
     SECOND_HIDDEN = 32
     # Weights are kept in parts: of 1 before each hidden layer, of a point after them.

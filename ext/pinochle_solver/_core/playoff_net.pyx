@@ -3,15 +3,17 @@
 from libc.stdint cimport int16_t, int32_t, uint64_t
 
 from pinochle_solver._core.bits cimport bit_count, lowest_bit
-from pinochle_solver._core.features cimport CARD_KINDS, LOWEST_RANK, RANKS_HELD
+from pinochle_solver._core.features cimport hand_of
 from pinochle_solver._core.hand cimport HandInPlay, HandRules
+from pinochle_solver._core.hashing cimport spread
 from pinochle_solver._core.layout cimport CARDS, RANKS, SEATS, SUITS
+from pinochle_solver._core.melds cimport MOST_COPIES, Planes
 from pinochle_solver._core.scores cimport outstanding_points
 
 cdef enum:
-    COPIES = 2
     ACTIVE_SHIFT = 3        # INPUT_UNIT over ACTIVE_UNIT
-    RANKS_SEEN = (1 << RANKS_HELD) - 1
+    ONE_SUIT = (1 << RANKS) - 1
+    BITS_OF_CARDS = 4 * RANKS       # two copies, two seats
 
 
 cdef int see_playoff(
@@ -21,7 +23,8 @@ cdef int see_playoff(
     cdef int[SUITS] order
     cdef uint64_t[SUITS] keys
     cdef int suit, place, side, copy, count = 0
-    cdef uint64_t key, planes
+    cdef uint64_t key
+    cdef Planes planes
     for suit in range(SUITS):
         key = 0 if suit == rules.trump else _key_of_suit(hand, suit)
         place = suit
@@ -30,36 +33,41 @@ cdef int see_playoff(
             place -= 1
         keys[place], order[place] = key, suit
     for side in range(SEATS):
-        planes = hand.state.seats[hand.state.leader ^ side].hand
+        planes = hand_of(&hand.state.seats[hand.state.leader ^ side])
         for place in range(SUITS):
-            for copy in range(COPIES):
-                key = _cards_of_suit(planes, order[place], copy)
+            for copy in range(rules.copies):
+                key = _cards_of_suit(&planes, order[place], copy)
                 while key:
-                    active[count] = ((COPIES * side + copy) * CARD_KINDS
-                                     + RANKS_HELD * place + lowest_bit(key))
+                    active[count] = ((MOST_COPIES * side + copy) * CARDS
+                                     + RANKS * place + lowest_bit(key))
                     key &= key - 1
                     count += 1
     return count
 
 
-cdef inline uint64_t _cards_of_suit(uint64_t planes, int suit, int copy) noexcept nogil:
-    return planes >> (CARDS * copy + RANKS * suit + LOWEST_RANK) & RANKS_SEEN
+cdef inline uint64_t _cards_of_suit(const Planes* planes, int suit, int copy) noexcept nogil:
+    cdef uint64_t word = planes.low if copy < 2 else planes.high
+    return word >> (CARDS * (copy & 1) + RANKS * suit) & ONE_SUIT
 
 
 cdef uint64_t _key_of_suit(const HandInPlay* hand, int suit) noexcept nogil:
     """What plain suits are ordered by: lengths, the leader's first, then the very cards.
 
-    It is never 0: that stands for trumps.
+    Third and fourth copies count as a hash of them. It is never 0: that stands for trumps.
     """
-    cdef uint64_t cards = 0, lengths = 1, of_seat
+    cdef uint64_t cards = 0, lengths = 1, more = 0, low, high
     cdef int side
+    cdef Planes planes
     for side in range(SEATS):
-        of_seat = hand.state.seats[hand.state.leader ^ side].hand
-        of_seat = (_cards_of_suit(of_seat, suit, 0) << RANKS_HELD
-                   | _cards_of_suit(of_seat, suit, 1))
-        lengths = lengths << 4 | <uint64_t> bit_count(of_seat)
-        cards = cards << (COPIES * RANKS_HELD) | of_seat
-    return lengths << (SEATS * COPIES * RANKS_HELD) | cards
+        planes = hand_of(&hand.state.seats[hand.state.leader ^ side])
+        low = _cards_of_suit(&planes, suit, 0) << RANKS | _cards_of_suit(&planes, suit, 1)
+        high = _cards_of_suit(&planes, suit, 2) << RANKS | _cards_of_suit(&planes, suit, 3)
+        lengths = lengths << 6 | <uint64_t> (bit_count(low) + bit_count(high))
+        cards = cards << 2 * RANKS | low
+        more = more << 2 * RANKS | high
+    if more:
+        cards = (cards ^ spread(more)) & ((<uint64_t> 1 << BITS_OF_CARDS) - 1)
+    return lengths << BITS_OF_CARDS | cards
 
 
 cdef int playoff_by_net(

@@ -70,8 +70,8 @@ cdef class Playouts(StockSearch):
         state: and of the state.
         pile: the cards of the stock, in any order.
         weights: of the linear policy; those that serve most games if not given.
-        nets: records of the learned value, of the policy's network and of that for playoffs, for 12
-            tricks of the stock.
+        nets: records of the learned value, of the policy's network and of that for playoffs, None
+            in its place where these are estimated without.
     """
 
     cdef Unseen unseen_cards
@@ -84,7 +84,7 @@ cdef class Playouts(StockSearch):
     cdef ValueNet value
     cdef PolicyNet net
     cdef PlayoffNet playoff
-    cdef readonly bint has_nets
+    cdef readonly bint has_nets, has_playoff_net
 
     def __cinit__(
         self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
@@ -95,17 +95,20 @@ cdef class Playouts(StockSearch):
         if nets is not None:
             value, net, playoff = nets
             if (value.shape[0] != sizeof(ValueNet) or net.shape[0] != sizeof(PolicyNet)
-                    or playoff.shape[0] != sizeof(PlayoffNet)):
+                    or (playoff is not None and playoff.shape[0] != sizeof(PlayoffNet))):
+                sizes = [0 if each is None else len(each) for each in nets]
                 raise ValueError(
-                    f"nets: {value.shape[0]}, {net.shape[0]} and {playoff.shape[0]} bytes, expected"
+                    f"nets: {sizes[0]}, {sizes[1]} and {sizes[2]} bytes, expected"
                     f" {sizeof(ValueNet)}, {sizeof(PolicyNet)} and {sizeof(PlayoffNet)}")
             if not fits_networks(&self.rules):
-                raise ValueError("nets: the rules are of other cards than networks take")
+                raise ValueError("nets: the stock phase has more tricks than networks take")
             memcpy(&self.value, &value[0], sizeof(ValueNet))
             memcpy(&self.net, &net[0], sizeof(PolicyNet))
-            memcpy(&self.playoff, &playoff[0], sizeof(PlayoffNet))
             self.has_nets = True
-            self.chooser.estimate = &self.playoff
+            if playoff is not None:
+                memcpy(&self.playoff, &playoff[0], sizeof(PlayoffNet))
+                self.has_playoff_net = True
+                self.chooser.estimate = &self.playoff
         set_behaviour(&self.others_policy)
         self.chooser.rules, self.chooser.search = &self.rules, &self.search
         self.chooser.exact, self.chooser.margin = True, 0
@@ -439,7 +442,7 @@ cdef class Playouts(StockSearch):
 
     cdef int guess_playoff(self) noexcept nogil:
         """By the network where there is one."""
-        if self.has_nets:
+        if self.has_playoff_net:
             return playoff_by_net(&self.rules, &self.hand, &self.playoff)
         return StockSearch.guess_playoff(self)
 

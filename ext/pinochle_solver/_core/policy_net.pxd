@@ -13,26 +13,27 @@ The weights are learnt from hands of the policy itself (``benchmarks/learn_nets.
 
 from libc.stdint cimport int16_t, int32_t, uint8_t
 
-from pinochle_solver._core.features cimport CARD_KINDS, MOST_TRICKS
-from pinochle_solver._core.hand cimport HandInPlay, HandRules
+from pinochle_solver._core.features cimport MOST_TRICKS
+from pinochle_solver._core.hand cimport MOST_SHOWS, HandInPlay, HandRules
+from pinochle_solver._core.layout cimport CARDS
+from pinochle_solver._core.melds cimport MOST_COPIES
 from pinochle_solver._core.policy cimport TERMS, Policy
 
 cdef enum:
     HIDDEN = 32
     KINDS = 3               # of decisions: leads, replies, shows
-    # The context: whether there is one copy, whether there are two, by zone; then the rest.
+    # The context: whether there is one copy, whether there are two or more, by zone; then the rest.
     ZONES_SEEN = 5               # own hand, own table, the other's table, known in its hand, gone
-    UPCARD_SEEN = ZONES_SEEN * 2 * CARD_KINDS
-    LED = UPCARD_SEEN + CARD_KINDS
-    TRICKS_SEEN = LED + CARD_KINDS
+    UPCARD_SEEN = ZONES_SEEN * MOST_COPIES * CARDS
+    LED = UPCARD_SEEN + CARDS
+    TRICKS_SEEN = LED + CARDS
     DUE = TRICKS_SEEN + MOST_TRICKS
     CONTEXT = DUE + KINDS + 1
-    MOST_ACTIVE = 128
+    MOST_ACTIVE = 144
     # A move: its terms, its card as a lead, as a reply that wins and as one that loses, its meld.
     CARD_MOVED = TERMS
-    MELD_SHOWN = CARD_MOVED + 3 * CARD_KINDS
-    MOST_SHOWN = 24         # the last: none, or a dix alone
-    MOVE = MELD_SHOWN + MOST_SHOWN + 1
+    MELD_SHOWN = CARD_MOVED + 3 * CARDS
+    MOVE = MELD_SHOWN + MOST_SHOWS + 1      # the last: no meld, or a dix alone
     # Weights are kept in parts: of 1 before the hidden layer, of a point after it.
     INPUT_UNIT = 4096
     POINT_UNIT = 64

@@ -5,13 +5,13 @@ from libc.stdint cimport int16_t, int32_t, uint64_t, uint8_t
 from libc.string cimport memcpy
 
 from pinochle_solver._core.bits cimport lowest_bit
-from pinochle_solver._core.features cimport card_kind, on_table, see_zone
+from pinochle_solver._core.features cimport card_kind, hand_of, see_zone, table_of
 from pinochle_solver._core.hand cimport (
-    DUE_PLAY, MOST_MOVES, PASS, SOURCE, HandInPlay, HandRules, HandState, legal_moves,
+    DUE_PLAY, MOST_MOVES, MOST_SHOWS, PASS, SOURCE, HandInPlay, HandRules, HandState, legal_moves,
     meld_shown,
 )
-from pinochle_solver._core.layout cimport NO_CARD
-from pinochle_solver._core.melds cimport SeatState
+from pinochle_solver._core.layout cimport CARDS, NO_CARD
+from pinochle_solver._core.melds cimport Planes, SeatState
 from pinochle_solver._core.policy cimport TERMS, Policy, place_of_highest, score_moves
 
 cdef enum:
@@ -28,11 +28,11 @@ cdef int see_context(
     cdef const SeatState* own = &state.seats[state.turn]
     cdef const SeatState* other = &state.seats[1 - state.turn]
     cdef int count = 0
-    count = see_zone(rules, 0, own.hand, active, count)
-    count = see_zone(rules, 1, on_table(own), active, count)
-    count = see_zone(rules, 2, on_table(other), active, count)
-    count = see_zone(rules, 3, other.known, active, count)
-    count = see_zone(rules, 4, state.gone, active, count)
+    count = see_zone(rules, 0, hand_of(own), active, count)
+    count = see_zone(rules, 1, table_of(own), active, count)
+    count = see_zone(rules, 2, table_of(other), active, count)
+    count = see_zone(rules, 3, Planes(other.known, other.known_high), active, count)
+    count = see_zone(rules, 4, Planes(state.gone, state.gone_high), active, count)
     if state.upcard != NO_CARD:
         active[count] = UPCARD_SEEN + card_kind(rules, state.upcard)
         count += 1
@@ -58,11 +58,11 @@ cdef int feature_of_move(const HandRules* rules, const HandInPlay* hand, int mov
         card = move % SOURCE
         if hand.state.led != NO_CARD:
             role = 1 if rules.beating[hand.state.led] >> card & 1 else 2
-        return CARD_MOVED + role * CARD_KINDS + card_kind(rules, card)
+        return CARD_MOVED + role * CARDS + card_kind(rules, card)
     meld = meld_shown(rules, move)
     if meld >= 0:
-        return MELD_SHOWN + min(1 + meld, MOST_SHOWN - 1)
-    return MELD_SHOWN + MOST_SHOWN
+        return MELD_SHOWN + meld
+    return MELD_SHOWN + MOST_SHOWS
 
 
 cdef void score_by_net(

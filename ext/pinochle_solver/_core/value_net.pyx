@@ -16,7 +16,7 @@ cdef int value_of_lead(
     cdef Features features
     cdef int32_t hidden[HIDDEN]
     cdef const int16_t* row
-    cdef int trick = hand.state.tricks, part = trick * PARTS // MOST_TRICKS
+    cdef int trick = hand.state.tricks, part = trick * PARTS // rules.stock_tricks
     cdef int i, j, number
     cdef int32_t total = net.start[trick], sum_ = 0
     see_features(rules, hand, &features)

@@ -18,10 +18,12 @@ class Playouts(StockSearch):
         pile: _Array,
         *,
         weights: _Array | None = None,
-        nets: tuple[bytes, bytes, bytes] | None = None,
+        nets: tuple[bytes, bytes, bytes | None] | None = None,
     ) -> Self: ...
     @property
     def has_nets(self) -> bool: ...
+    @property
+    def has_playoff_net(self) -> bool: ...
     @property
     def leads_to_come(self) -> int: ...
     @property

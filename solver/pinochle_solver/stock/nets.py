@@ -2,10 +2,10 @@
 
 Each file of ``weights/`` holds what is of the rulebook of its name, as whole numbers: networks for
 the value of a lead (``_core.value_net``), the policy (``_core.policy_net``) and the estimate of a
-playoff (``_core.playoff_net``), for hands of the cards that they take; else weights of its own for
-the terms of the linear policy (``_core.policy``). They serve every rulebook that plays and scores a
-hand alike. Where there is none, or cards count otherwise, searches do without: the linear policy
-has weights for any rulebook.
+playoff (``_core.playoff_net``), or weights of its own for the terms of the linear policy
+(``_core.policy``), or both. They serve every rulebook that plays and scores a hand alike. Where
+there is none, or cards count otherwise, searches do without: the linear policy has weights for any
+rulebook.
 """
 
 from __future__ import annotations
@@ -27,16 +27,17 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_TERMS = "policy.terms"
+_VALUE, _PLAYOFF, _TERMS = "value.bias", "playoff.start", "policy.terms"
 
 Shapes = Mapping[str, tuple[tuple[int, ...], str]]
+Nets = tuple[bytes, bytes, bytes | None]
 
 
 @lru_cache(maxsize=32)
-def nets_of(rules: Rulebook, count: CardCount) -> tuple[bytes, bytes, bytes] | None:
+def nets_of(rules: Rulebook, count: CardCount) -> Nets | None:
     """Records of the value, the policy and the playoff's estimate; None where none were learnt."""
     data = _learnt_of(rules, count)
-    return None if data is None or _has_terms(data) else read_nets(data)
+    return None if data is None or _VALUE not in _names_in(data) else read_nets(data)
 
 
 @lru_cache(maxsize=32)
@@ -49,7 +50,7 @@ def weights_of(rules: Rulebook, count: CardCount) -> NDArray[np.int16] | None:
     import numpy as np
 
     data = _learnt_of(rules, count)
-    if data is None or not _has_terms(data):
+    if data is None or _TERMS not in _names_in(data):
         return None
     with np.load(BytesIO(data)) as arrays:
         weights = arrays[_TERMS]
@@ -69,15 +70,15 @@ def _learnt_of(rules: Rulebook, count: CardCount) -> bytes | None:
     return None
 
 
-def _has_terms(data: bytes) -> bool:
+def _names_in(data: bytes) -> list[str]:
     import numpy as np
 
     with np.load(BytesIO(data)) as arrays:
-        return _TERMS in arrays
+        return list(arrays.files)
 
 
-def read_nets(data: bytes) -> tuple[bytes, bytes, bytes]:
-    """The records that a file holds.
+def read_nets(data: bytes) -> Nets:
+    """The records that a file holds; it may do without an estimate of playoffs.
 
     Raises:
         ValueError: when an array is missing or of another shape than the searches take.
@@ -98,5 +99,5 @@ def read_nets(data: bytes) -> tuple[bytes, bytes, bytes]:
         return (
             record("value", value_net.SHAPES),
             record("policy", policy_net.SHAPES),
-            record("playoff", playoff_net.SHAPES),
+            record("playoff", playoff_net.SHAPES) if _PLAYOFF in arrays else None,
         )

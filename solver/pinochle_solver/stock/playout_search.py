@@ -111,9 +111,9 @@ class PlayoutSearch:
         self._selected = moves is not None
         chance = WinChance.of(self._position)
         tried = [Tried(number) for number in belief.numbers(moves)]
-        has_nets = self._searches[0].has_nets
-        self._solving = Solving.of(self._position, has_nets=has_nets)
-        self._rollout = Rollout.of(self._position) if has_nets else LINEAR
+        by_net = self._searches[0].has_playoff_net
+        self._solving = Solving.of(self._position, by_net=by_net)
+        self._rollout = Rollout.of(self._position) if self._searches[0].has_nets else LINEAR
         self._groups = Groups.of(belief)
         self.standings = Standings(
             tried,
@@ -121,7 +121,7 @@ class PlayoutSearch:
             objective,
             self._solving,
             self._groups,
-            expected_at(self._position, has_nets=has_nets),
+            expected_at(self._position, by_net=by_net),
             optimism(self._position),
             self._position.rules.meld_unit,
         )

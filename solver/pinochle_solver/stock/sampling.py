@@ -168,7 +168,7 @@ class Solving:
     every: int
 
     @classmethod
-    def of(cls, position: StockPosition, *, has_nets: bool) -> Solving:
+    def of(cls, position: StockPosition, *, by_net: bool) -> Solving:
         """What pays at a position: the more the nearer the playoff is.
 
         The fewer cards are to come, the more worlds have the same playoff, which is estimated
@@ -176,12 +176,12 @@ class Solving:
 
         Args:
             position: the position.
-            has_nets: whether playoffs are estimated by a network.
+            by_net: whether playoffs are estimated by a network.
         """
         if position.rules.deck.hand <= SMALL_HAND:
             return cls(0, 1)
         left = _left(position)
-        rows = _SOLVING_NETWORK if has_nets else _SOLVING_LINEAR
+        rows = _SOLVING_NETWORK if by_net else _SOLVING_LINEAR
         first, every = next(row[1:] for row in rows if left >= row[0])
         dearer = max(playoff_seconds(position.rules.deck) / PLAYOFF_SECONDS, 1.0)
         return cls(round(first * dearer + FIRST_OF_DEARER * (dearer - 1)), round(every * dearer))
@@ -229,16 +229,16 @@ LINEAR = Rollout(0, 1 << 62)
 """Without networks."""
 
 
-def expected_at(position: StockPosition, *, has_nets: bool) -> dict[str, tuple[Expected, Expected]]:
+def expected_at(position: StockPosition, *, by_net: bool) -> dict[str, tuple[Expected, Expected]]:
     """By objective, what is expected of samples of a position: of moves alone, of differences.
 
     Args:
         position: the position.
-        has_nets: whether playoffs are estimated by a network.
+        by_net: whether playoffs are estimated by a network.
     """
     import numpy as np
 
-    if Solving.of(position, has_nets=has_nets).every == 1:
+    if Solving.of(position, by_net=by_net).every == 1:
         exactly = Expected(_DESIGN_ALONE, 0.0, 0.0), Expected(_DESIGN_APART, 0.0, 0.0)
         return dict.fromkeys(OBJECTIVES, exactly)
     left = _left(position)
@@ -253,7 +253,7 @@ def expected_at(position: StockPosition, *, has_nets: bool) -> dict[str, tuple[E
         spread, blindness = (float(np.interp(left, _LEFT, each)) for each in (spreads, blindnesses))
         return Expected(design, spread, doubt, blindness)
 
-    of = _BY_NETWORK if has_nets else _BY_LINEAR_ESTIMATE
+    of = _BY_NETWORK if by_net else _BY_LINEAR_ESTIMATE
     points = (
         at(_DESIGN_ALONE, of.spread_alone, of.doubt_alone, _BLIND_ALONE),
         at(_DESIGN_APART, of.spread_apart, of.doubt_apart, _BLIND_APART),
