@@ -8,4 +8,5 @@ def duel(
     second: NDArray[Any],
     seed: int,
     gains: NDArray[Any],
+    first_net: bytes | None = None,
 ) -> None: ...

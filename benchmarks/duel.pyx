@@ -5,6 +5,7 @@ some fifty microseconds, so that tens of thousands of pairs tell weights apart t
 """
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
+from libc.string cimport memcpy
 
 from pinochle_solver._core.hand cimport (
     DUE_DRAW, MOST_PLAYS, HandInPlay, HandRules, apply_move, deal_hand, draw,
@@ -16,6 +17,7 @@ from pinochle_solver._core.playoff cimport estimated_playoff, take_up_playoff
 from pinochle_solver._core.policy cimport (
     LEARNT_WEIGHTS, WEIGHTS, Policy, choose_move, set_policy,
 )
+from pinochle_solver._core.policy_net cimport PolicyNet, choose_by_net
 from pinochle_solver._core.random cimport Random
 from pinochle_solver._core.random_play cimport fill_deck, shuffle_deck
 from pinochle_solver._core.scores cimport final_lead_of_south
@@ -25,36 +27,45 @@ cdef enum:
     TABLE_BYTES = 1 << 16       # estimates look nothing up
 
 
+cdef struct Player:
+    Policy policy
+    bint has_net
+    PolicyNet net
+
+
 cdef int _play(
-    const HandRules* rules, const uint8_t* deck, int dealer, const Policy* south,
-    const Policy* north, Search* search,
+    const HandRules* rules, const uint8_t* deck, int dealer, const Player* south,
+    const Player* north, Search* search,
 ) noexcept nogil:
     """Play a hand; south's points less north's."""
     cdef HandInPlay hand
+    cdef const Player* player
     deal_hand(rules, &hand, deck, dealer)
     while not hand.state.playoff:
         if hand.state.due == DUE_DRAW:
             draw(rules, &hand)
         else:
-            apply_move(rules, &hand, choose_move(
-                rules, &hand, north if hand.state.turn else south))
+            player = north if hand.state.turn else south
+            apply_move(rules, &hand, choose_by_net(rules, &hand, &player.policy, &player.net)
+                       if player.has_net else choose_move(rules, &hand, &player.policy))
     take_up_playoff(search, &hand)
     return final_lead_of_south(&hand, estimated_playoff(search, &hand))
 
 
 def duel(
     list rules, const int16_t[::1] first, const int16_t[::1] second, uint64_t seed,
-    int32_t[:, ::1] gains,
+    int32_t[:, ::1] gains, const uint8_t[::1] first_net=None,
 ) -> None:
     """Fill in what the first policy has more than the second in pairs of hands.
 
     `rules` are the records with each suit as trump; `first` and `second` weights (``policy.pxd``),
-    empty for the learnt ones. `gains` has a row a deal: as south, and as north. The dealer changes
-    from deal to deal. Raises ValueError for records or weights that are not sound, MemoryError.
+    empty for the learnt ones; `first_net` a network that the first one goes by as well. `gains` has
+    a row a deal: as south, and as north. The dealer changes from deal to deal. Raises ValueError
+    for records, weights or a network that are not sound, MemoryError.
     """
     cdef HandRules by_trump[SUITS]
     cdef const uint8_t[::1] record
-    cdef Policy policies[2]
+    cdef Player players[2]
     cdef Search search
     cdef StopFlag stop = StopFlag()
     cdef Random random = Random(seed)
@@ -67,8 +78,13 @@ def duel(
         record = rules[suit]
         if not read_rules(&by_trump[suit], &record[0], record.shape[0]):
             raise ValueError("rules: no sound record")
-    _read_policy(&policies[0], first)
-    _read_policy(&policies[1], second)
+    _read_policy(&players[0].policy, first)
+    _read_policy(&players[1].policy, second)
+    players[0].has_net, players[1].has_net = first_net is not None, False
+    if first_net is not None:
+        if first_net.shape[0] != sizeof(PolicyNet):
+            raise ValueError(f"network: {first_net.shape[0]} bytes, expected {sizeof(PolicyNet)}")
+        memcpy(&players[0].net, &first_net[0], sizeof(PolicyNet))
     if not allocate_search(&search, TABLE_BYTES):
         raise MemoryError("no memory for a table")
     with nogil:
@@ -78,9 +94,9 @@ def duel(
             shuffle_deck(deck, size, &random)
             suit = deck[2 * by_trump[0].hand] // RANKS if by_trump[0].upcard else 0
             gains[pair, 0] = _play(
-                &by_trump[suit], deck, pair & 1, &policies[0], &policies[1], &search)
+                &by_trump[suit], deck, pair & 1, &players[0], &players[1], &search)
             gains[pair, 1] = -_play(
-                &by_trump[suit], deck, pair & 1, &policies[1], &policies[0], &search)
+                &by_trump[suit], deck, pair & 1, &players[1], &players[0], &search)
     free_search(&search)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from pinochle_solver import RULEBOOKS, Suit
 from pinochle_solver._core.policy import WEIGHTS
@@ -14,6 +16,7 @@ from pinochle_solver.rules.hand_packing import hand_rules_record
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
+import policy_duel
 from compiled_duel import duel
 
 RECORDS = [hand_rules_record(RULEBOOKS["scarne"], RULEBOOKS["scarne"].count, suit) for suit in Suit]
@@ -29,3 +32,13 @@ def test_a_policy_gains_nothing_on_itself_and_much_on_none() -> None:
     assert gains.mean() > 20
     with pytest.raises(ValueError, match="expected"):
         duel(RECORDS, LEARNT, np.zeros(3, np.int16), 1, gains)
+
+
+def test_a_network_wins_from_the_policy_that_it_adds_to() -> None:
+    run = CliRunner().invoke(policy_duel.main, ["hayes", "--pairs", "400"])
+    assert run.exit_code == 0
+    gained = re.match(r"hayes: ([+-][0-9.]+) \+- ([0-9.]+) points a hand, 400 pairs", run.output)
+    assert gained is not None
+    assert float(gained[1]) > 2 * float(gained[2])
+    with pytest.raises(ValueError, match="network: 3 bytes"):
+        duel(RECORDS, LEARNT, LEARNT, 1, np.zeros((1, 2), np.int32), b"abc")

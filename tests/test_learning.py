@@ -83,8 +83,9 @@ def test_the_gradient_of_playoffs() -> None:
     check_gradient(weights, playoff_gradient(weights, rows, solved.more), loss)
 
 
-def test_the_gradient_of_values() -> None:
-    leads = Leads.of(hands(), 0, 60)
+@pytest.mark.parametrize("rules", ["scarne", "goulash", "glup"])
+def test_the_gradient_of_values(rules: str) -> None:
+    leads = Leads.of(hands(rules), 0, 60 if rules == "scarne" else 20)
     weights = new_value(np.random.default_rng(1))
 
     def loss() -> float:
