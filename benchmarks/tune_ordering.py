@@ -99,7 +99,7 @@ TASKS = {
     "long": Task(
         "long hands, plain suits need not be headed",
         {"goulash": 14},
-        ((60, 400, 5), (120, 400, 3)),
+        ((50, 300, 4), (100, 300, 2)),
         table_mb=8.0,
         start="free",
     ),
