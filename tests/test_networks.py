@@ -212,7 +212,10 @@ def test_scores_are_those_of_plain_arithmetic(rules: Rulebook) -> None:
     assert rows == kinds[:, 2].sum()
     assert set(kinds[:, 0].tolist()) == {0, 1, 2}
     row = 0
-    for context, (kind, _, count) in zip(contexts, kinds.tolist(), strict=True):
+    for context, (kind, trick, count) in zip(contexts, kinds.tolist(), strict=True):
+        # The trick, also after the last one, and apart from it what is to be decided.
+        assert np.flatnonzero(context[-4:]).tolist() == [kind]
+        assert np.flatnonzero(context[-4 - MOST_TRICKS - 1 : -4]).tolist() == [trick]
         shared = net["bias"] + context.astype(np.int64) @ net["context"]
         for place in range(row, row + count):
             terms = (policy_net.TERM * moves[place]).astype(np.int64)

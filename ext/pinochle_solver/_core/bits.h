@@ -1,7 +1,8 @@
 /* Bit counting on 64-bit words, a monotonic clock and a flag between threads, on gcc, clang and MSVC.
  *
  * lowest_bit and highest_bit want a word that is not zero. A condition that is `rarely` true is one
- * whose branch the compiler keeps out of the way. */
+ * whose branch the compiler keeps out of the way. What is fetched ahead is on its way from memory
+ * while something else is worked out. */
 #ifndef PINOCHLE_SOLVER_BITS_H
 #define PINOCHLE_SOLVER_BITS_H
 
@@ -27,6 +28,14 @@ static __forceinline int highest_bit(uint64_t word) {
 
 #define rarely(condition) (condition)
 
+static __forceinline void fetch_ahead(const void *place) {
+#if defined(_M_X64)
+    _mm_prefetch((const char *)place, _MM_HINT_T0);
+#else
+    (void)place;
+#endif
+}
+
 static __forceinline int read_flag(const int *flag) { return *(const volatile int *)flag; }
 
 static __forceinline void write_flag(int *flag, int value) { *(volatile int *)flag = value; }
@@ -46,6 +55,8 @@ static inline int lowest_bit(uint64_t word) { return __builtin_ctzll(word); }
 static inline int highest_bit(uint64_t word) { return 63 - __builtin_clzll(word); }
 
 #define rarely(condition) __builtin_expect(!!(condition), 0)
+
+static inline void fetch_ahead(const void *place) { __builtin_prefetch(place); }
 
 static inline int read_flag(const int *flag) { return __atomic_load_n(flag, __ATOMIC_RELAXED); }
 

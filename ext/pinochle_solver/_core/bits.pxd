@@ -8,6 +8,7 @@ cdef extern from "bits.h" nogil:
     int bit_count(uint64_t word)
     bint rarely(bint condition)                # for the compiler: a branch seldom taken
     double monotonic_seconds()
+    void fetch_ahead(const void* place)
     int read_flag(const int* flag)
     void write_flag(int* flag, int value)
 

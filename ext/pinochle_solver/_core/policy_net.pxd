@@ -27,7 +27,7 @@ cdef enum:
     UPCARD_SEEN = ZONES_SEEN * MOST_COPIES * CARDS
     LED = UPCARD_SEEN + CARDS
     TRICKS_SEEN = LED + CARDS
-    DUE = TRICKS_SEEN + MOST_TRICKS
+    DUE = TRICKS_SEEN + MOST_TRICKS + 1     # shows may follow the last trick, too
     CONTEXT = DUE + KINDS + 1
     MOST_ACTIVE = 144
     # A move: its terms, its card as a lead, as a reply that wins and as one that loses, its meld.

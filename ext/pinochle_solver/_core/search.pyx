@@ -26,7 +26,7 @@ A search that meets its limit unwinds at once and stores nothing on the way.
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
-from pinochle_solver._core.bits cimport bit, bit_count, c_assert, lowest_bit
+from pinochle_solver._core.bits cimport bit, bit_count, c_assert, fetch_ahead, lowest_bit
 from pinochle_solver._core.hashing cimport spread
 from pinochle_solver._core.layout cimport RANKS, SUITS, Layout, legal_replies, points_left
 from pinochle_solver._core.limits cimport must_stop
@@ -368,11 +368,12 @@ cdef inline int _search_boundary(
     for suit in range(SUITS):
         at.suit[suit] = look_up_suit(&search.suits, held, suit)
         key += at.suit[suit].side[leader].structure
+    key = spread(key)
+    bucket = bucket_of(&search.table, key)
+    fetch_ahead(bucket)
     if _bound_by_sure_tricks(search, &at):
         return at.proven.low if at.proven.low >= bound else at.proven.high
 
-    key = spread(key)
-    bucket = bucket_of(&search.table, key)
     at.lead = at.reply = -1
     if is_of(&search.table, bucket, key):
         if narrow(&search.table, &search.layout, bucket, held, bound, &at.proven):
