@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from commandline import Pinochle
 from pinochle_solver import RULEBOOKS, Suit
 from pinochle_solver._core.policy import WEIGHTS
 from pinochle_solver.rules.hand_packing import hand_rules_record
@@ -32,6 +34,15 @@ def test_a_policy_gains_nothing_on_itself_and_much_on_none() -> None:
     assert gains.mean() > 20
     with pytest.raises(ValueError, match="expected"):
         duel(RECORDS, LEARNT, np.zeros(3, np.int16), 1, gains)
+
+
+def test_the_policy_plays_matches(pinochle: Pinochle) -> None:
+    player = f"cmd:{sys.executable} {Path(policy_duel.__file__).with_name('policy_player.py')}"
+    run = pinochle("match", player, "random", "--pairs", "2", "--worlds", "1", "--json")
+    assert (run.status, run.err) == (0, "")
+    found = json.loads(run.out)
+    assert found["names"] == ["Policy", "random"]
+    assert (found["failures"], found["won"]) == ([], 4)
 
 
 def test_a_network_wins_from_the_policy_that_it_adds_to() -> None:
