@@ -1,5 +1,7 @@
 """Every rule of docs/RULES.md, sections 2 to 4 and 6, has its tests (see `rules_coverage`).
 
+So has every rule of docs/RULES-VARIANTS.md, sections 1 to 4 (`variant_rules_coverage`).
+
 A rule is a row of a table, or a sentence of anything else; it is known by its text, so that a rule
 that is changed has to be looked up again.
 """
@@ -16,13 +18,14 @@ import pytest
 
 from broken_rules import BREAKS, Break
 from rules_coverage import COVERAGE, NOT_IN_THE_PROGRAM
+from variant_rules_coverage import COVERAGE as VARIANT_COVERAGE
 
 ROOT = Path(__file__).parents[1]
 
 
-def section(number: int) -> str:
+def section(number: int, page: str = "RULES.md") -> str:
     """The text of a section of the rules, without its heading."""
-    text = (ROOT / "docs" / "RULES.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     return re.split(rf"^## {number}\. .*\n", text, flags=re.MULTILINE)[1].partition("\n## ")[0]
 
 
@@ -45,6 +48,9 @@ def rules_of(text: str) -> list[str]:
 
 
 RULES = [rule for number in (2, 3, 4, 6) for rule in rules_of(section(number))]
+VARIANT_RULES = [
+    rule for number in (1, 2, 3, 4) for rule in rules_of(section(number, "RULES-VARIANTS.md"))
+]
 
 
 def test_rules_are_told_apart() -> None:
@@ -83,12 +89,19 @@ def test_every_rule_has_its_tests(rule: str) -> None:
     assert bool(COVERAGE.get(rule)) != (rule in NOT_IN_THE_PROGRAM)
 
 
+@pytest.mark.parametrize("rule", VARIANT_RULES)
+def test_every_rule_of_goulash_and_glup_has_its_tests(rule: str) -> None:
+    assert VARIANT_COVERAGE.get(rule)
+
+
 def test_every_entry_has_its_rule() -> None:
+    assert [rule for rule in VARIANT_COVERAGE if rule not in VARIANT_RULES] == []
     assert [rule for rule in (*COVERAGE, *NOT_IN_THE_PROGRAM) if rule not in RULES] == []
 
 
 def test_every_test_named_is_there() -> None:
-    named = {name for names in COVERAGE.values() for name in names}
+    every = (*COVERAGE.values(), *VARIANT_COVERAGE.values())
+    named = {name for names in every for name in names}
     files = {name.partition("::")[0] for name in named}
     there = {f"{file}::{function}" for file in files for function in functions_of(ROOT / file)}
     assert sorted(named - there) == []

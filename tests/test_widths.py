@@ -197,19 +197,15 @@ def told_as_lost(text: str) -> set[str]:
 
 @at_each_width
 @pytest.mark.parametrize("ascii", [False, True], ids=["symbols", "ascii"])
-def test_nothing_is_wider_than_the_terminal(directory: Path, width: int, ascii: bool) -> None:
-    for output in outputs_of(directory, width, ascii):
+def test_nothing_is_wider_than_the_terminal_and_no_word_is_broken(
+    directory: Path, width: int, ascii: bool
+) -> None:
+    whole = outputs_of(directory, None, ascii)
+    for output, unfolded in zip(outputs_of(directory, width, ascii), whole, strict=True):
         # A tag of a record is one line, or it does not read.
         lines = [line for line in output.splitlines() if not line.startswith("[")]
         assert [line for line in lines if len(line) > width] == []
         assert output.isascii() or not ascii
-
-
-@at_each_width
-@pytest.mark.parametrize("ascii", [False, True], ids=["symbols", "ascii"])
-def test_no_word_is_broken(directory: Path, width: int, ascii: bool) -> None:
-    whole = outputs_of(directory, None, ascii)
-    for output, unfolded in zip(outputs_of(directory, width, ascii), whole, strict=True):
         assert words_of(output) - words_of(unfolded) - told_as_lost(output) == set()
 
 
