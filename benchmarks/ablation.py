@@ -33,7 +33,7 @@ import msgspec
 import pinochle_solver
 from pinochle_solver.bench import machine_line
 from resumable import ResumeError, gather
-from tune_ordering import SET, by_hand
+from tune_ordering import SET, TASKS, by_hand
 from variants import ROOT, BuildError, ChangeError, Edit, Project, check, copied
 from yardstick import FOLDER, RULEBOOKS, Run, positions_of, run_solver
 
@@ -76,7 +76,7 @@ VARIANTS = (
             Edit(
                 _SEARCH,
                 "    memcpy(search.weights, TUNED_WEIGHTS, sizeof(search.weights))\n",
-                f"    cdef int16_t[{2 * SET}] by_hand = {by_hand() + by_hand()}\n"
+                f"    cdef int16_t[{len(TASKS) * SET}] by_hand = {len(TASKS) * by_hand()}\n"
                 "    memcpy(search.weights, by_hand, sizeof(search.weights))\n",
             ),
         ),
@@ -90,7 +90,7 @@ VARIANTS = (
         (
             Edit(
                 _SEARCH,
-                "at.lead, at.reply = card_at(held, bucket.lead), card_at(held, bucket.reply)",
+                "at.lead, at.reply = card_at(held, at.bucket.lead), card_at(held, at.bucket.reply)",
                 "pass",
             ),
         ),

@@ -81,7 +81,7 @@ def compare(written: SlippedRecord) -> Counter[str]:
 @pytest.mark.parametrize("rules", NAMES)
 def test_hands_with_draws_out_of_turn(rules: str) -> None:
     done: Counter[str] = Counter()
-    for seed in range(6):
+    for seed in range(4):
         random = Random(seed)
         tricks = frozenset(random.sample(range(1, 13), random.randint(1, 3)))
         written = slipped_record(rules, seed, Slips(out_of_turn=tricks), notes=True)
@@ -92,20 +92,20 @@ def test_hands_with_draws_out_of_turn(rules: str) -> None:
         ]
         if not equal:
             done += compare(slipped_record(rules, seed, Slips(out_of_turn=tricks), notes=False))
-    assert done["draw out of turn"] > 12
+    assert done["draw out of turn"] > 8
 
 
 @pytest.mark.parametrize("rules", NAMES)
 def test_hands_with_a_missed_draw(rules: str) -> None:
     done: Counter[str] = Counter()
-    for seed in range(12):
+    for seed in range(8):
         random = Random(seed)
         trick = random.randint(1, 11)
         made_up = random.choice([None, *range(trick + 1, 12)])
         slips = Slips(missed=(trick, random.random() < 0.5), made_up=made_up)
         done += compare(slipped_record(rules, seed, slips, notes=False))
-    assert done["missed draw"] == 12
-    assert done["card too many"] > 1
+    assert done["missed draw"] == 8
+    assert done["card too many"] > 0
 
 
 @pytest.mark.parametrize("rules", NAMES)

@@ -77,7 +77,7 @@ def seen_of(referee: Referee, viewer: Seat, draws: int, laid: tuple[Card, ...] |
     return Told(drawn, laid, last_dix)
 
 
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(seeds, rulebooks, st.sampled_from(Seat), st.integers(0, 3))
 def test_every_step_is_what_the_referee_shows(
     seed: int, rules: Rulebook, viewer: Seat, keenness: int

@@ -43,7 +43,7 @@ def test_what_is_told_bit_by_bit_is_the_record_of_the_hand(rules: str, seed: int
 def test_it_goes_on_from_any_trick_and_goes_back_to_the_deal(rules: str) -> None:
     witness, view = Witness(rules, 5), Seat.NORTH
     record = witness.record(view)
-    for tricks in (0, 1, 7, 12, 13, 20, 24):
+    for tricks in (1, 12, 13, 24):
         begun = replace(record, tricks=record.tricks[:tricks])
         notebook = Notebook(begun)
         assert notebook.replay.points == replay_record(begun).points

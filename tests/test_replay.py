@@ -19,8 +19,8 @@ from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.rules.rules import Seat
 from record_checks import check_planted_error, check_right_records
 
-RIGHT_HANDS = 12
-HANDS_TO_PLANT_IN = 5
+RIGHT_HANDS = 6
+HANDS_TO_PLANT_IN = 3
 
 
 @pytest.mark.parametrize("rules", PINOCHLE_BOOKS)

@@ -371,6 +371,10 @@ cdef class PlayoffSolver:
         """Know positions by their very cards only from now on: slower, and good for checking."""
         self.search.table.plain = True
 
+    def look_ahead_always(self) -> None:
+        """Ask what is known after all replies in short hands, too: slower, and for checking."""
+        self.search.looks_ahead_always = True
+
     def order_by(self, const int16_t[::1] weights) -> None:
         """Search with other ordering weights, laid out as those of `tuned_weights`."""
         if weights.nbytes != sizeof(self.search.weights):

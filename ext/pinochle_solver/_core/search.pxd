@@ -24,6 +24,8 @@ cdef struct Search:
     Weights weights[SETS]
     int trump
     int plain[3]            # the other suits
+    int looks_ahead_from    # tricks left
+    bint looks_ahead_always     # in short hands, too, for checking
     int64_t nodes
     Limits limits
     bint stopped            # a limit was met: what the last call returned means nothing

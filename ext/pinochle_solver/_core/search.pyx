@@ -14,7 +14,9 @@ At a boundary, in this order:
 2. the four suits are looked up (``suits.pxd``); all that follows reads their descriptions;
 3. sure tricks of both seats bound the value from below and above;
 4. the table (``table.pxd``) bounds it by positions of the same structure, seen before;
-5. the leads are tried, best first, and for each the follower's replies, best first;
+5. the leads are tried, best first, and for each the follower's replies, best first; early in long
+   hands 3 and 4 are asked of the positions after all replies before one of them is searched
+   (enhanced transposition cut-offs: Schaeffer and Plaat 1996);
 6. what was proven goes back into the table.
 
 A call counts as one node, whether or not steps 1, 3 or 4 end it. The same position, weights and
@@ -46,6 +48,8 @@ from pinochle_solver._core.table cimport (
 
 cdef enum:
     MOST_MOVES = 32
+    LOOKS_AHEAD_FROM = 9    # tricks left, in long hands; elsewhere it costs what it saves
+    ALWAYS_FROM = 3         # with fewer there are no replies to search
     FIRST = 1 << 20         # more than any score: a card that the table remembers
 
 
@@ -58,6 +62,8 @@ cdef struct Boundary:
     int outstanding
     int bound
     const SuitFacts* suit[SUITS]
+    uint64_t key
+    Bucket* bucket
     Bounds proven
     int lead                # remembered by the table, or -1
     int reply
@@ -85,6 +91,7 @@ cdef bint allocate_search(Search* search, size_t table_bytes) noexcept nogil:
         free_suit_cache(&search.suits)
         return False
     memcpy(search.weights, TUNED_WEIGHTS, sizeof(search.weights))
+    search.looks_ahead_always = False
     return True
 
 
@@ -99,6 +106,8 @@ cdef void begin_search(Search* search) noexcept nogil:
     cdef int cards = (search.layout.cards + 1) // 2
     cdef bint duty = False
     search.trump = search.layout.trump
+    search.looks_ahead_from = (ALWAYS_FROM if search.looks_ahead_always
+                               else LOOKS_AHEAD_FROM if cards >= MANY_CARDS else MOST_MOVES)
     for suit in range(SUITS):
         if suit != search.trump:
             search.plain[plain_suits] = suit
@@ -111,7 +120,19 @@ cdef void begin_search(Search* search) noexcept nogil:
     search.stopped = must_stop(&search.limits, 0)
 
 
-# Bounds from sure tricks
+# What is known of a boundary without searching on
+
+
+cdef inline void _look_up_suits(Search* search, Boundary* at) noexcept nogil:
+    """Find the suits' descriptions, and the bucket of the table, which is on its way then."""
+    cdef int suit
+    at.key = 0
+    for suit in range(SUITS):
+        at.suit[suit] = look_up_suit(&search.suits, at.held, suit)
+        at.key += at.suit[suit].side[at.leader].structure
+    at.key = spread(at.key)
+    at.bucket = bucket_of(&search.table, at.key)
+    fetch_ahead(at.bucket)
 
 
 cdef inline bint _bound_by_sure_tricks(Search* search, Boundary* at) noexcept nogil:
@@ -345,9 +366,6 @@ cdef inline int _search_boundary(
     Search* search, uint64_t held, int leader, int tricks, int bound, int outstanding
 ) noexcept nogil:
     cdef Boundary at
-    cdef Bucket* bucket
-    cdef uint64_t key
-    cdef int suit
 
     c_assert(bit_count(held & search.layout.owned[leader]) == tricks)
     c_assert(bit_count(held & search.layout.owned[1 - leader]) == tricks)
@@ -364,27 +382,19 @@ cdef inline int _search_boundary(
 
     at.held, at.leader, at.follower, at.tricks = held, leader, 1 - leader, tricks
     at.outstanding, at.bound = outstanding, bound
-    key = 0
-    for suit in range(SUITS):
-        at.suit[suit] = look_up_suit(&search.suits, held, suit)
-        key += at.suit[suit].side[leader].structure
-    key = spread(key)
-    bucket = bucket_of(&search.table, key)
-    fetch_ahead(bucket)
+    _look_up_suits(search, &at)
     if _bound_by_sure_tricks(search, &at):
         return at.proven.low if at.proven.low >= bound else at.proven.high
 
     at.lead = at.reply = -1
-    if is_of(&search.table, bucket, key):
-        if narrow(&search.table, &search.layout, bucket, held, bound, &at.proven):
+    if is_of(&search.table, at.bucket, at.key):
+        if narrow(&search.table, &search.layout, at.bucket, held, bound, &at.proven):
             return at.proven.low if at.proven.low >= bound else at.proven.high
-        at.lead, at.reply = card_at(held, bucket.lead), card_at(held, bucket.reply)
-    return _try_leads(search, &at, bucket, key)
+        at.lead, at.reply = card_at(held, at.bucket.lead), card_at(held, at.bucket.reply)
+    return _try_leads(search, &at)
 
 
-cdef inline int _try_leads(
-    Search* search, Boundary* at, Bucket* bucket, uint64_t key
-) noexcept nogil:
+cdef inline int _try_leads(Search* search, Boundary* at) noexcept nogil:
     """Search on below a boundary that nothing known decides, and remember the result."""
     cdef Move moves[MOST_MOVES]
     cdef Replies free_replies
@@ -407,7 +417,7 @@ cdef inline int _try_leads(
         at.proven.high = best if best < at.proven.high else at.proven.high
         best = at.proven.high
     c_assert(at.proven.low <= at.proven.high)
-    remember(&search.table, bucket, key, at.held, &at.proven, lead, reply)
+    remember(&search.table, at.bucket, at.key, at.held, &at.proven, lead, reply)
     return best
 
 
@@ -420,6 +430,10 @@ cdef inline int _try_replies(
     cdef int lead = move.lead.card, i, reply, value, worst = at.outstanding + 1
     cdef uint64_t held = at.held & ~bit(lead)
     _list_replies(search, at, &move.lead, move.score >= FIRST // 2, free_replies, &replies)
+    if at.tricks >= search.looks_ahead_from and replies.count > 1:
+        value = _known_refutation(search, at, lead, &replies, best_reply)
+        if value < at.bound:
+            return value
     for i in range(replies.count):
         reply = replies.card[i]
         value = _after_trick(search, held & ~bit(reply), at.leader, at.tricks - 1,
@@ -433,6 +447,72 @@ cdef inline int _try_replies(
             if worst < at.bound:
                 break
     return worst
+
+
+cdef int _known_refutation(
+    Search* search, const Boundary* at, int lead, const Replies* replies, int* best_reply
+) noexcept nogil:
+    """The leader's points after `lead`, less than the bound, by what is known of some reply.
+
+    The bound itself if nothing is known that refutes the lead.
+    """
+    cdef Boundary children[MOST_MOVES]
+    cdef Boundary* child
+    cdef int i
+    for i in range(replies.count):
+        child = &children[i]
+        _enter_trick_after(search, at, lead, replies.card[i], replies.winning >> i & 1, child)
+        if not _is_answered(child):
+            _look_up_suits(search, child)
+            _bound_by_sure_tricks(search, child)
+        if _refutes(at, child):
+            best_reply[0] = replies.card[i]
+            return _points_through(at, child)
+    # The buckets have arrived meanwhile.
+    for i in range(replies.count):
+        child = &children[i]
+        if not _is_answered(child) and is_of(&search.table, child.bucket, child.key):
+            narrow(&search.table, &search.layout, child.bucket, child.held, child.bound,
+                   &child.proven)
+            if _refutes(at, child):
+                best_reply[0] = replies.card[i]
+                return _points_through(at, child)
+    return at.bound
+
+
+cdef inline void _enter_trick_after(
+    Search* search, const Boundary* at, int lead, int reply, bint lost, Boundary* child
+) noexcept nogil:
+    """Set up the boundary after a trick and the question asked there, nothing proven yet."""
+    cdef int trick = search.layout.points[lead] + search.layout.points[reply]
+    child.held = at.held & ~bit(lead) & ~bit(reply)
+    child.tricks = at.tricks - 1
+    child.outstanding = at.outstanding - trick
+    if lost:
+        child.leader, child.follower = at.follower, at.leader
+        child.bound = child.outstanding - at.bound + 1
+    else:
+        child.leader, child.follower = at.leader, at.follower
+        child.bound = at.bound - trick
+    child.proven = Bounds(0, child.outstanding)
+
+
+cdef inline bint _is_answered(const Boundary* at) noexcept nogil:
+    return at.proven.low >= at.bound or at.proven.high < at.bound
+
+
+cdef inline bint _refutes(const Boundary* at, const Boundary* child) noexcept nogil:
+    """Whether what is proven after a trick keeps the leader before it below his bound."""
+    if child.leader == at.leader:
+        return child.proven.high < child.bound
+    return child.proven.low >= child.bound
+
+
+cdef inline int _points_through(const Boundary* at, const Boundary* child) noexcept nogil:
+    """The most points of the leader before the trick, by what is proven after it."""
+    if child.leader == at.leader:
+        return at.outstanding - child.outstanding + child.proven.high
+    return child.outstanding - child.proven.low
 
 
 # From outside: values at any point of a trick

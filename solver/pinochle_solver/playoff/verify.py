@@ -47,9 +47,10 @@ class Verification:
 def verify(position: PlayoffPosition, *, table_mb: float | None = None) -> Verification:
     """Solve every state of the deal by retrograde analysis and compare each the search reaches.
 
-    The search values every legal card and finds the best line, as `solve` does; at each state it
-    reaches, what it proved there is held against the exact value; so are the value it answers and
-    what is left of it after each trick of the line.
+    The search values every legal card and finds the best line, as `solve` does, and once more in
+    the way it goes about long hands; at each state it reaches, what it proved there is held against
+    the exact value; so are the value it answers and what is left of it after each trick of the
+    line.
 
     Args:
         position: a position of at most 12 cards a hand; with a card led, the deal is the one it
@@ -66,7 +67,14 @@ def verify(position: PlayoffPosition, *, table_mb: float | None = None) -> Verif
     record, rules = pack([position])
     table = rules_table(rules)
     deal = RetrogradeDeal(record, table)
-    searched, wrong = PlayoffSolver(table_mb).compare(record, table, deal)
+    searched = wrong = 0
+    for long_hands in (False, True):
+        solver = PlayoffSolver(table_mb)
+        if long_hands:
+            solver.look_ahead_always()
+        compared, untrue = solver.compare(record, table, deal)
+        searched += compared
+        wrong += untrue
     answers = list(_answers(solve(position, table_mb=table_mb)))
     wrong += sum(deal.leader_points(*state) != points for state, points in answers)
     states = 2 * (comb(2 * size, size) - 1)
