@@ -15,16 +15,16 @@ from pinochle_solver import RULEBOOKS, Rulebook, StockPosition, analyze
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.rules.decks import PINOCHLE_DECK
 from pinochle_solver.rules.rules import Points, Seat
 from pinochle_solver.stock import expectation
-from pinochle_solver.stock import optimism as optimism_module
 from pinochle_solver.stock.analysis import POINTS
 from pinochle_solver.stock.beliefs import INFERRED, Belief
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.expectation import analyze_by_expectation
-from pinochle_solver.stock.optimism import Sureness, optimism, sureness
+from pinochle_solver.stock.optimism import FOUND, Sureness, optimism, sureness
 from pinochle_solver.stock.playout_search import PlayoutSearch
 
 
@@ -64,8 +64,8 @@ def test_so_they_do_where_all_worlds_are_gone_through(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(expectation, "MOST_NEAR_LINES", 0)
     estimated = means()
-    monkeypatch.setattr(optimism_module, "_BY_ESTIMATES", 0.0)
-    monkeypatch.setattr(optimism_module, "_LAST_LEAD", 0.0)
+    nothing = replace(FOUND[PINOCHLE_DECK], by_estimates=0.0, last_lead=0.0)
+    monkeypatch.setitem(FOUND, PINOCHLE_DECK, nothing)
     promised = means()
     assert estimated.keys() == promised.keys()
     for move, (mean, win) in promised.items():
@@ -87,6 +87,26 @@ def test_a_smaller_lead_is_a_smaller_chance_to_win() -> None:
 def test_of_other_decks_nothing_is_known(rules: Rulebook) -> None:
     for _, view in views(rules, 1, seed=1):
         assert optimism(view) == 0
+
+
+@pytest.mark.parametrize("name", ["goulash", "glup"])
+def test_what_was_found_of_a_deck_is_taken_off_in_its_thirds(name: str) -> None:
+    rules = RULEBOOKS[name]
+    found, tricks = FOUND[rules.deck], rules.deck.stock_tricks
+    begun = set()
+    for _, view in views(rules, 1, seed=1):
+        third = min(3 * max(view.completed_tricks - 1, 0) // tricks, 2)
+        if view.act is not Act.PLAY:
+            assert optimism(view) == found.shows[third]
+            begun.add(view.completed_tricks)
+        elif view.completed_tricks == tricks - 1:
+            kind = found.leads if view.led is None else found.replies
+            assert optimism(view) == kind[2]
+        elif not view.completed_tricks:
+            kind = found.leads if view.led is None else found.replies
+            assert optimism(view) == kind[0]
+    assert len(begun) > 3
+    assert name == "glup" or 0 in begun
 
 
 # Chances

@@ -12,7 +12,8 @@ less away of what he has. So they are stretched, as log odds, and the less the w
 part of what stands out is the luck of the worlds. Where all worlds are gone through it is the other
 way round, for what is taken there for the best reply is not always found.
 
-The figures are of the deck of 48 cards, and of the default engine (``benchmarks/README.md``).
+The figures are of the default engine, a set for every deck whose hands were played to find them
+(``benchmarks/README.md``). Of other decks nothing is known, and nothing is taken off.
 """
 
 from __future__ import annotations
@@ -23,24 +24,81 @@ from math import isnan
 from pinochle_solver.notation.position_fields import NO_SCORE, Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.decks import PINOCHLE_DECK
+from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.stock.estimates import Estimate
 
-# Of playouts, in the first, second and last third of the stock.
-_LEADS, _REPLIES, _SHOWS = (1.5, 5.0, 11.0), (3.0, 4.5, 8.0), (0.5, 5.0, 1.0)
-# How much surer chances are than playouts say, and how far apart their log odds lie (variance).
-_STRETCHES, _ODDS = (1.13, 1.1, 1.0), (1.0, 4.0, 9.0)
-_STRETCH_OF_ALL_WORLDS = 0.7
-# Where all worlds are gone through; and what is to be added if replies are chosen by estimates.
-_LAST_LEAD, _LAST_REPLY, _LAST_SHOW, _BY_ESTIMATES = 2.5, 3.5, 4.0, 7.0
+_Thirds = tuple[float, float, float]
+# How far apart the log odds of chances lie in the thirds of the stock: their variance.
+_ODDS = (1.0, 4.0, 9.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found in the hands of a deck.
+
+    Attributes:
+        leads: what means of playouts promise too much, in the first, second and last third of the
+            stock, before a lead,
+        replies: before a reply,
+        shows: and before a show.
+        last_lead: the same where all worlds are gone through,
+        last_reply: of a reply,
+        last_show: and of a show.
+        by_estimates: what is to be added to a lead there if replies are chosen by estimates.
+        stretches: how much surer chances are than playouts say, in the thirds of the stock,
+        stretch_of_all_worlds: and where all worlds are gone through.
+    """
+
+    leads: _Thirds
+    replies: _Thirds
+    shows: _Thirds
+    last_lead: float
+    last_reply: float
+    last_show: float
+    by_estimates: float = 0.0
+    stretches: _Thirds = (1.0, 1.0, 1.0)
+    stretch_of_all_worlds: float = 1.0
+
+
+FOUND = {
+    PINOCHLE_DECK: Found(
+        leads=(1.5, 5.0, 11.0),
+        replies=(3.0, 4.5, 8.0),
+        shows=(0.5, 5.0, 1.0),
+        last_lead=2.5,
+        last_reply=3.5,
+        last_show=4.0,
+        by_estimates=7.0,
+        stretches=(1.13, 1.1, 1.0),
+        stretch_of_all_worlds=0.7,
+    ),
+    RULEBOOKS["goulash"].deck: Found(
+        leads=(12.0, 10.0, 9.5),
+        replies=(11.0, 12.0, 9.5),
+        shows=(15.0, 14.0, 6.5),
+        last_lead=9.5,
+        last_reply=2.0,
+        last_show=4.0,
+    ),
+    RULEBOOKS["glup"].deck: Found(
+        leads=(9.0, 24.0, 19.0),
+        replies=(0.0, 22.0, 6.0),
+        shows=(10.0, 28.0, 19.0),
+        last_lead=8.5,
+        last_reply=0.5,
+        last_show=1.0,
+        stretches=(0.85, 0.7, 0.7),
+    ),
+}
 
 
 def optimism(position: StockPosition) -> float:
     """How many points more the mean of playouts promises the seat to decide than will come."""
-    deck = position.rules.deck
-    if deck != PINOCHLE_DECK:
+    found = FOUND.get(position.rules.deck)
+    if found is None:
         return 0.0
     third = _third(position)
-    return _of_kind(position, _LEADS[third], _REPLIES[third], _SHOWS[third])
+    return _of_kind(position, found.leads[third], found.replies[third], found.shows[third])
 
 
 def optimism_of_all_worlds(position: StockPosition, by_estimates: bool) -> float:
@@ -50,10 +108,11 @@ def optimism_of_all_worlds(position: StockPosition, by_estimates: bool) -> float
         position: at the end of the stock phase.
         by_estimates: whether choices that follow are made by estimated playoffs.
     """
-    if position.rules.deck != PINOCHLE_DECK:
+    found = FOUND.get(position.rules.deck)
+    if found is None:
         return 0.0
-    lead = _LAST_LEAD + (_BY_ESTIMATES if by_estimates else 0.0)
-    return _of_kind(position, lead, _LAST_REPLY, _LAST_SHOW)
+    lead = found.last_lead + (found.by_estimates if by_estimates else 0.0)
+    return _of_kind(position, lead, found.last_reply, found.last_show)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,27 +163,29 @@ def sureness(position: StockPosition, best: Estimate) -> Sureness:
         position: the position; where a game has a score they are left as they are.
         best: the best move's chance, as it looks.
     """
-    spread = best.mean * (1 - best.mean)
-    if not _is_fitted(position) or not spread > 0 or isnan(best.se):
+    found, spread = _found_of_hands(position), best.mean * (1 - best.mean)
+    if found is None or not spread > 0 or isnan(best.se):
         return Sureness()
     third = _third(position)
-    stretch, odds = _STRETCHES[third], _ODDS[third]
+    stretch, odds = found.stretches[third], _ODDS[third]
     return Sureness(stretch * odds / (odds + (stretch * best.se / spread) ** 2))
 
 
 def sureness_of_all_worlds(position: StockPosition) -> Sureness:
     """The same where all worlds are gone through, weighed by what the other seat played."""
-    return Sureness(_STRETCH_OF_ALL_WORLDS) if _is_fitted(position) else Sureness()
+    found = _found_of_hands(position)
+    return Sureness() if found is None else Sureness(found.stretch_of_all_worlds)
 
 
-def _is_fitted(position: StockPosition) -> bool:
-    return position.rules.deck == PINOCHLE_DECK and position.score == NO_SCORE
+def _found_of_hands(position: StockPosition) -> Found | None:
+    """What was found; None of games with a score, in which chances are others."""
+    return FOUND.get(position.rules.deck) if position.score == NO_SCORE else None
 
 
 def _third(position: StockPosition) -> int:
     """Which third of the stock phase it is, from 0."""
     trick = position.completed_tricks + (position.act is Act.PLAY)
-    return min(3 * (trick - 1) // position.rules.deck.stock_tricks, 2)
+    return min(3 * max(trick - 1, 0) // position.rules.deck.stock_tricks, 2)
 
 
 def _of_kind(position: StockPosition, lead: float, reply: float, show: float) -> float:
