@@ -79,15 +79,16 @@ FOUND = {
         last_lead=9.5,
         last_reply=2.0,
         last_show=4.0,
+        stretches=(1.0, 0.95, 0.95),
     ),
     RULEBOOKS["glup"].deck: Found(
-        leads=(9.0, 24.0, 19.0),
-        replies=(0.0, 22.0, 6.0),
-        shows=(10.0, 28.0, 19.0),
-        last_lead=8.5,
+        leads=(21.0, 26.0, 20.0),
+        replies=(0.0, 31.0, 11.5),
+        shows=(19.0, 30.0, 20.0),
+        last_lead=5.5,
         last_reply=0.5,
-        last_show=1.0,
-        stretches=(0.85, 0.7, 0.7),
+        last_show=0.5,
+        stretches=(0.8, 0.65, 0.8),
     ),
 }
 
