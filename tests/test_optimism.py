@@ -90,23 +90,22 @@ def test_of_other_decks_nothing_is_known(rules: Rulebook) -> None:
 
 
 @pytest.mark.parametrize("name", ["goulash", "glup"])
-def test_what_was_found_of_a_deck_is_taken_off_in_its_thirds(name: str) -> None:
+def test_what_was_found_of_a_deck_is_taken_off_in_each_part_of_the_stock(name: str) -> None:
     rules = RULEBOOKS[name]
     found, tricks = FOUND[rules.deck], rules.deck.stock_tricks
-    begun = set()
+    first, last = {}, {}
     for _, view in views(rules, 1, seed=1):
-        third = min(3 * max(view.completed_tricks - 1, 0) // tricks, 2)
-        if view.act is not Act.PLAY:
-            assert optimism(view) == found.shows[third]
-            begun.add(view.completed_tricks)
+        kind = (view.act is Act.PLAY, view.led is None)
+        if view.completed_tricks == 0:
+            first[kind] = optimism(view)
         elif view.completed_tricks == tricks - 1:
-            kind = found.leads if view.led is None else found.replies
-            assert optimism(view) == kind[2]
-        elif not view.completed_tricks:
-            kind = found.leads if view.led is None else found.replies
-            assert optimism(view) == kind[0]
-    assert len(begun) > 3
-    assert name == "glup" or 0 in begun
+            last[kind] = optimism(view)
+    for told, place in ((first, 0), (last, -1)):
+        assert told[True, True] == found.leads[place]
+        assert told[True, False] == found.replies[place]
+    # The sevens of goulash are shown before the first trick.
+    assert ((False, True) in first) == rules.dix_turns
+    assert all(told == found.shows[0] for (plays, _), told in first.items() if not plays)
 
 
 # Chances

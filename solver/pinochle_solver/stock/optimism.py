@@ -28,6 +28,7 @@ from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.stock.estimates import Estimate
 
 _Thirds = tuple[float, float, float]
+_Parts = tuple[float, ...]
 # How far apart the log odds of chances lie in the thirds of the stock: their variance.
 _ODDS = (1.0, 4.0, 9.0)
 
@@ -37,8 +38,8 @@ class Found:
     """What was found in the hands of a deck.
 
     Attributes:
-        leads: what means of playouts promise too much, in the first, second and last third of the
-            stock, before a lead,
+        leads: what means of playouts promise too much before a lead, in so many equal parts of the
+            stock one after the other,
         replies: before a reply,
         shows: and before a show.
         last_lead: the same where all worlds are gone through,
@@ -49,9 +50,9 @@ class Found:
         stretch_of_all_worlds: and where all worlds are gone through.
     """
 
-    leads: _Thirds
-    replies: _Thirds
-    shows: _Thirds
+    leads: _Parts
+    replies: _Parts
+    shows: _Parts
     last_lead: float
     last_reply: float
     last_show: float
@@ -73,22 +74,22 @@ FOUND = {
         stretch_of_all_worlds=0.7,
     ),
     RULEBOOKS["goulash"].deck: Found(
-        leads=(12.0, 10.0, 9.5),
-        replies=(11.0, 12.0, 9.5),
-        shows=(15.0, 14.0, 6.5),
+        leads=(15.0, 8.0, 11.5, 9.0),
+        replies=(7.0, 14.5, 13.5, 7.5),
+        shows=(16.5, 11.0, 14.0, 6.0),
         last_lead=9.5,
         last_reply=2.0,
         last_show=4.0,
         stretches=(1.0, 0.95, 0.95),
     ),
     RULEBOOKS["glup"].deck: Found(
-        leads=(21.0, 26.0, 20.0),
-        replies=(0.0, 31.0, 11.5),
-        shows=(19.0, 30.0, 20.0),
+        leads=(8.0, 13.0, 17.0, 29.0, 25.0, 9.0),
+        replies=(2.0, 13.0, 34.0, 28.0, 16.5, 6.0),
+        shows=(9.0, 16.0, 19.0, 33.0, 24.0, 9.0),
         last_lead=5.5,
         last_reply=0.5,
         last_show=0.5,
-        stretches=(0.8, 0.65, 0.8),
+        stretches=(0.8, 0.75, 0.75),
     ),
 }
 
@@ -98,8 +99,8 @@ def optimism(position: StockPosition) -> float:
     found = FOUND.get(position.rules.deck)
     if found is None:
         return 0.0
-    third = _third(position)
-    return _of_kind(position, found.leads[third], found.replies[third], found.shows[third])
+    kinds = (found.leads, found.replies, found.shows)
+    return _of_kind(position, *(_now(position, parts) for parts in kinds))
 
 
 def optimism_of_all_worlds(position: StockPosition, by_estimates: bool) -> float:
@@ -167,8 +168,7 @@ def sureness(position: StockPosition, best: Estimate) -> Sureness:
     found, spread = _found_of_hands(position), best.mean * (1 - best.mean)
     if found is None or not spread > 0 or isnan(best.se):
         return Sureness()
-    third = _third(position)
-    stretch, odds = found.stretches[third], _ODDS[third]
+    stretch, odds = _now(position, found.stretches), _now(position, _ODDS)
     return Sureness(stretch * odds / (odds + (stretch * best.se / spread) ** 2))
 
 
@@ -183,10 +183,11 @@ def _found_of_hands(position: StockPosition) -> Found | None:
     return FOUND.get(position.rules.deck) if position.score == NO_SCORE else None
 
 
-def _third(position: StockPosition) -> int:
-    """Which third of the stock phase it is, from 0."""
+def _now(position: StockPosition, parts: _Parts) -> float:
+    """Of equal parts of the stock phase the one it is in."""
     trick = position.completed_tricks + (position.act is Act.PLAY)
-    return min(3 * max(trick - 1, 0) // position.rules.deck.stock_tricks, 2)
+    part = len(parts) * max(trick - 1, 0) // position.rules.deck.stock_tricks
+    return parts[min(part, len(parts) - 1)]
 
 
 def _of_kind(position: StockPosition, lead: float, reply: float, show: float) -> float:
