@@ -13,8 +13,8 @@ exactly, so the result depends on the seed and on the stages only, not on the ma
 
     python benchmarks/tune_ordering.py > ext/pinochle_solver/_core/ordering_weights.h
 
-in half an hour on two cores. `--scale 0.01` is for a quick look. A change of the search
-itself is a reason to run it again.
+in three quarters of an hour on two cores. `--scale 0.01` is for a quick look. A change of the
+search itself is a reason to run it again.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ TASKS = {
     "long": Task(
         "long hands, plain suits need not be headed",
         {"goulash": 14},
-        ((50, 300, 4), (100, 300, 2), (250, 400, 2)),
+        ((50, 300, 4), (100, 300, 2), (250, 400, 6)),
         table_mb=8.0,
         start="free",
     ),
