@@ -85,9 +85,13 @@ def has_few_worlds(belief: Belief, seconds: float | None = None) -> bool:
     if seconds is not None and _takes_longer(position, seconds):
         return False
     untimed = seconds is None and not _is_small(position)
-    dearer = max(playoff_seconds(position.rules.deck) / PLAYOFF_SECONDS, 1.0)
     most = MOST_UNTIMED_LINES if untimed else MOST_LINES
-    return _lines(position) <= most / dearer
+    return _lines(position) <= most / _dearer(position)
+
+
+def _dearer(position: StockPosition) -> float:
+    """How many times longer a playoff takes to solve than one of 12 cards a hand; at least one."""
+    return max(playoff_seconds(position.rules.deck) / PLAYOFF_SECONDS, 1.0)
 
 
 def _takes_longer(position: StockPosition, seconds: float) -> bool:
@@ -142,7 +146,8 @@ def _margins(position: StockPosition) -> tuple[float, ...]:
     playoffs = min(lines, _playoffs(position))
     if playoffs * playoff_seconds(position.rules.deck) <= MOST_SECONDS:
         return (_SOLVED,)
-    return (_ESTIMATED, NEAR) if lines <= MOST_NEAR_LINES else (_ESTIMATED,)
+    near = lines <= MOST_NEAR_LINES / _dearer(position)
+    return (_ESTIMATED, NEAR) if near else (_ESTIMATED,)
 
 
 def analyze_by_expectation(

@@ -46,7 +46,8 @@ class Found:
         last_reply: of a reply,
         last_show: and of a show.
         by_estimates: what is to be added to a lead there if replies are chosen by estimates.
-        stretches: how much surer chances are than playouts say, in the thirds of the stock,
+        stretches: how much surer chances are than playouts say, in the thirds of the stock; None
+            where they come true as they look,
         stretch_of_all_worlds: and where all worlds are gone through.
     """
 
@@ -57,7 +58,7 @@ class Found:
     last_reply: float
     last_show: float
     by_estimates: float = 0.0
-    stretches: _Thirds = (1.0, 1.0, 1.0)
+    stretches: _Thirds | None = None
     stretch_of_all_worlds: float = 1.0
 
 
@@ -74,13 +75,12 @@ FOUND = {
         stretch_of_all_worlds=0.7,
     ),
     RULEBOOKS["goulash"].deck: Found(
-        leads=(15.0, 8.0, 11.5, 9.0),
-        replies=(7.0, 14.5, 13.5, 7.5),
-        shows=(16.5, 11.0, 14.0, 6.0),
-        last_lead=9.5,
-        last_reply=2.0,
-        last_show=4.0,
-        stretches=(1.0, 0.95, 0.95),
+        leads=(10.0, 6.0, 11.0, 6.5),
+        replies=(3.0, 12.0, 12.5, 6.0),
+        shows=(11.0, 9.0, 13.0, 4.5),
+        last_lead=6.0,
+        last_reply=0.0,
+        last_show=3.0,
     ),
     RULEBOOKS["glup"].deck: Found(
         leads=(8.0, 13.0, 17.0, 29.0, 25.0, 9.0),
@@ -166,7 +166,7 @@ def sureness(position: StockPosition, best: Estimate) -> Sureness:
         best: the best move's chance, as it looks.
     """
     found, spread = _found_of_hands(position), best.mean * (1 - best.mean)
-    if found is None or not spread > 0 or isnan(best.se):
+    if found is None or found.stretches is None or not spread > 0 or isnan(best.se):
         return Sureness()
     stretch, odds = _now(position, found.stretches), _now(position, _ODDS)
     return Sureness(stretch * odds / (odds + (stretch * best.se / spread) ** 2))
