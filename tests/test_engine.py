@@ -41,7 +41,7 @@ from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_lines import Position, parse_position
 from pinochle_solver.stock.analysis import POINTS, SELDOM
-from pinochle_solver.stock.playout_search import LEAST_WORLDS
+from pinochle_solver.stock.sampling import LEAST_WORLDS
 from strategies import some_move
 
 PLAYOFF = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"

@@ -31,6 +31,7 @@ from pinochle_solver import (
 )
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.engines.registry import make_engine
+from pinochle_solver.equity.equity import GameSettings
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.hand.states import stock_state
@@ -352,7 +353,8 @@ def test_chains_find_what_enumeration_finds(rules: Rulebook) -> None:
 
 
 def test_a_lead_decides_where_one_has_to_be_ahead() -> None:
-    chance = WinChance(Seat.SOUTH, Points(900, 0), 1000, ahead=1000)
+    glup = RULEBOOKS["glup"]
+    chance = WinChance(Seat.SOUTH, Points(900, 0), GameSettings(glup, glup.count, 1000, ahead=1000))
     points = np.array([[99, 0], [100, 0], [0, 0], [0, 900], [0, 1901]])
     south = chance.of_points(points)
     assert south[1] == 1

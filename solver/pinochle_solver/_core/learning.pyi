@@ -34,6 +34,15 @@ class Hands:
         finally_ahead: _Array,
         values: _Array | None = None,
     ) -> None: ...
+    def results(
+        self,
+        first: int,
+        leaders: _Array,
+        south_ahead: _Array,
+        values: _Array,
+        ends: _Array,
+        solve: bool,
+    ) -> None: ...
     def decisions(
         self,
         first: int,

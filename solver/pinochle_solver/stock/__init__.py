@@ -19,9 +19,10 @@
 - ``standings``: which move is best, and how far behind the others are.
 - ``estimates``: means and standard errors over the same worlds.
 - ``chances``: the chance to win a hand or a game, from its points.
+- ``valued_chances``: the same from what a network says of a lead.
 - ``prices``: what a show scores, lays open and gives up.
 - ``reasons``: an analysis in words.
 - ``deadline``: when a search has to answer.
 
-May use: _core, errors, hand, limits, notation, rules.
+May use: _core, equity, errors, hand, limits, notation, rules.
 """

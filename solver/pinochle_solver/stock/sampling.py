@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 # Worlds are sampled in chunks of so many, but for the first ones in smaller chunks: an error is
 # told from the chunks, and there have to be some.
 CHUNK, SMALL_CHUNK, IN_SMALL_CHUNKS = 32, 8, 128
+# Every move is tried in so many worlds in however little time there is: with fewer no error could
+# be told.
+LEAST_WORLDS = 2 * SMALL_CHUNK
 SMALL_HAND = 4
 """Where hands have no more cards every playoff is solved: it takes no longer than an estimate."""
 # While this part of the tricks of the stock or more is left, in how many worlds each move is tried
