@@ -6,9 +6,9 @@ The learnt policy plays hands against itself. They are weighed so that the means
 points and of the other's, their variances and their covariance are those of hands of the default
 engine: the weights that do this and change least else (exponential tilting). The chances of every
 pair of scores are written to where the package has them,
-``solver/pinochle_solver/equity/hands``; the games themselves are worked out from them when they are
-asked for (``equity/tables.py``). The hands of the engine are kept in a file (``--resume``), and the
-same command goes on from there. Ctrl-C ends it with status 130.
+``solver/pinochle_solver/equities/hands``; the games themselves are worked out from them when they
+are asked for (``equities/tables.py``). The hands of the engine are kept in a file (``--resume``),
+and the same command goes on from there. Ctrl-C ends it with status 130.
 """
 
 from __future__ import annotations
@@ -39,12 +39,16 @@ from measurements import (
     processes_option,
     resume_option,
 )
-from pinochle_solver import RULEBOOKS, __version__
+from pinochle_solver import RULEBOOKS, Rulebook, __version__
 
-WRITTEN = Path(__file__).parents[1] / "solver" / "pinochle_solver" / "equity" / "hands"
-LINES_A_DEVIATION = 10
-"""The grid has lines so many points apart, where a hand's points deviate by ten times as many."""
+WRITTEN = Path(__file__).parents[1] / "solver" / "pinochle_solver" / "equities" / "hands"
+_FINE_STEP = 5
 _UNITS = 1 << 28
+
+
+def step_of(rules: Rulebook) -> int:
+    """How many points the lines of the grid lie apart: melds lie on them, where these are large."""
+    return rules.meld_unit if rules.meld_unit > 1 else _FINE_STEP
 
 
 @click.command(help=(__doc__ or "").splitlines()[0])
@@ -78,7 +82,7 @@ def main(
     of_policy = hands_of_policy(rules, seed, hands, solve_playoffs=not estimate)
     wanted, before = moments_of(of_engine), moments_of(of_policy.points)
     weights = weights_for(of_policy.points, wanted)
-    step = rules.meld_unit * (1 if rules.meld_unit > 1 else LINES_A_DEVIATION // 2)
+    step = step_of(rules)
     arrays: dict[str, NDArray[np.generic]] = {"step": np.array(step, np.int32)}
     kinds = {"points": of_policy.points}
     if rules.game.chips_up_from:

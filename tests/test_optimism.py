@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from oracle_decks import SMALL_RULEBOOKS, views
 from pinochle_solver import RULEBOOKS, Rulebook, StockPosition, analyze
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.equity.equity import GameSettings
+from pinochle_solver.equities.equity import GameSettings
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.rules.decks import PINOCHLE_DECK

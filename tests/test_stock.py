@@ -26,7 +26,7 @@ from pinochle_solver import RULEBOOKS, Points, Rulebook, Seat
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.engines.registry import analyze_with
-from pinochle_solver.equity.equity import GameSettings
+from pinochle_solver.equities.equity import GameSettings
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition

@@ -31,7 +31,7 @@ from pinochle_solver import (
 )
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.engines.registry import make_engine
-from pinochle_solver.equity.equity import GameSettings
+from pinochle_solver.equities.equity import GameSettings
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.hand.states import stock_state

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from pinochle_solver.engines.engine import EngineError
     from pinochle_solver.engines.many import analyze_many
     from pinochle_solver.engines.registry import ENGINES, analyze_with
+    from pinochle_solver.equities.equity import Equity, GameSettings, equity
     from pinochle_solver.game.call_outs import CallOut
     from pinochle_solver.game.game import Ending, Game, GameHand, HandOutcome, Payment
     from pinochle_solver.game.recording import record_of
@@ -100,11 +101,13 @@ __all__ = [
     "Draw",
     "Ending",
     "EngineError",
+    "Equity",
     "Finding",
     "Game",
     "GameError",
     "GameHand",
     "GameRules",
+    "GameSettings",
     "Hand",
     "HandOutcome",
     "HandPoints",
@@ -165,6 +168,7 @@ __all__ = [
     "analyze",
     "analyze_many",
     "analyze_with",
+    "equity",
     "find_deals",
     "find_playoffs",
     "hand_options",
@@ -200,6 +204,9 @@ _LAZY = {
     "ENGINES": "engines.registry",
     "analyze_with": "engines.registry",
     "analyze": "stock.search",
+    "Equity": "equities.equity",
+    "GameSettings": "equities.equity",
+    "equity": "equities.equity",
     "CallOut": "game.call_outs",
     "Ending": "game.game",
     "Game": "game.game",

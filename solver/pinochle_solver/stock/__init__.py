@@ -24,5 +24,5 @@
 - ``reasons``: an analysis in words.
 - ``deadline``: when a search has to answer.
 
-May use: _core, equity, errors, hand, limits, notation, rules.
+May use: _core, equities, errors, hand, limits, notation, rules.
 """

@@ -2,7 +2,7 @@
 
 A hand's points decide it; a tie counts half. With a game score the hand is one of several: if it
 ends the game, that is decided as well, otherwise the equity tables say what the score after it is
-worth to the seat, with the deal passing to the other one (`equity.tables`).
+worth to the seat, with the deal passing to the other one (`equities.tables`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pinochle_solver.equity.equity import GameSettings, souths_chance
+from pinochle_solver.equities.equity import GameSettings, souths_chance
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.stock_position import StockPosition

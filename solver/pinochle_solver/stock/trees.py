@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pinochle_solver._core.trees import TreeSearch
-from pinochle_solver.equity.hands import hand_moments
+from pinochle_solver.equities.hands import hand_moments
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import MoveEstimate
 from pinochle_solver.stock.beliefs import Belief

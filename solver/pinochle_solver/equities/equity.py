@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from pinochle_solver.equity.hands import hand_scores
-from pinochle_solver.equity.tables import ahead_table, target_table
+from pinochle_solver.equities.hands import hand_scores
+from pinochle_solver.equities.tables import ahead_table, target_table
 from pinochle_solver.errors import GameError
 from pinochle_solver.notation.position_fields import parse_points
 from pinochle_solver.rules.counts import CardCount
@@ -17,6 +18,8 @@ from pinochle_solver.rules.rules import MOST_POINTS, Points, Rulebook, Seat
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+_PARTS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +107,23 @@ class Equity:
         gain = float(self._souths((more,))[0]) - float(self._souths((self.score,))[0])
         return gain if is_south else -gain
 
-    def table(self, scores: Sequence[int]) -> list[list[float]]:
-        """South's chance where south has each of these scores, in rows, and north each of them."""
-        pairs = [Points(south, north) for south in scores for north in scores]
-        found = self._souths(pairs).reshape(len(scores), len(scores))
-        return [[float(chance) for chance in row] for row in found]
+    def grid(self) -> tuple[tuple[int, ...], tuple[int, ...], list[list[float]]]:
+        """South's chance at scores all over the game.
+
+        Returns:
+            south's scores, north's, and a row for each of south's: every tenth of the target. Where
+            one has to be so far ahead, north's scores are 0 and below it: south's leads count.
+        """
+        if self.settings.ahead is None:
+            whole = self.settings.target
+            south = north = tuple(dict.fromkeys(whole * part // _PARTS for part in range(_PARTS)))
+        else:
+            parts = range(1 - _PARTS, _PARTS)
+            south = tuple(self.settings.ahead * part // _PARTS for part in parts)
+            north = (0,)
+        pairs = [Points(*pair) for pair in product(south, north)]
+        found = self._souths(pairs).reshape(len(south), len(north))
+        return south, north, [[float(chance) for chance in row] for row in found]
 
     def _souths(self, scores: Sequence[Points]) -> NDArray[np.float64]:
         import numpy as np

@@ -106,7 +106,7 @@ def hand_scores(rules: Rulebook, count: CardCount, *, chips: bool = False) -> Ha
     if chips and not rules.game.chips_up_from:
         raise ValueError(f"{rules.name} is not played with chips")
     name = _played_alike(rules, count)
-    file = files("pinochle_solver.equity") / "hands" / f"{name}.npz"
+    file = files("pinochle_solver.equities") / "hands" / f"{name}.npz"
     if name is None or not file.is_file():
         return _modelled(rules, count)
     return read_scores(file.read_bytes(), chips=chips)

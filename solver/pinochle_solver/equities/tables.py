@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from pinochle_solver.equity.hands import HandScores, hand_scores
+from pinochle_solver.equities.hands import HandScores, hand_scores
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.rules import Rulebook
 
