@@ -17,7 +17,7 @@ from pinochle_solver.stock.analysis import WIN, Analysis, SeatOutlook
 from pinochle_solver.stock.estimates import SURE
 from pinochle_solver.stock.prices import points_shown
 from pinochle_solver.stock.problem import Problem
-from pinochle_solver.stock.reasons import Reasons, reasons, rival, shows_later
+from pinochle_solver.stock.reasons import Reasons, best_otherwise, reasons, rival, shows_later
 
 _SELDOM = 0.01
 # Why an engine plays another move than the first, after the move.
@@ -39,6 +39,9 @@ class AnalysisViews(PositionViews):
             self._print(
                 self._move(analysis.choice).append(_WHY_CHOSEN.get(analysis.engine, " is played"))
             )
+        otherwise = self._otherwise(analysis)
+        if otherwise:
+            self._print(otherwise)
         why = self._reason(analysis)
         if why:
             self._print(why)
@@ -136,6 +139,23 @@ class AnalysisViews(PositionViews):
         best_of = "the best of these" if analysis.selected else "best"
         text = self._move(best.move).append(f" is {best_of}: {lead}{unit} better than ")
         return text.append(self._move(second.move))
+
+    def _otherwise(self, analysis: Analysis) -> Text | None:
+        """Where points and the game disagree."""
+        found = best_otherwise(analysis)
+        if found is None or analysis.position.score == NO_SCORE:
+            return None
+        move, ahead = found
+        scale, unit = (1, "") if analysis.objective == WIN else (PER_CENT, " percentage points")
+        counted = "points alone" if analysis.objective == WIN else "the game"
+        better = f"{scale * ahead.mean:.1f}"
+        if not move.exact:
+            better += f" {self._plus_minus} {SURE * scale * ahead.se:.1f}"
+        return (
+            Text(f"for {counted} ")
+            .append(self._move(move.move))
+            .append(f" is better than it, by {better}{unit}")
+        )
 
     def _reason(self, analysis: Analysis) -> Text | None:
         other = rival(analysis)
