@@ -38,7 +38,7 @@ from pinochle_solver.hand.states import stock_state
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.rules.hand_packing import hand_rules_record
-from pinochle_solver.rules.moves import Move, Show
+from pinochle_solver.rules.moves import Move, Play, Show
 from pinochle_solver.stock.behaviour import Behaviour
 from pinochle_solver.stock.beliefs import BELIEFS, INFERRED, UNIFORM, Belief
 from pinochle_solver.stock.chances import WinChance
@@ -293,7 +293,7 @@ def beliefs_enumerated(deal: Deal, referee: Referee, seen: list[Seen]) -> dict[H
                     hidden -= Counter(
                         item.move.card
                         for item in seen
-                        if item.seat is not seat and not isinstance(item.move, Show)
+                        if item.seat is not seat and isinstance(item.move, Play)
                     )
                     ways = 1.0
                     for card in set(deck.cards()):

@@ -30,10 +30,12 @@ from pinochle_solver.playoff.solver import solve, solve_many
 from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
 from pinochle_solver.rules.counts import COUNTS, CardCount
 from pinochle_solver.rules.decks import Deck
+from pinochle_solver.rules.doubles import Doubler, Stakes
 from pinochle_solver.rules.meld_kinds import MeldKind, Service
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import (
     CallOutRule,
+    Doubles,
     GameRules,
     Pays,
     Points,
@@ -77,7 +79,7 @@ if TYPE_CHECKING:
     from pinochle_solver.reviews.review import Review, Standing, Total, review, review_many
     from pinochle_solver.rules.meld_table import MeldOption, MeldTable, hand_options
     from pinochle_solver.rules.melds import Copy, LaidMeld, Meld
-    from pinochle_solver.rules.moves import Move, Play, Show
+    from pinochle_solver.rules.moves import Doubling, Move, Play, Show
     from pinochle_solver.stock.analysis import Analysis, MoveEstimate, Price, SeatOutlook
     from pinochle_solver.stock.search import analyze
 
@@ -98,6 +100,9 @@ __all__ = [
     "Decision",
     "DecisionKind",
     "Deck",
+    "Doubler",
+    "Doubles",
+    "Doubling",
     "Draw",
     "Ending",
     "EngineError",
@@ -155,6 +160,7 @@ __all__ = [
     "Show",
     "SingleHandTie",
     "Solution",
+    "Stakes",
     "Standing",
     "Step",
     "StockPosition",
@@ -240,6 +246,7 @@ _LAZY = {
     "Copy": "rules.melds",
     "LaidMeld": "rules.melds",
     "Meld": "rules.melds",
+    "Doubling": "rules.moves",
     "Move": "rules.moves",
     "Play": "rules.moves",
     "Show": "rules.moves",

@@ -14,7 +14,6 @@ from pinochle_solver.errors import GameError
 from pinochle_solver.game.call_outs import CallOut, CallOutJudge, check_call_out
 from pinochle_solver.game.game import Ending, Game, GameHand, HandOutcome, Remarks, totals
 from pinochle_solver.game.replay import Replay
-from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.notation.position_fields import NO_SCORE, HandPoints, SeatPoints
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.rules.rules import (
@@ -22,7 +21,6 @@ from pinochle_solver.rules.rules import (
     CallOutRule,
     Pays,
     Points,
-    RenegePenalty,
     Rulebook,
     Seat,
     SingleHandTie,
@@ -203,7 +201,7 @@ class _ScoreKeeper:
             self._add(decision.points)
             self.winner, self.ending = decision.winner, decision.ending
             return HandOutcome.CALLED_OUT, decision.points
-        if not _is_finished(replay):
+        if not replay.is_finished:
             if not is_last:
                 remarks.faults.append("not finished: what it would have scored is missing")
             return HandOutcome.UNFINISHED, None
@@ -295,15 +293,6 @@ class _ScoreKeeper:
             remarks.notes.append("a tie: more hands are played until it is broken")
 
 
-def _is_finished(replay: Replay) -> bool:
-    """Whether a hand has come to its score: played out, or ended by a renege that has a price."""
-    if replay.is_complete:
-        return True
-    reneged = any(finding.kind is Irregularity.RENEGE for finding in replay.findings)
-    has_price = replay.record.rules.penalties.renege is not RenegePenalty.NONE
-    return reneged and has_price and replay.record.unread is None
-
-
 def _next_dealer(replay: Replay | None) -> Seat | None:
     """Who deals the hand after this one; None if that cannot be said.
 
@@ -313,7 +302,7 @@ def _next_dealer(replay: Replay | None) -> Seat | None:
         return None
     if replay.points is None:
         return replay.record.dealer
-    return replay.record.dealer.other if _is_finished(replay) else None
+    return replay.record.dealer.other if replay.is_finished else None
 
 
 def _in_chips(points: int, up_from: int) -> int:

@@ -23,6 +23,7 @@ from pinochle_solver.notation.position_fields import (
     check_annotations,
     check_game,
     check_hand_points,
+    check_stakes,
     check_tokens,
     convert_fields,
     exact_cards,
@@ -30,6 +31,8 @@ from pinochle_solver.notation.position_fields import (
     parse_cards,
     parse_points,
     parse_target,
+    read_stakes,
+    stakes_text,
 )
 from pinochle_solver.notation.position_text import PositionText
 from pinochle_solver.notation.tokens import (
@@ -48,6 +51,7 @@ from pinochle_solver.rules.checks import (
     check_types,
 )
 from pinochle_solver.rules.counts import COUNTS, CardCount
+from pinochle_solver.rules.doubles import Stakes
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
 from pinochle_solver.rules.rules import Points, Rulebook, Seat
 
@@ -63,6 +67,9 @@ PLAYOFF_TOKENS = (
     "score",
     "target",
     "ahead",
+    "doubles",
+    "stake",
+    "doubler",
     "id",
     "bm",
     "value",
@@ -108,6 +115,7 @@ class PlayoffPosition(PositionText):
         score: the game score before this hand, 0 to 999999 each.
         target: the points that end the game, 1 to 999999; the rulebook's if None is given.
         ahead: how far ahead one has to be to win, 1 to 999999; None where the target ends the game.
+        stakes: how doubles stand; None where the hand is played without.
         id, best_moves, value: annotations: a name (one printable word), the best cards and the
             points still to come as somebody knows them. They are kept, not believed.
         players: the names of those who play.
@@ -129,6 +137,7 @@ class PlayoffPosition(PositionText):
     score: Points = NO_SCORE
     target: int = field(default=None)  # type: ignore[assignment]  # filled in below
     ahead: int | None = None
+    stakes: Stakes | None = None
     id: str | None = None
     best_moves: tuple[Card, ...] = ()
     value: Points | None = None
@@ -142,6 +151,7 @@ class PlayoffPosition(PositionText):
                 ("south", self.south, Hand, "Hand"),
                 ("north", self.north, Hand, "Hand"),
                 ("led", self.led, (Card, NoneType), "Card"),
+                ("doubles", self.stakes, (Stakes, NoneType), "Stakes"),
                 ("id", self.id, (str, NoneType), "text"),
             )
         )
@@ -152,6 +162,8 @@ class PlayoffPosition(PositionText):
         convert_fields(self, _CONVERSIONS, or_none=("points", "value", "ahead"))
         check_rules(self.rules)
         check_count(self.rules, self.count)
+        if self.stakes is not None:
+            check_stakes(self.rules, self.stakes, self.score, self.target, self.ahead)
         _check_cards(self)
         _check_sizes(self)
         _check_points(self)
@@ -171,16 +183,19 @@ class PlayoffPosition(PositionText):
     def with_rules(self, rules: Rulebook, count: CardCount | None = None) -> PlayoffPosition:
         """The same cards, points and game score under another rulebook.
 
-        Its count, if `count` is None, and its target come with it; no lead is played for.
-        `best_moves` and `value` are left out: they were answers under the former rules. Raises
-        `IllegalPositionError` for `points` that the new count cannot have given.
+        Its count, if `count` is None, and its target come with it; no lead is played for, and
+        there are doubles only where the new rulebook offers them as well. `best_moves` and `value`
+        are left out: they were answers under the former rules. Raises `IllegalPositionError` for
+        `points` that the new count cannot have given.
         """
+        is_offered = self.stakes is not None and self.stakes.doubles in rules.game.doubles
         return replace(
             self,
             rules=rules,
             count=rules.count if count is None else count,
             target=rules.target,
             ahead=None,
+            stakes=self.stakes if is_offered else None,
             best_moves=(),
             value=None,
         )
@@ -190,6 +205,7 @@ class PlayoffPosition(PositionText):
         texts = {
             "rules": self.rules.name,
             "count": self.count.name if self.count != self.rules.count else None,
+            **stakes_text(self.stakes),
             "trump": self.trump.letter,
             "south": self.south.text(),
             "north": self.north.text(),
@@ -231,6 +247,7 @@ class PlayoffPosition(PositionText):
             score=read_optional(tokens, "score", parse_points, NO_SCORE),
             target=read_optional(tokens, "target", parse_target, rules.target),
             ahead=read_optional(tokens, "ahead", parse_target, None),
+            stakes=read_stakes(tokens),
             id=read_optional(tokens, "id", str, None),
             best_moves=read_optional(tokens, "bm", parse_cards, ()),
             value=read_optional(tokens, "value", parse_points, None),

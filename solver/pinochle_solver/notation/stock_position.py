@@ -22,6 +22,7 @@ from pinochle_solver.notation.playoff_position import (
     STOCK_ONLY_TOKENS,
 )
 from pinochle_solver.notation.position_fields import (
+    ABOUT_DOUBLES,
     NO_SCORE,
     Act,
     HandPoints,
@@ -34,6 +35,8 @@ from pinochle_solver.notation.position_fields import (
     parse_number,
     parse_points,
     parse_target,
+    read_stakes,
+    stakes_text,
 )
 from pinochle_solver.notation.position_text import PositionText
 from pinochle_solver.notation.stock_checks import check_gone, check_possible, check_rulebook
@@ -80,6 +83,8 @@ class StockPosition(StockFields, PositionText):
         score: the game score before this hand, 0 to 999999 each.
         target: the points that end the game, 1 to 999999; the rulebook's if None is given.
         ahead: how far ahead one has to be to win, 1 to 999999; None where the target ends the game.
+        stakes: how doubles stand; None where the hand is played without. In the last window, after
+            the last draws, there is no upcard and the stock is 0.
         leaders: who led to each of `tricks`; empty when their order is not known.
         id, best_moves, value: annotations: a name (one printable word), the texts of the best
             moves and the points still to come. They are kept, not believed.
@@ -95,7 +100,8 @@ class StockPosition(StockFields, PositionText):
         check_field_types(self)
         if self.trump is None:
             if self.upcard is None:
-                token = "upcard" if self.rules.deck.upcard else "trump"
+                is_told = self.rules.deck.upcard and self.act not in ABOUT_DOUBLES
+                token = "upcard" if is_told else "trump"
                 raise IllegalPositionError(token, "missing")
             object.__setattr__(self, "trump", self.upcard.suit)
         if self.count is None:
@@ -111,6 +117,8 @@ class StockPosition(StockFields, PositionText):
         if self.gone is None:
             cards = (card for trick in self.tricks or () for card in trick)
             object.__setattr__(self, "gone", Hand.of(cards))
+        if self.is_last_window and self.stock == ():
+            object.__setattr__(self, "stock", 0)
         object.__setattr__(self, "leaders", _find_leaders(self))
         check_rulebook(self)
         if self.glups is None:
@@ -122,9 +130,10 @@ class StockPosition(StockFields, PositionText):
         texts = {
             "rules": self.rules.name,
             "count": self.count.name if self.count != self.rules.count else None,
+            **stakes_text(self.stakes),
             "trump": None if self.upcard else self.trump.letter,
             "upcard": self.upcard.text() if self.upcard else None,
-            **_stock_texts(self.stock, self.rules),
+            **({} if self.is_last_window else _stock_texts(self.stock, self.rules)),
             "act": self.act.text() if self.act is not Act.PLAY else None,
             "turn": self.turn.text(),
             "south": self.south.text(),
@@ -158,7 +167,7 @@ class StockPosition(StockFields, PositionText):
         known_counts = {rules.count.name: rules.count} | COUNTS
         _check_tokens_of(rules, tokens)
         tokens = {**tokens, **left_out(tokens, rules, _parse_tricks)}
-        if rules.deck.upcard and "upcard" not in tokens:
+        if rules.deck.upcard and "upcard" not in tokens and not is_of_stock_phase(tokens):
             raise NotationError("upcard", "missing, without it no position is of the stock phase")
         return cls(
             rules=rules,
@@ -182,6 +191,7 @@ class StockPosition(StockFields, PositionText):
             score=read_optional(tokens, "score", parse_points, NO_SCORE),
             target=read_optional(tokens, "target", parse_target, rules.target),
             ahead=read_optional(tokens, "ahead", parse_target, None),
+            stakes=read_stakes(tokens),
             id=read_optional(tokens, "id", str, None),
             best_moves=read_optional(tokens, "bm", _parse_best_moves, ()),
             value=read_optional(tokens, "value", parse_points, None),
@@ -190,6 +200,13 @@ class StockPosition(StockFields, PositionText):
 
 
 _OR_NONE = ("points", "value", "dealer", "tricks", "glups", "cut", "ahead")
+
+
+def is_of_stock_phase(tokens: Mapping[str, str]) -> bool:
+    """Whether tokens are of a position of the stock phase: by what lies there, or by ``act=``."""
+    if "upcard" in tokens or "stock" in tokens:
+        return True
+    return any(tokens.get("act", "").lower() == act.text() for act in Act if act.doubles)
 
 
 def _find_leaders(position: StockPosition) -> tuple[Seat, ...]:

@@ -20,7 +20,7 @@ from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.meld_kinds import DIX, CopyRule, Service
 from pinochle_solver.rules.melds import Meld, dix_card, melds_of, pattern_cards
-from pinochle_solver.rules.rules import GLUP_RANKS, Rulebook, Seat
+from pinochle_solver.rules.rules import GLUP_RANKS, Doubles, Rulebook, Seat
 from pinochle_solver.rules.rules_table import playoff_fields
 
 MOST_MELDS = melds.MOST_MELDS
@@ -40,6 +40,9 @@ class Due(IntEnum):
     DRAW = hand.DUE_DRAW
     NOTHING = hand.DUE_NOTHING
     SHOW = hand.DUE_SHOW
+    DOUBLE = hand.DUE_DOUBLE
+    ANSWER = hand.DUE_ANSWER
+    ANSWER_REDOUBLE = hand.DUE_ANSWER_REDOUBLE
 
 
 class Obstacle(IntEnum):
@@ -112,7 +115,8 @@ class LaidRecord(NamedTuple):
 class StateRecord(NamedTuple):
     """A state, as in ``hand.pxd``; cards are indices, or `NO_CARD`.
 
-    `log` is what was laid so far; only where kinds bar kinds is it asked for.
+    `stake` is a power of two, and `right` the number of a `Doubler`. `log` is what was laid so far;
+    only where kinds bar kinds is it asked for.
     """
 
     south: SeatRecord
@@ -127,6 +131,8 @@ class StateRecord(NamedTuple):
     tricks: int
     drawn: int
     playoff: int = 0
+    stake: int = 0
+    right: int = 0
     glups: tuple[int, int] = (0, 0)
     plays: int = 0
     log: tuple[LaidRecord, ...] = ()
@@ -137,9 +143,7 @@ class StateRecord(NamedTuple):
         seats = [fields.pop(seat).fields() for seat in ("south", "north")]
         log = [laid.fields() for laid in fields.pop("log")]
         fields["gone_high"], fields["gone"] = divmod(self.gone, 1 << _WORD)
-        return hand_records.pack_state(
-            {"seats": seats, **fields, "laid": len(log), "spare": 0}, log
-        )
+        return hand_records.pack_state({"seats": seats, **fields, "laid": len(log)}, log)
 
     @classmethod
     def unpack(cls, record: bytes) -> StateRecord:
@@ -214,14 +218,18 @@ def meld_records(rules: Rulebook, trump: Suit) -> bytes:
 
 @lru_cache(maxsize=256)
 def hand_rules_record(
-    rules: Rulebook, count: CardCount, trump: Suit, ask_always: bool = False
+    rules: Rulebook,
+    count: CardCount,
+    trump: Suit,
+    ask_always: bool = False,
+    doubles: Doubles | None = None,
 ) -> bytes:
     """The record of the rules that one hand is played by.
 
-    With `ask_always` the seats are asked what they show also when all they can do is pass. Raises
-    `ValueError` for rules that no hand can be played by.
+    With `ask_always` the seats are asked what they show also when all they can do is pass; with
+    `doubles` they may double. Raises `ValueError` for rules that no hand can be played by.
     """
-    fields = rules_fields(rules, count, trump, ask_always)
+    fields = rules_fields(rules, count, trump, ask_always, doubles)
     return hand_records.pack_rules(fields) + meld_records(rules, trump)
 
 
@@ -242,13 +250,19 @@ def check_whole_hands(rules: Rulebook) -> None:
 
 
 def rules_fields(
-    rules: Rulebook, count: CardCount, trump: Suit, ask_always: bool = False
+    rules: Rulebook,
+    count: CardCount,
+    trump: Suit,
+    ask_always: bool = False,
+    doubles: Doubles | None = None,
 ) -> dict[str, Any]:
     """The rules that one hand is played by, by the fields of their record (``hand_records.pxd``).
 
     Raises `ValueError` as `hand_rules_record` does.
     """
     _check_deck(rules)
+    if doubles is not None:
+        _check_room_for_doubles(rules, trump)
     deck = rules.deck
     dix, kind = dix_card(rules, trump), rules.meld(DIX)
     return {
@@ -272,6 +286,7 @@ def rules_fields(
         "by_kinds": rules.copy_rule is CopyRule.KINDS,
         "upcard_to_winner": rules.upcard_to_winner,
         "asks_always": ask_always,
+        "doubles": hand.NEVER if doubles is None else doubles,
         "hand": deck.hand,
         "stock": deck.stock,
         "upcard": deck.upcard,
@@ -282,6 +297,15 @@ def rules_fields(
         "playoff": playoff_fields(rules, count),
         "melds": len(melds_of(rules, trump)),
     }
+
+
+def _check_room_for_doubles(rules: Rulebook, trump: Suit) -> None:
+    """Whether there are numbers left for moves beside those of what may be shown."""
+    melds = len(melds_of(rules, trump))
+    shows = 2 + melds if rules.shows_dix_alone else 2 + 2 * melds
+    if shows > hand.SHOWS_WITH_DOUBLES:
+        fact = f"{melds} melds are too many for a hand with doubles"
+        raise ValueError(f"Rulebook {rules.name!r}: {fact}")
 
 
 def most_copies(rules: Rulebook) -> int:
