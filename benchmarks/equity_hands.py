@@ -11,6 +11,7 @@ from pinochle_solver import RULEBOOKS, PlayoffPosition, Seat, solve
 from pinochle_solver._core.learning import Hands
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.stock.doubling_policy import Courses
 from pinochle_solver.stock.nets import nets_of, weights_of
 from posterior_hands import BeliefSettings, played
 
@@ -87,6 +88,17 @@ def hands_of_policy(
         number: of hands.
         solve_playoffs: whether they are solved, else estimated.
     """
+    hands = _policy(rules, seed)
+    parts = [
+        _some_hands(hands, first, min(_AT_A_TIME, number - first), solve_playoffs)
+        for first in range(0, number, _AT_A_TIME)
+    ]
+    whole = [np.concatenate(arrays) for arrays in zip(*parts, strict=True)]
+    return PolicyHands(*whole)
+
+
+def _policy(rules: Rulebook, seed: int) -> Hands:
+    """Hands of the policy, by its network where there is one."""
     records = [hand_rules_record(rules, rules.count, trump) for trump in rules.deck.suits]
     hands = Hands(records, seed, 0, weights_of(rules, rules.count))
     nets = nets_of(rules, rules.count)
@@ -96,12 +108,7 @@ def hands_of_policy(
         hands.use_policy(policy)
         if playoff is not None:
             hands.use_playoff(playoff)
-    parts = [
-        _some_hands(hands, first, min(_AT_A_TIME, number - first), solve_playoffs)
-        for first in range(0, number, _AT_A_TIME)
-    ]
-    whole = [np.concatenate(arrays) for arrays in zip(*parts, strict=True)]
-    return PolicyHands(*whole)
+    return hands
 
 
 def _some_hands(
@@ -135,3 +142,35 @@ def engine_settings(rules: str, worlds: int, seed: int) -> BeliefSettings:
     return BeliefSettings(
         rules=(rules,), engine="default", worlds=worlds, seconds=None, at_random=0.0, seed=seed
     )
+
+
+def courses_of_policy(
+    rules: Rulebook,
+    seed: int,
+    number: int,
+    *,
+    scales: NDArray[np.float64],
+    seen_in: int,
+    solve_playoffs: bool,
+) -> Courses:
+    """What both seats think of their chances in so many hands of the policy.
+
+    Args:
+        rules: the rulebook, of which there are networks.
+        seed: of the deals.
+        number: of hands.
+        scales: (tricks,): how far hands end from what leads are valued at.
+        seen_in: in how many deals each seat imagines what it does not see.
+        solve_playoffs: whether they are solved, else estimated.
+    """
+    hands, tricks = _policy(rules, seed), rules.deck.stock_tricks
+    leaders = np.zeros((number, tricks + 1), np.uint8)
+    ahead = np.zeros((number, tricks + 1), np.int16)
+    values = np.zeros((number, tricks), np.int16)
+    ends = np.zeros((number, 4), np.int16)
+    chances = np.zeros((number, tricks, 2), np.float32)
+    hands.results(
+        RANDOM_DEALS, leaders, ahead, values, ends, solve_playoffs, chances, scales, seen_in
+    )
+    lead = ends[:, :2].sum(axis=1, dtype=np.int64) - ends[:, 2:].sum(axis=1, dtype=np.int64)
+    return Courses(leaders, chances, np.sign(lead).astype(np.float64))

@@ -42,6 +42,9 @@ class Hands:
         values: _Array,
         ends: _Array,
         solve: bool,
+        chances: _Array | None = None,
+        scales: _Array | None = None,
+        seen_in: int = 0,
     ) -> None: ...
     def decisions(
         self,
