@@ -138,12 +138,12 @@ class _Table:
             + answers[_ACCEPT] * self.accepted
             + answers[_REDOUBLE] * self._redoubles_pay(accepts)
         )
-        return (pays.sum(axis=1) > self.goes_on.sum(axis=2)).astype(np.float64)
+        return np.asarray(pays.sum(axis=1) > self.goes_on.sum(axis=2), np.float64)
 
     def best_accepts(self, redoubles: Floats) -> Floats:
         """Whether the winner accepts a redouble, by bin."""
         more = (redoubles + _TREMBLE) * (self.redoubled + 2 * self.hands)
-        return (more.sum(axis=1) > 0).astype(np.float64)
+        return np.asarray(more.sum(axis=1) > 0, np.float64)
 
     def best_answers(self, doubles: Floats, accepts: Floats) -> Floats:
         """Whether the loser refuses, accepts or redoubles, by bin."""
@@ -154,7 +154,7 @@ class _Table:
                 for each in (self.hands, self.accepted, self._redoubles_pay(accepts))
             ]
         )
-        return (np.arange(3)[:, None] == pays.argmin(axis=0)).astype(np.float64)
+        return np.asarray(np.arange(3)[:, None] == pays.argmin(axis=0), np.float64)
 
     def thresholds(self, doubles: Floats, answers: Floats, accepts: Floats) -> Thresholds:
         """Those that agree most often with strategies."""
