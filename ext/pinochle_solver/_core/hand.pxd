@@ -14,9 +14,9 @@ or the draws first, as the rules have it. With dix turns a dix is shown at no ot
 draws are made, by who leads next and then the other seat; before the first lead by the dealer and
 then by who leads. A decision of which passing is the only choice does not
 come up, unless the record of the rules wants it to. Where there are doubles the winner of the trick
-may offer one before the next lead, and the other seat answers; who refuses ends the hand. The draws are a step of their own, so that a
-search can treat them as chance. With the stock gone the cards are laid out as the solver's word,
-and `legal_replies` serves both.
+may offer one before the next lead, and the other seat answers; who refuses ends the hand. The draws
+are a step of their own, so that a search can treat them as chance. With the stock gone the cards
+are laid out as the solver's word, and `legal_replies` serves both.
 
 **The pile** is in the order of the draws. Where each seat has a pile of its own the two take turns
 in it, south first, whoever won the tricks; the card under the upcard is the last.
@@ -79,6 +79,7 @@ cpdef enum:
     NEVER = 0
     AFTER_EVERY = 1
     AFTER_FIRST_AND_LAST = 2
+    NO_MORE = 3                 # what was offered is answered, and nothing offered again
 
     MOST_STAKE = 32             # as a power of two
 

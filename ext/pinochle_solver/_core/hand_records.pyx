@@ -5,9 +5,9 @@ from libc.string cimport memcpy, memset
 
 from pinochle_solver._core.bits cimport bit_count
 from pinochle_solver._core.hand cimport (
-    AFTER_FIRST_AND_LAST, DUE_ANSWER, DUE_ANSWER_REDOUBLE, DUE_DIX, DUE_DOUBLE, DUE_DRAW, DUE_MELD,
+    DUE_ANSWER, DUE_ANSWER_REDOUBLE, DUE_DIX, DUE_DOUBLE, DUE_DRAW, DUE_MELD,
     DUE_NOTHING, DUE_PLAY, DUE_SHOW, EXCHANGED, MOST_DRAWS, MOST_LAID, MOST_PLAYS, MOST_SHOWS,
-    MOST_STAKE, SHOWN, SHOWS_WITH_DOUBLES, HandInPlay, HandRules, HandState, beats_card,
+    MOST_STAKE, NO_MORE, SHOWN, SHOWS_WITH_DOUBLES, HandInPlay, HandRules, HandState, beats_card,
     is_window_open, may_show_dix_after,
 )
 from pinochle_solver._core.layout cimport (
@@ -86,7 +86,7 @@ cdef bint _is_sound_header(const HandRules* rules) noexcept nogil:
     return (0 <= rules.trump < SUITS and -1 <= rules.dix_card < CARDS
             and 1 <= rules.copies <= (MOST_COPIES if rules.by_kinds else MOST_COPIES_OF_CLASSES)
             and 0 <= rules.melds <= MOST_MELDS and rules.meld_unit >= 1
-            and 0 <= rules.doubles <= AFTER_FIRST_AND_LAST
+            and 0 <= rules.doubles <= NO_MORE
             and rules.shows + (1 if _dix_is_alone(rules) else rules.shows) <= (
                 SHOWS_WITH_DOUBLES if rules.doubles else MOST_SHOWS)
             and 1 <= rules.hand <= MAX_CARDS // 2 and 0 <= rules.upcard <= rules.draws
@@ -208,8 +208,9 @@ cdef bint _is_due_then(const HandRules* rules, const HandState* state) noexcept 
     if state.due == DUE_NOTHING:
         return state.tricks == rules.tricks
     if state.due in (DUE_DOUBLE, DUE_ANSWER, DUE_ANSWER_REDOUBLE):
-        return (state.turn == state.leader) == (state.due != DUE_ANSWER) and (
-            is_window_open(rules, state))
+        return 1 <= state.tricks <= rules.stock_tricks and (
+            rules.doubles == NO_MORE or is_window_open(rules, state)) and (
+            (state.turn == state.leader) == (state.due != DUE_ANSWER))
     if rules.dix_turns and state.due in (DUE_DIX, DUE_SHOW):
         return may_show_dix_after(rules, state.tricks)
     return state.due <= DUE_DRAW and 1 <= state.tricks <= rules.stock_tricks

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite, nan
 from typing import ClassVar, NamedTuple, Protocol
 
@@ -25,7 +25,7 @@ from pinochle_solver.playoff.solver import solve
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.rules.rules import Points, Seat
-from pinochle_solver.stock.analysis import OBJECTIVES, Analysis, MoveEstimate
+from pinochle_solver.stock.analysis import OBJECTIVES, STAKE, Analysis, MoveEstimate
 from pinochle_solver.stock.beliefs import BELIEFS
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.problem import Problem
@@ -78,6 +78,7 @@ class Decision:
         move: the move.
         mean: the expected final difference, the mover's points less the other's, over the whole
             hand where the position has its points, else from there on; None where it is not known.
+            With doubles the expected payment to the mover in initial stakes.
         se: the standard error of the mean, 0 for an exact one; None where it is not known.
         worlds: in how many worlds the move was tried, 0 for a playoff.
         exact: whether the mean is exact, not estimated.
@@ -312,16 +313,20 @@ class StockEngine(ABC):
 
     def _only_choice(self, position: StockPosition, move: Move, seed: int) -> Analysis:
         """The analysis of an engine that chooses without telling what the moves are worth."""
-        unknown = Estimate(nan, nan)
-        known = dict.fromkeys(OBJECTIVES, unknown)
-        behind = {unit: Estimate(0.0, nan) for unit in OBJECTIVES}
+        unknown, best = Estimate(nan, nan), Estimate(0.0, nan)
+        known, behind = dict.fromkeys(OBJECTIVES, unknown), dict.fromkeys(OBJECTIVES, best)
+        with_doubles = position.stakes is not None
+        objective = STAKE if with_doubles else self._objective
+        chosen = MoveEstimate.of(move, objective, known, behind, visits=0)
+        if with_doubles:
+            chosen = replace(chosen, stake_behind=best)
         return Analysis(
             position=position,
             engine=self.name,
-            objective=self._objective,
+            objective=objective,
             belief=self._belief,
             model="a choice by rules, no values",
-            moves=(MoveEstimate.of(move, self._objective, known, behind, visits=0),),
+            moves=(chosen,),
             choice=move,
             worlds=0,
             seed=seed,

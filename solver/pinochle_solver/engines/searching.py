@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from pinochle_solver.engines.engine import Choice, Request, StockEngine
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.stock.analysis import OBJECTIVES, Analysis
+from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, Analysis
 from pinochle_solver.stock.beliefs import BELIEFS
+from pinochle_solver.stock.doubling import in_stakes, told_in_stakes
 from pinochle_solver.stock.search import analyze
 from pinochle_solver.stock.tree_search import ISMCTS, PIMC, analyze_tree
 
@@ -16,16 +18,10 @@ _OPTIONS = {"belief": Choice(BELIEFS), "objective": Choice(OBJECTIVES)}
 _LIMITS = {"seconds": "seconds", "worlds": "worlds"}
 
 
-class DefaultEngine(StockEngine):
-    """Tries every move in sampled worlds, played on by a learnt policy."""
+class SearchingEngine(StockEngine):
+    """Searches; what is said to doubles it finds by playouts, whatever it does else."""
 
-    name = "default"
-    summary = "playouts of sampled worlds by a learnt policy"
-    options = _OPTIONS
-    limits = _LIMITS
-    selects_moves = True
-
-    def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
+    def _by_playouts(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
         return analyze(
             position,
             seconds=limits.seconds,
@@ -41,7 +37,20 @@ class DefaultEngine(StockEngine):
         )
 
 
-class TreeEngine(StockEngine):
+class DefaultEngine(SearchingEngine):
+    """Tries every move in sampled worlds, played on by a learnt policy."""
+
+    name = "default"
+    summary = "playouts of sampled worlds by a learnt policy"
+    options = _OPTIONS
+    limits = _LIMITS
+    selects_moves = True
+
+    def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
+        return self._by_playouts(position, limits, request)
+
+
+class TreeEngine(SearchingEngine):
     """Searches trees; which, its kind says."""
 
     options = _OPTIONS
@@ -50,17 +59,21 @@ class TreeEngine(StockEngine):
     kind: ClassVar[str]
 
     def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
-        return analyze_tree(
+        if position.act.doubles:
+            return replace(self._by_playouts(position, limits, request), engine=self.name)
+        has_stakes, progress = position.stakes is not None, request.progress
+        analysis = analyze_tree(
             position,
             limits,
             kind=self.kind,
             seed=request.seed,
             threads=self._threads,
             belief=self._belief,
-            objective=self._objective,
+            objective=POINTS if has_stakes else self._objective,
             stop=request.stop,
-            progress=request.progress,
+            progress=told_in_stakes(progress) if has_stakes else progress,
         )
+        return in_stakes(analysis) if has_stakes else analysis
 
 
 class IsmctsEngine(TreeEngine):

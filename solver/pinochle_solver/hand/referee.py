@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from pinochle_solver._core.hand import NEVER
 from pinochle_solver._core.hand_game import dealt_state
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
 from pinochle_solver.hand.deals import Deal
@@ -95,7 +96,7 @@ class Referee(HandUnderWay):
         )
         upcard = () if deal.upcard is None else (deal.upcard,)
         state = dealt_state(
-            hand_rules_record(deal.rules, deal.count, deal.trump, ask_always, doubles),
+            hand_rules_record(deal.rules, deal.count, deal.trump, ask_always, doubles or NEVER),
             bytes(card.index for card in (*first, *second, *upcard, *deal.stock)),
             deal.dealer,
             deal.cut is not None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pinochle_solver._core.hand import EXCHANGED, SHOWN
+from pinochle_solver._core.hand import EXCHANGED, NEVER, SHOWN
 from pinochle_solver._core.hand_game import HandGame
 from pinochle_solver.hand.move_numbers import has_copy
 from pinochle_solver.hand.turns import state_of
@@ -68,7 +68,7 @@ class HandUnderWay:
                 start.count,
                 start.trump,
                 start.ask_always,
-                start.stakes.doubles if start.stakes else None,
+                start.stakes.doubles if start.stakes else NEVER,
             ),
             state,
             bytes(card.index for card in start.pile),

@@ -13,7 +13,7 @@ from pinochle_solver.render.positions import PositionViews
 from pinochle_solver.render.tables import Table
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.stock.analysis import WIN, Analysis, SeatOutlook
+from pinochle_solver.stock.analysis import STAKE, WIN, Analysis, SeatOutlook
 from pinochle_solver.stock.estimates import SURE
 from pinochle_solver.stock.prices import points_shown
 from pinochle_solver.stock.problem import Problem
@@ -57,14 +57,18 @@ class AnalysisViews(PositionViews):
 
     def _values_table(self, analysis: Analysis, numbered: bool = False) -> Table:
         moves, scale, is_exact = analysis.moves, _scale(analysis), analysis.exact
-        errors = ["exact"] * len(moves) if is_exact else self._errors(m.mean_se for m in moves)
+        digits = _digits(analysis)
+        errors = ["exact"] * len(moves)
+        if not is_exact:
+            errors = self._errors((move.mean_se for move in moves), digits)
         if isnan(analysis.best.mean):
             errors = [""] * len(moves)
-        mean, *means = _beside("mean", [self._points(move.mean) for move in moves], errors)
-        less = [self._dash, *(self._points(scale * move.behind) for move in moves[1:])]
+        told = [self._points(move.mean, digits) for move in moves]
+        mean, *means = _beside("mean", told, errors)
+        less = [self._dash, *(self._points(scale * move.behind, digits) for move in moves[1:])]
         errors = [""] * len(moves)
         if not is_exact:
-            errors[1:] = self._errors(scale * move.behind_se for move in moves[1:])
+            errors[1:] = self._errors((scale * move.behind_se for move in moves[1:]), digits)
         behind, *behinds = _beside("behind", less, errors)
         win, *wins = self._wins(analysis)
         table = self._table()
@@ -83,8 +87,8 @@ class AnalysisViews(PositionViews):
             if analysis.open_average is not None:
                 row.append(self._points(analysis.open_average.get(move.move.text(), nan)))
             table.add_row(*row, style="" if place else "bold")
-        table.may_lose("worlds", f"win {_won(analysis)}")
-        short = [self._points(move.mean).rjust(len(mean)) for move in moves]
+        table.may_lose("worlds", _won(analysis))
+        short = [each.rjust(len(mean)) for each in told]
         table.may_shorten("mean", short, told="the mean's error")
         if analysis.open_average is not None:
             table.may_lose("all open")
@@ -109,11 +113,11 @@ class AnalysisViews(PositionViews):
                 error if tells else ""
                 for error, tells in zip(self._errors(told_errors), told, strict=True)
             ]
-        return _beside(f"win {_won(analysis)}", numbers, errors)
+        return _beside(_won(analysis), numbers, errors)
 
-    def _errors(self, errors: Iterable[float]) -> list[str]:
+    def _errors(self, errors: Iterable[float], digits: int = 1) -> list[str]:
         """Standard errors as 95% intervals, the signs below one another; ? for unknown ones."""
-        numbers = [f"{SURE * error:.1f}" if isfinite(error) else "?" for error in errors]
+        numbers = [f"{SURE * error:.{digits}f}" if isfinite(error) else "?" for error in errors]
         width = max(map(len, numbers), default=0)
         return [f"{self._plus_minus} {number:>{width}}" for number in numbers]
 
@@ -132,10 +136,11 @@ class AnalysisViews(PositionViews):
             moves = [self._move(move.move) for move in (best, *analysis.close)]
             return Text(verdict).append(Text(", ").join(moves))
         second, scale = analysis.moves[1], _scale(analysis)
-        lead = self._points(scale * second.behind)
+        digits = _digits(analysis)
+        lead = self._points(scale * second.behind, digits)
         if not second.exact:
-            lead += f" {self._plus_minus} {SURE * scale * second.behind_se:.1f}"
-        unit = " percentage points" if analysis.objective == WIN else ""
+            lead += f" {self._plus_minus} {SURE * scale * second.behind_se:.{digits}f}"
+        unit = _UNITS.get(analysis.objective, "")
         best_of = "the best of these" if analysis.selected else "best"
         text = self._move(best.move).append(f" is {best_of}: {lead}{unit} better than ")
         return text.append(self._move(second.move))
@@ -165,7 +170,7 @@ class AnalysisViews(PositionViews):
         named = _in_words(why, self._name(analysis.mover.other))
         if not named:
             return None
-        unit = "in points, over " if analysis.objective == WIN else "over "
+        unit = "in points, over " if analysis.objective in _UNITS else "over "
         return Text(unit).append(self._move(other.move)).append(f": {', '.join(named)}")
 
     # What a show costs
@@ -230,7 +235,10 @@ class AnalysisViews(PositionViews):
             whole = analysis.position.points is not None
             until = "at the end of the hand" if whole else "from here on, points= not being given"
             error = "exact" if analysis.exact else f"{self._plus_minus} is a 95% interval"
-            yield f"mean: {own}'s points less {other}'s {until}; {error}"
+            if analysis.position.stakes is None:
+                yield f"mean: {own}'s points less {other}'s {until}; {error}"
+            else:
+                yield f"mean: what {own} is paid, in initial stakes; {error}"
         if analysis.open_average is not None:
             yield "all open: the mean with all cards open (prices what a move tells at nothing)"
         yield f"model: {analysis.model}"
@@ -242,8 +250,9 @@ class AnalysisViews(PositionViews):
 
     # Moves and numbers
 
-    def _points(self, points: float) -> str:
-        return f"{points:.1f}".replace("-0.0", "0.0") if isfinite(points) else self._dash
+    def _points(self, points: float, digits: int = 1) -> str:
+        """A number of points, or of what else has so many digits; a dash if it is not known."""
+        return f"{round(points, digits) + 0.0:.{digits}f}" if isfinite(points) else self._dash
 
 
 _LATER_POINTS: tuple[tuple[str, Callable[[SeatOutlook], float]], ...] = (
@@ -252,8 +261,20 @@ _LATER_POINTS: tuple[tuple[str, Callable[[SeatOutlook], float]], ...] = (
 )
 
 
+# What the numbers are by which the moves are ordered, where these are not points.
+_UNITS = {WIN: " percentage points", STAKE: " stakes"}
+
+
 def _won(analysis: Analysis) -> str:
-    return "hand" if analysis.position.score == NO_SCORE else "game"
+    """What the chances are chances of, as a heading."""
+    if analysis.objective == STAKE:
+        return "is paid"
+    return "win hand" if analysis.position.score == NO_SCORE else "win game"
+
+
+def _digits(analysis: Analysis) -> int:
+    """How many digits means have."""
+    return 2 if analysis.objective == STAKE else 1
 
 
 def _scale(analysis: Analysis) -> int:

@@ -20,7 +20,7 @@ from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.meld_kinds import DIX, CopyRule, Service
 from pinochle_solver.rules.melds import Meld, dix_card, melds_of, pattern_cards
-from pinochle_solver.rules.rules import GLUP_RANKS, Doubles, Rulebook, Seat
+from pinochle_solver.rules.rules import GLUP_RANKS, Rulebook, Seat
 from pinochle_solver.rules.rules_table import playoff_fields
 
 MOST_MELDS = melds.MOST_MELDS
@@ -222,12 +222,14 @@ def hand_rules_record(
     count: CardCount,
     trump: Suit,
     ask_always: bool = False,
-    doubles: Doubles | None = None,
+    doubles: int = hand.NEVER,
 ) -> bytes:
     """The record of the rules that one hand is played by.
 
     With `ask_always` the seats are asked what they show also when all they can do is pass; with
-    `doubles` they may double. Raises `ValueError` for rules that no hand can be played by.
+    `doubles` they may double: the number of a `Doubles`, or NO_MORE of the compiled hand, where
+    only what has been offered is answered. Raises `ValueError` for rules that no hand can be played
+    by.
     """
     fields = rules_fields(rules, count, trump, ask_always, doubles)
     return hand_records.pack_rules(fields) + meld_records(rules, trump)
@@ -254,14 +256,14 @@ def rules_fields(
     count: CardCount,
     trump: Suit,
     ask_always: bool = False,
-    doubles: Doubles | None = None,
+    doubles: int = hand.NEVER,
 ) -> dict[str, Any]:
     """The rules that one hand is played by, by the fields of their record (``hand_records.pxd``).
 
     Raises `ValueError` as `hand_rules_record` does.
     """
     _check_deck(rules)
-    if doubles is not None:
+    if doubles != hand.NEVER:
         _check_room_for_doubles(rules, trump)
     deck = rules.deck
     dix, kind = dix_card(rules, trump), rules.meld(DIX)
@@ -286,7 +288,7 @@ def rules_fields(
         "by_kinds": rules.copy_rule is CopyRule.KINDS,
         "upcard_to_winner": rules.upcard_to_winner,
         "asks_always": ask_always,
-        "doubles": hand.NEVER if doubles is None else doubles,
+        "doubles": doubles,
         "hand": deck.hand,
         "stock": deck.stock,
         "upcard": deck.upcard,

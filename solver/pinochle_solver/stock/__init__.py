@@ -4,6 +4,7 @@
 - ``playout_search``: moves tried in sampled worlds, each hand played on.
 - ``comparing``: two moves in worlds in which neither was chosen.
 - ``expectation``: all worlds gone through, where they are few.
+- ``doubling``: doubles, their answers and moves in initial stakes.
 - ``open_stock``: positions in which every card is known.
 - ``tree_search``: search trees over worlds, to measure the first way against.
 - ``observed_trees``, ``open_trees``: trees of what the seats have seen, and of open hands.
@@ -24,5 +25,5 @@
 - ``reasons``: an analysis in words.
 - ``deadline``: when a search has to answer.
 
-May use: _core, equities, errors, hand, limits, notation, rules.
+May use: _core, equities, errors, hand, limits, notation, playoff, rules.
 """

@@ -14,6 +14,8 @@ from pinochle_solver.stock.estimates import SURE, Estimate
 POINTS, WIN = "points", "win"
 OBJECTIVES = (POINTS, WIN)
 """What moves can be ordered by: the expected difference in points, or the chance to win."""
+STAKE = "stake"
+"""What they are ordered by in a hand with doubles, and by nothing else: the expected payment."""
 
 Row = dict[str, str | int | float | bool | None]
 """A row of a table, by the names of its columns."""
@@ -71,14 +73,17 @@ class MoveEstimate:
 
     Attributes:
         move: the move.
-        objective: what the moves are ordered by, ``points`` or ``win``.
-        mean: the expected final difference, its points less the other's.
+        objective: what the moves are ordered by, ``points`` or ``win``; ``stake`` with doubles.
+        mean: the expected final difference, its points less the other's; with doubles the expected
+            payment to it, in initial stakes.
         mean_se: the standard error of the mean.
-        win: the chance to win the hand, a tie counting half; with a game score, to win the game.
+        win: the chance to win the hand, a tie counting half; with a game score, to win the game,
+            and with doubles to be paid.
         win_se: the standard error of the chance.
         points_behind: by how many points the mean is below the best move's, and the standard error
             of that, from the same worlds. Ordered by chances it may be negative.
         win_behind: by how much the chance to win is below the best move's, in the same way.
+        stake_behind: by how much the expected payment is; None without doubles.
         visits: in how many worlds the move was tried.
         exact: whether it is an expectation over all worlds, of exact playoffs: under the model of
             the choices in between that the analysis states, where there are any.
@@ -99,6 +104,7 @@ class MoveEstimate:
     mover: SeatOutlook | None = None
     other: SeatOutlook | None = None
     price: Price | None = None
+    stake_behind: Estimate | None = None
 
     @classmethod
     def of(
@@ -161,13 +167,16 @@ class MoveEstimate:
 
     @property
     def _behind(self) -> Estimate:
+        if self.stake_behind is not None:
+            return self.stake_behind
         return self.win_behind if self.objective == WIN else self.points_behind
 
     @property
     def behind(self) -> float:
         """How far behind the best move it is, never negative: in points, or by chance to win.
 
-        That is `points_behind` or `win_behind`, whichever the moves are ordered by.
+        That is `points_behind` or `win_behind`, whichever the moves are ordered by; with doubles
+        `stake_behind`.
         """
         return self._behind.mean
 
@@ -242,7 +251,7 @@ class Analysis:
     Attributes:
         position: the position.
         engine: which engine found it.
-        objective: what the moves are ordered by, ``points`` or ``win``.
+        objective: what the moves are ordered by, ``points`` or ``win``; ``stake`` with doubles.
         belief: what was believed of the hidden cards, ``uniform`` or ``inferred``.
         model: in words, how the choices after the move are made.
         moves: every legal move, or those that were asked for.

@@ -139,7 +139,7 @@ class Groups:
     @classmethod
     def of(cls, belief: Belief) -> Groups:
         """Of the worlds that are sampled at a position: draws are mirrored but for shows."""
-        return cls(belief.effective_kind == INFERRED, belief.position.act is Act.PLAY)
+        return cls(belief.effective_kind == INFERRED, not belief.position.act.shows)
 
     def starts(self, worlds: int) -> NDArray[np.int64] | None:
         """The first worlds of the groups, as `Samples` has them."""

@@ -10,14 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
+from typing import NamedTuple
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
-from pinochle_solver.stock.analysis import OBJECTIVES, Analysis, in_order
+from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, Analysis, in_order
 from pinochle_solver.stock.beliefs import BELIEFS, WEIGHING_WORLDS, Belief
 from pinochle_solver.stock.deadline import Deadline
+from pinochle_solver.stock.doubling import analyze_doubling, in_stakes, told_in_stakes
 from pinochle_solver.stock.expectation import analyze_by_expectation, has_few_worlds
 from pinochle_solver.stock.open_stock import analyze_open, is_open
 from pinochle_solver.stock.playout_search import PlayoutSearch
@@ -61,7 +64,8 @@ def analyze(
         seed: of the worlds.
         threads: how many to use.
         belief: ``inferred`` or ``uniform``.
-        objective: ``points``, or ``win`` to order the moves by the chance to win.
+        objective: ``points``, or ``win`` to order the moves by the chance to win. With doubles it
+            is ``stake``, whatever is asked for: moves are valued by what is expected to be paid.
         moves: the only ones to value, so that these are compared with one another in all worlds;
             every legal one if not given.
         stop: end when this flag is set, with what was found so far, or with a short look at every
@@ -79,9 +83,37 @@ def analyze(
     if objective not in OBJECTIVES:
         raise ValueError(f"objective is {objective!r}, expected one of {', '.join(OBJECTIVES)}")
     limits = Limits(seconds=seconds, worlds=worlds, target_error=target_error)
-    stop = stop or StopFlag()
-    hidden = Belief(position, belief)
+    asked = _Asked(limits, seed, threads, belief, objective, stop or StopFlag(), progress)
     wanted = None if moves is None else tuple(moves)
+    expect_position(position, StockPosition)
+    if position.stakes is None:
+        return _found(position, asked, wanted)
+    by_points = asked._replace(objective=POINTS, progress=told_in_stakes(progress))
+    if position.act.doubles:
+        quietly = by_points._replace(progress=None)
+        return analyze_doubling(position, lambda each, some: _found(each, quietly, some), wanted)
+    return in_stakes(_found(position, by_points, wanted))
+
+
+class _Asked(NamedTuple):
+    """What `analyze` is asked for, but for the position and the moves."""
+
+    limits: Limits
+    seed: int
+    threads: int
+    belief: str
+    objective: str
+    stop: StopFlag
+    progress: Callable[[Analysis], None] | None
+
+
+def _found(
+    position: StockPosition, asked: _Asked, wanted: tuple[Move | str, ...] | None
+) -> Analysis:
+    """What `analyze` finds where nobody doubles any more."""
+    limits, stop, objective = asked.limits, asked.stop, asked.objective
+    seconds, seed, threads = limits.seconds, asked.seed, asked.threads
+    hidden = Belief(position, asked.belief)
     if is_open(position):
         own = Limits(seconds=seconds or (None if limits.end_the_stock_phase else DEFAULT_SECONDS))
         analysis = analyze_open(position, own, objective=objective, stop=stop)
@@ -97,7 +129,7 @@ def analyze(
                 hidden, seed, threads, objective, stop, few, wanted, number, hurries
             )
     search = PlayoutSearch(hidden, seed, threads, objective, stop, deadline, wanted)
-    return search.run(limits, progress)
+    return search.run(limits, asked.progress)
 
 
 def seconds_for_all_worlds(limits: Limits) -> float | None:
