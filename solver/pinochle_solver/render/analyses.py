@@ -12,9 +12,16 @@ from pinochle_solver.render.page import NO_CHANCE_TOLD, PER_CENT, percent
 from pinochle_solver.render.positions import PositionViews
 from pinochle_solver.render.tables import Table
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.moves import Doubling
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.stock.analysis import STAKE, WIN, Analysis, SeatOutlook
-from pinochle_solver.stock.estimates import SURE
+from pinochle_solver.stock.analysis import (
+    STAKE,
+    WIN,
+    Analysis,
+    DoublingOutlook,
+    SeatOutlook,
+)
+from pinochle_solver.stock.estimates import SURE, Estimate
 from pinochle_solver.stock.prices import points_shown
 from pinochle_solver.stock.problem import Problem
 from pinochle_solver.stock.reasons import Reasons, best_otherwise, reasons, rival, shows_later
@@ -39,6 +46,8 @@ class AnalysisViews(PositionViews):
             self._print(
                 self._move(analysis.choice).append(_WHY_CHOSEN.get(analysis.engine, " is played"))
             )
+        if analysis.doubling is not None:
+            self._tell_doubling(analysis, analysis.doubling)
         otherwise = self._otherwise(analysis)
         if otherwise:
             self._print(otherwise)
@@ -144,6 +153,30 @@ class AnalysisViews(PositionViews):
         best_of = "the best of these" if analysis.selected else "best"
         text = self._move(best.move).append(f" is {best_of}: {lead}{unit} better than ")
         return text.append(self._move(second.move))
+
+    def _tell_doubling(self, analysis: Analysis, outlook: DoublingOutlook) -> None:
+        """How the hand stands, and what a double comes to."""
+
+        def figure(value: Estimate, scale: float, digits: int) -> str:
+            return (
+                f"{scale * value.mean:.{digits}f} {self._plus_minus} "
+                f"{SURE * scale * value.se:.{digits}f}"
+            )
+
+        own, other = self._name(analysis.mover), self._name(analysis.mover.other)
+        self.line(f"{own} wins the hand, played out, in {figure(outlook.chance, PER_CENT, 1)}%")
+        if outlook.accepted is None:
+            return
+        refuses = 1 - outlook.accepts - outlook.redoubles
+        table = self._table()
+        table.add_column("if doubled", no_wrap=True)
+        table.add_column("stakes", justify="right", no_wrap=True)
+        table.add_column("how often", justify="right")
+        table.add_row(f"{other} accepts", figure(outlook.accepted, 1, 3), percent(outlook.accepts))
+        table.add_row(f"{other} refuses", f"{outlook.refused:.3f}", percent(refuses))
+        table.add_row(f"{other} redoubles", "", percent(outlook.redoubles))
+        self._print(table)
+        self.line(_verdict(analysis, outlook, other))
 
     def _otherwise(self, analysis: Analysis) -> Text | None:
         """Where points and the game disagree."""
@@ -275,6 +308,19 @@ def _won(analysis: Analysis) -> str:
 def _digits(analysis: Analysis) -> int:
     """How many digits means have."""
     return 2 if analysis.objective == STAKE else 1
+
+
+def _verdict(analysis: Analysis, outlook: DoublingOutlook, other: str) -> str:
+    """The decision in the words of the game."""
+    waits = next(move for move in analysis.moves if move.move is Doubling.NO_DOUBLE)
+    if analysis.best.move is Doubling.DOUBLE:
+        answer = "accept" if outlook.should_accept else "refuse"
+        return f"double; {other} should {answer}"
+    if waits.mean > outlook.refused:
+        return "too good to double: to play on is worth more than the stake"
+    return f"no double; {other} would do well to " + (
+        "accept one" if outlook.should_accept else "refuse one"
+    )
 
 
 def _scale(analysis: Analysis) -> int:

@@ -23,6 +23,8 @@
 - ``valued_chances``: the same from what a network says of a lead.
 - ``prices``: what a show scores, lays open and gives up.
 - ``reasons``: an analysis in words.
+- ``doubling_policy``: when to double, by thresholds on the chance to win.
+- ``doubling_playouts``: what to say at a window, by playouts in which both sides double.
 - ``deadline``: when a search has to answer.
 
 May use: _core, equities, errors, hand, limits, notation, playoff, rules.

@@ -244,6 +244,31 @@ def in_order(best: MoveEstimate, others: Iterable[MoveEstimate]) -> tuple[MoveEs
     return (best, *sorted(levelled, key=lambda move: (move.behind, move.points_behind.mean)))
 
 
+@dataclass(frozen=True, slots=True)
+class DoublingOutlook:
+    """How a hand stands where the stake may be doubled, for the seat to decide.
+
+    Attributes:
+        chance: to win the hand if it is played out.
+        accepted: what is expected to be paid to it if a double is offered and accepted, whatever
+            the other seat would say; None where none is to be offered,
+        refused: and if it is refused, in initial stakes.
+        accepts: how often the other seat accepts,
+        redoubles: and how often it redoubles, 0 to 1.
+    """
+
+    chance: Estimate
+    accepted: Estimate | None = None
+    refused: float = 0.0
+    accepts: float = 0.0
+    redoubles: float = 0.0
+
+    @property
+    def should_accept(self) -> bool:
+        """Whether the other seat does better to accept than to refuse, as the mover sees it."""
+        return self.accepted is not None and self.accepted.mean < self.refused
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Analysis:
     """The moves of a position, the best first.
@@ -264,6 +289,7 @@ class Analysis:
         selected: whether only moves that were asked for are valued.
         open_average: by move text, what the moves are worth on average when all cards lie open;
             None if that was not asked for. It prices what a move tells at nothing.
+        doubling: how the hand stands, where the decision is about its stake.
     """
 
     position: StockPosition
@@ -279,6 +305,7 @@ class Analysis:
     finished: bool = True
     selected: bool = False
     open_average: dict[str, float] | None = None
+    doubling: DoublingOutlook | None = None
 
     @property
     def mover(self) -> Seat:

@@ -1,10 +1,12 @@
 """Hands with doubles: what a double, its answer and a card are worth in initial stakes.
 
 After the last draws every card is known, and the playoff is solved: D, the final difference of the
-seat to decide, says all. Before that the values come from the chance to win the hand as it stands,
-which the search of the stock phase finds as if nobody doubled any more: the expected payment is
-the stake times that chance less the other's, and a little more to who alone may double next
-(`RIGHT`). Each seat then takes what is best for it, of equal choices the one named first.
+seat to decide, says all. Before that playouts value the choices in which both sides double by
+learnt thresholds (`doubling_playouts`). Where none were learnt, and where the whole deal is known,
+the values come from the chance to win the hand as it stands, which the search of the stock phase
+finds as if nobody doubled any more: the expected payment is the stake times that chance less the
+other's, and a little more to who alone may double next (`RIGHT`). Each seat then takes what is
+best for it, of equal choices the one named first.
 """
 
 from __future__ import annotations
@@ -102,13 +104,18 @@ def best_of(choices: Mapping[Doubling, Worth]) -> Worth:
 
 
 def analyze_doubling(
-    position: StockPosition, find: Find, moves: Iterable[Move | str] | None = None
+    position: StockPosition,
+    find: Find,
+    at_window: Callable[[], Analysis | None],
+    moves: Iterable[Move | str] | None = None,
 ) -> Analysis:
     """Value what may be said to a double.
 
     Args:
         position: one in which a double is offered or answered, as the seat to decide sees it.
         find: finds the chance to win before the last draws.
+        at_window: values the choices there by playouts in which both sides double later; None
+            where nothing has been learnt for that.
         moves: the only choices to value; every legal one if not given.
 
     Raises:
@@ -122,15 +129,7 @@ def analyze_doubling(
     wanted = {*legal} if moves is None else {problem.moves[problem.number_of(m)] for m in moves}
     if not wanted:
         raise ValueError("moves is empty, expected at least one move")
-    right = RIGHT
-    if position.is_last_window:
-        found, right = _solved(position), 0.0
-    elif is_open(position):
-        found = _of_lead(position, find(lead_of(opened(position)), None))
-    else:
-        found = find(position, (GOES_ON[position.act],))
-        found = replace(found, model=found.model + _from_here_on(position))
-    estimates = _estimates(position.stakes, right, found)
+    found, estimates = _valued(position, find, at_window)
     kept = tuple(each for each in estimates if each.move in wanted)
     return replace(
         found,
@@ -140,6 +139,25 @@ def analyze_doubling(
         choice=kept[0].move,
         selected=len(kept) < len(estimates),
     )
+
+
+def _valued(
+    position: StockPosition, find: Find, at_window: Callable[[], Analysis | None]
+) -> tuple[Analysis, tuple[MoveEstimate, ...]]:
+    """What was found, and every choice, the best first."""
+    assert position.stakes is not None
+    if position.is_last_window:
+        found = _solved(position)
+        return found, _estimates(position.stakes, 0.0, found)
+    if is_open(position):
+        found = _of_lead(position, find(lead_of(opened(position)), None))
+        return found, _estimates(position.stakes, RIGHT, found)
+    by_playouts = at_window()
+    if by_playouts is not None:
+        return by_playouts, by_playouts.moves
+    found = find(position, (GOES_ON[position.act],))
+    found = replace(found, model=found.model + _from_here_on(position))
+    return found, _estimates(position.stakes, RIGHT, found)
 
 
 def doubling_by_points(position: StockPosition) -> Doubling:

@@ -21,7 +21,10 @@ from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, Analysis, in_orde
 from pinochle_solver.stock.beliefs import BELIEFS, WEIGHING_WORLDS, Belief
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.doubling import analyze_doubling, in_stakes, told_in_stakes
+from pinochle_solver.stock.doubling_playouts import analyze_window
+from pinochle_solver.stock.doubling_policy import doubling_policy
 from pinochle_solver.stock.expectation import analyze_by_expectation, has_few_worlds
+from pinochle_solver.stock.nets import nets_of
 from pinochle_solver.stock.open_stock import analyze_open, is_open
 from pinochle_solver.stock.playout_search import PlayoutSearch
 
@@ -91,7 +94,12 @@ def analyze(
     by_points = asked._replace(objective=POINTS, progress=told_in_stakes(progress))
     if position.act.doubles:
         quietly = by_points._replace(progress=None)
-        return analyze_doubling(position, lambda each, some: _found(each, quietly, some), wanted)
+        return analyze_doubling(
+            position,
+            lambda each, some: _found(each, quietly, some),
+            lambda: _at_window(position, asked),
+            wanted,
+        )
     return in_stakes(_found(position, by_points, wanted))
 
 
@@ -105,6 +113,25 @@ class _Asked(NamedTuple):
     objective: str
     stop: StopFlag
     progress: Callable[[Analysis], None] | None
+
+
+def _at_window(position: StockPosition, asked: _Asked) -> Analysis | None:
+    """The choices at a window by playouts; None where no thresholds were learnt."""
+    rules, count, stakes = position.rules, position.count, position.stakes
+    assert stakes is not None
+    policy, nets = doubling_policy(rules, count, stakes.doubles), nets_of(rules, count)
+    if policy is None or nets is None:
+        return None
+    limits = asked.limits.or_seconds(DEFAULT_SECONDS)
+    return analyze_window(
+        position,
+        policy,
+        nets,
+        limits=limits,
+        seed=asked.seed,
+        belief=asked.belief,
+        stop=asked.stop,
+    )
 
 
 def _found(
