@@ -433,6 +433,14 @@ def test_a_game_with_doubles_is_the_sum_of_its_payments() -> None:
             score_game([replay_record(records[0])], **options)
 
 
+def test_a_dead_hand_pays_nobody() -> None:
+    dead = RECORD.replace('[South "AT9', '[South "AT99')
+    game = score_game([replay_record(parse_record(text)) for text in (dead, RECORD)])
+    assert [hand.outcome.value for hand in game.hands] == ["dead hand", "refused"]
+    assert [hand.payment for hand in game.hands] == [None, (-8, 8)]
+    assert game.score == (-8, 8)
+
+
 def test_score_and_replay_tell_the_payment(
     pinochle: Pinochle, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
