@@ -16,7 +16,13 @@ import click
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED, completion
 from pinochle_solver.cli.interrupts import stopping_searches
-from pinochle_solver.cli.options import Positive, card_count_option, own_rulebooks
+from pinochle_solver.cli.options import (
+    Positive,
+    asked_doubles,
+    card_count_option,
+    doubles_option,
+    own_rulebooks,
+)
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.rulebooks import (
     RulebookChoice,
@@ -85,6 +91,7 @@ class _Asked(NamedTuple):
     record: Path | None
     resume: Path | None
     log: Path | None
+    doubles: str | None
 
 
 _HELP = f"""Let A and B play the same deals from either seat; show the points a hand of A over B.
@@ -170,6 +177,7 @@ first Ctrl-C stops and shows what was found so far.
     type=click.Path(path_type=Path),
     help="Add to FILE every line said to the programs that play, and by them, with its time.",
 )
+@doubles_option("Play with doubles, each hand for its stake; count stakes, not points.")
 @writes
 def command(a: PlayerSpec, b: PlayerSpec, writer: Writer, **options: Any) -> int:
     """The match, as `_HELP` says."""
@@ -314,6 +322,9 @@ def _settings(a: PlayerSpec, b: PlayerSpec, asked: _Asked, log: MatchLog | None)
     seconds = DEFAULT_SECONDS if asked.seconds is None and asked.worlds is None else asked.seconds
     limits = Limits(seconds=seconds, worlds=asked.worlds)
     rules, own = _rulebooks(asked)
+    by_name = RULEBOOKS | {each.name: each for each in own}
+    for name in rules:
+        asked_doubles(by_name[name], asked.doubles)
     longest = max(spec.limits(limits).seconds or 0.0 for spec in (a, b))
     timeout = asked.timeout or _SLACK_SECONDS + _SLACK * longest
     names = [_name(side, spec, timeout, log) for side, spec in zip(SIDES, (a, b), strict=True)]
@@ -330,6 +341,7 @@ def _settings(a: PlayerSpec, b: PlayerSpec, asked: _Asked, log: MatchLog | None)
         sprt=asked.sprt,
         version=__version__,
         names=(names[0], names[1]),
+        doubles=asked.doubles,
     )
 
 

@@ -16,8 +16,10 @@ from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.cli.options import (
     ascii_only,
+    asked_doubles,
     asked_engine,
     card_count_option,
+    doubles_option,
     usable_processors,
 )
 from pinochle_solver.cli.rulebooks import (
@@ -46,13 +48,22 @@ from pinochle_solver.stock.analysis import OBJECTIVES
 _HELP = """\
   a card             QS, 10s, queen of spades; QS@hand or QS@1 where a copy lies on your table
   a meld             marriage hearts, KH QH, run, dix, dix and pinochle; or pass
+  a double           double, no-double; accept, refuse, redouble (with --doubles)
   ?                  the legal moves; their numbers are moves, too
   hint               what the default engine would do, and what the first moves are worth
   undo               takes back your last decision and all that followed
   table score melds  what lies before you, the points, what you can meld
   quit, q            ends; {kept}
 """
-_PROMPTS = {Act.PLAY: "card", Act.MELD: "meld", Act.DIX: "dix", Act.SHOW: "dix"}
+_PROMPTS = {
+    Act.PLAY: "card",
+    Act.MELD: "meld",
+    Act.DIX: "dix",
+    Act.SHOW: "dix",
+    Act.DOUBLE: "double or not",
+    Act.ANSWER: "accept, refuse or redouble",
+    Act.ANSWER_REDOUBLE: "accept or refuse",
+}
 _ANOTHER = "give another file"
 _MOST_NEW_SEED = 10**6
 _DEFAULT_SECONDS = 1.0
@@ -97,6 +108,7 @@ _DEFAULT_SECONDS = 1.0
     is_flag=True,
     help="Hands until one has won the game; goes on with one that --record holds.",
 )
+@doubles_option("Play the hand with doubles, for a stake; not with --game.")
 @click.option(
     "--record",
     "file",
@@ -120,6 +132,7 @@ def command(
     seed: int | None,
     seat: str,
     whole_game: bool,
+    doubles: str | None,
     file: str | None,
     ask_all: bool,
     ascii_only: bool,
@@ -129,6 +142,8 @@ def command(
     Cards and melds are given as in records; help tells how, and what else can be asked.
     """
     check_one_limit(seconds, worlds)
+    if doubles is not None and whole_game:
+        raise click.UsageError("--doubles: with them each hand is a game of its own, not --game")
     threads = usable_processors()
     opponent, adviser = (
         asked_engine("--engine", name, objective=objective, threads=threads)
@@ -141,8 +156,9 @@ def command(
     earlier = keeper.records if whole_game else ()
     rules, count = _settings(rulebook, card_count, earlier)
     check_dealt(rules, recorded=True)
+    asked = asked_doubles(rules, doubles)
     try:
-        sitting = Sitting(rules, count, seed, Seat.parse(seat), whole_game, earlier)
+        sitting = Sitting(rules, count, seed, Seat.parse(seat), whole_game, earlier, asked)
     except GameError as error:
         remedy = "give its settings, or another file" if error.token == "settings" else _ANOTHER
         fact = f"no game to go on with: {error.fact}; {remedy}"
@@ -243,7 +259,10 @@ class _Dialogue:
             while True:
                 self._play_hand()
                 game = self._sitting.finish_hand()
-                self._renderer.play_end(self._hand.referee.points, self._hand.person)
+                referee = self._hand.referee
+                self._renderer.play_end(
+                    referee.points, self._hand.person, referee.payment, referee.refuser
+                )
                 self._offer_review()
                 if self._sitting.whole_game:
                     self._renderer.line()

@@ -70,8 +70,8 @@ class MatchReport:
     Attributes:
         settings: what it was played by.
         finished: whether all was played that was asked for.
-        points: the points a hand of A over B.
-        adjusted: the same without the luck of the draws (`luck`).
+        points: the points a hand of A over B; with doubles what is paid to A, in initial stakes.
+        adjusted: the same without the luck of the draws (`luck`); with doubles the same.
         won, lost, tied: hands, for A.
         a, b: what the players did.
         allowed: the seconds that A and B had for a move; None where worlds were their limit.
@@ -110,9 +110,9 @@ class MatchReport:
             finished=finished,
             points=Mean.of(pair.mean for pair in ordered),
             adjusted=Mean.of(pair.without_luck for pair in ordered),
-            won=sum(hand.margin > 0 for hand in hands),
-            lost=sum(hand.margin < 0 for hand in hands),
-            tied=sum(hand.margin == 0 for hand in hands),
+            won=sum(hand.counts > 0 for hand in hands),
+            lost=sum(hand.counts < 0 for hand in hands),
+            tied=sum(hand.counts == 0 for hand in hands),
             a=sides["A"],
             b=sides["B"],
             allowed=(_allowed(settings, settings.a), _allowed(settings, settings.b)),
@@ -197,9 +197,10 @@ class PairSequencer:
     def text(self) -> str:
         """The points a hand of A over B so far, in short."""
         mean = self._sums.mean
-        text = f"{mean.mean:+.1f}"
+        digits = 1 if self._settings.doubles is None else 2
+        text = f"{mean.mean:+.{digits}f}"
         if mean.number > 1:
-            text += f" ± {mean.half:.1f}"
+            text += f" ± {mean.half:.{digits}f}"
         return text + ("" if self._test is None else f", ratio {self._test.ratio:+.2f}")
 
     @property

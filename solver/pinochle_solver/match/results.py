@@ -12,7 +12,7 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import Rulebook, Seat
+from pinochle_solver.rules.rules import Doubles, Rulebook, Seat
 
 SIDES = ("A", "B")
 
@@ -33,6 +33,8 @@ class MatchSettings:
         sprt: the bounds of the sequential test, in points a hand; None without one.
         version: of the package.
         names: what the players call themselves.
+        doubles: ``every`` or ``first-last`` where hands are played with doubles and count in
+            stakes; None where they count in points.
     """
 
     a: str
@@ -47,6 +49,12 @@ class MatchSettings:
     version: str
     names: tuple[str, str]
     rulebooks: tuple[Rulebook, ...] = ()
+    doubles: str | None = None
+
+    @property
+    def with_doubles(self) -> Doubles | None:
+        """The doubles of each hand."""
+        return None if self.doubles is None else Doubles.parse(self.doubles)
 
     @property
     def limits(self) -> Limits:
@@ -95,6 +103,7 @@ class HandResult:
         luck: what A drew better than B, in points (`draw_luck`).
         failed: ``A`` or ``B`` where that player has failed, which ended the hand,
         failure: and why.
+        payment: with doubles what is paid to A, in initial stakes; else None.
     """
 
     a_sits: str
@@ -105,6 +114,12 @@ class HandResult:
     luck: float = 0.0
     failed: str | None = None
     failure: str | None = None
+    payment: int | None = None
+
+    @property
+    def counts(self) -> int:
+        """What the hand counts for A: the payment with doubles, else the margin."""
+        return self.margin if self.payment is None else self.payment
 
     def side(self, side: str) -> SideResult:
         """What A or B did."""
@@ -127,12 +142,17 @@ class PairResult:
 
     @property
     def mean(self) -> float:
-        """The points of A over B in a hand."""
-        return sum(hand.margin for hand in self.hands) / 2
+        """The points of A over B in a hand, with doubles the stakes paid to A."""
+        return sum(hand.counts for hand in self.hands) / 2
 
     @property
     def without_luck(self) -> float:
-        """The same less what A drew better than B."""
+        """The same less what A drew better than B; of stakes that is not known, and nothing less.
+
+        What luck was worth there hangs on the stake.
+        """
+        if any(hand.payment is not None for hand in self.hands):
+            return self.mean
         return self.mean - sum(hand.luck for hand in self.hands) / 2
 
 
@@ -146,13 +166,15 @@ def records_text(settings: MatchSettings, pair: PairResult) -> str:
             f"; pair {pair.pair}, hand {number}: south {seats[0]}, north {seats[1]}",
             f"; {hand.failed} failed: {hand.failure}" if hand.failed else "",
         ]
-        record = record_of(deal, _read_moves(deal, hand.moves)).text()
+        doubles = settings.with_doubles
+        moves = _read_moves(deal, hand.moves, doubles)
+        record = record_of(deal, moves, doubles=doubles).text()
         texts.append("".join(f"{remark}\n" for remark in remarks if remark) + record)
     return "\n".join(texts)
 
 
-def _read_moves(deal: Deal, texts: tuple[str, ...]) -> tuple[Move, ...]:
-    referee = Referee.of_deal(deal)
+def _read_moves(deal: Deal, texts: tuple[str, ...], doubles: Doubles | None) -> tuple[Move, ...]:
+    referee = Referee.of_deal(deal, doubles=doubles)
     for text in texts:
         referee.push(text)
     return tuple(referee.history)

@@ -31,9 +31,10 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.doubles import Stakes
 from pinochle_solver.rules.meld_table import MeldOption
 from pinochle_solver.rules.moves import Move, Play, Show
-from pinochle_solver.rules.rules import Points, Rulebook, Seat
+from pinochle_solver.rules.rules import Doubles, Points, Rulebook, Seat
 from pinochle_solver.stock.analysis import Analysis
 
 _MOST_HANDS = 10**6
@@ -62,6 +63,7 @@ class Happened:
         of_itself: who scored of itself then, and how much,
         scored_for: and what for.
         stock_is_gone: whether the playoff begins.
+        stakes: how doubles stand then; None in a hand without.
     """
 
     seat: Seat
@@ -73,6 +75,7 @@ class Happened:
     of_itself: tuple[tuple[Seat, int], ...] = ()
     scored_for: str = ""
     stock_is_gone: bool = False
+    stakes: Stakes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,7 @@ class Table:
         target: the points that end the game.
         ahead: how far ahead one has to be to win; None where the target ends it.
         others_hand: the cards in the other seat's hand where the person has been told them.
+        stakes: how doubles stand; None in a hand without.
     """
 
     seat: Seat
@@ -114,6 +118,7 @@ class Table:
     target: int
     ahead: int | None = None
     others_hand: Hand | None = None
+    stakes: Stakes | None = None
 
 
 def table_of(
@@ -163,6 +168,7 @@ def table_of(
         score=score,
         target=target,
         ahead=ahead,
+        stakes=referee.stakes,
     )
 
 
@@ -175,6 +181,7 @@ class HandInPlay:
         score: the game score before the hand.
         target: the points that end the game.
         ahead: how far ahead one has to be to win; None where the target ends it.
+        doubles: after which tricks doubles may be offered; None for a hand without.
 
     Attributes:
         referee: the referee of the hand, who knows all cards.
@@ -184,14 +191,20 @@ class HandInPlay:
     """
 
     def __init__(
-        self, deal: Deal, person: Seat, score: Points, target: int, ahead: int | None = None
+        self,
+        deal: Deal,
+        person: Seat,
+        score: Points,
+        target: int,
+        ahead: int | None = None,
+        doubles: Doubles | None = None,
     ) -> None:
         self.person = person
-        self.referee = Referee.of_deal(deal, score, target, ahead)
+        self.referee = Referee.of_deal(deal, score, target, ahead, doubles=doubles)
         self.score = score
         self.players: Players = NO_PLAYERS
         self.other_tags: tuple[tuple[str, str], ...] = ()
-        self._deal, self._target, self._ahead = deal, target, ahead
+        self._deal, self._target, self._ahead, self._doubles = deal, target, ahead, doubles
         self._movers: list[Seat] = []
         # Whether there was more than one legal move each time.
         self._chosen: list[bool] = []
@@ -225,12 +238,12 @@ class HandInPlay:
 
     def _pass_until(self, is_wanted: Callable[[], bool]) -> None:
         """Pass while a seat is asked what it shows, until that is what is wanted."""
-        while self.referee.due not in (None, Act.PLAY) and not is_wanted():
+        while self.referee.due is not None and self.referee.due.shows and not is_wanted():
             self.push("pass")
 
     @property
     def is_over(self) -> bool:
-        """Whether the last trick has been played."""
+        """Whether the last trick has been played, or a double refused."""
         return self.referee.is_over
 
     @property
@@ -284,6 +297,7 @@ class HandInPlay:
             of_itself=(*self._scored_of_itself(points, seat, shown),),
             scored_for=self._scored_for(is_gone),
             stock_is_gone=is_gone,
+            stakes=referee.stakes,
         )
 
     def _scored_of_itself(
@@ -359,7 +373,9 @@ class HandInPlay:
     def record(self) -> HandRecord:
         """The record of the hand as far as it has come, with all its cards."""
         moves = tuple(self.referee.history)
-        record = record_of(self._deal, moves, None, self.score, self._target, self._ahead)
+        record = record_of(
+            self._deal, moves, None, self.score, self._target, self._ahead, self._doubles
+        )
         return replace(record, players=self.players, other_tags=self.other_tags)
 
 
@@ -374,6 +390,8 @@ class Sitting:
         whole_game: whether hands are played until the game is won, else one.
         earlier: the hands of a game that is to be gone on with; the last one, where it is not
             finished, is played on.
+        doubles: after which tricks doubles may be offered; None for hands without. Each hand is a
+            game of its own with them.
 
     Raises:
         GameError: for a game that cannot be gone on with; the token is ``settings`` where it is
@@ -394,6 +412,7 @@ class Sitting:
         person: Seat,
         whole_game: bool,
         earlier: Sequence[HandRecord] = (),
+        doubles: Doubles | None = None,
     ) -> None:
         self._deals = random_deals(_MOST_HANDS, seed, rules, count)
         self._person, self.whole_game = person, whole_game
@@ -405,7 +424,8 @@ class Sitting:
         if earlier:
             self._go_on(earlier, rules, count)
         else:
-            self.hand = HandInPlay(next(self._deals), person, NO_SCORE, rules.target)
+            deal = next(self._deals)
+            self.hand = HandInPlay(deal, person, NO_SCORE, rules.target, doubles=doubles)
 
     def _go_on(self, earlier: Sequence[HandRecord], rules: Rulebook, count: CardCount) -> None:
         replays = _goes_on(earlier, rules, count)
@@ -464,6 +484,8 @@ class Sitting:
 def _goes_on(records: Sequence[HandRecord], rules: Rulebook, count: CardCount) -> list[Replay]:
     """The hands of a game that is not over; raises `GameError` for anything else."""
     first = records[0]
+    if first.doubles is not None:
+        raise GameError("game", "with doubles each hand is a game of its own")
     if (first.rules, first.count) != (rules, count):
         theirs, ours = (
             f"{rulebook.name}, {counted.name} count"

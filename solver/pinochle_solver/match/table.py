@@ -6,7 +6,8 @@ decision depends on the match's seed, the pair, the seat and the number of the d
 both hands of a pair chance is the same where the play is: what differs is due to the players.
 
 A player that fails, by an illegal move, no answer or a crash, loses the hand by all that counts in
-its tricks, or by as many points as it was behind already, and the match goes on.
+its tricks, or by as many points as it was behind already, with doubles the stake, and the match
+goes on.
 """
 
 from __future__ import annotations
@@ -32,11 +33,13 @@ from pinochle_solver.match.results import (
     SideResult,
 )
 from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.playoff.solver import solve
+from pinochle_solver.rules.doubles import refused
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.moves import Move, Play, Show
-from pinochle_solver.rules.rules import Seat
+from pinochle_solver.rules.rules import Doubles, Seat
 
 _SEED_BITS = 63
 
@@ -86,7 +89,8 @@ class MatchTable:
 
         if self._log is not None:
             self._log.hand = f"{pair}/{1 if a_sits is Seat.SOUTH else 2}"
-        hand = _Hand(deal, (players[0], players[1]), seed, self._stop)
+        doubles = self._settings.with_doubles
+        hand = _Hand(deal, (players[0], players[1]), seed, self._stop, doubles)
         hand.play()
         result = hand.result(a_sits)
         if self._log is not None and result.failed is not None:
@@ -135,9 +139,10 @@ class _Hand:
         players: tuple[Player, Player],
         seed: Callable[[Seat, int], int],
         stop: StopFlag,
+        doubles: Doubles | None,
     ) -> None:
         self._deal, self._seed, self._stop = deal, seed, stop
-        self._referee = Referee.of_deal(deal)
+        self._referee = Referee.of_deal(deal, doubles=doubles)
         self._seated = [_Seated(player) for player in players]
         self._failed: Seat | None = None
         self._failure: str | None = None
@@ -221,7 +226,8 @@ class _Hand:
             forfeit = self._deal.count.of_hand(self._deal.rules.deck)
             margin = min(margin, -forfeit) if failed == "A" else max(margin, forfeit)
         moves = tuple(self._referee.history)
-        luck = draw_luck(self._deal, moves)
+        # In stakes nothing is made of the luck of the draws.
+        luck = draw_luck(self._deal, moves) if self._referee.stakes is None else 0.0
         return HandResult(
             a_sits=a_sits.text(),
             margin=margin,
@@ -231,7 +237,19 @@ class _Hand:
             luck=luck if a_sits is Seat.SOUTH else -luck,
             failed=failed,
             failure=self._failure,
+            payment=self._payment(a_sits),
         )
+
+    def _payment(self, a_sits: Seat) -> int | None:
+        """What is paid to A; who has failed pays what he would pay who refuses now."""
+        stakes = self._referee.stakes
+        if stakes is None:
+            return None
+        if self._failed is not None:
+            doubled = self._referee.due is Act.ANSWER_REDOUBLE
+            return refused(self._failed, stakes.stake << doubled)[a_sits]
+        payment = self._referee.payment
+        return None if payment is None else payment[a_sits]
 
     def _side(self, seat: Seat) -> SideResult:
         seated, points = self._seated[seat], self._referee.points[seat]
