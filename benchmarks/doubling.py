@@ -180,7 +180,8 @@ class PlayedOn:
         self.tree = tree
         self.behaviours = without_doubles(tree, cards)
         self._leads = tree.values(self.behaviours, tree.outcome.astype(float))
-        self._by_cards = (self._reached(SOUTH), self._reached(NORTH))
+        south, north = (_whatever_said(tree, seat, cards[seat]) for seat in SEATS)
+        self._by_cards = (tree.reach(NORTH, north), tree.reach(SOUTH, south))
         self.chances = (self.chances_if(SOUTH), self.chances_if(NORTH))
 
     def chances_if(self, seat: int, played: Behaviours | None = None) -> Floats:
@@ -197,7 +198,7 @@ class PlayedOn:
         leads = self._leads[nodes] * (1 if seat == SOUTH else -1)
         likely = [self._by_cards[seat][nodes], np.ones(len(nodes))]
         if played is not None:
-            likely.insert(0, self._reached(seat, played)[nodes])
+            likely.insert(0, tree.reach(1 - seat, played[1 - seat])[nodes])
         expected = np.full(number, np.nan)
         for weights in likely:
             total = np.bincount(sets, weights, number)
@@ -205,9 +206,13 @@ class PlayedOn:
             expected = np.where(np.isnan(expected), mean, expected)
         return (1 + expected) / 2
 
-    def _reached(self, seat: int, played: Behaviours | None = None) -> Floats:
-        """How likely the other seat makes each node possible."""
-        return self.tree.reach(1 - seat, (played or self.behaviours)[1 - seat])
+
+def _whatever_said(tree: DoublingTree, seat: int, cards: Floats) -> Floats:
+    """The same cards, and in each window every choice for certain: that tells nothing."""
+    asked = np.repeat(tree.sets[seat].kind != Kind.CARD, tree.game.seats[seat].counts)
+    said: Floats = cards.copy()
+    said[1:][asked] = 1
+    return said
 
 
 def doubled(

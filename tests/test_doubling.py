@@ -23,6 +23,7 @@ from pinochle_solver import Rank, Rulebook
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
 import doubling
+import minigame_tree
 from doubling import (
     NAMED,
     SEATS,
@@ -49,7 +50,7 @@ SIX_CARDS = (Rank.ACE, Rank.KING, Rank.QUEEN)
 ONE_CARD = mini_rules("one-card", 1, ranks=SIX_CARDS)
 """Hands of one of six cards, two windows; fair, for of two cards the same one wins, led or not."""
 TWO_CARDS = mini_rules("two-cards", 2, ranks=SIX_CARDS)
-HAND3 = MINI_GAMES["hand3"]
+HAND2, HAND3 = MINI_GAMES["hand2"], MINI_GAMES["hand3"]
 ORACLES = {"one-card": ("QKA", 1), "two-cards": ("QKA", 2), "hand3": ("QKTA", 3)}
 VALUES = {"one-card": 0, "two-cards": -1 / 18, "hand3": -0.0875}  # tests/oracle/minigames.py
 
@@ -199,10 +200,10 @@ def test_in_the_last_window_chances_are_certain() -> None:
         assert set(chances[sets.window == 1].round(9)) <= {0, 0.5, 1}
 
 
-def answered(tree: DoublingTree, behaviours: Behaviours, seat: int, chances: Floats) -> Floats:
+def answered(played_on: PlayedOn, behaviours: Behaviours, seat: int, chances: Floats) -> Floats:
     """How often a seat is doubled; what it then expects to win; what it does win, played on."""
-    cards = alike(tree)
-    values = tree.values(PlayedOn(tree, cards).behaviours, tree.outcome.astype(float))
+    tree = played_on.tree
+    values = tree.values(played_on.behaviours, tree.outcome.astype(float))
     asked = asked_in(tree, seat, Kind.ANSWER)
     come = tree.reach(SOUTH, behaviours[SOUTH]) * tree.reach(NORTH, behaviours[NORTH])
     wins = (1 + (values if seat == SOUTH else -values)) / 2
@@ -219,11 +220,35 @@ def test_who_reads_offers_expects_what_comes() -> None:
     behaviours = doubled_reading(played_on, cards, everywhere(tree, Thresholds(0.6, 0.2, 0.8)))
     for seat in SEATS:
         reading = played_on.chances_if(seat, behaviours)
-        often, expected, won = answered(tree, behaviours, seat, reading)
+        often, expected, won = answered(played_on, behaviours, seat, reading)
         assert often > 0.1
         assert expected == pytest.approx(won)
-        _, by_cards, _ = answered(tree, behaviours, seat, played_on.chances[seat])
+        _, by_cards, _ = answered(played_on, behaviours, seat, played_on.chances[seat])
         assert by_cards > expected + 0.01  # an offer is bad news
+
+
+def test_an_offer_that_is_always_made_tells_nothing_but_the_cards_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Hands of two and two windows, of all deals those of one hand of south.
+    deals = [*minigame_tree.all_deals(HAND2)]
+    deals = [deal for deal in deals if deal[:2] == deals[len(deals) // 2][:2]]
+    monkeypatch.setattr(minigame_tree, "all_deals", lambda _: deals)
+    tree = DoublingTree(GameTree(HAND2))
+    points = solve_game(tree.cards.game, 0.01)
+    south, north = (
+        behaviour_of(seat, plan, seat.uniform())
+        for seat, plan in zip(tree.cards.game.seats, points.plans, strict=True)
+    )
+    cards = card_play(tree, (south, north))
+    played_on = PlayedOn(tree, cards)
+    always = doubled(played_on, cards, everywhere(tree, Thresholds(0, 0, inf)))
+    for seat in SEATS:
+        often, expected, won = answered(played_on, always, seat, played_on.chances[seat])
+        assert often > 0.5
+        assert expected == pytest.approx(won)
+        reading = played_on.chances_if(seat, always)
+        assert answered(played_on, always, seat, reading)[1] == pytest.approx(won)
 
 
 # Thresholds
