@@ -15,7 +15,8 @@ doubles (``points``), that of the game itself (``stakes``), or an engine, asked 
 as ``minigames.py`` does it. What is printed is, in stakes a deal on the average of the seats: how
 much a perfect opponent gains on both above the game's value; how much one that may choose only the
 doubles, and has to play the cards alike; and what they gain themselves against the equilibrium
-found.
+found. With ``stakes`` among the cards it is printed, too, what the equilibrium does in the windows
+but the last, by the chance to win with its cards; ``--doubles ""`` prints no more than that.
 """
 
 from __future__ import annotations
@@ -363,6 +364,43 @@ def _grid(low: float, high: float, step: float, *more: float) -> list[float]:
     return [*(round(value, 3) for value in np.arange(low, high + step / 2, step).tolist()), *more]
 
 
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What is done in the windows but the last, by the chance to win in tenths.
+
+    Attributes:
+        often: for each tenth and kind of decision how often it comes up in a deal.
+        choices: for each tenth and kind the parts of the choices.
+    """
+
+    often: Floats
+    choices: Floats
+
+
+def habits(played_on: PlayedOn, behaviours: Behaviours) -> Habits:
+    """How a way to play doubles, by the chances to win with its cards."""
+    tree = played_on.tree
+    last = windows(tree)[-1][0]
+    come = tree.reach(SOUTH, behaviours[SOUTH]) * tree.reach(NORTH, behaviours[NORTH])
+    often, choices = np.zeros((_TENTHS, len(Kind))), np.zeros((_TENTHS, len(Kind), 3))
+    for seat in SEATS:
+        nodes = np.flatnonzero(tree.seat == seat)
+        sets, own = tree.sets[seat], tree.game.seats[seat]
+        window = sets.window[tree.set[nodes]]
+        nodes = nodes[(window > 0) & (window < last)]
+        number = tree.set[nodes]
+        tenth = np.minimum((played_on.chances[seat][number] * _TENTHS + _ROUNDING), _TENTHS - 1)
+        at = (tenth.astype(np.intp), sets.kind[number])
+        np.add.at(often, at, come[nodes] / tree.cards.deals)
+        for choice in range(3):
+            there = choice < own.counts[number]
+            first = own.firsts[number[there]] + choice
+            parts = come[nodes[there]] * behaviours[seat][first] / tree.cards.deals
+            np.add.at(choices, (at[0][there], at[1][there], choice), parts)
+    return Habits(often, choices / np.maximum(often, _ROUNDING)[..., None])
+
+
+_TENTHS = 10
 _COARSE = (_grid(0.5, 1, 0.1), _grid(0, 0.5, 0.1), _grid(0.5, 1, 0.1, inf))
 _FINE = {
     "offer": _grid(0.5, 1, 0.025, inf),
@@ -470,7 +508,7 @@ def main(
         tree = DoublingTree(GameTree(DOUBLING_GAMES[game]))
         equilibrium = solve_game(tree.game, within)
         click.echo(f"\n{_game_line(tree, equilibrium, time.perf_counter() - started)}")
-        rows = []
+        rows: list[tuple[str, ...]] = []
         for name, behaviours in card_plays(tree, equilibrium, cards, worlds, seed):
             played_on = PlayedOn(tree, behaviours)
             for word, given in doubles.items():
@@ -481,8 +519,36 @@ def main(
                 reading = measure(tree, doubled_reading(played_on, behaviours, policy), equilibrium)
                 rows.append((name, word, _text(policy), measured.text(), reading.text()))
                 click.echo(f"{game} {' '.join(rows[-1])}", err=True)
-        heads = ["doubles", "offer, accept, redouble", "by the cards", "and by what was said"]
-        echo_table(f"{game}: cards", heads, rows)
+            if name == STAKES and len({trick for trick, _ in windows(tree)}) > 1:
+                _echo_habits(game, habits(played_on, behaviours))
+        if rows:
+            heads = ["doubles", "offer, accept, redouble", "by the cards", "and by what was said"]
+            echo_table(f"{game}: cards", heads, rows)
+
+
+def _echo_habits(game: str, found: Habits) -> None:
+    """Write what the equilibrium does; nothing where it never comes."""
+    asked = {
+        "double": (Kind.OFFER, DOUBLE),
+        "accept": (Kind.ANSWER, ACCEPT),
+        "redouble": (Kind.ANSWER, REDOUBLE),
+        "accept a redouble": (Kind.LAST, ACCEPT),
+    }
+    rows = [
+        (
+            f"{tenth / _TENTHS:.1f}",
+            *(
+                f"{found.choices[tenth, kind, choice]:.0%}"
+                if found.often[tenth, kind] > _PLAYED
+                else ""
+                for kind, choice in asked.values()
+            ),
+            *(f"{found.often[tenth, kind]:.3f}" for kind in (Kind.OFFER, Kind.ANSWER, Kind.LAST)),
+        )
+        for tenth in range(_TENTHS)
+    ]
+    heads = [*asked, "may offer", "doubled", "redoubled"]
+    echo_table(f"{game}, equilibrium: chance from", heads, rows)
 
 
 def _text(policy: Policy) -> str:

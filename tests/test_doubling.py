@@ -23,6 +23,7 @@ from pinochle_solver import Rank, Rulebook
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
 import doubling
+import doubling_tree
 import minigame_tree
 from doubling import (
     NAMED,
@@ -37,6 +38,7 @@ from doubling import (
     doubled,
     doubled_reading,
     everywhere,
+    habits,
     main,
     measure,
     plans_of,
@@ -360,6 +362,24 @@ def test_the_cards_of_plans_are_played() -> None:
     assert losses["stakes"] < 0.001 < losses["points"] < losses["random"]
 
 
+def test_habits_are_those_of_the_thresholds() -> None:
+    tree = tree_of(ONE_CARD)
+    cards = alike(tree)
+    played_on = PlayedOn(tree, cards)
+    policy = everywhere(tree, Thresholds(0.5, 0.3, inf))
+    found = habits(played_on, doubled(played_on, cards, policy))
+    assert found.often[:, Kind.OFFER].sum() == pytest.approx(1)  # one window but the last
+    assert not found.often[:, Kind.CARD].any()
+    assert not found.often[:, Kind.LAST].any()
+    offers = found.often[:, Kind.OFFER] * found.choices[:, Kind.OFFER, 1]
+    assert offers.sum() == pytest.approx(found.often[:, Kind.ANSWER].sum())
+    for tenth in range(10):
+        for kind, least in ((Kind.OFFER, 5), (Kind.ANSWER, 3)):
+            if found.often[tenth, kind]:
+                expected = [float(tenth < least), float(tenth >= least), 0.0]
+                assert found.choices[tenth, kind] == pytest.approx(expected)
+
+
 # The command
 
 
@@ -371,6 +391,16 @@ def test_the_command_prints_a_table() -> None:
     assert "| points | start | 0.7, 0.25, 0.85 | 0.05" in run.output
     assert "| points | 0.6/0.3/never | 0.6, 0.3, never | 0.05" in run.output
     assert "| points | best | 0.7, 0.25, 0.85 | 0.05" in run.output
+
+
+def test_the_command_prints_what_the_equilibrium_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(doubling_tree.DOUBLING_GAMES, "one-card", ONE_CARD)
+    options = ["--games", "one-card", "--cards", "stakes", "--doubles", ""]
+    run = CliRunner().invoke(main, options)
+    assert run.exit_code == 0, run.output
+    rows = {row.split("|")[1].strip(): row for row in run.output.splitlines() if "|" in row}
+    assert "| 100% |" in rows["0.8"]
+    assert "start" not in run.output
 
 
 @pytest.mark.parametrize("word", ["late", "0.6", "0.6/0.3/2", "0.6/0.3/x", "nan/0.3/0.8"])

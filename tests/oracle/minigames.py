@@ -10,7 +10,10 @@ their linear programs (Koller, Megiddo and von Stengel), for which scipy is need
 Found by it on 2026-11-21 (scipy 1.17.1, HiGHS's interior points): hand2 -2.590498,
 hand2-draw-first -3.918501, hand3 -6.284903, and -3.933333 of `Game("QKA", 2)`.
 
-A `StakesGame` is played for a stake, with doubles by the table of `doubles`.
+A `StakesGame` is played for a stake, with doubles by the table of `doubles`. Found on 2026-11-23,
+in stakes, without doubles and with: hand2 -0.032341 and -0.050978, hand2-draw-first -0.041071 and
+-0.066629 (both without the last window), hand3 -0.087500 and the same, `StakesGame("QKA", 2)`
+-0.055556 and the same, `StakesGame("QKA", 1)` 0 and 0.
 """
 
 from __future__ import annotations
@@ -321,6 +324,13 @@ if __name__ == "__main__":
         ("hand2", Game("QKTA", 2)),
         ("hand2-draw-first", Game("QKTA", 2, draws_first=True)),
         ("hand5", Game("9JQKTA", 5)),
-        ("hand3 for stakes", StakesGame("QKTA", 3, doubles=False)),
+        ("QKA, hand 1, doubles", StakesGame("QKA", 1)),
+        ("QKA, hand 2, doubles", StakesGame("QKA", 2)),
+        ("hand3, for a stake", StakesGame("QKTA", 3, doubles=False)),
+        ("hand3, doubles", StakesGame("QKTA", 3)),
+        ("hand2, for a stake", StakesGame("QKTA", 2, doubles=False)),
+        ("hand2, doubles", StakesGame("QKTA", 2, last_window=False)),
+        ("hand2-draw-first, for a stake", StakesGame("QKTA", 2, True, doubles=False)),
+        ("hand2-draw-first, doubles", StakesGame("QKTA", 2, True, last_window=False)),
     ):
         print(f"{name}: {linear_program_value(game):.6f}")
