@@ -83,24 +83,36 @@ class _Sets:
     """The information sets of a seat as they come up."""
 
     of: dict[int, int] = field(default_factory=dict)
-    rows: list[tuple[int, int, int, bool]] = field(default_factory=list)
+    rows: list[Ints] = field(default_factory=list)
     parents: list[int] = field(default_factory=list)
     counts: list[int] = field(default_factory=list)
     firsts: list[int] = field(default_factory=lambda: [1])
 
-    def add(self, key: int, row: tuple[int, int, int, bool], parent: int, choices: int) -> int:
-        """The number of the set of this key."""
-        number = self.of.setdefault(key, len(self.rows))
-        if number == len(self.rows):
-            self.rows.append(row)
-            self.parents.append(parent)
-            self.counts.append(choices)
-            self.firsts.append(self.firsts[-1] + choices)
-        return number
+    def numbers(self, keys: Ints, rows: Ints, parents: Ints, choices: Ints) -> Ints:
+        """The numbers of the sets of these keys; what is new is added.
+
+        Args:
+            keys: what tells the sets apart.
+            rows: for each key what `DecisionSets` has of it, in columns.
+            parents: for each key the sequence before it.
+            choices: for each key how many choices there are.
+        """
+        unique, examples, which = np.unique(keys, return_index=True, return_inverse=True)
+        found = []
+        for key, example in zip(unique.tolist(), examples.tolist(), strict=True):
+            number = self.of.setdefault(key, len(self.rows))
+            if number == len(self.rows):
+                self.rows.append(rows[:, example])
+                self.parents.append(int(parents[example]))
+                self.counts.append(int(choices[example]))
+                self.firsts.append(self.firsts[-1] + self.counts[-1])
+            found.append(number)
+        numbers: Ints = np.array(found, np.intp)[which]
+        return numbers
 
     def described(self) -> DecisionSets:
-        kind, source, window, shared = (np.array(column) for column in zip(*self.rows, strict=True))
-        return DecisionSets(kind, source, window, shared)
+        kind, source, window, shared = np.array(self.rows).T
+        return DecisionSets(kind, source, window, shared.astype(bool))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -232,22 +244,14 @@ class DoublingTree:
         known = np.where(is_card, cards.set[source], seen)
         choices = np.where(is_card, cards.views.counts[cards.views.of[source]], _CHOICES[kind])
         keys = (front.said[at] * len(Kind) + kind) * len(cards.parent) + known
+        source_set, window = np.where(is_card, known, -1), np.where(is_card, 0, front.tricks[at])
+        rows = np.array([kind, source_set, window, front.right[at] == _BOTH])
         numbers, first = np.zeros((2, len(at)), np.intp)
         for seat, own in enumerate(sets):
-            moves = np.flatnonzero(mover == seat)
-            unique, examples, which = np.unique(keys[moves], return_index=True, return_inverse=True)
-            found = []
-            for key, example in zip(unique.tolist(), moves[examples].tolist(), strict=True):
-                row = (
-                    int(kind[example]),
-                    int(known[example]) if is_card[example] else -1,
-                    0 if is_card[example] else int(front.tricks[at[example]]),
-                    bool(front.right[at[example]] == _BOTH),
-                )
-                parent = int(front.last[seat, at[example]])
-                found.append(own.add(key, row, parent, int(choices[example])))
-            numbers[moves] = np.array(found, np.intp)[which]
-            first[moves] = np.array(own.firsts)[numbers[moves]]
+            its = np.flatnonzero(mover == seat)
+            parents = front.last[seat, at[its]]
+            numbers[its] = own.numbers(keys[its], rows[:, its], parents, choices[its])
+            first[its] = np.array(own.firsts)[numbers[its]]
         return _Decisions(at, kind, mover, choices, first, numbers)
 
     def _after(self, front: _Front, due: _Decisions, before: Ints, choice: Ints) -> _Front:
