@@ -10,8 +10,8 @@ class Behaviour:
     """A softmax over the scores of moves, with slips.
 
     The scores are sums of the policy's terms, but with weights of their own
-    (``_core/behaviour_weights.h``): a seat that searches moves much as the policy would by which
-    hands are played on, but not just so.
+    (``_core/behaviour_weights.h``, or those of a rulebook: `nets`): a seat that searches moves much
+    as the policy would by which hands are played on, but not just so.
 
     Attributes:
         temperature: in points of these scores, above 0.

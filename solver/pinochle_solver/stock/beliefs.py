@@ -22,7 +22,7 @@ from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.behaviour import FITTED, Behaviour
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.histories import History, history_of, history_record
-from pinochle_solver.stock.nets import nets_of
+from pinochle_solver.stock.nets import Nets, nets_of
 from pinochle_solver.stock.problem import Problem
 
 if TYPE_CHECKING:
@@ -116,11 +116,16 @@ class Belief:
     def playouts(self) -> Playouts:
         """A search of the position, which sees what the seat to decide sees."""
         position = self.position
-        nets = nets_of(position.rules, position.count) if self.learned else None
-        search = Playouts(*self.problem.record, weights=self.problem.weights, nets=nets)
+        search = self._search(nets_of(position.rules, position.count) if self.learned else None)
         if self.history is not None:
             self._remember(search, self.history)
         return search
+
+    def _search(self, nets: Nets | None) -> Playouts:
+        problem = self.problem
+        return Playouts(
+            *problem.record, weights=problem.weights, behaviour=problem.behaviour, nets=nets
+        )
 
     def _remember(self, search: Playouts, history: History) -> None:
         behaviour = self.behaviour
@@ -143,7 +148,7 @@ class Belief:
         history = history_of(self.position)
         if history is None:
             return None
-        search = Playouts(*self.problem.record, weights=self.problem.weights)
+        search = self._search(None)
         self._remember(search, history)
         is_possible = search.sample_chain(0, 0, 0, 1, self._no_worlds(0)) >= 0
         return history if is_possible else None

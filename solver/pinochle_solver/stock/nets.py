@@ -2,10 +2,10 @@
 
 Each file of ``weights/`` holds what is of the rulebook of its name, as whole numbers: networks for
 the value of a lead (``_core.value_net``), the policy (``_core.policy_net``) and the estimate of a
-playoff (``_core.playoff_net``), or weights of its own for the terms of the linear policy
-(``_core.policy``), or both. They serve every rulebook that plays and scores a hand alike. Where
-there is none, or cards count otherwise, searches do without: the linear policy has weights for any
-rulebook.
+playoff (``_core.playoff_net``), or weights of its own for the terms of the linear policy and for
+those by which the other seat is taken to choose (``_core.policy``), or all of these. They serve
+every rulebook that plays and scores a hand alike. Where there is none, or cards count otherwise,
+searches do without: the linear policy and the other seat have weights for any rulebook.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from pinochle_solver._core import playoff_net, policy_net, value_net
-from pinochle_solver._core.policy import TERMS
+from pinochle_solver._core.policy import KNOTS, TERMS
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.rulebooks import RULEBOOKS
@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_VALUE, _PLAYOFF, _TERMS = "value.bias", "playoff.start", "policy.terms"
+_VALUE, _PLAYOFF = "value.bias", "playoff.start"
+POLICY, BEHAVIOUR = "policy.terms", "behaviour.terms"
+"""The names of the weights of terms: a row for each term."""
+_COLUMNS = {POLICY: 2, BEHAVIOUR: KNOTS}
 
 Shapes = Mapping[str, tuple[tuple[int, ...], str]]
 Nets = tuple[bytes, bytes, bytes | None]
@@ -40,22 +43,32 @@ def nets_of(rules: Rulebook, count: CardCount) -> Nets | None:
     return None if data is None or _VALUE not in _names_in(data) else read_nets(data)
 
 
-@lru_cache(maxsize=32)
 def weights_of(rules: Rulebook, count: CardCount) -> NDArray[np.int16] | None:
     """Weights of its own for the linear policy; None where none were learnt.
 
     Raises:
         ValueError: when the file holds another number of them.
     """
+    return _terms_of(rules, count, POLICY)
+
+
+def behaviour_of(rules: Rulebook, count: CardCount) -> NDArray[np.int16] | None:
+    """The same by which the other seat is taken to choose."""
+    return _terms_of(rules, count, BEHAVIOUR)
+
+
+@lru_cache(maxsize=64)
+def _terms_of(rules: Rulebook, count: CardCount, name: str) -> NDArray[np.int16] | None:
     import numpy as np
 
     data = _learnt_of(rules, count)
-    if data is None or _TERMS not in _names_in(data):
+    if data is None or name not in _names_in(data):
         return None
     with np.load(BytesIO(data)) as arrays:
-        weights = arrays[_TERMS]
-    if weights.shape != (TERMS, 2) or weights.dtype != np.int16:
-        raise ValueError(f"{_TERMS}: expected int16 of shape {(TERMS, 2)}")
+        weights = arrays[name]
+    shape = TERMS, _COLUMNS[name]
+    if weights.shape != shape or weights.dtype != np.int16:
+        raise ValueError(f"{name}: expected int16 of shape {shape}")
     return np.ascontiguousarray(weights).ravel()
 
 
