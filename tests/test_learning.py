@@ -36,7 +36,7 @@ from network_learning import (
 from pinochle_solver import RULEBOOKS, Suit
 from pinochle_solver._core.learning import Hands
 from pinochle_solver.rules.hand_packing import hand_rules_record
-from pinochle_solver.stock.nets import read_nets
+from pinochle_solver.stock.nets import BEHAVIOUR, POLICY, behaviour_of, read_nets, weights_of
 
 SETTINGS: dict[str, int | str] = {"seed": 3, "hands": 8}
 
@@ -262,6 +262,13 @@ def test_what_was_interrupted_is_gone_on_with(
     # Other settings begin anew.
     other_settings = Learning("scarne", {**SETTINGS, "seed": 4}, print, tmp_path / "whole")
     assert not other_settings.take_up()
+
+
+def test_weights_of_terms_stay_beside_new_networks(tmp_path: Path) -> None:
+    rules = RULEBOOKS["goulash"]
+    with np.load(Learning("goulash", SETTINGS, print, tmp_path).write(tmp_path)) as written:
+        for name, its in ((POLICY, weights_of), (BEHAVIOUR, behaviour_of)):
+            assert (written[name].ravel() == its(rules, rules.count)).all()
 
 
 def test_a_rulebook_that_there_is_not() -> None:
