@@ -58,10 +58,9 @@ from network_learning import (
 )
 from pinochle_solver import RULEBOOKS, Suit
 from pinochle_solver._core.learning import Hands
-from pinochle_solver._core.policy import TERMS
 from pinochle_solver.cli import INTERRUPTED
 from pinochle_solver.rules.hand_packing import hand_rules_record
-from pinochle_solver.stock.nets import BEHAVIOUR, POLICY, behaviour_of, weights_of
+from pinochle_solver.stock.nets import linear_of, weights_of
 
 ROOT = Path(__file__).parents[1]
 NETS = ROOT / "solver" / "pinochle_solver" / "stock" / "weights"
@@ -185,7 +184,7 @@ class Learning:
         rules = RULEBOOKS[rulebook]
         self._rules = [hand_rules_record(rules, rules.count, trump) for trump in Suit]
         self._linear = weights_of(rules, rules.count)
-        self._behaviour = behaviour_of(rules, rules.count)
+        self._others = linear_of(rules, rules.count)
         self._seed, self._say = int(settings["seed"]), say
         self._settings = json.dumps({"rulebook": rulebook, **settings}, sort_keys=True)
         self._file, self._solved = kept / f"{rulebook}.npz", kept / f"{rulebook}-playoffs.npz"
@@ -398,10 +397,7 @@ class Learning:
             if kind in self._known
             for name, array in of.record(self.weights[kind]).items()
         }
-        # What else the package has of the rulebook.
-        for name, weights in ((POLICY, self._linear), (BEHAVIOUR, self._behaviour)):
-            if weights is not None:
-                arrays[name] = weights.reshape(TERMS, -1)
+        arrays |= self._others
         np.savez_compressed(file, **arrays)  # type: ignore[arg-type]  # taken for its own options
         return file
 

@@ -9,9 +9,9 @@
 are looked for under which its moves are likeliest (`Behaviour`), on three hands of four; how likely
 they make the others is said, beside the behaviour that is believed in and the policy's own weights.
 ``--header FILE`` writes the weights; put it into ``ext/pinochle_solver/_core/``, and the slips into
-``stock/behaviour.py``. ``--put-into FILE`` puts those of one rulebook among what the package has
-learnt of it (``solver/pinochle_solver/stock/weights``), if with the slips that are believed in they
-explain the moves held out better than what is believed in.
+``stock/behaviour.py``. ``--put-into FILE`` puts weights and slips of one rulebook among what the
+package has learnt of it (``solver/pinochle_solver/stock/weights``), if they explain the moves held
+out better than what is believed in; with no fewer slips than the games of 48 cards have.
 
 ``score``: an engine plays fresh deals against itself, and what the seat to decide believes of the
 other hand is compared with the truth: for each kind of unseen card the squared difference between
@@ -59,8 +59,9 @@ from pinochle_solver.cli.options import Positive
 from pinochle_solver.engines.registry import DEFAULT, ENGINES
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.stock.behaviour import FITTED
 from pinochle_solver.stock.beliefs import BELIEFS
-from pinochle_solver.stock.nets import behaviour_of, weights_of
+from pinochle_solver.stock.nets import behaviour_weights_of, weights_of
 from posterior_fit import (
     STEPS,
     Choices,
@@ -169,6 +170,7 @@ def fit(
     records = gathered(work, hands, HandChoices, header, resume, processes)
     finished = len(records) == hands
     found = fitted(records, Weighing.of_policy(rules), steps)
+    put = found.to_be_believed()
     logs = _mean_logs(
         records,
         settings.rules,
@@ -176,14 +178,14 @@ def fit(
             "the policy's own weights": Weighing.of_policy(rules),
             _BELIEVED: Weighing.believed_in(rules),
             "fitted": found,
-            _FITTED: found.with_slips_believed_in(),
+            _FITTED: put,
         },
     )
     is_better = logs[_FITTED].get(_HELD_OUT, 0.0) > logs[_BELIEVED].get(_HELD_OUT, 0.0)
     if file is not None:
         _writing("--header", file, partial(file.write_text, found.header()))
     if learnt is not None and is_better:
-        _writing("--put-into", learnt, partial(found.put_into, learnt))
+        _writing("--put-into", learnt, partial(put.put_into, learnt))
     if as_json:
         fit = {"slips": found.slips, "last_slips": found.last_slips, "mean_log": logs}
         click.echo(json_text({**header, "hands": len(records), **fit, "better": is_better}))
@@ -201,14 +203,15 @@ def fit(
     end_command(finished)
 
 
-_BELIEVED, _FITTED, _HELD_OUT = "believed in", "fitted, slips as believed in", "held out"
+_BELIEVED, _HELD_OUT = "believed in", "held out"
+_FITTED = f"fitted, slips of at least {FITTED.slips} and {FITTED.last_slips}"
 
 
 def _of_the_same_weights(names: tuple[str, ...]) -> Rulebook:
     """One of some rulebooks, all of which have the same weights; refuses others."""
     books = [RULEBOOKS[name] for name in names]
     for book in books if len(books) > 1 else ():
-        if any(of(book, book.count) is not None for of in (weights_of, behaviour_of)):
+        if any(of(book, book.count) is not None for of in (weights_of, behaviour_weights_of)):
             raise click.UsageError(f"--rules: {book.name} has weights of its own, fit it alone")
     return books[0]
 

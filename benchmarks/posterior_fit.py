@@ -30,9 +30,9 @@ from pinochle_solver._core.policy import (
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.rules.rules import Rulebook
-from pinochle_solver.stock.behaviour import FITTED
+from pinochle_solver.stock.behaviour import FITTED, behaviour_in
 from pinochle_solver.stock.beliefs import Belief
-from pinochle_solver.stock.nets import BEHAVIOUR, behaviour_of, weights_of
+from pinochle_solver.stock.nets import BEHAVIOUR, SLIPS, behaviour_weights_of, weights_of
 from policy_terms import with_lower_ranks
 from posterior_hands import BeliefSettings, played
 
@@ -111,23 +111,24 @@ class Weighing:
         its = weights_of(rules, rules.count)
         end, more = np.reshape(policy_weights() if its is None else its, (TERMS, 2)).T
         parts = np.divide(knots(), STAGES)[:, None]
-        return cls._in_units(end + more * parts)
+        return cls._in_units(end + more * parts, rules)
 
     @classmethod
     def believed_in(cls, rules: Rulebook) -> Weighing:
         """The behaviour that beliefs are found with."""
-        its = behaviour_of(rules, rules.count)
+        its = behaviour_weights_of(rules, rules.count)
         weights = np.reshape(behaviour_weights() if its is None else its, (TERMS, KNOTS))
-        return cls._in_units(weights.T)
+        return cls._in_units(weights.T, rules)
 
     @classmethod
-    def _in_units(cls, weights: Floats) -> Weighing:
-        unit = WEIGHT_UNIT * FITTED.temperature
-        return cls(weights / unit, FITTED.slips, FITTED.last_slips)
+    def _in_units(cls, weights: Floats, rules: Rulebook) -> Weighing:
+        unit, believed = WEIGHT_UNIT * FITTED.temperature, behaviour_in(rules, rules.count)
+        return cls(weights / unit, believed.slips, believed.last_slips)
 
-    def with_slips_believed_in(self) -> Weighing:
-        """The same weights, and the slips that beliefs are found with."""
-        return replace(self, slips=FITTED.slips, last_slips=FITTED.last_slips)
+    def to_be_believed(self) -> Weighing:
+        """The same with no fewer slips than `FITTED` has: not every seat makes as few."""
+        slips = max(self.slips, FITTED.slips), max(self.last_slips, FITTED.last_slips)
+        return replace(self, slips=slips[0], last_slips=slips[1])
 
     def integers(self) -> NDArray[np.int16]:
         """The weights as searches take them, a row for each term."""
@@ -147,7 +148,7 @@ class Weighing:
         )
 
     def put_into(self, file: Path) -> None:
-        """Put the weights among those learnt of a rulebook (``stock/weights``).
+        """Put it among what is learnt of a rulebook (``stock/weights``).
 
         Args:
             file: the rulebook's; what else it holds stays.
@@ -161,8 +162,8 @@ class Weighing:
                 arrays: dict[str, Any] = dict(learnt)
         except (BadZipFile, EOFError, TypeError) as error:
             raise ValueError("holds no arrays") from error
-        whole = BytesIO()
-        np.savez_compressed(whole, **{**arrays, BEHAVIOUR: self.integers()})
+        slips, whole = np.array([self.slips, self.last_slips]), BytesIO()
+        np.savez_compressed(whole, **{**arrays, BEHAVIOUR: self.integers(), SLIPS: slips})
         file.write_bytes(whole.getvalue())
 
 

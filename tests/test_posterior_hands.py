@@ -17,7 +17,7 @@ from pinochle_solver._core.policy import KNOTS, STAGES, TERMS, WEIGHT_UNIT, knot
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.behaviour import FITTED
 from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, Belief
-from pinochle_solver.stock.nets import BEHAVIOUR
+from pinochle_solver.stock.nets import BEHAVIOUR, SLIPS
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
@@ -141,7 +141,10 @@ def test_a_behaviour_is_put_beside_what_else_is_learnt(
     after = dict(np.load(BytesIO(learnt.read_bytes())))
     new = after.pop(BEHAVIOUR) / (WEIGHT_UNIT * FITTED.temperature)
     assert new[:3, 1] == pytest.approx(0.5, abs=0.3)
-    assert after.keys() == before.keys() - {BEHAVIOUR}
+    slips, last_slips = after.pop(SLIPS)
+    assert FITTED.slips <= slips < 0.2
+    assert FITTED.last_slips <= last_slips < 0.5
+    assert after.keys() == before.keys() - {BEHAVIOUR, SLIPS}
     assert all((after[name] == before[name]).all() for name in after)
 
 

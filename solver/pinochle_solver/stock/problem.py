@@ -15,7 +15,7 @@ from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.meld_table import MeldOption, hand_options
 from pinochle_solver.rules.melds import dix_card, melds_of
 from pinochle_solver.rules.moves import Move, Show
-from pinochle_solver.stock.nets import behaviour_of, weights_of
+from pinochle_solver.stock.nets import behaviour_weights_of, weights_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -62,9 +62,9 @@ class Problem:
         return weights_of(self.position.rules, self.position.count)
 
     @cached_property
-    def behaviour(self) -> NDArray[np.int16] | None:
+    def behaviour_weights(self) -> NDArray[np.int16] | None:
         """Those by which the other seat is taken to choose, likewise."""
-        return behaviour_of(self.position.rules, self.position.count)
+        return behaviour_weights_of(self.position.rules, self.position.count)
 
     @cached_property
     def numbers(self) -> bytes:
