@@ -74,7 +74,8 @@ CHEAP = ("match", "greedy", "random", "--worlds", "64")
 
 def played(settings: MatchSettings, pairs: int, processes: int = 1) -> list[PairResult]:
     found = play_pairs(settings, range(1, pairs + 1), processes, StopFlag())
-    return sorted(found, key=lambda pair: pair.pair)
+    hands = (pair for pair in found if isinstance(pair, PairResult))
+    return sorted(hands, key=lambda pair: pair.pair)
 
 
 def without_times(pair: PairResult) -> PairResult:

@@ -136,6 +136,7 @@ def test_every_field_of_every_object_is_written_somewhere(
             kind = next(kind for kind in LINES[command] if reads_as(line, kind))
             note_fields(msgspec.json.decode(line, type=kind), written)
     note_fields(line_of(with_a_failure()), written)
+    note_fields(line_of(of_games()), written)
     assert written == {kind: {*kind.__struct_fields__} for kind in JsonObject.__subclasses__()}
 
 
@@ -156,6 +157,11 @@ def note_fields(value: object, written: dict[type, set[str]]) -> None:
 def with_a_failure() -> MatchReport:
     report = MatchReport.of(SETTINGS, [], finished=False)
     return replace(report, failures=(Failure(1, 2, "A", "gave no answer"),))
+
+
+def of_games() -> MatchReport:
+    report = MatchReport.of(replace(SETTINGS, game=True), [], finished=False)
+    return replace(report, failures=(Failure(1, 2, "A", "gave no answer", game=1),))
 
 
 def assert_of_schema(pinochle: Pinochle, *arguments: str) -> None:

@@ -1,12 +1,16 @@
 """Two players at a table: the same deals played twice, the players having changed seats.
 
+A pair is one deal, or in a match of games all the deals that its two games need: the hands of the
+same number have the same cards and the same dealer by seat.
+
 Every decision is made from what its seat has seen (`Referee.view`). The playoff is a game of
 perfect information: players that play it exactly are given its best line at once. The seed of a
 decision depends on the match's seed, the pair, the seat and the number of the decision, so that in
 both hands of a pair chance is the same where the play is: what differs is due to the players.
 
 A player that fails, by an illegal move, no answer or a crash, loses the hand by all that counts in
-its tricks, or by as many points as it was behind already, and the match goes on.
+its tricks, or by as many points as it was behind already, and the match goes on. Of a game it loses
+the whole.
 """
 
 from __future__ import annotations
@@ -19,6 +23,7 @@ from time import perf_counter
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.engine import EngineError
 from pinochle_solver.errors import IllegalMoveError, NotationError
+from pinochle_solver.game.under_way import GameUnderWay
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.match.log import NO_HAND, MatchLog
@@ -26,6 +31,9 @@ from pinochle_solver.match.luck import draw_luck
 from pinochle_solver.match.players import Player, PlayerSpec, make_player
 from pinochle_solver.match.results import (
     SIDES,
+    AnyPair,
+    GamePairResult,
+    GameResult,
     HandResult,
     MatchSettings,
     PairResult,
@@ -36,7 +44,7 @@ from pinochle_solver.playoff.solver import solve
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.moves import Move, Play, Show
-from pinochle_solver.rules.rules import Seat
+from pinochle_solver.rules.rules import Rulebook, Seat
 
 _SEED_BITS = 63
 
@@ -65,7 +73,7 @@ class MatchTable:
             for side, text in zip(SIDES, (settings.a, settings.b), strict=True)
         ]
 
-    def play(self, pair: int) -> PairResult:
+    def play(self, pair: int) -> AnyPair:
         """Play the pair of this number, from 1.
 
         Raises:
@@ -73,25 +81,75 @@ class MatchTable:
             MatchLogError: when what was said could not be kept.
         """
         deal = self._settings.deal(pair)
-        first, second = (self._play_hand(pair, deal, seat) for seat in Seat)
+        played: AnyPair
+        if self._settings.game:
+            one, two = (self._play_game(pair, deal.rules, seat) for seat in Seat)
+            played = GamePairResult(pair=pair, rules=deal.rules.name, games=(one, two))
+        else:
+            first, second = (self._play_hand(pair, deal, seat) for seat in Seat)
+            played = PairResult(pair=pair, rules=deal.rules.name, hands=(first, second))
         if self._log is not None:
             self._log.check()
-        return PairResult(pair=pair, rules=deal.rules.name, hands=(first, second))
+        return played
+
+    def _play_game(self, pair: int, rules: Rulebook, a_sits: Seat) -> GameResult:
+        """Hands until the game is won, or lost by failing."""
+        game = GameUnderWay(rules, self._settings.target, self._settings.ahead)
+        hands: list[HandResult] = []
+        winner = None
+        while winner is None:
+            number = len(hands) + 1
+            deal = self._settings.deal(pair, number)
+            referee = Referee.of_deal(deal, game.score, game.target, game.ahead)
+            hand = self._play_out(
+                f"{_place(pair, a_sits)}.{number}", (pair, number), referee, deal, a_sits
+            )
+            hands.append(hand.result(a_sits))
+            failed = hands[-1].failed
+            if failed is not None:
+                winner = a_sits if failed == "B" else a_sits.other
+            else:
+                game.add(game.record(deal, hand.moves))
+                winner = game.winner
+        return GameResult(
+            a_sits=a_sits.text(),
+            winner=SIDES[winner is not a_sits],
+            a=game.score[a_sits],
+            b=game.score[a_sits.other],
+            hands=tuple(hands),
+        )
 
     def _play_hand(self, pair: int, deal: Deal, a_sits: Seat) -> HandResult:
+        referee = Referee.of_deal(deal)
+        hand = self._play_out(_place(pair, a_sits), (pair,), referee, deal, a_sits)
+        return hand.result(a_sits)
+
+    def _play_out(
+        self, place: str, numbers: tuple[int, ...], referee: Referee, deal: Deal, a_sits: Seat
+    ) -> _Hand:
+        """Play a hand.
+
+        Args:
+            place: what the log calls it.
+            numbers: by which chance is told from that of other hands.
+            referee: of the hand, before its first lead.
+            deal: its cards.
+            a_sits: the seat of player A.
+        """
         players = self._players if a_sits is Seat.SOUTH else self._players[::-1]
 
         def seed(seat: Seat, decision: int) -> int:
-            return _seed(self._settings.seed, pair, seat, decision)
+            return _seed(self._settings.seed, *numbers, seat, decision)
 
         if self._log is not None:
-            self._log.hand = f"{pair}/{1 if a_sits is Seat.SOUTH else 2}"
-        hand = _Hand(deal, (players[0], players[1]), seed, self._stop)
+            self._log.hand = place
+        hand = _Hand(deal, referee, (players[0], players[1]), seed, self._stop)
         hand.play()
-        result = hand.result(a_sits)
-        if self._log is not None and result.failed is not None:
-            self._log.remark(result.failed, f"lost the hand: {result.failure}")
-        return result
+        if self._log is not None and hand.failed is not None:
+            side = SIDES[hand.failed is not a_sits]
+            what = "game" if self._settings.game else "hand"
+            self._log.remark(side, f"lost the {what}: {hand.failure}")
+        return hand
 
     def close(self) -> None:
         """End the players."""
@@ -99,6 +157,11 @@ class MatchTable:
             self._log.hand = NO_HAND
         for player in self._players:
             player.close()
+
+
+def _place(pair: int, a_sits: Seat) -> str:
+    """``3/2``: the second hand, or game, of the third pair."""
+    return f"{pair}/{1 if a_sits is Seat.SOUTH else 2}"
 
 
 def _seed(*numbers: int) -> int:
@@ -127,20 +190,31 @@ class _Seated:
 
 
 class _Hand:
-    """One hand under way; `players` are south and north."""
+    """One hand under way; `players` are south and north.
+
+    Attributes:
+        failed: who has failed, None as long as nobody has,
+        failure: and why.
+    """
 
     def __init__(
         self,
         deal: Deal,
+        referee: Referee,
         players: tuple[Player, Player],
         seed: Callable[[Seat, int], int],
         stop: StopFlag,
     ) -> None:
         self._deal, self._seed, self._stop = deal, seed, stop
-        self._referee = Referee.of_deal(deal)
+        self._referee = referee
         self._seated = [_Seated(player) for player in players]
-        self._failed: Seat | None = None
-        self._failure: str | None = None
+        self.failed: Seat | None = None
+        self.failure: str | None = None
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves made."""
+        return tuple(self._referee.history)
 
     def play(self) -> None:
         """Play to the end, or until a player fails."""
@@ -150,7 +224,7 @@ class _Hand:
             except EngineError as error:
                 self._fail(seat, str(error))
                 return
-        while not self._referee.is_over and self._failed is None:
+        while not self._referee.is_over and self.failed is None:
             if self._referee.in_playoff and all(
                 seated.player.plays_exactly for seated in self._seated
             ):
@@ -209,28 +283,27 @@ class _Hand:
             self._seated[seat].count_meld(show.meld.kind.name, points)
 
     def _fail(self, seat: Seat, why: str) -> None:
-        self._failed, self._failure = seat, why
+        self.failed, self.failure = seat, why
 
     def result(self, a_sits: Seat) -> HandResult:
         """What it came to."""
         sides = [self._side(seat) for seat in (a_sits, a_sits.other)]
         totals = [side.melds + side.tricks for side in sides]
         margin, failed = totals[0] - totals[1], None
-        if self._failed is not None:
-            failed = SIDES[self._failed is not a_sits]
+        if self.failed is not None:
+            failed = SIDES[self.failed is not a_sits]
             forfeit = self._deal.count.of_hand(self._deal.rules.deck)
             margin = min(margin, -forfeit) if failed == "A" else max(margin, forfeit)
-        moves = tuple(self._referee.history)
-        luck = draw_luck(self._deal, moves)
+        luck = draw_luck(self._deal, self.moves)
         return HandResult(
             a_sits=a_sits.text(),
             margin=margin,
             a=sides[0],
             b=sides[1],
-            moves=tuple(move.text() for move in moves),
+            moves=tuple(move.text() for move in self.moves),
             luck=luck if a_sits is Seat.SOUTH else -luck,
             failed=failed,
-            failure=self._failure,
+            failure=self.failure,
         )
 
     def _side(self, seat: Seat) -> SideResult:
