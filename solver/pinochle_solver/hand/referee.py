@@ -155,6 +155,7 @@ class Referee(HandUnderWay):
             ahead=position.ahead,
             cut=stock.cut if stock else None,
             ask_always=ask_always,
+            called=position.called,
         )
         return cls(start, state.pack())
 

@@ -47,6 +47,7 @@ class Start:
     ahead: int | None = None
     cut: int | None = None
     ask_always: bool = False
+    called: tuple[Seat, ...] = ()
 
 
 class HandUnderWay:
@@ -192,6 +193,7 @@ class HandUnderWay:
                 score=self._start.score,
                 target=self._start.target,
                 ahead=self._start.ahead,
+                called=self._start.called,
             )
         face_down = self._start.pile[state.drawn :]
         tricks = self.tricks
@@ -217,6 +219,7 @@ class HandUnderWay:
             score=self._start.score,
             target=self._start.target,
             ahead=self._start.ahead,
+            called=self._start.called,
         )
 
 

@@ -20,13 +20,16 @@ from pinochle_solver.notation.position_fields import (
     COMMON_CONVERSIONS,
     NO_SCORE,
     HandPoints,
+    called_text,
     check_annotations,
+    check_called,
     check_game,
     check_hand_points,
     check_tokens,
     convert_fields,
     exact_cards,
     game_text,
+    parse_called,
     parse_cards,
     parse_points,
     parse_target,
@@ -63,6 +66,7 @@ PLAYOFF_TOKENS = (
     "score",
     "target",
     "ahead",
+    "called",
     "id",
     "bm",
     "value",
@@ -108,6 +112,7 @@ class PlayoffPosition(PositionText):
         score: the game score before this hand, 0 to 999999 each.
         target: the points that end the game, 1 to 999999; the rulebook's if None is given.
         ahead: how far ahead one has to be to win, 1 to 999999; None where the target ends the game.
+        called: who has called out rightly, and has still to win a trick that he leads.
         id, best_moves, value: annotations: a name (one printable word), the best cards and the
             points still to come as somebody knows them. They are kept, not believed.
         players: the names of those who play.
@@ -129,6 +134,7 @@ class PlayoffPosition(PositionText):
     score: Points = NO_SCORE
     target: int = field(default=None)  # type: ignore[assignment]  # filled in below
     ahead: int | None = None
+    called: tuple[Seat, ...] = ()
     id: str | None = None
     best_moves: tuple[Card, ...] = ()
     value: Points | None = None
@@ -155,6 +161,7 @@ class PlayoffPosition(PositionText):
         _check_cards(self)
         _check_sizes(self)
         _check_points(self)
+        check_called(self)
         check_annotations(self.id, self.value)
 
     def hand(self, seat: Seat) -> Hand:
@@ -181,6 +188,7 @@ class PlayoffPosition(PositionText):
             count=rules.count if count is None else count,
             target=rules.target,
             ahead=None,
+            called=(),
             best_moves=(),
             value=None,
         )
@@ -198,6 +206,7 @@ class PlayoffPosition(PositionText):
             "points": self.points.text() if self.points else None,
             "score": self.score.text() if self.score != NO_SCORE else None,
             **game_text(self.rules, self.target, self.ahead),
+            "called": called_text(self.called) or None,
             "id": self.id,
             "bm": ",".join(card.text() for card in self.best_moves) or None,
             "value": self.value.text() if self.value else None,
@@ -231,6 +240,7 @@ class PlayoffPosition(PositionText):
             score=read_optional(tokens, "score", parse_points, NO_SCORE),
             target=read_optional(tokens, "target", parse_target, rules.target),
             ahead=read_optional(tokens, "ahead", parse_target, None),
+            called=read_optional(tokens, "called", parse_called, ()),
             id=read_optional(tokens, "id", str, None),
             best_moves=read_optional(tokens, "bm", parse_cards, ()),
             value=read_optional(tokens, "value", parse_points, None),

@@ -1,4 +1,4 @@
-"""Moves of a hand and their text: a card played, or what is shown after a trick."""
+"""Moves of a hand and their text: a card played, or what is shown after a trick; call-outs."""
 
 from __future__ import annotations
 
@@ -64,3 +64,18 @@ class Show:
 
 
 Move = Play | Show
+
+
+@dataclass(frozen=True, slots=True)
+class CallingOut:
+    """A seat's claim to have reached the target, made before a move of its own and no move."""
+
+    def text(self) -> str:
+        """``call-out``."""
+        return "call-out"
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+CALL_OUT = CallingOut()
