@@ -62,7 +62,7 @@ from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import numbered_records
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.rules.moves import Move
+from pinochle_solver.rules.moves import CallingOut, Move
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.estimates import student
 from rivals import ENGINE, SETTINGS
@@ -166,7 +166,7 @@ class _Watcher(EnginePlayer):
         self.seen: list[Position] = []
         super().__init__(make_engine("greedy"), Limits(), StopFlag())
 
-    def move(self, position: Position, seed: int) -> Move:
+    def move(self, position: Position, seed: int) -> Move | CallingOut:
         self.seen.append(position)
         return super().move(position, seed)
 
@@ -211,7 +211,7 @@ class _Noting(_Watcher):
         self.seeds: list[tuple[Seat, int]] = []
         super().__init__()
 
-    def move(self, position: Position, seed: int) -> Move:
+    def move(self, position: Position, seed: int) -> Move | CallingOut:
         self.seeds.append((position.turn, seed))
         return super().move(position, seed)
 
@@ -296,7 +296,7 @@ class _GivesUp(EnginePlayer):
         self._behind = behind
         super().__init__(make_engine("random"), Limits(), StopFlag())
 
-    def move(self, position: Position, seed: int) -> Move:
+    def move(self, position: Position, seed: int) -> Move | CallingOut:
         assert position.points is not None
         own, others = position.points[position.turn], position.points[position.turn.other]
         if sum(others) - sum(own) >= self._behind:

@@ -38,7 +38,7 @@ from pinochle_solver.match.table import MatchTable
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import numbered_records
 from pinochle_solver.notation.records import HandRecord
-from pinochle_solver.rules.moves import Move
+from pinochle_solver.rules.moves import CallingOut, Move
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from rivals import ENGINE, SETTINGS
 from strategies import play_on
@@ -107,7 +107,7 @@ class _Watcher(EnginePlayer):
         self.seen: dict[Points, int] = defaultdict(int)
         super().__init__(make_engine("greedy"), Limits(), StopFlag())
 
-    def move(self, position: Position, seed: int) -> Move:
+    def move(self, position: Position, seed: int) -> Move | CallingOut:
         assert (position.target, position.ahead) == (700, None)
         self.seen[position.score] += 1
         return super().move(position, seed)

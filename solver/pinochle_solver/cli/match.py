@@ -15,6 +15,7 @@ import click
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED, completion
+from pinochle_solver.cli.call_outs import check_call_outs
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import Positive, card_count_option, own_rulebooks
 from pinochle_solver.cli.output import tell
@@ -82,6 +83,7 @@ class _Asked(NamedTuple):
     game: bool
     target: int | None
     ahead: int | None
+    call_out: bool
     processes: int
     timeout: float | None
     sprt: tuple[float, float] | None
@@ -146,6 +148,11 @@ first Ctrl-C stops and shows what was found so far.
     metavar="N",
     type=click.IntRange(1, MOST_POINTS),
     help="With --game: won by who is so far ahead, in place of a target (glup).",
+)
+@click.option(
+    "--call-out",
+    is_flag=True,
+    help="With --game: who has reached the target may call out, and win in the middle of a hand.",
 )
 @click.option(
     "--processes",
@@ -317,11 +324,15 @@ def _check(asked: _Asked) -> None:
 
 
 def _check_game(asked: _Asked) -> None:
-    for option, given in (("--target", asked.target), ("--ahead", asked.ahead)):
+    call_out = asked.call_out or None
+    options = ("--target", asked.target), ("--ahead", asked.ahead), ("--call-out", call_out)
+    for option, given in options:
         if given is not None and not asked.game:
             raise click.UsageError(f"{option}: goes with --game")
     if asked.target is not None and asked.ahead is not None:
         raise click.UsageError("--ahead: a game is won by a lead or by a target, not by both")
+    if asked.ahead is not None and asked.call_out:
+        raise click.UsageError("--call-out: claims a target, --ahead has none")
     if asked.sprt is not None and asked.game:
         raise click.UsageError("--sprt: tests points a hand, --game plays for games")
 
@@ -354,6 +365,7 @@ def _settings(a: PlayerSpec, b: PlayerSpec, asked: _Asked, log: MatchLog | None)
         game=asked.game,
         target=asked.target,
         ahead=asked.ahead,
+        call_out=asked.call_out,
         seed=asked.seed,
         seconds=seconds,
         worlds=asked.worlds,
@@ -377,10 +389,11 @@ def _rulebooks(asked: _Asked) -> tuple[tuple[str, ...], tuple[Rulebook, ...]]:
     played = tuple(own[name] for name in names if name in own)
     for rules in played:
         check_dealt(rules, recorded=asked.record is not None or asked.game)
-    if asked.ahead is not None:
-        for rules in (*(RULEBOOKS[name] for name in names if name in RULEBOOKS), *played):
-            if not rules.game.ahead:
-                raise click.UsageError(f"--ahead: {rules.name} is played for a target")
+    for rules in (*(RULEBOOKS[name] for name in names if name in RULEBOOKS), *played):
+        if asked.ahead is not None and not rules.game.ahead:
+            raise click.UsageError(f"--ahead: {rules.name} is played for a target")
+        if asked.call_out:
+            check_call_outs(rules)
     return names, played
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from pinochle_solver.engines.engine import Choice, Request, StockEngine
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.stock.analysis import OBJECTIVES, Analysis
+from pinochle_solver.stock.analysis import OBJECTIVES, WIN, Analysis
 from pinochle_solver.stock.beliefs import BELIEFS
 from pinochle_solver.stock.search import analyze
 from pinochle_solver.stock.tree_search import ISMCTS, PIMC, analyze_tree
@@ -26,6 +27,19 @@ class DefaultEngine(StockEngine):
     selects_moves = True
 
     def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
+        return self._search(position, limits, request, self._objective)
+
+    def _waiting_chance(
+        self, position: StockPosition, limits: Limits, request: Request
+    ) -> tuple[float, float]:
+        """That of the best move after the call-out."""
+        called = replace(position, called=(*position.called, position.turn))
+        best = self._search(called, limits, request._replace(progress=None), WIN).best
+        return best.win, best.win_se
+
+    def _search(
+        self, position: StockPosition, limits: Limits, request: Request, objective: str
+    ) -> Analysis:
         return analyze(
             position,
             seconds=limits.seconds,
@@ -34,7 +48,8 @@ class DefaultEngine(StockEngine):
             seed=request.seed,
             threads=self._threads,
             belief=self._belief,
-            objective=self._objective,
+            objective=objective,
+            call_out=self._call_out,
             moves=request.moves,
             stop=request.stop,
             progress=request.progress,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from pinochle_solver.game.game import Game
 from pinochle_solver.game.recording import record_of
@@ -11,7 +12,7 @@ from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.notation.position_fields import NO_SCORE
-from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.records import HandRecord, RecordedCall
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Points, Rulebook, Seat
 
@@ -53,9 +54,12 @@ class GameUnderWay:
         """Who has won; None while it goes on."""
         return None if self._game is None else self._game.winner
 
-    def record(self, deal: Deal, moves: Iterable[Move] = ()) -> HandRecord:
+    def record(
+        self, deal: Deal, moves: Iterable[Move] = (), calls: Iterable[RecordedCall] = ()
+    ) -> HandRecord:
         """The record of the next hand."""
-        return record_of(deal, moves, None, self.score, self.target, self._ahead)
+        record = record_of(deal, moves, None, self.score, self.target, self._ahead)
+        return replace(record, call_outs=tuple(calls))
 
     def add(self, record: HandRecord) -> Game:
         """Score the next hand; what it makes of the game."""

@@ -11,7 +11,7 @@ from pinochle_solver.game.under_way import GameUnderWay
 from pinochle_solver.hand.deals import Deal, random_deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
-from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.records import HandRecord, RecordedCall
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rulebooks import RULEBOOKS
@@ -42,6 +42,7 @@ class MatchSettings:
         game: whether whole games are played, not hands,
         target: to so many points; None for the rulebook's,
         ahead: or won by who is so far ahead; None where the target ends them.
+        call_out: whether they are played with call-outs.
     """
 
     a: str
@@ -59,6 +60,7 @@ class MatchSettings:
     game: bool = False
     target: int | None = None
     ahead: int | None = None
+    call_out: bool = False
 
     @property
     def limits(self) -> Limits:
@@ -112,6 +114,7 @@ class HandResult:
         luck: what A drew better than B, in points (`draw_luck`).
         failed: ``A`` or ``B`` where that player has failed, which ended the hand,
         failure: and why.
+        call_outs: who called out and when, as a record has it.
     """
 
     a_sits: str
@@ -122,6 +125,7 @@ class HandResult:
     luck: float = 0.0
     failed: str | None = None
     failure: str | None = None
+    call_outs: tuple[str, ...] = ()
 
     def side(self, side: str) -> SideResult:
         """What A or B did."""
@@ -262,7 +266,8 @@ def _records(settings: MatchSettings, pair: AnyPair) -> Iterator[HandRecord]:
         game = GameUnderWay(settings.deal(pair.pair).rules, settings.target, settings.ahead)
         for number, hand in enumerate(played.hands, start=1):
             deal = settings.deal(pair.pair, number)
-            record = game.record(deal, _read_moves(deal, hand.moves))
+            calls = map(RecordedCall.parse, hand.call_outs)
+            record = game.record(deal, _read_moves(deal, hand.moves), calls)
             yield record
             game.add(record)
 

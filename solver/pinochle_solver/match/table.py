@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 
 from pinochle_solver._core.limits import StopFlag
@@ -39,12 +39,15 @@ from pinochle_solver.match.results import (
     PairResult,
     SideResult,
 )
+from pinochle_solver.notation.calls import Calls
 from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_fields import NO_SCORE
+from pinochle_solver.notation.records import RecordedCall
 from pinochle_solver.playoff.solver import solve
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card
-from pinochle_solver.rules.moves import Move, Play, Show
-from pinochle_solver.rules.rules import Rulebook, Seat
+from pinochle_solver.rules.moves import CALL_OUT, CallingOut, Move, Play, Show
+from pinochle_solver.rules.rules import CallOutRule, Rulebook, Seat
 
 _SEED_BITS = 63
 
@@ -69,6 +72,7 @@ class MatchTable:
                 settings.timeout,
                 stop,
                 log.listener(side) if log is not None else None,
+                settings.call_out,
             )
             for side, text in zip(SIDES, (settings.a, settings.b), strict=True)
         ]
@@ -101,15 +105,21 @@ class MatchTable:
             number = len(hands) + 1
             deal = self._settings.deal(pair, number)
             referee = Referee.of_deal(deal, game.score, game.target, game.ahead)
+            rule = rules.game.call_out if self._settings.call_out else CallOutRule.NONE
             hand = self._play_out(
-                f"{_place(pair, a_sits)}.{number}", (pair, number), referee, deal, a_sits
+                f"{_place(pair, a_sits)}.{number}",
+                (pair, number),
+                deal,
+                referee,
+                Calls(rule, game.score, game.target),
+                a_sits,
             )
             hands.append(hand.result(a_sits))
             failed = hands[-1].failed
             if failed is not None:
                 winner = a_sits if failed == "B" else a_sits.other
             else:
-                game.add(game.record(deal, hand.moves))
+                game.add(game.record(deal, hand.moves, hand.call_outs))
                 winner = game.winner
         return GameResult(
             a_sits=a_sits.text(),
@@ -121,19 +131,26 @@ class MatchTable:
 
     def _play_hand(self, pair: int, deal: Deal, a_sits: Seat) -> HandResult:
         referee = Referee.of_deal(deal)
-        hand = self._play_out(_place(pair, a_sits), (pair,), referee, deal, a_sits)
+        hand = self._play_out(_place(pair, a_sits), (pair,), deal, referee, None, a_sits)
         return hand.result(a_sits)
 
     def _play_out(
-        self, place: str, numbers: tuple[int, ...], referee: Referee, deal: Deal, a_sits: Seat
+        self,
+        place: str,
+        numbers: tuple[int, ...],
+        deal: Deal,
+        referee: Referee,
+        calls: Calls | None,
+        a_sits: Seat,
     ) -> _Hand:
         """Play a hand.
 
         Args:
             place: what the log calls it.
             numbers: by which chance is told from that of other hands.
-            referee: of the hand, before its first lead.
             deal: its cards.
+            referee: of the hand, before its first lead.
+            calls: its call-outs; None where no game is played.
             a_sits: the seat of player A.
         """
         players = self._players if a_sits is Seat.SOUTH else self._players[::-1]
@@ -143,7 +160,7 @@ class MatchTable:
 
         if self._log is not None:
             self._log.hand = place
-        hand = _Hand(deal, referee, (players[0], players[1]), seed, self._stop)
+        hand = _Hand(deal, referee, calls, (players[0], players[1]), seed, self._stop)
         hand.play()
         if self._log is not None and hand.failed is not None:
             side = SIDES[hand.failed is not a_sits]
@@ -195,18 +212,22 @@ class _Hand:
     Attributes:
         failed: who has failed, None as long as nobody has,
         failure: and why.
+        call_outs: who has called out, and when.
     """
 
     def __init__(
         self,
         deal: Deal,
         referee: Referee,
+        calls: Calls | None,
         players: tuple[Player, Player],
         seed: Callable[[Seat, int], int],
         stop: StopFlag,
     ) -> None:
         self._deal, self._seed, self._stop = deal, seed, stop
         self._referee = referee
+        self._calls = calls or Calls(CallOutRule.NONE, NO_SCORE, deal.rules.target)
+        self.call_outs: list[RecordedCall] = []
         self._seated = [_Seated(player) for player in players]
         self.failed: Seat | None = None
         self.failure: str | None = None
@@ -224,13 +245,22 @@ class _Hand:
             except EngineError as error:
                 self._fail(seat, str(error))
                 return
-        while not self._referee.is_over and self.failed is None:
-            if self._referee.in_playoff and all(
-                seated.player.plays_exactly for seated in self._seated
-            ):
+        while not self._is_over:
+            if self._referee.in_playoff and self._goes_by_the_best_line:
                 self._play_best_line()
             else:
                 self._decide()
+
+    @property
+    def _is_over(self) -> bool:
+        by_calls = self._calls.winner is not None
+        return self._referee.is_over or self.failed is not None or by_calls
+
+    @property
+    def _goes_by_the_best_line(self) -> bool:
+        """Whether both would play each card of it, and say nothing meanwhile."""
+        exact = all(seated.player.plays_exactly for seated in self._seated)
+        return exact and not self._calls.are_possible
 
     def _play_best_line(self) -> None:
         position = self._referee.position()
@@ -243,12 +273,14 @@ class _Hand:
         referee = self._referee
         seat = referee.turn
         assert seat is not None
-        moves = referee.moves()
-        if len(moves) == 1:
+        moves, may_call = referee.moves(), self._may_call(seat)
+        if len(moves) == 1 and not may_call:
             self._push(seat, moves[0])
             return
         position = referee.view(seat)
         assert position is not None
+        if self._calls.waiting:
+            position = replace(position, called=tuple(sorted(self._calls.waiting)))
         in_stock = not referee.in_playoff
         begun = perf_counter()
         try:
@@ -260,16 +292,32 @@ class _Hand:
             raise InterruptedError
         if in_stock:
             self._seated[seat].count_time(perf_counter() - begun)
-        self._push(seat, move)
+        if may_call and str(move) == CALL_OUT.text():
+            self._call_out(seat)
+        elif isinstance(move, CallingOut):
+            self._push(seat, move.text())
+        else:
+            self._push(seat, move)
+
+    def _may_call(self, seat: Seat) -> bool:
+        """Whether a seat may call out, and its player knows how."""
+        return self._calls.may_call(seat) and self._seated[seat].player.may_call
+
+    def _call_out(self, seat: Seat) -> None:
+        self.call_outs.append(RecordedCall(self._referee.completed_tricks, seat))
+        self._calls.call(seat, self._referee.points)
 
     def _push(self, seat: Seat, move: Move | str) -> None:
         try:
             parsed = self._referee.parse_move(move) if isinstance(move, str) else move
             points = {option.show: option.points for option in self._referee.options()}
+            leader, tricks = self._referee.leader, self._referee.completed_tricks
             self._referee.push(parsed)
         except (IllegalMoveError, NotationError) as error:
             self._fail(seat, f"illegal move {error.token}: {error.fact}")
             return
+        if self._referee.completed_tricks > tricks:
+            self._calls.take(leader, self._referee.leader)
         made = self._referee.history[-1]
         if isinstance(made, Show):
             self._count_show(seat, made, points.get(made, 0))
@@ -304,6 +352,7 @@ class _Hand:
             luck=luck if a_sits is Seat.SOUTH else -luck,
             failed=failed,
             failure=self.failure,
+            call_outs=tuple(call.text() for call in self.call_outs),
         )
 
     def _side(self, seat: Seat) -> SideResult:

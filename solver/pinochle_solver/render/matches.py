@@ -67,6 +67,8 @@ class MatchViews(Page):
             yield f"target {settings.target}"
         if settings.ahead is not None:
             yield f"won by {settings.ahead} ahead"
+        if settings.call_out:
+            yield "with call-outs"
         if settings.count is not None:
             yield f"{settings.count} count"
         yield (

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from pinochle_solver.notation.calls import Claim
 from pinochle_solver.notation.position_fields import NO_SCORE, Act, HandPoints
 from pinochle_solver.render.holdings import Holding, HoldingViews
 from pinochle_solver.rules.moves import Move, Play
@@ -81,6 +82,11 @@ class PlayViews(HoldingViews):
         verdict = f"you win by {lead}" if lead > 0 else f"{other} wins by {-lead}"
         self.line(verdict if lead else "a tie")
 
+    def play_claim(self, seat: Seat, has: int, claim: Claim, person: Seat) -> None:
+        """Write that a seat has called out, and what came of it."""
+        verb = "call" if seat is person else "calls"
+        self.line(f"{self._who(seat, person)} {verb} out with {has}: {_CLAIMS[claim]}")
+
     def play_taken(self, taken: TakenTrick, person: Seat) -> None:
         """Write a trick, and who has taken it."""
         self.line(self._taken(taken, person))
@@ -144,6 +150,12 @@ class PlayViews(HoldingViews):
         verb = "take" if taken.winner is person else "takes"
         return text.append(self._card(taken.reply)).append(f": {winner} {verb} the trick")
 
+
+_CLAIMS = {
+    Claim.WRONG: "wrong, which loses the game",
+    Claim.WINS: "right, which wins the game",
+    Claim.WAITS: "right; a trick won by who has called and led it wins the game",
+}
 
 _DECISIONS = {
     Act.PLAY: "you lead",

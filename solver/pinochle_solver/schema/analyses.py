@@ -5,7 +5,15 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from pinochle_solver.schema.objects import JsonObject, rounded
-from pinochle_solver.stock.analysis import POINTS, WIN, Analysis, MoveEstimate, Price, SeatOutlook
+from pinochle_solver.stock.analysis import (
+    POINTS,
+    WIN,
+    Analysis,
+    CallOutValue,
+    MoveEstimate,
+    Price,
+    SeatOutlook,
+)
 
 # Of points and of chances.
 _DIGITS = {POINTS: 3, WIN: 4}
@@ -51,6 +59,16 @@ class MoveObject(JsonObject, kw_only=True):
     price: PriceObject | UnsetType = UNSET
 
 
+class CallOutObject(JsonObject, kw_only=True):
+    """A call-out before the move: what the caller has, and his chance to win the game by it."""
+
+    count: int
+    target: int
+    right: bool
+    win: float | None
+    win_se: float | None
+
+
 class AnalysisLine(JsonObject, kw_only=True):
     """A position analysed; the best move is the first."""
 
@@ -69,6 +87,7 @@ class AnalysisLine(JsonObject, kw_only=True):
     choice: str
     finished: bool
     open_average: dict[str, float] | UnsetType = UNSET
+    call_out: CallOutObject | UnsetType = UNSET
 
 
 def analysis_line(analysis: Analysis) -> AnalysisLine:
@@ -92,6 +111,19 @@ def analysis_line(analysis: Analysis) -> AnalysisLine:
         open_average=UNSET
         if average is None
         else {move: round(value, 2) for move, value in average.items()},
+        call_out=_call_out(analysis.call_out),
+    )
+
+
+def _call_out(value: CallOutValue | None) -> CallOutObject | UnsetType:
+    if value is None:
+        return UNSET
+    return CallOutObject(
+        count=value.has,
+        target=value.target,
+        right=value.is_right,
+        win=rounded(value.win, 4),
+        win_se=rounded(value.win_se, 4),
     )
 
 

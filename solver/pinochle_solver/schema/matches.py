@@ -60,6 +60,7 @@ class GamesObject(JsonObject, kw_only=True):
 
     target: int | None
     ahead: int | None
+    call_out: bool
     number: int
     won: int
     share: MeanObject
@@ -186,6 +187,7 @@ def _games(report: MatchReport, games: GamesReport) -> GamesObject:
     return GamesObject(
         target=report.settings.target,
         ahead=report.settings.ahead,
+        call_out=report.settings.call_out,
         number=games.number,
         won=games.won,
         share=_mean(games.share),

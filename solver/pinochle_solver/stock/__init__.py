@@ -19,6 +19,7 @@
 - ``standings``: which move is best, and how far behind the others are.
 - ``estimates``: means and standard errors over the same worlds.
 - ``chances``: the chance to win a hand or a game, from its points.
+- ``call_out_chances``: the same in a game with call-outs.
 - ``prices``: what a show scores, lays open and gives up.
 - ``reasons``: an analysis in words.
 - ``deadline``: when a search has to answer.

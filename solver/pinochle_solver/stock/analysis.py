@@ -235,6 +235,28 @@ def in_order(best: MoveEstimate, others: Iterable[MoveEstimate]) -> tuple[MoveEs
     return (best, *sorted(levelled, key=lambda move: (move.behind, move.points_behind.mean)))
 
 
+@dataclass(frozen=True, slots=True)
+class CallOutValue:
+    """What it comes to when the seat to decide calls out before its move.
+
+    Attributes:
+        has: what it has in all, by what was counted after the last trick.
+        target: the points that end the game.
+        win: the chance to win the game; NaN where the engine does not tell.
+        win_se: the standard error of that, 0 where the claim decides.
+    """
+
+    has: int
+    target: int
+    win: float
+    win_se: float
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it has reached the target."""
+        return self.has >= self.target
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Analysis:
     """The moves of a position, the best first.
@@ -255,6 +277,7 @@ class Analysis:
         selected: whether only moves that were asked for are valued.
         open_average: by move text, what the moves are worth on average when all cards lie open;
             None if that was not asked for. It prices what a move tells at nothing.
+        call_out: what a call-out in place of the moves comes to; None where there can be none.
     """
 
     position: StockPosition
@@ -270,6 +293,7 @@ class Analysis:
     finished: bool = True
     selected: bool = False
     open_average: dict[str, float] | None = None
+    call_out: CallOutValue | None = None
 
     @property
     def mover(self) -> Seat:

@@ -43,6 +43,7 @@ def analyze(
     threads: int = 1,
     belief: str = "inferred",
     objective: str = "points",
+    call_out: bool = False,
     moves: Iterable[Move | str] | None = None,
     stop: StopFlag | None = None,
     progress: Callable[[Analysis], None] | None = None,
@@ -62,6 +63,8 @@ def analyze(
         threads: how many to use.
         belief: ``inferred`` or ``uniform``.
         objective: ``points``, or ``win`` to order the moves by the chance to win.
+        call_out: whether the game is played with call-outs, so that chances to win are those of a
+            race to the target; that takes the points of the hand.
         moves: the only ones to value, so that these are compared with one another in all worlds;
             every legal one if not given.
         stop: end when this flag is set, with what was found so far, or with a short look at every
@@ -84,7 +87,7 @@ def analyze(
     wanted = None if moves is None else tuple(moves)
     if is_open(position):
         own = Limits(seconds=seconds or (None if limits.end_the_stock_phase else DEFAULT_SECONDS))
-        analysis = analyze_open(position, own, objective=objective, stop=stop)
+        analysis = analyze_open(position, own, objective=objective, stop=stop, call_out=call_out)
         return analysis if wanted is None else _only(analysis, hidden, wanted)
     few_seconds = seconds_for_all_worlds(limits)
     limits = limits.or_seconds(DEFAULT_SECONDS)
@@ -94,9 +97,9 @@ def analyze(
         number, hurries = weighing(limits)
         with suppress(TimeoutError, InterruptedError):
             return analyze_by_expectation(
-                hidden, seed, threads, objective, stop, few, wanted, number, hurries
+                hidden, seed, threads, objective, stop, few, wanted, number, hurries, call_out
             )
-    search = PlayoutSearch(hidden, seed, threads, objective, stop, deadline, wanted)
+    search = PlayoutSearch(hidden, seed, threads, objective, stop, deadline, wanted, call_out)
     return search.run(limits, progress)
 
 
