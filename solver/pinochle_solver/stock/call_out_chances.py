@@ -84,7 +84,7 @@ class CallOutChance:
             times = claimed[:, :2].astype(np.float64)
             share = np.where(times >= 0, times - _BEFORE_THE_PLAYOFF, share)
         own, others = share[:, self.seat], share[:, self.seat.other]
-        first = 0.5 + np.sign(np.where(own == others, 0.0, others - own)) / 2
+        first = np.where(own == others, 0.5, own < others)
         nobody = np.isinf(own) & np.isinf(others)
         return np.asarray(np.where(nobody, self.otherwise.of_points(points, less), first))
 
