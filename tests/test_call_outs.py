@@ -104,7 +104,7 @@ def test_who_has_called_stands_in_a_position(moves: int) -> None:
 )
 def test_who_cannot_have_called(rules: str, text: str, fact: str) -> None:
     line = f"rules={rules} trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
-    if "score" not in text:
+    if "score" not in text and rules != "hayes":
         text += " score=790/100 points=40+160/20+24"
     with pytest.raises((IllegalPositionError, NotationError)) as raised:
         PlayoffPosition.parse(f"{line} {text}")
@@ -229,7 +229,7 @@ def pairs_of(settings: MatchSettings, number: int = 1) -> list[GamePairResult]:
 @pytest.mark.parametrize("rules", ["scarne", "macdougall", "goulash"])
 def test_games_with_call_outs_are_those_that_the_records_score(rules: str) -> None:
     """Everyone calls at his first decision with the points for it, and rightly."""
-    settings = replace(GAMES, rules=(rules,))
+    settings = replace(GAMES, rules=(rules,), target=300)
     endings = set()
     for pair in pairs_of(settings, 2):
         found = [record for _, record in numbered_records(records_text(settings, pair).split("\n"))]

@@ -62,7 +62,7 @@ from pinochle_solver._core.worlds cimport (
 
 cdef enum:
     TO_THE_END = 127        # more leads than there are
-    NEVER = -1
+    NOT_WON = -1
 
 
 # The call-outs of a playout. A time is twice the tricks completed, and one more for who does not
@@ -71,7 +71,7 @@ cdef struct Claims:
     int32_t needs[SEATS]    # points of this hand with which a seat has reached the target
     bint needs_a_trick      # whether who has called must still win a trick that he leads
     bint called[SEATS]
-    int32_t won[SEATS]      # when each seat would have won by its claim, or NEVER
+    int32_t won[SEATS]      # when each seat would have won by its claim, or NOT_WON
 
 
 cdef class Playouts(StockSearch):
@@ -411,8 +411,9 @@ cdef class Playouts(StockSearch):
             raise ValueError("valued: wrong shape")
         if valued is not None and not 1 <= leads <= self.leads_to_come:
             raise ValueError(f"leads is {leads}, expected 1 to {self.leads_to_come}")
-        if claimed is not None and (claimed.shape[0] != worlds.shape[0]
-                or claimed.shape[1] != count or claimed.shape[2] != 4):
+        if claimed is not None and (
+                claimed.shape[0] != worlds.shape[0] or claimed.shape[1] != count
+                or claimed.shape[2] != 4):
             raise ValueError("claimed: wrong shape")
         self.follows_claims = claimed is not None
         self.claims.needs_a_trick = needs_a_trick
@@ -522,15 +523,16 @@ cdef class Playouts(StockSearch):
         cdef int seat, other = 1 - self.hand.state.turn
         for seat in range(SEATS):
             self.claims.called[seat] = (called >> seat) & 1
-            self.claims.won[seat] = NEVER
+            self.claims.won[seat] = NOT_WON
         # The other's next decision comes before the next trick is done, unless it has led.
         if self.hand.state.led == NO_CARD:
             self._note_count(other)
 
     cdef void _take_led_trick(self, int leader) noexcept nogil:
         """The leader has won the trick that he led."""
-        if (self.claims.needs_a_trick and self.claims.called[leader]
-                and self.claims.won[leader] == NEVER):
+        if not self.claims.needs_a_trick or self.claims.won[leader] != NOT_WON:
+            return
+        if self.claims.called[leader]:
             self.claims.won[leader] = 2 * self.hand.state.tricks
 
     cdef void _note_counts(self) noexcept nogil:

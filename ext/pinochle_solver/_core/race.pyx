@@ -1,4 +1,4 @@
-"""The race of a playoff with call-outs: whether a seat can win the game in it, or at least not lose.
+"""The race of a playoff with call-outs: whether a seat can win the game in it, or need not lose.
 
 Who has counted to what he needs calls out before his next play, which wins, or wins as soon as he
 has won a trick that he led (RULES.md, section 6). Both do so as soon as they may. At the end of the
@@ -260,7 +260,7 @@ cdef class PlayoffRace:
         cdef Boundary there
         cdef bint beaten = (self.layout.beating[lead] & bit(reply)) != 0
         cdef int winner = 1 - here.leader if beaten else here.leader
-        cdef int trick = points_of(&self.layout, bit(lead) | bit(reply)), i
+        cdef int trick = points_of(&self.layout, bit(lead) | bit(reply))
         there.held = here.held & ~bit(lead) & ~bit(reply)
         if not there.held:
             trick = here.left
@@ -272,10 +272,11 @@ cdef class PlayoffRace:
         if not there.held:
             return self._end(&there) >= asked
         if not self.needs_a_trick:
-            for i in range(SEATS):
-                if there.points[winner] >= self.needs[winner]:
-                    return _won_by(winner) >= asked
-                winner = 1 - winner
+            # Who leads next has the next decision.
+            if there.points[winner] >= self.needs[winner]:
+                return _won_by(winner) >= asked
+            if there.points[1 - winner] >= self.needs[1 - winner]:
+                return _won_by(1 - winner) >= asked
         return self._gets(&there, asked)
 
     cdef int _end(self, const Boundary* there) noexcept nogil:

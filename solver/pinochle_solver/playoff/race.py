@@ -18,8 +18,8 @@ from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import CallOutRule, Seat
 from pinochle_solver.rules.rules_table import rules_table
 
-MOST_NODES = 2_000_000
-"""So many are visited at most unless more are asked for: it takes a second or so."""
+MOST_NODES = 500_000
+"""So many are visited at most unless more are asked for: of 12 cards some 50 milliseconds were the most, of goulash seconds are."""
 
 
 class Outcome(IntEnum):
