@@ -18,6 +18,7 @@ from commandline import Pinochle, piped
 from pinochle_solver import PlayoffPosition, Points, Seat, StockPosition, StopFlag
 from pinochle_solver.engines.protocol import Conversation
 from pinochle_solver.engines.registry import ENGINES, make_engine
+from pinochle_solver.equities.equity import GameSettings
 from pinochle_solver.errors import IllegalPositionError, NotationError
 from pinochle_solver.game.game import Ending, Game
 from pinochle_solver.game.replaying import replay_record
@@ -41,6 +42,7 @@ from pinochle_solver.stock.chances import WinChance
 from rivals import SETTINGS
 from strategies import play_on
 
+SCARNE = RULEBOOKS["scarne"]
 CALLING = ("scarne", "macdougall")
 GAMES = replace(SETTINGS, b="advice", game=True, target=600, call_out=True)
 
@@ -514,7 +516,11 @@ def test_playouts_tell_when_each_has_what_it_needs() -> None:
 
 def test_who_is_first_wins() -> None:
     chance = CallOutChance(
-        WinChance(Seat.SOUTH, Points(800, 900), 1000), Points(0, 0), Points(200, 100), False, ()
+        WinChance(Seat.SOUTH, Points(800, 900), GameSettings(SCARNE, SCARNE.count, 1000)),
+        Points(0, 0),
+        Points(200, 100),
+        False,
+        (),
     )
     ends = np.array([[250, 250], [200, 400], [250, 120], [210, 90], [150, 130], [100, 90]])
     # South has 80% and 40% of it, 100% and 25%, 80% and 83%, or gets there alone or not at all.

@@ -29,8 +29,8 @@ from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.stock.analysis import OBJECTIVES, Analysis, MoveEstimate, SeatOutlook
 from pinochle_solver.stock.beliefs import BELIEFS
 from pinochle_solver.stock.estimates import Estimate
-from pinochle_solver.stock.playout_search import LEAST_WORLDS
 from pinochle_solver.stock.reasons import Reasons, reasons, rival, shows_later
+from pinochle_solver.stock.sampling import LEAST_WORLDS
 
 POSITION = (
     "rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ9 "

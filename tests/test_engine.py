@@ -41,7 +41,7 @@ from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_lines import Position, parse_position
 from pinochle_solver.stock.analysis import POINTS, SELDOM
-from pinochle_solver.stock.playout_search import LEAST_WORLDS
+from pinochle_solver.stock.sampling import LEAST_WORLDS
 from strategies import some_move
 
 PLAYOFF = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
@@ -91,7 +91,8 @@ def test_it_introduces_itself() -> None:
     assert said[0].startswith("id name pinochle-solver ")
     assert said[-1] == "pnok"
     options = [line.split()[1] for line in said if line.startswith("option ")]
-    assert options == ["Engine", "Belief", "Objective", "Threads", "Seed", "MultiPV"]
+    names = ["Engine", "Belief", "Objective", "Threads", "Seed", "MultiPV", "CallOut"]
+    assert options == names
     assert all(engine in said[2].split() for engine in ENGINES)
     assert talk("ready", "new", "stop") == ["readyok"]
 

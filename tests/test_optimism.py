@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from oracle_decks import SMALL_RULEBOOKS, views
 from pinochle_solver import RULEBOOKS, Rulebook, StockPosition, analyze
 from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.equities.equity import GameSettings
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.rules.decks import PINOCHLE_DECK
@@ -73,13 +74,16 @@ def test_so_they_do_where_all_worlds_are_gone_through(monkeypatch: pytest.Monkey
         assert estimated[move][1] <= win
 
 
+_SCARNE_GAME = GameSettings(RULEBOOKS["scarne"], RULEBOOKS["scarne"].count, 1000)
+
+
 def test_a_smaller_lead_is_a_smaller_chance_to_win() -> None:
     points = np.array([[300, 296], [296, 300], [300, 280]], np.int32)
     for score in (None, Points(700, 720)):
-        south, north = (WinChance(seat, score, 1000) for seat in Seat)
+        south, north = (WinChance(seat, score, _SCARNE_GAME) for seat in Seat)
         assert (south.of_points(points, 8.0) <= south.of_points(points)).all()
         assert np.allclose(south.of_points(points, 8.0) + north.of_points(points, -8.0), 1)
-    of_hand = WinChance(Seat.SOUTH, None, 1000).of_points(points, 8.0)
+    of_hand = WinChance(Seat.SOUTH, None, _SCARNE_GAME).of_points(points, 8.0)
     assert of_hand.tolist() == [0.0, 0.0, 1.0]
 
 

@@ -167,6 +167,7 @@ def test_moves_positions_and_melds_read_back(position: StockPosition) -> None:
         if isinstance(move, Play):
             assert read_back(move) == move
         else:
+            assert isinstance(move, Show)
             assert repr(move) == f"<Show {move.text()}>"
             assert move.meld is None or repr(move.meld) == f"<Meld {move.meld.text()}>"
         assert referee.parse_move(move.text()) == move

@@ -17,6 +17,7 @@ from pinochle_solver import (
     CallOutRule,
     CardCount,
     Deck,
+    Doubles,
     GameRules,
     MeldKind,
     NotationError,
@@ -123,6 +124,7 @@ def made_up_rulebooks(draw: st.DrawFn) -> Rulebook:
             extra_draw=draw(LINES),
         ),
         game=GameRules(
+            doubles=(Doubles.FIRST_LAST,),
             other_targets=tuple(draw(st.lists(st.integers(1, MOST_POINTS), max_size=3))),
             tie_raises_target_by=draw(st.integers(0, MOST_POINTS)),
             chips_up_from=draw(st.integers(0, 9)),

@@ -14,6 +14,7 @@ from pinochle_solver import (
     RULEBOOKS,
     CardCount,
     Deck,
+    Doubles,
     GameRules,
     MeldKind,
     NotationError,
@@ -117,6 +118,7 @@ chips_up_from - - 7 7 7 -
 single_hand_tie DEAL_AGAIN - NOBODY_WINS NOBODY_WINS NOBODY_WINS -
 call_out WINS - NEEDS_A_TRICK NEEDS_A_TRICK NEEDS_A_TRICK -
 ahead - - - - - 1000
+doubles - - EVERY,FIRST_LAST EVERY,FIRST_LAST EVERY,FIRST_LAST -
 """
 
 
@@ -129,6 +131,8 @@ def test_games_are_as_published(row: str) -> None:
             assert value == getattr(GameRules(), parameter)
         elif isinstance(value, IntEnum):
             assert value.name == text
+        elif parameter == "doubles":
+            assert value == tuple(Doubles[name] for name in text.split(","))
         elif isinstance(value, tuple):
             assert value == tuple(map(int, text.split(",")))
         else:

@@ -53,6 +53,8 @@ COMMANDS = [
     ("melds", "ATKQJ.-.J.-", "--trump", "S", "--turns", "3", "--draws", "4"),
     ("melds", "KQ.-.-.-", "--trump", "S", "--table", "royal-marriage:KS.QS"),
     ("rules",),
+    ("equity", "620/840", "--dealer", "north"),
+    ("equity", "--rules", "glup", "--ahead", "1000"),
     ("match", "greedy", "random", "--pairs", "2", "--rules", "all"),
     ("match", "greedy", "random", "--pairs", "1", "--sprt", "0", "5"),
     ("bench",),

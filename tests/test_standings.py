@@ -24,8 +24,7 @@ from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Samples
 from pinochle_solver.stock.expectation import has_few_worlds
 from pinochle_solver.stock.optimism import optimism
-from pinochle_solver.stock.playout_search import LEAST_WORLDS
-from pinochle_solver.stock.sampling import CHUNK
+from pinochle_solver.stock.sampling import CHUNK, LEAST_WORLDS
 from pinochle_solver.stock.standings import Chunk, Standings, Tried
 from watched_search import A_PLAYOUT, Clock, Clocked, Watched
 

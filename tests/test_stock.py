@@ -26,6 +26,7 @@ from pinochle_solver import RULEBOOKS, Points, Rulebook, Seat
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.engines.registry import analyze_with
+from pinochle_solver.equities.equity import GameSettings
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
@@ -40,8 +41,8 @@ from pinochle_solver.stock.estimates import SURE, Expected, Samples, mean_by_dif
 from pinochle_solver.stock.expectation import has_few_worlds
 from pinochle_solver.stock.observed_trees import SERIOUSLY
 from pinochle_solver.stock.optimism import optimism
-from pinochle_solver.stock.playout_search import LEAST_WORLDS, PlayoutSearch
-from pinochle_solver.stock.sampling import CHUNK, LINEAR, Rollout, Solving, chunks
+from pinochle_solver.stock.playout_search import PlayoutSearch
+from pinochle_solver.stock.sampling import CHUNK, LEAST_WORLDS, LINEAR, Rollout, Solving, chunks
 from pinochle_solver.stock.search import analyze
 
 Floats = NDArray[np.float64]
@@ -587,12 +588,13 @@ def test_differences_and_parts_keep_learned_values() -> None:
 
 scores = st.none() | st.builds(Points, st.integers(0, 990), st.integers(0, 990))
 hand_points = st.integers(0, 900)
+_SCARNE_GAME = GameSettings(RULEBOOKS["scarne"], RULEBOOKS["scarne"].count, 1000)
 
 
 @given(scores, st.lists(st.tuples(hand_points, hand_points), min_size=1), st.integers(0, 600))
 def test_chances(score: Points | None, rows: list[tuple[int, int]], more: int) -> None:
     points = np.array(rows, np.int32)
-    south, north = (WinChance(seat, score, 1000) for seat in Seat)
+    south, north = (WinChance(seat, score, _SCARNE_GAME) for seat in Seat)
     chances = south.of_points(points)
     assert chances.shape == (len(points),)
     assert np.allclose(chances + north.of_points(points), 1)
@@ -603,13 +605,13 @@ def test_chances(score: Points | None, rows: list[tuple[int, int]], more: int) -
     ends = totals.max(axis=1) >= 1000 if score else np.full(len(points), True)
     ahead = np.sign(totals[:, 0] - totals[:, 1])
     assert (chances[ends] == (ahead[ends] + 1) / 2).all()
-    assert ((chances[~ends] > 0) & (chances[~ends] < 1)).all()
+    assert ((chances[~ends] >= 0) & (chances[~ends] <= 1)).all()
     assert np.allclose(chances[ahead == 0], 0.5)
 
 
 @pytest.mark.parametrize("target", [100, 1000, 5000, 999_999])
 def test_chances_of_a_game_are_of_its_target(target: int) -> None:
-    chance = WinChance(Seat.SOUTH, Points(0, 0), target)
+    chance = WinChance(Seat.SOUTH, Points(0, 0), replace(_SCARNE_GAME, target=target))
     behind = np.array([[0, target * share // 10] for share in range(11)], np.int32)
     found = chance.of_points(behind)
     assert (np.diff(found) <= 1e-9).all()

@@ -229,7 +229,10 @@ def test_repr_is_an_expression() -> None:
         (changed(FRESH, "upcard=S5"), "upcard: unknown rank '5' in 'S5'"),
         (changed(FRESH, "upcard=9"), "upcard: '9' is no card"),
         (changed(FRESH, "turn=west"), "turn: unknown seat 'west' (south or north)"),
-        (changed(FRESH, "act=draw"), "act: unknown act 'draw' (play, meld, dix or show)"),
+        (
+            changed(FRESH, "act=draw"),
+            "act: unknown act 'draw' (play, meld, dix, show, double, answer or answer-redouble)",
+        ),
         (changed(FRESH, "led=ZD"), "led: unknown rank 'Z' in 'ZD'"),
         (changed(FRESH, "south=AAT9.KQ.QQJJ99"), "south: 3 suits in 'AAT9.KQ.QQJJ99', expected 4"),
         (changed(FRESH, "north=12"), "north: no card in '12'"),

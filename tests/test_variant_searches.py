@@ -31,13 +31,14 @@ from pinochle_solver import (
 )
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.engines.registry import make_engine
+from pinochle_solver.equities.equity import GameSettings
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.hand.states import stock_state
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.rules.hand_packing import hand_rules_record
-from pinochle_solver.rules.moves import Move, Show
+from pinochle_solver.rules.moves import Move, Play, Show
 from pinochle_solver.stock.behaviour import Behaviour
 from pinochle_solver.stock.beliefs import BELIEFS, INFERRED, UNIFORM, Belief
 from pinochle_solver.stock.chances import WinChance
@@ -292,7 +293,7 @@ def beliefs_enumerated(deal: Deal, referee: Referee, seen: list[Seen]) -> dict[H
                     hidden -= Counter(
                         item.move.card
                         for item in seen
-                        if item.seat is not seat and not isinstance(item.move, Show)
+                        if item.seat is not seat and isinstance(item.move, Play)
                     )
                     ways = 1.0
                     for card in set(deck.cards()):
@@ -352,7 +353,8 @@ def test_chains_find_what_enumeration_finds(rules: Rulebook) -> None:
 
 
 def test_a_lead_decides_where_one_has_to_be_ahead() -> None:
-    chance = WinChance(Seat.SOUTH, Points(900, 0), 1000, ahead=1000)
+    glup = RULEBOOKS["glup"]
+    chance = WinChance(Seat.SOUTH, Points(900, 0), GameSettings(glup, glup.count, 1000, ahead=1000))
     points = np.array([[99, 0], [100, 0], [0, 0], [0, 900], [0, 1901]])
     south = chance.of_points(points)
     assert south[1] == 1

@@ -30,10 +30,12 @@ from pinochle_solver.playoff.solver import solve, solve_many
 from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
 from pinochle_solver.rules.counts import COUNTS, CardCount
 from pinochle_solver.rules.decks import Deck
+from pinochle_solver.rules.doubles import Doubler, Stakes
 from pinochle_solver.rules.meld_kinds import MeldKind, Service
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import (
     CallOutRule,
+    Doubles,
     GameRules,
     Pays,
     Points,
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     from pinochle_solver.engines.engine import EngineError
     from pinochle_solver.engines.many import analyze_many
     from pinochle_solver.engines.registry import ENGINES, analyze_with
+    from pinochle_solver.equities.equity import Equity, GameSettings, equity
     from pinochle_solver.game.call_outs import CallOut
     from pinochle_solver.game.game import Ending, Game, GameHand, HandOutcome, Payment
     from pinochle_solver.game.recording import record_of
@@ -76,7 +79,7 @@ if TYPE_CHECKING:
     from pinochle_solver.reviews.review import Review, Standing, Total, review, review_many
     from pinochle_solver.rules.meld_table import MeldOption, MeldTable, hand_options
     from pinochle_solver.rules.melds import Copy, LaidMeld, Meld
-    from pinochle_solver.rules.moves import Move, Play, Show
+    from pinochle_solver.rules.moves import Doubling, Move, Play, Show
     from pinochle_solver.stock.analysis import Analysis, MoveEstimate, Price, SeatOutlook
     from pinochle_solver.stock.search import analyze
 
@@ -97,14 +100,19 @@ __all__ = [
     "Decision",
     "DecisionKind",
     "Deck",
+    "Doubler",
+    "Doubles",
+    "Doubling",
     "Draw",
     "Ending",
     "EngineError",
+    "Equity",
     "Finding",
     "Game",
     "GameError",
     "GameHand",
     "GameRules",
+    "GameSettings",
     "Hand",
     "HandOutcome",
     "HandPoints",
@@ -152,6 +160,7 @@ __all__ = [
     "Show",
     "SingleHandTie",
     "Solution",
+    "Stakes",
     "Standing",
     "Step",
     "StockPosition",
@@ -165,6 +174,7 @@ __all__ = [
     "analyze",
     "analyze_many",
     "analyze_with",
+    "equity",
     "find_deals",
     "find_playoffs",
     "hand_options",
@@ -200,6 +210,9 @@ _LAZY = {
     "ENGINES": "engines.registry",
     "analyze_with": "engines.registry",
     "analyze": "stock.search",
+    "Equity": "equities.equity",
+    "GameSettings": "equities.equity",
+    "equity": "equities.equity",
     "CallOut": "game.call_outs",
     "Ending": "game.game",
     "Game": "game.game",
@@ -233,6 +246,7 @@ _LAZY = {
     "Copy": "rules.melds",
     "LaidMeld": "rules.melds",
     "Meld": "rules.melds",
+    "Doubling": "rules.moves",
     "Move": "rules.moves",
     "Play": "rules.moves",
     "Show": "rules.moves",

@@ -13,9 +13,10 @@ reverse of their order. There is no allocation and no GIL in any of it.
 or the draws first, as the rules have it. With dix turns a dix is shown at no other time: once the
 draws are made, by who leads next and then the other seat; before the first lead by the dealer and
 then by who leads. A decision of which passing is the only choice does not
-come up, unless the record of the rules wants it to. The draws are a step of their own, so that a
-search can treat them as chance. With the stock gone the cards are laid out as the solver's word,
-and `legal_replies` serves both.
+come up, unless the record of the rules wants it to. Where there are doubles the winner of the trick
+may offer one before the next lead, and the other seat answers; who refuses ends the hand. The draws
+are a step of their own, so that a search can treat them as chance. With the stock gone the cards
+are laid out as the solver's word, and `legal_replies` serves both.
 
 **The pile** is in the order of the draws. Where each seat has a pile of its own the two take turns
 in it, south first, whoever won the tricks; the card under the upcard is the last.
@@ -45,6 +46,9 @@ cpdef enum:
     DUE_DRAW = 3
     DUE_NOTHING = 4             # the hand is over
     DUE_SHOW = 5                # at dix turns, who leads next: a dix or not
+    DUE_DOUBLE = 6              # who leads next: a double or not
+    DUE_ANSWER = 7              # the other seat, to a double
+    DUE_ANSWER_REDOUBLE = 8     # who has doubled, to a redouble
 
     # A move is a byte. Below PASS a play: the card's index, and SOURCE times where it comes from: 0
     # the hand, 1 to 4 the copy of that number on the table. From PASS on what is shown: PASS, + 1
@@ -52,6 +56,14 @@ cpdef enum:
     SOURCE = 32
     PASS = 160
     MOST_SHOWS = 96
+
+    # Where there are doubles the last numbers are kept free for what is said to them.
+    NO_DOUBLE = 251
+    DOUBLE = 252
+    REFUSE = 253
+    ACCEPT = 254
+    REDOUBLE = 255
+    SHOWS_WITH_DOUBLES = 91     # NO_DOUBLE - PASS
 
     # The log's numbers for a dix, where else stands a meld's.
     EXCHANGED = 254
@@ -62,6 +74,14 @@ cpdef enum:
     BREAKS_FOLLOW = 1
     BREAKS_HEAD = 2
     BREAKS_TRUMP = 3
+
+    # After which tricks of the stock phase a double may be offered.
+    NEVER = 0
+    AFTER_EVERY = 1
+    AFTER_FIRST_AND_LAST = 2
+    NO_MORE = 3                 # what was offered is answered, and nothing offered again
+
+    MOST_STAKE = 32             # as a power of two
 
 
 cdef struct HandRules:
@@ -84,6 +104,7 @@ cdef struct HandRules:
     bint dix_by_exchange
     bint by_kinds
     bint asks_always
+    int doubles
     bint scores_plays               # whether there are points for cards played, or glups
     bint upcard
     bint own_piles
@@ -121,7 +142,8 @@ cdef struct HandState:
     uint8_t playoff                 # whether the stock is gone and the table taken up
     uint8_t plays                   # lengths of the hand's logs
     uint8_t laid
-    uint16_t spare                  # always 0
+    uint8_t stake                   # what the hand is played for, as a power of two,
+    uint8_t right                   # and who may double: 0 both, else the seat and 1
     uint16_t glups[SEATS]
 
 
@@ -157,6 +179,16 @@ cdef inline bint beats_card(int led, int reply, int trump) noexcept nogil:
 cdef inline int number_shown(const HandRules* rules, const Laid* entry) noexcept nogil:
     """The number of the meld that was laid; of a dix the one after the last meld's."""
     return rules.melds if entry.meld in (EXCHANGED, SHOWN) else entry.meld
+
+
+cdef inline bint is_window_open(const HandRules* rules, const HandState* state) noexcept nogil:
+    """Whether the winner of the last trick may offer a double before he leads."""
+    return (1 <= state.tricks <= rules.stock_tricks
+            and (rules.doubles == AFTER_EVERY or (
+                rules.doubles == AFTER_FIRST_AND_LAST
+                and state.tricks in (1, rules.stock_tricks)))
+            and state.right in (0, 1 + state.leader)
+            and state.stake + 2 <= MOST_STAKE)
 
 
 cdef inline bint may_meld_after(const HandRules* rules, int trick) noexcept nogil:

@@ -60,25 +60,20 @@ cdef void deal_hand(
 
 
 cdef void _enter_playoff(const HandRules* rules, HandInPlay* hand) noexcept nogil:
-    """Take the table up and lay the cards out for the playoff's obligations."""
+    """Take the tables up and lay the cards out for the playoff's obligations."""
     cdef HandState* state = &hand.state
     cdef SeatState* seat
     cdef Position position
     cdef uint8_t* counts
     cdef int i, card
     memset(&position, 0, sizeof(Position))
+    _take_up_tables(rules, state)
     for i in range(SEATS):
         seat = &state.seats[i]
         counts = &position.north[0] if i else &position.south[0]
-        _take_up(rules, seat, seat.table)
         if rules.by_kinds:
-            _take_up(rules, seat, seat.table_high)
-            seat.table_high = seat.laid_high = seat.known_high = 0
             _count(seat.hand_high, counts)
         _count(seat.hand, counts)
-        seat.table = seat.laid = seat.known = 0
-        memset(seat.served, 0, sizeof(seat.served))
-    memset(state.glups, 0, sizeof(state.glups))
     position.trump, position.turn, position.led = rules.trump, state.turn, state.led
     build_layout(&hand.layout, &position, &rules.playoff)
     memset(hand.layout_copies, 0, sizeof(hand.layout_copies))
@@ -89,6 +84,21 @@ cdef void _enter_playoff(const HandRules* rules, HandInPlay* hand) noexcept nogi
     if hand.layout.led >= 0:
         state.held &= ~bit(hand.layout.led)
     state.playoff = True
+
+
+cdef void _take_up_tables(const HandRules* rules, HandState* state) noexcept nogil:
+    """The stock is gone: what was laid goes back to the hands, and glups end."""
+    cdef SeatState* seat
+    cdef int i
+    for i in range(SEATS):
+        seat = &state.seats[i]
+        _take_up(rules, seat, seat.table)
+        if rules.by_kinds:
+            _take_up(rules, seat, seat.table_high)
+            seat.table_high = seat.laid_high = seat.known_high = 0
+        seat.table = seat.laid = seat.known = 0
+        memset(seat.served, 0, sizeof(seat.served))
+    memset(state.glups, 0, sizeof(state.glups))
 
 
 cdef inline void _hold(const HandRules* rules, SeatState* seat, int card) noexcept nogil:
@@ -133,6 +143,12 @@ cdef int legal_moves(const HandRules* rules, const HandInPlay* hand, uint8_t* mo
     if state.due in (DUE_DIX, DUE_SHOW):
         moves[0], moves[1] = PASS, PASS + rules.shows
         return 1 + _may_show_dix(rules, state, state.turn)
+    if state.due == DUE_DOUBLE:
+        moves[0], moves[1] = NO_DOUBLE, DOUBLE
+        return 2
+    if state.due in (DUE_ANSWER, DUE_ANSWER_REDOUBLE):
+        moves[0], moves[1], moves[2] = REFUSE, ACCEPT, REDOUBLE
+        return 3 if state.due == DUE_ANSWER else 2
     return 0
 
 
@@ -283,6 +299,8 @@ cdef void apply_move(const HandRules* rules, HandInPlay* hand, int move) noexcep
     elif state.due == DUE_MELD:
         _show(rules, hand, move)
         _offer_dix(rules, hand)
+    elif rarely(state.due >= DUE_DOUBLE):
+        _say(rules, hand, move)
     elif rules.dix_turns:
         _show(rules, hand, move)
         _offer_dix_turns(rules, hand, 1 + _dix_turn(state))
@@ -412,10 +430,49 @@ cdef void _offer_dix_turns(const HandRules* rules, HandInPlay* hand, int first) 
 
 
 cdef void _lead_next(const HandRules* rules, HandInPlay* hand) noexcept nogil:
+    """Ask for a double where one may be offered now; else who won the trick leads."""
+    hand.state.turn = hand.state.leader
+    if rarely(rules.doubles) and is_window_open(rules, &hand.state):
+        hand.state.due = DUE_DOUBLE
+        if hand.state.drawn == rules.draws:
+            _take_up_tables(rules, &hand.state)
+    else:
+        _lead_now(rules, hand)
+
+
+cdef inline void _lead_now(const HandRules* rules, HandInPlay* hand) noexcept nogil:
+    """Nobody has more to say: who won the trick leads to the next one."""
     hand.state.turn = hand.state.leader
     hand.state.due = DUE_PLAY
     if hand.state.drawn == rules.draws:
         _enter_playoff(rules, hand)
+
+
+# Doubles
+
+
+cdef void _say(const HandRules* rules, HandInPlay* hand, int move) noexcept nogil:
+    """Offer a double or not, or answer one.
+
+    Who refuses has the turn when the hand is over, and pays the stake as it is then.
+    """
+    cdef HandState* state = &hand.state
+    cdef bint is_redoubled = state.due == DUE_ANSWER_REDOUBLE
+    if move == NO_DOUBLE:
+        _lead_now(rules, hand)
+    elif move == DOUBLE:
+        state.due = DUE_ANSWER
+        state.turn = 1 - state.leader
+    elif move == REDOUBLE:
+        state.due = DUE_ANSWER_REDOUBLE
+        state.turn = state.leader
+    elif move == REFUSE:
+        state.stake += is_redoubled
+        state.due = DUE_NOTHING
+    else:
+        state.stake += 1 + is_redoubled
+        state.right = 1 + state.turn
+        _lead_now(rules, hand)
 
 
 cdef void draw(const HandRules* rules, HandInPlay* hand) noexcept nogil:

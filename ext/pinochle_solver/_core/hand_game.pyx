@@ -8,9 +8,9 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
 
 from pinochle_solver._core.hand cimport (
-    DUE_DRAW, MOST_DRAWS, MOST_LAID, MOST_MOVES, PASS, HandInPlay, HandRules, HandState, apply_move,
-    beats_card, begin_hand, broken_obligation, deal_hand, draw, legal_moves, meld_shown, past_of,
-    score_play, show_dix, shows_dix,
+    DUE_DIX, DUE_DRAW, DUE_MELD, DUE_SHOW, MOST_DRAWS, MOST_LAID, MOST_MOVES, PASS, HandInPlay,
+    HandRules, HandState, apply_move, beats_card, begin_hand, broken_obligation, deal_hand, draw,
+    legal_moves, meld_shown, past_of, score_play, show_dix, shows_dix,
 )
 from pinochle_solver._core.hand_records cimport is_sound_hand, read_rules
 from pinochle_solver._core.kinds cimport CopiesOfFour, Past, choose_among, obstacle_among
@@ -206,7 +206,8 @@ cdef class HandGame:
         cdef CopiesOfFour of_four
         cdef Past past = past_of(&self.rules, &self.hand, self.hand.state.turn)
         cdef int points = 0, meld = meld_shown(&self.rules, move)
-        if move <= PASS or move not in self.legal():
+        if move <= PASS or move not in self.legal() or (
+                self.hand.state.due not in (DUE_MELD, DUE_DIX, DUE_SHOW)):
             raise ValueError(f"move {move} shows nothing that can be shown")
         seat = self._seat_to_meld(shows_dix(&self.rules, move))
         if shows_dix(&self.rules, move):

@@ -33,6 +33,7 @@ cdef struct RulesRecord:
     int32_t by_kinds                # whether kinds bar kinds
     int32_t upcard_to_winner
     int32_t asks_always             # also where passing is the only choice
+    int32_t doubles                 # after which tricks they may be offered, as in ``hand.pxd``
     int32_t hand                    # cards dealt to each seat
     int32_t stock                   # face-down cards
     int32_t upcard                  # whether there is a face-up one

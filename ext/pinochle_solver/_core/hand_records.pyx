@@ -5,9 +5,10 @@ from libc.string cimport memcpy, memset
 
 from pinochle_solver._core.bits cimport bit_count
 from pinochle_solver._core.hand cimport (
-    DUE_DIX, DUE_DRAW, DUE_MELD, DUE_NOTHING, DUE_PLAY, DUE_SHOW, EXCHANGED, MOST_DRAWS, MOST_LAID,
-    MOST_PLAYS, MOST_SHOWS, SHOWN, HandInPlay, HandRules, HandState, beats_card,
-    may_show_dix_after,
+    DUE_ANSWER, DUE_ANSWER_REDOUBLE, DUE_DIX, DUE_DOUBLE, DUE_DRAW, DUE_MELD,
+    DUE_NOTHING, DUE_PLAY, DUE_SHOW, EXCHANGED, MOST_DRAWS, MOST_LAID, MOST_PLAYS, MOST_SHOWS,
+    MOST_STAKE, NO_MORE, SHOWN, SHOWS_WITH_DOUBLES, HandInPlay, HandRules, HandState, beats_card,
+    is_window_open, may_show_dix_after,
 )
 from pinochle_solver._core.layout cimport (
     CARDS, MAX_CARDS, NO_CARD, RANKS, SEATS, SUITS, check_fields,
@@ -51,6 +52,7 @@ cdef bint read_rules(HandRules* rules, const uint8_t* record, size_t length) noe
     rules.dix_by_exchange = header.dix_by_exchange
     rules.by_kinds = header.by_kinds
     rules.asks_always = header.asks_always
+    rules.doubles = header.doubles
     rules.upcard = header.upcard != 0
     rules.own_piles = header.own_piles
     rules.scores_plays = rules.played_dix or rules.glup_ranks
@@ -84,7 +86,9 @@ cdef bint _is_sound_header(const HandRules* rules) noexcept nogil:
     return (0 <= rules.trump < SUITS and -1 <= rules.dix_card < CARDS
             and 1 <= rules.copies <= (MOST_COPIES if rules.by_kinds else MOST_COPIES_OF_CLASSES)
             and 0 <= rules.melds <= MOST_MELDS and rules.meld_unit >= 1
-            and rules.shows + (1 if _dix_is_alone(rules) else rules.shows) <= MOST_SHOWS
+            and 0 <= rules.doubles <= NO_MORE
+            and rules.shows + (1 if _dix_is_alone(rules) else rules.shows) <= (
+                SHOWS_WITH_DOUBLES if rules.doubles else MOST_SHOWS)
             and 1 <= rules.hand <= MAX_CARDS // 2 and 0 <= rules.upcard <= rules.draws
             and rules.draws <= MOST_DRAWS and rules.draws % 2 == 0
             and rules.last_meld_trick <= rules.stock_tricks
@@ -119,7 +123,8 @@ cdef bint is_sound_hand(const HandRules* rules, const HandInPlay* hand) noexcept
     cdef int sizes[SEATS]
     cdef int seat, card, i, size
     if (state.turn >= SEATS or state.leader >= SEATS or state.plays
-            or not _is_due_then(rules, state) or not _is_sound_log(rules, hand)):
+            or not _is_due_then(rules, state) or not _is_sound_log(rules, hand)
+            or not _is_sound_stake(rules, state)):
         return False
     memset(seen, 0, sizeof(seen))
     for seat in range(SEATS):
@@ -173,6 +178,12 @@ cdef bint _is_sound_log(const HandRules* rules, const HandInPlay* hand) noexcept
     return True
 
 
+cdef bint _is_sound_stake(const HandRules* rules, const HandState* state) noexcept nogil:
+    """Whether there can be such a stake, and somebody with the right to double it."""
+    return ((rules.doubles or not (state.stake or state.right))
+            and state.stake <= MOST_STAKE and state.right <= SEATS)
+
+
 cdef int _drawn_when_due(const HandRules* rules, const HandState* state) noexcept nogil:
     """How many cards have been drawn when this is due."""
     cdef bint shows = state.due == DUE_MELD or (state.due == DUE_DIX and not rules.dix_turns)
@@ -196,6 +207,10 @@ cdef bint _is_due_then(const HandRules* rules, const HandState* state) noexcept 
         return False
     if state.due == DUE_NOTHING:
         return state.tricks == rules.tricks
+    if state.due in (DUE_DOUBLE, DUE_ANSWER, DUE_ANSWER_REDOUBLE):
+        return 1 <= state.tricks <= rules.stock_tricks and (
+            rules.doubles == NO_MORE or is_window_open(rules, state)) and (
+            (state.turn == state.leader) == (state.due != DUE_ANSWER))
     if rules.dix_turns and state.due in (DUE_DIX, DUE_SHOW):
         return may_show_dix_after(rules, state.tricks)
     return state.due <= DUE_DRAW and 1 <= state.tricks <= rules.stock_tricks

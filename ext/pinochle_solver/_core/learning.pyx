@@ -8,9 +8,10 @@ of matrices. Hand number i is drawn from a seed and i alone.
 
 *Playoffs*: what `playoff_by_net` sees of each hand's, and its exact value. *Leads*: of every trick
 of a hand what `value_of_lead` sees, who leads, and south's points less north's so far; and how the
-hand ended. *Decisions*: of some moments of a hand what `score_by_net` sees of every legal move, and
-what each comes to in the hand as it lies: the tricks up to the next lead are played by the policy,
-and that lead is valued.
+hand ended. *Results*: who leads, how far south is ahead and what the lead is valued at, trick by
+trick, perhaps what both seats think of it, and what they have at the end. *Decisions*: of some
+moments of a hand what `score_by_net` sees of every legal move, and what each comes to in the hand
+as it lies: the tricks up to the next lead are played by the policy, and that lead is valued.
 """
 
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
@@ -44,6 +45,7 @@ from pinochle_solver._core.scores cimport final_lead_of_south, lead_of_south, ou
 from pinochle_solver._core.search cimport Search, allocate_search, free_search
 from pinochle_solver._core.table cimport BY_THE_HAND
 from pinochle_solver._core.value_net cimport ValueNet, south_ahead_by_value, value_of_lead
+from pinochle_solver._core.windows cimport chances_of_seats
 
 
 cdef class Hands:
@@ -244,6 +246,67 @@ cdef class Hands:
                             values[number, trick] = value_of_lead(rules, &self.hand, &self.value)
                     self._step(rules, self.wild if trick < from_trick[number] else 0)
                 finally_ahead[number] = self._final_lead(rules)
+
+    def results(
+        self, int64_t first, uint8_t[:, ::1] leaders, int16_t[:, ::1] south_ahead,
+        int16_t[:, ::1] values, int16_t[:, ::1] ends, bint solve, float[:, :, ::1] chances=None,
+        const double[::1] scales=None, int seen_in=0,
+    ) -> None:
+        """Play hands number `first` and on to their end; hand i is dealt by seat i & 1.
+
+        Args:
+            first: the number of the first hand.
+            leaders: (hands, tricks + 1): who leads each trick of the stock phase, and the playoff.
+            south_ahead: (hands, tricks + 1): south's points less north's then.
+            values: (hands, tricks): what the network says that who leads will make from there on.
+            ends: (hands, 4): south's melds and tricks at the end, and north's.
+            solve: whether playoffs are solved; they are estimated otherwise.
+            chances: (hands, tricks, 2): what south and north think of their chances at each lead,
+            scales: (tricks,), in points,
+            seen_in: and in how many deals they imagine the rest (``windows.pxd``).
+        """
+        cdef const HandRules* rules
+        cdef HandState* state = &self.hand.state
+        cdef Py_ssize_t number, hands = ends.shape[0]
+        cdef int seat, taken, outstanding
+        cdef Random imagined
+        if (leaders.shape[0] != hands or leaders.shape[1] != self.tricks + 1
+                or south_ahead.shape[0] != hands or south_ahead.shape[1] != self.tricks + 1
+                or values.shape[0] != hands or values.shape[1] != self.tricks
+                or ends.shape[1] != 4):
+            raise ValueError("arrays of wrong shapes")
+        if chances is not None and (
+                chances.shape[0] != hands or chances.shape[1] != self.tricks
+                or chances.shape[2] != 2 or scales is None or scales.shape[0] != self.tricks
+                or seen_in < 1):
+            raise ValueError("chances: wrong shape, or no scales")
+        with nogil:
+            for number in range(hands):
+                rules = self._deal(first + number)
+                imagined = numbered_random(~self.seed, first + number)
+                while not state.playoff:
+                    if self._is_lead():
+                        leaders[number, state.tricks] = state.leader
+                        south_ahead[number, state.tricks] = lead_of_south(state)
+                        values[number, state.tricks] = value_of_lead(
+                            rules, &self.hand, &self.value)
+                        if chances is not None:
+                            chances_of_seats(
+                                rules, &self.hand, &self.value, scales[state.tricks], seen_in,
+                                &imagined, &chances[number, state.tricks, 0])
+                    self._step(rules, self.wild)
+                leaders[number, self.tricks] = state.leader
+                south_ahead[number, self.tricks] = lead_of_south(state)
+                outstanding = outstanding_points(&self.hand)
+                if solve:
+                    take_up_playoff(&self.search, &self.hand)
+                    taken = exact_playoff(&self.search, &self.hand)
+                else:
+                    taken = self._estimated_playoff(rules)
+                for seat in range(2):
+                    ends[number, 2 * seat] = state.seats[seat].meld_points
+                    ends[number, 2 * seat + 1] = state.seats[seat].trick_points + (
+                        taken if seat == state.leader else outstanding - taken)
 
     def decisions(
         self, int64_t first, int asked, float[:, ::1] contexts, int32_t[:, ::1] kinds,

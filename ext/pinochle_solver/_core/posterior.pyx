@@ -4,7 +4,9 @@ from libc.math cimport log
 from libc.stdint cimport int64_t, uint8_t, uint32_t
 from libc.string cimport memcpy
 
-from pinochle_solver._core.hand cimport DUE_DRAW, MOST_PLAYS, HandState, deal_hand
+from pinochle_solver._core.hand cimport (
+    DUE_DOUBLE, DUE_DRAW, DUE_PLAY, MOST_PLAYS, HandState, deal_hand,
+)
 from pinochle_solver._core.inference cimport (
     DRAWN, IMPOSSIBLE, Replay, deal_backwards, make_next_act,
 )
@@ -147,7 +149,9 @@ cdef bint _comes_to_the_position(const Chain* chain) noexcept nogil:
                 or state.seats[seat].laid_high != root.seats[seat].laid_high
                 or chain.rules.by_kinds and not _has_same_log(chain, seat)):
             return False
-    return (state.due == root.due and state.drawn == root.drawn
+    # What is said to doubles comes where the next card would be led, and is not played again.
+    return (state.due == (root.due if root.due < DUE_DOUBLE else DUE_PLAY)
+            and state.drawn == root.drawn
             and state.seats[other].known == root.seats[other].known
             and state.seats[other].known_high == root.seats[other].known_high)
 

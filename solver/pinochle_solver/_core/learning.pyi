@@ -34,6 +34,18 @@ class Hands:
         finally_ahead: _Array,
         values: _Array | None = None,
     ) -> None: ...
+    def results(
+        self,
+        first: int,
+        leaders: _Array,
+        south_ahead: _Array,
+        values: _Array,
+        ends: _Array,
+        solve: bool,
+        chances: _Array | None = None,
+        scales: _Array | None = None,
+        seen_in: int = 0,
+    ) -> None: ...
     def decisions(
         self,
         first: int,

@@ -3,8 +3,9 @@
 - ``svg``: elements of a picture as text, everything escaped.
 - ``card_pictures``: one card, face up or down.
 - ``table_pictures``: a position as its cards lie.
+- ``equity_picture``: the chances to win a game at every score.
 - ``charts``: how a hand stood after every decision.
 - ``review_page``: a review as one page, whose template is ``review.html.j2``.
 
-May use: notation, reviews, rules, stock.
+May use: equities, notation, reviews, rules, stock.
 """

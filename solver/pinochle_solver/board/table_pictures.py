@@ -172,7 +172,15 @@ def _facts(position: Position) -> list[str]:
     return facts
 
 
+_DUE = {
+    Act.MELD: "may meld",
+    Act.DOUBLE: "may double",
+    Act.ANSWER: "answers a double",
+    Act.ANSWER_REDOUBLE: "answers a redouble",
+}
+
+
 def _due(position: Position) -> str:
     if isinstance(position, StockPosition) and position.act is not Act.PLAY:
-        return "may meld" if position.act is Act.MELD else "may show a dix"
+        return _DUE.get(position.act, "may show a dix")
     return "to lead" if position.led is None else "to reply"

@@ -7,8 +7,8 @@ A module that has the name of a command is that command. The others are what com
 they take options, positions and records, what they write, what they show while they work, how
 they are interrupted, and what a shell completes.
 
-May use: _core, bench, board, engines, errors, game, hand, limits, match, melding, notation,
-playoff, render, reviews, rules, schema, stock, version.
+May use: _core, bench, board, engines, equities, errors, game, hand, limits, match, melding,
+notation, playoff, render, reviews, rules, schema, stock, version.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ _COMMANDS = {
     "review": "where a hand was lost, decision by decision",
     "quiz": "positions to think about: the puzzles, or your own mistakes",
     "score": "a game of several hands from their records: the running score, and who wins",
+    "equity": "the chance to win a game at a score, and what points are worth there",
     "play": "a hand or a game against an engine, in the terminal",
     "new": "a hand at your table, noted card by card, with advice to every move",
     "engine": "the line protocol: positions in, moves out",

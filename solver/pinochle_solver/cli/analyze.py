@@ -31,7 +31,7 @@ from pinochle_solver.engines.registry import DEFAULT, installed_engines, with_ca
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
-from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition
+from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition, is_of_stock_phase
 from pinochle_solver.notation.tokens import line_tokens
 from pinochle_solver.stock.analysis import OBJECTIVES, WIN, Analysis
 from pinochle_solver.stock.beliefs import BELIEFS
@@ -147,7 +147,7 @@ def command(
 def _parse(line: str, rulebooks: KnownRulebooks) -> StockPosition:
     """A position whose seat to decide sees its hand; raises `PositionError`."""
     tokens = line_tokens(line)
-    if "upcard" not in tokens and "stock" not in tokens:
+    if not is_of_stock_phase(tokens):
         raise NotationError("upcard", "missing, no stock phase; solve takes playoff positions")
     position = StockPosition.from_tokens(tokens, rulebooks)
     Problem(position)

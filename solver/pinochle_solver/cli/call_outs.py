@@ -26,4 +26,6 @@ def expect_call_outs(position: Position) -> None:
         raise IllegalPositionError("call-out", f"{position.rules.name} has none")
     if position.ahead is not None:
         raise IllegalPositionError("call-out", "it claims a target, the game is won by a lead")
+    if position.stakes is not None:
+        raise IllegalPositionError("call-out", "with doubles no target is played for")
     counted_points(position)

@@ -17,7 +17,8 @@ class AskedMoment(NamedTuple):
     """What is asked for of a record.
 
     Attributes:
-        at: a trick and ``l``, ``r``, ``m``, ``d`` or ``s``; ``end``; None for the last decision.
+        at: a trick and ``l``, ``r``, ``m``, ``d``, ``s``, ``o``, ``a`` or ``b``; ``end``; None for
+            the last decision.
         hand: the number of the hand, from 1; None for the last one.
     """
 
@@ -26,7 +27,7 @@ class AskedMoment(NamedTuple):
 
 
 class MomentType(click.ParamType):  # type: ignore[type-arg]  # older click has none
-    """A moment of a hand: ``7``, ``7l``, ``7r``, ``7m``, ``7d``, ``7s``, ``0d``, or ``end``."""
+    """A moment of a hand: ``7``, ``7l``, ``7r``, ``7m``, ``7d``, ``7o``, ``0d``, or ``end``."""
 
     name = "moment"
 
@@ -37,10 +38,10 @@ class MomentType(click.ParamType):  # type: ignore[type-arg]  # older click has 
         text = str(value).lower()
         if text == END:
             return END
-        match = re.fullmatch(r"([1-9][0-9]?)([lrmds]?)|(0)([ds])", text)
+        match = re.fullmatch(r"([1-9][0-9]?)([lrmdsoab]?)|(0)([ds])", text)
         if match is None:
-            fact = f"{quoted(str(value))} is not a trick and l, r, m, d or s, such as 7m, nor {END}"
-            raise click.UsageError(f"--at: {fact}")
+            fact = f"is not a trick and l, r, m, d, s, o, a or b, such as 7m, nor {END}"
+            raise click.UsageError(f"--at: {quoted(str(value))} {fact}")
         return int(match[1] or match[3]), match[2] or match[4] or "l"
 
 
@@ -51,7 +52,8 @@ at_option = click.option(
     metavar="K[l|r|m|d|s]",
     type=MomentType(),
     help="Of a record: the lead to trick K (l), its reply (r), what may be melded after it (m), "
-    "or where the record ends (end); the last decision if not given.",
+    "a double offered after it (o) and its answers (a, b), or where the record ends (end); the "
+    "last decision if not given.",
 )
 hand_option = click.option(
     "--hand",

@@ -26,6 +26,9 @@ _DECISIONS = {
     "m": "melds after",
     "d": "dix after",
     "s": "dix after",
+    "o": "double after",
+    "a": "answer after",
+    "b": "answer to the redouble after",
 }
 
 

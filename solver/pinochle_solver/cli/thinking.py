@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from pinochle_solver.stock.analysis import Analysis
+from pinochle_solver.stock.analysis import STAKE, WIN, Analysis
 from pinochle_solver.stock.estimates import SURE
 
 
@@ -34,6 +34,8 @@ def _so_far(analysis: Analysis) -> str:
     if len(analysis.moves) == 1:
         return text
     second = analysis.moves[1]
-    scale, unit = (100, "%") if analysis.objective == "win" else (1, "")
+    scale, unit = (100, "%") if analysis.objective == WIN else (1, "")
+    digits = 2 if analysis.objective == STAKE else 1
     behind, interval = scale * second.behind, SURE * scale * second.behind_se
-    return f"{text}, {second.move.text()} {behind:.1f}{unit} ± {interval:.1f}{unit} behind"
+    lead = f"{behind:.{digits}f}{unit} ± {interval:.{digits}f}{unit}"
+    return f"{text}, {second.move.text()} {lead} behind"

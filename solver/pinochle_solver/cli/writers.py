@@ -59,6 +59,7 @@ class _Row(NamedTuple):
 _ROWS = {
     "Analysis": _Row("analysis", apart=True),
     "BenchReport": _Row("bench"),
+    "Equity": _Row("equity"),
     "Game": _Row("game"),
     "MatchReport": _Row("match"),
     "MeldReport": _Row("melds", apart=True),

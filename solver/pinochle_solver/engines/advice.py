@@ -21,7 +21,7 @@ from __future__ import annotations
 from pinochle_solver.engines.maxims import PLAY_MAXIMS, SHOW_MAXIMS
 from pinochle_solver.engines.seat_sight import SeatSight
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.rules.moves import Move, Play
+from pinochle_solver.rules.moves import Move, Play, Show
 
 
 def advice_move(position: StockPosition) -> Move:
@@ -56,6 +56,8 @@ def advice_terms(position: StockPosition, move: Move) -> dict[str, float]:
 def _terms(sight: SeatSight, move: Move) -> dict[str, float]:
     if isinstance(move, Play):
         terms = {maxim.name: maxim.term(sight, move) for maxim in PLAY_MAXIMS}
-    else:
+    elif isinstance(move, Show):
         terms = {maxim.name: maxim.term(sight, move) for maxim in SHOW_MAXIMS}
+    else:
+        terms = {}  # of doubles these books say nothing that goes by the cards
     return {name: points for name, points in terms.items() if points}

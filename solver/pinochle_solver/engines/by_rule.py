@@ -15,6 +15,7 @@ from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import Analysis
+from pinochle_solver.stock.doubling import doubling_by_points
 
 _ANNOTATIONS = ("id", "bm", "value")
 
@@ -26,8 +27,13 @@ class RuleEngine(StockEngine):
     def _move(self, position: StockPosition, seed: int) -> Move:
         """What it chooses."""
 
+    def _say(self, position: StockPosition, seed: int) -> Move:
+        """What it says to a double."""
+        return doubling_by_points(position)
+
     def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
-        return self._only_choice(position, self._move(position, request.seed), request.seed)
+        choose = self._say if position.act.doubles else self._move
+        return self._only_choice(position, choose(position, request.seed), request.seed)
 
 
 class AdviceEngine(RuleEngine):
@@ -58,6 +64,9 @@ class RandomEngine(RuleEngine):
     plays_exactly = False
 
     def _move(self, position: StockPosition, seed: int) -> Move:
+        return random_move(position, seed)
+
+    def _say(self, position: StockPosition, seed: int) -> Move:
         return random_move(position, seed)
 
     def _choose_card(

@@ -28,7 +28,14 @@ from pinochle_solver.playoff.solver import solve
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import CALL_OUT, CallingOut, Move, Play
 from pinochle_solver.rules.rules import Points, Seat
-from pinochle_solver.stock.analysis import OBJECTIVES, WIN, Analysis, CallOutValue, MoveEstimate
+from pinochle_solver.stock.analysis import (
+    OBJECTIVES,
+    STAKE,
+    WIN,
+    Analysis,
+    CallOutValue,
+    MoveEstimate,
+)
 from pinochle_solver.stock.beliefs import BELIEFS
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.problem import Problem
@@ -81,6 +88,7 @@ class Decision:
         move: the move, or the call-out before it.
         mean: the expected final difference, the mover's points less the other's, over the whole
             hand where the position has its points, else from there on; None where it is not known.
+            With doubles the expected payment to the mover in initial stakes.
         se: the standard error of the mean, 0 for an exact one; None where it is not known.
         worlds: in how many worlds the move was tried, 0 for a playoff.
         exact: whether the mean is exact, not estimated.
@@ -366,16 +374,20 @@ class StockEngine(ABC):
 
     def _only_choice(self, position: StockPosition, move: Move, seed: int) -> Analysis:
         """The analysis of an engine that chooses without telling what the moves are worth."""
-        unknown = Estimate(nan, nan)
-        known = dict.fromkeys(OBJECTIVES, unknown)
-        behind = {unit: Estimate(0.0, nan) for unit in OBJECTIVES}
+        unknown, best = Estimate(nan, nan), Estimate(0.0, nan)
+        known, behind = dict.fromkeys(OBJECTIVES, unknown), dict.fromkeys(OBJECTIVES, best)
+        with_doubles = position.stakes is not None
+        objective = STAKE if with_doubles else self._objective
+        chosen = MoveEstimate.of(move, objective, known, behind, visits=0)
+        if with_doubles:
+            chosen = replace(chosen, stake_behind=best)
         return Analysis(
             position=position,
             engine=self.name,
-            objective=self._objective,
+            objective=objective,
             belief=self._belief,
             model="a choice by rules, no values",
-            moves=(MoveEstimate.of(move, self._objective, known, behind, visits=0),),
+            moves=(chosen,),
             choice=move,
             worlds=0,
             seed=seed,

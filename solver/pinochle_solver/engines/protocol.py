@@ -33,7 +33,6 @@ from pinochle_solver.engines.protocol_requests import (
 )
 from pinochle_solver.engines.registry import make_engine, with_call_out
 from pinochle_solver.errors import PositionError, quoted
-from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.calls import Calls
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.playoff_position import PlayoffPosition
@@ -41,7 +40,7 @@ from pinochle_solver.notation.position_lines import Position, parse_position
 from pinochle_solver.rules.moves import CALL_OUT as CALLING_OUT
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Rulebook
-from pinochle_solver.stock.analysis import WIN
+from pinochle_solver.stock.analysis import STAKE, WIN
 from pinochle_solver.version import __version__
 
 LONGEST_LINE = 1 << 16
@@ -163,7 +162,10 @@ class Conversation:
     def _go(self, text: str) -> None:
         self._refuse_while_thinking()
         position, go = self._given_position(), read_go(text, self._options.number("Seed"))
-        teller = _Teller(self._options.number("MultiPV"), self._options["Objective"])
+        objective = self._options["Objective"]
+        if position.stakes is not None and not isinstance(position, PlayoffPosition):
+            objective = STAKE
+        teller = _Teller(self._options.number("MultiPV"), objective)
         thinking = _Thinking(self, position, self._engine, go, teller)
         self._thinking = thinking
         try:
@@ -240,7 +242,7 @@ class _Thinking:
             decision = self._make().choose(
                 self._position, limits, seed=seed, stop=self._stop, progress=self._tell
             )
-            lines, best = self._teller.at_the_end(decision), _best(decision)
+            lines, best = self._teller.at_the_end(decision), self._teller.best(decision)
         except Exception as error:  # who asked still waits for a move
             lines, best = self._without(error)
         if self._go.infinite:
@@ -257,7 +259,7 @@ class _Thinking:
     def _without(self, error: Exception) -> tuple[list[str], str]:
         """What is said of an error, and the move that is given nevertheless."""
         text = _one_line(f"{type(error).__name__}: {error}")
-        return [f"error {text}"], _best(Decision(_some_move(self._position)))
+        return [f"error {text}"], self._teller.best(Decision(_some_move(self._position)))
 
     def _tell(self, decision: Decision) -> None:
         self._conversation._say(*self._teller.so_far(decision))
@@ -273,6 +275,8 @@ class _Teller:
 
     def __init__(self, number: int, objective: str) -> None:
         self._number, self._for_chances = number, objective == WIN
+        self._digits = _CHANCE_DIGITS if objective in (WIN, STAKE) else _POINT_DIGITS
+        self._mean_digits = _CHANCE_DIGITS if objective == STAKE else _POINT_DIGITS
 
     def so_far(self, decision: Decision) -> list[str]:
         """What is told while it thinks."""
@@ -282,7 +286,7 @@ class _Teller:
             return [self._line(decision, place, candidate) for place, candidate in told]
         if decision.mean is None:
             return []
-        return [f"info worlds {decision.worlds} move {decision.move}{_value(decision)}"]
+        return [f"info worlds {decision.worlds} move {decision.move}{self._value(decision)}"]
 
     def at_the_end(self, decision: Decision) -> list[str]:
         """What is told before the answer: of a playoff only the values of several moves."""
@@ -298,28 +302,26 @@ class _Teller:
         """One move of several; how many worlds there were is told where there were any."""
         worlds = f" worlds {decision.worlds}" if decision.worlds else ""
         visits = f" visits {candidate.visits}" if decision.worlds else ""
-        digits = _CHANCE_DIGITS if self._for_chances else _POINT_DIGITS
         numbers = [("win", candidate.win)] if self._for_chances else []
         numbers += [("behind", candidate.behind), ("behind_se", candidate.behind_se)]
-        more = "".join(_named(name, value, digits) for name, value in numbers)
-        return (
-            f"info{worlds} move {candidate.move}{_value(candidate)} multipv {place}{more}{visits}"
-        )
+        more = "".join(_named(name, value, self._digits) for name, value in numbers)
+        value = self._value(candidate)
+        return f"info{worlds} move {candidate.move}{value} multipv {place}{more}{visits}"
+
+    def best(self, decision: Decision) -> str:
+        """The answer."""
+        return f"bestmove {decision.move}{self._value(decision)}"
+
+    def _value(self, valued: Decision | Candidate) -> str:
+        numbers = (("mean", valued.mean), ("se", valued.se))
+        return "".join(_named(name, value, self._mean_digits) for name, value in numbers)
 
 
 def _some_move(position: Position) -> Move:
     """A legal move that needs no thinking."""
-    if isinstance(position, PlayoffPosition):
-        return Referee.of_position(position).moves()[0]
+    if isinstance(position, PlayoffPosition) or position.act.doubles:
+        return position.legal_moves()[0]
     return greedy_move(position)
-
-
-def _best(decision: Decision) -> str:
-    return f"bestmove {decision.move}{_value(decision)}"
-
-
-def _value(valued: Decision | Candidate) -> str:
-    return _named("mean", valued.mean, _POINT_DIGITS) + _named("se", valued.se, _POINT_DIGITS)
 
 
 def _named(name: str, value: float | None, digits: int) -> str:

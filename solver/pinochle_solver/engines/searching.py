@@ -8,8 +8,9 @@ from typing import ClassVar
 from pinochle_solver.engines.engine import Choice, Request, StockEngine
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.stock.analysis import OBJECTIVES, WIN, Analysis
+from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, WIN, Analysis
 from pinochle_solver.stock.beliefs import BELIEFS
+from pinochle_solver.stock.doubling import in_stakes, told_in_stakes
 from pinochle_solver.stock.search import analyze
 from pinochle_solver.stock.tree_search import ISMCTS, PIMC, analyze_tree
 
@@ -17,7 +18,34 @@ _OPTIONS = {"belief": Choice(BELIEFS), "objective": Choice(OBJECTIVES)}
 _LIMITS = {"seconds": "seconds", "worlds": "worlds"}
 
 
-class DefaultEngine(StockEngine):
+class SearchingEngine(StockEngine):
+    """Searches; what is said to doubles it finds by playouts, whatever it does else."""
+
+    def _by_playouts(
+        self,
+        position: StockPosition,
+        limits: Limits,
+        request: Request,
+        objective: str | None = None,
+    ) -> Analysis:
+        """As the default engine finds it, by the objective of this one if none is given."""
+        return analyze(
+            position,
+            seconds=limits.seconds,
+            worlds=limits.worlds,
+            target_error=limits.target_error,
+            seed=request.seed,
+            threads=self._threads,
+            belief=self._belief,
+            objective=objective or self._objective,
+            call_out=self._call_out,
+            moves=request.moves,
+            stop=request.stop,
+            progress=request.progress,
+        )
+
+
+class DefaultEngine(SearchingEngine):
     """Tries every move in sampled worlds, played on by a learnt policy."""
 
     name = "default"
@@ -27,36 +55,18 @@ class DefaultEngine(StockEngine):
     selects_moves = True
 
     def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
-        return self._search(position, limits, request, self._objective)
+        return self._by_playouts(position, limits, request)
 
     def _waiting_chance(
         self, position: StockPosition, limits: Limits, request: Request
     ) -> tuple[float, float]:
         """That of the best move after the call-out."""
         called = replace(position, called=(*position.called, position.turn))
-        best = self._search(called, limits, request._replace(progress=None), WIN).best
+        best = self._by_playouts(called, limits, request._replace(progress=None), WIN).best
         return best.win, best.win_se
 
-    def _search(
-        self, position: StockPosition, limits: Limits, request: Request, objective: str
-    ) -> Analysis:
-        return analyze(
-            position,
-            seconds=limits.seconds,
-            worlds=limits.worlds,
-            target_error=limits.target_error,
-            seed=request.seed,
-            threads=self._threads,
-            belief=self._belief,
-            objective=objective,
-            call_out=self._call_out,
-            moves=request.moves,
-            stop=request.stop,
-            progress=request.progress,
-        )
 
-
-class TreeEngine(StockEngine):
+class TreeEngine(SearchingEngine):
     """Searches trees; which, its kind says."""
 
     options = _OPTIONS
@@ -65,17 +75,21 @@ class TreeEngine(StockEngine):
     kind: ClassVar[str]
 
     def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
-        return analyze_tree(
+        if position.act.doubles:
+            return replace(self._by_playouts(position, limits, request), engine=self.name)
+        has_stakes, progress = position.stakes is not None, request.progress
+        analysis = analyze_tree(
             position,
             limits,
             kind=self.kind,
             seed=request.seed,
             threads=self._threads,
             belief=self._belief,
-            objective=self._objective,
+            objective=POINTS if has_stakes else self._objective,
             stop=request.stop,
-            progress=request.progress,
+            progress=told_in_stakes(progress) if has_stakes else progress,
         )
+        return in_stakes(analysis) if has_stakes else analysis
 
 
 class IsmctsEngine(TreeEngine):

@@ -11,7 +11,6 @@ from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.melding.prospects import MeldProspects, unseen_by_seat
-from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import RANKS, SUITS, Card, Rank
 from pinochle_solver.rules.meld_table import MeldOption
@@ -61,7 +60,7 @@ class SeatSight:
         self.held = position.hand(seat).known.counts
         self.unseen = unseen_by_seat(position)
         tricks = position.rules.deck.stock_tricks
-        self.tricks_left = tricks - position.completed_tricks + (position.act is not Act.PLAY)
+        self.tricks_left = tricks - position.completed_tricks + position.act.shows
         self.lateness = 1 - (self.tricks_left - 1) / max(1, tricks - 1)
 
     @cached_property

@@ -9,17 +9,19 @@ from pinochle_solver.game.replay import Replay
 from pinochle_solver.notation.players import NO_PLAYERS, Players
 from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.rules.counts import CardCount
-from pinochle_solver.rules.rules import Pays, Points, Rulebook, Seat
+from pinochle_solver.rules.rules import Doubles, Pays, Points, Rulebook, Seat
 
 
 class HandOutcome(Enum):
     """What becomes of a hand in its game.
 
     ``SCORED``: it adds to the score; ``CALLED_OUT``: a call-out ended the game in it, and it adds
-    what was scored up to then; all others score nothing. ``AFTER_THE_GAME``: the game was over.
+    what was scored up to then; all others score nothing. ``REFUSED``: a double was, and the hand
+    has no points, but is paid for; ``AFTER_THE_GAME``: the game was over.
     """
 
     SCORED = "scored"
+    REFUSED = "refused"
     CALLED_OUT = "called out"
     UNFINISHED = "not finished"
     DEAD = "dead hand"
@@ -50,6 +52,7 @@ class GameHand:
         target: the points that end the game, after it.
         notes: what the rules made of it.
         faults: what does not fit the game; what is wrong within the hand, the replay knows.
+        payment: with doubles what is paid for it in initial stakes, south first; else None.
     """
 
     number: int
@@ -60,6 +63,7 @@ class GameHand:
     target: int
     notes: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
+    payment: Points | None = None
 
     def __repr__(self) -> str:
         points = "nothing" if self.points is None else self.points.text()
@@ -104,6 +108,8 @@ class Game:
         players: the names of those who play, as in the first record.
         pays: what the loser pays; None if nothing has been agreed.
         ahead: how far ahead one has to be to win; None where the target ends the game.
+        doubles: where hands are played with doubles, after which tricks these may be offered: each
+            hand is a game then, and the score the sum of the payments. Else None.
     """
 
     rules: Rulebook
@@ -120,6 +126,7 @@ class Game:
     players: Players = NO_PLAYERS
     pays: Pays | None = None
     ahead: int | None = None
+    doubles: Doubles | None = None
 
     def __repr__(self) -> str:
         hands = f"{len(self.hands)} hand{'s' * (len(self.hands) != 1)}"
@@ -133,10 +140,14 @@ class Game:
         )
 
     @property
+    def has_target(self) -> bool:
+        """Whether points end the game."""
+        return not self.single_hand and self.ahead is None and self.doubles is None
+
+    @property
     def target_reached(self) -> bool:
         """Whether a seat has the points that end the game, where points do; then one may win."""
-        has_target = not self.single_hand and self.ahead is None
-        return has_target and max(self.score) >= self.target
+        return self.has_target and max(self.score) >= self.target
 
     @property
     def payment(self) -> Payment | None:
@@ -163,6 +174,8 @@ class Game:
         name = self.players.name
         south, north = self.score
         score = f"{name(Seat.SOUTH)} {south}, {name(Seat.NORTH)} {north}"
+        if self.doubles is not None:
+            return f"paid in stakes: {score}"
         if self.single_hand:
             games = sum(hand.outcome is HandOutcome.SCORED for hand in self.hands)
             return f"games won: {score}, tied {games - south - north}"

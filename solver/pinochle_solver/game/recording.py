@@ -10,8 +10,8 @@ from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card
-from pinochle_solver.rules.moves import Move, Play, Show
-from pinochle_solver.rules.rules import Points, Seat
+from pinochle_solver.rules.moves import Doubling, Move, Play, Show
+from pinochle_solver.rules.rules import Doubles, Points, Seat
 
 
 def record_of(
@@ -21,6 +21,7 @@ def record_of(
     score: Points = NO_SCORE,
     target: int | None = None,
     ahead: int | None = None,
+    doubles: Doubles | None = None,
 ) -> HandRecord:
     """The record of a hand.
 
@@ -33,6 +34,7 @@ def record_of(
         score: the game score before the hand.
         target: the points that end the game; the rulebook's if None is given.
         ahead: how far ahead one has to be to win; None where the target ends the game.
+        doubles: after which tricks doubles may be offered; None for a hand without.
 
     Raises:
         IllegalMoveError: for a move that the rules do not allow.
@@ -40,9 +42,10 @@ def record_of(
     """
     if deal.upcard is None:
         raise ValueError("a hand without an upcard has no record")
-    writer = _Writer(deal, view)
+    writer = _Writer(deal, view, doubles)
     for move in moves:
         writer.write(move)
+    writer.end()
     return HandRecord(
         rules=deal.rules,
         count=deal.count,
@@ -56,6 +59,7 @@ def record_of(
         cut=deal.cut,
         score=score,
         ahead=ahead,
+        doubles=doubles,
         opening=writer.opening,
         tricks=tuple(writer.tricks),
     )
@@ -64,11 +68,12 @@ def record_of(
 class _Writer:
     """Follows a hand through the referee and writes its tricks down."""
 
-    def __init__(self, deal: Deal, view: Seat | None) -> None:
+    def __init__(self, deal: Deal, view: Seat | None, doubles: Doubles | None) -> None:
         self.opening: tuple[RecordedEvent, ...] = ()
         self.tricks: list[RecordedTrick] = []
-        self._referee = Referee.of_deal(deal)
+        self._referee = Referee.of_deal(deal, doubles=doubles)
         self._view = view
+        self._passed = False  # whether the last move was not to double
 
     def write(self, move: Move) -> None:
         """Make a move and write it down, and the draws that follow it."""
@@ -79,6 +84,9 @@ class _Writer:
         made = self._referee.history[-1]
         if isinstance(made, Play):
             self._play(made)
+        elif isinstance(made, Doubling):
+            assert seat is not None
+            self._say(seat, made)
         elif made.text() != "pass" or self._view in (None, seat):
             assert seat is not None
             credit = points[made] if self._is_told(seat, made) else None
@@ -88,6 +96,17 @@ class _Writer:
                 self._note(RecordedEvent(self._by(drawer), f"+{card}"))
         if len(self._referee.draws) > drawn:
             self._note_last_draw()
+
+    def _say(self, seat: Seat, said: Doubling) -> None:
+        """Note what was said to a double; that there is none the next card led says as well."""
+        self._passed = said is Doubling.NO_DOUBLE
+        if not self._passed:
+            self._note(RecordedEvent(self._by(seat), said.text()))
+
+    def end(self) -> None:
+        """Note what no card led has said, for the record ends here."""
+        if self._passed:
+            self._note(RecordedEvent(None, Doubling.NO_DOUBLE.text()))
 
     def _is_told(self, seat: Seat, show: Show) -> bool:
         """Whether the cards shown do not tell what they score, for it depends on hidden copies."""
@@ -110,6 +129,7 @@ class _Writer:
             self._note(RecordedEvent(None, DIX, rules.last_draw_dix if was_drawn else 0))
 
     def _play(self, play: Play) -> None:
+        self._passed = False
         if not self.tricks or len(self.tricks[-1].plays) == 2:
             self.tricks.append(RecordedTrick(len(self.tricks) + 1, (play.text(),)))
         else:

@@ -15,8 +15,8 @@ from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card
-from pinochle_solver.rules.moves import Play, Show
-from pinochle_solver.rules.rules import Seat
+from pinochle_solver.rules.moves import Doubling, Play, Show
+from pinochle_solver.rules.rules import Points, RenegePenalty, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,8 @@ class ReplayedTrick:
         drawn: what each seat drew after it, the winner first; empty in the playoff, without a card
             that the record does not know, and as it was where the draws were wrong.
         points: both seats' points after it.
+        said: what was said to a double then, in order; that there was none only where it is
+            written.
     """
 
     number: int
@@ -58,6 +60,7 @@ class ReplayedTrick:
     shown: tuple[Shown, ...]
     drawn: tuple[tuple[Seat, Card], ...]
     points: HandPoints
+    said: tuple[tuple[Seat, Doubling], ...] = ()
 
     def __repr__(self) -> str:
         plays = " ".join(play.text() for play in self.plays)
@@ -82,7 +85,9 @@ class Moment:
         trick: the number of the trick.
         act: ``l`` before its lead, ``r`` before the reply, ``m`` before what its winner shows
             after it, ``d`` before a dix that its loser may show; at dix turns ``s`` before the one
-            of who leads next, and ``d`` before the other's. Trick 0 is before the first lead.
+            of who leads next, and ``d`` before the other's; ``o`` before its winner offers a
+            double, ``a`` before the answer to it, ``b`` before the answer to a redouble. Trick 0 is
+            before the first lead.
         seat: whose decision it is.
         is_choice: whether it has more than one legal move, as the cards lie.
         moves: how many moves were made before it.
@@ -135,8 +140,38 @@ class Replay:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the hand was played to its last trick without a renege or anything worse."""
+        """Whether the hand came to its end without a renege or anything worse.
+
+        That is its last trick, or a double refused.
+        """
         return self.referee is not None and self.referee.is_over
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the hand has come to its score: complete, or ended by a renege with a price."""
+        if self.is_complete:
+            return True
+        reneged = any(finding.kind is Irregularity.RENEGE for finding in self.findings)
+        has_price = self.record.rules.penalties.renege is not RenegePenalty.NONE
+        return reneged and has_price and self.record.unread is None
+
+    @property
+    def refuser(self) -> Seat | None:
+        """Who has ended the hand by refusing a double; None where nobody has."""
+        return None if self.referee is None else self.referee.refuser
+
+    @property
+    def payment(self) -> Points | None:
+        """What is paid in initial stakes, south first, by the points with penalties.
+
+        None in a hand without doubles, and in one that has not come to its score.
+        """
+        if self.referee is None or self.points is None or not self.is_finished:
+            return None
+        if self.refuser is not None:
+            return self.referee.payment
+        stakes = self.referee.stakes
+        return None if stakes is None else stakes.paid(Points(*map(sum, self.points)))
 
     def referee_of(self, trick: int) -> Referee | None:
         """Whoever refereed a trick, as the hand stood at his end: moments count his moves."""
@@ -156,7 +191,8 @@ class Replay:
         Args:
             trick: the number of the trick.
             act: ``l`` before its lead, ``r`` before the reply, ``m``, ``s`` or ``d`` before a seat
-                has said what it shows, as `Moment` has them.
+                has said what it shows, ``o``, ``a`` or ``b`` before what it says to a double, as
+                `Moment` has them.
             view: the seat from which it is seen; all cards are known if None is given.
 
         Raises:

@@ -8,7 +8,7 @@ hand, for the cards go back and play goes on; a renege or any other play that ca
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from pinochle_solver._core.hand_game import beats
@@ -34,13 +34,14 @@ from pinochle_solver.game.unknown_cards import CompletedDeal, UnknownCredit, com
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.position_fields import Act, HandPoints, SeatPoints
+from pinochle_solver.notation.position_fields import Act, HandPoints, PartialHand, SeatPoints
+from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import named_trick
 from pinochle_solver.notation.records import HandRecord, RecordedTrick
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card
-from pinochle_solver.rules.moves import Play
+from pinochle_solver.rules.moves import Doubling, Play
 from pinochle_solver.rules.rules import Points, Seat
 
 
@@ -97,6 +98,9 @@ def _completed(record: HandRecord, drawing: Drawing) -> CompletedDeal:
     return CompletedDeal(deal, ())
 
 
+_DOUBLE_MOMENTS = {Act.DOUBLE: "o", Act.ANSWER: "a", Act.ANSWER_REDOUBLE: "b"}
+
+
 class _Player:
     """Plays a record; what it holds when it has to stop is the result."""
 
@@ -105,7 +109,12 @@ class _Player:
         self.drawing = drawing
         self.rules = record.rules
         self.referee = Referee.of_deal(
-            completed.deal, record.score, record.target, record.ahead, ask_always=True
+            completed.deal,
+            record.score,
+            record.target,
+            record.ahead,
+            ask_always=True,
+            doubles=record.doubles,
         )
         self._log = FindingLog()
         self._shows = Shows(record, completed, self.referee, self._log, self._dix_moment)
@@ -154,13 +163,14 @@ class _Player:
 
     def _knows_what_follows(self) -> bool:
         is_open = bool(self.tricks) and self.tricks[-1].winner is None
-        return not (self.referee.is_over or is_open or self._shows.is_due)
+        return self.referee.due is Act.PLAY and not is_open
 
     def _trick(self, trick: RecordedTrick) -> None:
         number = trick.number
         if self.referee.is_over:
             fact = "the hand is over"
             raise self._log.stop(Irregularity.ILLEGAL_PLAY, number, None, trick.text(), fact)
+        self._lead_without_double(number)
         leader = self.referee.turn
         assert leader is not None
         self._moment(number, "l")
@@ -180,6 +190,9 @@ class _Player:
         self.tricks.append(
             ReplayedTrick(number, leader, (*plays,), winner, shown, drawn, self.referee.points)
         )
+        said = tuple(self._said(trick, winner))
+        if said:
+            self.tricks[-1] = replace(self.tricks[-1], said=said)
 
     def _play(self, trick: RecordedTrick, text: str) -> Play:
         seat = self.referee.turn
@@ -233,6 +246,51 @@ class _Player:
             self._moment(trick.number, "m")
         shown = self._shown(trick, winner)
         return shown, drawn if draws_first else self._draws(trick, winner)
+
+    def _said(self, trick: RecordedTrick, winner: Seat) -> Iterator[tuple[Seat, Doubling]]:
+        """Make what was said to a double after a trick."""
+        self._double_moment(trick.number)
+        for event in trick.events:
+            said, seat = event.said, self.record.seat_of(event, winner)
+            if said is None:
+                continue
+            turn, fact = self.referee.turn, None
+            if self.referee.is_over:
+                fact = "the hand is over"
+            elif not self._asks_for_double:
+                fact = "nobody may double now"
+            elif seat is not turn:
+                fact = f"{turn.text() if turn else ''} has to say something first"
+            elif said not in self.referee.moves():
+                may = ", ".join(move.text() for move in self.referee.moves())
+                fact = f"{seat.text()} may say {may}"
+            if fact is not None:
+                kind = Irregularity.ILLEGAL_DOUBLE
+                raise self._log.stop(kind, trick.number, seat, said.text(), fact)
+            self.referee.push(said)
+            self._double_moment(trick.number)
+            yield seat, said
+
+    @property
+    def _asks_for_double(self) -> bool:
+        """Whether a double may be offered, or is to be answered."""
+        return self.referee.due is not None and self.referee.due.doubles
+
+    def _double_moment(self, trick: int) -> None:
+        due = self.referee.due
+        if due in _DOUBLE_MOMENTS:
+            self._moment(trick, _DOUBLE_MOMENTS[due])
+
+    def _lead_without_double(self, trick: int) -> None:
+        """Say what a lead says: that there was no double."""
+        if self.referee.due is Act.DOUBLE:
+            self.referee.push(Doubling.NO_DOUBLE)
+        elif self._asks_for_double:
+            seat = self.referee.turn
+            assert seat is not None
+            fact = f"{seat.text()} has not answered it"
+            kind, what = Irregularity.ILLEGAL_DOUBLE, Doubling.DOUBLE.text()
+            raise self._log.stop(kind, trick - 1, seat, what, fact)
 
     def _draws(self, trick: RecordedTrick, winner: Seat) -> tuple[tuple[Seat, Card], ...]:
         """What was drawn after a trick; what the record says of it must agree."""
@@ -325,9 +383,9 @@ class _Player:
             taker: and who has taken the upcard there.
         """
         position = self.referee.position()
-        assert isinstance(position, PlayoffPosition)
+        assert position is not None
         upcard = dealt[taker]
-        hands = {seat: Counter(position.hand(seat)) for seat in Seat}
+        hands = {seat: Counter(self.referee.hand(seat)) for seat in Seat}
         melds = {seat: self.referee.points[seat].melds for seat in Seat}
         face_down = [(taker.other, dealt[taker.other])]
         self._score_dix(melds, hands, face_down, (taker, upcard), -1)
@@ -342,9 +400,14 @@ class _Player:
         self.stock_referee = self.referee
         south, north = (Hand.of(hands[seat].elements()) for seat in Seat)
         scored = (SeatPoints(melds[seat], self.referee.points[seat].tricks) for seat in Seat)
-        self.referee = self._shows.referee = Referee.of_position(
-            replace(position, south=south, north=north, points=HandPoints(*scored))
-        )
+        points = HandPoints(*scored)
+        changed: Position
+        if isinstance(position, PlayoffPosition):
+            changed = replace(position, south=south, north=north, points=points)
+        else:
+            held = (PartialHand(south), PartialHand(north))
+            changed = replace(position, south=held[0], north=held[1], points=points)
+        self.referee = self._shows.referee = Referee.of_position(changed)
 
     def _score_dix(
         self,
@@ -413,7 +476,7 @@ class _Player:
 
     def result(self) -> Replay:
         """What has been replayed."""
-        stock_is_gone = self.referee.is_over or self.referee.in_playoff
+        stock_is_gone = self.referee.stock_is_gone
         stand = self.rules.penalties.claims_stand_after_stock and stock_is_gone
         points = points_with_claims(self.referee.points, self._log.claims, self.rules, stand)
         if self.reneged is not None:

@@ -25,6 +25,7 @@ class Irregularity(Enum):
     CARD_FACE_UP = "card face up"
     DEAD_HAND = "dead hand"
     ILLEGAL_PLAY = "illegal play"
+    ILLEGAL_DOUBLE = "illegal double"
     UNREADABLE = "unreadable"
 
 

@@ -7,22 +7,22 @@ the replay's to say.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from pinochle_solver.errors import GameError
 from pinochle_solver.game.call_outs import CallOut, CallOutJudge, check_call_out
 from pinochle_solver.game.game import Ending, Game, GameHand, HandOutcome, Remarks, totals
 from pinochle_solver.game.replay import Replay
-from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.notation.position_fields import NO_SCORE, HandPoints, SeatPoints
 from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.rules.doubles import Stakes
 from pinochle_solver.rules.rules import (
     MOST_POINTS,
     CallOutRule,
+    Doubles,
     Pays,
     Points,
-    RenegePenalty,
     Rulebook,
     Seat,
     SingleHandTie,
@@ -76,9 +76,21 @@ def score_game(
         calls=tuple(calls),
         call_out=CallOutRule.WINS if call_out_at_once else call_out_rule,
         pays=first.pays if pays is None else pays,
+        doubles=first.doubles,
     )
     if chips and not first.rules.game.chips_up_from:
         raise GameError("chips", f"{first.rules.name} has none")
+    if options.doubles is not None:
+        _check_doubles(
+            {
+                "target": target is not None,
+                "ahead": ahead is not None,
+                "chips": chips,
+                "single-hand": single_hand,
+                "call-out": bool(calls),
+                "pays": pays is not None,
+            }
+        )
     if single_hand:
         has_target = target is not None or ahead is not None
         _check_single_hand(first.rules, has_target=has_target, has_calls=bool(calls))
@@ -105,6 +117,23 @@ class _Options:
     calls: tuple[CallOut, ...]
     call_out: CallOutRule
     pays: Pays | None
+    doubles: Doubles | None
+
+    @property
+    def has_target(self) -> bool:
+        """Whether points end the game."""
+        return self.ahead is None and not self.each_is_a_game
+
+    @property
+    def each_is_a_game(self) -> bool:
+        """Whether each hand is a game of its own."""
+        return self.single_hand or self.doubles is not None
+
+
+def _check_doubles(given: Mapping[str, bool]) -> None:
+    for option, is_given in given.items():
+        if is_given:
+            raise GameError(option, "with doubles each hand is a game of its own, for its stake")
 
 
 def _recorded_calls(hands: list[Replay | None], given: Iterable[CallOut]) -> Iterator[CallOut]:
@@ -144,24 +173,26 @@ class _ScoreKeeper:
         self.options = options
         self.rules = first.rules
         self.hands: list[GameHand] = []
-        self.score = self.begins_at = NO_SCORE if options.single_hand else first.score
+        self.score = self.begins_at = NO_SCORE if options.each_is_a_game else first.score
         self.target = options.target
         self.ending: Ending | None = None
         self.winner: Seat | None = None
         self.next_dealer: Seat | None = None
         self.opening = Remarks()
-        if not options.single_hand:
+        if not options.each_is_a_game:
             self._test_target(self.opening)
 
     def add(self, number: int, replay: Replay | None, is_last: bool) -> None:
         """Take the next hand."""
         remarks = Remarks() if self.hands else self.opening
-        points = None
+        points = payment = None
         if replay is None:
             outcome = HandOutcome.UNREAD
         else:
             calls = [*self._calls_of(number, replay, remarks)]
             outcome, points = self._played(replay, calls, is_last, remarks)
+            if outcome in (HandOutcome.SCORED, HandOutcome.REFUSED):
+                payment = self._pay(replay, remarks)
         self.next_dealer = _next_dealer(replay)
         self.hands.append(
             GameHand(
@@ -173,6 +204,7 @@ class _ScoreKeeper:
                 target=self.target,
                 notes=tuple(remarks.notes),
                 faults=tuple(remarks.faults),
+                payment=payment,
             )
         )
 
@@ -193,6 +225,7 @@ class _ScoreKeeper:
             winner=self.winner,
             players=self.first.players,
             pays=self.options.pays,
+            doubles=self.options.doubles,
         )
 
     def _played(
@@ -214,11 +247,15 @@ class _ScoreKeeper:
             self._add(decision.points)
             self.winner, self.ending = decision.winner, decision.ending
             return HandOutcome.CALLED_OUT, decision.points
-        if not _is_finished(replay):
+        if not replay.is_finished:
             if not is_last:
                 remarks.faults.append("not finished: what it would have scored is missing")
             return HandOutcome.UNFINISHED, None
+        if replay.refuser is not None:
+            return HandOutcome.REFUSED, None
         points = self._counted(replay.points)
+        if self.options.doubles is not None:
+            return HandOutcome.SCORED, points
         if self.options.single_hand:
             self._add_game(totals(points), remarks)
         else:
@@ -246,7 +283,7 @@ class _ScoreKeeper:
         if record.count != self.first.count:
             yield f"Count: {record.count.name}, the game has {self.first.count.name}"
         # After a tie has raised the target, a record may state the new one or the first.
-        has_target = self.options.ahead is None and not self.options.single_hand
+        has_target = self.options.has_target
         if record.target not in (self.first.target, self.target) and has_target:
             yield f"Target: {record.target}, the game has {self.target}"
         if record.ahead not in (None, self.options.ahead):
@@ -254,9 +291,15 @@ class _ScoreKeeper:
             yield f"Ahead: {record.ahead}, the game has {won_by}"
         if self.next_dealer not in (None, record.dealer):
             yield f"Dealer: {record.dealer.text()}, it is the other's turn to deal"
-        before = NO_SCORE if self.options.single_hand else self.score
+        before = NO_SCORE if self.options.each_is_a_game else self.score
         if record.score not in (NO_SCORE, before):
             yield f"Score: {record.score.text()}, it is {before.text()}"
+        if record.doubles is not self.options.doubles:
+            given, agreed = (
+                "none" if doubles is None else doubles.text()
+                for doubles in (record.doubles, self.options.doubles)
+            )
+            yield f"Doubles: {given}, the game has {agreed}"
         if record.pays not in (None, self.options.pays):
             agreed = self.options.pays.value if self.options.pays else "nothing agreed"
             yield f"Pays: {record.pays.value}, the game has {agreed}"
@@ -291,6 +334,21 @@ class _ScoreKeeper:
         else:
             remarks.notes.append("a tie: nobody wins")
 
+    def _pay(self, replay: Replay, remarks: Remarks) -> Points | None:
+        """Add what is paid for a hand, where hands are paid for."""
+        if self.options.doubles is None or replay.points is None:
+            return None
+        # A hand that was played without doubles is one for the initial stake.
+        payment = replay.payment or Stakes(self.options.doubles).paid(totals(replay.points))
+        self.score = Points(self.score.south + payment.south, self.score.north + payment.north)
+        winner = _higher(payment)
+        if winner is None:
+            remarks.notes.append("a tie: nobody pays")
+        else:
+            how = "refuses and pays" if replay.refuser is not None else "pays"
+            remarks.notes.append(f"{winner.other.text()} {how} {payment[winner]}")
+        return payment
+
     def _test_target(self, remarks: Remarks) -> None:
         """Test at the end of a hand whether the game is over."""
         if self.options.ahead is not None:
@@ -317,15 +375,6 @@ class _ScoreKeeper:
             remarks.notes.append("a tie: more hands are played until it is broken")
 
 
-def _is_finished(replay: Replay) -> bool:
-    """Whether a hand has come to its score: played out, or ended by a renege that has a price."""
-    if replay.is_complete:
-        return True
-    reneged = any(finding.kind is Irregularity.RENEGE for finding in replay.findings)
-    has_price = replay.record.rules.penalties.renege is not RenegePenalty.NONE
-    return reneged and has_price and replay.record.unread is None
-
-
 def _next_dealer(replay: Replay | None) -> Seat | None:
     """Who deals the hand after this one; None if that cannot be said.
 
@@ -335,7 +384,7 @@ def _next_dealer(replay: Replay | None) -> Seat | None:
         return None
     if replay.points is None:
         return replay.record.dealer
-    return replay.record.dealer.other if _is_finished(replay) else None
+    return replay.record.dealer.other if replay.is_finished else None
 
 
 def _in_chips(points: int, up_from: int) -> int:

@@ -71,13 +71,15 @@ class Shows:
     @property
     def is_due(self) -> bool:
         """Whether a seat is asked what it shows."""
-        return self.referee.due not in (None, Act.PLAY)
+        return self.referee.due is not None and self.referee.due.shows
 
     def stays_open(self, trick: RecordedTrick) -> bool:
         """Whether the record ends before what the seat whose turn it is shows here, if anything."""
         is_last = not self.record.tricks or trick is self.record.tricks[-1]
         if not is_last or self.record.view not in (None, self.referee.turn):
             return False
+        if any(event.said is not None for event in trick.events):
+            return False  # doubles come after all that is shown
         has_drawn = bool(self._told_last) or any(event.tells_draw for event in trick.events)
         may_show = len(self.referee.moves()) > 1
         comes_after_draws = self.rules.draws_before_melding or (

@@ -7,13 +7,26 @@ from dataclasses import replace
 from pinochle_solver._core.hand import PASS, SOURCE
 from pinochle_solver._core.hand_game import HandGame
 from pinochle_solver.errors import IllegalMoveError
-from pinochle_solver.hand.move_numbers import has_copy, numbers_named, play_of
-from pinochle_solver.hand.turns import IS_OVER, mover_cards, mover_name, state_of, what_is_due
+from pinochle_solver.hand.move_numbers import (
+    DOUBLING_NUMBERS,
+    doubling_of,
+    has_copy,
+    numbers_named,
+    play_of,
+)
+from pinochle_solver.hand.turns import (
+    IS_OVER,
+    is_about_doubles,
+    mover_cards,
+    mover_name,
+    state_of,
+    what_is_due,
+)
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.hand_packing import Due, Obligation, hand_of
 from pinochle_solver.rules.meld_table import MeldOption, why_barred
 from pinochle_solver.rules.melds import Copy, dix_card, melds_of
-from pinochle_solver.rules.moves import Move, Play, Show
+from pinochle_solver.rules.moves import Doubling, Move, Play, Show
 from pinochle_solver.rules.rules import Rulebook
 
 _OBLIGATIONS = {
@@ -21,6 +34,13 @@ _OBLIGATIONS = {
     Obligation.HEAD: "must play a higher card of the suit led",
     Obligation.TRUMP: "must play a trump",
 }
+
+
+def _kind_due(game: HandGame) -> type[Move]:
+    """What kind of move has to be made."""
+    if is_about_doubles(game):
+        return Doubling
+    return Play if game.due == Due.PLAY else Show
 
 
 class LegalMoves:
@@ -40,9 +60,12 @@ class LegalMoves:
     def moves(self) -> tuple[Move, ...]:
         """The legal moves, none when the hand is over.
 
-        Plays come in canonical order of the cards, a pass first of what may be shown.
+        Plays come in canonical order of the cards, a pass first of what may be shown; of doubles
+        ``no-double`` or ``refuse``.
         """
         numbers = self._game.legal()
+        if is_about_doubles(self._game):
+            return tuple(map(doubling_of, numbers))
         if self._game.due == Due.PLAY:
             table = mover_cards(self._game).table
             plays = [play_of(number, table) for number in numbers]
@@ -66,6 +89,8 @@ class LegalMoves:
 
     def move_of(self, number: int) -> Move:
         """The legal move of this number."""
+        if is_about_doubles(self._game):
+            return doubling_of(number)
         return (
             play_of(number, mover_cards(self._game).table) if number < PASS else self._show(number)
         )
@@ -78,10 +103,12 @@ class LegalMoves:
         """The number of a legal move in the compiled hand; raises `IllegalMoveError` otherwise."""
         if self._game.due == Due.NOTHING:
             raise IllegalMoveError(move.text(), IS_OVER)
-        if isinstance(move, Play) != (self._game.due == Due.PLAY):
+        if not isinstance(move, _kind_due(self._game)):
             raise IllegalMoveError(move.text(), what_is_due(self._game))
         if isinstance(move, Play):
             number = self._number_of_play(move)
+        elif isinstance(move, Doubling):
+            number = DOUBLING_NUMBERS[move]
         else:
             if move.meld is not None and move.meld not in self._melds:
                 suit = self.trump.name.lower()
@@ -125,6 +152,8 @@ class LegalMoves:
                 return f"{mover} does not hold it"
             broken = Obligation(self._game.broken_obligation(move.card.index))
             return f"{mover} {_OBLIGATIONS[broken]} (RULES.md 3)"
+        if isinstance(move, Doubling):
+            return what_is_due(self._game)
         return self._why_not_shown(move)
 
     def _upcard_is_dix(self) -> bool:

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from pinochle_solver._core.hand import SOURCE
+from pinochle_solver._core.hand import ACCEPT, DOUBLE, NO_DOUBLE, REDOUBLE, REFUSE, SOURCE
 from pinochle_solver.rules.cards import CARDS, Card
 from pinochle_solver.rules.melds import Copy
-from pinochle_solver.rules.moves import CopyNumber, Play, Source
+from pinochle_solver.rules.moves import CopyNumber, Doubling, Play, Source
 
 _NUMBERS: tuple[CopyNumber, ...] = (1, 2, 3, 4)
+
+DOUBLING_NUMBERS = {
+    Doubling.NO_DOUBLE: NO_DOUBLE,
+    Doubling.DOUBLE: DOUBLE,
+    Doubling.REFUSE: REFUSE,
+    Doubling.ACCEPT: ACCEPT,
+    Doubling.REDOUBLE: REDOUBLE,
+}
+"""What is said to doubles, by number; where a double is offered or answered no other is legal."""
 
 
 def play_of(number: int, table: int) -> Play:
@@ -16,6 +25,11 @@ def play_of(number: int, table: int) -> Play:
     if number >= SOURCE:
         return Play(card, source_of(number // SOURCE))
     return Play(card, "hand" if numbers_of(table, card) else None)
+
+
+def doubling_of(number: int) -> Doubling:
+    """What is said by this number."""
+    return next(each for each, its in DOUBLING_NUMBERS.items() if its == number)
 
 
 def source_of(number: int) -> Source:

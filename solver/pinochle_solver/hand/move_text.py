@@ -5,12 +5,18 @@ from __future__ import annotations
 from pinochle_solver._core.hand_game import HandGame
 from pinochle_solver.errors import IllegalMoveError, NotationError, quoted
 from pinochle_solver.hand.move_numbers import numbers_named, numbers_of, source_of
-from pinochle_solver.hand.turns import IS_OVER, mover_cards, mover_name, what_is_due
+from pinochle_solver.hand.turns import (
+    IS_OVER,
+    is_about_doubles,
+    mover_cards,
+    mover_name,
+    what_is_due,
+)
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.hand_packing import Due
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import Meld, parse_meld
-from pinochle_solver.rules.moves import Move, Play, Show
+from pinochle_solver.rules.moves import Doubling, Move, Play, Show
 from pinochle_solver.rules.rules import Rulebook
 
 
@@ -23,6 +29,11 @@ def parse_move(text: str, game: HandGame, rules: Rulebook, trump: Suit) -> Move:
     try:
         if game.due == Due.NOTHING:
             raise NotationError("move", IS_OVER)
+        doubling = Doubling.read(text)
+        if (doubling is None) == is_about_doubles(game):
+            raise NotationError("move", what_is_due(game))
+        if doubling is not None:
+            return doubling
         if game.due == Due.PLAY:
             return _parse_play(text, game, rules.deck.copies)
         return _parse_show(text, game, rules, trump)

@@ -33,7 +33,7 @@ from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.melds import dix_card
-from pinochle_solver.rules.moves import Move, Play, Show
+from pinochle_solver.rules.moves import Doubling, Move, Play, Show
 from pinochle_solver.rules.piles import draw_places
 from pinochle_solver.rules.rules import Seat
 
@@ -72,6 +72,8 @@ def viewer_of(position: Position) -> Seat | None:
     """
     if isinstance(position, PlayoffPosition) or not isinstance(position.stock, int):
         return None
+    if position.is_last_window and not position.unseen:
+        return None
     for seat in Seat:
         if position.hand(seat).hidden:
             return seat.other
@@ -107,8 +109,11 @@ def sequel(
         UntoldError: where something has to be told that is not.
     """
     viewer = viewer_of(position) if viewer is None else viewer
-    if isinstance(position, StockPosition) and isinstance(position.stock, int):
-        assert viewer is not None
+    if (
+        isinstance(position, StockPosition)
+        and isinstance(position.stock, int)
+        and viewer is not None
+    ):
         return _with_players(_Seen(position, viewer).sequel(move, told), position)
     if told != NOTHING_TOLD:
         raise IllegalPositionError(
@@ -136,8 +141,11 @@ def possible_moves(position: Position, viewer: Seat | None = None) -> tuple[Move
     `IllegalPositionError` as `sequel` does.
     """
     viewer = viewer_of(position) if viewer is None else viewer
-    if isinstance(position, StockPosition) and isinstance(position.stock, int):
-        assert viewer is not None
+    if (
+        isinstance(position, StockPosition)
+        and isinstance(position.stock, int)
+        and viewer is not None
+    ):
         return _Seen(position, viewer).possible_moves()
     unseen = position.unseen if isinstance(position, StockPosition) else ()
     return Referee.of_position(position, unseen).moves()
@@ -188,7 +196,7 @@ class _Before(NamedTuple):
 
 def _last_dix(referee: Referee) -> tuple[Seat, ...]:
     """Who has drawn a dix last just now, and scored for it."""
-    if not referee.draws or not referee.in_playoff or not referee.rules.last_draw_dix:
+    if not referee.draws or not referee.stock_is_gone or not referee.rules.last_draw_dix:
         return ()
     face_down = referee.draws[: len(referee.draws) - referee.rules.deck.upcard]
     dix = dix_card(referee.rules, referee.trump)
@@ -230,7 +238,7 @@ class _Seen:
         """The referee after the move, with these cards in the hidden places."""
         referee = Referee.of_position(self.position, unseen, self.viewer, ask_always=True)
         referee.push(move)
-        while referee.due not in (None, Act.PLAY) and self._can_only_pass(referee):
+        while referee.due is not None and referee.due.shows and self._can_only_pass(referee):
             referee.push("pass")
         return referee
 
@@ -243,7 +251,7 @@ class _Seen:
         return isinstance(seen, StockPosition) and not seen.hand(self.other).hidden
 
     def _result(self, referee: Referee, told: Told) -> Sequel:
-        if told.last_dix and not referee.in_playoff:
+        if told.last_dix and not referee.stock_is_gone:
             raise IllegalPositionError(LAST_DIX, "told, but nothing is drawn last now")
         # Whose turn it was and what was scored does not depend on the hidden cards.
         before = _Before.of(self._referee(self.cards.arranged(Way(), NextDraws())))
@@ -268,6 +276,9 @@ class _Seen:
         if isinstance(move, Play):
             self._check_nothing_laid(told)
             return [Way(self.cards.held_for(move))]
+        if isinstance(move, Doubling):
+            self._check_nothing_laid(told)
+            return [Way()]
         ways = list(self.cards.ways(move))
         if not ways:
             return [self.cards.most_of(move)]
@@ -301,7 +312,7 @@ class _Seen:
                 DRAWN, f"{told.drawn}, but {self.viewer.text()} takes {self.position.upcard}"
             )
         dix = dix_card(self.position.rules, self.position.trump)
-        scores = referee.in_playoff and self.position.rules.last_draw_dix
+        scores = referee.stock_is_gone and self.position.rules.last_draw_dix
         if self.other in places and scores and dix is not None:
             place = places[self.other]
             if self._draws_dix(left, dix, told):
@@ -348,7 +359,7 @@ class _Seen:
     def possible_moves(self) -> tuple[Move, ...]:
         """What the seat to decide can do or may be able to do."""
         referee = self._referee(self.cards.arranged(Way(), NextDraws()))
-        if not self._is_others_turn:
+        if not self._is_others_turn or self.position.act.doubles:
             return referee.moves()
         if self.position.act is Act.PLAY:
             return self.cards.possible_plays(referee.moves())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pinochle_solver.hand.position_moves import expect_own_hand
 from pinochle_solver.hand.referee import Referee
-from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.meld_table import MeldOption, hand_options
 
@@ -12,8 +11,8 @@ from pinochle_solver.rules.meld_table import MeldOption, hand_options
 def position_options(position: StockPosition) -> list[MeldOption]:
     """What the seat whose turn it is can show, the most points first.
 
-    When it is to play a card, what it could show if it won this trick with the cards it holds:
-    before the draw, whatever card it plays to it.
+    When it is to play a card, or a double is offered or answered, what it could show if it won this
+    trick with the cards it holds: before the draw, whatever card it plays to it.
 
     Raises:
         IllegalPositionError: when its hand is not wholly known.
@@ -21,7 +20,7 @@ def position_options(position: StockPosition) -> list[MeldOption]:
     expect_own_hand(position)
     hand = position.hand(position.turn)
     rules = position.rules
-    if position.act is Act.PLAY:
+    if not position.act.shows:
         options = hand_options(
             rules, position.trump, hand.known, position.melds(position.turn), position.upcard
         )

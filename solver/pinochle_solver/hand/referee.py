@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from pinochle_solver._core.hand import NEVER
 from pinochle_solver._core.hand_game import dealt_state
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
 from pinochle_solver.hand.deals import Deal
@@ -26,14 +27,15 @@ from pinochle_solver.hand.states import playoff_state, stock_state
 from pinochle_solver.hand.turns import mover_cards, state_of
 from pinochle_solver.hand.under_way import HandUnderWay, Start
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.position_fields import NO_CARDS, NO_SCORE
+from pinochle_solver.notation.position_fields import NO_CARDS, NO_SCORE, check_stakes
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.doubles import Stakes
 from pinochle_solver.rules.hand_packing import Due, Obligation, card_of, hand_of, hand_rules_record
 from pinochle_solver.rules.meld_table import MeldOption
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.rules.piles import draw_places
-from pinochle_solver.rules.rules import Points, Seat
+from pinochle_solver.rules.rules import Doubles, Points, Seat
 
 
 class Referee(HandUnderWay):
@@ -69,6 +71,7 @@ class Referee(HandUnderWay):
         target: int | None = None,
         ahead: int | None = None,
         ask_always: bool = False,
+        doubles: Doubles | None = None,
     ) -> Referee:
         """The hand of a deal, before its first lead.
 
@@ -79,13 +82,21 @@ class Referee(HandUnderWay):
             ahead: how far ahead one has to be to win; None where the target ends the game.
             ask_always: whether the winner of each trick, and in some rulebooks its loser, is asked
                 what it shows even if passing is the only choice.
+            doubles: after which tricks doubles may be offered; None for a hand without.
+
+        Raises:
+            IllegalPositionError: for doubles that the rulebook does not offer, or together with a
+                game of several hands.
         """
+        if doubles is not None:
+            wanted = deal.rules.target if target is None else target
+            check_stakes(deal.rules, Stakes(doubles), score, wanted, ahead)
         first, second = (
             (deal.north, deal.south) if deal.dealer is Seat.SOUTH else (deal.south, deal.north)
         )
         upcard = () if deal.upcard is None else (deal.upcard,)
         state = dealt_state(
-            hand_rules_record(deal.rules, deal.count, deal.trump, ask_always),
+            hand_rules_record(deal.rules, deal.count, deal.trump, ask_always, doubles or NEVER),
             bytes(card.index for card in (*first, *second, *upcard, *deal.stock)),
             deal.dealer,
             deal.cut is not None,
@@ -105,6 +116,7 @@ class Referee(HandUnderWay):
             target=deal.rules.target if target is None else target,
             ahead=ahead,
             cut=deal.cut,
+            stakes=None if doubles is None else Stakes(doubles),
             ask_always=ask_always,
         )
         return cls(start, state)
@@ -154,6 +166,7 @@ class Referee(HandUnderWay):
             target=position.target,
             ahead=position.ahead,
             cut=stock.cut if stock else None,
+            stakes=position.stakes,
             ask_always=ask_always,
             called=position.called,
         )
@@ -183,7 +196,8 @@ class Referee(HandUnderWay):
     def moves(self) -> tuple[Move, ...]:
         """The legal moves, none when the hand is over.
 
-        Plays come in canonical order of the cards, a pass first of what may be shown.
+        Plays come in canonical order of the cards, a pass first of what may be shown; of doubles
+        ``no-double`` or ``refuse``.
         """
         return self._legal_moves.moves()
 

@@ -7,6 +7,7 @@ from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.doubles import Doubler, Stakes
 from pinochle_solver.rules.hand_packing import (
     Due,
     LaidRecord,
@@ -51,6 +52,8 @@ def playoff_state(position: PlayoffPosition) -> StateRecord:
         due=Due.PLAY,
         tricks=deck.stock_tricks + deck.hand - len(position.hand(position.turn)),
         drawn=deck.draws,
+        stake=position.stakes.exponent if position.stakes else 0,
+        right=_right(position.stakes),
     )
 
 
@@ -88,7 +91,7 @@ def stock_state(
             "unseen", f"{Hand.of(unseen).text()}, expected {position.unseen.text()}"
         )
     stock = unseen[hidden:] if isinstance(position.stock, int) else position.stock
-    drawn = deck.stock - len(stock)
+    drawn = deck.draws if position.is_last_window else deck.stock - len(stock)
     south, north = (
         _seat_record(position, seat, unseen[:hidden], is_seen=viewer is seat.other) for seat in Seat
     )
@@ -104,10 +107,17 @@ def stock_state(
         due=Due(position.act),
         tricks=position.completed_tricks,
         drawn=drawn,
+        stake=position.stakes.exponent if position.stakes else 0,
+        right=_right(position.stakes),
         glups=position.glups,
         log=_log(position),
     )
-    return state, (*deck.cards(),)[:drawn] + stock
+    return state, (*deck.cards(),)[: deck.stock - len(stock)] + stock
+
+
+def _right(stakes: Stakes | None) -> Doubler:
+    """Who may double; both where nobody doubles any more, or there are no doubles."""
+    return (stakes and stakes.doubler) or Doubler.BOTH
 
 
 def _log(position: StockPosition) -> tuple[LaidRecord, ...]:

@@ -32,8 +32,18 @@ def mover_name(game: HandGame) -> str:
     return Seat(game.turn).text()
 
 
+def is_about_doubles(game: HandGame) -> bool:
+    """Whether a double is offered or answered now."""
+    return game.due in (Due.DOUBLE, Due.ANSWER, Due.ANSWER_REDOUBLE)
+
+
 def what_is_due(game: HandGame) -> str:
     """What that seat has to do."""
     if game.due == Due.PLAY:
         return f"{mover_name(game)} has to play a card now"
+    if game.due == Due.DOUBLE:
+        return f"{mover_name(game)} has to double now, or not: double, no-double"
+    if is_about_doubles(game):
+        choices = "accept, refuse" + (", redouble" if game.due == Due.ANSWER else "")
+        return f"{mover_name(game)} has to answer a double now: {choices}"
     return f"{mover_name(game)} has to say what it shows now, or pass"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pinochle_solver._core.hand import EXCHANGED, SHOWN
+from pinochle_solver._core.hand import EXCHANGED, NEVER, SHOWN
 from pinochle_solver._core.hand_game import HandGame
 from pinochle_solver.hand.move_numbers import has_copy
 from pinochle_solver.hand.turns import state_of
@@ -14,6 +14,7 @@ from pinochle_solver.notation.stock_fields import PlayedTrick
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.doubles import Doubler, Stakes, refused
 from pinochle_solver.rules.events import Glups
 from pinochle_solver.rules.hand_packing import (
     Due,
@@ -46,6 +47,7 @@ class Start:
     target: int
     ahead: int | None = None
     cut: int | None = None
+    stakes: Stakes | None = None
     ask_always: bool = False
     called: tuple[Seat, ...] = ()
 
@@ -62,7 +64,13 @@ class HandUnderWay:
     def __init__(self, start: Start, state: bytes) -> None:
         self._start = start
         self._game = HandGame(
-            hand_rules_record(start.rules, start.count, start.trump, start.ask_always),
+            hand_rules_record(
+                start.rules,
+                start.count,
+                start.trump,
+                start.ask_always,
+                start.stakes.doubles if start.stakes else NEVER,
+            ),
             state,
             bytes(card.index for card in start.pile),
         )
@@ -75,7 +83,7 @@ class HandUnderWay:
 
     @property
     def is_over(self) -> bool:
-        """Whether the last trick has been played."""
+        """Whether the last trick has been played, or a double refused."""
         return self._game.due == Due.NOTHING
 
     @property
@@ -90,8 +98,13 @@ class HandUnderWay:
 
     @property
     def in_playoff(self) -> bool:
-        """Whether the stock is gone."""
+        """Whether the playoff has begun."""
         return bool(state_of(self._game).playoff)
+
+    @property
+    def stock_is_gone(self) -> bool:
+        """Whether the last cards have been drawn; a last double may come before the playoff."""
+        return state_of(self._game).drawn == self.rules.deck.draws
 
     @property
     def leader(self) -> Seat:
@@ -118,6 +131,36 @@ class HandUnderWay:
                 for seat in (state.south, state.north)
             )
         )
+
+    @property
+    def stakes(self) -> Stakes | None:
+        """How doubles stand; None in a hand without."""
+        begun = self._start.stakes
+        if begun is None or begun.doubler is None:
+            return begun  # a playoff, in which it does not change
+        state = state_of(self._game)
+        return Stakes(begun.doubles, 1 << state.stake, Doubler(state.right))
+
+    @property
+    def refuser(self) -> Seat | None:
+        """Who has ended the hand by refusing a double; None where nobody has."""
+        state = state_of(self._game)
+        return Seat(state.turn) if self.is_over and not state.playoff else None
+
+    @property
+    def payment(self) -> Points | None:
+        """What is paid when the hand is over, in initial stakes, south first.
+
+        None before, without doubles, and where points that count are not known.
+        """
+        stakes = self.stakes
+        if stakes is None or not self.is_over:
+            return None
+        if self.refuser is not None:
+            return refused(self.refuser, stakes.stake)
+        if not self._start.points_known:
+            return None
+        return stakes.paid(Points(*(sum(seat) for seat in self.points)))
 
     def hand(self, seat: Seat) -> Hand:
         """The cards `seat` holds, those on its table included."""
@@ -170,7 +213,8 @@ class HandUnderWay:
         """What `seat` has seen; None when the hand is over.
 
         Known of the other hand are the cards on the table and an upcard taken in an exchange; in
-        the playoff all of it, for every card unseen is there (RULES.md 2). That the other seat is
+        the playoff, and in the last window for a double, all of it, for every card unseen is there
+        (RULES.md 2). That the other seat is
         asked whether it melds is not for this seat to see: ask for a view when it is its turn.
         """
         return self._position(seat)
@@ -194,22 +238,24 @@ class HandUnderWay:
                 target=self._start.target,
                 ahead=self._start.ahead,
                 called=self._start.called,
+                stakes=self.stakes,
             )
         face_down = self._start.pile[state.drawn :]
         tricks = self.tricks
+        is_last = state.drawn == self.rules.deck.draws
         return StockPosition(
             rules=self.rules,
             count=self.count,
             trump=self.trump,
-            south=_seen_hand(state.south, viewer in (None, Seat.SOUTH)),
-            north=_seen_hand(state.north, viewer in (None, Seat.NORTH)),
+            south=_seen_hand(state.south, is_last or viewer in (None, Seat.SOUTH)),
+            north=_seen_hand(state.north, is_last or viewer in (None, Seat.NORTH)),
             turn=Seat(state.turn),
             act=Act(state.due),
             led=card_of(state.led),
             upcard=card_of(state.upcard),
             stock=face_down if viewer is None else len(face_down),
-            melds_south=self.melds(Seat.SOUTH),
-            melds_north=self.melds(Seat.NORTH),
+            melds_south=() if is_last else self.melds(Seat.SOUTH),
+            melds_north=() if is_last else self.melds(Seat.NORTH),
             gone=hand_of(state.gone),
             tricks=tricks,
             glups=Glups(*state.glups),
@@ -220,6 +266,7 @@ class HandUnderWay:
             target=self._start.target,
             ahead=self._start.ahead,
             called=self._start.called,
+            stakes=self.stakes,
         )
 
 

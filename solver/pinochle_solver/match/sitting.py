@@ -302,7 +302,7 @@ class HandInPlay:
         seat = referee.turn
         options = {option.show: option.points for option in referee.options()}
         leader, tricks, draws = referee.leader, referee.tricks or (), len(referee.draws)
-        points, in_playoff = referee.points, referee.in_playoff
+        points, was_gone = referee.points, referee.stock_is_gone
         is_choice = self.is_choice
         referee.push(move)
         assert seat is not None
@@ -314,7 +314,7 @@ class HandInPlay:
         taken = TakenTrick(*now[-1], leader, referee.leader) if len(now) > len(tricks) else None
         if taken is not None:
             self.calls.take(taken.leader, taken.winner)
-        is_gone = referee.in_playoff and not in_playoff
+        is_gone = referee.stock_is_gone and not was_gone
         own = [card for drawer, card in referee.draws[draws:] if drawer is self.person]
         return Happened(
             seat=seat,

@@ -273,6 +273,6 @@ def _outlook(position: StockPosition) -> Outlook:
 def _draws_before(position: StockPosition, trick: int) -> int:
     """How many cards each seat draws until melds are laid after a trick."""
     draws_first = position.rules.draws_before_melding
-    pending = position.act is not Act.PLAY and not draws_first
+    pending = position.act.shows and not draws_first
     drawn = position.completed_tricks - pending
     return max(0, trick - (not draws_first) - drawn)

@@ -49,8 +49,9 @@ class Calls:
 
     @classmethod
     def of(cls, position: Position) -> Calls:
-        """Those of the hand of a position, which has an agreed target."""
-        rule = position.rules.game.call_out if position.ahead is None else CallOutRule.NONE
+        """Those of the hand of a position; none where no target is played for."""
+        has_target = position.ahead is None and position.stakes is None
+        rule = position.rules.game.call_out if has_target else CallOutRule.NONE
         return cls(rule, position.score, position.target, set(position.called))
 
     @property

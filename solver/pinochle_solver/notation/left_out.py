@@ -14,7 +14,7 @@ from pinochle_solver.errors import NotationError
 from pinochle_solver.notation.playoff_position import PILE_TOKENS
 from pinochle_solver.notation.position_fields import NO_CARDS, Act, PartialHand, awaits_draw
 from pinochle_solver.notation.position_text import PositionText
-from pinochle_solver.notation.stock_fields import PlayedTrick
+from pinochle_solver.notation.stock_fields import PlayedTrick, face_down_after
 from pinochle_solver.notation.tokens import line_tokens, read_optional, read_required
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.meld_table import MeldTable
@@ -88,7 +88,7 @@ class _Given:
             found["turn"] = turn.text()
         before_draw = awaits_draw(self.act, self.rules)
         if not self.tokens.keys() & {"stock", *PILE_TOKENS}:
-            found["stock"] = str(deck.stock - 2 * (self.completed - before_draw))
+            found["stock"] = str(face_down_after(self.completed - before_draw, deck))
         other = turn.other
         size = deck.hand - before_draw - ("led" in self.tokens)
         hand = self.hands.get(other) or PartialHand(self._on_table(other))
@@ -105,7 +105,7 @@ class _Given:
             for led, reply in self.tricks or ():
                 if self.trump is not None and beats(led.index, reply.index, self.trump):
                     leader = leader.other
-            is_others = self.act is Act.DIX or "led" in self.tokens
+            is_others = self.act in (Act.DIX, Act.ANSWER) or "led" in self.tokens
             return leader.other if is_others else leader
         # Of the seat to decide all cards are known, and it holds as many as it can.
         known = {seat: len(hand) for seat, hand in self.hands.items() if not hand.hidden}

@@ -25,6 +25,7 @@ from pinochle_solver.notation.position_fields import (
     check_called,
     check_game,
     check_hand_points,
+    check_stakes,
     check_tokens,
     convert_fields,
     exact_cards,
@@ -33,6 +34,8 @@ from pinochle_solver.notation.position_fields import (
     parse_cards,
     parse_points,
     parse_target,
+    read_stakes,
+    stakes_text,
 )
 from pinochle_solver.notation.position_text import PositionText
 from pinochle_solver.notation.tokens import (
@@ -51,6 +54,7 @@ from pinochle_solver.rules.checks import (
     check_types,
 )
 from pinochle_solver.rules.counts import COUNTS, CardCount
+from pinochle_solver.rules.doubles import Stakes
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
 from pinochle_solver.rules.rules import Points, Rulebook, Seat
 
@@ -67,6 +71,9 @@ PLAYOFF_TOKENS = (
     "target",
     "ahead",
     "called",
+    "doubles",
+    "stake",
+    "doubler",
     "id",
     "bm",
     "value",
@@ -113,6 +120,7 @@ class PlayoffPosition(PositionText):
         target: the points that end the game, 1 to 999999; the rulebook's if None is given.
         ahead: how far ahead one has to be to win, 1 to 999999; None where the target ends the game.
         called: who has called out rightly, and has still to win a trick that he leads.
+        stakes: how doubles stand; None where the hand is played without.
         id, best_moves, value: annotations: a name (one printable word), the best cards and the
             points still to come as somebody knows them. They are kept, not believed.
         players: the names of those who play.
@@ -135,6 +143,7 @@ class PlayoffPosition(PositionText):
     target: int = field(default=None)  # type: ignore[assignment]  # filled in below
     ahead: int | None = None
     called: tuple[Seat, ...] = ()
+    stakes: Stakes | None = None
     id: str | None = None
     best_moves: tuple[Card, ...] = ()
     value: Points | None = None
@@ -148,6 +157,7 @@ class PlayoffPosition(PositionText):
                 ("south", self.south, Hand, "Hand"),
                 ("north", self.north, Hand, "Hand"),
                 ("led", self.led, (Card, NoneType), "Card"),
+                ("doubles", self.stakes, (Stakes, NoneType), "Stakes"),
                 ("id", self.id, (str, NoneType), "text"),
             )
         )
@@ -158,6 +168,8 @@ class PlayoffPosition(PositionText):
         convert_fields(self, _CONVERSIONS, or_none=("points", "value", "ahead"))
         check_rules(self.rules)
         check_count(self.rules, self.count)
+        if self.stakes is not None:
+            check_stakes(self.rules, self.stakes, self.score, self.target, self.ahead)
         _check_cards(self)
         _check_sizes(self)
         _check_points(self)
@@ -178,10 +190,12 @@ class PlayoffPosition(PositionText):
     def with_rules(self, rules: Rulebook, count: CardCount | None = None) -> PlayoffPosition:
         """The same cards, points and game score under another rulebook.
 
-        Its count, if `count` is None, and its target come with it; no lead is played for.
-        `best_moves` and `value` are left out: they were answers under the former rules. Raises
-        `IllegalPositionError` for `points` that the new count cannot have given.
+        Its count, if `count` is None, and its target come with it; no lead is played for, and
+        there are doubles only where the new rulebook offers them as well. `best_moves` and `value`
+        are left out: they were answers under the former rules. Raises `IllegalPositionError` for
+        `points` that the new count cannot have given.
         """
+        is_offered = self.stakes is not None and self.stakes.doubles in rules.game.doubles
         return replace(
             self,
             rules=rules,
@@ -189,6 +203,7 @@ class PlayoffPosition(PositionText):
             target=rules.target,
             ahead=None,
             called=(),
+            stakes=self.stakes if is_offered else None,
             best_moves=(),
             value=None,
         )
@@ -198,6 +213,7 @@ class PlayoffPosition(PositionText):
         texts = {
             "rules": self.rules.name,
             "count": self.count.name if self.count != self.rules.count else None,
+            **stakes_text(self.stakes),
             "trump": self.trump.letter,
             "south": self.south.text(),
             "north": self.north.text(),
@@ -241,6 +257,7 @@ class PlayoffPosition(PositionText):
             target=read_optional(tokens, "target", parse_target, rules.target),
             ahead=read_optional(tokens, "ahead", parse_target, None),
             called=read_optional(tokens, "called", parse_called, ()),
+            stakes=read_stakes(tokens),
             id=read_optional(tokens, "id", str, None),
             best_moves=read_optional(tokens, "bm", parse_cards, ()),
             value=read_optional(tokens, "value", parse_points, None),

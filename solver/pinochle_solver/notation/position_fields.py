@@ -9,16 +9,25 @@ from enum import IntEnum
 from operator import index
 from typing import Any, NamedTuple, Protocol
 
-from pinochle_solver._core.hand import DUE_DIX, DUE_MELD, DUE_PLAY, DUE_SHOW
+from pinochle_solver._core.hand import (
+    DUE_ANSWER,
+    DUE_ANSWER_REDOUBLE,
+    DUE_DIX,
+    DUE_DOUBLE,
+    DUE_MELD,
+    DUE_PLAY,
+    DUE_SHOW,
+)
 from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
 from pinochle_solver.notation.players import exact_players
-from pinochle_solver.notation.tokens import is_unicode, name_of
+from pinochle_solver.notation.tokens import is_unicode, name_of, read_optional
 from pinochle_solver.rules.card_text import read_cards
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.checks import check_range
+from pinochle_solver.rules.doubles import Doubler, Stakes, check_doubles, parse_stake
 from pinochle_solver.rules.events import Glups
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import CallOutRule, Points, Rulebook, Seat
+from pinochle_solver.rules.rules import CallOutRule, Doubles, Points, Rulebook, Seat
 
 NO_SCORE = Points(0, 0)
 NO_CARDS = Hand.of(())
@@ -80,17 +89,31 @@ class Act(IntEnum):
 
     ``PLAY`` a card; ``MELD``: it has won a trick, and may show a dix and meld; ``DIX``: it has lost
     one, or does not lead next at a dix turn, and may show a dix; ``SHOW``: at a dix turn it leads
-    next and may show a dix.
+    next and may show a dix; ``DOUBLE``: it leads next and may double; ``ANSWER``: it answers a
+    double, ``ANSWER_REDOUBLE`` a redouble.
     """
 
     PLAY = DUE_PLAY
     MELD = DUE_MELD
     DIX = DUE_DIX
     SHOW = DUE_SHOW
+    DOUBLE = DUE_DOUBLE
+    ANSWER = DUE_ANSWER
+    ANSWER_REDOUBLE = DUE_ANSWER_REDOUBLE
 
     def text(self) -> str:
-        """``play``, ``meld``, ``dix`` or ``show``."""
-        return self.name.lower()
+        """``play``, ``meld``, ``dix``, ``show``, ``double``, ``answer`` or ``answer-redouble``."""
+        return self.name.lower().replace("_", "-")
+
+    @property
+    def shows(self) -> bool:
+        """Whether it is about what is shown."""
+        return self in (Act.MELD, Act.DIX, Act.SHOW)
+
+    @property
+    def doubles(self) -> bool:
+        """Whether it is about a double."""
+        return self in ABOUT_DOUBLES
 
     @classmethod
     def parse(cls, text: str) -> Act:
@@ -98,8 +121,12 @@ class Act(IntEnum):
         for act in cls:
             if text.lower() == act.text():
                 return act
-        raise NotationError("act", f"unknown act {quoted(text)} (play, meld, dix or show)")
+        *others, last = (act.text() for act in cls)
+        known = f"{', '.join(others)} or {last}"
+        raise NotationError("act", f"unknown act {quoted(text)} ({known})")
 
+
+ABOUT_DOUBLES = (Act.DOUBLE, Act.ANSWER, Act.ANSWER_REDOUBLE)
 
 _HIDDEN_IN_WORDS = re.compile(
     r"(?:^|\band +|(?<=[ ,]))([0-9]{1,2}) +"
@@ -110,7 +137,7 @@ _HIDDEN_IN_WORDS = re.compile(
 def awaits_draw(act: Act, rules: Rulebook) -> bool:
     """Whether who decides this has yet to draw after the last trick."""
     at_dix_turn = rules.dix_turns and act in (Act.SHOW, Act.DIX)
-    return act is not Act.PLAY and not at_dix_turn and not rules.draws_before_melding
+    return act.shows and not at_dix_turn and not rules.draws_before_melding
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -298,6 +325,47 @@ COMMON_CONVERSIONS: tuple[Conversion, ...] = (
     ("called", "called", exact_seats, "seats"),
     ("players", "player", exact_players, "the names of both players"),
 )
+
+
+def read_stakes(tokens: Mapping[str, str]) -> Stakes | None:
+    """The doubles in the tokens of a position, None without; raises `NotationError`."""
+    doubles = read_optional(tokens, "doubles", Doubles.parse, None)
+    if doubles is None:
+        for token in ("stake", "doubler"):
+            if token in tokens:
+                raise NotationError(token, "given, but doubles= is not")
+        return None
+    for token in ("score", "target", "ahead"):
+        if token in tokens:
+            raise NotationError(token, "given, but with doubles each hand is a game of its own")
+    stake = read_optional(tokens, "stake", parse_stake, 1)
+    return Stakes(doubles, stake, read_optional(tokens, "doubler", Doubler.parse, None))
+
+
+def stakes_text(stakes: Stakes | None) -> dict[str, str | None]:
+    """The tokens that say how doubles stand; what is usual is left out."""
+    if stakes is None:
+        return {}
+    is_usual = stakes.stake == 1 and stakes.doubler is Doubler.BOTH
+    return {
+        "doubles": stakes.doubles.text(),
+        "stake": str(stakes.stake) if stakes.stake > 1 else None,
+        "doubler": None if is_usual or stakes.doubler is None else stakes.doubler.text(),
+    }
+
+
+def check_stakes(
+    rules: Rulebook, stakes: Stakes, score: Points, target: int, ahead: int | None
+) -> None:
+    """Refuse doubles that the rulebook has not, and a game of several hands beside them."""
+    check_doubles(rules, stakes.doubles)
+    fact = "with doubles each hand is a game of its own"
+    if score != NO_SCORE:
+        raise IllegalPositionError("score", f"{score.text()}, but {fact}")
+    if target != rules.target:
+        raise IllegalPositionError("target", f"{target}, but {fact}")
+    if ahead is not None:
+        raise IllegalPositionError("ahead", f"{ahead}, but {fact}")
 
 
 def check_game(rules: Rulebook, target: int, ahead: int | None, score: Points) -> None:

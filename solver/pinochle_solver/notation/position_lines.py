@@ -1,4 +1,7 @@
-"""Positions of either phase, by line: ``upcard=`` or ``stock=`` makes one of the stock phase."""
+"""Positions of either phase, by line.
+
+``upcard=`` or ``stock=`` makes one of the stock phase, or a double to offer or to answer.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.sources import Source, lines_of
-from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.notation.stock_position import StockPosition, is_of_stock_phase
 from pinochle_solver.notation.tokens import line_tokens, read_lines
 from pinochle_solver.rules.rules import Rulebook
 
@@ -28,7 +31,7 @@ def parse_position(line: str, rulebooks: Iterable[Rulebook] = ()) -> Position:
             one name.
     """
     tokens = line_tokens(line)
-    if "upcard" in tokens or "stock" in tokens:
+    if is_of_stock_phase(tokens):
         return StockPosition.from_tokens(tokens, rulebooks)
     return PlayoffPosition.from_tokens(tokens, rulebooks)
 

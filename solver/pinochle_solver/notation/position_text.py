@@ -51,6 +51,7 @@ class PositionText:
     def legal_moves(self) -> tuple[Move, ...]:
         """The legal moves of the seat to decide, as the referee has them; never none.
 
+        Of doubles ``no-double`` or ``refuse`` is the first.
         Plays come in canonical order of the cards, ranks high to low and then S H D C; a copy on
         the table is a move of its own where it differs from that in the hand. Of what may be shown
         a pass is the first. Where a position asks what is shown though nothing can be, the pass is

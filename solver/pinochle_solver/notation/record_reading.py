@@ -26,8 +26,9 @@ from pinochle_solver.notation.trick_reading import read_tricks
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.checks import check_cut
 from pinochle_solver.rules.counts import COUNTS
+from pinochle_solver.rules.doubles import check_doubles
 from pinochle_solver.rules.piles import Piles
-from pinochle_solver.rules.rules import Pays, Rulebook, Seat
+from pinochle_solver.rules.rules import Doubles, Pays, Rulebook, Seat
 
 _BY_LOWER_CASE = {name.lower(): name for name in TAGS}
 _TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)\s+"([^"]*)"\s*\]')
@@ -136,6 +137,7 @@ def _record(block: _Block, rulebooks: KnownRulebooks) -> HandRecord:
         cut=read_optional(tags, "Cut", _number_of_cards(rules), None),
         score=read_optional(tags, "Score", parse_points, NO_SCORE),
         ahead=_read_ahead(tags, rules),
+        doubles=_read_doubles(tags, rules),
         players=Players(
             *(
                 read_optional(tags, f"{seat.text().capitalize()}Player", parse_player, None)
@@ -238,6 +240,20 @@ def _read_ahead(tags: dict[str, str], rules: Rulebook) -> int | None:
     if ahead is not None and "Target" in tags:
         raise NotationError("Target", "given, and Ahead as well")
     return ahead
+
+
+def _read_doubles(tags: dict[str, str], rules: Rulebook) -> Doubles | None:
+    doubles = read_optional(tags, "Doubles", Doubles.parse, None)
+    if doubles is None:
+        return None
+    try:
+        check_doubles(rules, doubles)
+    except PositionError as error:
+        raise NotationError("Doubles", error.fact) from None
+    for tag in ("Score", "Target", "Ahead", "Pays"):
+        if tag in tags:
+            raise NotationError(tag, "given, but with doubles each hand is a game of its own")
+    return doubles
 
 
 def _check_known(record: HandRecord) -> None:

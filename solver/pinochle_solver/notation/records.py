@@ -19,15 +19,17 @@ from pinochle_solver.notation.position_fields import (
 )
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.moves import Doubling
 from pinochle_solver.rules.piles import Piles
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
-from pinochle_solver.rules.rules import Pays, Points, Rulebook, Seat
+from pinochle_solver.rules.rules import Doubles, Pays, Points, Rulebook, Seat
 
 TAGS = (
     "Rules",
     "Count",
     "Target",
     "Ahead",
+    "Doubles",
     "SouthPlayer",
     "NorthPlayer",
     "Dealer",
@@ -68,8 +70,8 @@ class RecordedEvent:
 
     Attributes:
         seat: who did it; None where it is not written (`HandRecord.seat_of` tells).
-        text: what was shown (``dix+marriage:KH.QH``), ``pass``, ``+`` and the card drawn, or a
-            `DrawingNote`.
+        text: what was shown (``dix+marriage:KH.QH``), ``pass``, ``+`` and the card drawn, a
+            `DrawingNote`, or what was said to a double.
         credit: the points claimed for it where they are not the right ones, else None.
     """
 
@@ -93,9 +95,14 @@ class RecordedEvent:
         return self.drawn is not None or self.note not in (None, DrawingNote.FACE_UP)
 
     @property
+    def said(self) -> Doubling | None:
+        """What it says to a double, None if this is nothing of the kind."""
+        return Doubling.read(self.text)
+
+    @property
     def is_shown(self) -> bool:
         """Whether it is what a seat showed, or a pass."""
-        return self.drawn is None and self.note is None
+        return self.drawn is None and self.note is None and self.said is None
 
     def written(self) -> str:
         """As it stands between braces."""
@@ -173,6 +180,7 @@ class HandRecord:
             own they are the row of `Piles`. None if they are not known.
         cut: how many cards the dealer lifted to deal, where that scores; else None.
         ahead: how far ahead one has to be to win the game; None where the target ends it.
+        doubles: after which tricks doubles may be offered; None in a hand without.
         score: the game score before the hand.
         players: the names of those who play.
         other_tags: names and values of tags that mean nothing here, such as ``Date``, in order.
@@ -197,6 +205,7 @@ class HandRecord:
     cut: int | None = None
     score: Points = NO_SCORE
     ahead: int | None = None
+    doubles: Doubles | None = None
     players: Players = NO_PLAYERS
     other_tags: tuple[tuple[str, str], ...] = ()
     pays: Pays | None = None
@@ -241,6 +250,7 @@ class HandRecord:
             "Count": self.count.name if self.count != self.rules.count else None,
             "Target": str(self.target) if self.target != self.rules.target else None,
             "Ahead": None if self.ahead is None else str(self.ahead),
+            "Doubles": None if self.doubles is None else self.doubles.text(),
             "SouthPlayer": self.players.south,
             "NorthPlayer": self.players.north,
             "Dealer": self.dealer.text(),

@@ -30,7 +30,7 @@ from pinochle_solver.rules.counts import COUNTS, CardCount
 from pinochle_solver.rules.decks import PINOCHLE_DECK
 from pinochle_solver.rules.meld_kinds import MeldKind, Service
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import MOST_POINTS, Rulebook
+from pinochle_solver.rules.rules import MOST_POINTS, Doubles, Rulebook
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -255,6 +255,10 @@ def _read_services(value: object, path: str) -> tuple[Service, ...]:
     return tuple(_word(Service, each, path) for each in _list(value, path))
 
 
+def _read_doubles(value: object, path: str) -> tuple[Doubles, ...]:
+    return tuple(_word(Doubles, each, path) for each in _list(value, path))
+
+
 def _read_names(value: object, path: str) -> tuple[str, ...]:
     return tuple(_read_text(each, path) for each in _list(value, path))
 
@@ -278,6 +282,7 @@ _READERS: dict[Any, Callable[[object, str], object]] = {
     tuple[Rank, ...]: _read_ranks,
     tuple[Suit, ...]: _read_suits,
     tuple[Service, ...]: _read_services,
+    tuple[Doubles, ...]: _read_doubles,
     tuple[str, ...]: _read_names,
     tuple[tuple[Service, str], ...]: _read_serves,
 }

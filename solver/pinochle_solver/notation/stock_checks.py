@@ -13,8 +13,9 @@ from pinochle_solver.notation.position_fields import (
     check_called,
     check_game,
     check_hand_points,
+    check_stakes,
 )
-from pinochle_solver.notation.stock_fields import StockFields
+from pinochle_solver.notation.stock_fields import StockFields, face_down_after
 from pinochle_solver.notation.stock_meld_checks import check_melds, exchanges
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.rules.checks import (
@@ -27,8 +28,13 @@ from pinochle_solver.rules.checks import (
     counted,
     in_short,
 )
+from pinochle_solver.rules.doubles import (
+    LARGEST_TO_DOUBLE,
+    Stakes,
+    has_window_after,
+)
 from pinochle_solver.rules.events import MOST_GLUPS_A_TRICK
-from pinochle_solver.rules.hand_packing import meld_records, most_copies
+from pinochle_solver.rules.hand_packing import hand_rules_record, meld_records, most_copies
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.rules import Seat
 
@@ -78,18 +84,67 @@ def check_rulebook(position: StockFields) -> None:
     undealt = deck.size - 2 * deck.hand - deck.draws
     if deck.copies > most_copies(rules) or not deck.draws or deck.draws % 2 or undealt:
         raise IllegalPositionError("rules", f"{rules.name} has no stock phase that is known here")
-    if (position.upcard is not None) != deck.upcard:
-        fact = "missing" if deck.upcard else f"the {deck.name} deck has none"
-        raise IllegalPositionError("upcard", fact)
+    _check_upcard(position)
     check_trump(deck, position.trump)
     try:
         meld_records(rules, position.trump)
     except ValueError as error:
         raise IllegalPositionError("rules", str(error)) from None
+    if position.stakes is not None:
+        _check_stakes(position, position.stakes)
     if position.upcard is not None and position.trump != position.upcard.suit:
         raise IllegalPositionError(
             "trump", f"{position.trump.letter}, but the upcard is {position.upcard}"
         )
+
+
+def _check_upcard(position: StockFields) -> None:
+    """Whether there is an upcard where there has to be one: until the last draws."""
+    deck = position.rules.deck
+    if position.is_last_window:
+        if position.upcard is not None:
+            fact = f"{position.upcard}, but after the last draws there is none"
+            raise IllegalPositionError("upcard", fact)
+    elif (position.upcard is not None) != deck.upcard:
+        fact = "missing" if deck.upcard else f"the {deck.name} deck has none"
+        raise IllegalPositionError("upcard", fact)
+
+
+def _check_stakes(position: StockFields, stakes: Stakes) -> None:
+    """Whether the hand can be played with doubles, and who may double is told."""
+    rules, count, trump = position.rules, position.count, position.trump
+    check_stakes(rules, stakes, position.score, position.target, position.ahead)
+    try:
+        hand_rules_record(rules, count, trump, doubles=stakes.doubles)
+    except ValueError as error:
+        raise IllegalPositionError("doubles", str(error)) from None
+    if stakes.doubler is None:
+        raise IllegalPositionError("doubler", f"missing, needed at a stake of {stakes.stake}")
+
+
+def _check_doubling(position: StockFields) -> None:
+    """Whether the seat to decide can have a double to offer or to answer."""
+    act, stakes, tricks = position.act.text(), position.stakes, position.completed_tricks
+    if stakes is None:
+        raise IllegalPositionError("act", f"{act}, but without doubles= nobody doubles")
+    if not tricks:
+        raise IllegalPositionError("act", f"{act}, before any trick")
+    if not has_window_after(stakes.doubles, tricks, position.rules):
+        fact = f"{act} after trick {tricks}, but a double is offered only after "
+        raise IllegalPositionError("act", f"{fact}tricks 1 and {position.rules.deck.stock_tricks}")
+    assert stakes.doubler is not None
+    if not stakes.doubler.includes(position.leader):
+        fact = f"but {position.leader.text()} won the trick and may double"
+        raise IllegalPositionError("doubler", f"{stakes.doubler.text()}, {fact}")
+    if stakes.stake > LARGEST_TO_DOUBLE:
+        fact = f"{stakes.stake}, nobody doubles a stake over {LARGEST_TO_DOUBLE}"
+        raise IllegalPositionError("stake", fact)
+    if not position.is_last_window:
+        return
+    for seat in Seat:
+        if position.melds(seat):
+            fact = "after the last draws nothing lies on the table"
+            raise IllegalPositionError(f"melds.{seat.text()}", fact)
 
 
 def _check_act(position: StockFields) -> None:
@@ -97,7 +152,12 @@ def _check_act(position: StockFields) -> None:
     if act is Act.PLAY:
         return
     if position.led is not None:
-        raise IllegalPositionError("led", f"{position.led}, in the middle of a trick nobody melds")
+        what = "doubles" if act.doubles else "melds"
+        fact = f"{position.led}, in the middle of a trick nobody {what}"
+        raise IllegalPositionError("led", fact)
+    if act.doubles:
+        _check_doubling(position)
+        return
     if act is Act.SHOW and not rules.dix_turns:
         raise IllegalPositionError("act", f"show, but in {rules.name} there are no dix turns")
     if tricks == 0 and (act is Act.MELD or not rules.dix_turns):
@@ -121,10 +181,10 @@ def _check_sizes(position: StockFields) -> None:
     stock = "stock"
     if position.rules.deck.own_piles and not isinstance(position.stock, int):
         stock = "pile.south"
-    if tricks - before_draw >= deck.stock_tricks:
+    if tricks - before_draw >= deck.stock_tricks and not position.is_last_window:
         token = "gone" if position.tricks is None else "tricks"
         raise IllegalPositionError(token, f"after {tricks} tricks the stock phase is over")
-    face_down = deck.stock - 2 * (tricks - before_draw)
+    face_down = face_down_after(tricks - before_draw, deck)
     if position.face_down != face_down:
         if tricks == 0 and position.face_down < deck.stock:
             raise IllegalPositionError(
@@ -184,7 +244,8 @@ def _check_points(position: StockFields, credits: dict[Seat, int]) -> None:
                     f"{seat.text()} has {points[seat].tricks} in tricks, by tricks= it is "
                     f"{by_tricks[seat]}",
                 )
-    _check_meld_points(position, credits)
+    if not position.is_last_window:
+        _check_meld_points(position, credits)
 
 
 def points_told(position: StockFields) -> HandPoints | None:

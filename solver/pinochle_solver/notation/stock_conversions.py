@@ -18,6 +18,7 @@ from pinochle_solver.notation.stock_fields import StockFields
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.checks import check_types
 from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.doubles import Stakes
 from pinochle_solver.rules.melds import LaidMeld
 from pinochle_solver.rules.rules import Rulebook, Seat
 
@@ -33,6 +34,7 @@ def check_field_types(position: StockFields) -> None:
             ("led", position.led, (Card, NoneType), "Card"),
             ("upcard", position.upcard, (Card, NoneType), "Card"),
             ("gone", position.gone, (Hand, NoneType), "Hand"),
+            ("doubles", position.stakes, (Stakes, NoneType), "Stakes"),
             ("id", position.id, (str, NoneType), "text"),
         )
     )

@@ -16,6 +16,8 @@ from pinochle_solver.notation.position_fields import (
 )
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.decks import Deck
+from pinochle_solver.rules.doubles import Stakes
 from pinochle_solver.rules.events import Glups, ScoredInPlay, score_plays
 from pinochle_solver.rules.meld_table import MeldTable
 from pinochle_solver.rules.melds import LaidMeld
@@ -24,6 +26,14 @@ from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
 from pinochle_solver.rules.rules import Points, Rulebook, Seat
 
 PlayedTrick = tuple[Card, Card]
+
+
+def face_down_after(draws: int, deck: Deck) -> int:
+    """How many cards lie face down when both have drawn so often.
+
+    With an upcard the last draw takes one card of these, the other is the upcard.
+    """
+    return max(deck.stock - 2 * draws, 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -52,6 +62,7 @@ class StockFields:
     target: int = field(default=None)  # type: ignore[assignment]  # filled in by StockPosition
     ahead: int | None = None
     called: tuple[Seat, ...] = ()
+    stakes: Stakes | None = None
     id: str | None = None
     best_moves: tuple[str, ...] = ()
     value: Points | None = None
@@ -115,6 +126,11 @@ class StockFields:
         """Whether both have yet to draw after the last trick."""
         return awaits_draw(self.act, self.rules)
 
+    @property
+    def is_last_window(self) -> bool:
+        """Whether it is about a double after the last draws: the tables are taken up."""
+        return self.act.doubles and self.completed_tricks == self.rules.deck.stock_tricks
+
     def named_cards(self) -> Iterator[tuple[str, Iterable[Card]]]:
         """All cards that are named, each time with the token that names them."""
         yield "south", self.south.known
@@ -151,5 +167,5 @@ class StockFields:
     @property
     def leader(self) -> Seat:
         """Who leads or has led to this trick: who won the last one."""
-        lost = self.act is Act.DIX or self.led is not None
+        lost = self.act in (Act.DIX, Act.ANSWER) or self.led is not None
         return self.turn.other if lost else self.turn

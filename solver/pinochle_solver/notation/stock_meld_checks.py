@@ -142,7 +142,7 @@ def _first_dix_turn(position: StockFields) -> int:
 def _last_dix_turn(position: StockFields, seat: Seat) -> int:
     """The last trick that a seat has had its turn after to show a dix; -1 before it had any."""
     act, is_turn = position.act, seat is position.turn
-    if not position.rules.dix_turns or act in (Act.PLAY, Act.MELD):
+    if not position.rules.dix_turns or act not in (Act.SHOW, Act.DIX):
         to_come = act is Act.MELD or (act is Act.DIX and is_turn)
     else:
         # Who leads next is the first to be asked; before the first lead the dealer is.

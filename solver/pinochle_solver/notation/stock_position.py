@@ -22,6 +22,7 @@ from pinochle_solver.notation.playoff_position import (
     STOCK_ONLY_TOKENS,
 )
 from pinochle_solver.notation.position_fields import (
+    ABOUT_DOUBLES,
     NO_SCORE,
     Act,
     HandPoints,
@@ -36,6 +37,8 @@ from pinochle_solver.notation.position_fields import (
     parse_number,
     parse_points,
     parse_target,
+    read_stakes,
+    stakes_text,
 )
 from pinochle_solver.notation.position_text import PositionText
 from pinochle_solver.notation.stock_checks import check_gone, check_possible, check_rulebook
@@ -83,6 +86,8 @@ class StockPosition(StockFields, PositionText):
         target: the points that end the game, 1 to 999999; the rulebook's if None is given.
         ahead: how far ahead one has to be to win, 1 to 999999; None where the target ends the game.
         called: who has called out rightly, and has still to win a trick that he leads.
+        stakes: how doubles stand; None where the hand is played without. In the last window, after
+            the last draws, there is no upcard and the stock is 0.
         leaders: who led to each of `tricks`; empty when their order is not known.
         id, best_moves, value: annotations: a name (one printable word), the texts of the best
             moves and the points still to come. They are kept, not believed.
@@ -98,7 +103,8 @@ class StockPosition(StockFields, PositionText):
         check_field_types(self)
         if self.trump is None:
             if self.upcard is None:
-                token = "upcard" if self.rules.deck.upcard else "trump"
+                is_told = self.rules.deck.upcard and self.act not in ABOUT_DOUBLES
+                token = "upcard" if is_told else "trump"
                 raise IllegalPositionError(token, "missing")
             object.__setattr__(self, "trump", self.upcard.suit)
         if self.count is None:
@@ -114,6 +120,8 @@ class StockPosition(StockFields, PositionText):
         if self.gone is None:
             cards = (card for trick in self.tricks or () for card in trick)
             object.__setattr__(self, "gone", Hand.of(cards))
+        if self.is_last_window and self.stock == ():
+            object.__setattr__(self, "stock", 0)
         object.__setattr__(self, "leaders", _find_leaders(self))
         check_rulebook(self)
         if self.glups is None:
@@ -125,9 +133,10 @@ class StockPosition(StockFields, PositionText):
         texts = {
             "rules": self.rules.name,
             "count": self.count.name if self.count != self.rules.count else None,
+            **stakes_text(self.stakes),
             "trump": None if self.upcard else self.trump.letter,
             "upcard": self.upcard.text() if self.upcard else None,
-            **_stock_texts(self.stock, self.rules),
+            **({} if self.is_last_window else _stock_texts(self.stock, self.rules)),
             "act": self.act.text() if self.act is not Act.PLAY else None,
             "turn": self.turn.text(),
             "south": self.south.text(),
@@ -162,7 +171,7 @@ class StockPosition(StockFields, PositionText):
         known_counts = {rules.count.name: rules.count} | COUNTS
         _check_tokens_of(rules, tokens)
         tokens = {**tokens, **left_out(tokens, rules, _parse_tricks)}
-        if rules.deck.upcard and "upcard" not in tokens:
+        if rules.deck.upcard and "upcard" not in tokens and not is_of_stock_phase(tokens):
             raise NotationError("upcard", "missing, without it no position is of the stock phase")
         return cls(
             rules=rules,
@@ -187,6 +196,7 @@ class StockPosition(StockFields, PositionText):
             target=read_optional(tokens, "target", parse_target, rules.target),
             ahead=read_optional(tokens, "ahead", parse_target, None),
             called=read_optional(tokens, "called", parse_called, ()),
+            stakes=read_stakes(tokens),
             id=read_optional(tokens, "id", str, None),
             best_moves=read_optional(tokens, "bm", _parse_best_moves, ()),
             value=read_optional(tokens, "value", parse_points, None),
@@ -195,6 +205,13 @@ class StockPosition(StockFields, PositionText):
 
 
 _OR_NONE = ("points", "value", "dealer", "tricks", "glups", "cut", "ahead")
+
+
+def is_of_stock_phase(tokens: Mapping[str, str]) -> bool:
+    """Whether tokens are of a position of the stock phase: by what lies there, or by ``act=``."""
+    if "upcard" in tokens or "stock" in tokens:
+        return True
+    return any(tokens.get("act", "").lower() == act.text() for act in Act if act.doubles)
 
 
 def _find_leaders(position: StockPosition) -> tuple[Seat, ...]:

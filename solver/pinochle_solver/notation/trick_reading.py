@@ -106,6 +106,8 @@ class _TrickReader:
         event = RecordedEvent(seat, text, int(points) if equals else None)
         if equals and (text.lower() == "pass" or not event.is_shown):
             raise NotationError(self.place, f"{quoted(word)} scores nothing")
+        if event.said is not None and self._record.doubles is None:
+            raise NotationError(self.place, f"{quoted(word)}, but without the tag Doubles")
         self._check_note(event)
         if not self.tricks:
             self._event_before_first_lead(event, word)
@@ -143,6 +145,9 @@ class _TrickReader:
     def _with_event(self, trick: RecordedTrick, event: RecordedEvent) -> tuple[RecordedEvent, ...]:
         """What happened after a trick with one event more, or with the last one as part of it."""
         events = trick.events
+        if events and events[-1].said is not None and event.said is None:
+            fact = f"{quoted(event.written())} behind {events[-1].text}, which comes last"
+            raise NotationError(self.place, fact)
         place = self._last_shown(trick)
         if place is not None and event.is_shown:
             before = events[place]

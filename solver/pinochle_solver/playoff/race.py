@@ -19,7 +19,10 @@ from pinochle_solver.rules.rules import CallOutRule, Seat
 from pinochle_solver.rules.rules_table import rules_table
 
 MOST_NODES = 500_000
-"""So many are visited at most unless more are asked for: of 12 cards some 50 milliseconds were the most, of goulash seconds are."""
+"""So many tricks are begun at most unless more are asked for.
+
+Of 12 cards a hand that takes milliseconds, 50 at most; in goulash it may be met after a second.
+"""
 
 
 class Outcome(IntEnum):

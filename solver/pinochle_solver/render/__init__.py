@@ -6,12 +6,12 @@ symbols and colours, or only letters with ``ascii``; rich leaves colours out for
 
 - ``renderer``: every view in one.
 - ``advice``: the best moves in short.
-- ``analyses``, ``benches``, ``explorations``, ``matches``, ``plans``, ``play``, ``positions``,
-  ``records``, ``reviews``, ``rulebooks``, ``solutions``: the views.
+- ``analyses``, ``benches``, ``equities``, ``explorations``, ``matches``, ``plans``, ``play``,
+  ``positions``, ``records``, ``reviews``, ``rulebooks``, ``solutions``: the views.
 - ``holdings``: hands side by side, or one suit a line.
 - ``page``: what all views share.
 - ``tables``, ``terminal``: what gives way where the terminal is narrow, and how wide it is.
 
-May use: bench, errors, game, hand, match, melding, notation, playoff, reviews,
+May use: bench, equities, errors, game, hand, match, melding, notation, playoff, reviews,
 rules, stock.
 """

@@ -12,18 +12,21 @@ from pinochle_solver.render.page import NO_CHANCE_TOLD, PER_CENT, percent
 from pinochle_solver.render.positions import PositionViews
 from pinochle_solver.render.tables import Table
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.moves import Doubling
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import (
+    STAKE,
     WIN,
     Analysis,
     CallOutValue,
+    DoublingOutlook,
     MoveEstimate,
     SeatOutlook,
 )
-from pinochle_solver.stock.estimates import SURE
+from pinochle_solver.stock.estimates import SURE, Estimate
 from pinochle_solver.stock.prices import points_shown
 from pinochle_solver.stock.problem import Problem
-from pinochle_solver.stock.reasons import Reasons, reasons, rival, shows_later
+from pinochle_solver.stock.reasons import Reasons, best_otherwise, reasons, rival, shows_later
 
 _SELDOM = 0.01
 # Why an engine plays another move than the first, after the move.
@@ -47,6 +50,11 @@ class AnalysisViews(PositionViews):
             self._print(
                 self._move(analysis.choice).append(_WHY_CHOSEN.get(analysis.engine, " is played"))
             )
+        if analysis.doubling is not None:
+            self._tell_doubling(analysis, analysis.doubling)
+        otherwise = self._otherwise(analysis)
+        if otherwise:
+            self._print(otherwise)
         why = self._reason(analysis)
         if why:
             self._print(why)
@@ -62,14 +70,18 @@ class AnalysisViews(PositionViews):
 
     def _values_table(self, analysis: Analysis, numbered: bool = False) -> Table:
         moves, scale, is_exact = analysis.moves, _scale(analysis), analysis.exact
-        errors = ["exact"] * len(moves) if is_exact else self._errors(m.mean_se for m in moves)
+        digits = _digits(analysis)
+        errors = ["exact"] * len(moves)
+        if not is_exact:
+            errors = self._errors((move.mean_se for move in moves), digits)
         if isnan(analysis.best.mean):
             errors = [""] * len(moves)
-        mean, *means = _beside("mean", [self._points(move.mean) for move in moves], errors)
-        less = [self._dash, *(self._points(scale * move.behind) for move in moves[1:])]
+        told = [self._points(move.mean, digits) for move in moves]
+        mean, *means = _beside("mean", told, errors)
+        less = [self._dash, *(self._points(scale * move.behind, digits) for move in moves[1:])]
         errors = [""] * len(moves)
         if not is_exact:
-            errors[1:] = self._errors(scale * move.behind_se for move in moves[1:])
+            errors[1:] = self._errors((scale * move.behind_se for move in moves[1:]), digits)
         behind, *behinds = _beside("behind", less, errors)
         win, *wins = self._wins(analysis)
         table = self._table()
@@ -88,8 +100,8 @@ class AnalysisViews(PositionViews):
             if analysis.open_average is not None:
                 row.append(self._points(analysis.open_average.get(move.move.text(), nan)))
             table.add_row(*row, style="" if place else "bold")
-        table.may_lose("worlds", f"win {_won(analysis)}")
-        short = [self._points(move.mean).rjust(len(mean)) for move in moves]
+        table.may_lose("worlds", _won(analysis))
+        short = [each.rjust(len(mean)) for each in told]
         table.may_shorten("mean", short, told="the mean's error")
         if analysis.open_average is not None:
             table.may_lose("all open")
@@ -114,11 +126,11 @@ class AnalysisViews(PositionViews):
                 error if tells else ""
                 for error, tells in zip(self._errors(told_errors), told, strict=True)
             ]
-        return _beside(f"win {_won(analysis)}", numbers, errors)
+        return _beside(_won(analysis), numbers, errors)
 
-    def _errors(self, errors: Iterable[float]) -> list[str]:
+    def _errors(self, errors: Iterable[float], digits: int = 1) -> list[str]:
         """Standard errors as 95% intervals, the signs below one another; ? for unknown ones."""
-        numbers = [f"{SURE * error:.1f}" if isfinite(error) else "?" for error in errors]
+        numbers = [f"{SURE * error:.{digits}f}" if isfinite(error) else "?" for error in errors]
         width = max(map(len, numbers), default=0)
         return [f"{self._plus_minus} {number:>{width}}" for number in numbers]
 
@@ -137,10 +149,11 @@ class AnalysisViews(PositionViews):
             moves = [self._move(move.move) for move in (best, *analysis.close)]
             return Text(verdict).append(Text(", ").join(moves))
         second, scale = analysis.moves[1], _scale(analysis)
-        lead = self._points(scale * second.behind)
+        digits = _digits(analysis)
+        lead = self._points(scale * second.behind, digits)
         if not second.exact:
-            lead += f" {self._plus_minus} {SURE * scale * second.behind_se:.1f}"
-        unit = " percentage points" if analysis.objective == WIN else ""
+            lead += f" {self._plus_minus} {SURE * scale * second.behind_se:.{digits}f}"
+        unit = _UNITS.get(analysis.objective, "")
         best_of = "the best of these" if analysis.selected else "best"
         text = self._move(best.move).append(f" is {best_of}: {lead}{unit} better than ")
         return text.append(self._move(second.move))
@@ -159,6 +172,47 @@ class AnalysisViews(PositionViews):
         error = f" {self._plus_minus} {SURE * PER_CENT * value.win_se:.1f}"
         return text.append(f": wins {percent(value.win)}{error}{going_on}")
 
+    def _tell_doubling(self, analysis: Analysis, outlook: DoublingOutlook) -> None:
+        """How the hand stands, and what a double comes to."""
+
+        def figure(value: Estimate, scale: float, digits: int) -> str:
+            return (
+                f"{scale * value.mean:.{digits}f} {self._plus_minus} "
+                f"{SURE * scale * value.se:.{digits}f}"
+            )
+
+        own, other = self._name(analysis.mover), self._name(analysis.mover.other)
+        self.line(f"{own} wins the hand, played out, in {figure(outlook.chance, PER_CENT, 1)}%")
+        if outlook.accepted is None:
+            return
+        refuses = 1 - outlook.accepts - outlook.redoubles
+        table = self._table()
+        table.add_column("if doubled", no_wrap=True)
+        table.add_column("stakes", justify="right", no_wrap=True)
+        table.add_column("how often", justify="right")
+        table.add_row(f"{other} accepts", figure(outlook.accepted, 1, 3), percent(outlook.accepts))
+        table.add_row(f"{other} refuses", f"{outlook.refused:.3f}", percent(refuses))
+        table.add_row(f"{other} redoubles", "", percent(outlook.redoubles))
+        self._print(table)
+        self.line(_verdict(analysis, outlook, other))
+
+    def _otherwise(self, analysis: Analysis) -> Text | None:
+        """Where points and the game disagree."""
+        found = best_otherwise(analysis)
+        if found is None or analysis.position.score == NO_SCORE:
+            return None
+        move, ahead = found
+        scale, unit = (1, "") if analysis.objective == WIN else (PER_CENT, " percentage points")
+        counted = "points alone" if analysis.objective == WIN else "the game"
+        better = f"{scale * ahead.mean:.1f}"
+        if not move.exact:
+            better += f" {self._plus_minus} {SURE * scale * ahead.se:.1f}"
+        return (
+            Text(f"for {counted} ")
+            .append(self._move(move.move))
+            .append(f" is better than it, by {better}{unit}")
+        )
+
     def _reason(self, analysis: Analysis) -> Text | None:
         other = rival(analysis)
         why = reasons(analysis.best, other) if other else None
@@ -167,7 +221,7 @@ class AnalysisViews(PositionViews):
         named = _in_words(why, self._name(analysis.mover.other))
         if not named:
             return None
-        unit = "in points, over " if analysis.objective == WIN else "over "
+        unit = "in points, over " if analysis.objective in _UNITS else "over "
         return Text(unit).append(self._move(other.move)).append(f": {', '.join(named)}")
 
     # What a show costs
@@ -232,7 +286,10 @@ class AnalysisViews(PositionViews):
             whole = analysis.position.points is not None
             until = "at the end of the hand" if whole else "from here on, points= not being given"
             error = "exact" if analysis.exact else f"{self._plus_minus} is a 95% interval"
-            yield f"mean: {own}'s points less {other}'s {until}; {error}"
+            if analysis.position.stakes is None:
+                yield f"mean: {own}'s points less {other}'s {until}; {error}"
+            else:
+                yield f"mean: what {own} is paid, in initial stakes; {error}"
         if analysis.open_average is not None:
             yield "all open: the mean with all cards open (prices what a move tells at nothing)"
         yield f"model: {analysis.model}"
@@ -244,8 +301,9 @@ class AnalysisViews(PositionViews):
 
     # Moves and numbers
 
-    def _points(self, points: float) -> str:
-        return f"{points:.1f}".replace("-0.0", "0.0") if isfinite(points) else self._dash
+    def _points(self, points: float, digits: int = 1) -> str:
+        """A number of points, or of what else has so many digits; a dash if it is not known."""
+        return f"{round(points, digits) + 0.0:.{digits}f}" if isfinite(points) else self._dash
 
 
 _LATER_POINTS: tuple[tuple[str, Callable[[SeatOutlook], float]], ...] = (
@@ -254,8 +312,33 @@ _LATER_POINTS: tuple[tuple[str, Callable[[SeatOutlook], float]], ...] = (
 )
 
 
+# What the numbers are by which the moves are ordered, where these are not points.
+_UNITS = {WIN: " percentage points", STAKE: " stakes"}
+
+
 def _won(analysis: Analysis) -> str:
-    return "hand" if analysis.position.score == NO_SCORE else "game"
+    """What the chances are chances of, as a heading."""
+    if analysis.objective == STAKE:
+        return "is paid"
+    return "win hand" if analysis.position.score == NO_SCORE else "win game"
+
+
+def _digits(analysis: Analysis) -> int:
+    """How many digits means have."""
+    return 2 if analysis.objective == STAKE else 1
+
+
+def _verdict(analysis: Analysis, outlook: DoublingOutlook, other: str) -> str:
+    """The decision in the words of the game."""
+    waits = next(move for move in analysis.moves if move.move is Doubling.NO_DOUBLE)
+    if analysis.best.move is Doubling.DOUBLE:
+        answer = "accept" if outlook.should_accept else "refuse"
+        return f"double; {other} should {answer}"
+    if waits.mean > outlook.refused:
+        return "too good to double: to play on is worth more than the stake"
+    return f"no double; {other} would do well to " + (
+        "accept one" if outlook.should_accept else "refuse one"
+    )
 
 
 def _scale(analysis: Analysis) -> int:

@@ -17,7 +17,7 @@ from pinochle_solver.render.tables import WIDE, Table
 from pinochle_solver.render.terminal import folded, notation, notation_width, output_width
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.meld_kinds import DIX
-from pinochle_solver.rules.moves import Move, Play
+from pinochle_solver.rules.moves import Doubling, Move, Play
 from pinochle_solver.rules.rules import Seat
 
 if TYPE_CHECKING:
@@ -155,6 +155,8 @@ class Page:
         if isinstance(move, Play):
             source = "" if move.source is None else f"@{move.source}"
             return self._card(move.card).append(source)
+        if isinstance(move, Doubling):
+            return Text(move.text())
         text = Text(shown_kinds(move) or move.text())
         return text.append(" ").append(self._cards(move.meld.cards)) if move.meld else text
 

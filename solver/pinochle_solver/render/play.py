@@ -10,7 +10,7 @@ from rich.text import Text
 from pinochle_solver.notation.calls import Claim
 from pinochle_solver.notation.position_fields import NO_SCORE, Act, HandPoints
 from pinochle_solver.render.holdings import Holding, HoldingViews
-from pinochle_solver.rules.moves import Move, Play
+from pinochle_solver.rules.moves import Move, Play, Show
 from pinochle_solver.rules.rules import Seat
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class PlayViews(HoldingViews):
         """Write legal moves with their numbers, and what shows score."""
         points = {option.show: option.points for option in options}
         for number, move in enumerate(moves, start=1):
-            scored = "" if isinstance(move, Play) else f"  {points.get(move, 0)} points"
+            scored = f"  {points.get(move, 0)} points" if isinstance(move, Show) else ""
             self.line(f"  {number:>2}  {move.text()}{scored}")
 
     def play_forced(self, move: Move) -> None:

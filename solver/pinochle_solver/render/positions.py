@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from rich.text import Text
 
@@ -10,13 +10,17 @@ from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.render.holdings import Holding, HoldingViews
+from pinochle_solver.rules.doubles import Doubler, Stakes
 from pinochle_solver.rules.piles import Piles
-from pinochle_solver.rules.rules import Seat
+from pinochle_solver.rules.rules import Doubles, Seat
 
 _DECISIONS = {
     Act.MELD: "has won the trick and may meld",
     Act.DIX: "has lost the trick and may show a dix",
     Act.SHOW: "leads next and may show a dix",
+    Act.DOUBLE: "leads next and may double",
+    Act.ANSWER: "answers a double",
+    Act.ANSWER_REDOUBLE: "answers a redouble",
 }
 
 
@@ -87,7 +91,12 @@ class PositionViews(HoldingViews):
         return line
 
     def _stock_line(self, position: StockPosition) -> Text:
-        line = self._piles(position) if position.rules.deck.own_piles else self._stock(position)
+        if position.is_last_window:
+            line = Text("  the stock is gone")
+        elif position.rules.deck.own_piles:
+            line = self._piles(position)
+        else:
+            line = self._stock(position)
         played = position.completed_tricks
         line.append(f"; {played} {'trick' if played == 1 else 'tricks'} played")
         if position.dealer is not None:
@@ -128,6 +137,14 @@ class PositionViews(HoldingViews):
         headline.append("trump ").append(self._suit(position.trump))
         return headline.append(f"{separator}{self._name(position.turn)} {decision}")
 
+    def _stakes(self, stakes: Stakes) -> str:
+        """What the hand is played for, and who may double it when."""
+        text = f"stake: {stakes.stake}"
+        if stakes.doubler is not None:
+            text += f", {_doubler(stakes, self._name)}"
+        when = "every trick" if stakes.doubles is Doubles.EVERY else "the first and the last trick"
+        return f"{text}; doubles after {when} of the stock"
+
     def _notes(self, position: PlayoffPosition | StockPosition) -> Iterable[str]:
         if self._players.legend:
             yield self._players.legend
@@ -141,9 +158,18 @@ class PositionViews(HoldingViews):
         if isinstance(position, StockPosition) and position.rules.glups:
             south, north = position.glups
             yield f"glups: {self._name(Seat.SOUTH)} {south}, {self._name(Seat.NORTH)} {north}"
+        if position.stakes is not None:
+            yield self._stakes(position.stakes)
         if position.score != (0, 0) or position.ahead is not None:
             to = f"to {position.target}" if position.ahead is None else f"to {position.ahead} ahead"
             yield f"game before this hand: {position.score.text()}, {to}"
+
+
+def _doubler(stakes: Stakes, names: Callable[[Seat], str]) -> str:
+    if stakes.doubler is Doubler.BOTH:
+        return "both may double"
+    seat = next(seat for seat in Seat if stakes.doubler is Doubler.of(seat))
+    return f"{names(seat)} may double"
 
 
 def _decision(position: PlayoffPosition | StockPosition) -> str:

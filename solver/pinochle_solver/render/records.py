@@ -13,8 +13,9 @@ from pinochle_solver.rules.rules import Seat
 
 if TYPE_CHECKING:
     from pinochle_solver.game.game import Game, GameHand
-    from pinochle_solver.game.replay import RecordedPosition, Replay, Shown
+    from pinochle_solver.game.replay import RecordedPosition, Replay, ReplayedTrick, Shown
     from pinochle_solver.notation.position_fields import SeatPoints
+    from pinochle_solver.rules.doubles import Stakes
 
 
 class RecordViews(Page):
@@ -53,12 +54,28 @@ class RecordViews(Page):
         if replay.points is None:
             self.line("no score")
             return
-        state = "the hand ends" if replay.is_complete else "so far"
+        state = "the hand ends" if replay.is_complete and replay.refuser is None else "so far"
         texts = [
             f"{self._name(seat)} {points.melds} melds + {points.tricks} tricks = {sum(points)}"
             for seat, points in zip(Seat, replay.points, strict=True)
         ]
         self.line(f"{state}: {', '.join(texts)}")
+        if replay.referee is not None and replay.referee.stakes is not None:
+            self.line(self._paid(replay, replay.referee.stakes))
+
+    def _paid(self, replay: Replay, stakes: Stakes) -> str:
+        """What is paid for a hand with doubles, or the stake before that is decided."""
+        payment = replay.payment
+        if payment is None:
+            return f"the stake is {stakes.stake}"
+        if replay.refuser is not None:
+            text = f"{self._name(replay.refuser)} refuses and pays {max(payment)}"
+        elif payment.south:
+            loser = Seat.SOUTH if payment.south < 0 else Seat.NORTH
+            text = f"{self._name(loser)} pays {max(payment)}"
+        else:
+            text = "a tie: nobody pays"
+        return f"{text} ({payment.text()}, in initial stakes)"
 
     def _replay_table(self, replay: Replay) -> Table:
         """Two lines a trick: the leader's, then the other seat's."""
@@ -77,13 +94,21 @@ class RecordViews(Page):
                     "" if place else str(trick.number),
                     played[-1].copy().append(" takes" if trick.winner is seat else ""),
                     self._cards(card for drawer, card in trick.drawn if drawer is seat),
-                    self._shown(shown for shown in trick.shown if shown.seat is seat),
+                    self._shown_and_said(trick, seat),
                     _points_text(trick.points[seat]),
                 )
         table.may_shorten("played", played, told="who takes the trick (the next leader)")
         table.may_lose("drawn")
         table.may_fold("played")
         return table
+
+    def _shown_and_said(self, trick: ReplayedTrick, seat: Seat) -> Text:
+        """What a seat showed after a trick, and what it said to a double."""
+        text = self._shown(shown for shown in trick.shown if shown.seat is seat)
+        for speaker, said in trick.said:
+            if speaker is seat:
+                text.append("; " if text else "").append(said.text())
+        return text
 
     def _shown(self, shows: Iterable[Shown]) -> Text:
         return Text("; ").join(self._move(shown.show).append(f" {shown.points}") for shown in shows)
@@ -94,6 +119,8 @@ class RecordViews(Page):
         separator = ", " if self._ascii else " · "
         kind = f"to {game.target}" if game.ahead is None else f"to {game.ahead} ahead"
         kind = "single-hand games" if game.single_hand else kind
+        if game.doubles is not None:
+            kind = f"doubles {game.doubles.text()}"
         count = f"{game.count.name} count" + (f"{separator}chips" if game.chips else "")
         pays = f"{separator}the loser pays the difference" if game.pays is not None else ""
         self.line(f"{game.rules.name}{separator}{count}{separator}{kind}{pays}")
@@ -116,7 +143,7 @@ class RecordViews(Page):
             for name in ("melds", "tricks", "total"):
                 table.add_column(f"{self._name(seat)}\n{name}", justify="right")
         for seat in Seat:
-            name = "games" if game.single_hand else "score"
+            name = "games" if game.single_hand else "score" if game.doubles is None else "paid"
             table.add_column(f"{name}\n{self._name(seat)}", justify="right")
         for name in ("tricks", "melds"):
             table.may_lose(*(f"{self._name(seat)} {name}" for seat in Seat))

@@ -2,6 +2,7 @@
 
 from pinochle_solver.render.advice import AdviceViews
 from pinochle_solver.render.benches import BenchViews
+from pinochle_solver.render.equities import EquityViews
 from pinochle_solver.render.explorations import ExplorationViews
 from pinochle_solver.render.matches import MatchViews
 from pinochle_solver.render.plans import PlanViews
@@ -20,6 +21,7 @@ class Renderer(
     ReviewViews,
     RulebookViews,
     BenchViews,
+    EquityViews,
     MatchViews,
 ):
     """Writes every view; its argument is that of a `Page`."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from pinochle_solver.notation.players import NO_PLAYERS
-from pinochle_solver.render.page import Page, percent
+from pinochle_solver.render.page import PER_CENT, Page, percent
 from pinochle_solver.render.tables import Table
 from pinochle_solver.rules.moves import Move, Show
 from pinochle_solver.rules.rules import Seat
@@ -101,17 +101,22 @@ class ReviewViews(Page):
         table.add_column("trick", justify="right")
         for name in ("who", "played", "", "best", "loses"):
             table.add_column(name, no_wrap=True)
+        is_of_game = any(decision.is_of_game for decision in review.decisions)
+        if is_of_game:
+            table.add_column("of the game", justify="right", no_wrap=True)
         for decision in review.decisions:
             mark = decision.mark
-            table.add_row(
+            cells: list[Text | str] = [
                 decision.moment,
                 self._name(decision.seat),
                 self._move(decision.played),
                 mark.value if mark else "",
                 "" if decision.played == decision.best else self._move(decision.best),
                 self._loss(decision),
-                style="bold" if mark else "",
-            )
+            ]
+            if is_of_game:
+                cells.append(self._of_game(decision))
+            table.add_row(*cells, style="bold" if mark else "")
         table.may_fold("played", "best")
         return table
 
@@ -121,6 +126,13 @@ class ReviewViews(Page):
         if decision.is_close:
             return f"too close ({self._points_lost(decision.loss)})"
         return self._points_lost(decision.loss)
+
+    def _of_game(self, decision: Decision) -> str:
+        """What a decision lost of the game, in per cent."""
+        win = decision.loss.win
+        if win is None or decision.played == decision.best:
+            return self._dash
+        return f"{self._figure(_in_per_cent(win), is_exact=decision.loss.exact)}%"
 
     def _points_lost(self, loss: Loss) -> str:
         return self._figure(loss.points, is_exact=loss.exact)
@@ -143,7 +155,8 @@ class ReviewViews(Page):
         table.add_column("trick", justify="right")
         table.add_column(f"{side}'s lead\nexpected", justify="right", no_wrap=True)
         table.add_column("course", no_wrap=True)
-        table.add_column(f"{side}\nwins", justify="right")
+        game = " game" * any(decision.is_of_game for decision in review.decisions)
+        table.add_column(f"{side}\nwins{game}", justify="right")
         table.add_column("draws", justify="right")
         table.add_column("marks", no_wrap=True)
         for each in course:
@@ -188,8 +201,10 @@ class ReviewViews(Page):
 
         table = self._table()
         table.add_column("lost by")
+        whole = {seat: review.total(seat) for seat in review.seats}
         for seat in review.seats:
-            for name in ("decisions", "points", "each"):
+            names = ["decisions", "points", "each"] + ["game"] * (whole[seat].of_game is not None)
+            for name in names:
                 table.add_column(f"{self._name(seat)}\n{name}", justify="right")
         for kind in (*DecisionKind, None):
             cells = []
@@ -200,6 +215,9 @@ class ReviewViews(Page):
                     self._figure(total.lost),
                     f"{total.lost_a_decision:.1f}",
                 ]
+                if whole[seat].of_game is not None:
+                    of_game = total.of_game or Estimate(0.0, 0.0)
+                    cells.append(f"{_in_per_cent(of_game).mean:.1f}%")
             table.add_row("all" if kind is None else kind.plural, *cells)
         for seat in review.seats:
             table.may_lose(f"{self._name(seat)} each")
@@ -267,6 +285,10 @@ class ReviewViews(Page):
         )
         self._print(Text(text, style="dim"))
         self._print(Text(review.how, style="dim"))
+
+
+def _in_per_cent(chance: Estimate) -> Estimate:
+    return Estimate(PER_CENT * chance.mean, PER_CENT * chance.se)
 
 
 def _without_repeats(course: Sequence[Standing]) -> list[Standing]:

@@ -123,7 +123,13 @@ def _game_parameters(games: Sequence[GameRules]) -> Iterable[list[str]]:
     yield ["tie at the target", *(_tie(game.tie_raises_target_by) for game in games)]
     yield ["chips, rounded up from", *(_points(game.chips_up_from) for game in games)]
     yield ["single-hand game, a tie", *(_words(game.single_hand_tie) for game in games)]
+    if any(game.doubles for game in games):
+        yield ["doubles, after tricks", *(_doubles(game) for game in games)]
     yield ["call-out, a right one", *(_words(game.call_out) for game in games)]
+
+
+def _doubles(game: GameRules) -> str:
+    return " or ".join(doubles.text() for doubles in game.doubles) or "–"
 
 
 def _meld_parameters(rulebooks: Sequence[Rulebook]) -> Iterable[list[str]]:

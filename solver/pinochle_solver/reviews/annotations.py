@@ -132,7 +132,7 @@ def _decision_lines(decision: Decision) -> Iterator[str]:
         f"; {decision.moment} {decision.seat.text()} {decision.played.text()}{mark} best "
         f"{decision.best.text()} loss {_points(loss.points)}"
     )
-    if loss.win is not None:
+    if loss.win is not None and decision.kind is not DecisionKind.PLAYOFF:
         words += f" win {_chance(loss.win)}"
         words += f" expects {_points(decision.expected)} {_chance(decision.win)}"
     yield words + " exact" * loss.exact

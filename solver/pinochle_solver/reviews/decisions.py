@@ -8,7 +8,7 @@ from math import hypot
 from typing import NamedTuple
 
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.position_fields import NO_SCORE, Act
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.reviews.marks import Loss, Mark
 from pinochle_solver.rules.moves import Move, Show
@@ -74,7 +74,7 @@ class Decision:
             measured in, so that losses are right on average.
         expected: the seat's points less the other's at the end of the hand, if the best move is
             made.
-        win: its chance to win the hand then, a tie counting half.
+        win: its chance to win the hand then, a tie counting half; with a game score the game.
         values: what all moves were worth, from the best to the worst.
     """
 
@@ -93,6 +93,11 @@ class Decision:
     def kind(self) -> DecisionKind:
         """What kind of decision it was."""
         return DecisionKind.of(self.position)
+
+    @property
+    def is_of_game(self) -> bool:
+        """Whether chances are to win a game, whose score is known, not the hand alone."""
+        return self.position.score != NO_SCORE
 
     @property
     def mark(self) -> Mark | None:
@@ -131,5 +136,5 @@ class Decision:
         return Estimate(-self.expected.mean, self.expected.se)
 
     def win_of(self, seat: Seat) -> Estimate:
-        """A seat's chance to win the hand, as it stood here."""
+        """A seat's chance to win, as it stood here."""
         return self.win if seat is self.seat else Estimate(1 - self.win.mean, self.win.se)

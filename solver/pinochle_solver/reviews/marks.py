@@ -26,7 +26,8 @@ class Loss(NamedTuple):
     Attributes:
         points: by how much the best move promised more, in points of the final difference; below 0
             where in other worlds it did not.
-        win: the same in chances to win; None in the playoff, where points decide.
+        win: the same in chances to win the hand, or with a game score the game; None in a playoff
+            without one, where points decide.
         exact: whether the points are exact.
         unit: the `meld_unit` of the rulebook.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
@@ -23,6 +23,11 @@ from pinochle_solver.stock.beliefs import INFERRED
 from pinochle_solver.stock.estimates import Estimate
 
 
+def _together(losses: Sequence[Estimate]) -> Estimate:
+    error = sqrt(sum(loss.se**2 for loss in losses))
+    return Estimate(sum(loss.mean for loss in losses), error)
+
+
 @dataclass(frozen=True, slots=True)
 class Total:
     """What some decisions come to.
@@ -31,21 +36,25 @@ class Total:
         decisions: how many they are.
         lost: the points lost by them together, and the standard error of that.
         marks: how many got each mark.
+        of_game: the chances to win the game lost by them together, and the standard error; None
+            where there is no game score.
     """
 
     decisions: int
     lost: Estimate
     marks: dict[Mark, int]
+    of_game: Estimate | None = None
 
     @classmethod
     def of(cls, decisions: Iterable[Decision]) -> Total:
         """The total of some decisions, whose errors are independent."""
         all_of_them = tuple(decisions)
-        losses = [decision.loss.points for decision in all_of_them]
+        of_game = [each.loss.win for each in all_of_them if each.loss.win and each.is_of_game]
         return cls(
             len(all_of_them),
-            Estimate(sum(loss.mean for loss in losses), sqrt(sum(loss.se**2 for loss in losses))),
+            _together([decision.loss.points for decision in all_of_them]),
             {mark: sum(each.mark is mark for each in all_of_them) for mark in Mark},
+            _together(of_game) if of_game else None,
         )
 
     @property

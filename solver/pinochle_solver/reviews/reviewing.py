@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+import numpy as np
+
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.engine import as_mover_sees
 from pinochle_solver.game.replay import Moment, Replay
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solver import solve
@@ -19,7 +20,8 @@ from pinochle_solver.reviews.decisions import Decision, MoveWorth
 from pinochle_solver.reviews.marks import Loss
 from pinochle_solver.reviews.settings import ReviewSettings
 from pinochle_solver.rules.moves import Move, Play
-from pinochle_solver.rules.rules import Seat
+from pinochle_solver.rules.rules import Points, Seat
+from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.comparing import compare
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.search import analyze
@@ -78,7 +80,7 @@ def reviewed(
             return
         position, played = _made(replay, moment)
         if isinstance(position, PlayoffPosition):
-            yield _in_playoff(moment, position, played)
+            yield _in_playoff(moment, position, played, replay.record.dealer)
             continue
         noted = notes.decision(moment.trick, moment.act, moment.seat, position, played)
         if noted is not None:
@@ -103,15 +105,15 @@ def _made(replay: Replay, moment: Moment) -> tuple[Position, Move]:
     played = referee.history[moment.moves]
     if isinstance(position, PlayoffPosition):
         return position, played
-    # The hand is reviewed, not the game: chances are to win the hand.
-    return as_mover_sees(replace(position, score=NO_SCORE)), played
+    return as_mover_sees(position), played
 
 
-def _in_playoff(moment: Moment, position: PlayoffPosition, played: Move) -> Decision:
+def _in_playoff(moment: Moment, position: PlayoffPosition, played: Move, dealer: Seat) -> Decision:
     solution = solve(position)
     assert isinstance(played, Play)
     points = solution.final or solution.value
     lead = float(points[moment.seat] - points[moment.seat.other])
+    chance = replace(WinChance.of(position), dealer=dealer)
     # What one seat loses the other wins.
     values = tuple(
         MoveWorth(Play(move.card), Estimate(lead - lost, 0.0), Estimate(lost, 0.0))
@@ -119,6 +121,10 @@ def _in_playoff(moment: Moment, position: PlayoffPosition, played: Move) -> Deci
         for lost in (2.0 * move.loss,)
     )
     own = next(each for each in values if each.move == played)
+    lost = round(own.behind.mean / 2)
+    after = Points.of(moment.seat, points[moment.seat] - lost, points[moment.seat.other] + lost)
+    best, left = chance.of_points(np.array([points, after]))
+    of_game = None if chance.score is None else Estimate(float(best - left), 0.0)
     return Decision(
         moment.trick,
         moment.act,
@@ -126,9 +132,9 @@ def _in_playoff(moment: Moment, position: PlayoffPosition, played: Move) -> Deci
         position,
         played,
         best=values[0].move if own.behind.mean else played,
-        loss=Loss(own.behind, None, True, position.rules.meld_unit),
+        loss=Loss(own.behind, of_game, True, position.rules.meld_unit),
         expected=Estimate(lead, 0.0),
-        win=Estimate(0.5 if lead == 0 else float(lead > 0), 0.0),
+        win=Estimate(float(best), 0.0),
         values=values,
     )
 

@@ -6,6 +6,7 @@
 - ``decks``, ``counts``, ``meld_kinds``: what a rulebook is made of.
 - ``rules``: all that a rulebook decides.
 - ``field_checks``: what the fields of these have to pass.
+- ``doubles``: what a hand is played for, and who may double it.
 - ``rulebooks``: the published rulebooks by name.
 - ``melds``: which melds there are, and how those that are laid are written.
 - ``moves``: a card played, or what is shown after a trick.

@@ -40,6 +40,9 @@ class Due(IntEnum):
     DRAW = hand.DUE_DRAW
     NOTHING = hand.DUE_NOTHING
     SHOW = hand.DUE_SHOW
+    DOUBLE = hand.DUE_DOUBLE
+    ANSWER = hand.DUE_ANSWER
+    ANSWER_REDOUBLE = hand.DUE_ANSWER_REDOUBLE
 
 
 class Obstacle(IntEnum):
@@ -112,7 +115,8 @@ class LaidRecord(NamedTuple):
 class StateRecord(NamedTuple):
     """A state, as in ``hand.pxd``; cards are indices, or `NO_CARD`.
 
-    `log` is what was laid so far; only where kinds bar kinds is it asked for.
+    `stake` is a power of two, and `right` the number of a `Doubler`. `log` is what was laid so far;
+    only where kinds bar kinds is it asked for.
     """
 
     south: SeatRecord
@@ -127,6 +131,8 @@ class StateRecord(NamedTuple):
     tricks: int
     drawn: int
     playoff: int = 0
+    stake: int = 0
+    right: int = 0
     glups: tuple[int, int] = (0, 0)
     plays: int = 0
     log: tuple[LaidRecord, ...] = ()
@@ -137,9 +143,7 @@ class StateRecord(NamedTuple):
         seats = [fields.pop(seat).fields() for seat in ("south", "north")]
         log = [laid.fields() for laid in fields.pop("log")]
         fields["gone_high"], fields["gone"] = divmod(self.gone, 1 << _WORD)
-        return hand_records.pack_state(
-            {"seats": seats, **fields, "laid": len(log), "spare": 0}, log
-        )
+        return hand_records.pack_state({"seats": seats, **fields, "laid": len(log)}, log)
 
     @classmethod
     def unpack(cls, record: bytes) -> StateRecord:
@@ -214,14 +218,20 @@ def meld_records(rules: Rulebook, trump: Suit) -> bytes:
 
 @lru_cache(maxsize=256)
 def hand_rules_record(
-    rules: Rulebook, count: CardCount, trump: Suit, ask_always: bool = False
+    rules: Rulebook,
+    count: CardCount,
+    trump: Suit,
+    ask_always: bool = False,
+    doubles: int = hand.NEVER,
 ) -> bytes:
     """The record of the rules that one hand is played by.
 
-    With `ask_always` the seats are asked what they show also when all they can do is pass. Raises
-    `ValueError` for rules that no hand can be played by.
+    With `ask_always` the seats are asked what they show also when all they can do is pass; with
+    `doubles` they may double: the number of a `Doubles`, or NO_MORE of the compiled hand, where
+    only what has been offered is answered. Raises `ValueError` for rules that no hand can be played
+    by.
     """
-    fields = rules_fields(rules, count, trump, ask_always)
+    fields = rules_fields(rules, count, trump, ask_always, doubles)
     return hand_records.pack_rules(fields) + meld_records(rules, trump)
 
 
@@ -242,13 +252,19 @@ def check_whole_hands(rules: Rulebook) -> None:
 
 
 def rules_fields(
-    rules: Rulebook, count: CardCount, trump: Suit, ask_always: bool = False
+    rules: Rulebook,
+    count: CardCount,
+    trump: Suit,
+    ask_always: bool = False,
+    doubles: int = hand.NEVER,
 ) -> dict[str, Any]:
     """The rules that one hand is played by, by the fields of their record (``hand_records.pxd``).
 
     Raises `ValueError` as `hand_rules_record` does.
     """
     _check_deck(rules)
+    if doubles != hand.NEVER:
+        _check_room_for_doubles(rules, trump)
     deck = rules.deck
     dix, kind = dix_card(rules, trump), rules.meld(DIX)
     return {
@@ -272,6 +288,7 @@ def rules_fields(
         "by_kinds": rules.copy_rule is CopyRule.KINDS,
         "upcard_to_winner": rules.upcard_to_winner,
         "asks_always": ask_always,
+        "doubles": doubles,
         "hand": deck.hand,
         "stock": deck.stock,
         "upcard": deck.upcard,
@@ -282,6 +299,15 @@ def rules_fields(
         "playoff": playoff_fields(rules, count),
         "melds": len(melds_of(rules, trump)),
     }
+
+
+def _check_room_for_doubles(rules: Rulebook, trump: Suit) -> None:
+    """Whether there are numbers left for moves beside those of what may be shown."""
+    melds = len(melds_of(rules, trump))
+    shows = 2 + melds if rules.shows_dix_alone else 2 + 2 * melds
+    if shows > hand.SHOWS_WITH_DOUBLES:
+        fact = f"{melds} melds are too many for a hand with doubles"
+        raise ValueError(f"Rulebook {rules.name!r}: {fact}")
 
 
 def most_copies(rules: Rulebook) -> int:

@@ -1,8 +1,9 @@
-"""Moves of a hand and their text: a card played, or what is shown after a trick; call-outs."""
+"""Moves of a hand and their text: a card played, a show after a trick, a double; call-outs."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import Literal
 
 from pinochle_solver.rules.cards import Card
@@ -63,7 +64,29 @@ class Show:
         return f"<Show {self.text()}>"  # no expression: which meld it is, the rulebook says
 
 
-Move = Play | Show
+class Doubling(Enum):
+    """What a seat says where there are doubles: to offer one or not, and to answer one."""
+
+    NO_DOUBLE = "no-double"
+    DOUBLE = "double"
+    REFUSE = "refuse"
+    ACCEPT = "accept"
+    REDOUBLE = "redouble"
+
+    def text(self) -> str:
+        """``no-double``, ``double``, ``refuse``, ``accept`` or ``redouble``."""
+        return self.value
+
+    @classmethod
+    def read(cls, text: str) -> Doubling | None:
+        """The one that is written so, in either case; None for any other text."""
+        return next((each for each in cls if text.lower() == each.value), None)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+Move = Play | Show | Doubling
 
 
 @dataclass(frozen=True, slots=True)

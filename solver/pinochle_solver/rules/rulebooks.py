@@ -17,6 +17,7 @@ from pinochle_solver.rules.decks import PINOCHLE_DECK, Deck
 from pinochle_solver.rules.meld_kinds import DIX, CopyRule, MeldKind, Service
 from pinochle_solver.rules.rules import (
     CallOutRule,
+    Doubles,
     GameRules,
     Penalties,
     RenegePenalty,
@@ -117,6 +118,7 @@ _MACDOUGALL_GAME = GameRules(
     chips_up_from=7,
     single_hand_tie=SingleHandTie.NOBODY_WINS,
     call_out=CallOutRule.NEEDS_A_TRICK,
+    doubles=tuple(Doubles),
 )
 MACDOUGALL = Rulebook(
     name="macdougall",

@@ -14,6 +14,7 @@ from enum import Enum, IntEnum
 from math import gcd
 from typing import NamedTuple
 
+from pinochle_solver._core.hand import AFTER_EVERY, AFTER_FIRST_AND_LAST
 from pinochle_solver.errors import NotationError, RulesError, quoted
 from pinochle_solver.rules.cards import Rank
 from pinochle_solver.rules.counts import CardCount
@@ -132,6 +133,28 @@ class SingleHandTie(IntEnum):
     NOBODY_WINS = 2
 
 
+class Doubles(IntEnum):
+    """After which tricks of the stock phase their winner may double, where that is agreed.
+
+    ``EVERY``: after each; ``FIRST_LAST``: after the first and the last only.
+    """
+
+    EVERY = AFTER_EVERY
+    FIRST_LAST = AFTER_FIRST_AND_LAST
+
+    def text(self) -> str:
+        """``every`` or ``first-last``."""
+        return self.name.lower().replace("_", "-")
+
+    @classmethod
+    def parse(cls, text: str) -> Doubles:
+        """Read one of these, in either case; raises `NotationError`."""
+        for doubles in cls:
+            if text.lower() == doubles.text():
+                return doubles
+        raise NotationError("doubles", f"{quoted(text)} is not every or first-last")
+
+
 class Pays(Enum):
     """What the loser of a game pays its winner, where that is agreed (RULES.md, section 6).
 
@@ -155,6 +178,7 @@ class GameRules:
         call_out: what a right claim to have reached the target does.
         ahead: the usual number of points by which one must be ahead to win, where a game may be
             played so instead of for a target; 0 where it may not.
+        doubles: how each hand may be played with doubles, where that is agreed upon.
     """
 
     other_targets: tuple[int, ...] = ()
@@ -163,6 +187,7 @@ class GameRules:
     single_hand_tie: SingleHandTie = SingleHandTie.NO_SUCH_GAME
     call_out: CallOutRule = CallOutRule.NONE
     ahead: int = 0
+    doubles: tuple[Doubles, ...] = ()
 
 
 _FLAGS = (
@@ -286,6 +311,8 @@ class Rulebook:
             ("ahead", MOST_POINTS),
         ):
             check_number("Rulebook", self.name, field, getattr(self.game, field), 0, most)
+        for doubles in self.game.doubles:
+            check_type("Rulebook", self.name, doubles, Doubles)
         for meld in self.melds:
             check_type("Rulebook", self.name, meld, MeldKind)
         self._check_melds()

@@ -2,12 +2,14 @@
 
 - ``objects``: what all of them share.
 - ``positions``, ``solutions``, ``analyses``, ``melds``, ``records``, ``reviews``, ``matches``,
-  ``rulebooks``, ``benches``: the lines of ``show`` and ``replay --at``, ``solve`` and ``verify``,
-  ``analyze``, ``melds``, ``replay`` and ``score``, ``review``, ``match``, ``rules``, ``bench``.
+  ``rulebooks``, ``benches``, ``equities``: the lines of ``show`` and ``replay --at``,
+  ``solve`` and ``verify``,
+  ``analyze``, ``melds``, ``replay`` and ``score``, ``review``, ``match``, ``rules``, ``bench``,
+  ``equity``.
 - ``making``: the line of any value.
 - ``lines``: all kinds of lines by command, and the JSON schema of them (docs/schema.json).
 
 Fields stand in the order in which they are written; one that is unset is left out.
 
-May use: bench, game, match, melding, notation, playoff, reviews, rules, stock.
+May use: bench, equities, game, match, melding, notation, playoff, reviews, rules, stock.
 """

@@ -7,6 +7,7 @@ from msgspec import UNSET, UnsetType
 from pinochle_solver.schema.objects import JsonObject, rounded
 from pinochle_solver.stock.analysis import (
     POINTS,
+    STAKE,
     WIN,
     Analysis,
     CallOutValue,
@@ -15,8 +16,9 @@ from pinochle_solver.stock.analysis import (
     SeatOutlook,
 )
 
-# Of points and of chances.
-_DIGITS = {POINTS: 3, WIN: 4}
+# Of points, of chances and of stakes.
+_DIGITS = {POINTS: 3, WIN: 4, STAKE: 4}
+_DIGITS_OF_MEAN = {POINTS: 3, WIN: 3, STAKE: 4}
 
 
 class OutlookObject(JsonObject, kw_only=True):
@@ -39,7 +41,11 @@ class PriceObject(JsonObject, kw_only=True):
 
 
 class MoveObject(JsonObject, kw_only=True):
-    """A move; all values are those of the seat to decide, null where they are not known."""
+    """A move; all values are those of the seat to decide, null where they are not known.
+
+    With the objective ``stake`` ``mean`` and ``behind`` are payments in initial stakes, and ``win``
+    is the chance to be paid.
+    """
 
     move: str
     mean: float | None
@@ -130,8 +136,8 @@ def _call_out(value: CallOutValue | None) -> CallOutObject | UnsetType:
 def _move(move: MoveEstimate) -> MoveObject:
     return MoveObject(
         move=move.move.text(),
-        mean=rounded(move.mean, 3),
-        mean_se=rounded(move.mean_se, 3),
+        mean=rounded(move.mean, _DIGITS_OF_MEAN[move.objective]),
+        mean_se=rounded(move.mean_se, _DIGITS_OF_MEAN[move.objective]),
         behind=rounded(move.behind, _DIGITS[move.objective]),
         behind_se=rounded(move.behind_se, _DIGITS[move.objective]),
         win=rounded(move.win, 4),

@@ -8,6 +8,7 @@ import msgspec
 
 from pinochle_solver.bench import BenchResult
 from pinochle_solver.schema.analyses import AnalysisLine
+from pinochle_solver.schema.equities import EquityLine
 from pinochle_solver.schema.matches import MatchLine
 from pinochle_solver.schema.melds import MeldsLine
 from pinochle_solver.schema.positions import PlayoffPositionLine, PositionLine, StockPositionLine
@@ -19,6 +20,7 @@ from pinochle_solver.schema.solutions import SolutionLine, VerificationLine
 LINES: dict[str, tuple[type, ...]] = {
     "analyze": (AnalysisLine,),
     "bench": (BenchResult,),
+    "equity": (EquityLine,),
     "match": (MatchLine,),
     "melds": (MeldsLine,),
     "replay": (ReplayLine, PositionLine),

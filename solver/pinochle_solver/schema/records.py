@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from msgspec import UNSET, UnsetType
 
@@ -11,6 +13,7 @@ from pinochle_solver.game.rulings import Finding
 from pinochle_solver.game.unknown_cards import UnknownCredit
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
+from pinochle_solver.rules.rules import Points
 from pinochle_solver.schema.objects import JsonObject, SeatPointsObject
 
 
@@ -43,8 +46,15 @@ class DrawnObject(JsonObject, kw_only=True):
     card: str
 
 
+class SaidObject(JsonObject, kw_only=True):
+    """What a seat has said to a double."""
+
+    seat: str
+    said: str
+
+
 class TrickObject(JsonObject, kw_only=True):
-    """A trick, what was shown and drawn after it, and the points so far."""
+    """A trick, what was shown, drawn and said to a double after it, and the points so far."""
 
     trick: int
     leader: str
@@ -53,6 +63,7 @@ class TrickObject(JsonObject, kw_only=True):
     shown: list[ShownObject]
     drawn: list[DrawnObject]
     points: HandPointsObject
+    said: list[SaidObject] | UnsetType = UNSET
 
 
 class FindingObject(JsonObject, kw_only=True):
@@ -87,7 +98,9 @@ class ReplayLine(JsonObject, kw_only=True):
     """A record played through; ``line`` is where it begins in its file.
 
     ``tags`` are those of the record that mean nothing here, ``opening`` is what was shown before
-    the first lead.
+    the first lead. With ``doubles``: ``stake`` is that at the end, ``refused`` the seat that ended
+    the hand by refusing one (null where nobody did; ``points`` are those so far then, and count for
+    nothing), ``payment`` what is paid in initial stakes, null before the end.
     """
 
     line: int | None
@@ -104,6 +117,10 @@ class ReplayLine(JsonObject, kw_only=True):
     findings: list[FindingObject]
     points: HandPointsObject | None
     unknown: list[UnknownCreditObject]
+    doubles: str | UnsetType = UNSET
+    stake: int | UnsetType = UNSET
+    refused: str | UnsetType | None = UNSET
+    payment: SeatPointsObject | UnsetType | None = UNSET
 
 
 class TotalledObject(JsonObject, kw_only=True):
@@ -122,7 +139,11 @@ class TotalledHandObject(JsonObject, kw_only=True):
 
 
 class GameHandObject(JsonObject, kw_only=True):
-    """A hand of a game, and the score after it."""
+    """A hand of a game, and the score after it.
+
+    ``payment`` is there with doubles: what is paid for the hand in initial stakes, null where it
+    has not come to an end.
+    """
 
     hand: int
     dealer: str | None
@@ -133,6 +154,7 @@ class GameHandObject(JsonObject, kw_only=True):
     notes: list[str]
     faults: list[str]
     findings: list[str]
+    payment: SeatPointsObject | UnsetType | None = UNSET
 
 
 class PaymentObject(JsonObject, kw_only=True):
@@ -148,7 +170,8 @@ class GameLine(JsonObject, kw_only=True):
 
     ``pays`` and ``payment`` are there where the loser pays; ``payment`` is null before the game is
     over, and for nothing owed after single hands. ``ahead`` is there where the game is won by a
-    lead; it has no target then.
+    lead; it has no target then. With ``doubles`` each hand is a game: ``score`` is the sum of the
+    payments in initial stakes, and there is no target, winner or ending.
     """
 
     rules: str
@@ -166,6 +189,7 @@ class GameLine(JsonObject, kw_only=True):
     players: PlayersObject | UnsetType = UNSET
     ending: str | None
     verdict: str
+    doubles: str | UnsetType = UNSET
     pays: str | UnsetType = UNSET
     payment: PaymentObject | UnsetType | None = UNSET
 
@@ -188,7 +212,21 @@ def replay_line(replay: Replay) -> ReplayLine:
         findings=[finding_object(finding) for finding in replay.findings],
         points=None if replay.points is None else hand_points_object(replay.points),
         unknown=[_unknown(credit) for credit in replay.unknown],
+        **_doubles(replay),
     )
+
+
+def _doubles(replay: Replay) -> dict[str, Any]:
+    """What is told of a hand with doubles."""
+    stakes = None if replay.referee is None else replay.referee.stakes
+    if stakes is None:
+        return {}
+    return {
+        "doubles": stakes.doubles.text(),
+        "stake": stakes.stake,
+        "refused": None if replay.refuser is None else replay.refuser.text(),
+        "payment": _paid(replay.payment),
+    }
 
 
 def game_line(game: Game) -> GameLine:
@@ -199,9 +237,9 @@ def game_line(game: Game) -> GameLine:
         chips=game.chips,
         single_hand=game.single_hand,
         begins_at=SeatPointsObject.of(game.begins_at),
-        hands=[_game_hand(hand, has_target=game.ahead is None) for hand in game.hands],
+        hands=[_game_hand(hand, game) for hand in game.hands],
         score=SeatPointsObject.of(game.score),
-        target=game.target if game.ahead is None else None,
+        target=_target(game.target, game),
         ahead=UNSET if game.ahead is None else game.ahead,
         target_reached=game.target_reached,
         target_raised=game.target_raised,
@@ -209,6 +247,7 @@ def game_line(game: Game) -> GameLine:
         players=_players(game.players),
         ending=game.ending.value if game.ending else None,
         verdict=game.verdict,
+        doubles=UNSET if game.doubles is None else game.doubles.text(),
         pays=UNSET if game.pays is None else game.pays.value,
         payment=UNSET if game.pays is None else _payment(game.payment),
     )
@@ -234,6 +273,7 @@ def _trick(trick: ReplayedTrick) -> TrickObject:
         shown=[_shown(shown) for shown in trick.shown],
         drawn=[DrawnObject(seat=seat.text(), card=card.text()) for seat, card in trick.drawn],
         points=hand_points_object(trick.points),
+        said=[SaidObject(seat=seat.text(), said=said.text()) for seat, said in trick.said] or UNSET,
     )
 
 
@@ -269,7 +309,12 @@ def hand_points_object(points: HandPoints) -> HandPointsObject:
     return HandPointsObject(south=south, north=north)
 
 
-def _game_hand(hand: GameHand, has_target: bool) -> GameHandObject:
+def _target(target: int, game: Game) -> int | None:
+    """The target; null where a lead or nothing ends the game."""
+    return target if game.ahead is None and game.doubles is None else None
+
+
+def _game_hand(hand: GameHand, game: Game) -> GameHandObject:
     replay, points = hand.replay, hand.points
     return GameHandObject(
         hand=hand.number,
@@ -278,11 +323,16 @@ def _game_hand(hand: GameHand, has_target: bool) -> GameHandObject:
         points=points
         and TotalledHandObject(south=_totalled(points.south), north=_totalled(points.north)),
         score=SeatPointsObject.of(hand.score),
-        target=hand.target if has_target else None,
+        target=_target(hand.target, game),
         notes=list(hand.notes),
         faults=list(hand.faults),
         findings=[] if replay is None else [str(finding) for finding in replay.findings],
+        payment=UNSET if game.doubles is None else _paid(hand.payment),
     )
+
+
+def _paid(payment: Points | None) -> SeatPointsObject | None:
+    return None if payment is None else SeatPointsObject.of(payment)
 
 
 def _totalled(points: SeatPoints) -> TotalledObject:

@@ -42,9 +42,10 @@ class MoveWorthObject(JsonObject, kw_only=True):
 class DecisionObject(JsonObject, kw_only=True):
     """A decision: what was seen, played and best, and what was lost by that.
 
-    ``loss`` is in points of the final difference, ``win_loss`` in chances to win, null in the
-    playoff. ``mark`` is ``?!``, ``?``, ``??`` or null. ``expected`` is the seat's points less the
-    other's at the end if the best move is made, ``win`` its chance to win the hand then.
+    ``loss`` is in points of the final difference, ``win_loss`` in chances to win: the hand, or the
+    game where the record has a score; null in the playoff of a hand without one. ``mark`` is
+    ``?!``, ``?``, ``??`` or null. ``expected`` is the seat's points less the other's at the end if
+    the best move is made, ``win`` its chance to win then.
     """
 
     trick: int

@@ -65,6 +65,7 @@ class GameRulesObject(JsonObject, kw_only=True):
     single_hand_tie: int
     call_out: int
     ahead: int
+    doubles: list[str]
 
 
 class DeckObject(JsonObject, kw_only=True):
@@ -123,6 +124,7 @@ def rulebook_line(rules: Rulebook) -> RulebookLine:
     fields["penalties"]["renege"] = rules.penalties.renege.text()
     for field in ("single_hand_tie", "call_out"):
         fields["game"][field] = int(fields["game"][field])
+    fields["game"]["doubles"] = [doubles.text() for doubles in rules.game.doubles]
     fields["deck"]["ranks"] = "".join(rank.letter for rank in rules.deck.ranks)
     fields["deck"]["suits"] = "".join(suit.letter for suit in rules.deck.suits)
     return convert(fields, RulebookLine)

@@ -4,6 +4,7 @@
 - ``playout_search``: moves tried in sampled worlds, each hand played on.
 - ``comparing``: two moves in worlds in which neither was chosen.
 - ``expectation``: all worlds gone through, where they are few.
+- ``doubling``: doubles, their answers and moves in initial stakes.
 - ``open_stock``: positions in which every card is known.
 - ``tree_search``: search trees over worlds, to measure the first way against.
 - ``observed_trees``, ``open_trees``: trees of what the seats have seen, and of open hands.
@@ -20,9 +21,12 @@
 - ``estimates``: means and standard errors over the same worlds.
 - ``chances``: the chance to win a hand or a game, from its points.
 - ``call_out_chances``: the same in a game with call-outs.
+- ``valued_chances``: the same from what a network says of a lead.
 - ``prices``: what a show scores, lays open and gives up.
 - ``reasons``: an analysis in words.
+- ``doubling_policy``: when to double, by thresholds on the chance to win.
+- ``doubling_playouts``: what to say at a window, by playouts in which both sides double.
 - ``deadline``: when a search has to answer.
 
-May use: _core, errors, hand, limits, notation, rules.
+May use: _core, equities, errors, hand, limits, notation, playoff, rules.
 """

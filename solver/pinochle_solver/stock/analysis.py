@@ -14,6 +14,8 @@ from pinochle_solver.stock.estimates import SURE, Estimate
 POINTS, WIN = "points", "win"
 OBJECTIVES = (POINTS, WIN)
 """What moves can be ordered by: the expected difference in points, or the chance to win."""
+STAKE = "stake"
+"""What they are ordered by in a hand with doubles, and by nothing else: the expected payment."""
 
 Row = dict[str, str | int | float | bool | None]
 """A row of a table, by the names of its columns."""
@@ -71,14 +73,17 @@ class MoveEstimate:
 
     Attributes:
         move: the move.
-        objective: what the moves are ordered by, ``points`` or ``win``.
-        mean: the expected final difference, its points less the other's.
+        objective: what the moves are ordered by, ``points`` or ``win``; ``stake`` with doubles.
+        mean: the expected final difference, its points less the other's; with doubles the expected
+            payment to it, in initial stakes.
         mean_se: the standard error of the mean.
-        win: the chance to win the hand, a tie counting half; with a game score, to win the game.
+        win: the chance to win the hand, a tie counting half; with a game score, to win the game,
+            and with doubles to be paid.
         win_se: the standard error of the chance.
         points_behind: by how many points the mean is below the best move's, and the standard error
             of that, from the same worlds. Ordered by chances it may be negative.
         win_behind: by how much the chance to win is below the best move's, in the same way.
+        stake_behind: by how much the expected payment is; None without doubles.
         visits: in how many worlds the move was tried.
         exact: whether it is an expectation over all worlds, of exact playoffs: under the model of
             the choices in between that the analysis states, where there are any.
@@ -99,6 +104,7 @@ class MoveEstimate:
     mover: SeatOutlook | None = None
     other: SeatOutlook | None = None
     price: Price | None = None
+    stake_behind: Estimate | None = None
 
     @classmethod
     def of(
@@ -161,13 +167,16 @@ class MoveEstimate:
 
     @property
     def _behind(self) -> Estimate:
+        if self.stake_behind is not None:
+            return self.stake_behind
         return self.win_behind if self.objective == WIN else self.points_behind
 
     @property
     def behind(self) -> float:
         """How far behind the best move it is, never negative: in points, or by chance to win.
 
-        That is `points_behind` or `win_behind`, whichever the moves are ordered by.
+        That is `points_behind` or `win_behind`, whichever the moves are ordered by; with doubles
+        `stake_behind`.
         """
         return self._behind.mean
 
@@ -257,6 +266,31 @@ class CallOutValue:
         return self.has >= self.target
 
 
+@dataclass(frozen=True, slots=True)
+class DoublingOutlook:
+    """How a hand stands where the stake may be doubled, for the seat to decide.
+
+    Attributes:
+        chance: to win the hand if it is played out.
+        accepted: what is expected to be paid to it if a double is offered and accepted, whatever
+            the other seat would say; None where none is to be offered,
+        refused: and if it is refused, in initial stakes.
+        accepts: how often the other seat accepts,
+        redoubles: and how often it redoubles, 0 to 1.
+    """
+
+    chance: Estimate
+    accepted: Estimate | None = None
+    refused: float = 0.0
+    accepts: float = 0.0
+    redoubles: float = 0.0
+
+    @property
+    def should_accept(self) -> bool:
+        """Whether the other seat does better to accept than to refuse, as the mover sees it."""
+        return self.accepted is not None and self.accepted.mean < self.refused
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Analysis:
     """The moves of a position, the best first.
@@ -264,7 +298,7 @@ class Analysis:
     Attributes:
         position: the position.
         engine: which engine found it.
-        objective: what the moves are ordered by, ``points`` or ``win``.
+        objective: what the moves are ordered by, ``points`` or ``win``; ``stake`` with doubles.
         belief: what was believed of the hidden cards, ``uniform`` or ``inferred``.
         model: in words, how the choices after the move are made.
         moves: every legal move, or those that were asked for.
@@ -278,6 +312,7 @@ class Analysis:
         open_average: by move text, what the moves are worth on average when all cards lie open;
             None if that was not asked for. It prices what a move tells at nothing.
         call_out: what a call-out in place of the moves comes to; None where there can be none.
+        doubling: how the hand stands, where the decision is about its stake.
     """
 
     position: StockPosition
@@ -294,6 +329,7 @@ class Analysis:
     selected: bool = False
     open_average: dict[str, float] | None = None
     call_out: CallOutValue | None = None
+    doubling: DoublingOutlook | None = None
 
     @property
     def mover(self) -> Seat:

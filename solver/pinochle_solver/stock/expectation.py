@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
-from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Seat
@@ -79,7 +78,7 @@ _PLAYOFFS = {
 def has_few_worlds(belief: Belief, seconds: float | None = None) -> bool:
     """Whether there are so few worlds that all can be gone through in so many seconds, or some."""
     position = belief.position
-    shows_first = position.act is not Act.PLAY and not _is_last_show(position)
+    shows_first = position.act.shows and not _is_last_show(position)
     if seconds is not None and shows_first and seconds < SHOW_SECONDS:
         return False
     if seconds is not None and _takes_longer(position, seconds):
@@ -117,7 +116,7 @@ def _lines(position: StockPosition) -> int:
     hand, tricks = deck.hand, position.completed_tricks
     face_down = position.face_down if isinstance(position.stock, int) else 0
     lines = 1
-    if position.act is not Act.PLAY:
+    if position.act.shows:
         lines = perm(hand - 1 + face_down, face_down)
         face_down = max(0, face_down - 2)
     leads = position.led is None

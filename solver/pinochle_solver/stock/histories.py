@@ -144,7 +144,7 @@ class _Writer:
     def _has_drawn(self) -> bool:
         """Whether the draws of the last trick have been made."""
         rules, act = self._position.rules, self._position.act
-        if rules.draws_before_melding or act is Act.PLAY:
+        if rules.draws_before_melding or not act.shows:
             return True
         return rules.dix_turns and act is not Act.MELD
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import isnan
 
-from pinochle_solver.notation.position_fields import NO_SCORE, Act
+from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.decks import PINOCHLE_DECK
 from pinochle_solver.rules.rulebooks import RULEBOOKS
@@ -185,12 +185,12 @@ def _found_of_hands(position: StockPosition) -> Found | None:
 
 def _now(position: StockPosition, parts: _Parts) -> float:
     """Of equal parts of the stock phase the one it is in."""
-    trick = position.completed_tricks + (position.act is Act.PLAY)
+    trick = position.completed_tricks + (not position.act.shows)
     part = len(parts) * max(trick - 1, 0) // position.rules.deck.stock_tricks
     return parts[min(part, len(parts) - 1)]
 
 
 def _of_kind(position: StockPosition, lead: float, reply: float, show: float) -> float:
-    if position.act is not Act.PLAY:
+    if position.act.shows:
         return show
     return lead if position.led is None else reply

@@ -50,8 +50,8 @@ from pinochle_solver.stock.estimates import Estimate, Samples, mean_by_differenc
 from pinochle_solver.stock.optimism import optimism, sureness
 from pinochle_solver.stock.prices import with_prices
 from pinochle_solver.stock.sampling import (
+    LEAST_WORLDS,
     LINEAR,
-    SMALL_CHUNK,
     Groups,
     Rollout,
     Solving,
@@ -62,9 +62,6 @@ from pinochle_solver.stock.sampling import (
 from pinochle_solver.stock.standings import Chunk, Standings, Tried
 
 MOST_WORLDS = 1 << 24
-# Every move is tried in so many worlds in however little time there is: with fewer no error could
-# be told.
-LEAST_WORLDS = 2 * SMALL_CHUNK
 FIRST_STAGE = 32
 # Whoever does not go on gets one world in so many, and may come back.
 REST = 8

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from pinochle_solver._core.hand import NEVER, NO_MORE
 from pinochle_solver.hand.position_moves import expect_own_hand
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_text import expect_position
@@ -51,9 +52,13 @@ class Problem:
 
     @cached_property
     def record(self) -> tuple[bytes, bytes, bytes]:
-        """Rules, state and pile, as the compiled searches take them."""
+        """Rules, state and pile, as the compiled searches take them.
+
+        By these rules nobody doubles any more.
+        """
         position, referee = self.position, self.referee
-        rules = hand_rules_record(position.rules, position.count, position.trump)
+        doubles = NEVER if position.stakes is None else NO_MORE
+        rules = hand_rules_record(position.rules, position.count, position.trump, doubles=doubles)
         return rules, referee.first_state, bytes(card.index for card in referee.pile)
 
     @cached_property

@@ -7,7 +7,11 @@ from typing import NamedTuple
 
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.moves import Show
-from pinochle_solver.stock.analysis import Analysis, MoveEstimate
+from pinochle_solver.stock.analysis import POINTS, WIN, Analysis, MoveEstimate
+from pinochle_solver.stock.estimates import SURE, Estimate
+
+# So little more by the other objective is nothing worth telling.
+_LITTLE = {POINTS: 0.001, WIN: 0.1}
 
 
 class Reasons(NamedTuple):
@@ -27,6 +31,28 @@ class Reasons(NamedTuple):
 def rival(analysis: Analysis) -> MoveEstimate | None:
     """The best of the moves that can be told from the best; None if there is none."""
     return next((move for move in analysis.moves[1:] if not move.is_close), None)
+
+
+def best_otherwise(analysis: Analysis) -> tuple[MoveEstimate, Estimate] | None:
+    """The move that is best by the other objective, where that is surely another one.
+
+    With a game score the points of a hand and the chance to win the game may disagree.
+
+    Returns:
+        the move, and how far ahead of the best it is: in chances where the analysis goes for
+        points, in points where it goes for chances; None where no move is.
+    """
+
+    def ahead(move: MoveEstimate) -> Estimate:
+        behind = move.points_behind if analysis.objective == WIN else move.win_behind
+        return Estimate(-behind.mean, behind.se)
+
+    surely = [
+        (move, ahead(move))
+        for move in analysis.moves[1:]
+        if ahead(move).mean > max(SURE * ahead(move).se, _LITTLE[analysis.objective])
+    ]
+    return max(surely, key=lambda found: found[1].mean, default=None)
 
 
 def reasons(best: MoveEstimate, other: MoveEstimate) -> Reasons | None:

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 # Worlds are sampled in chunks of so many, but for the first ones in smaller chunks: an error is
 # told from the chunks, and there have to be some.
 CHUNK, SMALL_CHUNK, IN_SMALL_CHUNKS = 32, 8, 128
+# Every move is tried in so many worlds in however little time there is: with fewer no error could
+# be told.
+LEAST_WORLDS = 2 * SMALL_CHUNK
 SMALL_HAND = 4
 """Where hands have no more cards every playoff is solved: it takes no longer than an estimate."""
 # While this part of the tricks of the stock or more is left, in how many worlds each move is tried
@@ -136,7 +139,7 @@ class Groups:
     @classmethod
     def of(cls, belief: Belief) -> Groups:
         """Of the worlds that are sampled at a position: draws are mirrored but for shows."""
-        return cls(belief.effective_kind == INFERRED, belief.position.act is Act.PLAY)
+        return cls(belief.effective_kind == INFERRED, not belief.position.act.shows)
 
     def starts(self, worlds: int) -> NDArray[np.int64] | None:
         """The first worlds of the groups, as `Samples` has them."""

@@ -10,15 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
+from typing import NamedTuple
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
-from pinochle_solver.stock.analysis import OBJECTIVES, Analysis, in_order
+from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, Analysis, in_order
 from pinochle_solver.stock.beliefs import BELIEFS, WEIGHING_WORLDS, Belief
 from pinochle_solver.stock.deadline import Deadline
+from pinochle_solver.stock.doubling import analyze_doubling, in_stakes, told_in_stakes
+from pinochle_solver.stock.doubling_playouts import analyze_window
+from pinochle_solver.stock.doubling_policy import doubling_policy
 from pinochle_solver.stock.expectation import analyze_by_expectation, has_few_worlds
+from pinochle_solver.stock.nets import nets_of
 from pinochle_solver.stock.open_stock import analyze_open, is_open
 from pinochle_solver.stock.playout_search import PlayoutSearch
 
@@ -62,7 +68,8 @@ def analyze(
         seed: of the worlds.
         threads: how many to use.
         belief: ``inferred`` or ``uniform``.
-        objective: ``points``, or ``win`` to order the moves by the chance to win.
+        objective: ``points``, or ``win`` to order the moves by the chance to win. With doubles it
+            is ``stake``, whatever is asked for: moves are valued by what is expected to be paid.
         call_out: whether the game is played with call-outs, so that chances to win are those of a
             race to the target; that takes the points of the hand.
         moves: the only ones to value, so that these are compared with one another in all worlds;
@@ -82,12 +89,67 @@ def analyze(
     if objective not in OBJECTIVES:
         raise ValueError(f"objective is {objective!r}, expected one of {', '.join(OBJECTIVES)}")
     limits = Limits(seconds=seconds, worlds=worlds, target_error=target_error)
-    stop = stop or StopFlag()
-    hidden = Belief(position, belief)
+    asked = _Asked(limits, seed, threads, belief, objective, call_out, stop or StopFlag(), progress)
     wanted = None if moves is None else tuple(moves)
+    expect_position(position, StockPosition)
+    if position.stakes is None:
+        return _found(position, asked, wanted)
+    by_points = asked._replace(objective=POINTS, progress=told_in_stakes(progress))
+    if position.act.doubles:
+        quietly = by_points._replace(progress=None)
+        return analyze_doubling(
+            position,
+            lambda each, some: _found(each, quietly, some),
+            lambda: _at_window(position, asked),
+            wanted,
+        )
+    return in_stakes(_found(position, by_points, wanted))
+
+
+class _Asked(NamedTuple):
+    """What `analyze` is asked for, but for the position and the moves."""
+
+    limits: Limits
+    seed: int
+    threads: int
+    belief: str
+    objective: str
+    call_out: bool
+    stop: StopFlag
+    progress: Callable[[Analysis], None] | None
+
+
+def _at_window(position: StockPosition, asked: _Asked) -> Analysis | None:
+    """The choices at a window by playouts; None where no thresholds were learnt."""
+    rules, count, stakes = position.rules, position.count, position.stakes
+    assert stakes is not None
+    policy, nets = doubling_policy(rules, count, stakes.doubles), nets_of(rules, count)
+    if policy is None or nets is None:
+        return None
+    limits = asked.limits.or_seconds(DEFAULT_SECONDS)
+    return analyze_window(
+        position,
+        policy,
+        nets,
+        limits=limits,
+        seed=asked.seed,
+        belief=asked.belief,
+        stop=asked.stop,
+    )
+
+
+def _found(
+    position: StockPosition, asked: _Asked, wanted: tuple[Move | str, ...] | None
+) -> Analysis:
+    """What `analyze` finds where nobody doubles any more."""
+    limits, stop, objective = asked.limits, asked.stop, asked.objective
+    seconds, seed, threads = limits.seconds, asked.seed, asked.threads
+    hidden = Belief(position, asked.belief)
     if is_open(position):
         own = Limits(seconds=seconds or (None if limits.end_the_stock_phase else DEFAULT_SECONDS))
-        analysis = analyze_open(position, own, objective=objective, stop=stop, call_out=call_out)
+        analysis = analyze_open(
+            position, own, objective=objective, stop=stop, call_out=asked.call_out
+        )
         return analysis if wanted is None else _only(analysis, hidden, wanted)
     few_seconds = seconds_for_all_worlds(limits)
     limits = limits.or_seconds(DEFAULT_SECONDS)
@@ -97,10 +159,10 @@ def analyze(
         number, hurries = weighing(limits)
         with suppress(TimeoutError, InterruptedError):
             return analyze_by_expectation(
-                hidden, seed, threads, objective, stop, few, wanted, number, hurries, call_out
+                hidden, seed, threads, objective, stop, few, wanted, number, hurries, asked.call_out
             )
-    search = PlayoutSearch(hidden, seed, threads, objective, stop, deadline, wanted, call_out)
-    return search.run(limits, progress)
+    search = PlayoutSearch(hidden, seed, threads, objective, stop, deadline, wanted, asked.call_out)
+    return search.run(limits, asked.progress)
 
 
 def seconds_for_all_worlds(limits: Limits) -> float | None:

@@ -10,13 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, WIN, surer_than_seldom
 from pinochle_solver.stock.call_out_chances import AnyChance, CallOutChance
+from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.estimates import Estimate, Expected, Samples
-from pinochle_solver.stock.sampling import Groups, Solving
+from pinochle_solver.stock.sampling import LEAST_WORLDS, Groups, Solving
+from pinochle_solver.stock.valued_chances import ValuedChance
 
 if TYPE_CHECKING:
     import numpy as np
@@ -147,7 +150,7 @@ class Standings:
     def _samples(self, tried: Tried, objective: str) -> Samples:
         points, solved = tried.points()
         if objective == WIN:
-            values, exact = self._chances(tried, points, solved)
+            values, exact = self._wins(tried, points, solved)
         else:
             values, exact = (
                 _lead(each, self._chance.seat) - self._optimism for each in (points, solved)
@@ -156,10 +159,26 @@ class Standings:
         expected = self._expected[objective]
         if self._solving.every == 1:
             return Samples(exact, exact[:0], numbers[:0], groups, *expected)
-        learned = self._learned(tried) if objective == POINTS else None
+        learned = self._valued(tried)
+        is_race = isinstance(self._chance, CallOutChance)
+        if objective == WIN and (self._objective != WIN or is_race):
+            # Chances that order nothing are those of playouts alone, as their stretch was found.
+            # And who is first to the target, a value of the end does not tell.
+            learned = None
+        if learned is None:
+            return Samples(values, exact - values[numbers], numbers, groups, *expected)
+        if objective == POINTS:
+            learned = learned - self._optimism
+        else:
+            learned = self._chances.at(learned)
+            alone, apart = expected
+            expected = (
+                alone._replace(blindness=self._chances.slope * alone.blindness),
+                apart._replace(blindness=self._chances.slope * apart.blindness),
+            )
         return Samples(values, exact - values[numbers], numbers, groups, *expected, learned)
 
-    def _chances(
+    def _wins(
         self, tried: Tried, points: NDArray[np.int32], solved: NDArray[np.int32]
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The chances to win by estimated playoffs, and by solved ones where there are any."""
@@ -173,15 +192,31 @@ class Standings:
         values, exact = (chance.of_points(each[:, :2], self._optimism) for each in (points, solved))
         return values, exact
 
-    def _learned(self, tried: Tried) -> NDArray[np.float64] | None:
-        """What a network says of each world."""
+    def _valued(self, tried: Tried) -> NDArray[np.float64] | None:
+        """The seat's lead in each world as a network values it; None without one."""
         import numpy as np
 
         valued = tried.valued()
         if valued is None:
             return None
         by_south: NDArray[np.float64] = valued.astype(np.float64)
-        return (by_south if self._chance.seat is Seat.SOUTH else -by_south) - self._optimism
+        return by_south if self._chance.seat is Seat.SOUTH else -by_south
+
+    @cached_property
+    def _chances(self) -> ValuedChance:
+        """The chance to win at each value of a lead, by the first worlds of all moves."""
+        import numpy as np
+
+        assert isinstance(self._chance, WinChance)
+        points, values = [], []
+        for tried in self.tried:
+            valued = self._valued(tried)
+            assert valued is not None
+            points.append(tried.points()[0][:LEAST_WORLDS, :2])
+            values.append(valued[:LEAST_WORLDS])
+        return ValuedChance.of(
+            self._chance, np.concatenate(points), np.concatenate(values), self._optimism
+        )
 
     def best_apart(self) -> dict[str, Samples]:
         """What the best comes to where it is told apart from being chosen, by objective.

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pinochle_solver._core.trees import TreeSearch
+from pinochle_solver.equities.hands import hand_moments
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import MoveEstimate
 from pinochle_solver.stock.beliefs import Belief
-from pinochle_solver.stock.chances import USUAL_HAND_SD, hand_points
 from pinochle_solver.stock.sampling import PLAYOFF_SECONDS, SMALL_HAND, playoff_seconds
 
 MOST_ITERATIONS = 1 << 22
@@ -20,6 +20,8 @@ CHUNK = 32
 # In the first iterations of each move at the root the playoff is solved, and then in every so many.
 SOLVE_FIRST = 2
 SOLVE_EVERY = 64
+# A seat's points in a hand of 48 cards deviate by so much.
+_USUAL_HAND_SD = 75.0
 
 
 class Trees(Protocol):
@@ -76,7 +78,7 @@ def new_tree(belief: Belief, edges: int, *, is_open: bool, shuffles: bool = Fals
     """
     exploration = OPEN if is_open else OBSERVED
     position = belief.position
-    wider = max(1.0, hand_points(position.rules, position.count).sd / USUAL_HAND_SD)
+    wider = max(1.0, hand_moments(position.rules, position.count).sd / _USUAL_HAND_SD)
     return TreeSearch(
         *belief.problem.record,
         is_open,

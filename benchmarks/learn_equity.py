@@ -1,0 +1,116 @@
+"""Make the equity table of a rulebook: what both seats score in a hand, as chances.
+
+    python benchmarks/learn_equity.py scarne [--hands 500000] [--engine-hands 2000] ...
+
+The learnt policy plays hands against itself. They are weighed so that the means of the dealer's
+points and of the other's, their variances and their covariance are those of hands of the default
+engine: the weights that do this and change least else (exponential tilting). The chances of every
+pair of scores are written to where the package has them,
+``solver/pinochle_solver/equities/hands``; the games themselves are worked out from them when they
+are asked for (``equities/tables.py``). The hands of the engine are kept in a file (``--resume``),
+and the same command goes on from there. Ctrl-C ends it with status 130.
+"""
+
+from __future__ import annotations
+
+import signal
+
+if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import asdict
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+
+from equity_hands import PlayedHand, engine_settings, hand_of_engine, hands_of_policy
+from equity_statistics import Moments, chances_of, in_chips, moments_of, weights_for
+from measurements import (
+    echo_head,
+    echo_table,
+    end_command,
+    gathered,
+    processes_option,
+    resume_option,
+)
+from pinochle_solver import RULEBOOKS, Rulebook, __version__
+
+WRITTEN = Path(__file__).parents[1] / "solver" / "pinochle_solver" / "equities" / "hands"
+_FINE_STEP = 5
+_UNITS = 1 << 28
+
+
+def step_of(rules: Rulebook) -> int:
+    """How many points the lines of the grid lie apart: melds lie on them, where these are large."""
+    return rules.meld_unit if rules.meld_unit > 1 else _FINE_STEP
+
+
+@click.command(help=(__doc__ or "").splitlines()[0])
+@click.argument("name", metavar="RULEBOOK", type=click.Choice(tuple(RULEBOOKS)))
+@click.option("--hands", default=500_000, show_default=True, type=click.IntRange(100))
+@click.option("--engine-hands", default=2_000, show_default=True, type=click.IntRange(10))
+@click.option("--worlds", default=32, show_default=True, type=click.IntRange(1))
+@click.option("--seed", default=91, show_default=True)
+@click.option("--estimate", is_flag=True, help="Estimate the policy's playoffs, not solve them.")
+@resume_option
+@processes_option
+def main(
+    name: str,
+    hands: int,
+    engine_hands: int,
+    worlds: int,
+    seed: int,
+    estimate: bool,
+    resume: Path | None,
+    processes: int,
+) -> None:
+    """Play, weigh and write, as the head of this file says."""
+    settings = engine_settings(name, worlds, seed)
+    header = {"measured": "equity", **asdict(settings)}
+    work = partial(hand_of_engine, settings=settings)
+    played = gathered(work, engine_hands, PlayedHand, header, resume, processes)
+    if len(played) < engine_hands:
+        end_command(finished=False)
+    rules = RULEBOOKS[name]
+    of_engine = np.array([[sum(hand.dealer), sum(hand.other)] for hand in played], np.float64)
+    of_policy = hands_of_policy(rules, seed, hands, solve_playoffs=not estimate)
+    wanted, before = moments_of(of_engine), moments_of(of_policy.points)
+    weights = weights_for(of_policy.points, wanted)
+    step = step_of(rules)
+    arrays: dict[str, NDArray[np.generic]] = {"step": np.array(step, np.int32)}
+    kinds = {"points": of_policy.points}
+    if rules.game.chips_up_from:
+        rounded = in_chips(of_policy.tricks, rules.game.chips_up_from)
+        kinds["chips"] = of_policy.melds.astype(np.int64) + rounded
+    for kind, points in kinds.items():
+        chances, ties = chances_of(points, weights, step)
+        arrays[f"{kind}.chances"] = np.rint(chances * _UNITS).astype(np.uint32)
+        arrays[f"{kind}.ties"] = np.array(ties)
+    file = BytesIO()
+    np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
+    path = WRITTEN / f"{name}.npz"
+    path.write_bytes(file.getvalue())
+    after = moments_of(of_policy.points, weights)
+    echo_head(header | {"version": __version__}, f"{hands} hands of the policy", finished=True)
+    _echo_moments({"policy": before, "engine": wanted, "written": after})
+    effective = weights.sum() ** 2 / (weights**2).sum()
+    checksum = hashlib.sha256(file.getvalue()).hexdigest()[:16]
+    click.echo(f"\n{effective:,.0f} hands by weight, {len(file.getvalue()):,} bytes, {checksum}")
+
+
+def _echo_moments(moments: dict[str, Moments]) -> None:
+    def texts(each: Moments) -> Sequence[str]:
+        return (*(f"{value:.1f}" for value in (*each.means, *each.deviations)), f"{each.both:.3f}")
+
+    heads = ("dealer", "other", "SD dealer", "SD other", "correlation")
+    echo_table("points of a hand", heads, ((name, *texts(each)) for name, each in moments.items()))
+
+
+if __name__ == "__main__":
+    main()

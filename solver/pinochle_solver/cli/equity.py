@@ -1,0 +1,82 @@
+"""``pinochle equity``: the chance to win a game, by its score."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pinochle_solver.cli.options import card_count_option
+from pinochle_solver.cli.output import tell
+from pinochle_solver.cli.rulebooks import rulebook_files, rulebook_option
+from pinochle_solver.cli.writers import Writer, writes
+from pinochle_solver.equities.equity import Equity, equity
+from pinochle_solver.errors import PositionError
+from pinochle_solver.rules.counts import COUNTS
+from pinochle_solver.rules.rules import MOST_POINTS, Rulebook
+
+
+@click.command("equity")
+@click.argument("score", metavar="[SCORE]", default="0/0")
+@click.option(
+    "--dealer",
+    metavar="SEAT",
+    help="Who deals the next hand, south or north; the mean of both if not given.",
+)
+@rulebook_option
+@rulebook_files
+@card_count_option()
+@click.option(
+    "--target",
+    metavar="N",
+    type=click.IntRange(1, MOST_POINTS),
+    help="The points that end the game; the rulebook's if not given.",
+)
+@click.option(
+    "--ahead",
+    metavar="N",
+    type=click.IntRange(1, MOST_POINTS),
+    help="Won by who is so far ahead at the end of a hand, in place of a target (glup).",
+)
+@click.option("--chips", is_flag=True, help="Card points are rounded to tens (macdougall).")
+@click.option(
+    "--svg",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Draw the table as a picture, too.",
+)
+@writes
+def command(
+    score: str,
+    dealer: str | None,
+    rulebook: Rulebook,
+    card_count: str | None,
+    svg: Path | None,
+    writer: Writer,
+    **options: Any,
+) -> None:
+    """Show who wins a game from SCORE, and what points are worth there.
+
+    SCORE is the game score before the next hand, south's points first: 620/840. The chances are
+    those of two who play as the default engine does.
+    """
+    count = None if card_count is None else COUNTS[card_count]
+    try:
+        found = equity(score, dealer, rulebook, count=count, **options)
+    except PositionError as error:
+        raise click.ClickException(str(error)) from None
+    if found.is_modelled:
+        tell(f"rules: no hands of {rulebook.name} were played for this; what they bring is a guess")
+    if svg is not None:
+        _draw(found, svg)
+    writer.write(found)
+
+
+def _draw(found: Equity, file: Path) -> None:
+    from pinochle_solver.board.equity_picture import equity_picture
+
+    try:
+        file.write_text(equity_picture(found), encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(f"{file}: {(error.strerror or str(error)).lower()}") from None

@@ -1,0 +1,220 @@
+"""The chance to win a game from every score, worked out backwards from its end.
+
+A game ends at the end of a hand in which a seat gets to the target, and who has more wins. What a
+hand brings is `HandScores`; who deals changes from hand to hand, so every chance is that of who
+deals next. Both seats together score something in every hand: chances of scores that are further
+from the target follow from those that are nearer, a band at a time, and a band is one convolution.
+
+A tie at the target or over it is broken by more hands, or raises the target, as the rulebook has
+it. Where one has to be so far ahead, the lead alone counts: what it may become in a hand makes as
+many linear equations as there are leads.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from pinochle_solver.equities.hands import HandScores, hand_scores
+from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.rules import Rulebook
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+# The finest grid that is worth its time.
+_MOST_LINES = 250
+# Chances of ties that raise the target are those of the pass before.
+_PASSES = 3
+
+
+@dataclass(frozen=True, eq=False)
+class TargetTable:
+    """The chance of the next hand's dealer to win a game that is played for a target.
+
+    Attributes:
+        step: points from one line of the grid to the next.
+        chances: (lines + 1, lines + 1): at [i, j] the dealer needs i steps and the other j; there
+            is no such state where either is 0.
+        broken: the dealer's chance where both are at the target or over it, and equal.
+    """
+
+    step: int
+    chances: NDArray[np.float64]
+    broken: float
+
+    def chance(self, needs: NDArray[Any], others: NDArray[Any]) -> NDArray[np.float64]:
+        """The dealer's chance, between the lines of the grid by what is on both sides.
+
+        Args:
+            needs: the points that the dealer needs, above 0,
+            others: and the other seat; the same shape.
+        """
+        import numpy as np
+
+        last = len(self.chances) - 1
+        row, column = (np.clip(each / self.step, 1, last) for each in (needs, others))
+        i, j = (np.minimum(each.astype(np.int64), last - 1) for each in (row, column))
+        more, across = row - i, column - j
+        at = self.chances
+        near = at[i, j] + more * (at[i + 1, j] - at[i, j])
+        far = at[i, j + 1] + more * (at[i + 1, j + 1] - at[i, j + 1])
+        return np.asarray(near + across * (far - near))
+
+
+@dataclass(frozen=True, eq=False)
+class AheadTable:
+    """The chance of the next hand's dealer to win a game that is won by who is so far ahead.
+
+    Attributes:
+        step: points from one line of the grid to the next.
+        chances: for every lead of the dealer from ``-lines`` to ``lines`` steps.
+    """
+
+    step: int
+    chances: NDArray[np.float64]
+
+    def chance(self, leads: NDArray[Any]) -> NDArray[np.float64]:
+        """The dealer's chance at a lead in points; the same shape."""
+        import numpy as np
+
+        lines = len(self.chances) // 2
+        return np.interp(leads / self.step, np.arange(-lines, lines + 1), self.chances)
+
+
+@lru_cache(maxsize=16)
+def target_table(
+    rules: Rulebook, count: CardCount, target: int, *, chips: bool = False
+) -> TargetTable:
+    """The table of a rulebook's game for a target."""
+    return table_of_target(hand_scores(rules, count, chips=chips), target, raise_by(rules))
+
+
+def raise_by(rules: Rulebook) -> int:
+    """By how much a tie raises the target; 0 where more hands break it."""
+    return rules.game.tie_raises_target_by
+
+
+def table_of_target(scores: HandScores, target: int, raised_by: int = 0) -> TargetTable:
+    """The table of a game for a target.
+
+    Args:
+        scores: of a hand.
+        target: the points that end the game, 1 or more.
+        raised_by: how much a tie adds to the target until it is above it; 0 where more hands are
+            played until the tie is broken.
+    """
+    import numpy as np
+
+    scores = _coarser(scores, target)
+    step, even = scores.step, (1 - scores.ties) / 2
+    lines = max(2, -(-max(target, raised_by) // step))
+    equal = float(np.trace(scores.chances))
+    ahead = float(np.tril(scores.chances, -1).sum())
+    # What a hand wins, what half of its ties does, and the rest is the same from the other side.
+    broken = (ahead + equal * (even + scores.ties)) / (1 + equal * scores.ties)
+    chances = np.full((lines + 1, lines + 1), 0.5)
+    for _ in range(_PASSES if raised_by else 1):
+        tied = _after_ties(scores, chances, broken, raised_by)
+        chances = _filled(scores, lines, tied)
+    return TargetTable(step, chances, broken)
+
+
+def _after_ties(
+    scores: HandScores, chances: NDArray[np.float64], broken: float, raised_by: int
+) -> NDArray[np.float64]:
+    """The chance of who dealt the tied hand, for every number of steps both are over the target."""
+    import numpy as np
+
+    over = np.arange(sum(scores.chances.shape))
+    if not raised_by:
+        return np.full(len(over), 1 - broken)
+    needs = (raised_by - over * scores.step % raised_by) / scores.step
+    rows = np.clip(np.rint(needs), 1, len(chances) - 1).astype(np.int64)
+    return 1 - chances[rows, rows]
+
+
+def _filled(scores: HandScores, lines: int, tied: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The chances of every need, `tied` being what a tie over the target is worth."""
+    import numpy as np
+
+    dealer, other = scores.chances.shape
+    # What the dealer's chance is after his hand, needs from below 0 on: row 0 is `1 - dealer`.
+    needs = np.arange(1 - dealer, lines + 1)[:, None]
+    others = np.arange(1 - other, lines + 1)[None, :]
+    even = (1 - scores.ties) / 2
+    over = np.clip(-np.maximum(needs, others), 0, len(tied) - 1)
+    level = even + scores.ties * tied[over]
+    after = np.where(needs == others, level, needs < others).astype(np.float64)
+    both = zip(after.shape, scores.chances.shape, strict=True)
+    size = tuple(1 << (a + b).bit_length() for a, b in both)
+    by = np.fft.rfft2(scores.chances, size)
+    found = np.zeros((lines + 1, lines + 1))
+    total = np.add.outer(np.arange(lines + 1), np.arange(lines + 1))
+    goes_on = after[dealer - 1 :, other - 1 :]
+    for known in range(0, 2 * lines + 1, scores.least):
+        whole = np.fft.irfft2(np.fft.rfft2(after, size) * by, size)
+        band = whole[dealer - 1 : dealer + lines, other - 1 : other + lines]
+        is_new = (total > known) & (total <= known + scores.least)
+        found[is_new] = band[is_new]
+        is_new[0] = is_new[:, 0] = False
+        goes_on[is_new] = (1 - found.T)[is_new]
+    return np.clip(found, 0.0, 1.0)
+
+
+@lru_cache(maxsize=16)
+def ahead_table(
+    rules: Rulebook, count: CardCount, ahead: int, *, chips: bool = False
+) -> AheadTable:
+    """The table of a rulebook's game that is won by who is so far ahead."""
+    return table_of_ahead(hand_scores(rules, count, chips=chips), ahead)
+
+
+def table_of_ahead(scores: HandScores, ahead: int) -> AheadTable:
+    """The table of a game that is won by who is so far ahead at the end of a hand.
+
+    Args:
+        scores: of a hand.
+        ahead: how far, 1 or more.
+    """
+    import numpy as np
+
+    scores = _coarser(scores, ahead)
+    lines = -(-ahead // scores.step)
+    dealer, other = scores.chances.shape
+    gains = np.zeros(dealer + other - 1)
+    gained = np.subtract.outer(np.arange(dealer), np.arange(other))
+    np.add.at(gains, gained + other - 1, scores.chances)
+    leads = np.arange(-lines, lines + 1)
+    inner = leads[1:-1]
+    # chance[lead] = sum of gains * (1 where that is enough, 1 - chance[-after] where it goes on)
+    matrix, wins = np.eye(len(inner)), np.zeros(len(inner))
+    for gain, share in zip(np.arange(1 - other, dealer), gains, strict=True):
+        after = inner + gain
+        goes_on = np.abs(after) < lines
+        rows = np.flatnonzero(goes_on)
+        matrix[rows, -after[goes_on] + lines - 1] += share
+        wins += share * ((after >= lines) | goes_on)
+    chances = np.concatenate(([0.0], np.linalg.solve(matrix, wins), [1.0]))
+    return AheadTable(scores.step, np.clip(chances, 0.0, 1.0))
+
+
+def _coarser(scores: HandScores, most: int) -> HandScores:
+    """The same on a coarser grid, if so many points would have too many lines."""
+    import numpy as np
+
+    factor = -(-most // (scores.step * _MOST_LINES))
+    if factor <= 1:
+        return scores
+    dealer, other = np.nonzero(scores.chances)
+    shares, chances = (
+        scores.chances[dealer, other],
+        np.zeros(tuple(-(-length // factor) + 1 for length in scores.chances.shape)),
+    )
+    (i, more), (j, across) = ((each // factor, each % factor / factor) for each in (dealer, other))
+    for down, right in ((0, 0), (0, 1), (1, 0), (1, 1)):
+        part = (more if down else 1 - more) * (across if right else 1 - across)
+        np.add.at(chances, (i + down, j + right), shares * part)
+    return HandScores(scores.step * factor, chances, scores.ties / factor, scores.is_modelled)

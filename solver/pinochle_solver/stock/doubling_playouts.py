@@ -1,0 +1,329 @@
+"""What to say at a window before the last one, by playouts in which both sides double.
+
+Worlds are drawn as for any other decision. In each the policy plays the hand on, and at every later
+window both seats know what they see (``_core.windows``): thresholds on their chances say what they
+do about the stake (`doubling_policy`). So each choice has a payment in every world, and the right
+to double is worth what it brings there.
+
+The other seat's answer to a double offered now goes by its chance in that world, too; whether a
+redouble is accepted by who has offered, by what it then comes to on average. Who answers a double
+has learnt something by it: where a seat would not have doubled with the cards that a world gives
+it, the world counts for less, but not for nothing: people double otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from math import nan, sqrt
+from typing import TYPE_CHECKING
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver._core.windows import WindowPlayouts
+from pinochle_solver.limits import Limits
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.doubles import Doubler
+from pinochle_solver.rules.moves import Doubling
+from pinochle_solver.stock.analysis import (
+    STAKE,
+    Analysis,
+    DoublingOutlook,
+    MoveEstimate,
+)
+from pinochle_solver.stock.beliefs import UNIFORM, Belief
+from pinochle_solver.stock.deadline import Deadline
+from pinochle_solver.stock.doubling_policy import (
+    Courses,
+    DoublingPolicy,
+    Thresholds,
+    Window,
+    paid_from,
+)
+from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.nets import Nets
+from pinochle_solver.stock.sampling import CHUNK, playoff_seconds
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+SEEN_IN = 8
+"""In so many deals each seat imagines at later windows what it does not see."""
+SURPRISE = 0.2
+"""So much a world counts in which the other seat would not have doubled, of one in which it would.
+"""
+LEAST_CHUNKS, MOST_CHUNKS = 2, 1 << 15
+# Playoffs that take longer are estimated.
+_SOLVED_SECONDS = 2e-3
+_MODEL = (
+    "both play on by the learnt policy and double by thresholds on their chances, each by what it "
+    "sees"
+)
+
+
+@dataclass
+class _Played:
+    """The worlds played so far, a part of each for every chunk."""
+
+    leaders: list[NDArray[np.uint8]] = field(default_factory=list)
+    chances: list[NDArray[np.float32]] = field(default_factory=list)
+    outcome: list[Floats] = field(default_factory=list)
+
+    @property
+    def worlds(self) -> int:
+        return sum(map(len, self.outcome))
+
+    def courses(self) -> Courses:
+        import numpy as np
+
+        return Courses(
+            np.concatenate(self.leaders),
+            np.concatenate(self.chances),
+            np.concatenate(self.outcome),
+        )
+
+    def groups(self) -> NDArray[np.int64]:
+        """The first world of every chunk."""
+        import numpy as np
+
+        return np.cumsum([0, *map(len, self.outcome[:-1])])
+
+
+@dataclass(frozen=True, eq=False)
+class _Payments:
+    """What each choice pays the seat to decide, in the stake that holds, world by world.
+
+    Attributes:
+        by_choice: in the order of the rules.
+        weights: of the worlds.
+        doubled: for who may offer a double what it pays if it is accepted, and whether the other
+            seat accepts or redoubles.
+    """
+
+    by_choice: Mapping[Doubling, Floats]
+    weights: Floats
+    doubled: Mapping[str, Floats]
+
+
+def analyze_window(
+    position: StockPosition,
+    policy: DoublingPolicy,
+    nets: Nets,
+    *,
+    limits: Limits,
+    seed: int,
+    belief: str,
+    stop: StopFlag,
+) -> Analysis:
+    """Value what may be said at a window where cards are still to be drawn.
+
+    Args:
+        position: as the seat to decide sees it; the stock is not given card by card.
+        policy: by which both sides double later.
+        nets: of the rules.
+        limits: how long; at least so many worlds that an error can be told.
+        seed: of the worlds.
+        belief: ``inferred`` or ``uniform``.
+        stop: ends it with what was found.
+    """
+    deadline, hidden = Deadline(limits.seconds), Belief(position, belief)
+    played, is_over = _Played(), False
+    for _ in _chunks(hidden, policy, nets, played, seed, stop):
+        is_over = stop.is_set or deadline.left <= 0
+        if len(played.outcome) >= LEAST_CHUNKS and (
+            is_over or _is_enough(played, position, policy, limits, belief)
+        ):
+            break
+    payments = _payments(position, policy, played.courses(), belief)
+    moves = _estimates(position, payments, played)
+    return Analysis(
+        position=position,
+        engine="default",
+        objective=STAKE,
+        belief=hidden.effective_kind,
+        model=_MODEL,
+        moves=moves,
+        choice=moves[0].move,
+        worlds=played.worlds,
+        seed=seed,
+        seconds=deadline.passed,
+        finished=not stop.is_set,
+        doubling=_outlook(position, payments, played),
+    )
+
+
+def _is_enough(
+    played: _Played,
+    position: StockPosition,
+    policy: DoublingPolicy,
+    limits: Limits,
+    belief: str,
+) -> bool:
+    if limits.worlds is not None and played.worlds >= limits.worlds:
+        return True
+    number = len(played.outcome)
+    if limits.target_error is None or number & (number - 1):
+        return number >= MOST_CHUNKS
+    payments = _payments(position, policy, played.courses(), belief)
+    second = _estimates(position, payments, played)[1]
+    return second.behind_se <= limits.target_error
+
+
+def _chunks(
+    belief: Belief,
+    policy: DoublingPolicy,
+    nets: Nets,
+    played: _Played,
+    seed: int,
+    stop: StopFlag,
+) -> Iterator[None]:
+    """Play worlds on, a chunk at a time."""
+    import numpy as np
+
+    tricks = belief.position.rules.deck.stock_tricks
+    search = belief.playouts()
+    windows = WindowPlayouts(
+        *belief.problem.record,
+        weights=belief.problem.weights,
+        nets=nets,
+        scales=np.array(policy.scales, np.float64),
+    )
+    is_quick = playoff_seconds(belief.position.rules.deck) <= _SOLVED_SECONDS
+    solved = np.full(CHUNK, is_quick, np.uint8)
+    while True:
+        first = played.worlds
+        worlds = belief.sample(search, seed, first, CHUNK)
+        leaders = np.zeros((CHUNK, tricks + 1), np.uint8)
+        chances = np.zeros((CHUNK, tricks, 2), np.float32)
+        ahead = np.zeros(CHUNK, np.int16)
+        flag = stop if len(played.outcome) >= LEAST_CHUNKS else StopFlag()
+        done = windows.play(worlds, seed, first, SEEN_IN, solved, leaders, chances, ahead, flag)
+        if done < CHUNK:
+            return
+        played.leaders.append(leaders)
+        played.chances.append(chances)
+        played.outcome.append(np.sign(ahead).astype(np.float64))
+        yield
+
+
+def _payments(
+    position: StockPosition, policy: DoublingPolicy, courses: Courses, belief: str
+) -> _Payments:
+    """What each choice pays the seat to decide in every world."""
+    import numpy as np
+
+    stakes, trick = position.stakes, position.completed_tricks
+    assert stakes is not None
+    thresholds = policy.windows[trick]
+    paid = paid_from(courses, policy, stakes.doubles, position.rules, trick)
+    window = Window.of(courses, trick, paid)
+    ones = np.ones(len(courses.outcome))
+    if position.act is Act.DOUBLE:
+        right = 0 if stakes.doubler is Doubler.BOTH else 1
+        redoubles = window.loser_chance >= thresholds.redouble
+        accepts = ~redoubles & (window.loser_chance >= thresholds.accept)
+        own = _own_answer(window, redoubles)
+        doubled = np.where(redoubles, own, np.where(accepts, 2 * window.goes_on[2], 1.0))
+        choices = {Doubling.NO_DOUBLE: window.goes_on[right], Doubling.DOUBLE: doubled}
+        told = {"accepted": 2 * window.goes_on[2], "accepts": accepts, "redoubles": redoubles}
+        return _Payments(choices, ones, told)
+    if position.act is Act.ANSWER:
+        offers = window.doubles(thresholds, 0 if stakes.doubler is Doubler.BOTH else 1)
+        accepts = window.winner_chance >= thresholds.accept_redouble
+        redoubled = np.where(accepts, -4 * window.goes_on[1], 2.0)
+        choices = {
+            Doubling.REFUSE: -ones,
+            Doubling.ACCEPT: -2 * window.goes_on[2],
+            Doubling.REDOUBLE: redoubled,
+        }
+    else:
+        offers = _redoubled(window, thresholds)
+        choices = {Doubling.REFUSE: -2 * ones, Doubling.ACCEPT: 4 * window.goes_on[1]}
+    is_telling = belief != UNIFORM
+    weights = np.where(offers, 1.0, SURPRISE) if is_telling else ones
+    return _Payments(choices, weights, {})
+
+
+def _redoubled(window: Window, thresholds: Thresholds) -> NDArray[np.bool_]:
+    redoubles: NDArray[np.bool_] = window.loser_chance >= thresholds.redouble
+    return redoubles
+
+
+def _own_answer(window: Window, redoubles: NDArray[np.bool_]) -> Floats:
+    """What a redouble pays who has offered: he accepts where that is better on average."""
+    import numpy as np
+
+    accepted: Floats = 4 * window.goes_on[1]
+    if redoubles.any() and float(accepted[redoubles].mean()) < -2.0:
+        return np.full(len(accepted), -2.0)
+    return accepted
+
+
+def _mean(values: Floats, weights: Floats, groups: NDArray[np.int64]) -> Estimate:
+    """A weighted mean, and its standard error where only groups are independent."""
+    import numpy as np
+
+    whole = float(weights.sum())
+    mean = float(weights @ values) / whole
+    off = np.add.reduceat(weights * (values - mean), groups)
+    number = len(off)
+    return Estimate(mean, sqrt(number / (number - 1) * float(off @ off)) / whole)
+
+
+def _estimates(
+    position: StockPosition, payments: _Payments, played: _Played
+) -> tuple[MoveEstimate, ...]:
+    """The choices, the best first, of equal ones in the order of the rules."""
+    import numpy as np
+
+    assert position.stakes is not None
+    stake, groups, weights = position.stakes.stake, played.groups(), payments.weights
+    pays = {choice: stake * values for choice, values in payments.by_choice.items()}
+    means = {choice: _mean(values, weights, groups) for choice, values in pays.items()}
+    wins = {choice: (np.sign(values) + 1) / 2 for choice, values in pays.items()}
+    ordered = sorted(pays, key=lambda choice: -means[choice].mean)
+    best = ordered[0]
+
+    def estimate(choice: Doubling) -> MoveEstimate:
+        win = _mean(wins[choice], weights, groups)
+        return MoveEstimate(
+            move=choice,
+            objective=STAKE,
+            mean=means[choice].mean,
+            mean_se=means[choice].se,
+            win=win.mean,
+            win_se=win.se,
+            points_behind=Estimate(nan, nan),
+            win_behind=_mean(wins[best] - wins[choice], weights, groups),
+            visits=played.worlds,
+            exact=False,
+            stake_behind=_mean(pays[best] - pays[choice], weights, groups),
+        )
+
+    return tuple(map(estimate, ordered))
+
+
+def _outlook(
+    position: StockPosition, payments: _Payments, played: _Played
+) -> DoublingOutlook | None:
+    """How the hand stands, and what a double would come to."""
+    import numpy as np
+
+    assert position.stakes is not None
+    groups, stake = played.groups(), position.stakes.stake
+    outcome = np.concatenate(played.outcome)
+    seen = (outcome if position.turn == 0 else -outcome) / 2 + 0.5
+    chance = _mean(seen, payments.weights, groups)
+    if not payments.doubled:
+        return DoublingOutlook(chance)
+    accepted = _mean(stake * payments.doubled["accepted"], payments.weights, groups)
+    return DoublingOutlook(
+        chance,
+        accepted,
+        float(stake),
+        float(payments.doubled["accepts"].mean()),
+        float(payments.doubled["redoubles"].mean()),
+    )

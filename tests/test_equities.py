@@ -1,0 +1,290 @@
+"""The chance to win a game from a score: worked out exactly in small, and what is said of it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from commandline import Pinochle
+from pinochle_solver import RULEBOOKS, GameError, NotationError, Points, Seat, equity
+from pinochle_solver.equities.equity import GameSettings, souths_chance
+from pinochle_solver.equities.hands import HandScores, hand_scores
+from pinochle_solver.equities.tables import table_of_ahead, table_of_target
+
+Chances = dict[tuple[int, int], Fraction]
+BOOKS = pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=RULEBOOKS)
+# Pairs of scores in steps, the dealer's first, and their weights; some points in every hand.
+small_hands = st.dictionaries(
+    st.tuples(st.integers(0, 4), st.integers(0, 4)).filter(lambda pair: sum(pair) >= 1),
+    st.integers(1, 9),
+    min_size=1,
+    max_size=6,
+)
+
+
+def scores_of(weights: dict[tuple[int, int], int], ties: float = 1.0) -> HandScores:
+    chances = np.zeros((5, 5))
+    for pair, weight in weights.items():
+        chances[pair] = weight
+    return HandScores(10, chances / chances.sum(), ties)
+
+
+def shares_of(weights: dict[tuple[int, int], int]) -> Chances:
+    total = sum(weights.values())
+    return {pair: Fraction(weight, total) for pair, weight in weights.items()}
+
+
+def broken(shares: Chances) -> Fraction | None:
+    """The dealer's chance where the next hand that is no tie decides."""
+    ahead = sum((share for (own, other), share in shares.items() if own > other), Fraction(0))
+    equal = sum((share for (own, other), share in shares.items() if own == other), Fraction(0))
+    # chance = ahead + equal * (1 - chance)
+    return (ahead + equal) / (1 + equal)
+
+
+def exactly(shares: Chances, need: int, other: int) -> Fraction:
+    """The dealer's chance where he needs so many steps and the other seat so many, by recursion."""
+    tied = broken(shares)
+
+    @cache
+    def chance(own: int, others: int) -> Fraction:
+        total = Fraction(0)
+        for (gain, lost), share in shares.items():
+            left, right = own - gain, others - lost
+            if min(left, right) > 0:
+                total += share * (1 - chance(right, left))
+            elif left == right:
+                assert tied is not None
+                total += share * (1 - tied)
+            else:
+                total += share * (left < right)
+        return total
+
+    return chance(need, other)
+
+
+@given(small_hands, st.integers(1, 9), st.integers(1, 9))
+def test_a_small_game_is_worked_out_exactly(
+    weights: dict[tuple[int, int], int], need: int, other: int
+) -> None:
+    table = table_of_target(scores_of(weights), 100)
+    found = table.chance(np.array([10 * need]), np.array([10 * other]))[0]
+    assert found == pytest.approx(float(exactly(shares_of(weights), need, other)), abs=1e-12)
+
+
+@given(small_hands)
+def test_a_tie_that_raises_the_target_goes_on_from_there(
+    weights: dict[tuple[int, int], int],
+) -> None:
+    """To 20, 50 more by each tie: a tie at 20 to 60 is a game to 70, one above it to 120."""
+    shares = shares_of(weights)
+
+    # Twice over the target in a row is rare; that is told by the pass before.
+    def chance(own: int, others: int, depth: int) -> float:
+        if depth == 0:
+            return 0.5
+        total = 0.0
+        for (gain, lost), share in shares.items():
+            left, right = own - gain, others - lost
+            if min(left, right) > 0:
+                total += float(share) * (1 - chance(right, left, depth))
+            elif left == right:
+                total += float(share) * (1 - chance(5 + left % -5, 5 + left % -5, depth - 1))
+            else:
+                total += float(share) * (left < right)
+        return total
+
+    table = table_of_target(scores_of(weights), 20, raised_by=50)
+    likely = sum(share for (own, other), share in shares.items() if own == other)
+    found = table.chance(np.array([20]), np.array([20]))[0]
+    assert found == pytest.approx(chance(2, 2, 3), abs=1e-9 + 2 * float(likely) ** 2)
+
+
+@given(small_hands, st.integers(-4, 4))
+def test_a_lead_that_wins_is_worked_out_exactly(
+    weights: dict[tuple[int, int], int], lead: int
+) -> None:
+    """The chances satisfy what they are defined by, and no other numbers do."""
+    shares = {pair: float(share) for pair, share in shares_of(weights).items()}
+    assume(len({own - other for own, other in shares}) > 1)  # else it may never end
+    table = table_of_ahead(scores_of(weights), 50)
+
+    def chance(steps: int) -> float:
+        return float(table.chance(np.array([10.0 * steps]))[0])
+
+    expected = 0.0
+    for (own, other), share in shares.items():
+        after = lead + own - other
+        if abs(after) >= 5:
+            expected += share * (after > 0)
+        else:
+            expected += share * (1 - chance(-after))
+    assert chance(lead) == pytest.approx(expected, abs=1e-9)
+    assert (chance(5), chance(-5)) == (1, 0)
+
+
+@BOOKS
+def test_chances_of_both_seats_make_one_and_points_are_worth_something(
+    rules: object,
+) -> None:
+    book = RULEBOOKS[getattr(rules, "name", "")]
+    ahead = book.game.ahead or None
+    settings = GameSettings(book, book.count, book.target, ahead)
+    south = np.repeat(np.arange(0, 1000, 110), 10)
+    north = np.tile(np.arange(0, 1000, 110), 10)
+    for dealer in (*Seat, None):
+        other = None if dealer is None else dealer.other
+        chances = souths_chance(settings, south, north, dealer)
+        assert np.allclose(chances + souths_chance(settings, north, south, other), 1)
+        assert ((chances >= 0) & (chances <= 1)).all()
+        table = chances.reshape(10, 10)
+        assert (np.diff(table, axis=0) >= -1e-6).all()
+        assert (np.diff(table, axis=1) <= 1e-6).all()
+
+
+@BOOKS
+def test_hands_were_played_of_every_rulebook(rules: object) -> None:
+    book = RULEBOOKS[getattr(rules, "name", "")]
+    scores = hand_scores(book, book.count)
+    assert not scores.is_modelled
+    assert scores.chances.sum() == pytest.approx(1)
+    total = sum(moments.mean for moments in scores.moments())
+    assert total > book.count.of_hand(book.deck)
+    assert scores.least * scores.step >= book.count.of_hand(book.deck) - scores.step
+
+
+def test_all_tables_are_small() -> None:
+    folder = Path(equity("0/0").__class__.__module__.replace(".", "/")).parent
+    files = [*(Path(__file__).parents[1] / "solver" / folder / "hands").glob("*.npz")]
+    assert {file.stem for file in files} == set(RULEBOOKS)
+    assert sum(file.stat().st_size for file in files) < 300_000
+
+
+def test_a_rulebook_that_scores_alike_has_the_same_chances() -> None:
+    scarne = RULEBOOKS["scarne"]
+    own = replace(scarne, name="house", target=1200)
+    assert equity("620/840", "north", own, target=1000).chance(Seat.SOUTH) == pytest.approx(
+        equity("620/840", "north").chance(Seat.SOUTH)
+    )
+    other = replace(scarne, name="house", melds=scarne.melds[:3])
+    assert equity("0/0", rules=other).is_modelled
+
+
+@pytest.mark.parametrize("target", [1, 90, 1000, 25_000, 999_999])
+def test_any_target(target: int) -> None:
+    half = equity((0, 0), target=target)
+    assert half.chance(Seat.SOUTH) == pytest.approx(0.5)
+    ahead = equity((target // 2, 0), target=target)
+    assert target < 90 or ahead.chance(Seat.SOUTH) > 0.6
+    rows, columns, chances = half.grid()
+    assert len(chances) == len(rows)
+    assert {len(row) for row in chances} == {len(columns)}
+
+
+def test_points_are_worth_most_near_the_end() -> None:
+    near, far = equity("900/900", "south"), equity("0/0", "south")
+    assert near.worth(Seat.SOUTH, 10) > far.worth(Seat.SOUTH, 10) > 0
+    assert near.worth(Seat.NORTH, 100) == pytest.approx(
+        equity("900/1000", "south", target=1100).chance(Seat.NORTH)
+        - equity("900/900", "south", target=1100).chance(Seat.NORTH),
+        abs=0.3,
+    )
+
+
+def test_chips_round_what_hands_bring() -> None:
+    plain, chips = (
+        hand_scores(RULEBOOKS["macdougall"], RULEBOOKS["macdougall"].count, chips=each)
+        for each in (False, True)
+    )
+    # 146-104 is 140-100 in chips.
+    assert chips.least < plain.least
+    with pytest.raises(ValueError, match="not played with chips"):
+        hand_scores(RULEBOOKS["scarne"], RULEBOOKS["scarne"].count, chips=True)
+
+
+def test_a_tie_that_is_being_broken() -> None:
+    tied = equity("1010/1010", "south")
+    assert 0.4 < tied.chance(Seat.SOUTH) < 0.6
+    raised = equity("1010/1010", "south", "hayes")
+    assert raised.chance(Seat.SOUTH) == pytest.approx(
+        equity("1010/1010", "south", "hayes", target=1250).chance(Seat.SOUTH), abs=1e-3
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "token"),
+    [
+        ({"score": "1000/900"}, "score"),
+        ({"score": "0/0", "rules": "bridge"}, "rules"),
+        ({"score": "0/0", "ahead": 100}, "ahead"),
+        ({"score": "0/0", "rules": "glup", "ahead": 100, "target": 100}, "ahead"),
+        ({"score": "100/0", "rules": "glup", "ahead": 100}, "score"),
+        ({"score": "0/0", "target": 0}, "target"),
+        ({"score": (10**7, 0)}, "score"),
+        ({"score": "0/0", "chips": True}, "chips"),
+    ],
+)
+def test_what_does_not_fit_is_refused(arguments: dict[str, object], token: str) -> None:
+    with pytest.raises(GameError) as caught:
+        equity(**arguments)  # type: ignore[arg-type]
+    assert caught.value.token == token
+
+
+@pytest.mark.parametrize("arguments", [("ten",), ("1/2/3",), ("0/0", "west")])
+def test_what_does_not_read_is_refused(arguments: tuple[str, ...]) -> None:
+    with pytest.raises(NotationError):
+        equity(*arguments)
+
+
+# ------------------------------------------------------------------------------ the command line
+
+
+def test_the_command_says_what_the_package_does(pinochle: Pinochle) -> None:
+    line = json.loads(pinochle("equity", "620/840", "--dealer", "north", "--json").out)
+    found = equity("620/840", "north")
+    assert line["south"]["win"] == pytest.approx(found.chance(Seat.SOUTH), abs=1e-6)
+    assert line["north"]["worth_of_100"] == pytest.approx(found.worth(Seat.NORTH, 100), abs=1e-6)
+    assert line["south"]["win"] + line["north"]["win"] == pytest.approx(1, abs=2e-6)
+    assert line["table"]["south_wins"][5][5] == pytest.approx(
+        equity(Points(500, 500), "north").chance(Seat.SOUTH), abs=1e-6
+    )
+    text = pinochle("equity", "620/840", "--dealer", "north").out
+    assert "scarne · old count · to 1000 · north deals the next hand" in text
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_the_picture_has_a_cell_for_every_score(pinochle: Pinochle, tmp_path: Path) -> None:
+    for name, options in (("a", ()), ("b", ("--rules", "glup", "--ahead", "1000"))):
+        file = tmp_path / f"{name}.svg"
+        assert pinochle("equity", "620/840", *options, "--svg", str(file)).status == 0
+        picture = ElementTree.fromstring(file.read_text(encoding="utf-8"))
+        cells = picture.findall("{http://www.w3.org/2000/svg}rect")
+        assert len(cells) == (19 if options else 100)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fact"),
+    [
+        (("1000/900",), "score: the game is over: south has reached 1000"),
+        (("10",), "points: '10' is not south/north in whole points"),
+        (("0/0", "--dealer", "me"), "'me'"),
+        (("0/0", "--target", "0"), "--target"),
+        (("0/0", "--ahead", "5"), "ahead: scarne is played for a target"),
+        (("0/0", "--chips"), "chips: scarne is not played with chips"),
+        (("0/0", "--svg", "/no/such/folder/a.svg"), "/no/such/folder/a.svg"),
+    ],
+)
+def test_bad_input_is_one_line(pinochle: Pinochle, arguments: tuple[str, ...], fact: str) -> None:
+    run = pinochle("equity", *arguments)
+    assert (run.status, run.out) == (2, "")
+    assert fact in run.err
+    assert run.err.count("\n") == 1
