@@ -168,7 +168,7 @@ def courses_of_policy(
     ahead = np.zeros((number, tricks + 1), np.int16)
     values = np.zeros((number, tricks), np.int16)
     ends = np.zeros((number, 4), np.int16)
-    chances = np.zeros((number, tricks, 2), np.float32)
+    chances = np.zeros((number, tricks, 3), np.float32)
     hands.results(
         RANDOM_DEALS, leaders, ahead, values, ends, solve_playoffs, chances, scales, seen_in
     )

@@ -18,6 +18,7 @@ if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 import json
+import re
 from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
@@ -35,6 +36,7 @@ from measurements import echo_head, echo_table, processes_option
 from pinochle_solver import RULEBOOKS, Doubles, Rulebook, __version__
 from pinochle_solver.rules.doubles import Doubler, has_window_after
 from pinochle_solver.stock.doubling_policy import (
+    KNOTS,
     RIGHTS,
     Courses,
     DoublingPolicy,
@@ -42,7 +44,6 @@ from pinochle_solver.stock.doubling_policy import (
     Thresholds,
     Window,
     before_window,
-    paid_from,
 )
 
 WRITTEN = Path(__file__).parents[1] / "solver" / "pinochle_solver" / "stock" / "doublings"
@@ -51,6 +52,7 @@ _BINS = 50
 _ROUNDS = 2_000
 _TREMBLE = 0.01
 """What never happens is taken to happen so often, so that every answer to it has a worth."""
+_SMOOTHING = 20.0
 _REFUSE, _ACCEPT, _REDOUBLE = range(3)
 _NEVER = Thresholds((2.0, 2.0), (2.0, 2.0), 0.25, 2.0, 0.25)
 _SIMPLE = Thresholds((0.6, 0.6), (2.0, 2.0), 0.25, 2.0, 0.25)
@@ -195,12 +197,41 @@ def learnt_policy(
 ) -> DoublingPolicy:
     """The thresholds of all windows but the last, found from there backwards."""
     windows: dict[int, Thresholds] = {}
-    policy = DoublingPolicy(tuple(round(float(scale), 1) for scale in scales), windows)
+    worths: dict[int, tuple[tuple[float, ...], ...]] = {}
+    policy = DoublingPolicy(tuple(round(float(scale), 1) for scale in scales), windows, worths)
+    paid = Paid(np.stack([courses.outcome] * 3))
     for trick in range(rules.deck.stock_tricks - 1, 0, -1):
         if has_window_after(doubles, trick, rules):
-            paid = paid_from(courses, policy, doubles, rules, trick)
             windows[trick] = learnt_window(courses, trick, paid)
+            paid = before_window(courses, windows[trick], trick, paid)
+        worths[trick] = worths_at(courses, trick, paid)
     return policy
+
+
+def worths_at(courses: Courses, trick: int, paid: Paid) -> tuple[tuple[float, ...], ...]:
+    """What hands pay who leads after a trick, by his chance: straight lines from knot to knot.
+
+    Those that fit best, a little smoothed where few hands are.
+    """
+    leaders = courses.leaders[:, trick]
+    south = courses.chances[:, trick, 2].astype(np.float64)
+    chances = np.where(leaders == 0, south, 1 - south)
+    knots = np.array(KNOTS)
+    place = np.minimum((chances * (len(knots) - 1)).astype(np.int64), len(knots) - 2)
+    share = chances * (len(knots) - 1) - place
+    square = np.zeros((len(knots), len(knots)))
+    for i, more in ((0, 1 - share), (1, share)):
+        for j, other in ((0, 1 - share), (1, share)):
+            np.add.at(square, (place + i, place + j), more * other)
+    bends = np.diff(np.eye(len(knots)), 2, axis=0)
+    square += _SMOOTHING * bends.T @ bends
+    found = []
+    own = np.where(leaders == 0, 1.0, -1.0)
+    for values in (paid.of(Doubler.BOTH), paid.own(leaders), paid.own(1 - leaders)):
+        sums = np.bincount(place, (1 - share) * own * values, minlength=len(knots))
+        sums = sums + np.bincount(place + 1, share * own * values, minlength=len(knots))
+        found.append(tuple(round(float(each), 3) for each in np.linalg.solve(square, sums)))
+    return tuple(found)
 
 
 def won_from(
@@ -254,7 +285,15 @@ def as_json(policies: Mapping[Doubles, DoublingPolicy]) -> str:
             }
             for trick, each in sorted(policy.windows.items())
         }
-    return json.dumps(data, indent=1) + "\n"
+        data[f"{doubles.text()} worths"] = {
+            str(trick): each for trick, each in sorted(policy.worths.items())
+        }
+    return _compact(json.dumps(data, indent=1)) + "\n"
+
+
+def _compact(text: str) -> str:
+    """JSON with every list of numbers on a line of its own."""
+    return re.sub(r"\[[^\[\]]*\]", lambda match: re.sub(r"\s+", " ", match[0]), text)
 
 
 def _echo_thresholds(policy: DoublingPolicy) -> None:

@@ -528,6 +528,13 @@ BREAKS = (
         ("| call-out (optional) |",),
     ),
     Break(
+        "macdougall has doubles after the first and the last trick only",
+        RULEBOOKS,
+        "    doubles=tuple(Doubles),\n",
+        "    doubles=(Doubles.FIRST_LAST,),\n",
+        ("| doubles (optional) |",),
+    ),
+    Break(
         "a wrong caller wins",
         CALL_OUTS,
         "return Decision(call.seat.other, Ending.WRONG_CALL, points)",

@@ -12,12 +12,11 @@ GAME = "tests/test_game.py::"
 PLAY = "tests/test_rules_of_play.py::"
 SOLVER = "tests/test_playoff.py::"
 
-NOT_IN_THE_PROGRAM = {
-    "| doubles (optional) | - | - | section 8 |": "no stakes are kept yet",
-}
-"""Rules that no test can show, and why."""
-
 COVERAGE = {
+    "| doubles (optional) | - | - | section 8 |": [
+        PARAMETERS + "test_games_are_as_published",
+        "tests/test_doubles.py::test_what_is_wrong_is_named",
+    ],
     "The deal alternates every hand (also after a tied one; a void hand keeps its dealer).": [
         GAME + "test_the_deal_alternates_also_after_a_tied_hand",
         GAME + "test_after_a_dead_hand_earlier_hands_stand_and_the_dealer_stays",

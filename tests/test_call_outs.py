@@ -332,7 +332,7 @@ def test_bad_arguments_are_one_line(pinochle: Pinochle, arguments: list[str], fa
 def hand_at(score: Points, rules: str = "macdougall") -> HandInPlay:
     """A hand as far as somebody, whose turn it is, has reached the target."""
     deal = random_deal(1, 1, RULEBOOKS[rules])
-    hand = HandInPlay(deal, Seat.SOUTH, score, 1000, None, True)
+    hand = HandInPlay(deal, Seat.SOUTH, score, 1000, call_out=True)
     while hand.referee.turn is None or not hand.calls.is_right(
         hand.referee.turn, hand.referee.points
     ):

@@ -7,6 +7,7 @@ import pytest
 from golden.playthroughs import FOLDER, MINI, MINI_THREE, PLAYTHROUGHS
 from golden.script import Playthrough, credits_of, render
 from hand_comparison import as_dealt
+from oracle.doubles import DoublesHand
 from oracle.glup import GlupHand
 from oracle.goulash import GoulashHand
 from oracle.hand import OracleHand
@@ -50,7 +51,11 @@ def test_every_line_of_a_position_reads_back(playthrough: Playthrough) -> None:
 
 @pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=by_name)
 def test_the_oracle_plays_the_same(playthrough: Playthrough) -> None:
-    referee, oracle = playthrough.referee(), oracle_of(playthrough.start)
+    referee, hand = playthrough.referee(), oracle_of(playthrough.start)
+    oracle: OracleHand | VariantHand | DoublesHand = hand
+    if playthrough.doubles is not None:
+        assert isinstance(hand, (OracleHand, GoulashHand))
+        oracle = DoublesHand(hand, playthrough.doubles.text())
     for move in playthrough.moves_of(referee):
         assert_same(referee, oracle)
         referee.push(move)
@@ -79,18 +84,21 @@ def oracle_of(start: Deal | StockPosition) -> OracleHand | VariantHand:
     return OracleHand(as_dealt(start))
 
 
-def assert_same(referee: Referee, oracle: OracleHand | VariantHand) -> None:
+def assert_same(referee: Referee, oracle: OracleHand | VariantHand | DoublesHand) -> None:
     """What is due, the legal moves, what they score, the points, and what is seen."""
     points = {seat.text(): tuple(referee.points[seat]) for seat in Seat}
-    assert oracle.points == points
+    assert oracle.points == (None if referee.refuser is not None else points)
+    if isinstance(oracle, DoublesHand):
+        assert oracle.payment == referee.payment
     if referee.turn is None or referee.due is None:
         assert oracle.due() is None
         return
     assert oracle.due() == (referee.turn.text(), referee.due.text())
     credits = credits_of(referee)
-    assert oracle.moves() == list(credits)
+    assert sorted(oracle.moves()) == list(credits)
+    cards = oracle.hand if isinstance(oracle, DoublesHand) else oracle
     for move, score in credits.items():
-        assert score is None or oracle.credit(move) == score
+        assert score is None or cards.credit(move) == score
     for seat in Seat:
         position = referee.view(seat)
         assert position is not None
@@ -103,7 +111,9 @@ def without_defaults(
     tokens: dict[str, str], position: StockPosition | PlayoffPosition
 ) -> dict[str, str]:
     """The oracle's tokens without those that a canonical line leaves out."""
-    defaults = {"count": position.rules.count.name, "act": "play"}
+    defaults = {"count": position.rules.count.name, "act": "play", "stake": "1"}
+    if position.stakes is not None and position.stakes.stake == 1:
+        defaults["doubler"] = "both"
     if (
         isinstance(position, PlayoffPosition)
         or position.tricks is not None

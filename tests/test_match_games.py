@@ -264,6 +264,7 @@ def test_the_mean_of_all_hands_and_its_error() -> None:
         (["--game", "--rules", "all", "--ahead", "500"], "--ahead: scarne is played for a target"),
         (["--game", "--ahead", "5", "--target", "5"], "by a lead or by a target, not by both"),
         (["--game", "--target", "0"], "--target"),
+        (["--game", "--doubles", "every"], "each hand is a game of its own, not --game"),
         (["--game", "--sprt", "0", "10"], "--sprt: tests points a hand, --game plays for games"),
     ],
 )

@@ -31,6 +31,7 @@ from test_one_seat_records import run_of_the_other
 SCHEMA = Path(__file__).parents[1] / "docs" / "schema.json"
 
 PLAYOFF = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south points=40+100/20+80 id=a"
+AT_THE_TARGET = PLAYOFF.replace("rules=hayes", "rules=scarne").replace("140", "1044")
 STOCK = (
     "rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ9 north=-.-.KQ.-+9 "
     "melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9 points=40+31/20+13 "
@@ -42,12 +43,14 @@ COMMANDS = [
     ("solve", PLAYOFF),
     ("solve", "--nodes", "1", PLAYOFF),
     ("solve", "--values", PLAYOFF),
+    ("solve", "--call-out", AT_THE_TARGET),
     ("verify", PLAYOFF),
     ("show", PLAYOFF),
     ("show", STOCK),
     ("analyze", *FEW, STOCK),
     ("analyze", *FEW, "--open-average", "--objective", "win", STOCK),
     ("analyze", "--engine", "random", STOCK),
+    ("analyze", *FEW, "--call-out", STOCK),
     ("melds", STOCK),
     ("melds", "--turns", "2", STOCK),
     ("melds", "ATKQJ.-.J.-", "--trump", "S", "--turns", "3", "--draws", "4"),

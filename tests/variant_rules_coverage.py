@@ -1,4 +1,4 @@
-"""Which tests show which rule of docs/RULES-VARIANTS.md, sections 1 to 4.
+"""Which tests show which rule of docs/RULES-VARIANTS.md, sections 1 to 5.
 
 The tests of the oracle hold of the program as well: hands of both games are compared with it move
 by move (``test_hands_against_oracle``, ``variant_comparison``), half of them dealt so that rare
@@ -12,6 +12,11 @@ RECORDS = "tests/test_variant_records.py::"
 SEARCHES = "tests/test_variant_searches.py::"
 PARAMETERS = "tests/test_rules.py::"
 BELIEFS = "tests/test_beliefs.py::"
+DOUBLES = "tests/test_doubles.py::"
+OF_DOUBLES = "tests/oracle/test_doubles.py::"
+SIDE_BY_SIDE = "tests/test_doubles_against_oracle.py::"
+STEPS = SIDE_BY_SIDE + "test_hands_with_doubles_agree_with_the_oracle_at_every_step"
+GOLDEN = "tests/test_golden.py::test_the_oracle_plays_the_same"
 
 COVERAGE = {
     "| deck | 64: A T K Q J 9 8 7, two of each | 96: A T K Q J 9, four of each |": [
@@ -176,7 +181,8 @@ COVERAGE = {
     "With bonus melds it is a rulebook of one's own ([RULEBOOKS.md](RULEBOOKS.md)).": [
         VARIANTS + "test_a_game_of_ones_own_is_played_to_its_end",
     ],
-    "Options as macdougall: chips, call-out, single hand, counts (ruling; all total 250).": [
+    "Options as macdougall: chips, call-out, single hand, doubles, counts "
+    "(ruling; all total 250).": [
         PARAMETERS + "test_games_are_as_published",
         ORACLE + "test_goulash_counts_total_250",
     ],
@@ -446,7 +452,7 @@ COVERAGE = {
         PARAMETERS + "test_games_are_as_published",
     ],
     "Its own hand; both tables and what each copy served in; the upcard and exchanges; "
-    "every card played and by whom; melds, dix, glups; the number of face-down cards.": [
+    "every card played and by whom; melds, dix, offers, glups; the number of face-down cards.": [
         POSITIONS + "test_hands_are_as_the_oracle_has_them",
         ORACLE + "test_view_knows_the_card_taken_in_an_exchange_until_it_is_played",
     ],
@@ -467,5 +473,136 @@ COVERAGE = {
     "Unseen cards with k stock tricks completed and the mover on lead: goulash 16 + "
     "31-2k, glup 18 + 59-2k, less the other's cards that are known.": [
         ORACLE + "test_number_of_unseen_cards",
+    ],
+    "An option of macdougall, macdougall-bonus and (ruling) goulash, and of a rulebook of "
+    "one's own that offers it; of no other.": [
+        OF_DOUBLES + "test_no_other_rulebook_has_doubles",
+        PARAMETERS + "test_games_are_as_published",
+        DOUBLES + "test_a_rulebook_says_which_doubles_it_offers",
+    ],
+    "Each hand is played for a stake, and there is no target.": [
+        DOUBLES + "test_a_game_with_doubles_is_the_sum_of_its_payments",
+    ],
+    "State besides the hand's: the **stake** s, 1 at the deal (the agreed stake is the "
+    "unit), and the **right** to offer: *both* (at the deal, R8), south or north.": [
+        OF_DOUBLES + "test_at_the_deal_the_stake_is_one_and_both_may_offer",
+        STEPS,
+    ],
+    "After a stock trick, when both have drawn and every dix turn or dix scored after the "
+    "draws is done, and before the next lead, there is a **window** for W, who won the "
+    "trick; L lost it.": [
+        OF_DOUBLES + "test_the_window_comes_when_both_have_drawn",
+        OF_DOUBLES + "test_in_goulash_the_dix_turns_after_the_draws_come_first",
+        OF_DOUBLES + "test_a_nine_drawn_last_scores_before_the_last_window",
+        OF_DOUBLES + "test_in_goulash_a_seven_held_scores_before_the_last_window",
+        STEPS,
+    ],
+    "It is open when the right is *both* or W's, after every stock trick (option `every`) "
+    "or the first and the last only (`first-last`).": [
+        OF_DOUBLES + "test_windows_of_the_option",
+        OF_DOUBLES + "test_the_window_is_closed_for_who_has_no_right",
+        STEPS,
+    ],
+    "The last window follows the last draws; none in the playoff.": [
+        OF_DOUBLES + "test_the_last_window_follows_the_last_draws_and_none_is_in_the_playoff",
+        STEPS,
+    ],
+    "| offer: W | `no-double` | right unchanged; W leads |": [
+        OF_DOUBLES + "test_no_double_leaves_stake_and_right",
+        STEPS,
+    ],
+    "| offer: W | `double` | L answers |": [
+        OF_DOUBLES + "test_while_an_answer_is_due_the_stake_is_still_the_one_before",
+        STEPS,
+    ],
+    "| answer: L | `refuse` | hand over: L pays s |": [
+        OF_DOUBLES + "test_refusing_a_double_pays_the_stake_before_it",
+        STEPS,
+    ],
+    "| answer: L | `accept` | s becomes 2s, the right L's; W leads |": [
+        OF_DOUBLES + "test_who_accepted_has_the_right_and_the_stake_is_doubled",
+        STEPS,
+    ],
+    "| answer: L | `redouble` | W answers; no trick needed, also in the last window (ruling) |": [
+        OF_DOUBLES + "test_a_redouble_needs_no_trick",
+        OF_DOUBLES + "test_a_redouble_in_the_last_window",
+        STEPS,
+    ],
+    "| answer to the redouble: W | `refuse` | hand over: W pays 2s |": [
+        OF_DOUBLES + "test_refusing_a_redouble_pays_the_doubled_stake",
+        STEPS,
+    ],
+    "| answer to the redouble: W | `accept` | s becomes 4s, the right W's; W leads |": [
+        OF_DOUBLES + "test_who_accepted_a_redouble_has_the_right_and_the_stake_is_four_times",
+        STEPS,
+    ],
+    "No third raise, one offer a window; who gains the right uses it after a *later* trick won.": [
+        OF_DOUBLES + "test_no_third_raise",
+        OF_DOUBLES + "test_who_gains_the_right_uses_it_after_a_later_trick_won",
+        STEPS,
+    ],
+    "No limit to s (the program: none is doubled that is over 2^30, which takes sixteen "
+    "tricks of redoubles).": [
+        OF_DOUBLES + "test_no_limit_to_the_stake",
+        DOUBLES + "test_what_is_wrong_is_named",
+    ],
+    "In a hand played out more points (melds, dix, count, R7 applied) win s, a tie nothing.": [
+        OF_DOUBLES + "test_more_points_win_the_stake",
+        OF_DOUBLES + "test_a_tie_pays_nobody",
+        DOUBLES + "test_a_hand_played_out_pays_by_its_points_with_penalties",
+    ],
+    "A refused hand has no points; no hand is shown (ruling). `score=`, `target=`, "
+    "call-out and chips do not go with doubles (chips: ruling).": [
+        OF_DOUBLES + "test_a_refused_hand_has_no_points",
+        DOUBLES + "test_what_is_wrong_is_named",
+        DOUBLES + "test_score_and_replay_tell_the_payment",
+    ],
+    "A void hand pays nobody, its stake is forgotten (ruling).": [
+        OF_DOUBLES + "test_a_void_hand_pays_nobody_and_its_stake_is_forgotten",
+        DOUBLES + "test_a_dead_hand_pays_nobody",
+    ],
+    "Melding goes on as ever; keeping a meld back to draw a double is legal.": [
+        OF_DOUBLES + "test_a_meld_may_be_kept_back",
+        STEPS,
+    ],
+    "*As information.* Each row is a decision of the stock phase, made by what its seat "
+    "has seen.": [
+        DOUBLES + "test_positions_read_and_say_what_may_be_said",
+        STEPS,
+    ],
+    "Offers, answers and an open window passed by are public; a closed window is no "
+    "decision and tells nothing.": [
+        OF_DOUBLES + "test_stake_right_and_what_was_said_are_public",
+        OF_DOUBLES + "test_a_closed_window_is_no_decision",
+        STEPS,
+    ],
+    "Uniform beliefs take nothing from them.": [
+        OF_DOUBLES + "test_a_window_tells_nothing_of_the_cards",
+    ],
+    "Values are payments to the mover in initial stakes; ties go to the choice listed first.": [
+        OF_DOUBLES + "test_ties_go_to_the_choice_listed_first",
+        SIDE_BY_SIDE + "test_the_last_window_is_worth_what_the_oracle_says",
+    ],
+    "In the last window all cards are known: with D the exact final difference for W, "
+    "`no-double` is worth s·sign(D); `double` s if D > 0 (L refuses), 0 if D = 0 and -2s "
+    "if D < 0 (L accepts).": [
+        OF_DOUBLES + "test_values_of_the_offer_are_those_of_the_page",
+        SIDE_BY_SIDE + "test_the_last_window_is_worth_what_the_oracle_says",
+    ],
+    "Example: S wins trick 1, doubles, N accepts: 2, right N's.": [
+        OF_DOUBLES + "test_example",
+        GOLDEN,
+    ],
+    "S wins trick 2: closed.": [
+        OF_DOUBLES + "test_example",
+        GOLDEN,
+    ],
+    "N wins trick 3, doubles, S redoubles; N refuses and pays 4, or accepts: 8, right N's.": [
+        OF_DOUBLES + "test_example_n_refuses_the_redouble_and_pays_four",
+        GOLDEN,
+    ],
+    "N wins trick 4, doubles, S refuses: S pays 8.": [
+        OF_DOUBLES + "test_example_s_refuses_after_trick_four_and_pays_eight",
+        GOLDEN,
     ],
 }

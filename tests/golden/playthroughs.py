@@ -20,7 +20,7 @@ from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.decks import Deck
 from pinochle_solver.rules.meld_kinds import MeldKind, Service
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import Rulebook, Seat
+from pinochle_solver.rules.rules import Doubles, Rulebook, Seat
 
 FOLDER = Path(__file__).parent
 
@@ -654,6 +654,42 @@ GLUP = [
     ),
 ]
 
+_FOUR_TRICKS = (
+    "AS 9S double accept TS 9C pass 9D JH pass double redouble accept AC 9C pass double refuse"
+)
+DOUBLES = [
+    Playthrough(
+        "doubles-change-sides",
+        "Doubles. South wins trick 1, doubles, North accepts: 2, and the right is North's. South "
+        "wins trick 2 and may not double. North wins trick 3 and doubles, South redoubles, North "
+        "accepts: 8, the right North's. North wins trick 4 and doubles, South refuses and pays 8.",
+        dealt("macdougall", "TH", "AT9.AJ.T9.TTKJ9", "9.TJ.AKJ.AAKQJ9", "QC 9D"),
+        _FOUR_TRICKS,
+        doubles=Doubles.EVERY,
+    ),
+    Playthrough(
+        "doubles-redouble-refused",
+        "Doubles: North doubles at a stake of 2, South redoubles, and North refuses: he pays 4.",
+        dealt("macdougall", "TH", "AT9.AJ.T9.TTKJ9", "9.TJ.AKJ.AAKQJ9", "QC 9D"),
+        _FOUR_TRICKS.partition(" accept AC")[0] + " refuse",
+        doubles=Doubles.EVERY,
+    ),
+    Playthrough(
+        "doubles-first-and-last",
+        "Doubles after the first and the last trick only: nobody may double after trick 2.",
+        dealt("macdougall", "TH", "AT9.AJ.T9.TTKJ9", "9.TJ.AKJ.AAKQJ9", "QC 9D"),
+        "AS 9S no-double TS 9C pass",
+        doubles=Doubles.FIRST_LAST,
+    ),
+    Playthrough(
+        "doubles-after-the-dix-turns",
+        "Goulash with doubles: the winner may double when both have had their dix turns.",
+        dealt("goulash", "TH", "-.-.-.-", "A.-.-.-", "7H 7H", dealer="south"),
+        "AS low pass dix dix double redouble refuse",
+        doubles=Doubles.EVERY,
+    ),
+]
+
 PLAYTHROUGHS = [
     *WHOLE_HANDS,
     *DRAWS,
@@ -665,6 +701,7 @@ PLAYTHROUGHS = [
     *MINI_GAMES,
     *GOULASH,
     *GLUP,
+    *DOUBLES,
 ]
 
 

@@ -30,7 +30,7 @@ from pinochle_solver.rules.meld_table import MeldTable
 from pinochle_solver.rules.melds import parse_laid_melds
 from pinochle_solver.rules.moves import Play
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import Rulebook, Seat
+from pinochle_solver.rules.rules import Doubles, Rulebook, Seat
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,7 @@ class Playthrough:
         moves: the moves separated by blanks, ``low`` for the lowest card that is no trump; the hand
             need not come to its end.
         seed: in place of moves, a seed of chance to play the whole hand by (`whole_hand`).
+        doubles: after which tricks doubles may be offered; None for a hand without.
     """
 
     name: str
@@ -51,11 +52,12 @@ class Playthrough:
     start: Deal | StockPosition
     moves: str = ""
     seed: int | None = None
+    doubles: Doubles | None = None
 
     def referee(self) -> Referee:
         """The referee of the hand, before the first move."""
         if isinstance(self.start, Deal):
-            return Referee.of_deal(self.start)
+            return Referee.of_deal(self.start, doubles=self.doubles)
         return Referee.of_position(self.start)
 
     def moves_of(self, referee: Referee) -> Iterator[str]:
@@ -105,7 +107,15 @@ def _decision(referee: Referee) -> str:
     )
 
 
-_DECIDES = {"play": "play", "meld": "meld", "dix": "show a dix", "show": "show a dix"}
+_DECIDES = {
+    "play": "play",
+    "meld": "meld",
+    "dix": "show a dix",
+    "show": "show a dix",
+    "double": "double or not",
+    "answer": "answer a double",
+    "answer-redouble": "answer a redouble",
+}
 
 
 def _made(referee: Referee, move: str) -> str:

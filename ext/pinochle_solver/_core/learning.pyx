@@ -45,7 +45,7 @@ from pinochle_solver._core.scores cimport final_lead_of_south, lead_of_south, ou
 from pinochle_solver._core.search cimport Search, allocate_search, free_search
 from pinochle_solver._core.table cimport BY_THE_HAND
 from pinochle_solver._core.value_net cimport ValueNet, south_ahead_by_value, value_of_lead
-from pinochle_solver._core.windows cimport chances_of_seats
+from pinochle_solver._core.windows cimport CHANCES, chances_of_seats
 
 
 cdef class Hands:
@@ -261,7 +261,8 @@ cdef class Hands:
             values: (hands, tricks): what the network says that who leads will make from there on.
             ends: (hands, 4): south's melds and tricks at the end, and north's.
             solve: whether playoffs are solved; they are estimated otherwise.
-            chances: (hands, tricks, 2): what south and north think of their chances at each lead,
+            chances: (hands, tricks, 3): what south and north think of their chances at each lead,
+                and south's by both hands as they lie,
             scales: (tricks,), in points,
             seen_in: and in how many deals they imagine the rest (``windows.pxd``).
         """
@@ -277,7 +278,7 @@ cdef class Hands:
             raise ValueError("arrays of wrong shapes")
         if chances is not None and (
                 chances.shape[0] != hands or chances.shape[1] != self.tricks
-                or chances.shape[2] != 2 or scales is None or scales.shape[0] != self.tricks
+                or chances.shape[2] != CHANCES or scales is None or scales.shape[0] != self.tricks
                 or seen_in < 1):
             raise ValueError("chances: wrong shape, or no scales")
         with nogil:

@@ -17,6 +17,11 @@ from pinochle_solver._core.hand cimport HandInPlay, HandRules
 from pinochle_solver._core.random cimport Random
 from pinochle_solver._core.value_net cimport ValueNet
 
+cdef enum:
+    BY_BOTH_HANDS = 2
+    CHANCES = 3
+
+
 cdef void chances_of_seats(
     const HandRules* rules, HandInPlay* hand, const ValueNet* net, double scale, int worlds,
     Random* random, float* chances,

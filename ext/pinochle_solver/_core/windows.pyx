@@ -27,7 +27,10 @@ cdef void chances_of_seats(
     const HandRules* rules, HandInPlay* hand, const ValueNet* net, double scale, int worlds,
     Random* random, float* chances,
 ) noexcept nogil:
-    """Write what south and north think of their chances at a lead; the hand is as before."""
+    """Write what south and north think of their chances at a lead; the hand is as before.
+
+    As a third number what south's chance is by both hands as they lie.
+    """
     cdef HandState state = hand.state
     cdef uint8_t pile[MOST_DRAWS]
     cdef uint8_t cards[MOST_UNSEEN]
@@ -35,6 +38,8 @@ cdef void chances_of_seats(
     cdef int seat, _i, lead
     cdef double sum
     memcpy(pile, hand.pile, MOST_DRAWS)
+    lead = south_ahead_by_value(rules, hand, net)
+    chances[BY_BOTH_HANDS] = <float> (erfc(-lead / scale * M_SQRT1_2) / 2)
     for seat in range(2):
         look_for_unseen(rules, &state, seat, &unseen)
         sum = 0
@@ -111,7 +116,8 @@ cdef class WindowPlayouts(StockSearch):
             solved: for each world, whether its playoff is solved; else it is estimated.
             leaders: (worlds, tricks + 1): filled with who leads each trick of the stock phase from
                 here on, and the playoff.
-            chances: (worlds, tricks, 2): what south and north think of their chances then.
+            chances: (worlds, tricks, 3): what south and north think of their chances then, and
+                south's by both hands as they lie.
             south_ahead: (worlds,): south's points less north's at the end.
             stop: ends it after a whole world.
         """
@@ -121,7 +127,7 @@ cdef class WindowPlayouts(StockSearch):
         if (worlds.shape[1] != self.unseen_cards.cards or solved.shape[0] != count
                 or leaders.shape[0] != count or leaders.shape[1] != tricks + 1
                 or chances.shape[0] != count or chances.shape[1] != tricks
-                or chances.shape[2] != 2 or south_ahead.shape[0] != count):
+                or chances.shape[2] != CHANCES or south_ahead.shape[0] != count):
             raise ValueError("arrays of wrong shapes")
         if seen_in < 1:
             raise ValueError(f"seen_in: {seen_in}, expected 1 or more")

@@ -17,7 +17,13 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED, completion
 from pinochle_solver.cli.call_outs import check_call_outs
 from pinochle_solver.cli.interrupts import stopping_searches
-from pinochle_solver.cli.options import Positive, card_count_option, own_rulebooks
+from pinochle_solver.cli.options import (
+    Positive,
+    asked_doubles,
+    card_count_option,
+    doubles_option,
+    own_rulebooks,
+)
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.rulebooks import (
     RulebookChoice,
@@ -90,6 +96,7 @@ class _Asked(NamedTuple):
     record: Path | None
     resume: Path | None
     log: Path | None
+    doubles: str | None
 
 
 _HELP = f"""Let A and B play the same deals from either seat; show the points a hand of A over B,
@@ -194,6 +201,7 @@ first Ctrl-C stops and shows what was found so far.
     type=click.Path(path_type=Path),
     help="Add to FILE every line said to the programs that play, and by them, with its time.",
 )
+@doubles_option("Play with doubles, each hand for its stake; count stakes, not points.")
 @writes
 def command(a: PlayerSpec, b: PlayerSpec, writer: Writer, **options: Any) -> int:
     """The match, as `_HELP` says."""
@@ -331,6 +339,8 @@ def _check_game(asked: _Asked) -> None:
             raise click.UsageError(f"{option}: goes with --game")
     if asked.target is not None and asked.ahead is not None:
         raise click.UsageError("--ahead: a game is won by a lead or by a target, not by both")
+    if asked.doubles is not None and asked.game:
+        raise click.UsageError("--doubles: with them each hand is a game of its own, not --game")
     if asked.ahead is not None and asked.call_out:
         raise click.UsageError("--call-out: claims a target, --ahead has none")
     if asked.sprt is not None and asked.game:
@@ -353,6 +363,9 @@ def _settings(a: PlayerSpec, b: PlayerSpec, asked: _Asked, log: MatchLog | None)
     seconds = DEFAULT_SECONDS if asked.seconds is None and asked.worlds is None else asked.seconds
     limits = Limits(seconds=seconds, worlds=asked.worlds)
     rules, own = _rulebooks(asked)
+    by_name = RULEBOOKS | {each.name: each for each in own}
+    for name in rules:
+        asked_doubles(by_name[name], asked.doubles)
     longest = max(spec.limits(limits).seconds or 0.0 for spec in (a, b))
     timeout = asked.timeout or _SLACK_SECONDS + _SLACK * longest
     names = [_name(side, spec, timeout, log) for side, spec in zip(SIDES, (a, b), strict=True)]
@@ -373,6 +386,7 @@ def _settings(a: PlayerSpec, b: PlayerSpec, asked: _Asked, log: MatchLog | None)
         sprt=asked.sprt,
         version=__version__,
         names=(names[0], names[1]),
+        doubles=asked.doubles,
     )
 
 

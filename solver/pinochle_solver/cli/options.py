@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from pinochle_solver.errors import PositionError
 from pinochle_solver.rules.counts import COUNTS
-from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.rules.doubles import check_doubles
+from pinochle_solver.rules.rules import Doubles, Rulebook
 
 if TYPE_CHECKING:
     from pinochle_solver.engines.engine import Engine
@@ -45,6 +47,27 @@ def card_count_option(
         hidden=hidden,
         help="What cards count; the rulebook's own if not given.",
     )
+
+
+def doubles_option(text: str) -> Callable[[Decorated], Decorated]:
+    """An option that asks for doubles, with this help."""
+    return click.option(
+        "--doubles",
+        type=click.Choice([doubles.text() for doubles in Doubles], case_sensitive=False),
+        help=text,
+    )
+
+
+def asked_doubles(rules: Rulebook, doubles: str | None) -> Doubles | None:
+    """The doubles that are asked for; a usage error where the rulebook does not offer them."""
+    if doubles is None:
+        return None
+    asked = Doubles.parse(doubles)
+    try:
+        check_doubles(rules, asked)
+    except PositionError as error:
+        raise click.UsageError(f"--doubles: {error.fact}") from None
+    return asked
 
 
 def usable_processors() -> int:

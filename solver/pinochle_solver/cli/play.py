@@ -17,8 +17,10 @@ from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.cli.options import (
     ascii_only,
+    asked_doubles,
     asked_engine,
     card_count_option,
+    doubles_option,
     usable_processors,
 )
 from pinochle_solver.cli.rulebooks import (
@@ -48,6 +50,7 @@ from pinochle_solver.stock.analysis import OBJECTIVES
 _HELP = """\
   a card             QS, 10s, queen of spades; QS@hand or QS@1 where a copy lies on your table
   a meld             marriage hearts, KH QH, run, dix, dix and pinochle; or pass
+  a double           double, no-double; accept, refuse, redouble (with --doubles)
   ?                  the legal moves; their numbers are moves, too
   hint               what the default engine would do, and what the first moves are worth
   undo               takes back your last decision and all that followed
@@ -58,7 +61,15 @@ _HELP_CALL = """\
   call out           you claim to have reached the target; a wrong claim loses the game
 """
 _CALLS = ("call out", "call-out", "callout")
-_PROMPTS = {Act.PLAY: "card", Act.MELD: "meld", Act.DIX: "dix", Act.SHOW: "dix"}
+_PROMPTS = {
+    Act.PLAY: "card",
+    Act.MELD: "meld",
+    Act.DIX: "dix",
+    Act.SHOW: "dix",
+    Act.DOUBLE: "double or not",
+    Act.ANSWER: "accept, refuse or redouble",
+    Act.ANSWER_REDOUBLE: "accept or refuse",
+}
 _ANOTHER = "give another file"
 _MOST_NEW_SEED = 10**6
 _DEFAULT_SECONDS = 1.0
@@ -103,6 +114,7 @@ _DEFAULT_SECONDS = 1.0
     is_flag=True,
     help="Hands until one has won the game; goes on with one that --record holds.",
 )
+@doubles_option("Play the hand with doubles, for a stake; not with --game.")
 @click.option(
     "--call-out",
     is_flag=True,
@@ -131,6 +143,7 @@ def command(
     seed: int | None,
     seat: str,
     whole_game: bool,
+    doubles: str | None,
     call_out: bool,
     file: str | None,
     ask_all: bool,
@@ -143,6 +156,8 @@ def command(
     check_one_limit(seconds, worlds)
     if call_out and not whole_game:
         raise click.UsageError("--call-out: goes with --game")
+    if doubles is not None and whole_game:
+        raise click.UsageError("--doubles: with them each hand is a game of its own, not --game")
     limits = Limits(seconds=seconds, worlds=worlds).or_seconds(_DEFAULT_SECONDS)
     if seed is None:
         seed = SystemRandom().randrange(_MOST_NEW_SEED)
@@ -152,8 +167,9 @@ def command(
     check_dealt(rules, recorded=True)
     if call_out:
         check_call_outs(rules)
+    asked, seated = asked_doubles(rules, doubles), Seat.parse(seat)
     try:
-        sitting = Sitting(rules, count, seed, Seat.parse(seat), whole_game, earlier, call_out)
+        sitting = Sitting(rules, count, seed, seated, whole_game, earlier, asked, call_out=call_out)
     except GameError as error:
         remedy = "give its settings, or another file" if error.token == "settings" else _ANOTHER
         fact = f"no game to go on with: {error.fact}; {remedy}"
@@ -267,7 +283,10 @@ class _Dialogue:
             while True:
                 self._play_hand()
                 game = self._sitting.finish_hand()
-                self._renderer.play_end(self._hand.referee.points, self._hand.person)
+                referee = self._hand.referee
+                self._renderer.play_end(
+                    referee.points, self._hand.person, referee.payment, referee.refuser
+                )
                 self._offer_review()
                 if self._sitting.whole_game:
                     self._renderer.line()

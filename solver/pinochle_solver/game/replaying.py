@@ -255,12 +255,12 @@ class _Player:
             if said is None:
                 continue
             turn, fact = self.referee.turn, None
-            if self.referee.is_over:
+            if turn is None:
                 fact = "the hand is over"
             elif not self._asks_for_double:
                 fact = "nobody may double now"
             elif seat is not turn:
-                fact = f"{turn.text() if turn else ''} has to say something first"
+                fact = f"{turn.text()} has to say something first"
             elif said not in self.referee.moves():
                 may = ", ".join(move.text() for move in self.referee.moves())
                 fact = f"{seat.text()} may say {may}"

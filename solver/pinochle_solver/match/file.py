@@ -13,13 +13,7 @@ from pathlib import Path
 import msgspec
 
 from pinochle_solver.match.locked_file import FileInUseError, LockedFile
-from pinochle_solver.match.results import (
-    AnyPair,
-    GamePairResult,
-    MatchSettings,
-    PairResult,
-    encoded,
-)
+from pinochle_solver.match.results import AnyPair, MatchSettings, encoded, pair_type
 
 _PAIR_BEGINS = b'{"pair":'
 
@@ -47,7 +41,7 @@ class MatchFile:
     def __init__(self, path: Path, settings: MatchSettings) -> None:
         self.pairs: dict[int, AnyPair] = {}
         self._what = "games" if settings.game else "hands"
-        self._type: type[AnyPair] = GamePairResult if settings.game else PairResult
+        self._type = pair_type(settings)
         header = encoded(settings) + b"\n"
         self._file = open_alone(path)
         try:

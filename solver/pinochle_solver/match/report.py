@@ -115,8 +115,8 @@ class MatchReport:
     Attributes:
         settings: what it was played by.
         finished: whether all was played that was asked for.
-        points: the points a hand of A over B.
-        adjusted: the same without the luck of the draws (`luck`).
+        points: the points a hand of A over B; with doubles what is paid to A, in initial stakes.
+        adjusted: the same without the luck of the draws (`luck`); with doubles the same.
         won, lost, tied: hands, for A.
         a, b: what the players did.
         allowed: the seconds that A and B had for a move; None where worlds were their limit.
@@ -157,9 +157,9 @@ class MatchReport:
             finished=finished,
             points=_points(ordered),
             adjusted=_without_luck(ordered),
-            won=sum(hand.margin > 0 for hand in hands),
-            lost=sum(hand.margin < 0 for hand in hands),
-            tied=sum(hand.margin == 0 for hand in hands),
+            won=sum(hand.counts > 0 for hand in hands),
+            lost=sum(hand.counts < 0 for hand in hands),
+            tied=sum(hand.counts == 0 for hand in hands),
             a=sides["A"],
             b=sides["B"],
             allowed=(_allowed(settings, settings.a), _allowed(settings, settings.b)),
@@ -277,9 +277,10 @@ class PairSequencer:
         if self._settings.game:
             text = f"{mean.mean:.1%}"
             return text + (f" ± {mean.half:.1%}" if mean.number > 1 else "")
-        text = f"{mean.mean:+.1f}"
+        digits = 1 if self._settings.doubles is None else 2
+        text = f"{mean.mean:+.{digits}f}"
         if mean.number > 1:
-            text += f" ± {mean.half:.1f}"
+            text += f" ± {mean.half:.{digits}f}"
         return text + ("" if self._test is None else f", ratio {self._test.ratio:+.2f}")
 
     @property

@@ -15,7 +15,7 @@ from pinochle_solver.notation.records import HandRecord, RecordedCall
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import Rulebook, Seat
+from pinochle_solver.rules.rules import Doubles, Rulebook, Seat
 
 SIDES = ("A", "B")
 
@@ -43,6 +43,8 @@ class MatchSettings:
         target: to so many points; None for the rulebook's,
         ahead: or won by who is so far ahead; None where the target ends them.
         call_out: whether they are played with call-outs.
+        doubles: ``every`` or ``first-last`` where hands are played with doubles and count in
+            stakes; None where they count in points.
     """
 
     a: str
@@ -61,6 +63,12 @@ class MatchSettings:
     target: int | None = None
     ahead: int | None = None
     call_out: bool = False
+    doubles: str | None = None
+
+    @property
+    def with_doubles(self) -> Doubles | None:
+        """The doubles of each hand."""
+        return None if self.doubles is None else Doubles.parse(self.doubles)
 
     @property
     def limits(self) -> Limits:
@@ -115,6 +123,7 @@ class HandResult:
         failed: ``A`` or ``B`` where that player has failed, which ended the hand,
         failure: and why.
         call_outs: who called out and when, as a record has it.
+        payment: with doubles what is paid to A, in initial stakes; else None.
     """
 
     a_sits: str
@@ -126,6 +135,12 @@ class HandResult:
     failed: str | None = None
     failure: str | None = None
     call_outs: tuple[str, ...] = ()
+    payment: int | None = None
+
+    @property
+    def counts(self) -> int:
+        """What the hand counts for A: the payment with doubles, else the margin."""
+        return self.margin if self.payment is None else self.payment
 
     def side(self, side: str) -> SideResult:
         """What A or B did."""
@@ -154,12 +169,17 @@ class PairResult:
 
     @property
     def mean(self) -> float:
-        """The points of A over B in a hand."""
-        return sum(hand.margin for hand in self.hands) / 2
+        """The points of A over B in a hand, with doubles the stakes paid to A."""
+        return sum(hand.counts for hand in self.hands) / 2
 
     @property
     def without_luck(self) -> float:
-        """The same less what A drew better than B."""
+        """The same less what A drew better than B; of stakes that is not known, and nothing less.
+
+        What luck was worth there hangs on the stake.
+        """
+        if any(hand.payment is not None for hand in self.hands):
+            return self.mean
         return self.mean - sum(hand.luck for hand in self.hands) / 2
 
 
@@ -216,6 +236,11 @@ class GamePairResult:
 AnyPair = PairResult | GamePairResult
 
 
+def pair_type(settings: MatchSettings) -> type[AnyPair]:
+    """What the pairs of a match are."""
+    return GamePairResult if settings.game else PairResult
+
+
 class PlayedHand(NamedTuple):
     """A hand of a pair.
 
@@ -258,9 +283,9 @@ def records_text(settings: MatchSettings, pair: AnyPair) -> str:
 def _records(settings: MatchSettings, pair: AnyPair) -> Iterator[HandRecord]:
     """The records of all hands; in a game with the score before each."""
     if isinstance(pair, PairResult):
-        deal = settings.deal(pair.pair)
+        deal, doubles = settings.deal(pair.pair), settings.with_doubles
         for hand in pair.hands:
-            yield record_of(deal, _read_moves(deal, hand.moves))
+            yield record_of(deal, _read_moves(deal, hand.moves, doubles), doubles=doubles)
         return
     for played in pair.games:
         game = GameUnderWay(settings.deal(pair.pair).rules, settings.target, settings.ahead)
@@ -272,8 +297,10 @@ def _records(settings: MatchSettings, pair: AnyPair) -> Iterator[HandRecord]:
             game.add(record)
 
 
-def _read_moves(deal: Deal, texts: tuple[str, ...]) -> tuple[Move, ...]:
-    referee = Referee.of_deal(deal)
+def _read_moves(
+    deal: Deal, texts: tuple[str, ...], doubles: Doubles | None = None
+) -> tuple[Move, ...]:
+    referee = Referee.of_deal(deal, doubles=doubles)
     for text in texts:
         referee.push(text)
     return tuple(referee.history)

@@ -32,9 +32,10 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.doubles import Stakes
 from pinochle_solver.rules.meld_table import MeldOption
 from pinochle_solver.rules.moves import Move, Play, Show
-from pinochle_solver.rules.rules import CallOutRule, Points, Rulebook, Seat
+from pinochle_solver.rules.rules import CallOutRule, Doubles, Points, Rulebook, Seat
 from pinochle_solver.stock.analysis import Analysis
 
 _MOST_HANDS = 10**6
@@ -63,6 +64,7 @@ class Happened:
         of_itself: who scored of itself then, and how much,
         scored_for: and what for.
         stock_is_gone: whether the playoff begins.
+        stakes: how doubles stand then; None in a hand without.
     """
 
     seat: Seat
@@ -74,6 +76,7 @@ class Happened:
     of_itself: tuple[tuple[Seat, int], ...] = ()
     scored_for: str = ""
     stock_is_gone: bool = False
+    stakes: Stakes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,7 @@ class Table:
         target: the points that end the game.
         ahead: how far ahead one has to be to win; None where the target ends it.
         others_hand: the cards in the other seat's hand where the person has been told them.
+        stakes: how doubles stand; None in a hand without.
     """
 
     seat: Seat
@@ -115,6 +119,7 @@ class Table:
     target: int
     ahead: int | None = None
     others_hand: Hand | None = None
+    stakes: Stakes | None = None
 
 
 def table_of(
@@ -164,6 +169,7 @@ def table_of(
         score=score,
         target=target,
         ahead=ahead,
+        stakes=referee.stakes,
     )
 
 
@@ -176,6 +182,7 @@ class HandInPlay:
         score: the game score before the hand.
         target: the points that end the game.
         ahead: how far ahead one has to be to win; None where the target ends it.
+        doubles: after which tricks doubles may be offered; None for a hand without.
         call_out: whether the game is played with call-outs.
 
     Attributes:
@@ -193,14 +200,15 @@ class HandInPlay:
         score: Points,
         target: int,
         ahead: int | None = None,
+        doubles: Doubles | None = None,
         call_out: bool = False,
     ) -> None:
         self.person = person
-        self.referee = Referee.of_deal(deal, score, target, ahead)
+        self.referee = Referee.of_deal(deal, score, target, ahead, doubles=doubles)
         self.score = score
         self.players: Players = NO_PLAYERS
         self.other_tags: tuple[tuple[str, str], ...] = ()
-        self._deal, self._target, self._ahead = deal, target, ahead
+        self._deal, self._target, self._ahead, self._doubles = deal, target, ahead, doubles
         rule = deal.rules.game.call_out if call_out else CallOutRule.NONE
         self.calls = Calls(rule, score, target)
         # Each with the number of moves before it.
@@ -219,7 +227,8 @@ class HandInPlay:
         call_out: bool = False,
     ) -> HandInPlay:
         """A hand as far as its record goes: of all cards, and without anything wrong in it."""
-        hand = cls(deal_of(replay.record), person, score, target, replay.record.ahead, call_out)
+        record = replay.record
+        hand = cls(deal_of(record), person, score, target, record.ahead, call_out=call_out)
         hand.players, hand.other_tags = replay.record.players, replay.record.other_tags
         hand._show_all(replay.opening)
         hand._call_after(replay, 0)
@@ -253,12 +262,12 @@ class HandInPlay:
 
     def _pass_until(self, is_wanted: Callable[[], bool]) -> None:
         """Pass while a seat is asked what it shows, until that is what is wanted."""
-        while self.referee.due not in (None, Act.PLAY) and not is_wanted():
+        while self.referee.due is not None and self.referee.due.shows and not is_wanted():
             self.push("pass")
 
     @property
     def is_over(self) -> bool:
-        """Whether the last trick has been played, or a call-out has ended the game."""
+        """Whether the last trick has been played, a double refused or a game won by a call-out."""
         return self.referee.is_over or self.calls.winner is not None
 
     @property
@@ -326,6 +335,7 @@ class HandInPlay:
             of_itself=(*self._scored_of_itself(points, seat, shown),),
             scored_for=self._scored_for(is_gone),
             stock_is_gone=is_gone,
+            stakes=referee.stakes,
         )
 
     def _scored_of_itself(
@@ -408,7 +418,9 @@ class HandInPlay:
     def record(self) -> HandRecord:
         """The record of the hand as far as it has come, with all its cards."""
         moves = tuple(self.referee.history)
-        record = record_of(self._deal, moves, None, self.score, self._target, self._ahead)
+        record = record_of(
+            self._deal, moves, None, self.score, self._target, self._ahead, self._doubles
+        )
         calls = tuple(call for _, call in self._called)
         return replace(record, players=self.players, other_tags=self.other_tags, call_outs=calls)
 
@@ -424,6 +436,8 @@ class Sitting:
         whole_game: whether hands are played until the game is won, else one.
         earlier: the hands of a game that is to be gone on with; the last one, where it is not
             finished, is played on.
+        doubles: after which tricks doubles may be offered; None for hands without. Each hand is a
+            game of its own with them.
         call_out: whether the game is played with call-outs; so is one that has had some.
 
     Raises:
@@ -446,6 +460,7 @@ class Sitting:
         person: Seat,
         whole_game: bool,
         earlier: Sequence[HandRecord] = (),
+        doubles: Doubles | None = None,
         call_out: bool = False,
     ) -> None:
         self._deals = random_deals(_MOST_HANDS, seed, rules, count)
@@ -460,7 +475,9 @@ class Sitting:
             self._go_on(earlier, rules, count)
         else:
             deal = next(self._deals)
-            self.hand = HandInPlay(deal, person, NO_SCORE, rules.target, None, self.call_out)
+            self.hand = HandInPlay(
+                deal, person, NO_SCORE, rules.target, None, doubles, self.call_out
+            )
 
     def _go_on(self, earlier: Sequence[HandRecord], rules: Rulebook, count: CardCount) -> None:
         replays = _goes_on(earlier, rules, count)
@@ -507,7 +524,7 @@ class Sitting:
         deal = replace(next(self._deals), dealer=last.dealer.other)
         game = self.game
         self.hand = HandInPlay(
-            deal, self._person, game.score, game.target, game.ahead, self.call_out
+            deal, self._person, game.score, game.target, game.ahead, call_out=self.call_out
         )
         self.hand.players = last.players
 
@@ -521,6 +538,8 @@ class Sitting:
 def _goes_on(records: Sequence[HandRecord], rules: Rulebook, count: CardCount) -> list[Replay]:
     """The hands of a game that is not over; raises `GameError` for anything else."""
     first = records[0]
+    if first.doubles is not None:
+        raise GameError("game", "with doubles each hand is a game of its own")
     if (first.rules, first.count) != (rules, count):
         theirs, ours = (
             f"{rulebook.name}, {counted.name} count"

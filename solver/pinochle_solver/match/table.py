@@ -9,8 +9,8 @@ decision depends on the match's seed, the pair, the seat and the number of the d
 both hands of a pair chance is the same where the play is: what differs is due to the players.
 
 A player that fails, by an illegal move, no answer or a crash, loses the hand by all that counts in
-its tricks, or by as many points as it was behind already, and the match goes on. Of a game it loses
-the whole.
+its tricks, or by as many points as it was behind already, with doubles the stake, and the match
+goes on. Of a game it loses the whole.
 """
 
 from __future__ import annotations
@@ -41,9 +41,10 @@ from pinochle_solver.match.results import (
 )
 from pinochle_solver.notation.calls import Calls
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.position_fields import NO_SCORE
+from pinochle_solver.notation.position_fields import NO_SCORE, Act
 from pinochle_solver.notation.records import RecordedCall
 from pinochle_solver.playoff.solver import solve
+from pinochle_solver.rules.doubles import refused
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.moves import CALL_OUT, CallingOut, Move, Play, Show
@@ -130,7 +131,7 @@ class MatchTable:
         )
 
     def _play_hand(self, pair: int, deal: Deal, a_sits: Seat) -> HandResult:
-        referee = Referee.of_deal(deal)
+        referee = Referee.of_deal(deal, doubles=self._settings.with_doubles)
         hand = self._play_out(_place(pair, a_sits), (pair,), deal, referee, None, a_sits)
         return hand.result(a_sits)
 
@@ -342,7 +343,8 @@ class _Hand:
             failed = SIDES[self.failed is not a_sits]
             forfeit = self._deal.count.of_hand(self._deal.rules.deck)
             margin = min(margin, -forfeit) if failed == "A" else max(margin, forfeit)
-        luck = draw_luck(self._deal, self.moves)
+        # In stakes nothing is made of the luck of the draws.
+        luck = draw_luck(self._deal, self.moves) if self._referee.stakes is None else 0.0
         return HandResult(
             a_sits=a_sits.text(),
             margin=margin,
@@ -353,7 +355,19 @@ class _Hand:
             failed=failed,
             failure=self.failure,
             call_outs=tuple(call.text() for call in self.call_outs),
+            payment=self._payment(a_sits),
         )
+
+    def _payment(self, a_sits: Seat) -> int | None:
+        """What is paid to A; who has failed pays what he would pay who refuses now."""
+        stakes = self._referee.stakes
+        if stakes is None:
+            return None
+        if self.failed is not None:
+            doubled = self._referee.due is Act.ANSWER_REDOUBLE
+            return refused(self.failed, stakes.stake << doubled)[a_sits]
+        payment = self._referee.payment
+        return None if payment is None else payment[a_sits]
 
     def _side(self, seat: Seat) -> SideResult:
         seated, points = self._seated[seat], self._referee.points[seat]

@@ -32,14 +32,18 @@ class MatchViews(Page):
         if not pairs:
             return
         self.line()
-        rows = [("as scored", report.points), ("less the luck of the draws", report.adjusted)]
-        rows += [(f"{name}, less luck", mean) for name, mean in report.by_rules.items()]
         if report.games is not None:
             self._games(report.games)
-        self._print(self._means_table(rows))
+        in_stakes = settings.doubles is not None
+        if in_stakes:
+            rows = [("as paid", report.points), *report.by_rules.items()]
+        else:
+            rows = [("as scored", report.points), ("less the luck of the draws", report.adjusted)]
+            rows += [(f"{name}, less luck", mean) for name, mean in report.by_rules.items()]
+        self._print(self._means_table(rows, in_stakes))
         self.line(f"hands for A: {report.won} won, {report.lost} lost, {report.tied} tied")
         if report.test is not None:
-            self.line(_test_text(report.test))
+            self.line(_test_text(report.test, "stakes" if in_stakes else "points"))
         self.line()
         self._print(self._melds_table(report))
         for side, did, allowed in zip("AB", (report.a, report.b), report.allowed, strict=True):
@@ -77,23 +81,27 @@ class MatchViews(Page):
             else (f"{counted(settings.worlds or 0, 'world')} a move")
         )
         yield f"seed {settings.seed}"
+        if settings.doubles is not None:
+            yield f"doubles {settings.doubles}"
 
-    def _means_table(self, rows: Iterable[tuple[str, Mean]]) -> Table:
-        table = self._table()
-        table.add_column("points a hand, A over B", no_wrap=True)
+    def _means_table(self, rows: Iterable[tuple[str, Mean]], in_stakes: bool) -> Table:
+        table, digits = self._table(), 2 if in_stakes else 1
+        what = "stakes a hand, paid to A" if in_stakes else "points a hand, A over B"
+        table.add_column(what, no_wrap=True)
         table.add_column("pairs", justify="right")
         table.add_column("mean", justify="right")
         table.add_column("95% interval", justify="right", no_wrap=True)
         table.add_column("deviation\nof a pair", justify="right")
         table.may_lose("deviation of a pair", "pairs")
-        table.may_fold("points a hand, A over B", "95% interval")
+        table.may_fold(what, "95% interval")
         for name, mean in rows:
             cells = [f"{mean.number:,}", *3 * [self._dash]]
             if mean.number:
-                cells[1] = f"{mean.mean:+.1f}"
+                cells[1] = f"{mean.mean:+.{digits}f}"
             if mean.number > 1:
                 low, high = mean.interval
-                cells[2:] = f"{low:+.1f} to {high:+.1f}", f"{mean.deviation:.1f}"
+                interval = f"{low:+.{digits}f} to {high:+.{digits}f}"
+                cells[2:] = interval, f"{mean.deviation:.{digits}f}"
             table.add_row(name, *cells)
         return table
 
@@ -130,16 +138,16 @@ def _time_text(side: str, did: SideReport, allowed: float | None) -> str:
     return text
 
 
-def _test_text(test: SequentialTest) -> str:
+def _test_text(test: SequentialTest, unit: str) -> str:
     ratio = f"ratio {test.ratio:+.2f} of {test.bound:.2f}"
     if test.verdict is Verdict.OPEN:
-        text = f"{test.low:+g} or {test.high:+g} points a hand is not decided"
+        text = f"{test.low:+g} or {test.high:+g} {unit} a hand is not decided"
         if test.differing < test.FEWEST:
             return f"{text} before {test.FEWEST} pairs that are no ties, of {test.differing} so far"
         return f"{text}: {ratio}"
     is_high = test.verdict is Verdict.HIGH
     right, wrong = (test.high, test.low) if is_high else (test.low, test.high)
     return (
-        f"{right:+g} points a hand rather than {wrong:+g}: {ratio}; "
+        f"{right:+g} {unit} a hand rather than {wrong:+g}: {ratio}; "
         "this ended the match, which is not to be read for its mean"
     )

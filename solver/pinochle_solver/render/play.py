@@ -10,8 +10,9 @@ from rich.text import Text
 from pinochle_solver.notation.calls import Claim
 from pinochle_solver.notation.position_fields import NO_SCORE, Act, HandPoints
 from pinochle_solver.render.holdings import Holding, HoldingViews
-from pinochle_solver.rules.moves import Move, Play, Show
-from pinochle_solver.rules.rules import Seat
+from pinochle_solver.rules.doubles import Doubler
+from pinochle_solver.rules.moves import Doubling, Move, Play, Show
+from pinochle_solver.rules.rules import Points, Seat
 
 if TYPE_CHECKING:
     from pinochle_solver.match.sitting import Happened, Table, TakenTrick
@@ -38,6 +39,8 @@ class PlayViews(HoldingViews):
             for seat, scored in ((s, points[s]) for s in (table.seat, table.seat.other))
         ]
         self.line(f"  this hand so far: {', '.join(texts)}")
+        if table.stakes is not None:
+            self.line(f"  the stake is {table.stakes.stake}, {self._may_double(table)}")
         if table.score != NO_SCORE:
             own, others = table.score[table.seat], table.score[table.seat.other]
             other = self._name(table.seat.other)
@@ -69,11 +72,20 @@ class PlayViews(HoldingViews):
         """Write a move that was made for the person, for there was no other."""
         self.line(Text("you play ").append(self._move(move)).append(", your only card"))
 
-    def play_end(self, points: HandPoints, person: Seat) -> None:
-        """Write what a hand has come to."""
+    def play_end(
+        self,
+        points: HandPoints,
+        person: Seat,
+        payment: Points | None = None,
+        refuser: Seat | None = None,
+    ) -> None:
+        """Write what a hand has come to; with doubles what is paid for it, and who has refused."""
         own, others = points[person], points[person.other]
         other = self._name(person.other)
         self.line()
+        if refuser is not None:
+            self._play_paid(payment, person, refuser)
+            return
         self.line(
             f"the hand is over: you {own.melds} melds + {own.tricks} tricks = {sum(own)}, "
             f"{other} {others.melds} + {others.tricks} = {sum(others)}"
@@ -81,6 +93,20 @@ class PlayViews(HoldingViews):
         lead = sum(own) - sum(others)
         verdict = f"you win by {lead}" if lead > 0 else f"{other} wins by {-lead}"
         self.line(verdict if lead else "a tie")
+        self._play_paid(payment, person, None)
+
+    def _play_paid(self, payment: Points | None, person: Seat, refuser: Seat | None) -> None:
+        """Write who pays how much, in initial stakes; nothing in a hand without doubles."""
+        if payment is None:
+            return
+        if payment[person] == 0:
+            self.line("nobody pays")
+            return
+        payer = person if payment[person] < 0 else person.other
+        over = "" if refuser is None else "the hand is over: "
+        refused = "" if refuser is None else f"{_verb('refuse', payer is person)} and "
+        pays = f"{refused}{_verb('pay', payer is person)} {max(payment)}"
+        self.line(f"{over}{self._who(payer, person)} {pays}")
 
     def play_claim(self, seat: Seat, has: int, claim: Claim, person: Seat) -> None:
         """Write that a seat has called out, and what came of it."""
@@ -94,6 +120,13 @@ class PlayViews(HoldingViews):
     def name_players(self, players: Players) -> None:
         """Call those who play by their names from here on."""
         self._players = players
+
+    def _may_double(self, table: Table) -> str:
+        assert table.stakes is not None
+        if table.stakes.doubler is Doubler.BOTH:
+            return "both may double"
+        is_own = table.stakes.doubler is Doubler.of(table.seat)
+        return f"{'you' if is_own else self._name(table.seat.other)} may double"
 
     def _who(self, seat: Seat, person: Seat) -> str:
         return "you" if seat is person else self._name(seat)
@@ -137,11 +170,23 @@ class PlayViews(HoldingViews):
             return Text(f"{who} {'leads' if happened.leads else 'plays'} ").append(
                 self._card(move.card)
             )
+        if isinstance(move, Doubling):
+            return self._what_was_said(happened, move, person)
         if move.text() == "pass":
             return None
         verb = "show" if happened.seat is person else "shows"
         text = Text(f"{who} {verb} ").append(self._move(move))
         return text.append(f": {happened.points} points")
+
+    def _what_was_said(self, happened: Happened, said: Doubling, person: Seat) -> Text | None:
+        """What was said to a double; that none was offered, the lead tells."""
+        who, own = self._who(happened.seat, person), happened.seat is person
+        if said in (Doubling.NO_DOUBLE, Doubling.REFUSE):
+            return None  # of a refusal the end of the hand tells
+        text = f"{who} {_verb(said.text(), own)}"
+        if said is Doubling.ACCEPT and happened.stakes is not None:
+            text += f": the stake is {happened.stakes.stake}"
+        return Text(text)
 
     def _taken(self, taken: TakenTrick, person: Seat) -> Text:
         leader, winner = self._who(taken.leader, person), self._who(taken.winner, person)
@@ -151,15 +196,24 @@ class PlayViews(HoldingViews):
         return text.append(self._card(taken.reply)).append(f": {winner} {verb} the trick")
 
 
+def _verb(verb: str, own: bool) -> str:
+    """What somebody does: the person, or another."""
+    return verb if own else f"{verb}s"
+
+
 _CLAIMS = {
     Claim.WRONG: "wrong, which loses the game",
     Claim.WINS: "right, which wins the game",
     Claim.WAITS: "right; a trick won by who has called and led it wins the game",
 }
 
+
 _DECISIONS = {
     Act.PLAY: "you lead",
     Act.MELD: "you have won the trick and may meld",
     Act.DIX: "you have lost the trick and may show a dix",
     Act.SHOW: "you lead next and may show a dix",
+    Act.DOUBLE: "you lead next and may double",
+    Act.ANSWER: "you answer a double",
+    Act.ANSWER_REDOUBLE: "you answer a redouble",
 }

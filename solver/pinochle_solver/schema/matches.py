@@ -90,7 +90,11 @@ class SequentialTestObject(JsonObject, kw_only=True):
 
 
 class MatchLine(JsonObject, kw_only=True):
-    """A match, as far as it was played."""
+    """A match, as far as it was played.
+
+    With ``doubles`` hands count in initial stakes: ``stakes`` is what was paid to A a hand, instead
+    of ``points`` and ``without_luck``.
+    """
 
     a: str
     b: str
@@ -102,8 +106,8 @@ class MatchLine(JsonObject, kw_only=True):
     worlds: int | None
     pairs: int
     finished: bool
-    points: MeanObject
-    without_luck: MeanObject
+    points: MeanObject | UnsetType = UNSET
+    without_luck: MeanObject | UnsetType = UNSET
     won: int
     lost: int
     tied: int
@@ -112,11 +116,14 @@ class MatchLine(JsonObject, kw_only=True):
     failures: list[FailureObject]
     sprt: SequentialTestObject | UnsetType = UNSET
     games: GamesObject | UnsetType = UNSET
+    doubles: str | UnsetType = UNSET
+    stakes: MeanObject | UnsetType = UNSET
 
 
 def match_line(report: MatchReport) -> MatchLine:
     """The line of ``match``."""
-    settings = report.settings
+    settings, mean = report.settings, _mean(report.points)
+    in_points = settings.doubles is None
     return MatchLine(
         a=settings.a,
         b=settings.b,
@@ -128,8 +135,8 @@ def match_line(report: MatchReport) -> MatchLine:
         worlds=settings.worlds,
         pairs=report.points.number,
         finished=report.finished,
-        points=_mean(report.points),
-        without_luck=_mean(report.adjusted),
+        points=mean if in_points else UNSET,
+        without_luck=_mean(report.adjusted) if in_points else UNSET,
         won=report.won,
         lost=report.lost,
         tied=report.tied,
@@ -147,6 +154,8 @@ def match_line(report: MatchReport) -> MatchLine:
         ],
         sprt=UNSET if report.test is None else _test(report.test),
         games=UNSET if report.games is None else _games(report, report.games),
+        doubles=UNSET if settings.doubles is None else settings.doubles,
+        stakes=UNSET if in_points else mean,
     )
 
 

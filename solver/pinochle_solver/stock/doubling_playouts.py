@@ -3,7 +3,9 @@
 Worlds are drawn as for any other decision. In each the policy plays the hand on, and at every later
 window both seats know what they see (``_core.windows``): thresholds on their chances say what they
 do about the stake (`doubling_policy`). So each choice has a payment in every world, and the right
-to double is worth what it brings there.
+to double is worth what it brings there. What is paid varies more than anything: so the next lead is
+also valued by what hands as good as it have paid, and playouts are believed as far as their noise
+allows.
 
 The other seat's answer to a double offered now goes by its chance in that world, too; whether a
 redouble is accepted by who has offered, by what it then comes to on average. Who answers a double
@@ -25,6 +27,7 @@ from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.doubles import Doubler
 from pinochle_solver.rules.moves import Doubling
+from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import (
     STAKE,
     Analysis,
@@ -36,6 +39,7 @@ from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.doubling_policy import (
     Courses,
     DoublingPolicy,
+    Paid,
     Thresholds,
     Window,
     paid_from,
@@ -56,6 +60,8 @@ SURPRISE = 0.2
 """So much a world counts in which the other seat would not have doubled, of one in which it would.
 """
 LEAST_CHUNKS, MOST_CHUNKS = 2, 1 << 15
+# By so much means of valued leads are usually wrong, in stakes and in chances.
+_BLIND, _BLIND_CHANCE = 0.06, 0.02
 # Playoffs that take longer are estimated.
 _SOLVED_SECONDS = 2e-3
 _MODEL = (
@@ -98,14 +104,79 @@ class _Payments:
 
     Attributes:
         by_choice: in the order of the rules.
+        accepted: for who may offer a double what it pays if it is accepted,
+        accepts: and whether the other seat accepts it,
+        redoubles: or redoubles; None for who answers.
         weights: of the worlds.
-        doubled: for who may offer a double what it pays if it is accepted, and whether the other
-            seat accepts or redoubles.
     """
 
     by_choice: Mapping[Doubling, Floats]
     weights: Floats
-    doubled: Mapping[str, Floats]
+    accepted: Floats | None = None
+    accepts: NDArray[np.bool_] | None = None
+    redoubles: NDArray[np.bool_] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class _Found:
+    """What the worlds played so far come to.
+
+    Attributes:
+        played: by playouts to the end,
+        valued: and with the next lead valued by what such hands have paid.
+        groups: the first world of every chunk.
+        stake: the stake that holds.
+    """
+
+    played: _Payments
+    valued: _Payments
+    groups: NDArray[np.int64]
+    stake: int
+
+    def pays(self, choice: Doubling) -> Estimate:
+        """What a choice pays, in initial stakes."""
+        return self._mean(self.valued.by_choice[choice], self.played.by_choice[choice])
+
+    def behind(self, best: Doubling, choice: Doubling) -> Estimate:
+        """How much more the best one pays."""
+        valued, played = (
+            each.by_choice[best] - each.by_choice[choice] for each in (self.valued, self.played)
+        )
+        return self._mean(valued, played)
+
+    def is_paid(self, choice: Doubling) -> Floats:
+        """Whether anything is paid to the seat to decide, a tie counting half."""
+        import numpy as np
+
+        paid: Floats = (np.sign(self.played.by_choice[choice]) + 1) / 2
+        return paid
+
+    def accepted(self) -> Estimate | None:
+        """What a double pays that is accepted."""
+        if self.valued.accepted is None or self.played.accepted is None:
+            return None
+        return self._mean(self.valued.accepted, self.played.accepted)
+
+    def _mean(self, valued: Floats, played: Floats) -> Estimate:
+        return self.mean(self.stake * valued, self.stake * played, self.stake * _BLIND)
+
+    def mean(self, valued: Floats, played: Floats, blindness: float) -> Estimate:
+        """The mean of values, and of playouts as far as either can be trusted."""
+        base, more = (self.weighted(each) for each in (valued, played - valued))
+        trust = blindness**2 / (blindness**2 + more.se**2)
+        unsure = (trust * more.se) ** 2 + ((1 - trust) * blindness) ** 2 * (more.se > 0)
+        return Estimate(base.mean + trust * more.mean, sqrt(base.se**2 + unsure))
+
+    def weighted(self, values: Floats) -> Estimate:
+        """A weighted mean, and its standard error where only groups are independent."""
+        import numpy as np
+
+        weights = self.played.weights
+        whole = float(weights.sum())
+        mean = float(weights @ values) / whole
+        off = np.add.reduceat(weights * (values - mean), self.groups)
+        number = len(off)
+        return Estimate(mean, sqrt(number / (number - 1) * float(off @ off)) / whole)
 
 
 def analyze_window(
@@ -137,8 +208,8 @@ def analyze_window(
             is_over or _is_enough(played, position, policy, limits, belief)
         ):
             break
-    payments = _payments(position, policy, played.courses(), belief)
-    moves = _estimates(position, payments, played)
+    found = _found(position, policy, played, belief)
+    moves = _estimates(found)
     return Analysis(
         position=position,
         engine="default",
@@ -151,7 +222,7 @@ def analyze_window(
         seed=seed,
         seconds=deadline.passed,
         finished=not stop.is_set,
-        doubling=_outlook(position, payments, played),
+        doubling=_outlook(position, played, found),
     )
 
 
@@ -167,9 +238,7 @@ def _is_enough(
     number = len(played.outcome)
     if limits.target_error is None or number & (number - 1):
         return number >= MOST_CHUNKS
-    payments = _payments(position, policy, played.courses(), belief)
-    second = _estimates(position, payments, played)[1]
-    return second.behind_se <= limits.target_error
+    return _estimates(_found(position, policy, played, belief))[1].behind_se <= limits.target_error
 
 
 def _chunks(
@@ -197,7 +266,7 @@ def _chunks(
         first = played.worlds
         worlds = belief.sample(search, seed, first, CHUNK)
         leaders = np.zeros((CHUNK, tricks + 1), np.uint8)
-        chances = np.zeros((CHUNK, tricks, 2), np.float32)
+        chances = np.zeros((CHUNK, tricks, 3), np.float32)
         ahead = np.zeros(CHUNK, np.int16)
         flag = stop if len(played.outcome) >= LEAST_CHUNKS else StopFlag()
         done = windows.play(worlds, seed, first, SEEN_IN, solved, leaders, chances, ahead, flag)
@@ -209,16 +278,26 @@ def _chunks(
         yield
 
 
+def _found(position: StockPosition, policy: DoublingPolicy, played: _Played, belief: str) -> _Found:
+    stakes, trick = position.stakes, position.completed_tricks
+    assert stakes is not None
+    courses = played.courses()
+    paid = paid_from(courses, policy, stakes.doubles, position.rules, trick)
+    valued = policy.expected(courses, trick + 1) if trick + 1 in policy.worths else paid
+    by_playouts, by_values = (
+        _payments(position, policy.windows[trick], courses, each, belief) for each in (paid, valued)
+    )
+    return _Found(by_playouts, by_values, played.groups(), stakes.stake)
+
+
 def _payments(
-    position: StockPosition, policy: DoublingPolicy, courses: Courses, belief: str
+    position: StockPosition, thresholds: Thresholds, courses: Courses, paid: Paid, belief: str
 ) -> _Payments:
     """What each choice pays the seat to decide in every world."""
     import numpy as np
 
     stakes, trick = position.stakes, position.completed_tricks
     assert stakes is not None
-    thresholds = policy.windows[trick]
-    paid = paid_from(courses, policy, stakes.doubles, position.rules, trick)
     window = Window.of(courses, trick, paid)
     ones = np.ones(len(courses.outcome))
     if position.act is Act.DOUBLE:
@@ -228,8 +307,7 @@ def _payments(
         own = _own_answer(window, redoubles)
         doubled = np.where(redoubles, own, np.where(accepts, 2 * window.goes_on[2], 1.0))
         choices = {Doubling.NO_DOUBLE: window.goes_on[right], Doubling.DOUBLE: doubled}
-        told = {"accepted": 2 * window.goes_on[2], "accepts": accepts, "redoubles": redoubles}
-        return _Payments(choices, ones, told)
+        return _Payments(choices, ones, 2 * window.goes_on[2], accepts, redoubles)
     if position.act is Act.ANSWER:
         offers = window.doubles(thresholds, 0 if stakes.doubler is Doubler.BOTH else 1)
         accepts = window.winner_chance >= thresholds.accept_redouble
@@ -244,7 +322,7 @@ def _payments(
         choices = {Doubling.REFUSE: -2 * ones, Doubling.ACCEPT: 4 * window.goes_on[1]}
     is_telling = belief != UNIFORM
     weights = np.where(offers, 1.0, SURPRISE) if is_telling else ones
-    return _Payments(choices, weights, {})
+    return _Payments(choices, weights)
 
 
 def _redoubled(window: Window, thresholds: Thresholds) -> NDArray[np.bool_]:
@@ -262,68 +340,50 @@ def _own_answer(window: Window, redoubles: NDArray[np.bool_]) -> Floats:
     return accepted
 
 
-def _mean(values: Floats, weights: Floats, groups: NDArray[np.int64]) -> Estimate:
-    """A weighted mean, and its standard error where only groups are independent."""
-    import numpy as np
-
-    whole = float(weights.sum())
-    mean = float(weights @ values) / whole
-    off = np.add.reduceat(weights * (values - mean), groups)
-    number = len(off)
-    return Estimate(mean, sqrt(number / (number - 1) * float(off @ off)) / whole)
-
-
-def _estimates(
-    position: StockPosition, payments: _Payments, played: _Played
-) -> tuple[MoveEstimate, ...]:
+def _estimates(found: _Found) -> tuple[MoveEstimate, ...]:
     """The choices, the best first, of equal ones in the order of the rules."""
-    import numpy as np
-
-    assert position.stakes is not None
-    stake, groups, weights = position.stakes.stake, played.groups(), payments.weights
-    pays = {choice: stake * values for choice, values in payments.by_choice.items()}
-    means = {choice: _mean(values, weights, groups) for choice, values in pays.items()}
-    wins = {choice: (np.sign(values) + 1) / 2 for choice, values in pays.items()}
-    ordered = sorted(pays, key=lambda choice: -means[choice].mean)
-    best = ordered[0]
+    choices = [*found.played.by_choice]
+    pays = {choice: found.pays(choice) for choice in choices}
+    best = max(choices, key=lambda choice: pays[choice].mean)
 
     def estimate(choice: Doubling) -> MoveEstimate:
-        win = _mean(wins[choice], weights, groups)
+        win = found.weighted(found.is_paid(choice))
         return MoveEstimate(
             move=choice,
             objective=STAKE,
-            mean=means[choice].mean,
-            mean_se=means[choice].se,
+            mean=pays[choice].mean,
+            mean_se=pays[choice].se,
             win=win.mean,
             win_se=win.se,
             points_behind=Estimate(nan, nan),
-            win_behind=_mean(wins[best] - wins[choice], weights, groups),
-            visits=played.worlds,
+            win_behind=found.weighted(found.is_paid(best) - found.is_paid(choice)),
+            visits=len(found.played.weights),
             exact=False,
-            stake_behind=_mean(pays[best] - pays[choice], weights, groups),
+            stake_behind=found.behind(best, choice)._replace(
+                mean=pays[best].mean - pays[choice].mean
+            ),
         )
 
-    return tuple(map(estimate, ordered))
+    return tuple(estimate(choice) for choice in sorted(choices, key=lambda c: -pays[c].mean))
 
 
-def _outlook(
-    position: StockPosition, payments: _Payments, played: _Played
-) -> DoublingOutlook | None:
+def _outlook(position: StockPosition, played: _Played, found: _Found) -> DoublingOutlook:
     """How the hand stands, and what a double would come to."""
-    import numpy as np
-
-    assert position.stakes is not None
-    groups, stake = played.groups(), position.stakes.stake
-    outcome = np.concatenate(played.outcome)
-    seen = (outcome if position.turn == 0 else -outcome) / 2 + 0.5
-    chance = _mean(seen, payments.weights, groups)
-    if not payments.doubled:
+    courses, next_lead = played.courses(), position.completed_tricks + 1
+    south = (courses.outcome + 1) / 2
+    valued = south
+    if next_lead < position.rules.deck.stock_tricks:
+        valued = courses.chances[:, next_lead, 2].astype(south.dtype)
+    if position.turn is Seat.NORTH:
+        south, valued = 1 - south, 1 - valued
+    chance = found.mean(valued, south, _BLIND_CHANCE)
+    accepts, redoubles = found.played.accepts, found.played.redoubles
+    if accepts is None or redoubles is None:
         return DoublingOutlook(chance)
-    accepted = _mean(stake * payments.doubled["accepted"], payments.weights, groups)
     return DoublingOutlook(
         chance,
-        accepted,
-        float(stake),
-        float(payments.doubled["accepts"].mean()),
-        float(payments.doubled["redoubles"].mean()),
+        found.accepted(),
+        float(found.stake),
+        float(accepts.mean()),
+        float(redoubles.mean()),
     )

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+KNOTS = tuple(part / 20 for part in range(21))
+"""Chances, at which what a hand is worth is told."""
 RIGHTS = ("both", "own")
 """Whose right the winner of the trick uses: both have it, or he alone."""
 
@@ -61,10 +63,30 @@ class DoublingPolicy:
             tricks of the stock phase.
         windows: the thresholds by the number of tricks before them; the last window, where every
             card is known, is not among them.
+        worths: what a hand is expected to pay who leads after so many tricks, before the window,
+            in the stake that holds: for both having the right to double, he alone and the other
+            alone, at each of the chances `KNOTS` to win it by both hands as they lie.
     """
 
     scales: tuple[float, ...]
     windows: Mapping[int, Thresholds]
+    worths: Mapping[int, tuple[tuple[float, ...], ...]] = field(default_factory=dict)
+
+    def expected(self, courses: Courses, trick: int) -> Paid:
+        """What hands are expected to pay from before the window after a trick on."""
+        import numpy as np
+
+        leaders = courses.leaders[:, trick]
+        south = courses.chances[:, trick, 2].astype(np.float64)
+        is_south = leaders == Seat.SOUTH
+        chances = np.where(is_south, south, 1 - south)
+        both, own, others = (
+            np.where(is_south, 1.0, -1.0) * np.interp(chances, KNOTS, worths)
+            for worths in self.worths[trick]
+        )
+        return Paid(
+            np.stack([both, np.where(is_south, own, others), np.where(is_south, others, own)])
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +95,8 @@ class Courses:
 
     Attributes:
         leaders: (hands, tricks + 1): who leads each trick of the stock phase, and the playoff.
-        chances: (hands, tricks, 2): what south and north think of their chances then.
+        chances: (hands, tricks, 3): what south and north think of their chances then, and south's
+            by both hands as they lie.
         outcome: (hands,): 1 where south has more points at the end, -1 where north has, else 0.
     """
 
@@ -223,5 +246,9 @@ def read_policy(text: str, doubles: Doubles) -> DoublingPolicy:
                 row["accept_redouble"],
             )
             for trick, row in data[doubles.text()].items()
+        },
+        {
+            int(trick): tuple(map(tuple, rows))
+            for trick, rows in data[f"{doubles.text()} worths"].items()
         },
     )

@@ -47,6 +47,8 @@ def best_otherwise(analysis: Analysis) -> tuple[MoveEstimate, Estimate] | None:
         behind = move.points_behind if analysis.objective == WIN else move.win_behind
         return Estimate(-behind.mean, behind.se)
 
+    if analysis.objective not in _LITTLE:
+        return None
     surely = [
         (move, ahead(move))
         for move in analysis.moves[1:]
