@@ -3,10 +3,10 @@
     python benchmarks/check_matches.py results.res ...
 
 For files of ``pinochle match --resume``. The record of each hand, as ``--record`` would write it,
-is read and replayed: it must be complete but for a hand that a player failed in, hold nothing wrong
-but a dix that its holder did not show, and come to the points of the results. Says how many hands
-there were, how many were lost by a failure, and what time their moves took; exits with 1 and names
-the hand if anything differs.
+is read and replayed: it must be complete but where a player failed or a call-out ended it, hold
+nothing wrong but a dix that its holder did not show, and come to the points of the results. Says
+how many hands there were, how many were lost by a failure, and what time their moves took; exits
+with 1 and names the hand if anything differs.
 """
 
 from __future__ import annotations
@@ -21,20 +21,27 @@ from pinochle_solver.errors import visible
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Irregularity
-from pinochle_solver.match.results import HandResult, MatchSettings, PairResult, records_text
+from pinochle_solver.match.results import (
+    AnyPair,
+    HandResult,
+    MatchSettings,
+    pair_type,
+    records_text,
+)
 from pinochle_solver.notation.record_reading import numbered_records
 from pinochle_solver.rules.rules import Seat
 
 
-def read_results(path: Path) -> tuple[MatchSettings, list[PairResult]]:
+def read_results(path: Path) -> tuple[MatchSettings, list[AnyPair]]:
     """What a match was played by, and its pairs; a last line that is being written is left out."""
     header, *lines, _ = path.read_bytes().split(b"\n")
     settings = msgspec.json.decode(header, type=MatchSettings)
-    return settings, [msgspec.json.decode(line, type=PairResult) for line in lines]
+    kind = pair_type(settings)
+    return settings, [msgspec.json.decode(line, type=kind) for line in lines]
 
 
-def differences(settings: MatchSettings, pair: PairResult) -> list[str]:
-    """What does not fit in the records of a pair of hands."""
+def differences(settings: MatchSettings, pair: AnyPair) -> list[str]:
+    """What does not fit in the records of a pair of hands, or of games."""
     records = [record for _, record in numbered_records(records_text(settings, pair).splitlines())]
     if len(records) != len(pair.hands):
         return [f"{len(records)} records of {len(pair.hands)} hands"]
@@ -51,7 +58,7 @@ def _faults(replay: Replay, hand: HandResult) -> list[str]:
     faults = [str(each) for each in replay.findings if each.kind is not Irregularity.FORGOTTEN_DIX]
     if hand.failed is not None or replay.points is None:
         return faults
-    if not replay.is_complete:
+    if not replay.is_complete and not hand.call_outs:
         faults.append("it is not complete")
     a_sits = Seat.parse(hand.a_sits)
     for seat, side in ((a_sits, hand.a), (a_sits.other, hand.b)):

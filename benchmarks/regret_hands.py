@@ -28,7 +28,7 @@ from pinochle_solver.errors import IllegalMoveError, NotationError
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.limits import Limits
 from pinochle_solver.match.players import Player, PlayerSpec, make_player
-from pinochle_solver.rules.moves import Move
+from pinochle_solver.rules.moves import Move, Play, Show
 from pinochle_solver.stock.beliefs import Belief
 
 DECISIONS_OF_A_HAND = 10
@@ -184,7 +184,7 @@ def _choice(referee: Referee, text: str, player: Player, view: StockPosition, se
     """What a player does; raises `EngineError`, which names it, for what is no legal move."""
     try:
         answer = player.move(view, seed)
-        move = referee.parse_move(answer) if isinstance(answer, str) else answer
+        move = answer if isinstance(answer, Play | Show) else referee.parse_move(str(answer))
         referee.number_of(move)
     except EngineError as error:
         raise EngineError(f"{text}: {error}") from None

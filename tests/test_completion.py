@@ -15,7 +15,8 @@ import pytest
 from commandline import COMMAND
 
 TOKENS = (
-    "rules= count= trump= south= north= turn= led= points= score= target= ahead= id= bm= value= "
+    "rules= count= trump= south= north= turn= led= points= score= target= ahead= called= doubles= "
+    "stake= doubler= id= bm= value= "
     "player.south= player.north="
 )
 

@@ -130,6 +130,7 @@ def test_a_playoff_keeps_its_stake_and_need_not_tell_who_may_double() -> None:
         (changed(REDOUBLED, "doubles=", "stake="), "doubler: given, but doubles= is not"),
         (changed(REDOUBLED, "doubles=", "stake=", "doubler="), "act: answer-redouble, but without"),
         (changed(REDOUBLED, "score=0/0"), "score: given, but with doubles each hand is a game"),
+        (changed(REDOUBLED, "called=south"), "called: given, but with doubles each hand is a game"),
         (changed(REDOUBLED, "target=1000"), "target: given, but with doubles each hand is a game"),
         (changed(REDOUBLED, "ahead=100"), "ahead: given, but with doubles each hand is a game"),
         (changed(REDOUBLED, "stake=3"), "stake: '3' is not a power of two from 1 to 4294967296"),
@@ -371,6 +372,7 @@ def test_what_was_said_wrongly_is_named(text: str, finding: str | None) -> None:
         ({'[Dealer': '[Score "0/0"]\n[Dealer'}, "Score: given, but with doubles each hand is a"),
         ({'[Dealer': '[Target "1200"]\n[Dealer'}, "Target: given, but with doubles"),
         ({'[Dealer': '[Pays "difference"]\n[Dealer'}, "Pays: given, but with doubles"),
+        ({'[Dealer': '[CallOut "3:south"]\n[Dealer'}, "CallOut: given, but with doubles"),
         ({'[Doubles': '[Double'}, "Double: unknown tag, did you mean Doubles?"),
     ],
 )  # fmt: skip

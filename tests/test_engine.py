@@ -91,7 +91,8 @@ def test_it_introduces_itself() -> None:
     assert said[0].startswith("id name pinochle-solver ")
     assert said[-1] == "pnok"
     options = [line.split()[1] for line in said if line.startswith("option ")]
-    assert options == ["Engine", "Belief", "Objective", "Threads", "Seed", "MultiPV"]
+    names = ["Engine", "Belief", "Objective", "Threads", "Seed", "MultiPV", "CallOut"]
+    assert options == names
     assert all(engine in said[2].split() for engine in ENGINES)
     assert talk("ready", "new", "stop") == ["readyok"]
 

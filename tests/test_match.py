@@ -62,7 +62,7 @@ from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import numbered_records
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.rules.moves import Move
+from pinochle_solver.rules.moves import CallingOut, Move
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.estimates import student
 from rivals import ENGINE, SETTINGS
@@ -74,7 +74,8 @@ CHEAP = ("match", "greedy", "random", "--worlds", "64")
 
 def played(settings: MatchSettings, pairs: int, processes: int = 1) -> list[PairResult]:
     found = play_pairs(settings, range(1, pairs + 1), processes, StopFlag())
-    return sorted(found, key=lambda pair: pair.pair)
+    hands = (pair for pair in found if isinstance(pair, PairResult))
+    return sorted(hands, key=lambda pair: pair.pair)
 
 
 def without_times(pair: PairResult) -> PairResult:
@@ -165,7 +166,7 @@ class _Watcher(EnginePlayer):
         self.seen: list[Position] = []
         super().__init__(make_engine("greedy"), Limits(), StopFlag())
 
-    def move(self, position: Position, seed: int) -> Move:
+    def move(self, position: Position, seed: int) -> Move | CallingOut:
         self.seen.append(position)
         return super().move(position, seed)
 
@@ -210,7 +211,7 @@ class _Noting(_Watcher):
         self.seeds: list[tuple[Seat, int]] = []
         super().__init__()
 
-    def move(self, position: Position, seed: int) -> Move:
+    def move(self, position: Position, seed: int) -> Move | CallingOut:
         self.seeds.append((position.turn, seed))
         return super().move(position, seed)
 
@@ -295,7 +296,7 @@ class _GivesUp(EnginePlayer):
         self._behind = behind
         super().__init__(make_engine("random"), Limits(), StopFlag())
 
-    def move(self, position: Position, seed: int) -> Move:
+    def move(self, position: Position, seed: int) -> Move | CallingOut:
         assert position.points is not None
         own, others = position.points[position.turn], position.points[position.turn.other]
         if sum(others) - sum(own) >= self._behind:

@@ -621,7 +621,7 @@ def test_the_engine_is_shown_its_own_view() -> None:
         turn = played.referee.turn
         assert turn is not None
         expected = played.referee.view(turn)
-        played.push(played.decision(engine, Limits()).move)
+        played.push(played.decision(engine, Limits()).move.text())
         assert seen[-1] == expected
         if isinstance(expected, StockPosition):
             assert isinstance(expected.stock, int)

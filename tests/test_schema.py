@@ -31,6 +31,7 @@ from test_one_seat_records import run_of_the_other
 SCHEMA = Path(__file__).parents[1] / "docs" / "schema.json"
 
 PLAYOFF = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south points=40+100/20+80 id=a"
+AT_THE_TARGET = PLAYOFF.replace("rules=hayes", "rules=scarne").replace("140", "1044")
 STOCK = (
     "rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ9 north=-.-.KQ.-+9 "
     "melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9 points=40+31/20+13 "
@@ -42,12 +43,14 @@ COMMANDS = [
     ("solve", PLAYOFF),
     ("solve", "--nodes", "1", PLAYOFF),
     ("solve", "--values", PLAYOFF),
+    ("solve", "--call-out", AT_THE_TARGET),
     ("verify", PLAYOFF),
     ("show", PLAYOFF),
     ("show", STOCK),
     ("analyze", *FEW, STOCK),
     ("analyze", *FEW, "--open-average", "--objective", "win", STOCK),
     ("analyze", "--engine", "random", STOCK),
+    ("analyze", *FEW, "--call-out", STOCK),
     ("melds", STOCK),
     ("melds", "--turns", "2", STOCK),
     ("melds", "ATKQJ.-.J.-", "--trump", "S", "--turns", "3", "--draws", "4"),
@@ -145,6 +148,7 @@ def test_every_field_of_every_object_is_written_somewhere(
             kind = next(kind for kind in LINES[command] if reads_as(line, kind))
             note_fields(msgspec.json.decode(line, type=kind), written)
     note_fields(line_of(with_a_failure()), written)
+    note_fields(line_of(of_games()), written)
     assert written == {kind: {*kind.__struct_fields__} for kind in JsonObject.__subclasses__()}
 
 
@@ -165,6 +169,11 @@ def note_fields(value: object, written: dict[type, set[str]]) -> None:
 def with_a_failure() -> MatchReport:
     report = MatchReport.of(SETTINGS, [], finished=False)
     return replace(report, failures=(Failure(1, 2, "A", "gave no answer"),))
+
+
+def of_games() -> MatchReport:
+    report = MatchReport.of(replace(SETTINGS, game=True), [], finished=False)
+    return replace(report, failures=(Failure(1, 2, "A", "gave no answer", game=1),))
 
 
 def assert_of_schema(pinochle: Pinochle, *arguments: str) -> None:

@@ -85,10 +85,12 @@ def test_uci_is_answered_in_its_words() -> None:
     ours = [line for line in talk("pn") if line.startswith("option ")]
     assert options == [line.replace("option ", "option name ", 1) for line in ours]
     for line in options:
-        match = re.fullmatch(r"option name (\S+) type (combo|spin) default (\S+) (.+)", line)
+        match = re.fullmatch(r"option name (\S+) type (combo|spin|check) default (\S+)(.*)", line)
         assert match, line
         name, kind, default, rest = match.groups()
         values = [default, *re.findall(r"(?:var|min|max) (\S+)", rest)]
+        if kind == "check":
+            values = [default, "false", "true"]
         assert len(values) >= 3
         for value in values:
             assert talk(f"setoption name {name} value {value}") == []

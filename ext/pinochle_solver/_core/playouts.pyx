@@ -19,6 +19,9 @@ knows the order of the stock no better than the seats; playouts say how far that
 Up to that lead moves are chosen by another network (``policy_net.pxd``), after it by the same or by
 the linear policy, which is faster.
 
+Where a game is played with call-outs it counts *when* a seat has what it needs to win it: in the
+stock phase that is followed trick by trick (`Claims`), if it is asked for.
+
 World number i is drawn from a seed and i alone, those of a Markov chain (``posterior.pxd``) from a
 seed and the chain's number: who evaluates them, on which thread, makes no difference. Or all worlds
 are given, where they are few; and then the choices that follow can be made by expectation
@@ -41,15 +44,17 @@ from pinochle_solver._core.inference cimport (
 from pinochle_solver._core.expectation cimport (
     Ends, Chooser, allocate_chooser, find_ends, free_chooser,
 )
-from pinochle_solver._core.layout cimport CARDS, NO_CARD
+from pinochle_solver._core.layout cimport CARDS, NO_CARD, SEATS
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
 from pinochle_solver._core.playoff_net cimport PlayoffNet, playoff_by_net
 from pinochle_solver._core.policy cimport (
-    BEHAVIOUR_WEIGHTS, LEARNT_BEHAVIOUR, TERMS, Policy, points_of_score, score_moves, set_behaviour,
+    BEHAVIOUR_WEIGHTS, LEARNT_BEHAVIOUR, TERMS, Policy, choose_move, points_of_score, score_moves,
+    set_behaviour,
 )
 from pinochle_solver._core.policy_net cimport PolicyNet, choose_by_net, score_by_net
 from pinochle_solver._core.posterior cimport Chain, begin_chain, make_steps, write_world
 from pinochle_solver._core.random cimport Random, numbered_random
+from pinochle_solver._core.scores cimport points_of_seat
 from pinochle_solver._core.stock_search cimport StockSearch
 from pinochle_solver._core.value_net cimport ValueNet, south_ahead_by_value
 from pinochle_solver._core.worlds cimport (
@@ -58,6 +63,16 @@ from pinochle_solver._core.worlds cimport (
 
 cdef enum:
     TO_THE_END = 127        # more leads than there are
+    NOT_WON = -1
+
+
+# The call-outs of a playout. A time is twice the tricks completed, and one more for who does not
+# lead then: the leader has the next decision.
+cdef struct Claims:
+    int32_t needs[SEATS]    # points of this hand with which a seat has reached the target
+    bint needs_a_trick      # whether who has called must still win a trick that he leads
+    bint called[SEATS]
+    int32_t won[SEATS]      # when each seat would have won by its claim, or NOT_WON
 
 
 cdef class Playouts(StockSearch):
@@ -86,6 +101,8 @@ cdef class Playouts(StockSearch):
     cdef PolicyNet net
     cdef PlayoffNet playoff
     cdef readonly bint has_nets, has_playoff_net
+    cdef Claims claims
+    cdef bint follows_claims        # whether these are followed
 
     def __cinit__(
         self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
@@ -358,6 +375,8 @@ cdef class Playouts(StockSearch):
         self, const uint8_t[:, ::1] worlds, const uint8_t[::1] moves, const uint8_t[::1] solved,
         int32_t[:, :, ::1] estimated, int32_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
         StopFlag stop not None, int32_t[:, ::1] valued=None, int leads=0, bint by_network=False,
+        int32_t[:, :, ::1] claimed=None, tuple needs=(0, 0), bint needs_a_trick=False,
+        int called=0,
     ) -> int:
         """Play these moves out in some worlds; return in how many.
 
@@ -374,6 +393,11 @@ cdef class Playouts(StockSearch):
                 valued; only with nets.
             leads: which lead that is, from 1 for the next one, at most `leads_to_come`.
             by_network: whether the policy's network chooses to the end, not only up to that lead.
+            claimed: (worlds, moves, 4): filled with when south and north would win by calling out
+                before the playoff, -1 for never, and with what they have when that begins.
+            needs: points of this hand with which south and north have reached the target,
+            needs_a_trick: whether who has called must still win a trick that he leads,
+            called: and who has called already, south 1 and north 2; all for `claimed`.
         """
         cdef int64_t done
         cdef Py_ssize_t i, count = moves.shape[0], exactly = 0
@@ -394,6 +418,13 @@ cdef class Playouts(StockSearch):
             raise ValueError("valued: wrong shape")
         if valued is not None and not 1 <= leads <= self.leads_to_come:
             raise ValueError(f"leads is {leads}, expected 1 to {self.leads_to_come}")
+        if claimed is not None and (
+                claimed.shape[0] != worlds.shape[0] or claimed.shape[1] != count
+                or claimed.shape[2] != 4):
+            raise ValueError("claimed: wrong shape")
+        self.follows_claims = claimed is not None
+        self.claims.needs_a_trick = needs_a_trick
+        self.claims.needs[0], self.claims.needs[1] = needs
         legal = self.legal()
         for i in range(count):
             if moves[i] not in legal:
@@ -402,7 +433,9 @@ cdef class Playouts(StockSearch):
         with nogil:
             begin_limits(&self.search.limits, 0, 0.0, &stop.raised, &self.halted)
             done = self._evaluate(
-                worlds, moves, solved, estimated, exact, shown, valued, leads, by_network)
+                worlds, moves, solved, estimated, exact, shown, valued, leads, by_network,
+                claimed, called)
+        self.follows_claims = False
         self.raise_what_is_set()
         return done
 
@@ -416,7 +449,7 @@ cdef class Playouts(StockSearch):
     cdef int64_t _evaluate(
         self, const uint8_t[:, ::1] worlds, const uint8_t[::1] moves, const uint8_t[::1] solved,
         int32_t[:, :, ::1] estimated, int32_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
-        int32_t[:, ::1] valued, int leads, bint by_network,
+        int32_t[:, ::1] valued, int leads, bint by_network, int32_t[:, :, ::1] claimed, int called,
     ) noexcept nogil:
         cdef HandState state
         cdef Py_ssize_t world, i, exactly = 0
@@ -430,7 +463,9 @@ cdef class Playouts(StockSearch):
             state = self.hand.state
             for i in range(moves.shape[0]):
                 self.hand.state = state
-                apply_move(&self.rules, &self.hand, moves[i])
+                if self.follows_claims:
+                    self._begin_claims(called)
+                self._apply(moves[i])
                 if valued is not None:
                     self._play_by_network(leads)
                     valued[world, i] = south_ahead_by_value(&self.rules, &self.hand, &self.value)
@@ -438,6 +473,8 @@ cdef class Playouts(StockSearch):
                     self._play_by_network(TO_THE_END)
                 self.play_to_playoff()
                 self._count_shows(state.laid, &shown[i, 0, 0])
+                if self.follows_claims:
+                    self._write_claims(&claimed[world, i, 0])
                 if not self.score_playoff(
                         &estimated[world, i, 0], &exact[exactly, i, 0] if solved[world] else NULL):
                     return world
@@ -457,13 +494,75 @@ cdef class Playouts(StockSearch):
         while not self.hand.state.playoff:
             if self.hand.state.due == DUE_DRAW:
                 draw(&self.rules, &self.hand)
+                if self.follows_claims:
+                    self._note_counts()
                 continue
             if self.hand.state.due == DUE_PLAY and self.hand.state.led == NO_CARD:
                 leads -= 1
                 if leads == 0:
                     return
-            apply_move(&self.rules, &self.hand, choose_by_net(
-                &self.rules, &self.hand, &self.policy, &self.net))
+            self._apply(choose_by_net(&self.rules, &self.hand, &self.policy, &self.net))
+
+    cdef void play_to_playoff(self) noexcept nogil:
+        """Play on by the policy; where claims are followed, with a look at them at each step."""
+        if not self.follows_claims:
+            StockSearch.play_to_playoff(self)
+            return
+        while not self.hand.state.playoff:
+            if self.hand.state.due == DUE_DRAW:
+                draw(&self.rules, &self.hand)
+                self._note_counts()
+            else:
+                self._apply(choose_move(&self.rules, &self.hand, &self.policy))
+
+    cdef inline void _apply(self, int move) noexcept nogil:
+        """Make a move, and follow the claims where that is wanted."""
+        cdef int tricks = self.hand.state.tricks, leader = self.hand.state.leader
+        apply_move(&self.rules, &self.hand, move)
+        if not self.follows_claims:
+            return
+        if self.hand.state.tricks != tricks and self.hand.state.leader == leader:
+            self._take_led_trick(leader)
+        self._note_counts()
+
+    cdef void _begin_claims(self, int called) noexcept nogil:
+        """Begin to follow the claims: who is to decide now has not called before this move."""
+        cdef int seat, other = 1 - self.hand.state.turn
+        for seat in range(SEATS):
+            self.claims.called[seat] = (called >> seat) & 1
+            self.claims.won[seat] = NOT_WON
+        # The other's next decision comes before the next trick is done, unless it has led.
+        if self.hand.state.led == NO_CARD:
+            self._note_count(other)
+
+    cdef void _take_led_trick(self, int leader) noexcept nogil:
+        """The leader has won the trick that he led."""
+        if not self.claims.needs_a_trick or self.claims.won[leader] != NOT_WON:
+            return
+        if self.claims.called[leader]:
+            self.claims.won[leader] = 2 * self.hand.state.tricks
+
+    cdef void _note_counts(self) noexcept nogil:
+        """Note what both have, unless a trick is open: then the leader has made his decision."""
+        if self.hand.state.led == NO_CARD:
+            self._note_count(0)
+            self._note_count(1)
+
+    cdef void _note_count(self, int seat) noexcept nogil:
+        """Note that a seat has what it needs: it calls before its next move."""
+        if self.claims.called[seat] or (
+                points_of_seat(&self.hand.state, seat) < self.claims.needs[seat]):
+            return
+        self.claims.called[seat] = True
+        if not self.claims.needs_a_trick:
+            self.claims.won[seat] = 2 * self.hand.state.tricks + (
+                seat != self.hand.state.leader)
+
+    cdef void _write_claims(self, int32_t* claimed) noexcept nogil:
+        cdef int seat
+        for seat in range(SEATS):
+            claimed[seat] = self.claims.won[seat]
+            claimed[SEATS + seat] = points_of_seat(&self.hand.state, seat)
 
     cdef void _count_shows(self, int first, int64_t* shown) noexcept nogil:
         """Count what was laid from entry `first` of the log on."""

@@ -73,4 +73,8 @@ class Playouts(StockSearch):
         valued: _Array | None = None,
         leads: int = 0,
         by_network: bool = False,
+        claimed: _Array | None = None,
+        needs: tuple[int, int] = (0, 0),
+        needs_a_trick: bool = False,
+        called: int = 0,
     ) -> int: ...

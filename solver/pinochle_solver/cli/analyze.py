@@ -10,6 +10,7 @@ import click
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import BAD_INPUT, DONE, INTERRUPTED
+from pinochle_solver.cli.call_outs import expect_call_outs
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import (
     Positive,
@@ -26,7 +27,7 @@ from pinochle_solver.cli.search_options import (
 )
 from pinochle_solver.cli.thinking import thinking
 from pinochle_solver.cli.writers import Writer, writes
-from pinochle_solver.engines.registry import DEFAULT, installed_engines
+from pinochle_solver.engines.registry import DEFAULT, installed_engines, with_call_out
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
@@ -51,6 +52,7 @@ class _Asked(NamedTuple):
     belief: str
     objective: str
     engine: str
+    call_out: bool
     moves: str | None
     open_average: bool
 
@@ -84,6 +86,11 @@ class _Asked(NamedTuple):
     default=OBJECTIVES[0],
     show_default=True,
     help="The points' difference, or the chance to win the hand; with score= the game.",
+)
+@click.option(
+    "--call-out",
+    is_flag=True,
+    help="The game is played with call-outs: who first counts to the target wins it.",
 )
 @click.option(
     "--engine",
@@ -151,8 +158,15 @@ def _analyze(
     position: StockPosition, asked: _Asked, stop: StopFlag, number: int, total: int | None
 ) -> Analysis:
     threads = asked.threads or usable_processors()
+    if asked.call_out:
+        expect_call_outs(position)
     engine = asked_engine(
-        "--engine", asked.engine, belief=asked.belief, objective=asked.objective, threads=threads
+        "--engine",
+        asked.engine,
+        belief=asked.belief,
+        objective=asked.objective,
+        threads=threads,
+        **with_call_out(asked.call_out),
     )
     moves = None if asked.moves is None else [move.strip() for move in asked.moves.split(",")]
     with thinking(number, total) as progress:

@@ -115,6 +115,7 @@ def _values(token: str, ctx: click.Context) -> Iterable[str]:
         "count": list(COUNTS),
         "trump": [suit.letter for suit in Suit],
         "turn": seats,
+        "called": seats,
         "dealer": seats,
         "act": [act.text() for act in Act],
     }.get(token, [])

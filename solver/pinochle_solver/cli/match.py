@@ -15,8 +15,10 @@ import click
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED, completion
+from pinochle_solver.cli.call_outs import check_call_outs
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import (
+    NO_GAME_WITH_DOUBLES,
     Positive,
     asked_doubles,
     card_count_option,
@@ -47,9 +49,9 @@ from pinochle_solver.match.match import play_pairs
 from pinochle_solver.match.players import PlayerSpec
 from pinochle_solver.match.records import RecordsFile
 from pinochle_solver.match.report import PairSequencer
-from pinochle_solver.match.results import SIDES, MatchSettings, PairResult
+from pinochle_solver.match.results import SIDES, AnyPair, MatchSettings
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
-from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.rules.rules import MOST_POINTS, Rulebook
 from pinochle_solver.version import __version__
 
 ALL = "all"
@@ -85,6 +87,10 @@ class _Asked(NamedTuple):
     rules: str
     card_count: str | None
     seed: int
+    game: bool
+    target: int | None
+    ahead: int | None
+    call_out: bool
     processes: int
     timeout: float | None
     sprt: tuple[float, float] | None
@@ -94,7 +100,8 @@ class _Asked(NamedTuple):
     doubles: str | None
 
 
-_HELP = f"""Let A and B play the same deals from either seat; show the points a hand of A over B.
+_HELP = f"""Let A and B play the same deals from either seat; show the points a hand of A over B,
+with --game the games that A wins.
 
 A player is an engine ({", ".join(engine_names())}), one with options (default:belief=uniform,\
 worlds=2000; also seconds=, objective=; of openspiel-ismcts, which is OpenSpiel's and has to be
@@ -110,8 +117,8 @@ first Ctrl-C stops and shows what was found so far.
     "--pairs",
     metavar="N",
     type=click.IntRange(1),
-    help=f"Pairs of hands; {DEFAULT_PAIRS} if not given, with --sprt {DEFAULT_MOST_PAIRS:,} "
-    "at most.",
+    help=f"Pairs of hands or games; {DEFAULT_PAIRS} if not given, with --sprt "
+    f"{DEFAULT_MOST_PAIRS:,} at most.",
 )
 @click.option(
     "--seconds",
@@ -136,6 +143,24 @@ first Ctrl-C stops and shows what was found so far.
     default=1,
     show_default=True,
     help="Another seed, other deals.",
+)
+@click.option("--game", is_flag=True, help="Whole games, by the rulebook; a pair is two of them.")
+@click.option(
+    "--target",
+    metavar="N",
+    type=click.IntRange(1, MOST_POINTS),
+    help="With --game: the points that end a game; the rulebook's if not given.",
+)
+@click.option(
+    "--ahead",
+    metavar="N",
+    type=click.IntRange(1, MOST_POINTS),
+    help="With --game: won by who is so far ahead, in place of a target (glup).",
+)
+@click.option(
+    "--call-out",
+    is_flag=True,
+    help="With --game: who has reached the target may call out, and win in the middle of a hand.",
 )
 @click.option(
     "--processes",
@@ -206,7 +231,7 @@ def command(a: PlayerSpec, b: PlayerSpec, writer: Writer, **options: Any) -> int
         return INTERRUPTED
     failed = [side for side, did in report.sides if did.failed_always]
     for side in failed:
-        tell(f"{side} lost every hand by failing")
+        tell(f"{side} lost every {'game' if asked.game else 'hand'} by failing")
     return CHECK_FAILED if failed else DONE
 
 
@@ -266,7 +291,7 @@ class _Keeper:
                         closing(RecordsFile(asked.record, settings))
                     )
                     failed.callback(self._records.discard)
-            before: list[PairResult] = []
+            before: list[AnyPair] = []
             with _named(asked.resume):
                 if asked.resume is not None:
                     self._results = stack.enter_context(closing(MatchFile(asked.resume, settings)))
@@ -278,13 +303,13 @@ class _Keeper:
                     self._records.begin(before, progress.is_over)
             failed.pop_all()
 
-    def store(self, pair: PairResult) -> None:
+    def store(self, pair: AnyPair) -> None:
         """Keep a pair's result."""
         if self._results is not None:
             with _named(self._asked.resume):
                 self._results.add(pair)
 
-    def record(self, pairs: list[PairResult]) -> None:
+    def record(self, pairs: list[AnyPair]) -> None:
         """Write the records of pairs."""
         if self._records is not None:
             with _named(self._asked.record):
@@ -300,10 +325,27 @@ def _check(asked: _Asked) -> None:
             raise click.UsageError("--sprt: LOW and HIGH have to be finite")
         if not asked.sprt[0] < asked.sprt[1]:
             raise click.UsageError("--sprt: LOW has to be below HIGH")
+    _check_game(asked)
     files = [("--record", asked.record), ("--resume", asked.resume), ("--log", asked.log)]
     for (one, first), (other, second) in combinations(files, 2):
         if first is not None and second is not None and _is_same(first, second):
             raise click.UsageError(f"{one} and {other} name the same file")
+
+
+def _check_game(asked: _Asked) -> None:
+    call_out = asked.call_out or None
+    options = ("--target", asked.target), ("--ahead", asked.ahead), ("--call-out", call_out)
+    for option, given in options:
+        if given is not None and not asked.game:
+            raise click.UsageError(f"{option}: goes with --game")
+    if asked.target is not None and asked.ahead is not None:
+        raise click.UsageError("--ahead: a game is won by a lead or by a target, not by both")
+    if asked.doubles is not None and asked.game:
+        raise click.UsageError(NO_GAME_WITH_DOUBLES)
+    if asked.ahead is not None and asked.call_out:
+        raise click.UsageError("--call-out: claims a target, --ahead has none")
+    if asked.sprt is not None and asked.game:
+        raise click.UsageError("--sprt: tests points a hand, --game plays for games")
 
 
 def _begun_log(a: PlayerSpec, b: PlayerSpec, asked: _Asked, stack: ExitStack) -> MatchLog | None:
@@ -334,6 +376,10 @@ def _settings(a: PlayerSpec, b: PlayerSpec, asked: _Asked, log: MatchLog | None)
         rules=rules,
         rulebooks=own,
         count=asked.card_count,
+        game=asked.game,
+        target=asked.target,
+        ahead=asked.ahead,
+        call_out=asked.call_out,
         seed=asked.seed,
         seconds=seconds,
         worlds=asked.worlds,
@@ -357,7 +403,12 @@ def _rulebooks(asked: _Asked) -> tuple[tuple[str, ...], tuple[Rulebook, ...]]:
         names = (asked.rules,)
     played = tuple(own[name] for name in names if name in own)
     for rules in played:
-        check_dealt(rules, recorded=asked.record is not None)
+        check_dealt(rules, recorded=asked.record is not None or asked.game)
+    for rules in (*(RULEBOOKS[name] for name in names if name in RULEBOOKS), *played):
+        if asked.ahead is not None and not rules.game.ahead:
+            raise click.UsageError(f"--ahead: {rules.name} is played for a target")
+        if asked.call_out:
+            check_call_outs(rules)
     return names, played
 
 

@@ -11,10 +11,12 @@ from random import SystemRandom
 import click
 
 from pinochle_solver.cli import BAD_INPUT, DONE, completion
+from pinochle_solver.cli.call_outs import check_call_outs
 from pinochle_solver.cli.dialogue import QuitError, meant_move, read_line, thought
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.cli.options import (
+    NO_GAME_WITH_DOUBLES,
     ascii_only,
     asked_doubles,
     asked_engine,
@@ -34,7 +36,7 @@ from pinochle_solver.cli.search_options import (
     worlds_option,
 )
 from pinochle_solver.engines.engine import Decision, Engine
-from pinochle_solver.engines.registry import DEFAULT, installed_engines
+from pinochle_solver.engines.registry import DEFAULT, installed_engines, with_call_out
 from pinochle_solver.errors import GameError, IllegalMoveError
 from pinochle_solver.limits import Limits
 from pinochle_solver.match.sitting import HandInPlay, Sitting
@@ -42,6 +44,7 @@ from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.counts import COUNTS, CardCount
+from pinochle_solver.rules.moves import CallingOut
 from pinochle_solver.rules.rules import Rulebook, Seat
 from pinochle_solver.stock.analysis import OBJECTIVES
 
@@ -55,6 +58,10 @@ _HELP = """\
   table score melds  what lies before you, the points, what you can meld
   quit, q            ends; {kept}
 """
+_HELP_CALL = """\
+  call out           you claim to have reached the target; a wrong claim loses the game
+"""
+_CALLS = ("call out", "call-out", "callout")
 _PROMPTS = {
     Act.PLAY: "card",
     Act.MELD: "meld",
@@ -110,6 +117,11 @@ _DEFAULT_SECONDS = 1.0
 )
 @doubles_option("Play the hand with doubles, for a stake; not with --game.")
 @click.option(
+    "--call-out",
+    is_flag=True,
+    help="With --game: who has reached the target may call out, and win in the middle of a hand.",
+)
+@click.option(
     "--record",
     "file",
     metavar="FILE",
@@ -133,6 +145,7 @@ def command(
     seat: str,
     whole_game: bool,
     doubles: str | None,
+    call_out: bool,
     file: str | None,
     ask_all: bool,
     ascii_only: bool,
@@ -142,13 +155,10 @@ def command(
     Cards and melds are given as in records; help tells how, and what else can be asked.
     """
     check_one_limit(seconds, worlds)
+    if call_out and not whole_game:
+        raise click.UsageError("--call-out: goes with --game")
     if doubles is not None and whole_game:
-        raise click.UsageError("--doubles: with them each hand is a game of its own, not --game")
-    threads = usable_processors()
-    opponent, adviser = (
-        asked_engine("--engine", name, objective=objective, threads=threads)
-        for name in (engine, DEFAULT)
-    )
+        raise click.UsageError(NO_GAME_WITH_DOUBLES)
     limits = Limits(seconds=seconds, worlds=worlds).or_seconds(_DEFAULT_SECONDS)
     if seed is None:
         seed = SystemRandom().randrange(_MOST_NEW_SEED)
@@ -156,13 +166,26 @@ def command(
     earlier = keeper.records if whole_game else ()
     rules, count = _settings(rulebook, card_count, earlier)
     check_dealt(rules, recorded=True)
-    asked = asked_doubles(rules, doubles)
+    if call_out:
+        check_call_outs(rules)
+    asked, seated = asked_doubles(rules, doubles), Seat.parse(seat)
     try:
-        sitting = Sitting(rules, count, seed, Seat.parse(seat), whole_game, earlier, asked)
+        sitting = Sitting(rules, count, seed, seated, whole_game, earlier, asked, call_out=call_out)
     except GameError as error:
         remedy = "give its settings, or another file" if error.token == "settings" else _ANOTHER
         fact = f"no game to go on with: {error.fact}; {remedy}"
         raise click.ClickException(f"{file}: {fact}") from None
+    threads = usable_processors()
+    opponent, adviser = (
+        asked_engine(
+            "--engine",
+            name,
+            objective=objective,
+            threads=threads,
+            **with_call_out(sitting.call_out),
+        )
+        for name in (engine, DEFAULT)
+    )
     keeper.begin(sitting)
     renderer = Renderer(sys.stdout, ascii_only)
     renderer.line(f"{rules.name}, {count.name} count, seed {seed}; help tells what can be said")
@@ -248,6 +271,8 @@ class _Dialogue:
             "quit": self._quit,
             "q": self._quit,
         }
+        if sitting.call_out:
+            self._commands |= dict.fromkeys(_CALLS, self._call_out)
 
     @property
     def _hand(self) -> HandInPlay:
@@ -278,7 +303,7 @@ class _Dialogue:
         is_shown = False
         while not self._hand.is_over:
             if not self._hand.is_persons_turn:
-                self._push(self._decide().move.text())
+                self._move_for_the_engine()
                 is_shown = False
                 continue
             if not (self._ask_all or self._hand.is_choice):
@@ -291,10 +316,33 @@ class _Dialogue:
                 self._tell_table()
             is_shown = not self._take_word(read_line(self._prompt()))
 
+    def _move_for_the_engine(self) -> None:
+        move = self._decide().move
+        if isinstance(move, CallingOut):
+            self._claim(self._hand.person.other)
+        else:
+            self._push(move.text())
+
+    def _call_out(self) -> None:
+        person, calls = self._hand.person, self._hand.calls
+        if calls.may_call(person):
+            self._claim(person)
+        elif calls.waiting:
+            self._renderer.line("you have called out already")
+        else:
+            self._renderer.line("both were at the target before this hand: there is no call-out")
+
+    def _claim(self, seat: Seat) -> None:
+        hand = self._hand
+        has = hand.calls.has(seat, hand.referee.points)
+        claim = hand.call_out(seat)
+        self._keeper.save(self._sitting)
+        self._renderer.play_claim(seat, has, claim, hand.person)
+
     def _take_word(self, line: str) -> bool:
         """Do what was asked for; return whether the table has changed."""
         word = line.strip()
-        made = len(self._hand.referee.history)
+        made, calls = len(self._hand.referee.history), len(self._hand.calls.waiting)
         asked = self._commands.get(word.lower())
         if asked is not None:
             asked()
@@ -303,7 +351,8 @@ class _Dialogue:
                 self._push(meant_move(word, self._hand.referee))
             except IllegalMoveError as error:
                 self._renderer.line(f"{error} (? lists the moves)")
-        return len(self._hand.referee.history) != made
+        is_called = len(self._hand.calls.waiting) != calls
+        return is_called or len(self._hand.referee.history) != made
 
     def _push(self, move: str) -> None:
         happened = self._hand.push(move)
@@ -369,7 +418,10 @@ class _Dialogue:
             self._renderer.meld_options(self._hand.melds())
 
     def _help(self) -> None:
-        for line in _HELP.format(kept=self._keeper.promise).splitlines():
+        text = _HELP.format(kept=self._keeper.promise)
+        if self._sitting.call_out:
+            text += _HELP_CALL
+        for line in text.splitlines():
             self._renderer.line(line)
 
     def _quit(self) -> None:

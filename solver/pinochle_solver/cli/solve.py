@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import chain, takewhile
 
 import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, INTERRUPTED
+from pinochle_solver.cli.call_outs import expect_call_outs
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import Positive, usable_processors
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.positions import PositionSource, open_positions, position_input
 from pinochle_solver.cli.progress import with_progress
 from pinochle_solver.cli.writers import Writer, writes
+from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS, PlayoffPosition
+from pinochle_solver.playoff.race import race
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.playoff.solver import MOST_NODES, MOST_THREADS, solve_chunks
 from pinochle_solver.rules.cards import Card
@@ -48,6 +52,12 @@ _SWITCH_SECONDS = 0.001
     help="Threads for many positions; as many as there are processors if not given.",
 )
 @click.option(
+    "--call-out",
+    is_flag=True,
+    help="The game is played with call-outs: which cards win it in this hand, and what a call-out "
+    "comes to.",
+)
+@click.option(
     "--check",
     is_flag=True,
     help="Compare with the positions' bm= and value=; status 1 when one is wrong.",
@@ -60,6 +70,7 @@ def command(
     seconds: float | None,
     table_mb: float | None,
     threads: int | None,
+    call_out: bool,
     check: bool,
 ) -> int:
     """Solve playoff positions: the exact value of every legal card, and the best line.
@@ -70,7 +81,9 @@ def command(
     compared = 0
     with (
         stopping_searches() as stop,
-        open_positions(source, PlayoffPosition.parse_line) as positions,
+        open_positions(
+            source, _parse_with_calls if call_out else PlayoffPosition.parse_line
+        ) as positions,
     ):
         threads = 1 if positions.total == 1 else threads or usable_processors()
         sys.setswitchinterval(_SWITCH_SECONDS)
@@ -83,8 +96,9 @@ def command(
             table_mb=table_mb,
             stop=stop,
         )
-        for solution in with_progress(chain.from_iterable(chunks), positions.total):
+        for solved in with_progress(chain.from_iterable(chunks), positions.total):
             place = positions.place_of_next()
+            solution = replace(solved, race=race(solved.position)) if call_out else solved
             writer.write(solution)
             if check:
                 compared += _has_annotations(solution)
@@ -96,6 +110,13 @@ def command(
     if positions.failed:
         return BAD_INPUT
     return DONE if all_right else CHECK_FAILED
+
+
+def _parse_with_calls(line: str, rulebooks: KnownRulebooks) -> PlayoffPosition:
+    """A position in which a seat could call out; raises `PositionError`."""
+    position = PlayoffPosition.parse_line(line, rulebooks)
+    expect_call_outs(position)
+    return position
 
 
 def _has_annotations(solution: Solution) -> bool:

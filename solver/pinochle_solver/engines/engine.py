@@ -16,16 +16,26 @@ from typing import ClassVar, NamedTuple, Protocol
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.calls import Calls, Claim, told_points
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.playoff.race import MOST_NODES as MOST_RACE_NODES
+from pinochle_solver.playoff.race import Outcome, race
 from pinochle_solver.playoff.solution import MoveValue, Solution
 from pinochle_solver.playoff.solver import solve
 from pinochle_solver.rules.cards import Card
-from pinochle_solver.rules.moves import Move, Play
+from pinochle_solver.rules.moves import CALL_OUT, CallingOut, Move, Play
 from pinochle_solver.rules.rules import Points, Seat
-from pinochle_solver.stock.analysis import OBJECTIVES, STAKE, Analysis, MoveEstimate
+from pinochle_solver.stock.analysis import (
+    OBJECTIVES,
+    STAKE,
+    WIN,
+    Analysis,
+    CallOutValue,
+    MoveEstimate,
+)
 from pinochle_solver.stock.beliefs import BELIEFS
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.problem import Problem
@@ -72,10 +82,10 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What an engine plays or shows.
+    """What an engine plays or shows, or that it calls out.
 
     Attributes:
-        move: the move.
+        move: the move, or the call-out before it.
         mean: the expected final difference, the mover's points less the other's, over the whole
             hand where the position has its points, else from there on; None where it is not known.
             With doubles the expected payment to the mover in initial stakes.
@@ -88,7 +98,7 @@ class Decision:
             tell.
     """
 
-    move: Move
+    move: Move | CallingOut
     mean: float | None = None
     se: float | None = None
     worlds: int = 0
@@ -147,6 +157,8 @@ class Number:
 
 class Engine(Protocol):
     """One that plays a hand of two-handed pinochle by what one seat sees.
+
+    Of a game with call-outs it is told when it is made: `call_out`, given as true.
 
     Attributes:
         name: by which it is asked for.
@@ -240,6 +252,7 @@ class StockEngine(ABC):
         belief: what is believed of the hidden cards, one of `BELIEFS`.
         objective: what is played for, one of `OBJECTIVES`.
         threads: how many to use; the answer does not depend on it.
+        call_out: whether the game is played with call-outs: it calls out as soon as that is right.
 
     Raises:
         ValueError: for a belief and an objective that are none.
@@ -253,7 +266,12 @@ class StockEngine(ABC):
     selects_moves: ClassVar[bool] = False
 
     def __init__(
-        self, *, belief: str = BELIEFS[0], objective: str = OBJECTIVES[0], threads: int = 1
+        self,
+        *,
+        belief: str = BELIEFS[0],
+        objective: str = OBJECTIVES[0],
+        threads: int = 1,
+        call_out: bool = False,
     ) -> None:
         for name, value, known in (
             ("belief", belief, BELIEFS),
@@ -262,6 +280,7 @@ class StockEngine(ABC):
             if value not in known:
                 raise ValueError(f"{name} is {value!r}, expected one of {', '.join(known)}")
         self._belief, self._objective, self._threads = belief, objective, threads
+        self._call_out = call_out
 
     @abstractmethod
     def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
@@ -281,8 +300,37 @@ class StockEngine(ABC):
         expect_position(position, StockPosition)
         if moves is not None and not self.selects_moves:
             raise ValueError(f"moves are selected by the engine default only, not by {self.name}")
-        wanted = None if moves is None else tuple(moves)
-        return self._analyze(position, limits, Request(seed, wanted, stop or StopFlag(), progress))
+        request = Request(
+            seed, None if moves is None else tuple(moves), stop or StopFlag(), progress
+        )
+        if not self._call_out:
+            return self._analyze(position, limits, request)
+        position = replace(position, points=told_points(position))
+        analysis = self._analyze(position, limits, request)
+        return replace(analysis, call_out=self._call_value(position, limits, request))
+
+    def _call_value(
+        self, position: StockPosition, limits: Limits, request: Request
+    ) -> CallOutValue | None:
+        """What a call-out comes to; None where there can be none, or the points are not told."""
+        calls, seat = Calls.of(position), position.turn
+        if position.points is None or not calls.may_call(seat):
+            return None
+        has, claim = calls.has(seat, position.points), calls.call(seat, position.points)
+        if claim is Claim.WAITS:
+            return CallOutValue(
+                has, position.target, *self._waiting_chance(position, limits, request)
+            )
+        return CallOutValue(has, position.target, float(claim is Claim.WINS), 0.0)
+
+    def _waiting_chance(
+        self, position: StockPosition, limits: Limits, request: Request
+    ) -> tuple[float, float]:
+        """The chance to win of a right caller who must still win a trick, and its error.
+
+        Not known to an engine that does not follow who counts to the target first.
+        """
+        return nan, nan
 
     def choose(
         self,
@@ -294,6 +342,8 @@ class StockEngine(ABC):
         progress: Callable[[Decision], None] | None = None,
     ) -> Decision:
         """As `Engine.choose`."""
+        if self._is_to_call(position):
+            return Decision(CALL_OUT)
         if isinstance(position, PlayoffPosition):
             return self._choose_card(position, limits, seed, stop)
 
@@ -306,9 +356,20 @@ class StockEngine(ABC):
             self.analyze(seen, limits, seed=seed, stop=stop or StopFlag(), progress=tell)
         )
 
+    def _is_to_call(self, position: Position) -> bool:
+        """Whether to call out: a right claim takes nothing away, and a wrong one loses."""
+        if not self._call_out:
+            return False
+        calls, points = Calls.of(position), told_points(position)
+        if points is None or not calls.may_call(position.turn):
+            return False
+        return calls.is_right(position.turn, points)
+
     def _choose_card(
         self, position: PlayoffPosition, limits: Limits, seed: int, stop: StopFlag | None
     ) -> Decision:
+        if self._call_out and self._objective == WIN and position.points is not None:
+            return _best_of_race(position, limits, stop)
         return best_card(position, limits, stop)
 
     def _only_choice(self, position: StockPosition, move: Move, seed: int) -> Analysis:
@@ -386,6 +447,29 @@ def best_card(position: PlayoffPosition, limits: Limits, stop: StopFlag | None) 
     )
     best = candidates[0]
     return Decision(best.move, best.mean, 0.0, exact=True, candidates=candidates)
+
+
+def _best_of_race(position: PlayoffPosition, limits: Limits, stop: StopFlag | None) -> Decision:
+    """The best card of a playoff in which who first counts to the target wins the game.
+
+    Of those that come to the same it is the one of the most points.
+    """
+    nodes = MOST_RACE_NODES if limits.nodes is None else limits.nodes
+    found = race(position, nodes=nodes, stop=stop)
+    by_points = best_card(position, limits, stop)
+    if found.cards is None:
+        return by_points
+    best = [Play(card) for card, outcome in found.cards if outcome is found.best]
+    win = None if found.best is Outcome.GOES_ON else float(found.best is Outcome.WINS)
+    win_se = None if win is None else 0.0
+    for candidate in by_points.candidates:
+        if candidate.move in best:
+            return replace(
+                by_points, move=candidate.move, mean=candidate.mean, win=win, win_se=win_se
+            )
+    # The search for points was stopped.
+    move = by_points.move if by_points.move in best else best[0]
+    return Decision(move, win=win, win_se=win_se)
 
 
 def _final_difference(position: PlayoffPosition, to_come: Points) -> float:

@@ -19,6 +19,8 @@ _AFTER_ERROR_SECONDS = 1.0
 _MOST_LINES = 1_000_000
 _LONGEST_NAME = 100
 
+CALL_OUT = "CallOut"
+"""The option by which a program says that it can call out."""
 LEGAL = "Legal"
 """The option by which a program asks for the legal moves of every position."""
 
@@ -31,20 +33,28 @@ class ExternalEngine:
         timeout: how many seconds it may take for an answer.
         stop: gives up waiting for one, with `InterruptedError`.
         listener: is told every line that is said to it and by it.
+        call_out: whether the game is played with call-outs.
 
     Attributes:
         name: what it calls itself, once it has been started.
         wants_legal: whether it has asked for the legal moves of every position.
+        may_call: whether the game is played with call-outs, and it knows of them.
     """
 
     def __init__(
-        self, command: str, timeout: float, stop: StopFlag, listener: Listener | None = None
+        self,
+        command: str,
+        timeout: float,
+        stop: StopFlag,
+        listener: Listener | None = None,
+        call_out: bool = False,
     ) -> None:
         self._command, self._timeout, self._stop = command, timeout, stop
         self._listener = listener
         self._program: Program | None = None
         self.name = command
-        self.wants_legal = False
+        self.wants_legal = self.may_call = False
+        self._call_out = call_out
 
     def new_hand(self) -> None:
         """Say that another hand begins; raises `EngineError` when it is not ready for one."""
@@ -91,10 +101,12 @@ class ExternalEngine:
         except (OSError, ValueError) as error:
             fact = getattr(error, "strerror", None) or str(error)
             raise EngineError(f"cannot be started: {fact.lower()}") from None
-        self.name, self.wants_legal = self._command, False
+        self.name, self.wants_legal, self.may_call = self._command, False, False
         self._ask("pn", "pnok", self._take_note)
         if self.wants_legal:
             self._program.send(f"setoption {LEGAL} true")
+        if self.may_call:
+            self._program.send(f"setoption {CALL_OUT} true")
 
     def _take_note(self, line: str) -> None:
         """What it says of itself."""
@@ -103,8 +115,10 @@ class ExternalEngine:
             self.name = printable[:_LONGEST_NAME] or self._command
         # UCI has the word `name` before an option's name.
         word, *words = line.split()[:3] or [""]
-        if word == "option" and LEGAL in (words[1:] if words[:1] == ["name"] else words[:1]):
-            self.wants_legal = True
+        option = words[1:] if words[:1] == ["name"] else words[:1]
+        if word == "option":
+            self.wants_legal |= LEGAL in option
+            self.may_call |= self._call_out and CALL_OUT in option
 
     def _ask(self, text: str, awaited: str, hear: Callable[[str], None] | None = None) -> str:
         """Send lines and wait for the one that begins with a word.

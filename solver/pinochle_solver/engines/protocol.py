@@ -24,17 +24,20 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.engine import Candidate, Decision, Engine, as_mover_sees
 from pinochle_solver.engines.greedy import greedy_move
 from pinochle_solver.engines.protocol_requests import (
+    CALL_OUT,
     Go,
     Options,
     RequestError,
     announced_options,
     read_go,
 )
-from pinochle_solver.engines.registry import make_engine
+from pinochle_solver.engines.registry import make_engine, with_call_out
 from pinochle_solver.errors import PositionError, quoted
+from pinochle_solver.notation.calls import Calls
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import Position, parse_position
+from pinochle_solver.rules.moves import CALL_OUT as CALLING_OUT
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.stock.analysis import STAKE, WIN
@@ -150,8 +153,11 @@ class Conversation:
         return self._position
 
     def _list_moves(self, _: str) -> None:
-        moves = " ".join(move.text() for move in self._given_position().legal_moves())
-        self._say(f"legal {moves}")
+        position = self._given_position()
+        moves = [move.text() for move in position.legal_moves()]
+        if self._options.is_set(CALL_OUT) and Calls.of(position).may_call(position.turn):
+            moves.append(CALLING_OUT.text())
+        self._say(f"legal {' '.join(moves)}")
 
     def _go(self, text: str) -> None:
         self._refuse_while_thinking()
@@ -174,6 +180,7 @@ class Conversation:
             belief=self._options["Belief"],
             objective=self._options["Objective"],
             threads=self._options.number("Threads"),
+            **with_call_out(self._options.is_set(CALL_OUT)),
         )
 
     def _stop(self, _: str) -> None:

@@ -35,6 +35,11 @@ _NUMBERS = {
 }
 """Options that are numbers: the default, the least and the most."""
 
+CALL_OUT = "CallOut"
+"""Whether the game is played with call-outs."""
+_CHECKS = (CALL_OUT,)
+"""Options that are true or false, and false if not set."""
+
 # Of a `go`: the least and the most.
 _LIMITS = {
     "movetime": (1, MOST_MILLISECONDS),
@@ -42,6 +47,7 @@ _LIMITS = {
     "nodes": (1, MOST_NODES),
     "seed": (0, MOST_SEED),
 }
+_FALSE, _TRUE = "false", "true"
 _INFINITE = "infinite"
 _BESIDE_INFINITE = ("seed",)
 
@@ -56,6 +62,7 @@ class Options:
     def __init__(self) -> None:
         self._values = {name: str(default) for name, (default, _, _) in _NUMBERS.items()}
         self._values |= {name: values[0] for name, values in _choices().items()}
+        self._values |= dict.fromkeys(_CHECKS, _FALSE)
 
     def __getitem__(self, name: str) -> str:
         """What an option that is a word is set to."""
@@ -64,6 +71,10 @@ class Options:
     def number(self, name: str) -> int:
         """What an option that is a number is set to."""
         return int(self._values[name])
+
+    def is_set(self, name: str) -> bool:
+        """Whether an option that is true or false is true."""
+        return self._values[name] == _TRUE
 
     def set(self, text: str) -> None:
         """Set an option.
@@ -75,7 +86,7 @@ class Options:
             RequestError: for an option that there is not, and for a value that it does not take.
         """
         name, value = _name_and_value(text)
-        choices = _choices()
+        choices = _choices() | dict.fromkeys(_CHECKS, (_FALSE, _TRUE))
         options = {option.lower(): option for option in self._values}
         option = options.get(name.lower())
         if option is None:
@@ -114,6 +125,8 @@ def announced_options() -> Iterator[tuple[str, str]]:
         yield name, f"type combo default {values[0]} {known}"
     for name, (default, least, most) in _NUMBERS.items():
         yield name, f"type spin default {default} min {least} max {most}"
+    for name in _CHECKS:
+        yield name, f"type check default {_FALSE}"
 
 
 def _choices() -> dict[str, tuple[str, ...]]:

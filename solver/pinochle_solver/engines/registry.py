@@ -126,6 +126,14 @@ def make_engine(name: str, **options: object) -> Engine:
     return made(**options)
 
 
+def with_call_out(is_agreed: bool) -> dict[str, bool]:
+    """The option of `make_engine` that says that a game is played with call-outs, if it is.
+
+    It is left out otherwise: the engines of other packages may know nothing of it.
+    """
+    return {"call_out": True} if is_agreed else {}
+
+
 def _row(name: str) -> EngineRow:
     # Ours first: what others have added is looked for only where it is wanted.
     row = next((row for row in _ROWS if row.name == name), None)

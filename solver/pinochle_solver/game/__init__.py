@@ -14,6 +14,7 @@
 - ``notebook``, ``noted``: the record of one seat as it grows beside the table.
 - ``game``: a game of several hands, as it was scored.
 - ``scoring``: scores it, hand by hand.
+- ``under_way``: a game as it is played, scored after each hand.
 - ``call_outs``: claims to have reached the target.
 
 May use: _core, errors, hand, notation, rules.

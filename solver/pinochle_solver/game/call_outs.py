@@ -7,11 +7,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from pinochle_solver.errors import GameError, NotationError, quoted
-from pinochle_solver.game.game import Ending, Remarks, totals
+from pinochle_solver.game.game import Ending, Remarks
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.notation.calls import Calls, Claim
 from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.rules.rules import CallOutRule, Points, Rulebook, Seat
+
+_CAME = {
+    Claim.WRONG: "wrong",
+    Claim.WINS: "right",
+    Claim.WAITS: "right, he must still win a trick that he leads",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,18 +94,18 @@ class CallOutJudge:
 
     def decision(self, calls: list[CallOut]) -> Decision | None:
         """Follow a hand in which the target was claimed, trick by trick, until that decides it."""
-        if min(self.score) >= self.target:
+        calls_of_hand = Calls(self.rule, self.score, self.target)
+        if not calls_of_hand.are_possible:
             # A tie is being broken; to have reached the target is no claim then.
             self.remarks.faults.extend(
                 f"call-out {call.text()}: both were there before" for call in calls
             )
             return None
         decision = None
-        # Who has claimed rightly, and still has to win a trick that he leads.
-        waiting: set[Seat] = set()
         for number in range(len(self.replay.tricks) + 1) if calls else ():
             trick = self.replay.tricks[number - 1] if number else None
-            if decision is None and trick and trick.winner in waiting & {trick.leader}:
+            winner = None if trick is None else trick.winner
+            if trick and winner is not None and calls_of_hand.take(trick.leader, winner):
                 self.remarks.notes.append(
                     f"{trick.leader.text()} wins trick {number}, which he led"
                 )
@@ -112,25 +119,23 @@ class CallOutJudge:
                         f"call-out {call.text()}: the game was over before it"
                     )
                 else:
-                    decision = self._claimed(call, waiting)
-        if decision is None and waiting:
+                    decision = self._claimed(call, calls_of_hand)
+        if decision is None and calls_of_hand.waiting:
             self.remarks.notes.append("no caller has won a trick that he led")
         return decision
 
-    def _claimed(self, call: CallOut, waiting: set[Seat]) -> Decision | None:
-        """Judge one claim; it joins `waiting` when it is right and does not win by itself."""
+    def _claimed(self, call: CallOut, calls: Calls) -> Decision | None:
+        """Judge one claim; None where it is right and does not win by itself."""
         points = self._points_after(call.trick)
-        has = self.score[call.seat] + totals(points)[call.seat]
+        has = calls.has(call.seat, points)
         claim = f"{call.seat.text()} calls out after trick {call.trick} with {has}"
-        if has < self.target:
-            self.remarks.notes.append(f"{claim}: wrong")
-            return Decision(call.seat.other, Ending.WRONG_CALL, points)
-        if self.rule is CallOutRule.WINS:
-            self.remarks.notes.append(f"{claim}: right")
-            return Decision(call.seat, Ending.RIGHT_CALL, points)
-        self.remarks.notes.append(f"{claim}: right, he must still win a trick that he leads")
-        waiting.add(call.seat)
-        return None
+        came = calls.call(call.seat, points)
+        self.remarks.notes.append(f"{claim}: {_CAME[came]}")
+        if came is Claim.WAITS:
+            return None
+        right = came is Claim.WINS
+        winner = call.seat if right else call.seat.other
+        return Decision(winner, Ending.RIGHT_CALL if right else Ending.WRONG_CALL, points)
 
     def _points_after(self, trick: int) -> HandPoints:
         """What both seats have in the middle of a hand, as the rulebook would score it there."""

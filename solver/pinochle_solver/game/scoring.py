@@ -8,7 +8,7 @@ the replay's to say.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pinochle_solver.errors import GameError
 from pinochle_solver.game.call_outs import CallOut, CallOutJudge, check_call_out
@@ -52,8 +52,8 @@ def score_game(
             neither is given.
         chips: round each hand's card points to tens.
         single_hand: each hand is a game of its own.
-        call_outs: the claims to have reached the target. The target is tested at the end of each
-            hand all the same.
+        call_outs: the claims to have reached the target, besides those that the records hold. The
+            target is tested at the end of each hand all the same.
         call_out_at_once: a right claim wins without another trick.
         pays: what the loser pays; as in the first record if None is given.
 
@@ -99,6 +99,7 @@ def score_game(
     _check_ahead(first.rules, options.ahead, has_target=target is not None)
     for call in calls:
         check_call_out(call, first.rules, hands)
+    options = replace(options, calls=(*calls, *_recorded_calls(hands, calls)))
     keeper = _ScoreKeeper(first, options)
     for number, replay in enumerate(hands, start=1):
         keeper.add(number, replay, is_last=number == len(hands))
@@ -133,6 +134,16 @@ def _check_doubles(given: Mapping[str, bool]) -> None:
     for option, is_given in given.items():
         if is_given:
             raise GameError(option, "with doubles each hand is a game of its own, for its stake")
+
+
+def _recorded_calls(hands: list[Replay | None], given: Iterable[CallOut]) -> Iterator[CallOut]:
+    """The claims that the records hold, but for those that are given as well."""
+    known = {*given}
+    for number, replay in enumerate(hands, start=1):
+        for call in replay.record.call_outs if replay is not None else ():
+            recorded = CallOut(number, call.trick, call.seat)
+            if recorded not in known:
+                yield recorded
 
 
 def _check_ahead(rules: Rulebook, ahead: int | None, has_target: bool) -> None:
@@ -178,7 +189,7 @@ class _ScoreKeeper:
         if replay is None:
             outcome = HandOutcome.UNREAD
         else:
-            calls = [call for call in self.options.calls if call.hand == number]
+            calls = [*self._calls_of(number, replay, remarks)]
             outcome, points = self._played(replay, calls, is_last, remarks)
             if outcome in (HandOutcome.SCORED, HandOutcome.REFUSED):
                 payment = self._pay(replay, remarks)
@@ -251,6 +262,17 @@ class _ScoreKeeper:
             self._add(points)
             self._test_target(remarks)
         return HandOutcome.SCORED, points
+
+    def _calls_of(self, number: int, replay: Replay, remarks: Remarks) -> Iterator[CallOut]:
+        """Those made in a hand, trick by trick; those of its record that cannot be are told."""
+        calls = (call for call in self.options.calls if call.hand == number)
+        for call in sorted(calls, key=lambda call: call.trick):
+            try:
+                check_call_out(call, self.rules, [replay] * number)
+            except GameError as error:
+                remarks.faults.append(f"CallOut: {error.fact}")
+            else:
+                yield call
 
     # What does not fit
 

@@ -168,6 +168,7 @@ class Referee(HandUnderWay):
             cut=stock.cut if stock else None,
             stakes=position.stakes,
             ask_always=ask_always,
+            called=position.called,
         )
         return cls(start, state.pack())
 

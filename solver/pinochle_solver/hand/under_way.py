@@ -49,6 +49,7 @@ class Start:
     cut: int | None = None
     stakes: Stakes | None = None
     ask_always: bool = False
+    called: tuple[Seat, ...] = ()
 
 
 class HandUnderWay:
@@ -236,6 +237,7 @@ class HandUnderWay:
                 score=self._start.score,
                 target=self._start.target,
                 ahead=self._start.ahead,
+                called=self._start.called,
                 stakes=self.stakes,
             )
         face_down = self._start.pile[state.drawn :]
@@ -263,6 +265,7 @@ class HandUnderWay:
             score=self._start.score,
             target=self._start.target,
             ahead=self._start.ahead,
+            called=self._start.called,
             stakes=self.stakes,
         )
 

@@ -1,4 +1,4 @@
-"""The results file of a match: a line of settings, then one for each finished pair of hands.
+"""The results file of a match: a line of settings, then one for each finished pair.
 
 A line is written at once when its pair is done. A process that is killed leaves at most its last
 line unfinished; that is cut off when the match is gone on with, and its pair played again. While a
@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from pinochle_solver.match.locked_file import FileInUseError, LockedFile
-from pinochle_solver.match.results import MatchSettings, PairResult, encoded
+from pinochle_solver.match.results import AnyPair, MatchSettings, encoded, pair_type
 
 _PAIR_BEGINS = b'{"pair":'
 
@@ -39,7 +39,9 @@ class MatchFile:
     """
 
     def __init__(self, path: Path, settings: MatchSettings) -> None:
-        self.pairs: dict[int, PairResult] = {}
+        self.pairs: dict[int, AnyPair] = {}
+        self._what = "games" if settings.game else "hands"
+        self._type = pair_type(settings)
         header = encoded(settings) + b"\n"
         self._file = open_alone(path)
         try:
@@ -62,15 +64,15 @@ class MatchFile:
             _check_settings(lines[0], settings)
         for number, line in enumerate(lines[1:], start=2):
             try:
-                pair = msgspec.json.decode(line, type=PairResult)
+                pair: AnyPair = msgspec.json.decode(line, type=self._type)
             except (msgspec.DecodeError, UnicodeDecodeError):
-                raise MatchFileError(f"line {number} is no pair of hands") from None
+                raise MatchFileError(f"line {number} is no pair of {self._what}") from None
             if pair.pair in self.pairs:
                 raise MatchFileError(f"line {number} holds pair {pair.pair} a second time")
             self.pairs[pair.pair] = pair
         return len(content) - len(rest)
 
-    def add(self, pair: PairResult) -> None:
+    def add(self, pair: AnyPair) -> None:
         """Write a finished pair."""
         self._file.add(encoded(pair) + b"\n")
         self.pairs[pair.pair] = pair

@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterable
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.match.log import MatchLog
-from pinochle_solver.match.results import MatchSettings, PairResult
+from pinochle_solver.match.results import AnyPair, MatchSettings
 from pinochle_solver.match.table import MatchTable
 
 
@@ -16,8 +16,8 @@ def play_pairs(
     processes: int,
     stop: StopFlag,
     log: MatchLog | None = None,
-) -> Generator[PairResult, None, None]:
-    """Play pairs of hands, and give each as soon as it is done; with several processes, any first.
+) -> Generator[AnyPair, None, None]:
+    """Play pairs of hands or games, and give each as soon as it is done; with processes, any first.
 
     What is under way when `stop` is set, or when no more are asked for, is given up.
 

@@ -21,11 +21,12 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.engine import Engine, Number
 from pinochle_solver.engines.external import ExternalEngine
 from pinochle_solver.engines.program import Listener
-from pinochle_solver.engines.registry import engine_class, engine_names, make_engine
+from pinochle_solver.engines.registry import engine_class, engine_names, make_engine, with_call_out
 from pinochle_solver.errors import NotationError, quoted
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.calls import Calls
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.rules.moves import Move
+from pinochle_solver.rules.moves import CALL_OUT, CallingOut, Move
 from pinochle_solver.stock.playout_search import MOST_WORLDS
 
 _COMMAND = "cmd:"
@@ -131,14 +132,19 @@ class Player(Protocol):
 
     Attributes:
         plays_exactly: whether it plays every playoff as `solve` does.
+        may_call: whether the game is played with call-outs, and it knows of them.
     """
 
     plays_exactly: bool
 
+    @property
+    def may_call(self) -> bool:
+        """As above."""
+
     def new_hand(self) -> None:
         """Another hand begins; raises `EngineError` if it cannot be played."""
 
-    def move(self, position: Position, seed: int) -> Move | str:
+    def move(self, position: Position, seed: int) -> Move | CallingOut | str:
         """What it does in a position that it sees; raises `EngineError` if it gives no answer.
 
         Args:
@@ -156,6 +162,7 @@ def make_player(
     timeout: float,
     stop: StopFlag,
     listener: Listener | None = None,
+    call_out: bool = False,
 ) -> Player:
     """The player asked for.
 
@@ -166,13 +173,14 @@ def make_player(
         timeout: after how many seconds without an answer an external one has lost the hand.
         stop: ends its thinking; what it answers then does not count.
         listener: is told every line that is said to an external one and by it.
+        call_out: whether the game is played with call-outs.
 
     Raises:
         EngineError: when it needs what is not installed.
     """
     own = spec.limits(limits)
     if spec.command is not None:
-        return ExternalPlayer(spec.command, own, timeout, stop, listener)
+        return ExternalPlayer(spec.command, own, timeout, stop, listener, call_out)
     assert spec.engine is not None
     options = engine_class(spec.engine).options
     given = {
@@ -180,20 +188,24 @@ def make_player(
         for name, option in options.items()
         if name in spec.options
     }
-    return EnginePlayer(make_engine(spec.engine, **given), own, stop)
+    engine = make_engine(spec.engine, **given, **with_call_out(call_out))
+    return EnginePlayer(engine, own, stop, call_out)
 
 
 class EnginePlayer:
     """An engine of the registry, which remembers nothing from hand to hand."""
 
-    def __init__(self, engine: Engine, limits: Limits, stop: StopFlag) -> None:
+    def __init__(
+        self, engine: Engine, limits: Limits, stop: StopFlag, call_out: bool = False
+    ) -> None:
+        self.may_call = call_out
         self.plays_exactly = engine.plays_exactly
         self._engine, self._limits, self._stop = engine, limits, stop
 
     def new_hand(self) -> None:
         """There is nothing to forget."""
 
-    def move(self, position: Position, seed: int) -> Move:
+    def move(self, position: Position, seed: int) -> Move | CallingOut:
         """What it decides."""
         return self._engine.choose(position, self._limits, seed=seed, stop=self._stop).move
 
@@ -213,13 +225,19 @@ class ExternalPlayer:
         timeout: float,
         stop: StopFlag,
         listener: Listener | None = None,
+        call_out: bool = False,
     ) -> None:
-        self._engine = ExternalEngine(command, timeout, stop, listener)
+        self._engine = ExternalEngine(command, timeout, stop, listener, call_out)
         self._limits = (
             f"worlds {limits.worlds}"
             if limits.worlds is not None
             else f"movetime {max(1, round(1000 * (limits.seconds or 0)))}"
         )
+
+    @property
+    def may_call(self) -> bool:
+        """Whether it has said that it can call out, in a game where that is agreed."""
+        return self._engine.may_call
 
     def new_hand(self) -> None:
         """Start it if it does not run, and say that another hand begins."""
@@ -227,7 +245,11 @@ class ExternalPlayer:
 
     def move(self, position: Position, seed: int) -> str:
         """What it answers."""
-        moves = position.legal_moves() if self._engine.wants_legal else ()
+        moves: list[Move | CallingOut] = []
+        if self._engine.wants_legal:
+            moves += position.legal_moves()
+            if self.may_call and Calls.of(position).may_call(position.turn):
+                moves.append(CALL_OUT)
         limits = f"{self._limits} seed {seed}"
         return self._engine.best_move(position.text(), limits, (move.text() for move in moves))
 

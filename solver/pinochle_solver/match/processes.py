@@ -20,7 +20,12 @@ from typing import NoReturn
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.errors import WorkerError
 from pinochle_solver.match.log import MatchLog, MatchLogError
-from pinochle_solver.match.results import MatchSettings, PairResult
+from pinochle_solver.match.results import (
+    AnyPair,
+    GamePairResult,
+    MatchSettings,
+    PairResult,
+)
 from pinochle_solver.match.table import MatchTable
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -34,7 +39,7 @@ def play_in_processes(
     processes: int,
     stop: StopFlag,
     log: MatchLog | None = None,
-) -> Generator[PairResult, None, None]:
+) -> Generator[AnyPair, None, None]:
     """Play pairs as `play_pairs` does, in so many processes."""
     remaining = iter(pairs)
     workers: dict[Connection, BaseProcess] = {}
@@ -113,7 +118,7 @@ def _ask(connection: Connection, pair: int) -> None:
         connection.send(pair)
 
 
-def _receive(connection: Connection) -> PairResult | None:
+def _receive(connection: Connection) -> AnyPair | None:
     """What a process has found, None when it has ended."""
     try:
         result = connection.recv()
@@ -121,7 +126,7 @@ def _receive(connection: Connection) -> PairResult | None:
         return None
     if isinstance(result, (RuntimeError, MatchLogError)):
         raise result
-    assert isinstance(result, PairResult)
+    assert isinstance(result, (PairResult, GamePairResult))
     return result
 
 
@@ -170,7 +175,7 @@ def _watch_parent(stop: StopFlag) -> None:
         stop.set()
 
 
-def _play(table: MatchTable, pair: int) -> PairResult | RuntimeError | MatchLogError:
+def _play(table: MatchTable, pair: int) -> AnyPair | RuntimeError | MatchLogError:
     try:
         return table.play(pair)
     except MatchLogError as error:

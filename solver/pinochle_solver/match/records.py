@@ -11,7 +11,7 @@ from errno import EEXIST
 from pathlib import Path
 
 from pinochle_solver.match.file import MatchFileError, open_alone
-from pinochle_solver.match.results import MatchSettings, PairResult, records_text
+from pinochle_solver.match.results import AnyPair, MatchSettings, records_text
 
 
 class RecordsFile:
@@ -30,7 +30,7 @@ class RecordsFile:
         self._settings = settings
         self._file = open_alone(path)
 
-    def begin(self, pairs: Iterable[PairResult], finished: bool) -> None:
+    def begin(self, pairs: Iterable[AnyPair], finished: bool) -> None:
         """Add what is missing of the pairs that were played before.
 
         Args:
@@ -48,11 +48,11 @@ class RecordsFile:
             raise MatchFileError("holds other records than those of this match")
         self._file.add(text[len(held) :])
 
-    def add(self, pair: PairResult) -> None:
+    def add(self, pair: AnyPair) -> None:
         """Write the records of the next pair."""
         self._file.add(self._text(pair))
 
-    def _text(self, pair: PairResult) -> bytes:
+    def _text(self, pair: AnyPair) -> bytes:
         return f"{records_text(self._settings, pair)}\n".encode()
 
     def close(self) -> None:

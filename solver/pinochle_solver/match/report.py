@@ -1,12 +1,20 @@
-"""What a match has come to: points a hand, melds, time, failures."""
+"""What a match has come to: games, points a hand, melds, time, failures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from math import inf
 
 from pinochle_solver.match.players import PlayerSpec
-from pinochle_solver.match.results import SIDES, HandResult, MatchSettings, PairResult
+from pinochle_solver.match.results import (
+    SIDES,
+    AnyPair,
+    GamePairResult,
+    HandResult,
+    MatchSettings,
+    PairResult,
+)
 from pinochle_solver.match.statistics import Mean, RunningSums, SequentialTest, Verdict
 
 
@@ -21,7 +29,8 @@ class SideReport:
         decisions: how many it made in the stock phase,
         seconds: the time it took for them,
         slowest: and for the longest of them.
-        failures: the hands that it lost by failing.
+        failures: the hands that it lost by failing, or the games.
+        contests: how many hands it played, or games where these are won.
     """
 
     hands: int = 0
@@ -32,6 +41,7 @@ class SideReport:
     seconds: float = 0.0
     slowest: float = 0.0
     failures: int = 0
+    contests: int = 0
 
     def add(self, hand: HandResult, side: str) -> None:
         """Take in a hand."""
@@ -49,18 +59,53 @@ class SideReport:
 
     @property
     def failed_always(self) -> bool:
-        """Whether it played, and lost every hand by failing."""
-        return 0 < self.hands == self.failures
+        """Whether it played, and lost every hand, or game, by failing."""
+        return 0 < self.contests == self.failures
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A hand lost by a failure: which, by whom (``A`` or ``B``), and why."""
+    """A hand, or a game, lost by a failure: which, by whom (``A`` or ``B``), and why.
+
+    In a match of games `game` is which of the pair, and `hand` which of that.
+    """
 
     pair: int
     hand: int
     side: str
     why: str
+    game: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GamesReport:
+    """The games of a match.
+
+    Attributes:
+        number: how many were played.
+        won: how many of them A won.
+        share: the share that A won, over pairs.
+        hands: how many hands all of them had.
+    """
+
+    number: int
+    won: int
+    share: Mean
+    hands: int
+
+    @classmethod
+    def of(cls, pairs: Sequence[GamePairResult]) -> GamesReport:
+        """Sum up pairs of games."""
+        share = Mean.of(pair.share for pair in pairs)
+        if not share.deviation:
+            # Of a few that are all alike nothing is known of how far pairs lie apart.
+            share = replace(share, deviation=inf)
+        return cls(
+            number=2 * len(pairs),
+            won=sum(game.winner == "A" for pair in pairs for game in pair.games),
+            share=share,
+            hands=sum(len(pair.hands) for pair in pairs),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +123,7 @@ class MatchReport:
         by_rules: the points by rulebook, where several were played.
         failures: the hands that were lost by failing.
         test: the sequential test, None without one.
+        games: what games came to, None where hands were played.
     """
 
     settings: MatchSettings
@@ -93,11 +139,10 @@ class MatchReport:
     by_rules: dict[str, Mean]
     failures: tuple[Failure, ...]
     test: SequentialTest | None
+    games: GamesReport | None = None
 
     @classmethod
-    def of(
-        cls, settings: MatchSettings, pairs: Iterable[PairResult], finished: bool
-    ) -> MatchReport:
+    def of(cls, settings: MatchSettings, pairs: Iterable[AnyPair], finished: bool) -> MatchReport:
         """Sum up pairs; in order of their numbers, whatever the order they came in."""
         ordered = sorted(pairs, key=lambda pair: pair.pair)
         hands = [hand for pair in ordered for hand in pair.hands]
@@ -105,11 +150,13 @@ class MatchReport:
         for hand in hands:
             for side, report in sides.items():
                 report.add(hand, side)
+        for report in sides.values():
+            report.contests = 2 * len(ordered)
         return cls(
             settings=settings,
             finished=finished,
-            points=Mean.of(pair.mean for pair in ordered),
-            adjusted=Mean.of(pair.without_luck for pair in ordered),
+            points=_points(ordered),
+            adjusted=_without_luck(ordered),
             won=sum(hand.counts > 0 for hand in hands),
             lost=sum(hand.counts < 0 for hand in hands),
             tied=sum(hand.counts == 0 for hand in hands),
@@ -119,6 +166,7 @@ class MatchReport:
             by_rules=_by_rules(settings, ordered),
             failures=tuple(_failures(ordered)),
             test=_test(settings, ordered),
+            games=GamesReport.of(_game_pairs(ordered)) if settings.game else None,
         )
 
     @property
@@ -127,33 +175,62 @@ class MatchReport:
         return tuple(zip(SIDES, (self.a, self.b), strict=True))
 
 
+def _game_pairs(pairs: Iterable[AnyPair]) -> list[GamePairResult]:
+    return [pair for pair in pairs if isinstance(pair, GamePairResult)]
+
+
+def _hand_pairs(pairs: Iterable[AnyPair]) -> list[PairResult]:
+    return [pair for pair in pairs if isinstance(pair, PairResult)]
+
+
+def _points(pairs: Sequence[AnyPair]) -> Mean:
+    """The points a hand of A over B."""
+    if games := _game_pairs(pairs):
+        totals = [sum(hand.margin for hand in pair.hands) for pair in games]
+        return Mean.of_ratio(totals, [len(pair.hands) for pair in games])
+    return Mean.of(pair.mean for pair in _hand_pairs(pairs))
+
+
+def _without_luck(pairs: Sequence[AnyPair]) -> Mean:
+    """The same less what A drew better than B."""
+    if games := _game_pairs(pairs):
+        totals = [sum(hand.margin - hand.luck for hand in pair.hands) for pair in games]
+        return Mean.of_ratio(totals, [len(pair.hands) for pair in games])
+    return Mean.of(pair.without_luck for pair in _hand_pairs(pairs))
+
+
 def _allowed(settings: MatchSettings, player: str) -> float | None:
     return PlayerSpec.parse(player).limits(settings.limits).seconds
 
 
-def _by_rules(settings: MatchSettings, pairs: Sequence[PairResult]) -> dict[str, Mean]:
+def _by_rules(settings: MatchSettings, pairs: Sequence[AnyPair]) -> dict[str, Mean]:
     if len(settings.rules) == 1:
         return {}
     return {
-        name: Mean.of(pair.without_luck for pair in pairs if pair.rules == name)
+        name: _without_luck([pair for pair in pairs if pair.rules == name])
         for name in settings.rules
     }
 
 
-def _failures(pairs: Sequence[PairResult]) -> Iterable[Failure]:
+def _failures(pairs: Sequence[AnyPair]) -> Iterable[Failure]:
     for pair in pairs:
-        for number, hand in enumerate(pair.hands, start=1):
+        for hand, game, number in pair.played:
             if hand.failed is not None:
-                yield Failure(pair.pair, number, hand.failed, hand.failure or "")
+                yield Failure(pair.pair, number, hand.failed, hand.failure or "", game)
 
 
-def _test(settings: MatchSettings, pairs: Sequence[PairResult]) -> SequentialTest | None:
+def _test(settings: MatchSettings, pairs: Sequence[AnyPair]) -> SequentialTest | None:
     if settings.sprt is None:
         return None
     test = SequentialTest(*settings.sprt)
-    for pair in pairs:
+    for pair in _hand_pairs(pairs):
         test.add(pair.without_luck)
     return test
+
+
+def _figure(pair: AnyPair) -> float:
+    """What a pair adds to the figure that is followed."""
+    return pair.share if isinstance(pair, GamePairResult) else pair.without_luck
 
 
 class PairSequencer:
@@ -171,22 +248,22 @@ class PairSequencer:
     def __init__(self, settings: MatchSettings, pairs: int) -> None:
         self._settings, self._wanted = settings, pairs
         self._sums = RunningSums()
-        self._pairs: dict[int, PairResult] = {}
+        self._pairs: dict[int, AnyPair] = {}
         self._next = 1
         self._test = _test(settings, ())
 
-    def add(self, pair: PairResult) -> list[PairResult]:
+    def add(self, pair: AnyPair) -> list[AnyPair]:
         """Take in a pair; return those that are now next in order."""
         if not 1 <= pair.pair <= self._wanted:
             return []
         self._pairs[pair.pair] = pair
-        self._sums.add(pair.without_luck)
-        following: list[PairResult] = []
+        self._sums.add(_figure(pair))
+        following: list[AnyPair] = []
         while self._next in self._pairs and not self.is_decided:
             following.append(self._pairs[self._next])
             self._next += 1
             if self._test is not None:
-                self._test.add(following[-1].without_luck)
+                self._test.add(_figure(following[-1]))
         return following
 
     @property
@@ -195,8 +272,11 @@ class PairSequencer:
         return len(self._pairs)
 
     def text(self) -> str:
-        """The points a hand of A over B so far, in short."""
+        """The points a hand of A over B so far, or A's share of the games, in short."""
         mean = self._sums.mean
+        if self._settings.game:
+            text = f"{mean.mean:.1%}"
+            return text + (f" ± {mean.half:.1%}" if mean.number > 1 else "")
         digits = 1 if self._settings.doubles is None else 2
         text = f"{mean.mean:+.{digits}f}"
         if mean.number > 1:

@@ -1,20 +1,26 @@
-"""What a match is played by, and what its hands came to: values that are written as JSON lines."""
+"""What a match is played by, and what its hands or games came to: values written as JSON lines."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from pinochle_solver.game.recording import record_of
+from pinochle_solver.game.under_way import GameUnderWay
 from pinochle_solver.hand.deals import Deal, random_deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.records import HandRecord, RecordedCall
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Doubles, Rulebook, Seat
 
 SIDES = ("A", "B")
+
+# No game has more, whatever its target: both seats gain in every hand.
+_MOST_HANDS = 10**6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +30,6 @@ class MatchSettings:
     Attributes:
         a, b: the players, as they are written.
         rules: the names of the rulebooks, played in turn.
-        rulebooks: those of them that are not published.
         count: what cards count; None for each rulebook's own.
         seed: of the deals and of what is random in the players.
         seconds: for each move; None where `worlds` is given.
@@ -33,6 +38,11 @@ class MatchSettings:
         sprt: the bounds of the sequential test, in points a hand; None without one.
         version: of the package.
         names: what the players call themselves.
+        rulebooks: those of the rulebooks that are not published.
+        game: whether whole games are played, not hands,
+        target: to so many points; None for the rulebook's,
+        ahead: or won by who is so far ahead; None where the target ends them.
+        call_out: whether they are played with call-outs.
         doubles: ``every`` or ``first-last`` where hands are played with doubles and count in
             stakes; None where they count in points.
     """
@@ -49,6 +59,10 @@ class MatchSettings:
     version: str
     names: tuple[str, str]
     rulebooks: tuple[Rulebook, ...] = ()
+    game: bool = False
+    target: int | None = None
+    ahead: int | None = None
+    call_out: bool = False
     doubles: str | None = None
 
     @property
@@ -61,13 +75,18 @@ class MatchSettings:
         """How long each may think about a move of the stock phase, unless its options say."""
         return Limits(seconds=self.seconds, worlds=self.worlds)
 
-    def deal(self, pair: int) -> Deal:
-        """The cards of a pair of hands, numbered from 1; the deal alternates."""
+    def deal(self, pair: int, hand: int = 1) -> Deal:
+        """The cards of a pair of hands, or of both hands of this number in a pair of games.
+
+        Pairs and hands are numbered from 1; the deal alternates from each to the next.
+        """
         round_, place = divmod(pair - 1, len(self.rules))
         known = RULEBOOKS | {rules.name: rules for rules in self.rulebooks}
         rules = known[self.rules[place]]
         count = COUNTS[self.count] if self.count is not None else None
-        return replace(random_deal(pair - 1, self.seed, rules, count), dealer=Seat(round_ % 2))
+        index = (pair - 1) * _MOST_HANDS + hand - 1 if self.game else pair - 1
+        deal = random_deal(index, self.seed, rules, count)
+        return replace(deal, dealer=Seat((round_ + hand - 1) % 2))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,6 +122,7 @@ class HandResult:
         luck: what A drew better than B, in points (`draw_luck`).
         failed: ``A`` or ``B`` where that player has failed, which ended the hand,
         failure: and why.
+        call_outs: who called out and when, as a record has it.
         payment: with doubles what is paid to A, in initial stakes; else None.
     """
 
@@ -114,6 +134,7 @@ class HandResult:
     luck: float = 0.0
     failed: str | None = None
     failure: str | None = None
+    call_outs: tuple[str, ...] = ()
     payment: int | None = None
 
     @property
@@ -141,6 +162,12 @@ class PairResult:
     hands: tuple[HandResult, HandResult]
 
     @property
+    def played(self) -> Iterator[PlayedHand]:
+        """The hands, and what they are called."""
+        for number, hand in enumerate(self.hands, start=1):
+            yield PlayedHand(hand, None, number)
+
+    @property
     def mean(self) -> float:
         """The points of A over B in a hand, with doubles the stakes paid to A."""
         return sum(hand.counts for hand in self.hands) / 2
@@ -156,24 +183,123 @@ class PairResult:
         return self.mean - sum(hand.luck for hand in self.hands) / 2
 
 
-def records_text(settings: MatchSettings, pair: PairResult) -> str:
-    """The records of both hands, each with a comment that says who sat where."""
-    deal = settings.deal(pair.pair)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameResult:
+    """One game.
+
+    Attributes:
+        a_sits: the seat of player A.
+        winner: ``A`` or ``B``.
+        a, b: their scores at the end.
+        hands: its hands in order. Who failed in the last one has lost the game.
+    """
+
+    a_sits: str
+    winner: str
+    a: int
+    b: int
+    hands: tuple[HandResult, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamePairResult:
+    """Two games of the same deals, the players having changed seats.
+
+    Attributes:
+        pair: its number, from 1.
+        rules: the rulebook.
+        games: the two games; A sits south in the first.
+    """
+
+    pair: int
+    rules: str
+    games: tuple[GameResult, GameResult]
+
+    @property
+    def hands(self) -> tuple[HandResult, ...]:
+        """The hands of both games."""
+        return tuple(hand for game in self.games for hand in game.hands)
+
+    @property
+    def played(self) -> Iterator[PlayedHand]:
+        """The hands, and what they are called."""
+        for number, game in enumerate(self.games, start=1):
+            for place, hand in enumerate(game.hands, start=1):
+                yield PlayedHand(hand, number, place)
+
+    @property
+    def share(self) -> float:
+        """The share of the games that A won."""
+        return sum(game.winner == "A" for game in self.games) / 2
+
+
+AnyPair = PairResult | GamePairResult
+
+
+def pair_type(settings: MatchSettings) -> type[AnyPair]:
+    """What the pairs of a match are."""
+    return GamePairResult if settings.game else PairResult
+
+
+class PlayedHand(NamedTuple):
+    """A hand of a pair.
+
+    Attributes:
+        hand: what it came to.
+        game: the number of its game; None where hands are played.
+        number: its number, in its game or in the pair.
+    """
+
+    hand: HandResult
+    game: int | None
+    number: int
+
+    @property
+    def name(self) -> str:
+        """``hand 1``, or ``game 2, hand 3``."""
+        return (
+            f"hand {self.number}" if self.game is None else f"game {self.game}, hand {self.number}"
+        )
+
+    def text(self) -> str:
+        """``1``, or of the third hand of a game ``2.3``."""
+        return f"{self.number}" if self.game is None else f"{self.game}.{self.number}"
+
+
+def records_text(settings: MatchSettings, pair: AnyPair) -> str:
+    """The records of all hands, each with a comment that says who sat where."""
     texts = []
-    for number, hand in enumerate(pair.hands, start=1):
-        seats = (settings.a, settings.b) if number == 1 else (settings.b, settings.a)
+    for played, record in zip(pair.played, _records(settings, pair), strict=True):
+        hand = played.hand
+        seats = (settings.a, settings.b)[:: 1 if hand.a_sits == Seat.SOUTH.text() else -1]
         remarks = [
-            f"; pair {pair.pair}, hand {number}: south {seats[0]}, north {seats[1]}",
+            f"; pair {pair.pair}, {played.name}: south {seats[0]}, north {seats[1]}",
             f"; {hand.failed} failed: {hand.failure}" if hand.failed else "",
         ]
-        doubles = settings.with_doubles
-        moves = _read_moves(deal, hand.moves, doubles)
-        record = record_of(deal, moves, doubles=doubles).text()
-        texts.append("".join(f"{remark}\n" for remark in remarks if remark) + record)
+        texts.append("".join(f"{remark}\n" for remark in remarks if remark) + record.text())
     return "\n".join(texts)
 
 
-def _read_moves(deal: Deal, texts: tuple[str, ...], doubles: Doubles | None) -> tuple[Move, ...]:
+def _records(settings: MatchSettings, pair: AnyPair) -> Iterator[HandRecord]:
+    """The records of all hands; in a game with the score before each."""
+    if isinstance(pair, PairResult):
+        deal, doubles = settings.deal(pair.pair), settings.with_doubles
+        for hand in pair.hands:
+            yield record_of(deal, _read_moves(deal, hand.moves, doubles), doubles=doubles)
+        return
+    for played in pair.games:
+        game = GameUnderWay(settings.deal(pair.pair).rules, settings.target, settings.ahead)
+        for number, hand in enumerate(played.hands, start=1):
+            deal = settings.deal(pair.pair, number)
+            calls = map(RecordedCall.parse, hand.call_outs)
+            record = game.record(deal, _read_moves(deal, hand.moves), calls)
+            yield record
+            game.add(record)
+
+
+def _read_moves(
+    deal: Deal, texts: tuple[str, ...], doubles: Doubles | None = None
+) -> tuple[Move, ...]:
     referee = Referee.of_deal(deal, doubles=doubles)
     for text in texts:
         referee.push(text)

@@ -23,10 +23,11 @@ from pinochle_solver.hand.deals import Deal, random_deals
 from pinochle_solver.hand.position_options import position_options
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.calls import Calls, Claim
 from pinochle_solver.notation.players import NO_PLAYERS, Players
 from pinochle_solver.notation.position_fields import NO_SCORE, Act, HandPoints
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.records import HandRecord, RecordedCall
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.rules.cards import Card, Hand, Suit
@@ -34,7 +35,7 @@ from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.doubles import Stakes
 from pinochle_solver.rules.meld_table import MeldOption
 from pinochle_solver.rules.moves import Move, Play, Show
-from pinochle_solver.rules.rules import Doubles, Points, Rulebook, Seat
+from pinochle_solver.rules.rules import CallOutRule, Doubles, Points, Rulebook, Seat
 from pinochle_solver.stock.analysis import Analysis
 
 _MOST_HANDS = 10**6
@@ -182,11 +183,13 @@ class HandInPlay:
         target: the points that end the game.
         ahead: how far ahead one has to be to win; None where the target ends it.
         doubles: after which tricks doubles may be offered; None for a hand without.
+        call_out: whether the game is played with call-outs.
 
     Attributes:
         referee: the referee of the hand, who knows all cards.
         person: the person's seat.
         score: the game score before it.
+        calls: who has called out, and what came of it.
         players, other_tags: what its record keeps besides: see `HandRecord`.
     """
 
@@ -198,6 +201,7 @@ class HandInPlay:
         target: int,
         ahead: int | None = None,
         doubles: Doubles | None = None,
+        call_out: bool = False,
     ) -> None:
         self.person = person
         self.referee = Referee.of_deal(deal, score, target, ahead, doubles=doubles)
@@ -205,26 +209,46 @@ class HandInPlay:
         self.players: Players = NO_PLAYERS
         self.other_tags: tuple[tuple[str, str], ...] = ()
         self._deal, self._target, self._ahead, self._doubles = deal, target, ahead, doubles
+        rule = deal.rules.game.call_out if call_out else CallOutRule.NONE
+        self.calls = Calls(rule, score, target)
+        # Each with the number of moves before it.
+        self._called: list[tuple[int, RecordedCall]] = []
         self._movers: list[Seat] = []
         # Whether there was more than one legal move each time.
         self._chosen: list[bool] = []
 
     @classmethod
-    def of_replay(cls, replay: Replay, person: Seat, score: Points, target: int) -> HandInPlay:
+    def of_replay(
+        cls,
+        replay: Replay,
+        person: Seat,
+        score: Points,
+        target: int,
+        call_out: bool = False,
+    ) -> HandInPlay:
         """A hand as far as its record goes: of all cards, and without anything wrong in it."""
-        hand = cls(deal_of(replay.record), person, score, target, replay.record.ahead)
+        record = replay.record
+        hand = cls(deal_of(record), person, score, target, record.ahead, call_out=call_out)
         hand.players, hand.other_tags = replay.record.players, replay.record.other_tags
         hand._show_all(replay.opening)
+        hand._call_after(replay, 0)
         for trick in replay.tricks:
             for play in trick.plays:
                 hand._pass_until(lambda: False)
                 hand.push(play)
             hand._show_all(trick.shown)
+            hand._call_after(replay, trick.number)
         referee = replay.referee
         assert referee is not None
         due = (referee.due, referee.turn)
         hand._pass_until(lambda: (hand.referee.due, hand.referee.turn) == due)
         return hand
+
+    def _call_after(self, replay: Replay, trick: int) -> None:
+        """Make the call-outs that were made after a trick."""
+        for call in replay.record.call_outs:
+            if call.trick == trick and self.calls.may_call(call.seat):
+                self.call_out(call.seat)
 
     def _show_all(self, shows: Iterable[Shown]) -> None:
         """Show what was shown between two tricks."""
@@ -243,8 +267,8 @@ class HandInPlay:
 
     @property
     def is_over(self) -> bool:
-        """Whether the last trick has been played, or a double refused."""
-        return self.referee.is_over
+        """Whether the last trick has been played, a double refused or a game won by a call-out."""
+        return self.referee.is_over or self.calls.winner is not None
 
     @property
     def dealer(self) -> Seat:
@@ -258,8 +282,12 @@ class HandInPlay:
 
     @property
     def is_choice(self) -> bool:
-        """Whether the seat to decide has more than one legal move."""
-        return len(self.referee.numbers()) > 1
+        """Whether the seat to decide has more than one legal move, or can rightly call out."""
+        turn = self.referee.turn
+        return len(self.referee.numbers()) > 1 or (turn is not None and self._is_to_call(turn))
+
+    def _is_to_call(self, seat: Seat) -> bool:
+        return self.calls.may_call(seat) and self.calls.is_right(seat, self.referee.points)
 
     def view(self) -> Position:
         """What the seat to decide sees."""
@@ -267,7 +295,15 @@ class HandInPlay:
         view = None if turn is None else self.referee.view(turn)
         if view is None:
             raise ValueError("the hand is over")
+        if self.calls.waiting:
+            view = replace(view, called=tuple(sorted(self.calls.waiting)))
         return view
+
+    def call_out(self, seat: Seat) -> Claim:
+        """A seat, which may do so, calls out before its move; what comes of it."""
+        made = len(self.referee.history)
+        self._called.append((made, RecordedCall(self.referee.completed_tricks, seat)))
+        return self.calls.call(seat, self.referee.points)
 
     def push(self, move: Move | str) -> Happened:
         """Make a move of the seat to decide; raises `IllegalMoveError`."""
@@ -285,6 +321,8 @@ class HandInPlay:
         shown = options.get(made, 0) if isinstance(made, Show) else 0
         now = referee.tricks or ()
         taken = TakenTrick(*now[-1], leader, referee.leader) if len(now) > len(tricks) else None
+        if taken is not None:
+            self.calls.take(taken.leader, taken.winner)
         is_gone = referee.stock_is_gone and not was_gone
         own = [card for drawer, card in referee.draws[draws:] if drawer is self.person]
         return Happened(
@@ -333,7 +371,14 @@ class HandInPlay:
             self.referee.pop()
             self._movers.pop()
             self._chosen.pop()
+        self._take_back_calls(decisions[-1])
         return True
+
+    def _take_back_calls(self, moves: int) -> None:
+        """Forget the call-outs that were made after so many moves or later."""
+        self._called = [(made, call) for made, call in self._called if made < moves]
+        self.calls.waiting = {call.seat for _, call in self._called}
+        self.calls.winner = None
 
     def decision(self, engine: Engine, limits: Limits, stop: StopFlag | None = None) -> Decision:
         """What an engine would do for the seat to decide, by what that seat sees."""
@@ -376,7 +421,8 @@ class HandInPlay:
         record = record_of(
             self._deal, moves, None, self.score, self._target, self._ahead, self._doubles
         )
-        return replace(record, players=self.players, other_tags=self.other_tags)
+        calls = tuple(call for _, call in self._called)
+        return replace(record, players=self.players, other_tags=self.other_tags, call_outs=calls)
 
 
 class Sitting:
@@ -392,6 +438,7 @@ class Sitting:
             finished, is played on.
         doubles: after which tricks doubles may be offered; None for hands without. Each hand is a
             game of its own with them.
+        call_out: whether the game is played with call-outs; so is one that has had some.
 
     Raises:
         GameError: for a game that cannot be gone on with; the token is ``settings`` where it is
@@ -399,6 +446,7 @@ class Sitting:
 
     Attributes:
         whole_game: as given.
+        call_out: whether the game is played with call-outs.
         hand: the hand being played.
         game: the game after its last finished hand, None before that.
         resumed: the hand of the earlier ones that is played on, None where a new one is dealt.
@@ -413,9 +461,11 @@ class Sitting:
         whole_game: bool,
         earlier: Sequence[HandRecord] = (),
         doubles: Doubles | None = None,
+        call_out: bool = False,
     ) -> None:
         self._deals = random_deals(_MOST_HANDS, seed, rules, count)
         self._person, self.whole_game = person, whole_game
+        self.call_out = call_out or any(record.call_outs for record in earlier)
         self._earlier: list[HandRecord] = []
         self._finished: list[HandRecord] = []
         self._is_scored = False
@@ -425,7 +475,9 @@ class Sitting:
             self._go_on(earlier, rules, count)
         else:
             deal = next(self._deals)
-            self.hand = HandInPlay(deal, person, NO_SCORE, rules.target, doubles=doubles)
+            self.hand = HandInPlay(
+                deal, person, NO_SCORE, rules.target, None, doubles, self.call_out
+            )
 
     def _go_on(self, earlier: Sequence[HandRecord], rules: Rulebook, count: CardCount) -> None:
         replays = _goes_on(earlier, rules, count)
@@ -445,7 +497,7 @@ class Sitting:
             score, target = record.score, record.target
             if self.game is not None:
                 score, target = self.game.score, self.game.target
-            self.hand = HandInPlay.of_replay(last, self._person, score, target)
+            self.hand = HandInPlay.of_replay(last, self._person, score, target, self.call_out)
 
     @property
     def hands(self) -> int:
@@ -471,7 +523,9 @@ class Sitting:
         *_, last = (*self._earlier, *self._finished)
         deal = replace(next(self._deals), dealer=last.dealer.other)
         game = self.game
-        self.hand = HandInPlay(deal, self._person, game.score, game.target, game.ahead)
+        self.hand = HandInPlay(
+            deal, self._person, game.score, game.target, game.ahead, call_out=self.call_out
+        )
         self.hand.players = last.players
 
     def records(self) -> Iterator[HandRecord]:

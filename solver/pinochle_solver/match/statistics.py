@@ -6,7 +6,7 @@ are those of pair means.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from math import inf, log, sqrt
@@ -35,6 +35,22 @@ class Mean:
         for value in values:
             sums.add(value)
         return sums.mean
+
+    @classmethod
+    def of_ratio(cls, totals: Sequence[float], numbers: Sequence[int]) -> Mean:
+        """Of the parts of which pairs have these numbers, with these totals.
+
+        The mean of all parts, and of pairs how far each is off it for its number of parts
+        (Cochran, Sampling Techniques, 1977, section 2.11).
+        """
+        if not totals:
+            return cls(0, 0.0, inf)
+        ratio, average = sum(totals) / sum(numbers), sum(numbers) / len(numbers)
+        off = cls.of(
+            (total - ratio * number) / average
+            for total, number in zip(totals, numbers, strict=True)
+        )
+        return cls(off.number, ratio, off.deviation)
 
     @property
     def estimate(self) -> Estimate:

@@ -12,6 +12,7 @@
 - ``stock_conversions``: which values the fields take.
 - ``stock_checks``, ``stock_meld_checks``: what has to hold of it, and of the melds in it.
 - ``players``: the names of those who play.
+- ``calls``: call-outs in a hand: who may claim the target, and what comes of it.
 - ``position_lines``: positions of either phase, line by line.
 - ``many``: many positions as functions take them, and what becomes of those that are wrong.
 - ``records``: hand records, as values and as they are written.

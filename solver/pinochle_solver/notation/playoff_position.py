@@ -20,7 +20,9 @@ from pinochle_solver.notation.position_fields import (
     COMMON_CONVERSIONS,
     NO_SCORE,
     HandPoints,
+    called_text,
     check_annotations,
+    check_called,
     check_game,
     check_hand_points,
     check_stakes,
@@ -28,6 +30,7 @@ from pinochle_solver.notation.position_fields import (
     convert_fields,
     exact_cards,
     game_text,
+    parse_called,
     parse_cards,
     parse_points,
     parse_target,
@@ -67,6 +70,7 @@ PLAYOFF_TOKENS = (
     "score",
     "target",
     "ahead",
+    "called",
     "doubles",
     "stake",
     "doubler",
@@ -115,6 +119,7 @@ class PlayoffPosition(PositionText):
         score: the game score before this hand, 0 to 999999 each.
         target: the points that end the game, 1 to 999999; the rulebook's if None is given.
         ahead: how far ahead one has to be to win, 1 to 999999; None where the target ends the game.
+        called: who has called out rightly, and has still to win a trick that he leads.
         stakes: how doubles stand; None where the hand is played without.
         id, best_moves, value: annotations: a name (one printable word), the best cards and the
             points still to come as somebody knows them. They are kept, not believed.
@@ -137,6 +142,7 @@ class PlayoffPosition(PositionText):
     score: Points = NO_SCORE
     target: int = field(default=None)  # type: ignore[assignment]  # filled in below
     ahead: int | None = None
+    called: tuple[Seat, ...] = ()
     stakes: Stakes | None = None
     id: str | None = None
     best_moves: tuple[Card, ...] = ()
@@ -163,10 +169,11 @@ class PlayoffPosition(PositionText):
         check_rules(self.rules)
         check_count(self.rules, self.count)
         if self.stakes is not None:
-            check_stakes(self.rules, self.stakes, self.score, self.target, self.ahead)
+            check_stakes(self.rules, self.stakes, self.score, self.target, self.ahead, self.called)
         _check_cards(self)
         _check_sizes(self)
         _check_points(self)
+        check_called(self)
         check_annotations(self.id, self.value)
 
     def hand(self, seat: Seat) -> Hand:
@@ -195,6 +202,7 @@ class PlayoffPosition(PositionText):
             count=rules.count if count is None else count,
             target=rules.target,
             ahead=None,
+            called=(),
             stakes=self.stakes if is_offered else None,
             best_moves=(),
             value=None,
@@ -214,6 +222,7 @@ class PlayoffPosition(PositionText):
             "points": self.points.text() if self.points else None,
             "score": self.score.text() if self.score != NO_SCORE else None,
             **game_text(self.rules, self.target, self.ahead),
+            "called": called_text(self.called) or None,
             "id": self.id,
             "bm": ",".join(card.text() for card in self.best_moves) or None,
             "value": self.value.text() if self.value else None,
@@ -247,6 +256,7 @@ class PlayoffPosition(PositionText):
             score=read_optional(tokens, "score", parse_points, NO_SCORE),
             target=read_optional(tokens, "target", parse_target, rules.target),
             ahead=read_optional(tokens, "ahead", parse_target, None),
+            called=read_optional(tokens, "called", parse_called, ()),
             stakes=read_stakes(tokens),
             id=read_optional(tokens, "id", str, None),
             best_moves=read_optional(tokens, "bm", parse_cards, ()),

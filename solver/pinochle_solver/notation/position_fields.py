@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from operator import index
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from pinochle_solver._core.hand import (
     DUE_ANSWER,
@@ -27,7 +27,7 @@ from pinochle_solver.rules.checks import check_range
 from pinochle_solver.rules.doubles import Doubler, Stakes, check_doubles, parse_stake
 from pinochle_solver.rules.events import Glups
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import Doubles, Points, Rulebook, Seat
+from pinochle_solver.rules.rules import CallOutRule, Doubles, Points, Rulebook, Seat
 
 NO_SCORE = Points(0, 0)
 NO_CARDS = Hand.of(())
@@ -58,6 +58,30 @@ class HandPoints(NamedTuple):
             raise NotationError("points", f"{quoted(text)} is not melds+tricks/melds+tricks")
         melds_south, tricks_south, melds_north, tricks_north = map(int, match.groups())
         return cls(SeatPoints(melds_south, tricks_south), SeatPoints(melds_north, tricks_north))
+
+
+class PositionFields(Protocol):
+    """What positions of both phases say of the game, as `PlayoffPosition` describes it."""
+
+    @property
+    def rules(self) -> Rulebook:
+        """The rulebook."""
+
+    @property
+    def points(self) -> HandPoints | None:
+        """What has been scored in this hand so far."""
+
+    @property
+    def score(self) -> Points:
+        """The game score before this hand."""
+
+    @property
+    def target(self) -> int:
+        """The points that end the game."""
+
+    @property
+    def called(self) -> tuple[Seat, ...]:
+        """Who has called out."""
 
 
 class Act(IntEnum):
@@ -283,6 +307,13 @@ def exact_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
     return cards
 
 
+def exact_seats(seats: Iterable[Seat]) -> tuple[Seat, ...]:
+    """The same seats in their order, each once."""
+    if isinstance(seats, str):  # its letters would be seats
+        raise TypeError
+    return tuple(sorted({Seat(seat) for seat in seats}))
+
+
 COMMON_CONVERSIONS: tuple[Conversion, ...] = (
     ("trump", "trump", Suit, "a suit"),
     ("turn", "turn", Seat, "a seat"),
@@ -291,6 +322,7 @@ COMMON_CONVERSIONS: tuple[Conversion, ...] = (
     ("target", "target", exact_int, "a number of points"),
     ("ahead", "ahead", exact_int, "a number of points"),
     ("value", "value", exact_points, "points of both seats"),
+    ("called", "called", exact_seats, "seats"),
     ("players", "player", exact_players, "the names of both players"),
 )
 
@@ -303,7 +335,7 @@ def read_stakes(tokens: Mapping[str, str]) -> Stakes | None:
             if token in tokens:
                 raise NotationError(token, "given, but doubles= is not")
         return None
-    for token in ("score", "target", "ahead"):
+    for token in ("score", "target", "ahead", "called"):
         if token in tokens:
             raise NotationError(token, "given, but with doubles each hand is a game of its own")
     stake = read_optional(tokens, "stake", parse_stake, 1)
@@ -323,7 +355,12 @@ def stakes_text(stakes: Stakes | None) -> dict[str, str | None]:
 
 
 def check_stakes(
-    rules: Rulebook, stakes: Stakes, score: Points, target: int, ahead: int | None
+    rules: Rulebook,
+    stakes: Stakes,
+    score: Points,
+    target: int,
+    ahead: int | None,
+    called: tuple[Seat, ...] = (),
 ) -> None:
     """Refuse doubles that the rulebook has not, and a game of several hands beside them."""
     check_doubles(rules, stakes.doubles)
@@ -334,6 +371,8 @@ def check_stakes(
         raise IllegalPositionError("target", f"{target}, but {fact}")
     if ahead is not None:
         raise IllegalPositionError("ahead", f"{ahead}, but {fact}")
+    if called:
+        raise IllegalPositionError("called", f"{called_text(called)}, but {fact}")
 
 
 def check_game(rules: Rulebook, target: int, ahead: int | None, score: Points) -> None:
@@ -347,6 +386,38 @@ def check_game(rules: Rulebook, target: int, ahead: int | None, score: Points) -
         raise IllegalPositionError("ahead", f"{ahead}, but {rules.name} is played for a target")
     if target != rules.target:
         raise IllegalPositionError("target", f"{target}, but the game is won by {ahead} ahead")
+
+
+def check_called(position: PositionFields) -> None:
+    """Refuse that seats have called out where they cannot, or have not the points for it."""
+    rules, called, score = position.rules, position.called, position.score
+    points = position.points
+    if not called:
+        return
+    text = called_text(called)
+    if rules.game.call_out is not CallOutRule.NEEDS_A_TRICK:
+        has = rules.game.call_out is CallOutRule.WINS
+        fact = f"a call-out ends the game in {rules.name}" if has else f"{rules.name} has none"
+        raise IllegalPositionError("called", f"{text}, but {fact}")
+    if min(score) >= position.target:
+        raise IllegalPositionError("called", f"{text}, but both had {position.target} before")
+    if points is None:
+        return
+    for seat in called:
+        has_points = score[seat] + sum(points[seat])
+        if has_points < position.target:
+            fact = f"{has_points}, the target is {position.target}"
+            raise IllegalPositionError("called", f"{text}, but {seat.text()} has {fact}")
+
+
+def called_text(called: Iterable[Seat]) -> str:
+    """``south`` or ``south,north``."""
+    return ",".join(seat.text() for seat in called)
+
+
+def parse_called(text: str) -> tuple[Seat, ...]:
+    """Read seats with commas or blanks between them; raises `NotationError`."""
+    return tuple(map(Seat.parse, text.replace(",", " ").split()))
 
 
 def game_text(rules: Rulebook, target: int, ahead: int | None) -> dict[str, str | None]:

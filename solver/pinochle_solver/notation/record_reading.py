@@ -20,7 +20,7 @@ from pinochle_solver.notation.position_fields import (
     parse_points,
     parse_target,
 )
-from pinochle_solver.notation.records import PILE_TAGS, TAGS, HandRecord
+from pinochle_solver.notation.records import PILE_TAGS, TAGS, HandRecord, RecordedCall
 from pinochle_solver.notation.tokens import is_unicode, name_parser, read_optional, read_required
 from pinochle_solver.notation.trick_reading import read_tricks
 from pinochle_solver.rules.cards import Card, Hand
@@ -146,6 +146,7 @@ def _record(block: _Block, rulebooks: KnownRulebooks) -> HandRecord:
         ),
         other_tags=tuple((name, value) for name, value in tags.items() if name not in TAGS),
         pays=read_optional(tags, "Pays", name_parser("payment", _PAYS), None),
+        call_outs=read_optional(tags, "CallOut", _parse_calls, ()),
         line=block.line,
         comments=tuple(block.comments),
     )
@@ -219,6 +220,10 @@ def _read_stock(tags: dict[str, str], rules: Rulebook) -> tuple[Card, ...] | Non
         raise NotationError("PileNorth", error.fact) from None
 
 
+def _parse_calls(text: str) -> tuple[RecordedCall, ...]:
+    return tuple(map(RecordedCall.parse, text.split()))
+
+
 def _number_of_cards(rules: Rulebook) -> Callable[[str], int]:
     def parse(text: str) -> int:
         cut = parse_number(text)
@@ -245,7 +250,7 @@ def _read_doubles(tags: dict[str, str], rules: Rulebook) -> Doubles | None:
         check_doubles(rules, doubles)
     except PositionError as error:
         raise NotationError("Doubles", error.fact) from None
-    for tag in ("Score", "Target", "Ahead", "Pays"):
+    for tag in ("Score", "Target", "Ahead", "Pays", "CallOut"):
         if tag in tags:
             raise NotationError(tag, "given, but with doubles each hand is a game of its own")
     return doubles

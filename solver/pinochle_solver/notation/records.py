@@ -7,11 +7,12 @@ what it says can be, `game.replaying` finds out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
-from pinochle_solver.errors import PositionError
+from pinochle_solver.errors import NotationError, PositionError, quoted
 from pinochle_solver.notation.players import NO_PLAYERS, Players
 from pinochle_solver.notation.position_fields import (
     NO_SCORE,
@@ -43,6 +44,7 @@ TAGS = (
     "Cut",
     "Score",
     "Pays",
+    "CallOut",
 )
 PILE_TAGS = ("PileSouth", "PileNorth", "Dead")
 
@@ -136,6 +138,32 @@ class RecordedTrick:
         return f"<RecordedTrick {self.text()}>"
 
 
+@dataclass(frozen=True, slots=True)
+class RecordedCall:
+    """A seat's claim to have reached the target, as a record has it.
+
+    Attributes:
+        trick: the trick after which it was made, what was shown and drawn after it included; 0
+            before the first lead.
+        seat: who claimed.
+    """
+
+    trick: int
+    seat: Seat
+
+    def text(self) -> str:
+        """``17:south``."""
+        return f"{self.trick}:{self.seat.text()}"
+
+    @classmethod
+    def parse(cls, text: str) -> RecordedCall:
+        """Read ``TRICK:SEAT``; raises `NotationError` otherwise."""
+        match = re.fullmatch(r"([0-9]{1,3}):([A-Za-z]+)", text)
+        if match is None:
+            raise NotationError("call-out", f"{quoted(text)} is not TRICK:SEAT")
+        return cls(int(match[1]), Seat.parse(match[2]))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class HandRecord:
     """One hand as it was written down.
@@ -157,6 +185,7 @@ class HandRecord:
         players: the names of those who play.
         other_tags: names and values of tags that mean nothing here, such as ``Date``, in order.
         pays: what the loser of the game pays; None if nothing is said of it.
+        call_outs: the claims to have reached the target, in order.
         opening: what was shown before the first lead.
         tricks: what was played.
         unread: what does not read in the text after `tricks`, or None.
@@ -180,6 +209,7 @@ class HandRecord:
     players: Players = NO_PLAYERS
     other_tags: tuple[tuple[str, str], ...] = ()
     pays: Pays | None = None
+    call_outs: tuple[RecordedCall, ...] = ()
     opening: tuple[RecordedEvent, ...] = ()
     tricks: tuple[RecordedTrick, ...] = ()
     unread: PositionError | None = field(default=None, compare=False)
@@ -232,6 +262,7 @@ class HandRecord:
             "Cut": None if self.cut is None else str(self.cut),
             "Score": self.score.text() if self.score != NO_SCORE else None,
             "Pays": self.pays.value if self.pays is not None else None,
+            "CallOut": " ".join(call.text() for call in self.call_outs) or None,
         }
         written = [*((tag, text) for tag, text in tags.items() if text is not None)]
         lines = [f'[{tag} "{text}"]' for tag, text in (*written, *self.other_tags)]

@@ -7,7 +7,10 @@ from operator import add
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.notation.position_fields import (
     Act,
+    HandPoints,
+    SeatPoints,
     check_annotations,
+    check_called,
     check_game,
     check_hand_points,
     check_stakes,
@@ -69,6 +72,7 @@ def check_possible(position: StockFields) -> None:
     check_game(position.rules, position.target, position.ahead, position.score)
     if position.points is not None:
         _check_points(position, credits)
+    check_called(position)
     check_annotations(position.id, position.value)
 
 
@@ -109,7 +113,8 @@ def _check_upcard(position: StockFields) -> None:
 def _check_stakes(position: StockFields, stakes: Stakes) -> None:
     """Whether the hand can be played with doubles, and who may double is told."""
     rules, count, trump = position.rules, position.count, position.trump
-    check_stakes(rules, stakes, position.score, position.target, position.ahead)
+    score, target, ahead, called = position.score, position.target, position.ahead, position.called
+    check_stakes(rules, stakes, score, target, ahead, called)
     try:
         hand_rules_record(rules, count, trump, doubles=stakes.doubles)
     except ValueError as error:
@@ -232,20 +237,40 @@ def _check_points(position: StockFields, credits: dict[Seat, int]) -> None:
             f"trick points sum to {taken}, the cards played count {count.of(position.gone)}",
         )
     if position.tricks is not None:
-        winners = (*position.leaders, position.leader)[1:]
+        by_tricks = _won_in_tricks(position)
         for seat in Seat:
-            won = sum(
-                count.of(trick)
-                for winner, trick in zip(winners, position.tricks, strict=True)
-                if winner is seat
-            )
-            if points[seat].tricks != won:
+            if points[seat].tricks != by_tricks[seat]:
                 raise IllegalPositionError(
                     "points",
-                    f"{seat.text()} has {points[seat].tricks} in tricks, by tricks= it is {won}",
+                    f"{seat.text()} has {points[seat].tricks} in tricks, by tricks= it is "
+                    f"{by_tricks[seat]}",
                 )
     if not position.is_last_window:
         _check_meld_points(position, credits)
+
+
+def points_told(position: StockFields) -> HandPoints | None:
+    """What both seats have scored, by the tricks in their order and what was laid.
+
+    None where the order of the tricks is not known, or what scored as it was played is not told.
+    """
+    if not position.is_ordered:
+        return None
+    credits = {seat: sum(position.meld_table(seat).credits) for seat in Seat}
+    expected = _meld_points(position, credits)
+    if expected is None or len(expected) > 1:
+        return None
+    tricks = _won_in_tricks(position)
+    return HandPoints(*(SeatPoints(expected[0][seat], tricks[seat]) for seat in Seat))
+
+
+def _won_in_tricks(position: StockFields) -> dict[Seat, int]:
+    """The card points of both seats by the tricks, whose order is known."""
+    won = dict.fromkeys(Seat, 0)
+    winners = (*position.leaders, position.leader)[1:]
+    for winner, trick in zip(winners, position.tricks or (), strict=True):
+        won[winner] += position.count.of(trick)
+    return won
 
 
 def _check_meld_points(position: StockFields, credits: dict[Seat, int]) -> None:
@@ -255,13 +280,24 @@ def _check_meld_points(position: StockFields, credits: dict[Seat, int]) -> None:
     otherwise there are at least the points for what was laid.
     """
     assert position.points is not None
-    rules = position.rules
     given = tuple(seat.melds for seat in position.points)
+    expected = _meld_points(position, credits)
+    if expected is None:
+        _check_least(given, tuple(credits[seat] for seat in Seat))
+    elif given not in expected:
+        texts = " or ".join(f"{south}/{north}" for south, north in expected)
+        raise IllegalPositionError(
+            "points", f"meld points are {given[0]}/{given[1]}, what was laid scored {texts}"
+        )
+
+
+def _meld_points(position: StockFields, credits: dict[Seat, int]) -> list[tuple[int, ...]] | None:
+    """South's and north's points for melds, or the two they may be; None where nothing tells."""
+    rules = position.rules
     laid = tuple(credits[seat] for seat in Seat)
     if rules.glups or rules.played_dix:
         if position.dealer is None or not position.is_ordered:
-            _check_least(given, laid)
-            return
+            return None
         laid = tuple(map(add, laid, position.scored_in_play.points))
     bonus = _dealers_points(position)
     dealers: tuple[Seat | None, ...] = (None,)
@@ -270,18 +306,13 @@ def _check_meld_points(position: StockFields, credits: dict[Seat, int]) -> None:
         dealers = tuple(Seat) if position.dealer is None else (position.dealer,)
         if first_leader is not None:
             dealers = (first_leader.other,)
-    expected = [
+    return [
         tuple(
             credit + (bonus if seat is dealer else 0)
             for seat, credit in zip(Seat, laid, strict=True)
         )
         for dealer in dealers
     ]
-    if given not in expected:
-        texts = " or ".join(f"{south}/{north}" for south, north in expected)
-        raise IllegalPositionError(
-            "points", f"meld points are {given[0]}/{given[1]}, what was laid scored {texts}"
-        )
 
 
 def _check_least(given: tuple[int, ...], laid: tuple[int, ...]) -> None:

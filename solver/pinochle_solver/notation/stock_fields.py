@@ -61,6 +61,7 @@ class StockFields:
     score: Points = NO_SCORE
     target: int = field(default=None)  # type: ignore[assignment]  # filled in by StockPosition
     ahead: int | None = None
+    called: tuple[Seat, ...] = ()
     stakes: Stakes | None = None
     id: str | None = None
     best_moves: tuple[str, ...] = ()

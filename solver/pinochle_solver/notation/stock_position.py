@@ -27,9 +27,11 @@ from pinochle_solver.notation.position_fields import (
     Act,
     HandPoints,
     PartialHand,
+    called_text,
     check_tokens,
     convert_fields,
     game_text,
+    parse_called,
     parse_cards,
     parse_glups,
     parse_number,
@@ -83,6 +85,7 @@ class StockPosition(StockFields, PositionText):
         score: the game score before this hand, 0 to 999999 each.
         target: the points that end the game, 1 to 999999; the rulebook's if None is given.
         ahead: how far ahead one has to be to win, 1 to 999999; None where the target ends the game.
+        called: who has called out rightly, and has still to win a trick that he leads.
         stakes: how doubles stand; None where the hand is played without. In the last window, after
             the last draws, there is no upcard and the stock is 0.
         leaders: who led to each of `tricks`; empty when their order is not known.
@@ -147,6 +150,7 @@ class StockPosition(StockFields, PositionText):
             "glups": _glups_text(self),
             "score": self.score.text() if self.score != NO_SCORE else None,
             **game_text(self.rules, self.target, self.ahead),
+            "called": called_text(self.called) or None,
             "dealer": self.dealer.text() if self.dealer is not None else None,
             "cut": None if self.cut is None else str(self.cut),
             "id": self.id,
@@ -191,6 +195,7 @@ class StockPosition(StockFields, PositionText):
             score=read_optional(tokens, "score", parse_points, NO_SCORE),
             target=read_optional(tokens, "target", parse_target, rules.target),
             ahead=read_optional(tokens, "ahead", parse_target, None),
+            called=read_optional(tokens, "called", parse_called, ()),
             stakes=read_stakes(tokens),
             id=read_optional(tokens, "id", str, None),
             best_moves=read_optional(tokens, "bm", _parse_best_moves, ()),

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pinochle_solver.errors import NotExactError
 from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.playoff.race import Race
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import Points, Seat
 
@@ -108,6 +109,7 @@ class Solution:
         nodes: search calls at trick boundaries; the same position takes the same number with the
             same limits and table.
         seconds: time taken by the search.
+        race: in a game with call-outs, who can win it in this hand; None if not asked for.
     """
 
     position: PlayoffPosition
@@ -117,6 +119,7 @@ class Solution:
     nodes: int
     seconds: float
     _winners: bytes
+    race: Race | None = None
 
     @property
     def exact(self) -> bool:

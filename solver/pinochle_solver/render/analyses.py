@@ -18,7 +18,9 @@ from pinochle_solver.stock.analysis import (
     STAKE,
     WIN,
     Analysis,
+    CallOutValue,
     DoublingOutlook,
+    MoveEstimate,
     SeatOutlook,
 )
 from pinochle_solver.stock.estimates import SURE, Estimate
@@ -42,6 +44,8 @@ class AnalysisViews(PositionViews):
         self.stock_position(analysis.position)
         self._print(self._values_table(analysis))
         self._print(self._judgement(analysis))
+        if analysis.call_out is not None:
+            self._print(self._call_out(analysis.call_out, analysis.best))
         if analysis.choice != analysis.best.move:
             self._print(
                 self._move(analysis.choice).append(_WHY_CHOSEN.get(analysis.engine, " is played"))
@@ -153,6 +157,20 @@ class AnalysisViews(PositionViews):
         best_of = "the best of these" if analysis.selected else "best"
         text = self._move(best.move).append(f" is {best_of}: {lead}{unit} better than ")
         return text.append(self._move(second.move))
+
+    def _call_out(self, value: CallOutValue, best: MoveEstimate) -> Text:
+        """What a call-out comes to, against going on."""
+        text = Text("call-out: ").append(f"{value.has} of {value.target}, ")
+        going_on = "" if isnan(best.win) else f"; going on wins {percent(best.win)}"
+        if not value.is_right:
+            return text.append(f"wrong, it loses the game{going_on}")
+        if value.win_se == 0:
+            return text.append(f"right, it wins the game{going_on}")
+        text.append("right, he must still win a trick that he leads")
+        if isnan(value.win):
+            return text
+        error = f" {self._plus_minus} {SURE * PER_CENT * value.win_se:.1f}"
+        return text.append(f": wins {percent(value.win)}{error}{going_on}")
 
     def _tell_doubling(self, analysis: Analysis, outlook: DoublingOutlook) -> None:
         """How the hand stands, and what a double comes to."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from pinochle_solver.errors import visible
@@ -12,7 +13,7 @@ from pinochle_solver.render.tables import Table
 from pinochle_solver.rules.checks import counted
 
 if TYPE_CHECKING:
-    from pinochle_solver.match.report import MatchReport, SideReport
+    from pinochle_solver.match.report import GamesReport, MatchReport, SideReport
     from pinochle_solver.match.statistics import Mean, SequentialTest
 
 # A player that takes more than so many times the time allowed is told.
@@ -31,6 +32,8 @@ class MatchViews(Page):
         if not pairs:
             return
         self.line()
+        if report.games is not None:
+            self._games(report.games)
         in_stakes = settings.doubles is not None
         if in_stakes:
             rows = [("as paid", report.points), *report.by_rules.items()]
@@ -46,14 +49,30 @@ class MatchViews(Page):
         for side, did, allowed in zip("AB", (report.a, report.b), report.allowed, strict=True):
             self.line(_time_text(side, did, allowed))
         for failure in report.failures:
-            self.line(
-                f"{failure.side} lost hand {failure.hand} of pair {failure.pair}: {failure.why}"
-            )
+            which = f"hand {failure.hand}" if failure.game is None else f"game {failure.game}"
+            place = "" if failure.game is None else f" in hand {failure.hand}"
+            self.line(f"{failure.side} lost {which} of pair {failure.pair}{place}: {failure.why}")
+
+    def _games(self, games: GamesReport) -> None:
+        text = f"games for A: {games.won:,} of {games.number:,} won, {games.share.mean:.1%}"
+        if isfinite(games.share.half):
+            low, high = (min(max(bound, 0.0), 1.0) for bound in games.share.interval)
+            text += f", 95% interval {low:.1%} to {high:.1%}"
+        self.line(text)
+        self.line(f"{games.hands / games.number:.1f} hands a game")
+        self.line()
 
     def _conditions(self, report: MatchReport) -> Iterable[str]:
         settings, pairs = report.settings, report.points.number
-        yield counted(pairs, "pair") + " of hands" + ("" if report.finished else " so far")
+        what = "hands" if report.games is None else "games"
+        yield f"{counted(pairs, 'pair')} of {what}" + ("" if report.finished else " so far")
         yield " ".join(settings.rules)
+        if settings.target is not None:
+            yield f"target {settings.target}"
+        if settings.ahead is not None:
+            yield f"won by {settings.ahead} ahead"
+        if settings.call_out:
+            yield "with call-outs"
         if settings.count is not None:
             yield f"{settings.count} count"
         yield (

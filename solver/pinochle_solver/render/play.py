@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from pinochle_solver.notation.calls import Claim
 from pinochle_solver.notation.position_fields import NO_SCORE, Act, HandPoints
 from pinochle_solver.render.holdings import Holding, HoldingViews
 from pinochle_solver.rules.doubles import Doubler
@@ -107,6 +108,11 @@ class PlayViews(HoldingViews):
         pays = f"{refused}{_verb('pay', payer is person)} {max(payment)}"
         self.line(f"{over}{self._who(payer, person)} {pays}")
 
+    def play_claim(self, seat: Seat, has: int, claim: Claim, person: Seat) -> None:
+        """Write that a seat has called out, and what came of it."""
+        verb = "call" if seat is person else "calls"
+        self.line(f"{self._who(seat, person)} {verb} out with {has}: {_CLAIMS[claim]}")
+
     def play_taken(self, taken: TakenTrick, person: Seat) -> None:
         """Write a trick, and who has taken it."""
         self.line(self._taken(taken, person))
@@ -193,6 +199,13 @@ class PlayViews(HoldingViews):
 def _verb(verb: str, own: bool) -> str:
     """What somebody does: the person, or another."""
     return verb if own else f"{verb}s"
+
+
+_CLAIMS = {
+    Claim.WRONG: "wrong, which loses the game",
+    Claim.WINS: "right, which wins the game",
+    Claim.WAITS: "right; a trick won by who has called and led it wins the game",
+}
 
 
 _DECISIONS = {

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from pinochle_solver.playoff.race import Outcome, Race
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.playoff.verify import Verification
 from pinochle_solver.render.positions import PositionViews
 from pinochle_solver.render.tables import Table
 from pinochle_solver.rules.rules import Seat
+
+_COMES_TO = {
+    Outcome.WINS: "wins the game",
+    Outcome.GOES_ON: "goes on",
+    Outcome.LOSES: "loses the game",
+}
+_CARDS_THAT = {
+    Outcome.WINS: "wins the game in this hand",
+    Outcome.GOES_ON: "the game goes on after this hand",
+    Outcome.LOSES: "loses the game in this hand",
+}
 
 
 class SolutionViews(PositionViews):
@@ -23,9 +35,28 @@ class SolutionViews(PositionViews):
             self._print(self._cards_table(solution))
         if solution.tricks:
             self._print(self._line_table(solution))
+        if solution.race is not None:
+            self._race(solution.race)
         noun = "node" if solution.nodes == 1 else "nodes"
         cost = f"{solution.nodes:,} {noun}, {1000 * solution.seconds:.3g} ms"
         self._print(Text(cost, style="dim"))
+
+    def _race(self, race: Race) -> None:
+        """Write which cards win the game in this hand, and what a call-out comes to."""
+        if race.call is not None:
+            right = "right" if race.has >= race.target else "wrong"
+            text = f"call-out: {race.has} of {race.target}, {right}, it {_COMES_TO[race.call]}"
+            self.line(text.replace("it goes on", "the game goes on"))
+        if race.cards is None:
+            self.line("call-outs: who can win the game in this hand was not found out")
+            return
+        if not {outcome for _, outcome in race.cards} - {Outcome.GOES_ON}:
+            self.line("call-outs: with every card the game goes on after this hand")
+            return
+        for outcome in sorted(Outcome, reverse=True):
+            cards = [self._card(card) for card, each in race.cards if each is outcome]
+            if cards:
+                self._print(Text(f"{_CARDS_THAT[outcome]}: ").append(Text(", ").join(cards)))
 
     def verification(self, verification: Verification) -> None:
         """Write a position, and how the search stood up to all states of its deal."""

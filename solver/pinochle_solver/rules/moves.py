@@ -1,4 +1,4 @@
-"""Moves of a hand and their text: a card played, what is shown after a trick, or a double."""
+"""Moves of a hand and their text: a card played, a show after a trick, a double; call-outs."""
 
 from __future__ import annotations
 
@@ -87,3 +87,18 @@ class Doubling(Enum):
 
 
 Move = Play | Show | Doubling
+
+
+@dataclass(frozen=True, slots=True)
+class CallingOut:
+    """A seat's claim to have reached the target, made before a move of its own and no move."""
+
+    def text(self) -> str:
+        """``call-out``."""
+        return "call-out"
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+CALL_OUT = CallingOut()

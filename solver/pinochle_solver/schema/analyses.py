@@ -10,6 +10,7 @@ from pinochle_solver.stock.analysis import (
     STAKE,
     WIN,
     Analysis,
+    CallOutValue,
     DoublingOutlook,
     MoveEstimate,
     Price,
@@ -65,6 +66,16 @@ class MoveObject(JsonObject, kw_only=True):
     price: PriceObject | UnsetType = UNSET
 
 
+class CallOutObject(JsonObject, kw_only=True):
+    """A call-out before the move: what the caller has, and his chance to win the game by it."""
+
+    count: int
+    target: int
+    right: bool
+    win: float | None
+    win_se: float | None
+
+
 class DoublingObject(JsonObject, kw_only=True):
     """How a hand stands where its stake may be doubled, for the seat to decide.
 
@@ -100,6 +111,7 @@ class AnalysisLine(JsonObject, kw_only=True):
     choice: str
     finished: bool
     open_average: dict[str, float] | UnsetType = UNSET
+    call_out: CallOutObject | UnsetType = UNSET
     doubling: DoublingObject | UnsetType = UNSET
 
 
@@ -125,6 +137,19 @@ def analysis_line(analysis: Analysis) -> AnalysisLine:
         if average is None
         else {move: round(value, 2) for move, value in average.items()},
         doubling=UNSET if analysis.doubling is None else _doubling(analysis.doubling),
+        call_out=_call_out(analysis.call_out),
+    )
+
+
+def _call_out(value: CallOutValue | None) -> CallOutObject | UnsetType:
+    if value is None:
+        return UNSET
+    return CallOutObject(
+        count=value.has,
+        target=value.target,
+        right=value.is_right,
+        win=rounded(value.win, 4),
+        win_se=rounded(value.win_se, 4),
     )
 
 

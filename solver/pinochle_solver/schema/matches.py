@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from pinochle_solver.match.report import MatchReport, SideReport
+from pinochle_solver.match.report import GamesReport, MatchReport, SideReport
 from pinochle_solver.match.statistics import Mean, SequentialTest
 from pinochle_solver.schema.objects import JsonObject, rounded
 
@@ -55,10 +55,23 @@ class PlayersObject(JsonObject, kw_only=True):
     b: PlayerObject
 
 
+class GamesObject(JsonObject, kw_only=True):
+    """The games of a match, and what they were played for."""
+
+    target: int | None
+    ahead: int | None
+    call_out: bool
+    number: int
+    won: int
+    share: MeanObject
+    hands_a_game: float | None
+
+
 class FailureObject(JsonObject, kw_only=True):
-    """A hand that was lost by failing."""
+    """A hand, or a game, that was lost by failing."""
 
     pair: int
+    game: int | UnsetType = UNSET
     hand: int
     player: str
     why: str
@@ -102,6 +115,7 @@ class MatchLine(JsonObject, kw_only=True):
     by_rules: dict[str, RulebookMeanObject]
     failures: list[FailureObject]
     sprt: SequentialTestObject | UnsetType = UNSET
+    games: GamesObject | UnsetType = UNSET
     doubles: str | UnsetType = UNSET
     stakes: MeanObject | UnsetType = UNSET
 
@@ -129,10 +143,17 @@ def match_line(report: MatchReport) -> MatchLine:
         players=PlayersObject(a=_player(report.a), b=_player(report.b)),
         by_rules={name: _mean_of_rules(mean) for name, mean in report.by_rules.items()},
         failures=[
-            FailureObject(pair=each.pair, hand=each.hand, player=each.side.lower(), why=each.why)
+            FailureObject(
+                pair=each.pair,
+                game=UNSET if each.game is None else each.game,
+                hand=each.hand,
+                player=each.side.lower(),
+                why=each.why,
+            )
             for each in report.failures
         ],
         sprt=UNSET if report.test is None else _test(report.test),
+        games=UNSET if report.games is None else _games(report, report.games),
         doubles=UNSET if settings.doubles is None else settings.doubles,
         stakes=UNSET if in_points else mean,
     )
@@ -168,6 +189,18 @@ def _player(side: SideReport) -> PlayerObject:
         seconds_a_decision=_share(side.seconds, side.decisions, 6),
         slowest=round(side.slowest, 6),
         failures=side.failures,
+    )
+
+
+def _games(report: MatchReport, games: GamesReport) -> GamesObject:
+    return GamesObject(
+        target=report.settings.target,
+        ahead=report.settings.ahead,
+        call_out=report.settings.call_out,
+        number=games.number,
+        won=games.won,
+        share=_mean(games.share),
+        hands_a_game=_share(games.hands, games.number, 3),
     )
 
 

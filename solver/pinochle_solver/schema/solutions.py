@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
+from pinochle_solver.playoff.race import Outcome, Race
 from pinochle_solver.playoff.solution import Bounds, MoveValue, Solution
 from pinochle_solver.playoff.verify import Verification
 from pinochle_solver.schema.objects import JsonObject, SeatPointsObject
+
+_OUTCOMES = {Outcome.WINS: "wins", Outcome.GOES_ON: "goes on", Outcome.LOSES: "loses"}
 
 
 class BoundsObject(JsonObject, kw_only=True):
@@ -25,6 +28,15 @@ class CardObject(JsonObject, kw_only=True):
     loss: int | UnsetType = UNSET
 
 
+class RaceObject(JsonObject, kw_only=True):
+    """The race to the target for the seat to decide, in a game with call-outs."""
+
+    count: int
+    target: int
+    call_out: str | None
+    cards: dict[str, str] | None
+
+
 class SolutionLine(JsonObject, kw_only=True):
     """A position solved: points still to come, and with ``final`` those of the whole hand."""
 
@@ -38,6 +50,7 @@ class SolutionLine(JsonObject, kw_only=True):
     line: list[str]
     nodes: int
     seconds: float
+    race: RaceObject | UnsetType = UNSET
 
 
 class VerificationLine(JsonObject, kw_only=True):
@@ -66,6 +79,19 @@ def solution_line(solution: Solution) -> SolutionLine:
         line=[card.text() for card in solution.line],
         nodes=solution.nodes,
         seconds=round(solution.seconds, 6),
+        race=UNSET if solution.race is None else _race(solution.race),
+    )
+
+
+def _race(race: Race) -> RaceObject:
+    cards = None
+    if race.cards is not None:
+        cards = {card.text(): _OUTCOMES[outcome] for card, outcome in race.cards}
+    return RaceObject(
+        count=race.has,
+        target=race.target,
+        call_out=None if race.call is None else _OUTCOMES[race.call],
+        cards=cards,
     )
 
 

@@ -20,6 +20,7 @@
 - ``standings``: which move is best, and how far behind the others are.
 - ``estimates``: means and standard errors over the same worlds.
 - ``chances``: the chance to win a hand or a game, from its points.
+- ``call_out_chances``: the same in a game with call-outs.
 - ``valued_chances``: the same from what a network says of a lead.
 - ``prices``: what a show scores, lays open and gives up.
 - ``reasons``: an analysis in words.

@@ -245,6 +245,28 @@ def in_order(best: MoveEstimate, others: Iterable[MoveEstimate]) -> tuple[MoveEs
 
 
 @dataclass(frozen=True, slots=True)
+class CallOutValue:
+    """What it comes to when the seat to decide calls out before its move.
+
+    Attributes:
+        has: what it has in all, by what was counted after the last trick.
+        target: the points that end the game.
+        win: the chance to win the game; NaN where the engine does not tell.
+        win_se: the standard error of that, 0 where the claim decides.
+    """
+
+    has: int
+    target: int
+    win: float
+    win_se: float
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it has reached the target."""
+        return self.has >= self.target
+
+
+@dataclass(frozen=True, slots=True)
 class DoublingOutlook:
     """How a hand stands where the stake may be doubled, for the seat to decide.
 
@@ -289,6 +311,7 @@ class Analysis:
         selected: whether only moves that were asked for are valued.
         open_average: by move text, what the moves are worth on average when all cards lie open;
             None if that was not asked for. It prices what a move tells at nothing.
+        call_out: what a call-out in place of the moves comes to; None where there can be none.
         doubling: how the hand stands, where the decision is about its stake.
     """
 
@@ -305,6 +328,7 @@ class Analysis:
     finished: bool = True
     selected: bool = False
     open_average: dict[str, float] | None = None
+    call_out: CallOutValue | None = None
     doubling: DoublingOutlook | None = None
 
     @property

@@ -33,7 +33,7 @@ from pinochle_solver.stock.analysis import (
     in_order,
 )
 from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, WEIGHING_WORLDS, Belief, Worlds
-from pinochle_solver.stock.chances import WinChance
+from pinochle_solver.stock.call_out_chances import AnyChance, chance_of
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.optimism import Sureness, optimism_of_all_worlds, sureness_of_all_worlds
@@ -159,6 +159,7 @@ def analyze_by_expectation(
     moves: Iterable[Move | str] | None = None,
     weighing: int = WEIGHING_WORLDS,
     hurries: bool = False,
+    call_out: bool = False,
 ) -> Analysis:
     """Go through all worlds of a position.
 
@@ -172,6 +173,7 @@ def analyze_by_expectation(
         moves: the only ones to value; all legal ones if None is given.
         weighing: how many worlds the chains have, together.
         hurries: makes choices by estimates where to solve playoffs for them takes long.
+        call_out: whether the game is played with call-outs.
 
     Raises:
         InterruptedError: when `stop` was set.
@@ -186,7 +188,8 @@ def analyze_by_expectation(
     worlds = belief.all_worlds(
         _choosing(belief, margin), seed, weighing, partial(_check, stop, deadline)
     )
-    task = _Task(belief, worlds, numbers, threads, stop, deadline)
+    chance = chance_of(position, call_out)
+    task = _Task(belief, worlds, numbers, threads, stop, deadline, chance)
     sums = task.go_through(margin)
     if better and not hurries and deadline.left >= NEAR_SECONDS:
         with suppress(TimeoutError, InterruptedError):
@@ -237,6 +240,7 @@ class _Task:
     threads: int
     stop: StopFlag
     deadline: Deadline
+    chance: AnyChance
 
     def go_through(self, margin: float) -> _Sums:
         """What the moves come to if choices are made so (`_margins`)."""
@@ -262,13 +266,12 @@ class _Task:
         less = 0.0
         if self.belief.effective_kind == INFERRED:
             less = optimism_of_all_worlds(position, by_estimates=margin == _ESTIMATED)
-        chance = WinChance.of(position)
         for row in range(first, len(self.worlds.cards), self.threads):
             for place, number in enumerate(self.numbers):
                 ends = self._ends(search, row, number, sums.shown[row, place])
                 if not len(ends):
                     return False
-                sums.put(row, place, ends, chance, less)
+                sums.put(row, place, ends, self.chance, less)
         return True
 
     def _ends(
@@ -308,7 +311,7 @@ class _Sums:
         return cls(np.zeros(pairs), np.zeros(pairs), np.zeros(pairs[:2]), np.zeros((*pairs, kinds)))
 
     def put(
-        self, row: int, place: int, ends: NDArray[np.float64], chance: WinChance, less: float
+        self, row: int, place: int, ends: NDArray[np.float64], chance: AnyChance, less: float
     ) -> None:
         """Put in what a move comes to in a world.
 

@@ -22,7 +22,7 @@ from pinochle_solver.rules.cards import Hand
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Points, Seat
 from pinochle_solver.stock.analysis import POINTS, WIN, Analysis, MoveEstimate, in_order
-from pinochle_solver.stock.chances import WinChance
+from pinochle_solver.stock.call_out_chances import AnyChance, chance_of
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.prices import with_prices
 from pinochle_solver.stock.problem import Problem
@@ -134,6 +134,7 @@ def analyze_open(
     *,
     objective: str = POINTS,
     stop: StopFlag | None = None,
+    call_out: bool = False,
 ) -> Analysis:
     """Value every move of an open position, exactly where the limits allow it.
 
@@ -147,6 +148,7 @@ def analyze_open(
         objective: ``points``, or ``win`` to order moves by the chance to win. Play after the move
             is for points.
         stop: ends it when set.
+        call_out: whether the game is played with call-outs.
 
     Raises:
         IllegalPositionError: when the position is not open.
@@ -159,7 +161,8 @@ def analyze_open(
     if values is None:
         moves = open_tree(problem.position, iterations=ITERATIONS, objective=objective, stop=stop)
     else:
-        moves = _exact_moves(problem.position, values, objective)
+        chance = chance_of(problem.position, call_out)
+        moves = _exact_moves(values, objective, chance)
     priced = with_prices(problem, moves)
     return Analysis(
         position=position,
@@ -177,12 +180,12 @@ def analyze_open(
 
 
 def _exact_moves(
-    position: StockPosition, values: Sequence[OpenValue], objective: str
+    values: Sequence[OpenValue], objective: str, chance: AnyChance
 ) -> tuple[MoveEstimate, ...]:
     import numpy as np
 
     points = np.array([value.points for value in values], np.int32)
-    wins = [float(win) for win in WinChance.of(position).of_points(points)]
+    wins = [float(win) for win in chance.of_points(points)]
     by_objective = {POINTS: [float(value.difference) for value in values], WIN: wins}
     ordering = by_objective[objective]
     best = ordering.index(max(ordering))

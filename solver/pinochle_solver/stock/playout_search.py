@@ -44,7 +44,7 @@ from pinochle_solver.stock.analysis import (
     surer_than_seldom,
 )
 from pinochle_solver.stock.beliefs import Belief
-from pinochle_solver.stock.chances import WinChance
+from pinochle_solver.stock.call_out_chances import CallOutChance, chance_of
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate, Samples, mean_by_difference
 from pinochle_solver.stock.optimism import optimism, sureness
@@ -86,6 +86,7 @@ class PlayoutSearch:
         stop: ends the search with what was found.
         deadline: when it is to end.
         moves: the only ones to try, in the worlds that all moves would be tried in; None for all.
+        call_out: whether the game is played with call-outs.
 
     Attributes:
         standings: how the moves stand so far.
@@ -100,13 +101,15 @@ class PlayoutSearch:
         stop: StopFlag,
         deadline: Deadline,
         moves: Iterable[Move | str] | None = None,
+        call_out: bool = False,
     ) -> None:
         self._belief, self._seed, self._objective, self._stop = belief, seed, objective, stop
         self._deadline = deadline
         self._position = belief.position
         self._searches = [belief.playouts() for _ in range(threads)]
         self._selected = moves is not None
-        chance = WinChance.of(self._position)
+        chance = chance_of(self._position, call_out)
+        self._calls = chance if isinstance(chance, CallOutChance) else None
         tried = [Tried(number) for number in belief.numbers(moves)]
         by_net = self._searches[0].has_playoff_net
         self._solving = Solving.of(self._position, by_net=by_net)
@@ -272,6 +275,7 @@ class PlayoutSearch:
             np.zeros((np.count_nonzero(solved), len(moves), 2), np.int32),
             np.zeros((len(moves), 2, kinds), np.int64),
             np.zeros((size, len(moves)), np.int32) if self._rollout.leads else None,
+            np.zeros((size, len(moves), 4), np.int32) if self._calls is not None else None,
         )
         worlds = self._belief.sample(search, self._seed, start, size, self._groups.mirrored)
         stop = self._stop if start >= LEAST_WORLDS else StopFlag()
@@ -286,6 +290,8 @@ class PlayoutSearch:
             chunk.valued,
             self._rollout.leads,
             self._rollout.by_network(start),
+            chunk.claimed,
+            **({} if self._calls is None else self._calls.options),
         )
         return chunk if done == size else None
 

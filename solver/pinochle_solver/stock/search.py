@@ -49,6 +49,7 @@ def analyze(
     threads: int = 1,
     belief: str = "inferred",
     objective: str = "points",
+    call_out: bool = False,
     moves: Iterable[Move | str] | None = None,
     stop: StopFlag | None = None,
     progress: Callable[[Analysis], None] | None = None,
@@ -69,6 +70,8 @@ def analyze(
         belief: ``inferred`` or ``uniform``.
         objective: ``points``, or ``win`` to order the moves by the chance to win. With doubles it
             is ``stake``, whatever is asked for: moves are valued by what is expected to be paid.
+        call_out: whether the game is played with call-outs, so that chances to win are those of a
+            race to the target; that takes the points of the hand.
         moves: the only ones to value, so that these are compared with one another in all worlds;
             every legal one if not given.
         stop: end when this flag is set, with what was found so far, or with a short look at every
@@ -86,7 +89,7 @@ def analyze(
     if objective not in OBJECTIVES:
         raise ValueError(f"objective is {objective!r}, expected one of {', '.join(OBJECTIVES)}")
     limits = Limits(seconds=seconds, worlds=worlds, target_error=target_error)
-    asked = _Asked(limits, seed, threads, belief, objective, stop or StopFlag(), progress)
+    asked = _Asked(limits, seed, threads, belief, objective, call_out, stop or StopFlag(), progress)
     wanted = None if moves is None else tuple(moves)
     expect_position(position, StockPosition)
     if position.stakes is None:
@@ -111,6 +114,7 @@ class _Asked(NamedTuple):
     threads: int
     belief: str
     objective: str
+    call_out: bool
     stop: StopFlag
     progress: Callable[[Analysis], None] | None
 
@@ -143,7 +147,9 @@ def _found(
     hidden = Belief(position, asked.belief)
     if is_open(position):
         own = Limits(seconds=seconds or (None if limits.end_the_stock_phase else DEFAULT_SECONDS))
-        analysis = analyze_open(position, own, objective=objective, stop=stop)
+        analysis = analyze_open(
+            position, own, objective=objective, stop=stop, call_out=asked.call_out
+        )
         return analysis if wanted is None else _only(analysis, hidden, wanted)
     few_seconds = seconds_for_all_worlds(limits)
     limits = limits.or_seconds(DEFAULT_SECONDS)
@@ -153,9 +159,9 @@ def _found(
         number, hurries = weighing(limits)
         with suppress(TimeoutError, InterruptedError):
             return analyze_by_expectation(
-                hidden, seed, threads, objective, stop, few, wanted, number, hurries
+                hidden, seed, threads, objective, stop, few, wanted, number, hurries, asked.call_out
             )
-    search = PlayoutSearch(hidden, seed, threads, objective, stop, deadline, wanted)
+    search = PlayoutSearch(hidden, seed, threads, objective, stop, deadline, wanted, asked.call_out)
     return search.run(limits, asked.progress)
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, WIN, surer_than_seldom
+from pinochle_solver.stock.call_out_chances import AnyChance, CallOutChance
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.estimates import Estimate, Expected, Samples
 from pinochle_solver.stock.sampling import LEAST_WORLDS, Groups, Solving
@@ -41,12 +42,15 @@ class Chunk:
         shown: (moves, 2, melds + 1): how often each seat laid each meld, a dix last.
         valued: (worlds, moves): what south has more at the end as a network values a lead,
             None where none is.
+        claimed: (worlds, moves, 4): when both would win by a claim (`Playouts.evaluate`), None
+            where there are no call-outs.
     """
 
     points: NDArray[np.int32]
     solved: NDArray[np.int32]
     shown: NDArray[np.int64]
     valued: NDArray[np.int32] | None = None
+    claimed: NDArray[np.int32] | None = None
 
 
 @dataclass
@@ -65,6 +69,7 @@ class Tried:
     _points: list[NDArray[np.int32]] = field(default_factory=list)
     _solved: list[NDArray[np.int32]] = field(default_factory=list)
     _valued: list[NDArray[np.int32]] = field(default_factory=list)
+    _claimed: list[NDArray[np.int32]] = field(default_factory=list)
 
     def add(self, chunk: Chunk, place: int) -> None:
         """Take in the worlds of a chunk in which it was the move at this place."""
@@ -72,6 +77,8 @@ class Tried:
         self._solved.append(chunk.solved[:, place])
         if chunk.valued is not None:
             self._valued.append(chunk.valued[:, place])
+        if chunk.claimed is not None:
+            self._claimed.append(chunk.claimed[:, place])
         shown = chunk.shown[place]
         self.shown = shown if self.shown is None else self.shown + shown
         self.worlds += len(chunk.points)
@@ -92,6 +99,15 @@ class Tried:
         self._valued = [np.concatenate(self._valued)]
         return self._valued[0]
 
+    def claimed(self) -> NDArray[np.int32] | None:
+        """For each world when both would win by a claim, shape (worlds, 4); None without any."""
+        import numpy as np
+
+        if not self._claimed:
+            return None
+        self._claimed = [np.concatenate(self._claimed)]
+        return self._claimed[0]
+
 
 class Standings:
     """How moves stand in the view of one seat.
@@ -110,7 +126,7 @@ class Standings:
     def __init__(
         self,
         tried: Sequence[Tried],
-        chance: WinChance,
+        chance: AnyChance,
         objective: str,
         solving: Solving,
         groups: Groups,
@@ -134,9 +150,7 @@ class Standings:
     def _samples(self, tried: Tried, objective: str) -> Samples:
         points, solved = tried.points()
         if objective == WIN:
-            values, exact = (
-                self._chance.of_points(each[:, :2], self._optimism) for each in (points, solved)
-            )
+            values, exact = self._wins(tried, points, solved)
         else:
             values, exact = (
                 _lead(each, self._chance.seat) - self._optimism for each in (points, solved)
@@ -146,8 +160,10 @@ class Standings:
         if self._solving.every == 1:
             return Samples(exact, exact[:0], numbers[:0], groups, *expected)
         learned = self._valued(tried)
-        if objective == WIN and self._objective != WIN:
+        is_race = isinstance(self._chance, CallOutChance)
+        if objective == WIN and (self._objective != WIN or is_race):
             # Chances that order nothing are those of playouts alone, as their stretch was found.
+            # And who is first to the target, a value of the end does not tell.
             learned = None
         if learned is None:
             return Samples(values, exact - values[numbers], numbers, groups, *expected)
@@ -161,6 +177,20 @@ class Standings:
                 apart._replace(blindness=self._chances.slope * apart.blindness),
             )
         return Samples(values, exact - values[numbers], numbers, groups, *expected, learned)
+
+    def _wins(
+        self, tried: Tried, points: NDArray[np.int32], solved: NDArray[np.int32]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The chances to win by estimated playoffs, and by solved ones where there are any."""
+        chance, claimed = self._chance, tried.claimed()
+        if isinstance(chance, CallOutChance) and claimed is not None:
+            among = claimed[self._solving.among(0, len(points))]
+            return (
+                chance.of_points(points, self._optimism, claimed),
+                chance.of_points(solved, self._optimism, among),
+            )
+        values, exact = (chance.of_points(each[:, :2], self._optimism) for each in (points, solved))
+        return values, exact
 
     def _valued(self, tried: Tried) -> NDArray[np.float64] | None:
         """The seat's lead in each world as a network values it; None without one."""
@@ -177,6 +207,7 @@ class Standings:
         """The chance to win at each value of a lead, by the first worlds of all moves."""
         import numpy as np
 
+        assert isinstance(self._chance, WinChance)
         points, values = [], []
         for tried in self.tried:
             valued = self._valued(tried)

@@ -1,0 +1,291 @@
+"""The race of a playoff with call-outs: whether a seat can win the game in it, or need not lose.
+
+Who has counted to what he needs calls out before his next play, which wins, or wins as soon as he
+has won a trick that he led (RULES.md, section 6). Both do so as soon as they may. At the end of the
+hand who has reached the target with more wins; with neither there, or both with as much, the game
+goes on.
+
+A question is whether south comes to at least `GOES_ON`, or to `WINS`. More points of his and fewer
+of north's never hurt him, and of the cards held both have a fixed sum: so an entry of the table
+holds the least that is known to be enough, and the most that is known not to be. Every question is
+an alpha-beta search of two values.
+"""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdlib cimport calloc, free
+
+from pinochle_solver._core.bits cimport bit, lowest_bit
+from pinochle_solver._core.hashing cimport mix, spread
+from pinochle_solver._core.layout cimport (
+    MAX_CARDS, SEATS, Layout, PlayoffRules, Position,
+    build_layout, is_sound, legal_replies, points_left, points_of,
+)
+from pinochle_solver._core.limits cimport Limits, StopFlag, begin_limits, must_stop
+
+cpdef enum:
+    # What the hand comes to, for south.
+    LOSES = 0
+    GOES_ON = 1
+    WINS = 2
+
+cdef enum:
+    ENTRIES = 1 << 18
+    MOST_POINTS = 1 << 24
+    RICHEST = 64                    # no card counts more, as leads are put in order
+
+
+cdef struct Entry:
+    uint64_t held
+    int32_t enough[2]               # by what is asked, `GOES_ON` or `WINS`
+    int32_t too_few[2]
+    uint8_t leader
+    uint8_t is_used
+
+
+# A trick's beginning: what is held, who leads, and what both have and can still get in this hand.
+cdef struct Boundary:
+    uint64_t held
+    int leader
+    int points[SEATS]
+    int left
+
+
+cdef class PlayoffRace:
+    """The race from one playoff position on; one thread at a time may ask.
+
+    Args:
+        position: its record, with the rules in row 0.
+        rules: their record.
+        points: south's and north's points of this hand,
+        needs: and how many both need to have reached the target.
+        needs_a_trick: whether a caller must still win a trick that he leads.
+        called: who has called out already: south 1, north 2.
+    """
+
+    cdef Layout layout
+    cdef Limits limits
+    cdef Entry* table
+    cdef Boundary root
+    cdef int needs[SEATS]
+    cdef int called
+    cdef bint needs_a_trick, stopped
+    cdef int halted
+    cdef int64_t nodes
+
+    def __cinit__(
+        self, const uint8_t[::1] position, const uint8_t[::1] rules, tuple points, tuple needs,
+        bint needs_a_trick, int called,
+    ):
+        cdef int seat
+        if (<size_t> position.shape[0] != sizeof(Position)
+                or <size_t> rules.shape[0] != sizeof(PlayoffRules)
+                or not is_sound(<const Position*> &position[0], 1)):
+            raise ValueError("no sound position record")
+        build_layout(
+            &self.layout, <const Position*> &position[0], <const PlayoffRules*> &rules[0])
+        for seat in range(SEATS):
+            if not 0 <= points[seat] < MOST_POINTS or not -MOST_POINTS < needs[seat] < MOST_POINTS:
+                raise ValueError(f"points {points}, needs {needs}")
+            self.root.points[seat], self.needs[seat] = points[seat], needs[seat]
+        self.needs_a_trick, self.called = needs_a_trick, called
+        self.root.held = self.layout.owned[0] | self.layout.owned[1]
+        self.root.leader = (
+            self.layout.turn if self.layout.led < 0 else 1 - self.layout.turn)
+        self.root.left = points_left(&self.layout, self.root.held)
+        self.table = <Entry*> calloc(ENTRIES, sizeof(Entry))
+        if self.table is NULL:
+            raise MemoryError("no memory for a table")
+
+    def __dealloc__(self):
+        free(self.table)
+
+    def outcomes(self, int64_t nodes, StopFlag stop not None) -> list | None:
+        """What the hand comes to for south after each legal card, by index, identical ones once.
+
+        None if it was stopped, or took more than so many nodes, where these are not 0.
+        """
+        cdef uint64_t cards
+        cdef int card, outcome
+        begin_limits(&self.limits, nodes, 0.0, &stop.raised, &self.halted)
+        self.stopped, self.nodes = False, 0
+        cards = self._one_of_each(self._legal())
+        found = []
+        while cards:
+            card = lowest_bit(cards)
+            cards &= cards - 1
+            with nogil:
+                outcome = self._outcome(card)
+            if self.limits.interrupted:
+                # What a signal handler raised is set, and raised by Cython where this returns.
+                self._raise()
+            if self.stopped:
+                return None
+            found.append((self.layout.card_index[card], outcome))
+        return found
+
+    cdef int _raise(self) except -1:
+        return -1
+
+    cdef uint64_t _legal(self) noexcept nogil:
+        cdef uint64_t mine = self.root.held & self.layout.owned[self.layout.turn]
+        if self.layout.led < 0:
+            return mine
+        return legal_replies(&self.layout, mine, self.layout.led)
+
+    cdef uint64_t _one_of_each(self, uint64_t cards) noexcept nogil:
+        """Of identical cards keep the lowest bit only."""
+        cdef uint64_t kept = 0
+        cdef int card
+        while cards:
+            card = lowest_bit(cards)
+            kept |= bit(card)
+            cards &= ~self.layout.identical[card]
+        return kept
+
+    cdef int _outcome(self, int card) noexcept nogil:
+        cdef int other = 1 - self.layout.turn
+        # The other seat calls before its reply.
+        if (not self.needs_a_trick and self.layout.led < 0
+                and self.root.points[other] >= self.needs[other]):
+            return WINS if other == 0 else LOSES
+        if self._after_card(card, WINS):
+            return WINS
+        return GOES_ON if self._after_card(card, GOES_ON) else LOSES
+
+    cdef bint _after_card(self, int card, int asked) noexcept nogil:
+        cdef bint has_called = (self.called >> self.root.leader) & 1
+        if self.layout.led < 0:
+            return self._after_lead(&self.root, card, has_called, asked)
+        return self._after_reply(&self.root, self.layout.led, card, has_called, asked)
+
+    cdef bint _gets(self, const Boundary* here, int asked) noexcept nogil:
+        """Whether south comes to what is asked."""
+        cdef Entry* entry
+        cdef bint found
+        cdef int south = here.points[0]
+        if asked == WINS and south + here.left < self.needs[0]:
+            return False
+        if asked == GOES_ON and here.points[1] + here.left < self.needs[1]:
+            return True
+        entry = &self.table[spread(mix(here.held, here.leader + 1)) % ENTRIES]
+        if entry.is_used and entry.held == here.held and entry.leader == here.leader:
+            if south >= entry.enough[asked - 1]:
+                return True
+            if south <= entry.too_few[asked - 1]:
+                return False
+        found = self._leads(here, asked)
+        if self.stopped:
+            return False
+        self._note(entry, here, asked, found)
+        return found
+
+    cdef void _note(
+        self, Entry* entry, const Boundary* here, int asked, bint found
+    ) noexcept nogil:
+        cdef int i
+        if not (entry.is_used and entry.held == here.held and entry.leader == here.leader):
+            entry.held, entry.leader, entry.is_used = here.held, here.leader, True
+            for i in range(2):
+                entry.enough[i], entry.too_few[i] = 2 * MOST_POINTS, -2 * MOST_POINTS
+        if found:
+            entry.enough[asked - 1] = min(entry.enough[asked - 1], here.points[0])
+        else:
+            entry.too_few[asked - 1] = max(entry.too_few[asked - 1], here.points[0])
+
+    cdef bint _leads(self, const Boundary* here, int asked) noexcept nogil:
+        cdef int order[MAX_CARDS]
+        cdef int count, i
+        cdef bint by_south = here.leader == 0
+        cdef bint has_called = here.points[here.leader] >= self.needs[here.leader]
+        self.nodes += 1
+        if self.nodes >= self.limits.next_poll and must_stop(&self.limits, self.nodes):
+            self.stopped = True
+            return False
+        count = self._in_order(
+            here.held & self.layout.owned[here.leader],
+            here.held & self.layout.owned[1 - here.leader], order)
+        for i in range(count):
+            if self._after_lead(here, order[i], has_called, asked) == by_south:
+                return by_south
+            if self.stopped:
+                return False
+        return not by_south
+
+    cdef int _in_order(self, uint64_t mine, uint64_t theirs, int* order) noexcept nogil:
+        """One of each card to lead: what cannot be beaten first, the richest before others."""
+        cdef int scores[MAX_CARDS]
+        cdef uint64_t left = self._one_of_each(mine)
+        cdef int count = 0, card, place, score
+        while left:
+            card = lowest_bit(left)
+            left &= left - 1
+            score = self.layout.points[card]
+            if theirs & self.layout.beating[card]:
+                score = -score
+            else:
+                score += RICHEST
+            place = count
+            while place and scores[place - 1] < score:
+                scores[place], order[place] = scores[place - 1], order[place - 1]
+                place -= 1
+            scores[place], order[place] = score, card
+            count += 1
+        return count
+
+    cdef bint _after_lead(
+        self, const Boundary* here, int lead, bint has_called, int asked
+    ) noexcept nogil:
+        """The same after a lead, by a leader who has called or has not."""
+        cdef uint64_t theirs = here.held & self.layout.owned[1 - here.leader]
+        cdef uint64_t replies = self._one_of_each(legal_replies(&self.layout, theirs, lead))
+        cdef uint64_t winning = replies & self.layout.beating[lead]
+        cdef uint64_t each
+        cdef bint by_south = here.leader == 1
+        cdef int card, half
+        for half in range(2):
+            each = replies & ~winning if half else winning
+            while each:
+                card = lowest_bit(each)
+                each &= each - 1
+                if self._after_reply(here, lead, card, has_called, asked) == by_south:
+                    return by_south
+                if self.stopped:
+                    return False
+        return not by_south
+
+    cdef bint _after_reply(
+        self, const Boundary* here, int lead, int reply, bint has_called, int asked
+    ) noexcept nogil:
+        """The same after a trick."""
+        cdef Boundary there
+        cdef bint beaten = (self.layout.beating[lead] & bit(reply)) != 0
+        cdef int winner = 1 - here.leader if beaten else here.leader
+        cdef int trick = points_of(&self.layout, bit(lead) | bit(reply))
+        there.held = here.held & ~bit(lead) & ~bit(reply)
+        if not there.held:
+            trick = here.left
+        there.leader, there.left = winner, here.left - trick
+        there.points[0], there.points[1] = here.points[0], here.points[1]
+        there.points[winner] += trick
+        if self.needs_a_trick and has_called and not beaten:
+            return _won_by(winner) >= asked
+        if not there.held:
+            return self._end(&there) >= asked
+        if not self.needs_a_trick:
+            # Who leads next has the next decision.
+            if there.points[winner] >= self.needs[winner]:
+                return _won_by(winner) >= asked
+            if there.points[1 - winner] >= self.needs[1 - winner]:
+                return _won_by(1 - winner) >= asked
+        return self._gets(&there, asked)
+
+    cdef int _end(self, const Boundary* there) noexcept nogil:
+        """What the hand comes to when nobody has won it before its end."""
+        cdef int south = there.points[0] - self.needs[0], north = there.points[1] - self.needs[1]
+        if max(south, north) < 0 or south == north:
+            return GOES_ON
+        return WINS if south > north else LOSES
+
+
+cdef inline int _won_by(int seat) noexcept nogil:
+    return WINS if seat == 0 else LOSES

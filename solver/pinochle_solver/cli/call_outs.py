@@ -1,0 +1,31 @@
+"""The option ``--call-out``: an agreement of the game that not every rulebook knows."""
+
+from __future__ import annotations
+
+import click
+
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.notation.calls import counted_points
+from pinochle_solver.notation.position_lines import Position
+from pinochle_solver.rules.rules import CallOutRule, Rulebook
+
+
+def check_call_outs(rules: Rulebook) -> None:
+    """Refuse ``--call-out`` for a rulebook without: a `click.UsageError`."""
+    if rules.game.call_out is CallOutRule.NONE:
+        raise click.UsageError(f"--call-out: {rules.name} has none")
+
+
+def expect_call_outs(position: Position) -> None:
+    """Refuse a position in which nobody can call out, or that does not tell what counts.
+
+    Raises:
+        IllegalPositionError: saying which.
+    """
+    if position.rules.game.call_out is CallOutRule.NONE:
+        raise IllegalPositionError("call-out", f"{position.rules.name} has none")
+    if position.ahead is not None:
+        raise IllegalPositionError("call-out", "it claims a target, the game is won by a lead")
+    if position.stakes is not None:
+        raise IllegalPositionError("call-out", "with doubles no target is played for")
+    counted_points(position)

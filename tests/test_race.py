@@ -1,0 +1,155 @@
+"""The race of a playoff with call-outs, held against a search of every line without any cut."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from pinochle_solver import PlayoffPosition, Points, Seat, StopFlag
+from pinochle_solver.engines.registry import make_engine
+from pinochle_solver.hand.deals import random_playoffs
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.limits import Limits
+from pinochle_solver.notation.calls import Calls
+from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
+from pinochle_solver.playoff.race import Outcome, race
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.moves import CALL_OUT, Play
+from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rules import CallOutRule
+
+CARDS = 4
+
+
+def positions(rules: str, number: int, cards: int = CARDS) -> list[PlayoffPosition]:
+    """Playoffs in which at least one can get to the target, some with a card led."""
+    made = []
+    for k, dealt in enumerate(random_playoffs(cards, number, 7, RULEBOOKS[rules])):
+        random = Random(k)
+        gone = dealt.count.of_hand(dealt.rules.deck) - dealt.outstanding
+        south = random.randrange(gone + 1)
+        points = HandPoints(SeatPoints(40, south), SeatPoints(20, gone - south))
+        lacks = [random.randrange(-10, dealt.outstanding + 10) for _ in Seat]
+        score = Points(*(1000 - sum(each) - lack for each, lack in zip(points, lacks, strict=True)))
+        position = replace(dealt, points=points, score=score)
+        if dealt.rules.game.call_out is CallOutRule.NEEDS_A_TRICK:
+            reached = [seat for seat in Seat if lacks[seat] <= 0]
+            called = tuple(seat for seat in reached if random.random() < 0.5)
+            position = replace(position, called=called)
+        if k % 3 == 0:
+            referee = Referee.of_position(position)
+            referee.push(random.choice(referee.moves()))
+            led = referee.position()
+            assert isinstance(led, PlayoffPosition)
+            position = replace(led, called=position.called)
+        made.append(position)
+    return made
+
+
+def played_out(referee: Referee, calls: Calls, to_call: bool) -> Outcome:
+    """What both come to for south who always call as soon as they may, by every line there is."""
+    turn = referee.turn
+    if turn is None:
+        lacks = [calls.has(seat, referee.points) - calls.target for seat in Seat]
+        if max(lacks) < 0 or lacks[0] == lacks[1]:
+            return Outcome.GOES_ON
+        return Outcome.WINS if lacks[0] > lacks[1] else Outcome.LOSES
+    if to_call and calls.may_call(turn) and calls.is_right(turn, referee.points):
+        calls = Calls(calls.rule, calls.score, calls.target, {*calls.waiting})
+        calls.call(turn, referee.points)
+        if calls.winner is not None:
+            return outcome_of(calls.winner)
+    outcomes = [after(referee, calls, move) for move in referee.moves() if isinstance(move, Play)]
+    return max(outcomes) if turn is Seat.SOUTH else min(outcomes)
+
+
+def after(referee: Referee, calls: Calls, move: Play) -> Outcome:
+    leader, tricks = referee.leader, referee.completed_tricks
+    referee.push(move)
+    mine = Calls(calls.rule, calls.score, calls.target, {*calls.waiting})
+    if referee.completed_tricks > tricks and mine.take(leader, referee.leader):
+        found = outcome_of(referee.leader)
+    else:
+        found = played_out(referee, mine, to_call=True)
+    referee.pop()
+    return found
+
+
+def outcome_of(winner: Seat) -> Outcome:
+    return Outcome.WINS if winner is Seat.SOUTH else Outcome.LOSES
+
+
+def by_every_line(position: PlayoffPosition) -> dict[Card, Outcome]:
+    referee, calls = Referee.of_position(position), Calls.of(position)
+    found = {
+        move.card: after(referee, calls, move) for move in referee.moves() if isinstance(move, Play)
+    }
+    if position.turn is Seat.NORTH:
+        return {card: outcome.for_the_other for card, outcome in found.items()}
+    return found
+
+
+@pytest.mark.parametrize("rules", ["scarne", "macdougall"])
+def test_every_card_is_what_all_lines_together_say(rules: str) -> None:
+    outcomes = set()
+    for position in positions(rules, 60):
+        if not Calls.of(position).are_possible:
+            continue
+        found = race(position)
+        assert found.cards is not None
+        assert dict(found.cards) == by_every_line(position), position
+        outcomes |= {outcome for _, outcome in found.cards}
+        if found.call is None or found.has < 1000:
+            assert found.call in (None, Outcome.LOSES)
+        elif rules == "scarne":
+            assert found.call is Outcome.WINS
+        else:
+            waits = replace(position, called=(*position.called, position.turn))
+            assert found.call is max(by_every_line(waits).values())
+            # A right call takes nothing away.
+            assert found.call >= max(dict(found.cards).values())
+    assert outcomes == {*Outcome}
+
+
+def test_a_wrong_call_loses() -> None:
+    wrong = [each for each in positions("scarne", 20) if race(each).has < 1000]
+    assert wrong
+    assert {race(each).call for each in wrong} == {Outcome.LOSES}
+
+
+def test_whole_playoffs_are_searched_soon_and_a_limit_is_kept() -> None:
+    for rules in ("scarne", "macdougall"):
+        for position in positions(rules, 6, cards=12):
+            if Calls.of(position).are_possible:
+                assert race(position).cards is not None
+                limited = race(position, nodes=1)
+                assert limited.cards is None or limited.cards == race(position).cards
+    stop = StopFlag()
+    stop.set()
+    assert race(positions("scarne", 2, cards=12)[1], stop=stop).cards is None
+
+
+def test_the_engine_plays_what_wins_the_race() -> None:
+    """The card of the most points is another one in some of these."""
+    for_points = make_engine("default")
+    for_the_game = make_engine("default", objective="win", call_out=True)
+    differ = 0
+    for position in positions("scarne", 60):
+        found = race(position)
+        choice = for_the_game.choose(position, Limits())
+        if found.has >= 1000:
+            assert choice.move == CALL_OUT
+            continue
+        assert found.cards is not None
+        assert isinstance(choice.move, Play)
+        assert dict(found.cards)[choice.move.card] is found.best
+        assert (
+            choice.win
+            == {Outcome.WINS: 1.0, Outcome.GOES_ON: None, Outcome.LOSES: 0.0}[
+                Outcome(found.best or 0)
+            ]
+        )
+        differ += for_points.choose(position, Limits()).move != choice.move
+    assert differ
