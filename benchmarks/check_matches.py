@@ -4,9 +4,9 @@
 
 For files of ``pinochle match --resume``. The record of each hand, as ``--record`` would write it,
 is read and replayed: it must be complete but where a player failed or a call-out ended it, hold
-nothing wrong but a dix that its holder did not show, and come to the points of the results. Says how many hands
-there were, how many were lost by a failure, and what time their moves took; exits with 1 and names
-the hand if anything differs.
+nothing wrong but a dix that its holder did not show, and come to the points of the results. Says
+how many hands there were, how many were lost by a failure, and what time their moves took; exits
+with 1 and names the hand if anything differs.
 """
 
 from __future__ import annotations
