@@ -60,7 +60,7 @@ from pinochle_solver import RULEBOOKS, Suit
 from pinochle_solver._core.learning import Hands
 from pinochle_solver.cli import INTERRUPTED
 from pinochle_solver.rules.hand_packing import hand_rules_record
-from pinochle_solver.stock.nets import weights_of
+from pinochle_solver.stock.nets import linear_of, weights_of
 
 ROOT = Path(__file__).parents[1]
 NETS = ROOT / "solver" / "pinochle_solver" / "stock" / "weights"
@@ -184,6 +184,7 @@ class Learning:
         rules = RULEBOOKS[rulebook]
         self._rules = [hand_rules_record(rules, rules.count, trump) for trump in Suit]
         self._linear = weights_of(rules, rules.count)
+        self._others = linear_of(rules, rules.count)
         self._seed, self._say = int(settings["seed"]), say
         self._settings = json.dumps({"rulebook": rulebook, **settings}, sort_keys=True)
         self._file, self._solved = kept / f"{rulebook}.npz", kept / f"{rulebook}-playoffs.npz"
@@ -396,8 +397,7 @@ class Learning:
             if kind in self._known
             for name, array in of.record(self.weights[kind]).items()
         }
-        if self._linear is not None:
-            arrays["policy.terms"] = self._linear.reshape(-1, 2)
+        arrays |= self._others
         np.savez_compressed(file, **arrays)  # type: ignore[arg-type]  # taken for its own options
         return file
 

@@ -57,6 +57,7 @@ from pinochle_solver.hand.states import stock_state
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.melds import melds_of
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
+from pinochle_solver.stock.nets import POLICY
 from policy_terms import with_lower_ranks
 
 RULES = ("scarne", "hayes", "macdougall", "scarne", "macdougall-bonus", "hayes")
@@ -310,7 +311,7 @@ def main() -> None:
             integers(weights), arguments.steps, (arguments.seed + 1) * 1_000_000, pool, books
         )
     if arguments.save is not None:
-        arrays: dict[str, Any] = {"policy.terms": polished}
+        arrays: dict[str, Any] = {POLICY: polished}
         np.savez(arguments.save, **arrays)
     else:
         print(header(polished), end="")

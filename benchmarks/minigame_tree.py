@@ -27,6 +27,7 @@ from equilibrium import Floats, Ints, SequenceGame, Treeplex
 from pinochle_solver import PlayoffPosition, solve_many
 from pinochle_solver._core.hand import PASS
 from pinochle_solver._core.hand_game import HandGame, dealt_state
+from pinochle_solver._core.layout import NO_CARD
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.stock_position import StockPosition
@@ -194,9 +195,13 @@ class _Grower:
         self.seat: list[int] = []
         self.view: list[int] = []
         self.joint: list[int] = []
+        self.set: list[int] = []
+        self.lead: list[int] = []
+        self.known: tuple[list[int], list[int]] = ([], [])
         self.sets = (_Sets(), _Sets())
         self.views = _Numbers()
         self.joints = _Numbers()
+        self.knowns = _Numbers()
         self.ways: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
         self.ends: list[tuple[int, int, int, int, _Playoff]] = []
 
@@ -221,6 +226,7 @@ class _Grower:
         self.choice.append(past.way[-1] if past.way else 0)
         self.level.append(len(past.way))
         state = StateRecord.unpack(game.state())
+        self._note_lead(state, past)
         if state.playoff:
             self._end(node, state, past)
             return
@@ -231,8 +237,18 @@ class _Grower:
             self._visit(game, past.moving(state.turn, choice, move, first + choice), node)
             game.undo()
 
+    def _note_lead(self, state: StateRecord, past: _Past) -> None:
+        """Note who won the last trick and leads now, and what each seat knows then."""
+        leads = state.tricks > 0 and (
+            state.playoff or (state.due == Due.PLAY and state.led == NO_CARD)
+        )
+        self.lead.append(state.leader if leads else -1)
+        for seat, numbers in enumerate(self.known):
+            key = (past.cards[seat], past.public)
+            numbers.append(self.knowns.number(key, 0) if leads else -1)
+
     def _end(self, node: int, state: StateRecord, past: _Past) -> None:
-        for numbers in (self.seat, self.view, self.joint):
+        for numbers in (self.seat, self.view, self.joint, self.set):
             numbers.append(-1)
         south, north = state.south, state.north
         points = south.meld_points + south.trick_points - north.meld_points - north.trick_points
@@ -250,7 +266,9 @@ class _Grower:
         self.view.append(view)
         self.joint.append(self.joints.number((due, past.cards, past.public), moves))
         known = (due, past.cards[seat], past.public)
-        return self.sets[seat].add(known, moves, past.last[seat], view)
+        first = self.sets[seat].add(known, moves, past.last[seat], view)
+        self.set.append(self.sets[seat].of[known])
+        return first
 
 
 def _canonical(game: HandGame) -> list[int]:
@@ -276,7 +294,11 @@ class GameTree:
             what north has.
         views: the nodes by what the seat to move is shown.
         joints: the nodes by what the two seats know together: all but the order of the stock.
+        set: for each node the information set of the seat to move; -1 where the history ends.
         view_of_set: for each seat, for each information set the view.
+        lead: for each node where the next trick, or the playoff, begins after a trick of the stock
+            who leads; -1 elsewhere.
+        known: for each seat, for such nodes a number for what the seat knows there; -1 elsewhere.
         game: the game in sequence form.
     """
 
@@ -294,6 +316,9 @@ class GameTree:
         self.seat = np.array(grower.seat, np.intp)
         self.views = _groups(grower.view, grower.views)
         self.joints = _groups(grower.joint, grower.joints)
+        self.set = np.array(grower.set, np.intp)
+        self.lead = np.array(grower.lead, np.intp)
+        self.known = (np.array(grower.known[0], np.intp), np.array(grower.known[1], np.intp))
         self.view_of_set = (np.array(south.views, np.intp), np.array(north.views, np.intp))
         self._ways = grower.ways
         ends, souths, norths, points, playoffs = zip(*grower.ends, strict=True)

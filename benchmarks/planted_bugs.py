@@ -234,6 +234,13 @@ BUGS = (
         (_OF_TERMS,),
     ),
     Bug(
+        "behaviour: what was learnt of a game is not used",
+        f"{_SOLVER}/stock/beliefs.py",
+        "            behaviour=problem.behaviour_weights,\n",
+        "",
+        (_OF_TERMS,),
+    ),
+    Bug(
         "expectation: what follows equal moves is added up, not averaged",
         f"{_CORE}/expectation.pyx",
         "return total / number",

@@ -1,6 +1,7 @@
 """Is what the seats believe true? How the other seat behaves, and worlds inferred from its moves.
 
     python benchmarks/posterior.py fit --hands 800 --header behaviour_weights.h
+    python benchmarks/posterior.py fit --hands 300 --rules glup --put-into weights/glup.npz
     python benchmarks/posterior.py score --hands 120 --rules scarne
     python benchmarks/posterior.py ranks --decisions 2000
 
@@ -8,7 +9,9 @@
 are looked for under which its moves are likeliest (`Behaviour`), on three hands of four; how likely
 they make the others is said, beside the behaviour that is believed in and the policy's own weights.
 ``--header FILE`` writes the weights; put it into ``ext/pinochle_solver/_core/``, and the slips into
-``stock/behaviour.py``.
+``stock/behaviour.py``. ``--put-into FILE`` puts weights and slips of one rulebook among what the
+package has learnt of it (``solver/pinochle_solver/stock/weights``), if they explain the moves held
+out better than what is believed in; with no fewer slips than the games of 48 cards have.
 
 ``score``: an engine plays fresh deals against itself, and what the seat to decide believes of the
 other hand is compared with the truth: for each kind of unseen card the squared difference between
@@ -31,7 +34,7 @@ import signal
 if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -54,8 +57,13 @@ from measurements import (
 from pinochle_solver import __version__
 from pinochle_solver.cli.options import Positive
 from pinochle_solver.engines.registry import DEFAULT, ENGINES
+from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.stock.behaviour import FITTED
 from pinochle_solver.stock.beliefs import BELIEFS
+from pinochle_solver.stock.nets import behaviour_weights_of, weights_of
 from posterior_fit import (
+    STEPS,
     Choices,
     HandChoices,
     Weighing,
@@ -133,11 +141,20 @@ def main() -> None:
 
 @main.command()
 @click.option("--header", "file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option(
+    "--put-into",
+    "learnt",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The file of what is learnt of the rulebook.",
+)
+@click.option("--steps", default=STEPS, show_default=True, type=click.IntRange(1))
 @_of_hands
 @_shared
 def fit(
     hands: int,
     file: Path | None,
+    learnt: Path | None,
+    steps: int,
     resume: Path | None,
     processes: int,
     as_json: bool,
@@ -145,45 +162,84 @@ def fit(
 ) -> None:
     """Find the behaviour under which an engine's moves are likeliest."""
     settings = _settings(**options)
+    if learnt is not None and len(settings.rules) > 1:
+        raise click.UsageError("--put-into: expected one rulebook, --rules NAME")
+    rules = _of_the_same_weights(settings.rules)
     header = _header("fit", asdict(settings))
     work = partial(choices_of_hand, settings=settings)
     records = gathered(work, hands, HandChoices, header, resume, processes)
     finished = len(records) == hands
-    found = fitted(records)
-    behaviours = {
-        "the policy's own weights": Weighing.of_policy(),
-        "believed in": Weighing.believed_in(),
-        "fitted": found,
-    }
-    parts = {
-        "learnt from": [each for each in records if not is_held_out(each)],
-        "held out": [each for each in records if is_held_out(each)],
-    }
-    parts |= {
-        name: [each for each in parts["held out"] if each.rules == name] for name in settings.rules
-    }
-    choices = {name: Choices(part) for name, part in parts.items() if part}
-    logs = {
-        name: {part: its.mean_log(behaviour) for part, its in choices.items()}
-        for name, behaviour in behaviours.items()
-    }
+    found = fitted(records, Weighing.of_policy(rules), steps)
+    put = found.to_be_believed()
+    logs = _mean_logs(
+        records,
+        settings.rules,
+        {
+            "the policy's own weights": Weighing.of_policy(rules),
+            _BELIEVED: Weighing.believed_in(rules),
+            "fitted": found,
+            _FITTED: put,
+        },
+    )
+    is_better = logs[_FITTED].get(_HELD_OUT, 0.0) > logs[_BELIEVED].get(_HELD_OUT, 0.0)
     if file is not None:
-        try:
-            file.write_text(found.header())
-        except OSError as error:
-            raise click.ClickException(f"--header: {error.strerror}: {file}") from None
+        _writing("--header", file, partial(file.write_text, found.header()))
+    if learnt is not None and is_better:
+        _writing("--put-into", learnt, partial(put.put_into, learnt))
     if as_json:
         fit = {"slips": found.slips, "last_slips": found.last_slips, "mean_log": logs}
-        click.echo(json_text({**header, "hands": len(records), **fit}))
+        click.echo(json_text({**header, "hands": len(records), **fit, "better": is_better}))
         end_command(finished)
     echo_head(header, f"{len(records)} hands", finished)
     click.echo(f"fitted: slips={found.slips:.4f}, last_slips={found.last_slips:.3f}\n")
     echo_table(
         "mean log likelihood of a move",
-        tuple(choices),
+        tuple(logs[_FITTED]),
         ((name, *(f"{log:.4f}" for log in row.values())) for name, row in logs.items()),
     )
+    if learnt is not None:
+        done = "the fitted are in it" if is_better else "left as it is, the fitted are no better"
+        click.echo(f"\n{learnt}: {done}")
     end_command(finished)
+
+
+_BELIEVED, _HELD_OUT = "believed in", "held out"
+_FITTED = f"fitted, slips of at least {FITTED.slips} and {FITTED.last_slips}"
+
+
+def _of_the_same_weights(names: tuple[str, ...]) -> Rulebook:
+    """One of some rulebooks, all of which have the same weights; refuses others."""
+    books = [RULEBOOKS[name] for name in names]
+    for book in books if len(books) > 1 else ():
+        if any(of(book, book.count) is not None for of in (weights_of, behaviour_weights_of)):
+            raise click.UsageError(f"--rules: {book.name} has weights of its own, fit it alone")
+    return books[0]
+
+
+def _mean_logs(
+    records: Sequence[HandChoices], rules: tuple[str, ...], behaviours: Mapping[str, Weighing]
+) -> dict[str, dict[str, float]]:
+    """For each behaviour how likely the moves are in each part of the hands that there is."""
+    parts = {
+        "learnt from": [each for each in records if not is_held_out(each)],
+        _HELD_OUT: [each for each in records if is_held_out(each)],
+    }
+    if len(rules) > 1:
+        parts |= {name: [each for each in parts[_HELD_OUT] if each.rules == name] for name in rules}
+    choices = {name: Choices(part) for name, part in parts.items() if part}
+    return {
+        name: {part: its.mean_log(behaviour) for part, its in choices.items()}
+        for name, behaviour in behaviours.items()
+    }
+
+
+def _writing(option: str, file: Path, write: Callable[[], object]) -> None:
+    """Write a file; what is wrong is told in one line."""
+    try:
+        write()
+    except (OSError, ValueError) as error:
+        what = error.strerror if isinstance(error, OSError) else error
+        raise click.ClickException(f"{option}: {what}: {file}") from None
 
 
 @main.command()

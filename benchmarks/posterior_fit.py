@@ -8,7 +8,11 @@ each term change evenly from knot to knot over the stages of a hand.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,14 +29,16 @@ from pinochle_solver._core.policy import (
 )
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
-from pinochle_solver.stock.behaviour import FITTED
+from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.stock.behaviour import FITTED, behaviour_in
 from pinochle_solver.stock.beliefs import Belief
+from pinochle_solver.stock.nets import BEHAVIOUR, SLIPS, behaviour_weights_of, weights_of
 from policy_terms import with_lower_ranks
 from posterior_hands import BeliefSettings, played
 
 HELD_OUT = 4
-"""Of so many rounds of the rulebooks one is held out."""
-_STEPS, _AT_A_TIME, _RATE = 1_500, 1_024, 0.002
+"""Of so many rounds of four hands one is held out."""
+STEPS, _AT_A_TIME, _RATE = 1_500, 1_024, 0.002
 """Few and small: the weights begin as the policy's, and more of it fits what happened to happen."""
 
 Floats = NDArray[np.float64]
@@ -100,32 +106,65 @@ class Weighing:
     last_slips: float
 
     @classmethod
-    def of_policy(cls) -> Weighing:
+    def of_policy(cls, rules: Rulebook) -> Weighing:
         """The policy's own weights."""
-        end, more = np.reshape(policy_weights(), (TERMS, 2)).T
+        its = weights_of(rules, rules.count)
+        end, more = np.reshape(policy_weights() if its is None else its, (TERMS, 2)).T
         parts = np.divide(knots(), STAGES)[:, None]
-        return cls._in_units(end + more * parts)
+        return cls._in_units(end + more * parts, rules)
 
     @classmethod
-    def believed_in(cls) -> Weighing:
+    def believed_in(cls, rules: Rulebook) -> Weighing:
         """The behaviour that beliefs are found with."""
-        return cls._in_units(np.reshape(behaviour_weights(), (TERMS, KNOTS)).T)
+        its = behaviour_weights_of(rules, rules.count)
+        weights = np.reshape(behaviour_weights() if its is None else its, (TERMS, KNOTS))
+        return cls._in_units(weights.T, rules)
 
     @classmethod
-    def _in_units(cls, weights: Floats) -> Weighing:
-        unit = WEIGHT_UNIT * FITTED.temperature
-        return cls(weights / unit, FITTED.slips, FITTED.last_slips)
+    def _in_units(cls, weights: Floats, rules: Rulebook) -> Weighing:
+        unit, believed = WEIGHT_UNIT * FITTED.temperature, behaviour_in(rules, rules.count)
+        return cls(weights / unit, believed.slips, believed.last_slips)
+
+    def to_be_believed(self) -> Weighing:
+        """The same with no fewer slips than `FITTED` has: not every seat makes as few."""
+        slips = max(self.slips, FITTED.slips), max(self.last_slips, FITTED.last_slips)
+        return replace(self, slips=slips[0], last_slips=slips[1])
+
+    def integers(self) -> NDArray[np.int16]:
+        """The weights as searches take them, a row for each term."""
+        integers = np.rint(self.weights.T * FITTED.temperature * WEIGHT_UNIT)
+        limits = np.iinfo(np.int16)
+        clipped: NDArray[np.int16] = integers.clip(limits.min, limits.max).astype(np.int16)
+        return clipped
 
     def header(self) -> str:
         """The header ``behaviour_weights.h``."""
-        integers = np.rint(self.weights.T * FITTED.temperature * WEIGHT_UNIT).astype(int)
-        whole = with_lower_ranks(integers)
+        whole = with_lower_ranks(self.integers())
         rows = "".join(f"    {', '.join(map(str, row))},\n" for row in whole.tolist())
         return (
             "/* How the other seat is taken to choose (policy.pxd), from posterior.py fit. */\n"
             "#include <stdint.h>\n"
-            f"static const int16_t BEHAVIOUR_WEIGHTS[] = {{\n{rows}}};\n"
+            f"static const int16_t LEARNT_BEHAVIOUR[] = {{\n{rows}}};\n"
         )
+
+    def put_into(self, file: Path) -> None:
+        """Put it among what is learnt of a rulebook (``stock/weights``).
+
+        Args:
+            file: the rulebook's; what else it holds stays.
+
+        Raises:
+            OSError: when it cannot be read or written.
+            ValueError: when it is no such file.
+        """
+        try:
+            with np.load(BytesIO(file.read_bytes())) as learnt:
+                arrays: dict[str, Any] = dict(learnt)
+        except (BadZipFile, EOFError, TypeError) as error:
+            raise ValueError("holds no arrays") from error
+        slips, whole = np.array([self.slips, self.last_slips]), BytesIO()
+        np.savez_compressed(whole, **{**arrays, BEHAVIOUR: self.integers(), SLIPS: slips})
+        file.write_bytes(whole.getvalue())
 
 
 class Choices:
@@ -169,11 +208,16 @@ def is_held_out(record: HandChoices) -> bool:
     return record.number // len(PINOCHLE_BOOKS) % HELD_OUT == HELD_OUT - 1
 
 
-def fitted(records: Sequence[HandChoices]) -> Weighing:
-    """The behaviour under which the moves are likeliest of the hands that are not held out."""
+def fitted(records: Sequence[HandChoices], start: Weighing, steps: int = STEPS) -> Weighing:
+    """The behaviour under which the moves are likeliest of the hands that are not held out.
+
+    Args:
+        records: hands.
+        start: where the search for it begins.
+        steps: how many it takes.
+    """
     choices = Choices([record for record in records if not is_held_out(record)])
     random = np.random.default_rng(1)
-    start = Weighing.of_policy()
     # The weights, and the log odds of slips.
     slips = np.array([start.slips, start.last_slips])
     odds = np.log(slips / (1 - slips))
@@ -182,13 +226,13 @@ def fitted(records: Sequence[HandChoices]) -> Weighing:
     # What is often or much counted changes its weight by little.
     usual = np.sqrt((choices.terms[:4_096] ** 2).mean(axis=(0, 1)))
     paces = np.concatenate([np.tile(1 / np.maximum(usual, 0.1), KNOTS), np.full(2, 3.0)])
-    for step in range(1, _STEPS + 1):
+    for step in range(1, steps + 1):
         rows = random.choice(len(choices.alike), _AT_A_TIME)
         gradient = _gradient(choices, rows, now)
         first = 0.9 * first + 0.1 * gradient
         second = 0.999 * second + 0.001 * gradient**2
         size = np.sqrt(second / (1 - 0.999**step)) + 1e-6
-        now += _RATE * (1 - step / _STEPS) * paces * first / (1 - 0.9**step) / size
+        now += _RATE * (1 - step / steps) * paces * first / (1 - 0.9**step) / size
     often, at_last = 1 / (1 + np.exp(-now[-2:]))
     return Weighing(now[:-2].reshape(KNOTS, TERMS), float(often), float(at_last))
 

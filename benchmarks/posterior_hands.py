@@ -13,13 +13,14 @@ from numpy.typing import NDArray
 from calibration_hands import trick_of
 from pinochle_solver import RULEBOOKS, Referee, StockPosition
 from pinochle_solver._core.playouts import Playouts
+from pinochle_solver._core.policy import POINTS_OF_UNIT
 from pinochle_solver.engines.registry import analyze_with
 from pinochle_solver.hand.deals import Deal, random_deal
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.rules.cards import Card, Hand, Rank
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.stock.behaviour import FITTED
+from pinochle_solver.stock.behaviour import behaviour_in
 from pinochle_solver.stock.beliefs import BELIEFS, BURN_IN, INFERRED, THINNING, Belief
 
 DRAWS = 63
@@ -249,10 +250,13 @@ def _behaving(view: StockPosition, search: Playouts, random: Random) -> int:
     """The number of the move that a seat makes which behaves as is believed."""
     is_last = trick_of(view) == view.rules.deck.stock_tricks and view.act is Act.PLAY
     numbers, scores = search.legal(), search.behaviour_scores()
-    if random.random() < (FITTED.last_slips if is_last else FITTED.slips):
+    behaviour = behaviour_in(view.rules, view.count)
+    if random.random() < (behaviour.last_slips if is_last else behaviour.slips):
         return random.choice(numbers)
     most = max(scores)
-    weights = [exp((each - most) / FITTED.temperature) for each in scores]
+    # It is in points of games that count melds in tens.
+    temperature = behaviour.temperature * view.rules.meld_unit / POINTS_OF_UNIT
+    weights = [exp((each - most) / temperature) for each in scores]
     return random.choices(numbers, weights)[0]
 
 

@@ -36,7 +36,7 @@ from network_learning import (
 from pinochle_solver import RULEBOOKS, Suit
 from pinochle_solver._core.learning import Hands
 from pinochle_solver.rules.hand_packing import hand_rules_record
-from pinochle_solver.stock.nets import read_nets
+from pinochle_solver.stock.nets import BEHAVIOUR, POLICY, SLIPS, linear_of, read_nets
 
 SETTINGS: dict[str, int | str] = {"seed": 3, "hands": 8}
 
@@ -262,6 +262,14 @@ def test_what_was_interrupted_is_gone_on_with(
     # Other settings begin anew.
     other_settings = Learning("scarne", {**SETTINGS, "seed": 4}, print, tmp_path / "whole")
     assert not other_settings.take_up()
+
+
+def test_what_else_is_learnt_stays_beside_new_networks(tmp_path: Path) -> None:
+    rules = RULEBOOKS["goulash"]
+    others = linear_of(rules, rules.count)
+    assert others.keys() == {POLICY, BEHAVIOUR, SLIPS}
+    with np.load(Learning("goulash", SETTINGS, print, tmp_path).write(tmp_path)) as written:
+        assert all((written[name] == array).all() for name, array in others.items())
 
 
 def test_a_rulebook_that_there_is_not() -> None:

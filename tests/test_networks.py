@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from io import BytesIO
 from random import Random
@@ -23,14 +24,28 @@ from pinochle_solver import (
 from pinochle_solver._core import playoff_net, policy_net, value_net
 from pinochle_solver._core.learning import SIZES, Hands
 from pinochle_solver._core.playouts import Playouts
+from pinochle_solver._core.policy import KNOTS, TERMS
 from pinochle_solver.hand.states import stock_state
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.decks import PINOCHLE_DECK
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
+from pinochle_solver.stock import nets as learnt
+from pinochle_solver.stock.behaviour import FITTED, Behaviour, behaviour_in
 from pinochle_solver.stock.beliefs import Belief
-from pinochle_solver.stock.nets import Nets, nets_of, read_nets, weights_of
+from pinochle_solver.stock.nets import (
+    BEHAVIOUR,
+    POLICY,
+    SLIPS,
+    Nets,
+    behaviour_weights_of,
+    linear_of,
+    nets_of,
+    read_nets,
+    slips_of,
+    weights_of,
+)
 
 FEATURES, MOST_TRICKS, CONTEXT, MOVE, HELD = (
     SIZES[name] for name in ("features", "tricks", "context", "move", "held")
@@ -301,6 +316,18 @@ def test_every_rulebook_has_networks_for_its_own_count(rules: Rulebook) -> None:
     assert nets_of(at_home, rules.count) == (value, policy, playoff)
 
 
+@rulebook
+def test_goulash_and_glup_have_a_behaviour_for_their_own_count(rules: Rulebook) -> None:
+    for count in COUNTS.values():
+        learnt_of_it = rules.name not in PINOCHLE_BOOKS and count == rules.count
+        assert (behaviour_weights_of(rules, count) is not None) == learnt_of_it
+        assert (slips_of(rules, count) is not None) == learnt_of_it
+        slips = slips_of(rules, count) or (FITTED.slips, FITTED.last_slips)
+        assert behaviour_in(rules, count) == Behaviour(FITTED.temperature, *slips)
+    at_home = replace(rules, name="at-home", target=500)
+    assert behaviour_in(at_home, rules.count) == behaviour_in(rules, rules.count)
+
+
 def test_other_rules_have_none() -> None:
     rules = RULEBOOKS["scarne"]
     assert rules.deck == PINOCHLE_DECK
@@ -309,12 +336,38 @@ def test_other_rules_have_none() -> None:
     assert nets_of(replace(rules, must_head_plain=True), rules.count) is None
 
 
-def test_a_file_of_other_networks_is_refused() -> None:
-    def packed(arrays: dict[str, NDArray[np.int64]]) -> bytes:
-        file = BytesIO()
-        np.savez(file, **arrays)  # type: ignore[arg-type]
-        return file.getvalue()
+def packed(arrays: Mapping[str, NDArray[np.generic]]) -> bytes:
+    file = BytesIO()
+    np.savez(file, **arrays)  # type: ignore[arg-type]
+    return file.getvalue()
 
+
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [
+        (POLICY, np.arange(2 * TERMS, dtype=np.int16).reshape(TERMS, 2)),
+        (BEHAVIOUR, np.arange(KNOTS * TERMS, dtype=np.int16).reshape(TERMS, KNOTS)),
+        (SLIPS, np.array([0.1, 0.2])),
+    ],
+)
+def test_a_file_of_other_weights_is_refused(
+    name: str, right: NDArray[np.generic], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = [right, right[1:], right[..., np.newaxis], right.astype(np.int64)]
+    monkeypatch.setattr(learnt, "_learnt_of", lambda *_: packed({name: written[0]}))
+
+    def read() -> dict[str, NDArray[np.generic]]:
+        rules = replace(RULEBOOKS["scarne"], name=f"{name.replace('.', '-')}-{len(written)}")
+        return dict(linear_of(rules, rules.count))
+
+    assert np.array_equal(read()[name], right)
+    while written[1:]:
+        del written[0]
+        with pytest.raises(ValueError, match=rf"{name}: expected (int16|float64) of shape"):
+            read()
+
+
+def test_a_file_of_other_networks_is_refused() -> None:
     with pytest.raises(ValueError, match=r"value\.bias: expected int32"):
         read_nets(packed({}))
     shapes = {f"value.{name}": of for name, of in value_net.SHAPES.items()}
@@ -343,6 +396,8 @@ def test_records_of_wrong_lengths_are_refused() -> None:
     (_, view), *_ = views(rules, 1, seed=1)
     with pytest.raises(ValueError, match="nets"):
         Playouts(*Belief(view).problem.record, nets=(policy, value, playoff))
+    with pytest.raises(ValueError, match="behaviour: 3, expected"):
+        Playouts(*Belief(view).problem.record, behaviour=np.zeros(3, np.int16))
 
 
 class Played(NamedTuple):

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import sys
+from importlib.resources import files
+from io import BytesIO
 from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
-from pinochle_solver import StockPosition
-from pinochle_solver._core.policy import KNOTS, STAGES, TERMS, knots
+from pinochle_solver import RULEBOOKS, StockPosition
+from pinochle_solver._core.policy import KNOTS, STAGES, TERMS, WEIGHT_UNIT, knots
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.behaviour import FITTED
 from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, Belief
+from pinochle_solver.stock.nets import BEHAVIOUR, SLIPS
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
+import posterior
 import posterior_fit
 from posterior import main
 from posterior_fit import (
@@ -72,7 +76,8 @@ def test_a_behaviour_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
         )
         for number in range(300)
     ]
-    found = fitted(records)
+    start = Weighing.of_policy(RULEBOOKS["scarne"])
+    found = fitted(records, start)
     assert found.weights[:, :3] == pytest.approx(weights[:, :3], abs=0.12)
     assert found.slips == pytest.approx(0.05, abs=0.03)
     assert found.last_slips == pytest.approx(0.3, abs=0.1)
@@ -81,28 +86,99 @@ def test_a_behaviour_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
         for part in (False, True)
     )
     assert held_out == pytest.approx(learnt_from, abs=0.1)
-    assert learnt_from > Choices(records).mean_log(Weighing.of_policy()) + 0.1
+    assert learnt_from > Choices(records).mean_log(start) + 0.1
 
 
 def test_the_header_of_what_is_believed_in_is_the_one_that_is_compiled() -> None:
     file = Path(__file__).parents[1] / "ext/pinochle_solver/_core/behaviour_weights.h"
-    assert Weighing.believed_in().header() == file.read_text()
+    assert Weighing.believed_in(RULEBOOKS["scarne"]).header() == file.read_text()
 
 
-def test_the_score_of_a_move_is_that_of_its_terms() -> None:
+@pytest.mark.parametrize("name", ["hayes", "goulash", "glup"])
+def test_the_score_of_a_move_is_that_of_its_terms(name: str) -> None:
     settings = BeliefSettings(
-        rules=("hayes",), engine="greedy", worlds=None, seconds=None, at_random=0.0, seed=3
+        rules=(name,), engine="greedy", worlds=None, seconds=None, at_random=0.0, seed=3
     )
-    weights = Weighing.believed_in().weights * FITTED.temperature
+    rules = RULEBOOKS[name]
+    weights = Weighing.believed_in(rules).weights * FITTED.temperature * rules.meld_unit / 10
+    tricks = rules.deck.stock_tricks
     for _, referee, view, _ in played(0, settings):
         search = Belief(view).playouts()
         terms = np.zeros((len(search.legal()), TERMS), np.int16)
         search.scores(terms)
-        left = 12 - referee.completed_tricks
-        stage = STAGES * left // 12
+        stage = STAGES * (tricks - referee.completed_tricks) // tricks
         at_stage = [np.interp(stage, knots(), row) for row in weights.T]
         # Weights between knots are rounded down, each by less than a thousandth of a point.
         assert search.behaviour_scores() == pytest.approx(terms @ at_stage, abs=0.05)
+
+
+def fit(monkeypatch: pytest.MonkeyPatch, weights: Floats, *arguments: str) -> Result:
+    """What the command finds in the moves of a made-up seat."""
+    random = Random(1)
+    choices = [[behaving(random, weights, stage, 0.03) for stage in range(9)] for _ in range(160)]
+    records = [HandChoices(number, "goulash", each) for number, each in enumerate(choices)]
+    monkeypatch.setattr(posterior, "gathered", lambda *_: records)
+    return CliRunner().invoke(main, ["fit", "--rules", "goulash", "--hands", "160", *arguments])
+
+
+@pytest.fixture
+def learnt(tmp_path: Path) -> Path:
+    """A copy of what is learnt of goulash."""
+    file = tmp_path / "goulash.npz"
+    file.write_bytes((files("pinochle_solver.stock") / "weights" / file.name).read_bytes())
+    return file
+
+
+def test_a_behaviour_is_put_beside_what_else_is_learnt(
+    learnt: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = dict(np.load(BytesIO(learnt.read_bytes())))
+    monkeypatch.setattr(posterior_fit, "_RATE", 0.03)
+    made_up = np.full((KNOTS, TERMS), 0.5)
+    result = fit(monkeypatch, made_up, "--steps", "100", "--put-into", str(learnt))
+    assert result.exit_code == 0, result.output
+    assert result.output.endswith("the fitted are in it\n")
+    after = dict(np.load(BytesIO(learnt.read_bytes())))
+    new = after.pop(BEHAVIOUR) / (WEIGHT_UNIT * FITTED.temperature)
+    assert new[:3, 1] == pytest.approx(0.5, abs=0.3)
+    slips, last_slips = after.pop(SLIPS)
+    assert FITTED.slips <= slips < 0.2
+    assert FITTED.last_slips <= last_slips < 0.5
+    assert after.keys() == before.keys() - {BEHAVIOUR, SLIPS}
+    assert all((after[name] == before[name]).all() for name in after)
+
+
+def test_a_behaviour_that_explains_no_more_is_left_out(
+    learnt: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = learnt.read_bytes()
+    believed = Weighing.believed_in(RULEBOOKS["goulash"]).weights
+    result = fit(monkeypatch, believed, "--steps", "1", "--put-into", str(learnt))
+    assert result.exit_code == 0, result.output
+    assert result.output.endswith("left as it is, the fitted are no better\n")
+    assert learnt.read_bytes() == before
+
+
+def test_only_rulebooks_of_the_same_weights_are_fitted_together(learnt: Path) -> None:
+    for arguments, named in (
+        (["--put-into", str(learnt)], "--put-into: expected one rulebook"),
+        (["--rules", "hayes,glup"], "--rules: glup has weights of its own"),
+        (["--put-into", str(learnt.parent / "no.npz"), "--rules", "glup"], "no.npz"),
+    ):
+        refused = CliRunner().invoke(main, ["fit", *arguments])
+        assert refused.exit_code == 2
+        assert named in refused.output
+
+
+def test_what_holds_no_weights_is_told_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "other.npz"
+    file.write_bytes(b"PK\3\4 no arrays")
+    result = fit(monkeypatch, np.full((KNOTS, TERMS), 0.5), "--steps", "1", "--put-into", str(file))
+    assert result.exit_code == 1
+    assert result.output.startswith("Error: --put-into: holds no arrays: ")
+    assert result.output.count("\n") == 1
 
 
 def test_scores_are_means_of_decisions_and_their_errors_by_hand() -> None:

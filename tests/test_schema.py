@@ -59,6 +59,13 @@ COMMANDS = [
     ("melds", "KQ.-.-.-", "--trump", "S", "--table", "royal-marriage:KS.QS"),
     ("rules",),
     ("equity", "620/840", "--dealer", "north"),
+    (
+        "analyze",
+        "--worlds",
+        "64",
+        "rules=macdougall doubles=every upcard=TS stock=19 act=double turn=south north=+12 "
+        "south=AK9.TKJJ.ATJ.K9 tricks=9D-AD,QC-JC points=0+16/0+0 dealer=south",
+    ),
     ("equity", "--rules", "glup", "--ahead", "1000"),
     ("match", "greedy", "random", "--pairs", "2", "--rules", "all"),
     ("match", "greedy", "random", "--pairs", "1", "--sprt", "0", "5"),

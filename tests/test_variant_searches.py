@@ -253,6 +253,32 @@ def replayed(deal: Deal, seen: list[Seen], view: StockPosition) -> float | None:
     return exp(total) if again is not None and again.text() == view.text() else None
 
 
+@pytest.mark.parametrize("name", ["goulash", "glup"])
+def test_what_was_seen_is_explained_by_the_behaviour_of_the_game(name: str) -> None:
+    deal = next(random_deals(1, 9, RULEBOOKS[name]))
+    referee, logs = Referee.of_deal(deal), dict.fromkeys(Seat, 0.0)
+    while referee.completed_tricks < 5 or referee.due is not Act.PLAY:
+        assert referee.turn is not None
+        view = referee.view(referee.turn)
+        assert isinstance(view, StockPosition)
+        number = by_policy(view)
+        moves = {referee.number_of(move): move for move in referee.moves()}
+        logs[referee.turn] += log_chance(referee)[moves[number]]
+        referee.push_number(number)
+    assert referee.turn is not None
+    view = referee.view(referee.turn)
+    assert isinstance(view, StockPosition)
+    first, second = deal.north, deal.south
+    if deal.dealer is Seat.NORTH:
+        first, second = second, first
+    assert deal.upcard is not None
+    cards = [card.index for card in (*first, *second, deal.upcard, *deal.stock)]
+    found = np.zeros(1)
+    search = Belief(view, INFERRED, COLD).playouts()
+    search.log_likelihoods(np.array([cards], np.uint8), found)
+    assert found[0] == pytest.approx(logs[view.turn.other])
+
+
 def drawn_from(cards: tuple[Card, ...], number: int) -> set[tuple[tuple[Card, ...], Hand]]:
     """The ways in which so many of these cards were drawn one by one, and the others dealt."""
     return {

@@ -5,10 +5,15 @@ hearts, one copy each; spades are trump, there is no upcard, south leads. Scarne
 count; the only melds are the marriages. As a command it prints the values of the mini-games from
 their linear programs (Koller, Megiddo and von Stengel), for which scipy is needed:
 
-    python tests/oracle/minigames.py
+    cd tests && python -m oracle.minigames
 
 Found by it on 2026-11-21 (scipy 1.17.1, HiGHS's interior points): hand2 -2.590498,
 hand2-draw-first -3.918501, hand3 -6.284903, and -3.933333 of `Game("QKA", 2)`.
+
+A `StakesGame` is played for a stake, with doubles by the table of `doubles`. Found on 2026-11-23,
+in stakes, without doubles and with: hand2 -0.032341 and -0.050978, hand2-draw-first -0.041071 and
+-0.066629 (both without the last window), hand3 -0.087500 and the same, `StakesGame("QKA", 2)`
+-0.055556 and the same, `StakesGame("QKA", 1)` 0 and 0.
 """
 
 from __future__ import annotations
@@ -18,6 +23,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations, permutations
+
+from .doubles import BOTH, CHOICES, payment_for, step
+from .hand import SEATS
 
 POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0}
 MARRIAGES = {"S": 40, "H": 20}
@@ -203,6 +211,76 @@ class Game:
         return worth[0]
 
 
+@dataclass
+class StakesGame(Game):
+    """The same for a stake that is 1 at the deal.
+
+    Attributes:
+        doubles: whether it may be doubled, after tricks of the stock phase.
+        last_window: whether also after the last one, when all cards are known.
+        stake: what is played for in the history that is being added.
+        right: who may offer in it.
+    """
+
+    doubles: bool = True
+    last_window: bool = True
+    stake: int = 1
+    right: str = BOTH
+
+    def lead(
+        self,
+        hands: list[Cards],
+        own: list[Own],
+        public: Public,
+        leader: int,
+        stock: tuple[str, ...],
+        points: int,
+        last: Last,
+    ) -> None:
+        """Ask the winner of a trick whether he doubles, if he may, before he leads."""
+
+        def go_on(said: Public, last: Last) -> None:
+            if stock:
+                super(StakesGame, self).lead(hands, own, said, leader, stock, points, last)
+                return
+            value = playoff(hands[leader], hands[1 - leader])
+            total = points + (-value if leader else value)
+            self.gains[last] += payment_for({"south": total, "north": 0}, self.stake)[0]
+
+        is_one = self.doubles and bool(public) and (bool(stock) or self.last_window)
+        if is_one and self.right in (BOTH, SEATS[leader]):
+            self.ask("double", own, public, leader, last, go_on)
+        else:
+            go_on(public, last)
+
+    def ask(
+        self,
+        act: str,
+        own: list[Own],
+        public: Public,
+        leader: int,
+        last: Last,
+        go_on: Callable[[Public, Last], None],
+    ) -> None:
+        """Go on with every choice of a window, and after it."""
+        seat = 1 - leader if act == "answer" else leader
+
+        def chosen(choice: str, last: Last) -> None:
+            after = step(act, choice, self.stake, self.right, SEATS[leader])
+            said = (*public, choice)
+            if after.pays is not None:
+                self.gains[last] += after.stake if after.pays == "north" else -after.stake
+            elif after.act is not None:
+                self.ask(after.act, own, said, leader, last, go_on)
+            else:
+                before = self.stake, self.right
+                self.stake, self.right = after.stake, after.right
+                go_on(said, last)
+                self.stake, self.right = before
+
+        self.decide(seat, (act, own[seat], public), list(CHOICES[act]), last, chosen)
+
+
 def linear_program_value(game: Game) -> float:
     """What south gains when both play as well as can be."""
     import numpy as np
@@ -246,5 +324,13 @@ if __name__ == "__main__":
         ("hand2", Game("QKTA", 2)),
         ("hand2-draw-first", Game("QKTA", 2, draws_first=True)),
         ("hand5", Game("9JQKTA", 5)),
+        ("QKA, hand 1, doubles", StakesGame("QKA", 1)),
+        ("QKA, hand 2, doubles", StakesGame("QKA", 2)),
+        ("hand3, for a stake", StakesGame("QKTA", 3, doubles=False)),
+        ("hand3, doubles", StakesGame("QKTA", 3)),
+        ("hand2, for a stake", StakesGame("QKTA", 2, doubles=False)),
+        ("hand2, doubles", StakesGame("QKTA", 2, last_window=False)),
+        ("hand2-draw-first, for a stake", StakesGame("QKTA", 2, True, doubles=False)),
+        ("hand2-draw-first, doubles", StakesGame("QKTA", 2, True, last_window=False)),
     ):
         print(f"{name}: {linear_program_value(game):.6f}")

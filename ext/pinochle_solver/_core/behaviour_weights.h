@@ -1,6 +1,6 @@
 /* How the other seat is taken to choose (policy.pxd), from posterior.py fit. */
 #include <stdint.h>
-static const int16_t BEHAVIOUR_WEIGHTS[] = {
+static const int16_t LEARNT_BEHAVIOUR[] = {
     -334, 469, 910, 1696,
     -334, 469, 910, 1696,
     -334, 469, 910, 1696,

@@ -48,7 +48,8 @@ from pinochle_solver._core.layout cimport CARDS, NO_CARD, SEATS
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
 from pinochle_solver._core.playoff_net cimport PlayoffNet, playoff_by_net
 from pinochle_solver._core.policy cimport (
-    TERMS, Policy, choose_move, points_of_score, score_moves, set_behaviour,
+    BEHAVIOUR_WEIGHTS, LEARNT_BEHAVIOUR, TERMS, Policy, choose_move, points_of_score, score_moves,
+    set_behaviour,
 )
 from pinochle_solver._core.policy_net cimport PolicyNet, choose_by_net, score_by_net
 from pinochle_solver._core.posterior cimport Chain, begin_chain, make_steps, write_world
@@ -84,6 +85,7 @@ cdef class Playouts(StockSearch):
         state: and of the state.
         pile: the cards of the stock, in any order.
         weights: of the linear policy; those that serve most games if not given.
+        behaviour: weights by which the other seat is taken to choose, likewise.
         nets: records of the learned value, of the policy's network and of that for playoffs, None
             in its place where these are estimated without.
     """
@@ -104,7 +106,7 @@ cdef class Playouts(StockSearch):
 
     def __cinit__(
         self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
-        *, const int16_t[::1] weights=None, tuple nets=None,
+        *, const int16_t[::1] weights=None, const int16_t[::1] behaviour=None, tuple nets=None,
     ):
         cdef const uint8_t[::1] value, net, playoff
         look_for_unseen(&self.rules, &self.root.state, self.root.state.turn, &self.unseen_cards)
@@ -125,7 +127,12 @@ cdef class Playouts(StockSearch):
                 memcpy(&self.playoff, &playoff[0], sizeof(PlayoffNet))
                 self.has_playoff_net = True
                 self.chooser.estimate = &self.playoff
-        set_behaviour(&self.others_policy)
+        if behaviour is not None and behaviour.shape[0] != BEHAVIOUR_WEIGHTS:
+            raise ValueError(f"behaviour: {behaviour.shape[0]}, expected {BEHAVIOUR_WEIGHTS}")
+        if behaviour is None:
+            set_behaviour(&self.others_policy, LEARNT_BEHAVIOUR)
+        else:
+            set_behaviour(&self.others_policy, &behaviour[0])
         self.chooser.rules, self.chooser.search = &self.rules, &self.search
         self.chooser.exact, self.chooser.margin = True, 0
         if not allocate_chooser(&self.chooser):

@@ -17,9 +17,10 @@ upcard and the last face-down card at the last trick, how a lead can be beaten.
 
 *Shows*: points, what becomes possible or impossible, cards laid open, the upcard gained.
 
-Other weights of the same terms say how the other seat is taken to choose (``behaviour_weights.h``).
-They are fitted to moves that were made, not to what is best, and change evenly between *knots*:
-towards the end of the stock a seat that searches sees what these terms do not.
+Other weights of the same terms say how the other seat is taken to choose (``behaviour_weights.h``;
+a rulebook may have its own). They are fitted to moves that were made, not to what is best, and
+change evenly between *knots*: towards the end of the stock a seat that searches sees what these
+terms do not.
 
 Points are counted in units, the rulebook's `meld_unit`: ten in the games of 48 cards, for which the
 weights were learnt. Card points are counted so that they keep their proportion to melds: as if the
@@ -77,6 +78,7 @@ cpdef enum:
     WEIGHT_UNIT = 64        # parts of a point
     SCORE_UNIT = WEIGHT_UNIT * STAGES
     KNOTS = 4               # of the weights of a behaviour
+    BEHAVIOUR_WEIGHTS = KNOTS * TERMS   # so many: for each term one at each of the knots
     POINTS_OF_UNIT = 10     # of melds, in the games for which the weights were learnt
 
 
@@ -104,7 +106,7 @@ cdef extern from "policy_weights.h":
     const int16_t LEARNT_WEIGHTS[]
 
 cdef extern from "behaviour_weights.h":
-    const int16_t BEHAVIOUR_WEIGHTS[]   # for each term one at each of the knots
+    const int16_t LEARNT_BEHAVIOUR[]
 
 cdef inline int place_of_highest(const int32_t* scores, int count) noexcept nogil:
     """Where the highest of some scores stands, the first of equals."""
@@ -121,7 +123,7 @@ cdef inline double points_of_score(const HandRules* rules, int32_t score) noexce
 
 
 cdef void set_policy(Policy* policy, const int16_t* weights) noexcept nogil
-cdef void set_behaviour(Policy* policy) noexcept nogil
+cdef void set_behaviour(Policy* policy, const int16_t* learnt) noexcept nogil
 cdef void score_moves(
     const HandRules* rules, const HandInPlay* hand, const Policy* policy,
     const uint8_t* moves, int count, int32_t* scores, int16_t* terms,

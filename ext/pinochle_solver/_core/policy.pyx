@@ -37,7 +37,7 @@ cdef void set_policy(Policy* policy, const int16_t* weights) noexcept nogil:
             policy.weights[stage][term] = weights[2 * term] * STAGES + weights[2 * term + 1] * stage
 
 
-cdef void set_behaviour(Policy* policy) noexcept nogil:
+cdef void set_behaviour(Policy* policy, const int16_t* learnt) noexcept nogil:
     """Work out the weights by which the other seat is taken to choose."""
     cdef const int16_t* weights
     cdef int stage, term, knot = 0, first, last
@@ -46,7 +46,7 @@ cdef void set_behaviour(Policy* policy) noexcept nogil:
             knot += 1
         first, last = KNOT_STAGES[knot], KNOT_STAGES[knot + 1]
         for term in range(TERMS):
-            weights = &BEHAVIOUR_WEIGHTS[KNOTS * term + knot]
+            weights = &learnt[KNOTS * term + knot]
             policy.weights[stage][term] = STAGES * (
                 weights[0] * (last - stage) + weights[1] * (stage - first)) // (last - first)
 
@@ -333,7 +333,7 @@ def policy_weights() -> list:
 def behaviour_weights() -> list:
     """By which the other seat is taken to choose: for each term one at each of the `knots`."""
     cdef int i
-    return [BEHAVIOUR_WEIGHTS[i] for i in range(TERMS * KNOTS)]
+    return [LEARNT_BEHAVIOUR[i] for i in range(BEHAVIOUR_WEIGHTS)]
 
 
 def knots() -> list:

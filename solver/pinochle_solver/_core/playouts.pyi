@@ -18,6 +18,7 @@ class Playouts(StockSearch):
         pile: _Array,
         *,
         weights: _Array | None = None,
+        behaviour: _Array | None = None,
         nets: tuple[bytes, bytes, bytes | None] | None = None,
     ) -> Self: ...
     @property

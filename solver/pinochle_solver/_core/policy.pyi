@@ -4,6 +4,7 @@ WEIGHTS: int
 WEIGHT_UNIT: int
 SCORE_UNIT: int
 KNOTS: int
+BEHAVIOUR_WEIGHTS: int
 POINTS_OF_UNIT: int
 
 def policy_weights() -> list[int]: ...

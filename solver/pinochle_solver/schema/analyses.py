@@ -11,6 +11,7 @@ from pinochle_solver.stock.analysis import (
     WIN,
     Analysis,
     CallOutValue,
+    DoublingOutlook,
     MoveEstimate,
     Price,
     SeatOutlook,
@@ -75,6 +76,23 @@ class CallOutObject(JsonObject, kw_only=True):
     win_se: float | None
 
 
+class DoublingObject(JsonObject, kw_only=True):
+    """How a hand stands where its stake may be doubled, for the seat to decide.
+
+    ``win`` is its chance to win the hand if it is played out. For who may offer a double:
+    ``accepted`` is what is expected to be paid to it if that is accepted, ``refused`` if it is not,
+    in initial stakes; the other seat accepts and redoubles in such shares of the worlds.
+    """
+
+    win: float | None
+    win_se: float | None
+    accepted: float | UnsetType = UNSET
+    accepted_se: float | UnsetType = UNSET
+    refused: float | UnsetType = UNSET
+    accepts: float | UnsetType = UNSET
+    redoubles: float | UnsetType = UNSET
+
+
 class AnalysisLine(JsonObject, kw_only=True):
     """A position analysed; the best move is the first."""
 
@@ -94,6 +112,7 @@ class AnalysisLine(JsonObject, kw_only=True):
     finished: bool
     open_average: dict[str, float] | UnsetType = UNSET
     call_out: CallOutObject | UnsetType = UNSET
+    doubling: DoublingObject | UnsetType = UNSET
 
 
 def analysis_line(analysis: Analysis) -> AnalysisLine:
@@ -118,6 +137,7 @@ def analysis_line(analysis: Analysis) -> AnalysisLine:
         if average is None
         else {move: round(value, 2) for move, value in average.items()},
         call_out=_call_out(analysis.call_out),
+        doubling=UNSET if analysis.doubling is None else _doubling(analysis.doubling),
     )
 
 
@@ -131,6 +151,18 @@ def _call_out(value: CallOutValue | None) -> CallOutObject | UnsetType:
         win=rounded(value.win, 4),
         win_se=rounded(value.win_se, 4),
     )
+
+
+def _doubling(outlook: DoublingOutlook) -> DoublingObject:
+    found = DoublingObject(
+        win=rounded(outlook.chance.mean, 4), win_se=rounded(outlook.chance.se, 4)
+    )
+    if outlook.accepted is not None:
+        found.accepted = round(outlook.accepted.mean, 4)
+        found.accepted_se = round(outlook.accepted.se, 4)
+        found.refused = outlook.refused
+        found.accepts, found.redoubles = round(outlook.accepts, 4), round(outlook.redoubles, 4)
+    return found
 
 
 def _move(move: MoveEstimate) -> MoveObject:

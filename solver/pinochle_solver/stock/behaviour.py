@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.stock.nets import slips_of
 
 
 @dataclass(frozen=True)
@@ -10,11 +14,11 @@ class Behaviour:
     """A softmax over the scores of moves, with slips.
 
     The scores are sums of the policy's terms, but with weights of their own
-    (``_core/behaviour_weights.h``): a seat that searches moves much as the policy would by which
-    hands are played on, but not just so.
+    (``_core/behaviour_weights.h``, or those of a rulebook: `nets`): a seat that searches moves much
+    as the policy would by which hands are played on, but not just so.
 
     Attributes:
-        temperature: in points of these scores, above 0.
+        temperature: in points of these scores, a unit of melds being ten; above 0.
         slips: in what share of its choices it makes any legal move; above 0, at most 1.
         last_slips: the same of its plays to the last stock trick, of which these terms tell less.
         by_policy: whether the scores are those of the policy itself.
@@ -42,3 +46,14 @@ FITTED = Behaviour(temperature=13.0, slips=0.03, last_slips=0.17)
 But for the slips, of which it makes fewer: with these the belief is as good against itself, and
 better against seats that play otherwise.
 """
+
+
+def behaviour_in(rules: Rulebook, count: CardCount) -> Behaviour:
+    """How a seat is taken to choose in a game: as was learnt of it, or `FITTED`.
+
+    Args:
+        rules: the rulebook.
+        count: of the cards.
+    """
+    slips = slips_of(rules, count)
+    return FITTED if slips is None else replace(FITTED, slips=slips[0], last_slips=slips[1])

@@ -19,10 +19,10 @@ from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Move
-from pinochle_solver.stock.behaviour import FITTED, Behaviour
+from pinochle_solver.stock.behaviour import Behaviour, behaviour_in
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.histories import History, history_of, history_record
-from pinochle_solver.stock.nets import nets_of
+from pinochle_solver.stock.nets import Nets, nets_of
 from pinochle_solver.stock.problem import Problem
 
 if TYPE_CHECKING:
@@ -72,7 +72,8 @@ class Belief:
     Attributes:
         position: the position; the hand of the seat to decide is wholly known.
         kind: ``uniform`` or ``inferred``.
-        behaviour: of the other seat, by which an inferred belief explains what was seen.
+        behaviour: of the other seat, by which an inferred belief explains what was seen; None for
+            what was learnt of the game.
         learned: whether searches value leads by a network, where there is one for the rules.
 
     Raises:
@@ -82,7 +83,7 @@ class Belief:
 
     position: StockPosition
     kind: str = UNIFORM
-    behaviour: Behaviour = FITTED
+    behaviour: Behaviour | None = None
     learned: bool = True
 
     def __post_init__(self) -> None:
@@ -116,14 +117,23 @@ class Belief:
     def playouts(self) -> Playouts:
         """A search of the position, which sees what the seat to decide sees."""
         position = self.position
-        nets = nets_of(position.rules, position.count) if self.learned else None
-        search = Playouts(*self.problem.record, weights=self.problem.weights, nets=nets)
+        search = self._search(nets_of(position.rules, position.count) if self.learned else None)
         if self.history is not None:
             self._remember(search, self.history)
         return search
 
+    def _search(self, nets: Nets | None) -> Playouts:
+        problem = self.problem
+        return Playouts(
+            *problem.record,
+            weights=problem.weights,
+            behaviour=problem.behaviour_weights,
+            nets=nets,
+        )
+
     def _remember(self, search: Playouts, history: History) -> None:
-        behaviour = self.behaviour
+        position = self.position
+        behaviour = self.behaviour or behaviour_in(position.rules, position.count)
         search.remember(
             *history_record(history),
             behaviour.temperature,
@@ -143,7 +153,7 @@ class Belief:
         history = history_of(self.position)
         if history is None:
             return None
-        search = Playouts(*self.problem.record, weights=self.problem.weights)
+        search = self._search(None)
         self._remember(search, history)
         is_possible = search.sample_chain(0, 0, 0, 1, self._no_worlds(0)) >= 0
         return history if is_possible else None

@@ -1,11 +1,12 @@
 """What is learnt of a rulebook, as the compiled searches take it.
 
-Each file of ``weights/`` holds what is of the rulebook of its name, as whole numbers: networks for
-the value of a lead (``_core.value_net``), the policy (``_core.policy_net``) and the estimate of a
-playoff (``_core.playoff_net``), or weights of its own for the terms of the linear policy
-(``_core.policy``), or both. They serve every rulebook that plays and scores a hand alike. Where
-there is none, or cards count otherwise, searches do without: the linear policy has weights for any
-rulebook.
+Each file of ``weights/`` holds what is of the rulebook of its name, whole numbers but for slips:
+networks for the value of a lead (``_core.value_net``), the policy (``_core.policy_net``) and the
+estimate of a playoff (``_core.playoff_net``), or weights of its own for the terms of the linear
+policy and for those by which the other seat is taken to choose (``_core.policy``) with its slips
+(`behaviour`), or all of these. They serve every rulebook that plays and scores a hand alike. Where
+there is none, or cards count otherwise, searches do without: the linear policy and the other seat
+have weights for any rulebook.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pinochle_solver._core import playoff_net, policy_net, value_net
-from pinochle_solver._core.policy import TERMS
+from pinochle_solver._core.policy import KNOTS, TERMS
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.rulebooks import RULEBOOKS
@@ -27,10 +28,16 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_VALUE, _PLAYOFF, _TERMS = "value.bias", "playoff.start", "policy.terms"
+_VALUE, _PLAYOFF = "value.bias", "playoff.start"
+POLICY, BEHAVIOUR, SLIPS = "policy.terms", "behaviour.terms", "behaviour.slips"
 
 Shapes = Mapping[str, tuple[tuple[int, ...], str]]
 Nets = tuple[bytes, bytes, bytes | None]
+_LINEAR: Shapes = {
+    POLICY: ((TERMS, 2), "int16"),
+    BEHAVIOUR: ((TERMS, KNOTS), "int16"),
+    SLIPS: ((2,), "float64"),
+}
 
 
 @lru_cache(maxsize=32)
@@ -40,23 +47,47 @@ def nets_of(rules: Rulebook, count: CardCount) -> Nets | None:
     return None if data is None or _VALUE not in _names_in(data) else read_nets(data)
 
 
-@lru_cache(maxsize=32)
 def weights_of(rules: Rulebook, count: CardCount) -> NDArray[np.int16] | None:
     """Weights of its own for the linear policy; None where none were learnt.
 
     Raises:
-        ValueError: when the file holds another number of them.
+        ValueError: when an array of the file is of another shape than searches take.
+    """
+    weights = linear_of(rules, count).get(POLICY)
+    return None if weights is None else weights.ravel()
+
+
+def behaviour_weights_of(rules: Rulebook, count: CardCount) -> NDArray[np.int16] | None:
+    """The same by which the other seat is taken to choose."""
+    weights = linear_of(rules, count).get(BEHAVIOUR)
+    return None if weights is None else weights.ravel()
+
+
+def slips_of(rules: Rulebook, count: CardCount) -> tuple[float, float] | None:
+    """In what share of its choices it makes any move, and of its plays to the last stock trick."""
+    slips = linear_of(rules, count).get(SLIPS)
+    return None if slips is None else (float(slips[0]), float(slips[1]))
+
+
+@lru_cache(maxsize=32)
+def linear_of(rules: Rulebook, count: CardCount) -> Mapping[str, NDArray[Any]]:
+    """What else than networks was learnt: arrays by name, as the file has them.
+
+    Raises:
+        ValueError: when an array of the file is of another shape than searches take.
     """
     import numpy as np
 
     data = _learnt_of(rules, count)
-    if data is None or _TERMS not in _names_in(data):
-        return None
+    if data is None:
+        return {}
     with np.load(BytesIO(data)) as arrays:
-        weights = arrays[_TERMS]
-    if weights.shape != (TERMS, 2) or weights.dtype != np.int16:
-        raise ValueError(f"{_TERMS}: expected int16 of shape {(TERMS, 2)}")
-    return np.ascontiguousarray(weights).ravel()
+        found = {name: arrays[name] for name in _LINEAR if name in arrays}
+    for name, array in found.items():
+        shape, kind = _LINEAR[name]
+        if array.shape != shape or array.dtype != kind:
+            raise ValueError(f"{name}: expected {kind} of shape {shape}")
+    return {name: np.ascontiguousarray(array) for name, array in found.items()}
 
 
 def _learnt_of(rules: Rulebook, count: CardCount) -> bytes | None:

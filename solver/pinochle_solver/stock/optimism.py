@@ -75,9 +75,9 @@ FOUND = {
         stretch_of_all_worlds=0.7,
     ),
     RULEBOOKS["goulash"].deck: Found(
-        leads=(10.0, 6.0, 11.0, 6.5),
-        replies=(3.0, 12.0, 12.5, 6.0),
-        shows=(11.0, 9.0, 13.0, 4.5),
+        leads=(10.0, 0.0, 5.0, 3.5),
+        replies=(3.0, 6.0, 6.0, 3.0),
+        shows=(11.0, 3.0, 6.5, 1.5),
         last_lead=6.0,
         last_reply=0.0,
         last_show=3.0,

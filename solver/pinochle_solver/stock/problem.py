@@ -16,7 +16,7 @@ from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.meld_table import MeldOption, hand_options
 from pinochle_solver.rules.melds import dix_card, melds_of
 from pinochle_solver.rules.moves import Move, Show
-from pinochle_solver.stock.nets import weights_of
+from pinochle_solver.stock.nets import behaviour_weights_of, weights_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -65,6 +65,11 @@ class Problem:
     def weights(self) -> NDArray[np.int16] | None:
         """Those of the linear policy, as the compiled searches take them."""
         return weights_of(self.position.rules, self.position.count)
+
+    @cached_property
+    def behaviour_weights(self) -> NDArray[np.int16] | None:
+        """Those by which the other seat is taken to choose, likewise."""
+        return behaviour_weights_of(self.position.rules, self.position.count)
 
     @cached_property
     def numbers(self) -> bytes:

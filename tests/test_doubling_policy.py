@@ -1,0 +1,240 @@
+"""When to double: what thresholds make of the stake, the playouts behind it, and what is told."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from commandline import Pinochle
+from pinochle_solver import RULEBOOKS, Doubles, Referee, Seat, StockPosition, analyze, solve
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver._core.windows import WindowPlayouts
+from pinochle_solver.hand.deals import random_deal
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.rules.doubles import Doubler, has_window_after
+from pinochle_solver.rules.moves import Doubling
+from pinochle_solver.stock.beliefs import Belief
+from pinochle_solver.stock.doubling_policy import (
+    KNOTS,
+    Courses,
+    DoublingPolicy,
+    Thresholds,
+    doubling_policy,
+    paid_from,
+)
+from pinochle_solver.stock.nets import nets_of
+
+MACDOUGALL = RULEBOOKS["macdougall"]
+TRICKS = MACDOUGALL.deck.stock_tricks
+BOOKS = pytest.mark.parametrize(
+    "name", [name for name, book in RULEBOOKS.items() if book.game.doubles]
+)
+DOUBLES = pytest.mark.parametrize("doubles", list(Doubles), ids=lambda each: each.text())
+# South has won the second trick, and may double.
+OFFER = (
+    "rules=macdougall doubles=every upcard=TS stock=19 act=double turn=south north=+12 "
+    "south=AK9.TKJJ.ATJ.K9 tricks=9D-AD,QC-JC points=0+16/0+0 dealer=south"
+)
+ANSWER = (
+    "rules=macdougall doubles=every upcard=TS stock=19 act=answer turn=north south=+12 "
+    "north=AK9.TKJJ.ATJ.K9 tricks=9D-AD,QC-JC points=0+16/0+0 dealer=south"
+)
+
+shares = st.sampled_from([0.0, 0.2, 0.4, 0.6, 0.8, 2.0])
+thresholds = st.builds(
+    Thresholds, st.tuples(shares, shares), st.tuples(shares, shares), shares, shares, shares
+)
+
+
+def played_by_hand(
+    course: tuple[list[int], list[list[float]], float],
+    policy: DoublingPolicy,
+    doubles: Doubles,
+    trick: int,
+    stake: int,
+    right: Doubler,
+) -> float:
+    """What south is paid from a window on, one decision after the other."""
+    leaders, chances, outcome = course
+    if trick == TRICKS:
+        return stake * outcome
+    if not has_window_after(doubles, trick, MACDOUGALL):
+        return played_by_hand(course, policy, doubles, trick + 1, stake, right)
+    winner = Seat(leaders[trick])
+    loser, at = winner.other, policy.windows[trick]
+    sign = 1 if winner is Seat.SOUTH else -1
+    own, others = chances[trick][winner], chances[trick][loser]
+
+    def goes_on(stake: int, right: Doubler) -> float:
+        return played_by_hand(course, policy, doubles, trick + 1, stake, right)
+
+    which = 0 if right is Doubler.BOTH else 1
+    if not right.includes(winner) or not at.offer[which] <= own < at.too_good[which]:
+        return goes_on(stake, right)
+    if others >= at.redouble:
+        if own >= at.accept_redouble:
+            return goes_on(4 * stake, Doubler.of(winner))
+        return -2 * stake * sign
+    if others >= at.accept:
+        return goes_on(2 * stake, Doubler.of(loser))
+    return stake * sign
+
+
+@DOUBLES
+@given(data=st.data())
+def test_what_is_paid_is_what_the_decisions_come_to_one_by_one(
+    doubles: Doubles, data: st.DataObject
+) -> None:
+    windows = {
+        trick: data.draw(thresholds)
+        for trick in range(1, TRICKS)
+        if has_window_after(doubles, trick, MACDOUGALL)
+    }
+    policy = DoublingPolicy((1.0,) * TRICKS, windows)
+    random = np.random.default_rng(data.draw(st.integers(0, 2**32)))
+    leaders = random.integers(0, 2, (20, TRICKS + 1)).astype(np.uint8)
+    chances = random.random((20, TRICKS, 3)).astype(np.float32)
+    outcome = random.integers(-1, 2, 20).astype(np.float64)
+    after = data.draw(st.integers(0, TRICKS - 1))
+    paid = paid_from(Courses(leaders, chances, outcome), policy, doubles, MACDOUGALL, after)
+    for hand in range(20):
+        course = leaders[hand].tolist(), chances[hand].tolist(), float(outcome[hand])
+        for right in Doubler:
+            expected = played_by_hand(course, policy, doubles, after + 1, 1, right)
+            assert paid.of(right)[hand] == expected
+
+
+@BOOKS
+@DOUBLES
+def test_every_window_has_its_thresholds(name: str, doubles: Doubles) -> None:
+    book = RULEBOOKS[name]
+    policy, last = doubling_policy(book, book.count, doubles), book.deck.stock_tricks
+    assert policy is not None
+    assert len(policy.scales) == last
+    assert sorted(policy.windows) == [
+        trick for trick in range(1, last) if has_window_after(doubles, trick, book)
+    ]
+    for each in policy.windows.values():
+        assert 0 < each.accept < 0.7
+        assert each.accept <= each.redouble
+        assert all(low < high for low, high in zip(each.offer, each.too_good, strict=True))
+    assert sorted(policy.worths) == list(range(1, last))
+    for worths in policy.worths.values():
+        for row in worths:
+            assert len(row) == len(KNOTS)
+            # The better the hand the more it pays, but for what few hands say.
+            assert sum(low <= high for low, high in pairwise(row)) >= len(KNOTS) - 5
+    assert all(scale > 0 for scale in policy.scales)
+
+
+def test_where_none_were_learnt_there_are_none() -> None:
+    scarne = RULEBOOKS["scarne"]
+    assert doubling_policy(scarne, scarne.count, Doubles.EVERY) is None
+
+
+# ------------------------------------------------------------------------------------ playouts
+
+
+def test_playouts_go_as_the_network_chooses() -> None:
+    """In the true world the hand goes on as the policy's network plays it, card for card."""
+    deal = random_deal(3, 17, MACDOUGALL)
+    referee = Referee.of_deal(deal)
+    view = referee.view(Seat(1 - deal.dealer))
+    assert isinstance(view, StockPosition)
+    belief, nets = Belief(view), nets_of(MACDOUGALL, MACDOUGALL.count)
+    assert nets is not None
+    windows = WindowPlayouts(
+        *belief.problem.record,
+        weights=belief.problem.weights,
+        nets=nets,
+        scales=np.full(TRICKS, 80.0),
+    )
+    others = referee.hand(view.turn.other)
+    world = np.array([[card.index for card in (*others, *deal.stock)]], np.uint8)
+    leaders, chances = np.zeros((1, TRICKS + 1), np.uint8), np.zeros((1, TRICKS, 3), np.float32)
+    ahead, solved = np.zeros(1, np.int16), np.ones(1, np.uint8)
+    assert windows.play(world, 1, 0, 4, solved, leaders, chances, ahead, StopFlag()) == 1
+    expected = []
+    while not referee.in_playoff:
+        assert referee.turn is not None
+        seen = referee.view(referee.turn)
+        assert isinstance(seen, StockPosition)
+        if seen.led is None and seen.act.value == 0:
+            expected.append(int(referee.leader))
+        search = Belief(seen).playouts()
+        scores = search.learned_scores()
+        referee.push_number(search.legal()[scores.index(max(scores))])
+    assert leaders[0].tolist() == [*expected, int(referee.leader)]
+    assert referee.turn is not None
+    playoff = referee.view(referee.turn)
+    assert isinstance(playoff, PlayoffPosition)
+    final = solve(playoff).final
+    assert final is not None
+    assert ahead[0] == final.south - final.north
+    assert ((chances >= 0) & (chances <= 1)).all()
+    assert np.abs(chances[0, :, 0] + chances[0, :, 1] - 1).max() < 0.9
+
+
+def test_bad_arguments_are_refused() -> None:
+    belief, nets = Belief(StockPosition.parse(OFFER)), nets_of(MACDOUGALL, MACDOUGALL.count)
+    assert nets is not None
+    for scales in (np.full(TRICKS - 1, 80.0), np.zeros(TRICKS)):
+        with pytest.raises(ValueError, match="scales"):
+            WindowPlayouts(*belief.problem.record, nets=nets, scales=scales)
+    with pytest.raises(ValueError, match="nets"):
+        WindowPlayouts(*belief.problem.record, nets=(b"", b"", None), scales=np.full(TRICKS, 80.0))
+
+
+# ------------------------------------------------------------------------------------ analysis
+
+
+def test_what_is_refused_pays_exactly_the_stake() -> None:
+    for stake in (1, 4):
+        text = ANSWER if stake == 1 else f"{ANSWER} stake=4 doubler=south"
+        analysis = analyze(StockPosition.parse(text), worlds=64, seed=3)
+        refuse = next(move for move in analysis.moves if move.move is Doubling.REFUSE)
+        assert (refuse.mean, refuse.mean_se, refuse.win) == (-stake, 0, 0)
+        assert analysis.doubling is not None
+        assert analysis.doubling.accepted is None
+
+
+def test_the_same_seed_says_the_same() -> None:
+    first, second = (
+        analyze(StockPosition.parse(OFFER), worlds=64, seed=5, threads=threads)
+        for threads in (1, 2)
+    )
+    assert [move.mean for move in first.moves] == [move.mean for move in second.moves]
+    assert first.doubling == second.doubling
+
+
+def test_the_better_the_hand_the_more_a_double_pays() -> None:
+    strong, weak = (
+        analyze(StockPosition.parse(OFFER.replace("AK9.TKJJ.ATJ.K9", hand)), worlds=96)
+        for hand in ("AAT.AAT.ATK.AKQ", "QJ9.QJ99.QJJ.J9")
+    )
+    assert strong.doubling is not None
+    assert weak.doubling is not None
+    assert weak.doubling.chance.mean < 0.4 < 0.6 < strong.doubling.chance.mean
+    doubled = [
+        next(move.mean for move in each.moves if move.move is Doubling.DOUBLE)
+        for each in (weak, strong)
+    ]
+    assert doubled[0] < 0 < doubled[1]
+    assert weak.choice is Doubling.NO_DOUBLE
+
+
+def test_the_command_shows_what_a_double_comes_to(pinochle: Pinochle) -> None:
+    text = pinochle("analyze", OFFER, "--worlds", "64").out
+    assert "north accepts" in text
+    assert "south wins the hand, played out" in text
+    line = json.loads(pinochle("analyze", OFFER, "--worlds", "64", "--json").out)
+    assert {move["move"] for move in line["moves"]} == {"double", "no-double"}
+    assert line["objective"] == "stake"
+    doubling = line["doubling"]
+    assert doubling["refused"] == 1
+    assert 0 <= doubling["accepts"] + doubling["redoubles"] <= 1
