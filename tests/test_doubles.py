@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from commandline import Pinochle, piped
+from games import DOUBLED as RECORD
 from pinochle_solver import (
     RULEBOOKS,
     Doubler,
@@ -252,16 +253,6 @@ def test_without_doubles_no_state_has_a_stake() -> None:
 
 # Records
 
-RECORD = """[Rules "macdougall"]
-[Doubles "every"]
-[Dealer "north"]
-[Upcard "TH"]
-[South "AT9.AJ.T9.TTKJ9"]
-[North "9.TJ.AKJ.AAKQJ9"]
-[Stock "QC 9D AD TS KS KS QS QS JS JS AS 9H 9H KH KH QH QH AH TD KD QD QD JD"]
-
-1. AS 9S {double N:accept} 2. TS 9C 3. 9D JH {double S:redouble accept} 4. AC 9C {double S:refuse}
-"""
 PLAIN = RECORD.replace('[Doubles "every"]\n', "")
 
 
