@@ -511,6 +511,21 @@ def test_explore_goes_on_from_the_last_window_to_the_playoff() -> None:
         assert exploration.position.stakes == Stakes(Doubles.EVERY, 4, Doubler.SOUTH)
 
 
+def test_explore_tells_what_was_said_and_what_is_paid() -> None:
+    line = changed(REDOUBLED, "act=double", "stake=1", "doubler=both")
+    talk = "double\n\nredouble\naccept\nback\nrefuse\n"
+    told = piped(["explore", "--worlds", "16", "--ascii", line], talk).out
+    for text in (
+        "south doubles",
+        "north's answer>",
+        "the hand is hidden: say what is said (? lists what may be)",
+        "north redoubles",
+        "south accepts: the stake is 4",
+        "the hand is over: south refuses and pays 2",
+    ):
+        assert text in told
+
+
 @pytest.mark.parametrize("move", ["pass", "KS", "dix", "accept", "9H@table"])
 def test_other_moves_are_refused_in_a_window(move: str) -> None:
     referee = Referee.of_position(StockPosition.parse(LAST), StockPosition.parse(LAST).unseen)
