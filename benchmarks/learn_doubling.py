@@ -53,6 +53,8 @@ _ROUNDS = 2_000
 _TREMBLE = 0.01
 """What never happens is taken to happen so often, so that every answer to it has a worth."""
 _SMOOTHING = 20.0
+_RARELY = 0.005
+"""What is so seldom the case decides nothing."""
 _REFUSE, _ACCEPT, _REDOUBLE = range(3)
 _NEVER = Thresholds((2.0, 2.0), (2.0, 2.0), 0.25, 2.0, 0.25)
 _SIMPLE = Thresholds((0.6, 0.6), (2.0, 2.0), 0.25, 2.0, 0.25)
@@ -166,6 +168,8 @@ class _Table:
             behind = _after(winners * (often - 0.5))
             stretch = behind[:, None] - behind[None, :]
             stretch[np.tril_indices(_BINS + 1, -1)] = -np.inf
+            # Few hands are so good that it is told by them from where on one is too good.
+            stretch[:, :-1] -= _RARELY * winners.sum()
             low, high = np.unravel_index(int(np.argmax(stretch)), stretch.shape)
             offer.append(_share(int(low)) if low < high else 2.0)
             too_good.append(_share(int(high)) if low < high else 2.0)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from commandline import Pinochle, piped
 from pinochle_solver import PlayoffPosition, Points, Seat, StockPosition, StopFlag
+from pinochle_solver._core.hand_game import beats
 from pinochle_solver.engines.protocol import Conversation
 from pinochle_solver.engines.registry import ENGINES, make_engine
 from pinochle_solver.equities.equity import GameSettings
@@ -35,7 +36,7 @@ from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import numbered_records, parse_record
 from pinochle_solver.notation.records import HandRecord, RecordedCall
 from pinochle_solver.rules.doubles import Doubler, Stakes
-from pinochle_solver.rules.moves import CALL_OUT
+from pinochle_solver.rules.moves import CALL_OUT, Play
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Doubles
 from pinochle_solver.stock.analysis import POINTS, WIN
@@ -380,8 +381,9 @@ def test_a_game_with_calls_is_gone_on_with() -> None:
 def test_a_person_calls_out(tmp_path: Path) -> None:
     file = tmp_path / "game.pnr"
     options = ["--seed", "3", "--engine", "greedy", "--game", "--record", str(file)]
-    run = piped(["play", *options, "--call-out"], "help\nCall out\n")
+    run = piped(["play", *options, "--call-out"], "help\nhint\nCall out\n")
     assert run.status == 0
+    assert "wrong to call out: you have 10 of 1000" in run.out
     assert "call out           you claim to have reached the target" in run.out
     assert "you call out with 10: wrong, which loses the game" in run.out
     assert "north wins: south 10, north 0; south was wrong to call out" in run.out
@@ -500,7 +502,9 @@ Playout = tuple[NDArray[np.int32], NDArray[np.int32]]
 """The ends of every move in some worlds, and when each seat would have won by a claim."""
 
 
-def followed(position: StockPosition, needs: tuple[int, int]) -> Playout:
+def followed(
+    position: StockPosition, needs: tuple[int, int], needs_a_trick: bool = False, called: int = 0
+) -> Playout:
     """Playouts of every move, which are the same without following the claims."""
     belief = Belief(position, "uniform")
     search, moves = belief.playouts(), belief.problem.numbers
@@ -511,7 +515,17 @@ def followed(position: StockPosition, needs: tuple[int, int]) -> Playout:
     points, again, claimed = (np.zeros((6, len(moves), 4), np.int32) for _ in range(3))
     search.evaluate(worlds, moves, solved, points, none, shown, StopFlag())
     search.evaluate(
-        worlds, moves, solved, again, none, shown, StopFlag(), claimed=claimed, needs=needs
+        worlds,
+        moves,
+        solved,
+        again,
+        none,
+        shown,
+        StopFlag(),
+        claimed=claimed,
+        needs=needs,
+        needs_a_trick=needs_a_trick,
+        called=called,
     )
     assert (points == again).all()
     return points, claimed
@@ -536,6 +550,60 @@ def test_playouts_tell_when_each_has_what_it_needs() -> None:
     for before, after in pairwise(trajectories):
         assert (before <= after).all()
     assert {0, 1} == {int(time) % 2 for each in trajectories for time in each[each < 99]}
+
+
+def last_reply() -> StockPosition:
+    """Before the reply to the last trick of the stock."""
+    for moves in range(20, 40):
+        position = view_after(moves, seed=2)
+        if not isinstance(position, StockPosition):
+            break
+        if position.led is not None and position.completed_tricks == 11:
+            return position
+    pytest.fail("no such position")
+
+
+def test_the_winner_of_a_trick_is_before_its_loser() -> None:
+    position = last_reply()
+    assert position.points is not None
+    assert position.led is not None
+    needs = tuple(sum(points) + 1 for points in position.points)
+    _, claimed = followed(position, (needs[0], needs[1]))
+    won = set()
+    problem = Belief(position, "uniform").problem
+    for place, number in enumerate(problem.numbers):
+        move = problem.moves[number]
+        assert isinstance(move, Play)
+        is_taken = beats(position.led.index, move.card.index, position.trump)
+        winner = position.turn if is_taken else position.turn.other
+        won.add(winner)
+        reached = claimed[:, place, 2:] >= np.array(needs)
+        assert (claimed[:, place, winner][reached[:, winner]] == 24).all()
+        assert (claimed[:, place, winner.other][reached[:, winner.other]] == 25).all()
+        assert reached[:, winner].any()
+    assert won == {*Seat}
+
+
+def test_who_must_win_a_trick_that_he_leads_wins_later() -> None:
+    """Never before he has what he needs, and at the end of a trick."""
+    position = view_after(9)
+    assert isinstance(position, StockPosition)
+    assert position.points is not None
+    held = [sum(points) for points in position.points]
+    needs = (held[0] + 40, held[1] + 40)
+    _, at_once = followed(position, needs)
+    _, later = followed(position, needs, needs_a_trick=True)
+    won = later[..., :2] >= 0
+    assert won.any()
+    assert (later[..., :2][won] % 2 == 0).all()
+    assert (later[..., :2][won] > at_once[..., :2][won]).all()
+    assert (at_once[..., :2][won] >= 0).all()
+    # Who has called before needs no more than the trick.
+    never = (held[0] + 5000, held[1] + 5000)
+    for called in (0, 1, 2, 3):
+        _, found = followed(position, never, needs_a_trick=True, called=called)
+        for seat in Seat:
+            assert (found[..., seat] >= 0).any() == bool(called >> seat & 1)
 
 
 def test_who_is_first_wins() -> None:

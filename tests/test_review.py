@@ -580,14 +580,36 @@ def test_the_largest_seed_will_do(hand_file: Path) -> None:
     assert review(record, worlds=FEW, seed=2**64 - 1).decisions
 
 
-def test_a_game_score_changes_nothing(hand_file: Path) -> None:
-    """It is the hand that is reviewed."""
+def test_with_a_game_score_chances_are_those_of_the_game(
+    pinochle: Pinochle, hand_file: Path
+) -> None:
+    """What is best, and what points were lost, stays as it is."""
     record = parse_record(hand_file.read_text())
     plain, scored = (
         review(replace(record, score=score), worlds=FEW)
-        for score in (record.score, Points(900, 40))
+        for score in (record.score, Points(900, 840))
     )
-    assert [each.win for each in plain.decisions] == [each.win for each in scored.decisions]
+    for one, other in zip(plain.decisions, scored.decisions, strict=True):
+        assert (one.played, one.best, one.loss.points) == (
+            other.played,
+            other.best,
+            other.loss.points,
+        )
+        assert one.kind is not DecisionKind.PLAYOFF or one.loss.win is None
+        assert other.loss.win is not None
+        assert (one.is_of_game, other.is_of_game) == (False, True)
+    assert [each.win for each in plain.decisions] != [each.win for each in scored.decisions]
+    for seat in Seat:
+        assert plain.total(seat).of_game is None
+        lost = scored.total(seat).of_game
+        assert lost is not None
+        own = [each.loss.win for each in scored.decisions if each.seat is seat]
+        assert lost.mean == pytest.approx(sum(each.mean for each in own if each))
+    file = hand_file.with_name("scored.pnr")
+    file.write_text(replace(record, score=Points(900, 840)).text())
+    text = pinochle("review", "--worlds", str(FEW), str(file)).out
+    assert "of the game" in text
+    assert "wins game" in text
 
 
 def test_a_record_with_an_error_ends_with_the_status_of_one(

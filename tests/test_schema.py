@@ -31,7 +31,9 @@ from test_one_seat_records import run_of_the_other
 SCHEMA = Path(__file__).parents[1] / "docs" / "schema.json"
 
 PLAYOFF = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south points=40+100/20+80 id=a"
-AT_THE_TARGET = PLAYOFF.replace("rules=hayes", "rules=scarne").replace("140", "1044")
+AT_THE_TARGET = (
+    "rules=scarne trump=S south=T.T.KQ.- north=A.-.K.TK turn=south points=40+100/20+84 score=870/0"
+)
 STOCK = (
     "rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ9 north=-.-.KQ.-+9 "
     "melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9 points=40+31/20+13 "

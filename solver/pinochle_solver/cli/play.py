@@ -398,6 +398,12 @@ class _Dialogue:
     def _hint(self) -> None:
         values = thought(lambda stop: self._hand.values(self._adviser, self._limits, stop))
         self._renderer.advice(values, self._hand.person)
+        hand = self._hand
+        if hand.calls.may_call(hand.person):
+            has = hand.calls.has(hand.person, hand.referee.points)
+            is_right = has >= hand.calls.target
+            told = "right to call out" if is_right else "wrong to call out"
+            self._renderer.line(f"{told}: you have {has} of {hand.calls.target}")
 
     def _undo(self) -> None:
         if self._hand.take_back(choices_only=not self._ask_all):

@@ -136,8 +136,8 @@ def analysis_line(analysis: Analysis) -> AnalysisLine:
         open_average=UNSET
         if average is None
         else {move: round(value, 2) for move, value in average.items()},
-        doubling=UNSET if analysis.doubling is None else _doubling(analysis.doubling),
         call_out=_call_out(analysis.call_out),
+        doubling=UNSET if analysis.doubling is None else _doubling(analysis.doubling),
     )
 
 

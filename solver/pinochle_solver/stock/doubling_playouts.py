@@ -173,7 +173,8 @@ class _Found:
 
         weights = self.played.weights
         whole = float(weights.sum())
-        mean = float(weights @ values) / whole
+        # From the first on, so that the mean of numbers that are all alike is exactly that number.
+        mean = float(values[0]) + float(weights @ (values - values[0])) / whole
         off = np.add.reduceat(weights * (values - mean), self.groups)
         number = len(off)
         return Estimate(mean, sqrt(number / (number - 1) * float(off @ off)) / whole)
