@@ -52,3 +52,16 @@ def hands(
         scoring(record(rules, number, Seat(number % 2), target=target), *each)
         for number, each in enumerate(points)
     ]
+
+
+DOUBLED = """[Rules "macdougall"]
+[Doubles "every"]
+[Dealer "north"]
+[Upcard "TH"]
+[South "AT9.AJ.T9.TTKJ9"]
+[North "9.TJ.AKJ.AAKQJ9"]
+[Stock "QC 9D AD TS KS KS QS QS JS JS AS 9H 9H KH KH QH QH AH TD KD QD QD JD"]
+
+1. AS 9S {double N:accept} 2. TS 9C 3. 9D JH {double S:redouble accept} 4. AC 9C {double S:refuse}
+"""
+"""A hand with doubles: the example of the rules, up to where south refuses and pays 8."""

@@ -35,11 +35,16 @@ from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import numbered_records, parse_record
 from pinochle_solver.notation.records import HandRecord, RecordedCall
+from pinochle_solver.rules.doubles import Doubler, Stakes
 from pinochle_solver.rules.moves import CALL_OUT, Play
 from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rules import Doubles
+from pinochle_solver.stock.analysis import POINTS, WIN
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.call_out_chances import CallOutChance, chance_of
 from pinochle_solver.stock.chances import WinChance
+from pinochle_solver.stock.deadline import Deadline
+from pinochle_solver.stock.playout_search import PlayoutSearch
 from rivals import SETTINGS
 from strategies import play_on
 
@@ -458,6 +463,25 @@ def test_the_points_may_follow_from_the_tricks_or_are_asked_for(pinochle: Pinoch
     assert hayes.err == "position: call-out: hayes has none\n"
 
 
+def test_with_doubles_nobody_calls_out(pinochle: Pinochle) -> None:
+    """Each hand is a game of its own then: there is no target, whatever a hand comes to."""
+    game = replace(near(view_after(40, "goulash"), 0), score=NO_SCORE)
+    assert isinstance(game, PlayoffPosition)
+    assert game.points is not None
+    points = Points(*map(sum, game.points))
+    game = replace(game, target=points[game.turn])
+    rich = replace(game, rules=replace(game.rules, name="rich", target=game.target))
+    doubled = replace(rich, stakes=Stakes(Doubles.EVERY, doubler=Doubler.BOTH))
+    engine, limits = make_engine("default", call_out=True), Limits(worlds=8)
+    assert engine.choose(rich, limits).move is CALL_OUT
+    assert engine.choose(doubled, limits).move is not CALL_OUT
+    with pytest.raises(IllegalPositionError, match="called: south, but with doubles each hand"):
+        replace(doubled, called=(Seat.SOUTH,))
+    line = replace(game, target=game.rules.target, stakes=doubled.stakes).text()
+    refused = pinochle("solve", "--call-out", line)
+    assert refused.err == "position: call-out: with doubles no target is played for\n"
+
+
 @pytest.mark.parametrize("rules", CALLING)
 def test_a_playoff_tells_what_wins_in_this_hand(pinochle: Pinochle, rules: str) -> None:
     line = near(view_after(44, rules), -20, -30).text()
@@ -610,6 +634,20 @@ def test_without_call_outs_or_points_the_chance_is_as_it_was() -> None:
     untold = replace(position, points=None, tricks=None)
     assert chance_of(untold, call_out=True) == WinChance.of(untold)
     assert isinstance(chance_of(position, call_out=True), CallOutChance)
+
+
+@pytest.mark.parametrize("call_out", [False, True])
+def test_a_network_does_not_judge_a_race(call_out: bool) -> None:
+    """It values the lead at the end, which says nothing of who was first to the target."""
+    position = near(view_after(4), -150, -150)
+    assert isinstance(position, StockPosition)
+    search = PlayoutSearch(
+        Belief(position, "inferred"), 1, 1, WIN, StopFlag(), Deadline(None), None, call_out
+    )
+    search.run(Limits(worlds=32))
+    best = search.standings.best()
+    assert search.standings.samples(best, POINTS).learned is not None
+    assert (search.standings.samples(best, WIN).learned is None) is call_out
 
 
 def test_the_chance_to_win_is_that_of_the_race() -> None:

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from commandline import Pinochle, piped
+from games import DOUBLED as RECORD
 from pinochle_solver import (
     RULEBOOKS,
     Doubler,
@@ -34,11 +35,13 @@ from pinochle_solver import (
 from pinochle_solver._core.hand import ACCEPT, DOUBLE, NO_DOUBLE, PASS, REDOUBLE, REFUSE
 from pinochle_solver._core.hand_game import HandGame
 from pinochle_solver.errors import GameError, IllegalMoveError
+from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.hand.exploration import Exploration
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.position_lines import parse_position
+from pinochle_solver.reviews.reviewing import choices
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.rules.hand_packing import StateRecord, hand_rules_record
 from pinochle_solver.stock.doubling import RIGHT, best_of, worths
@@ -130,6 +133,7 @@ def test_a_playoff_keeps_its_stake_and_need_not_tell_who_may_double() -> None:
         (changed(REDOUBLED, "doubles=", "stake="), "doubler: given, but doubles= is not"),
         (changed(REDOUBLED, "doubles=", "stake=", "doubler="), "act: answer-redouble, but without"),
         (changed(REDOUBLED, "score=0/0"), "score: given, but with doubles each hand is a game"),
+        (changed(REDOUBLED, "called=south"), "called: given, but with doubles each hand is a game"),
         (changed(REDOUBLED, "target=1000"), "target: given, but with doubles each hand is a game"),
         (changed(REDOUBLED, "ahead=100"), "ahead: given, but with doubles each hand is a game"),
         (changed(REDOUBLED, "stake=3"), "stake: '3' is not a power of two from 1 to 4294967296"),
@@ -252,16 +256,6 @@ def test_without_doubles_no_state_has_a_stake() -> None:
 
 # Records
 
-RECORD = """[Rules "macdougall"]
-[Doubles "every"]
-[Dealer "north"]
-[Upcard "TH"]
-[South "AT9.AJ.T9.TTKJ9"]
-[North "9.TJ.AKJ.AAKQJ9"]
-[Stock "QC 9D AD TS KS KS QS QS JS JS AS 9H 9H KH KH QH QH AH TD KD QD QD JD"]
-
-1. AS 9S {double N:accept} 2. TS 9C 3. 9D JH {double S:redouble accept} 4. AC 9C {double S:refuse}
-"""
 PLAIN = RECORD.replace('[Doubles "every"]\n', "")
 
 
@@ -371,6 +365,7 @@ def test_what_was_said_wrongly_is_named(text: str, finding: str | None) -> None:
         ({'[Dealer': '[Score "0/0"]\n[Dealer'}, "Score: given, but with doubles each hand is a"),
         ({'[Dealer': '[Target "1200"]\n[Dealer'}, "Target: given, but with doubles"),
         ({'[Dealer': '[Pays "difference"]\n[Dealer'}, "Pays: given, but with doubles"),
+        ({'[Dealer': '[CallOut "3:south"]\n[Dealer'}, "CallOut: given, but with doubles"),
         ({'[Doubles': '[Double'}, "Double: unknown tag, did you mean Doubles?"),
     ],
 )  # fmt: skip
@@ -518,6 +513,21 @@ def test_explore_goes_on_from_the_last_window_to_the_playoff() -> None:
         assert exploration.position.stakes == Stakes(Doubles.EVERY, 4, Doubler.SOUTH)
 
 
+def test_explore_tells_what_was_said_and_what_is_paid() -> None:
+    line = changed(REDOUBLED, "act=double", "stake=1", "doubler=both")
+    talk = "double\n\nredouble\naccept\nback\nrefuse\n"
+    told = piped(["explore", "--worlds", "16", "--ascii", line], talk).out
+    for text in (
+        "south doubles",
+        "north's answer>",
+        "the hand is hidden: say what is said (? lists what may be)",
+        "north redoubles",
+        "south accepts: the stake is 4",
+        "the hand is over: south refuses and pays 2",
+    ):
+        assert text in told
+
+
 @pytest.mark.parametrize("move", ["pass", "KS", "dix", "accept", "9H@table"])
 def test_other_moves_are_refused_in_a_window(move: str) -> None:
     referee = Referee.of_position(StockPosition.parse(LAST), StockPosition.parse(LAST).unseen)
@@ -616,6 +626,20 @@ def test_programs_are_told_of_doubles(pinochle: Pinochle) -> None:
     assert "bestmove no-double mean 2.0 se 0.0" in ended.out
     assert "legal refuse accept" in ended.out
     assert "error" not in ended.out
+
+
+def test_a_review_leaves_out_what_was_said() -> None:
+    replay = replay_record(parse_record(RECORD))
+    reviewed = [moment.text() for moment in choices(replay)]
+    assert {"1l", "3r", "3m"} <= {*reviewed}
+    assert not {text for text in reviewed if text[-1] in "oab"}
+    assert not replay.is_played_out
+
+
+def test_a_hand_with_doubles_is_not_noted_one_by_one() -> None:
+    record = replace(parse_record(RECORD), view=Seat.SOUTH, north=None, stock=None)
+    with pytest.raises(PositionError, match=r"^Doubles: hands with doubles cannot be noted"):
+        Notebook(record)
 
 
 # Rulebooks of one's own

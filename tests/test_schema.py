@@ -16,6 +16,7 @@ import msgspec
 import pytest
 
 from commandline import Pinochle
+from games import DOUBLED
 from golden.playthroughs import GOULASH
 from pinochle_solver import RULEBOOKS, cli, random_deals, record_of
 from pinochle_solver.hand.deals import Deal
@@ -144,6 +145,11 @@ def test_every_field_of_every_object_is_written_somewhere(
         file.write_text(record_of(deal, moves).text())
         commands.append(("replay", str(file)))
     commands.append(("score", "--ahead", "1000", str(file)))
+    file = tmp_path / "doubles.pnr"
+    file.write_text(DOUBLED)
+    commands += [("replay", str(file)), ("score", str(file))]
+    doubles = ("--rules", "macdougall", "--doubles", "every", "--pairs", "1")
+    commands.append(("match", "greedy", "random", *doubles))
     written: dict[type, set[str]] = {}
     for command, *rest in commands:
         for line in pinochle(command, "--json", *rest).out.splitlines():

@@ -39,7 +39,7 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.moves import Move, Play, Show
-from pinochle_solver.stock.behaviour import Behaviour
+from pinochle_solver.stock.behaviour import Behaviour, behaviour_in
 from pinochle_solver.stock.beliefs import BELIEFS, INFERRED, UNIFORM, Belief
 from pinochle_solver.stock.chances import WinChance
 
@@ -216,16 +216,17 @@ class Seen(NamedTuple):
     move: Move
 
 
-def log_chance(referee: Referee) -> dict[Move, float]:
-    """The logarithms of how likely the seat to decide is to make each move, under `COLD`."""
+def log_chance(referee: Referee, behaviour: Behaviour = COLD) -> dict[Move, float]:
+    """The logarithms of how likely the seat to decide is to make each move."""
     assert referee.turn is not None
     view = referee.view(referee.turn)
     assert isinstance(view, StockPosition)
     scores = Belief(view, UNIFORM).playouts().behaviour_scores()
-    scale = 10 / view.rules.meld_unit / COLD.temperature
+    scale = 10 / view.rules.meld_unit / behaviour.temperature
     weights = [exp((score - max(scores)) * scale) for score in scores]
     is_last = referee.completed_tricks + 1 == view.rules.deck.stock_tricks
-    slips = COLD.last_slips if is_last and referee.due is Act.PLAY else COLD.slips
+    is_last = is_last and referee.due is Act.PLAY
+    slips = behaviour.last_slips if is_last else behaviour.slips
     moves = {referee.number_of(move): move for move in referee.moves()}
     shares = zip(referee.numbers(), weights, strict=True)
     return {
@@ -256,6 +257,7 @@ def replayed(deal: Deal, seen: list[Seen], view: StockPosition) -> float | None:
 @pytest.mark.parametrize("name", ["goulash", "glup"])
 def test_what_was_seen_is_explained_by_the_behaviour_of_the_game(name: str) -> None:
     deal = next(random_deals(1, 9, RULEBOOKS[name]))
+    behaviour = behaviour_in(deal.rules, deal.rules.count)
     referee, logs = Referee.of_deal(deal), dict.fromkeys(Seat, 0.0)
     while referee.completed_tricks < 5 or referee.due is not Act.PLAY:
         assert referee.turn is not None
@@ -263,7 +265,7 @@ def test_what_was_seen_is_explained_by_the_behaviour_of_the_game(name: str) -> N
         assert isinstance(view, StockPosition)
         number = by_policy(view)
         moves = {referee.number_of(move): move for move in referee.moves()}
-        logs[referee.turn] += log_chance(referee)[moves[number]]
+        logs[referee.turn] += log_chance(referee, behaviour)[moves[number]]
         referee.push_number(number)
     assert referee.turn is not None
     view = referee.view(referee.turn)
@@ -274,7 +276,7 @@ def test_what_was_seen_is_explained_by_the_behaviour_of_the_game(name: str) -> N
     assert deal.upcard is not None
     cards = [card.index for card in (*first, *second, deal.upcard, *deal.stock)]
     found = np.zeros(1)
-    search = Belief(view, INFERRED, COLD).playouts()
+    search = Belief(view, INFERRED).playouts()
     search.log_likelihoods(np.array([cards], np.uint8), found)
     assert found[0] == pytest.approx(logs[view.turn.other])
 

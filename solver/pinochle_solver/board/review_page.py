@@ -112,7 +112,7 @@ def _part(number: int, review: Review) -> HandPart:
     record, points = review.replay.record, review.replay.points
     name = record.players.name
     result = "not finished"
-    if points is not None and review.replay.is_complete:
+    if points is not None and review.replay.is_played_out:
         result = ", ".join(f"{name(seat)} {sum(points[seat])}" for seat in Seat)
     return HandPart(
         number=number,

@@ -104,8 +104,9 @@ def _values(token: str, ctx: click.Context) -> Iterable[str]:
     from pinochle_solver.notation.position_fields import Act
     from pinochle_solver.rules.cards import Suit
     from pinochle_solver.rules.counts import COUNTS
+    from pinochle_solver.rules.doubles import Doubler
     from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
-    from pinochle_solver.rules.rules import Seat
+    from pinochle_solver.rules.rules import Doubles, Seat
 
     if token in ("led", "upcard"):
         return [card.text() for card in DEFAULT_RULEBOOK.deck.cards().distinct()]
@@ -118,4 +119,6 @@ def _values(token: str, ctx: click.Context) -> Iterable[str]:
         "called": seats,
         "dealer": seats,
         "act": [act.text() for act in Act],
+        "doubles": [doubles.text() for doubles in Doubles],
+        "doubler": [doubler.text() for doubler in Doubler],
     }.get(token, [])

@@ -35,7 +35,7 @@ from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.cards import Card
-from pinochle_solver.rules.moves import Move, Play, Show
+from pinochle_solver.rules.moves import Doubling, Move, Play, Show
 from pinochle_solver.stock.analysis import Analysis
 
 _HELP = """\
@@ -52,7 +52,15 @@ _HELP = """\
   quit            ends; q for short
 """
 _WORDS = "back, forward, start, end, moves, values, line, trail, table, position, help and quit"
-_HIDDEN_PROMPTS = {Act.PLAY: "card", Act.MELD: "meld", Act.DIX: "dix", Act.SHOW: "dix"}
+_HIDDEN_PROMPTS = {
+    Act.PLAY: "card",
+    Act.MELD: "meld",
+    Act.DIX: "dix",
+    Act.SHOW: "dix",
+    Act.DOUBLE: "double or not",
+    Act.ANSWER: "answer",
+    Act.ANSWER_REDOUBLE: "answer",
+}
 _DRAWN = re.compile(r"(.*\S)\s+\+\s*(\S.*)")
 _DEFAULT_SECONDS = 1.0
 
@@ -214,6 +222,8 @@ class _Dialogue:
             self._make(self._listed()[0])
         elif isinstance(position, PlayoffPosition) or position is None or position.act is Act.PLAY:
             self._renderer.line("the hand is hidden: say which card is played (? lists them)")
+        elif position.act.doubles:
+            self._renderer.line("the hand is hidden: say what is said (? lists what may be)")
         else:
             self._make(Show())
 
@@ -282,9 +292,22 @@ class _Dialogue:
 
     # Commands that tell
 
+    def _tell_refusal(self) -> bool:
+        """Tell what is paid where the last move has refused a double; whether it has."""
+        last = self._explored.steps[self._explored.place - 1]
+        before = self._explored.position_before(self._explored.place - 1)
+        if last.move is not Doubling.REFUSE or not isinstance(before, StockPosition):
+            return False
+        assert before.stakes is not None
+        paid = before.stakes.stake << (before.act is Act.ANSWER_REDOUBLE)
+        self._renderer.explored_refusal(last.seat, paid)
+        return True
+
     def _show(self) -> None:
         position = self._explored.position
         if position is None:
+            if self._tell_refusal():
+                return
             is_whole = self._explored.start.points is not None
             self._renderer.explored_end(self._explored.points, is_whole)
             return
@@ -312,6 +335,8 @@ class _Dialogue:
             asked = f"which card {name} {'plays' if plays else 'leads'}"
             if isinstance(position, StockPosition) and position.act is not Act.PLAY:
                 asked = f"what {name} shows, or Enter for nothing"
+                if position.act.doubles:
+                    asked = f"what {name} says"
             self._renderer.line(f"{name}'s hand is hidden: say {asked} (? lists what may be)")
         else:
             self._renderer.explored_values(self._values.of(position))

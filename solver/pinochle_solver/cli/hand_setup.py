@@ -159,9 +159,10 @@ class HandSetup:
 
     def _game(self) -> tuple[Points, int | None, int | None]:
         """The score before the hand, the target and the lead, as the hand before leaves them."""
-        if self._last is None or self._last.rules != self._answers.rules:
+        last = self._last
+        if last is None or last.rules != self._answers.rules or last.doubles is not None:
             return NO_SCORE, None, None
-        game = score_game([replay_record(self._last)])
+        game = score_game([replay_record(last)])
         if game.winner is not None or game.has_faults:
             return NO_SCORE, None, None
         return game.score, game.target, game.ahead

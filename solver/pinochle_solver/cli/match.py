@@ -18,6 +18,7 @@ from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED, completion
 from pinochle_solver.cli.call_outs import check_call_outs
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import (
+    NO_GAME_WITH_DOUBLES,
     Positive,
     asked_doubles,
     card_count_option,
@@ -340,7 +341,7 @@ def _check_game(asked: _Asked) -> None:
     if asked.target is not None and asked.ahead is not None:
         raise click.UsageError("--ahead: a game is won by a lead or by a target, not by both")
     if asked.doubles is not None and asked.game:
-        raise click.UsageError("--doubles: with them each hand is a game of its own, not --game")
+        raise click.UsageError(NO_GAME_WITH_DOUBLES)
     if asked.ahead is not None and asked.call_out:
         raise click.UsageError("--call-out: claims a target, --ahead has none")
     if asked.sprt is not None and asked.game:

@@ -49,6 +49,9 @@ def card_count_option(
     )
 
 
+NO_GAME_WITH_DOUBLES = "--doubles: with them each hand is a game of its own, not --game"
+
+
 def doubles_option(text: str) -> Callable[[Decorated], Decorated]:
     """An option that asks for doubles, with this help."""
     return click.option(

@@ -16,6 +16,7 @@ from pinochle_solver.cli.dialogue import QuitError, meant_move, read_line, thoug
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.cli.options import (
+    NO_GAME_WITH_DOUBLES,
     ascii_only,
     asked_doubles,
     asked_engine,
@@ -157,7 +158,7 @@ def command(
     if call_out and not whole_game:
         raise click.UsageError("--call-out: goes with --game")
     if doubles is not None and whole_game:
-        raise click.UsageError("--doubles: with them each hand is a game of its own, not --game")
+        raise click.UsageError(NO_GAME_WITH_DOUBLES)
     limits = Limits(seconds=seconds, worlds=worlds).or_seconds(_DEFAULT_SECONDS)
     if seed is None:
         seed = SystemRandom().randrange(_MOST_NEW_SEED)

@@ -38,7 +38,8 @@ class Notebook:
         record: the record of that seat as far as it goes.
 
     Raises:
-        NotationError: for the record of no seat, and for one that leaves out a draw.
+        NotationError: for the record of no seat, for one that leaves out a draw, and for a hand
+            with doubles.
         PositionError: for one with something wrong in it.
 
     Attributes:
@@ -49,6 +50,8 @@ class Notebook:
     def __init__(self, record: HandRecord) -> None:
         if record.view is None:
             raise NotationError("View", "missing: it is no record of one seat")
+        if record.doubles is not None:
+            raise NotationError("Doubles", "hands with doubles cannot be noted one by one")
         self.seat = record.view
         self.noted: list[Noted] = []
         self._blank = replace(record, opening=(), tricks=(), unread=None)

@@ -99,6 +99,11 @@ class Moment:
     is_choice: bool
     moves: int
 
+    @property
+    def is_about_double(self) -> bool:
+        """Whether a double is offered or answered."""
+        return self.act in ("o", "a", "b")
+
     def text(self) -> str:
         """``7m``."""
         return f"{self.trick}{self.act}"
@@ -145,6 +150,11 @@ class Replay:
         That is its last trick, or a double refused.
         """
         return self.referee is not None and self.referee.is_over
+
+    @property
+    def is_played_out(self) -> bool:
+        """Whether it is complete and its points count: no double was refused."""
+        return self.is_complete and self.refuser is None
 
     @property
     def is_finished(self) -> bool:

@@ -169,7 +169,7 @@ class PlayoffPosition(PositionText):
         check_rules(self.rules)
         check_count(self.rules, self.count)
         if self.stakes is not None:
-            check_stakes(self.rules, self.stakes, self.score, self.target, self.ahead)
+            check_stakes(self.rules, self.stakes, self.score, self.target, self.ahead, self.called)
         _check_cards(self)
         _check_sizes(self)
         _check_points(self)

@@ -335,7 +335,7 @@ def read_stakes(tokens: Mapping[str, str]) -> Stakes | None:
             if token in tokens:
                 raise NotationError(token, "given, but doubles= is not")
         return None
-    for token in ("score", "target", "ahead"):
+    for token in ("score", "target", "ahead", "called"):
         if token in tokens:
             raise NotationError(token, "given, but with doubles each hand is a game of its own")
     stake = read_optional(tokens, "stake", parse_stake, 1)
@@ -355,7 +355,12 @@ def stakes_text(stakes: Stakes | None) -> dict[str, str | None]:
 
 
 def check_stakes(
-    rules: Rulebook, stakes: Stakes, score: Points, target: int, ahead: int | None
+    rules: Rulebook,
+    stakes: Stakes,
+    score: Points,
+    target: int,
+    ahead: int | None,
+    called: tuple[Seat, ...] = (),
 ) -> None:
     """Refuse doubles that the rulebook has not, and a game of several hands beside them."""
     check_doubles(rules, stakes.doubles)
@@ -366,6 +371,8 @@ def check_stakes(
         raise IllegalPositionError("target", f"{target}, but {fact}")
     if ahead is not None:
         raise IllegalPositionError("ahead", f"{ahead}, but {fact}")
+    if called:
+        raise IllegalPositionError("called", f"{called_text(called)}, but {fact}")
 
 
 def check_game(rules: Rulebook, target: int, ahead: int | None, score: Points) -> None:

@@ -250,7 +250,7 @@ def _read_doubles(tags: dict[str, str], rules: Rulebook) -> Doubles | None:
         check_doubles(rules, doubles)
     except PositionError as error:
         raise NotationError("Doubles", error.fact) from None
-    for tag in ("Score", "Target", "Ahead", "Pays"):
+    for tag in ("Score", "Target", "Ahead", "Pays", "CallOut"):
         if tag in tags:
             raise NotationError(tag, "given, but with doubles each hand is a game of its own")
     return doubles

@@ -113,7 +113,8 @@ def _check_upcard(position: StockFields) -> None:
 def _check_stakes(position: StockFields, stakes: Stakes) -> None:
     """Whether the hand can be played with doubles, and who may double is told."""
     rules, count, trump = position.rules, position.count, position.trump
-    check_stakes(rules, stakes, position.score, position.target, position.ahead)
+    score, target, ahead, called = position.score, position.target, position.ahead, position.called
+    check_stakes(rules, stakes, score, target, ahead, called)
     try:
         hand_rules_record(rules, count, trump, doubles=stakes.doubles)
     except ValueError as error:

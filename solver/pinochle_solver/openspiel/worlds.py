@@ -91,8 +91,11 @@ def hand_of_view(position: StockPosition, random: Sampler) -> SequentialHand:
     So is, where the position does not tell it, when it drew what.
 
     Raises:
-        IllegalPositionError: when the position does not tell how it came about.
+        IllegalPositionError: when the position does not tell how it came about, and for one with
+            doubles, which the game there has not.
     """
+    if position.stakes is not None:
+        raise IllegalPositionError("doubles", "given, but OpenSpiel's game is one without doubles")
     rules, viewer = position.rules, position.turn
     dealer, past = _past_of(position)
     deck = rules.deck

@@ -70,7 +70,7 @@ class AnalysisViews(PositionViews):
 
     def _values_table(self, analysis: Analysis, numbered: bool = False) -> Table:
         moves, scale, is_exact = analysis.moves, _scale(analysis), analysis.exact
-        digits = _digits(analysis)
+        digits = digits_of(analysis)
         errors = ["exact"] * len(moves)
         if not is_exact:
             errors = self._errors((move.mean_se for move in moves), digits)
@@ -149,7 +149,7 @@ class AnalysisViews(PositionViews):
             moves = [self._move(move.move) for move in (best, *analysis.close)]
             return Text(verdict).append(Text(", ").join(moves))
         second, scale = analysis.moves[1], _scale(analysis)
-        digits = _digits(analysis)
+        digits = digits_of(analysis)
         lead = self._points(scale * second.behind, digits)
         if not second.exact:
             lead += f" {self._plus_minus} {SURE * scale * second.behind_se:.{digits}f}"
@@ -323,7 +323,7 @@ def _won(analysis: Analysis) -> str:
     return "win hand" if analysis.position.score == NO_SCORE else "win game"
 
 
-def _digits(analysis: Analysis) -> int:
+def digits_of(analysis: Analysis) -> int:
     """How many digits means have."""
     return 2 if analysis.objective == STAKE else 1
 

@@ -12,10 +12,10 @@ from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.playoff.solution import Solution
-from pinochle_solver.render.analyses import AnalysisViews
+from pinochle_solver.render.analyses import AnalysisViews, digits_of
 from pinochle_solver.render.solutions import SolutionViews
 from pinochle_solver.rules.cards import Card
-from pinochle_solver.rules.moves import Move, Play, Show
+from pinochle_solver.rules.moves import Doubling, Move, Play, Show
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import Analysis
 from pinochle_solver.stock.estimates import SURE
@@ -118,6 +118,11 @@ class ExplorationViews(AnalysisViews, SolutionViews):
         winner = self._name(Seat.SOUTH if lead > 0 else Seat.NORTH)
         self.line(f"{winner} wins by {abs(lead)}" if lead else "a tie")
 
+    def explored_refusal(self, seat: Seat, paid: int) -> None:
+        """Write that a hand is over, for this seat refuses a double and pays so much."""
+        self.line()
+        self.line(f"the hand is over: {self._name(seat)} refuses and pays {paid}")
+
     # What happened
 
     def _made(self, step: Sequel) -> Text:
@@ -127,6 +132,12 @@ class ExplorationViews(AnalysisViews, SolutionViews):
                 return text.append(" shows nothing")
             text.append(" shows ").append(self._move(step.move))
             return text.append(f": {step.shown_points} points")
+        if isinstance(step.move, Doubling):
+            text.append(f" {_SAID[step.move]}")
+            stakes = None if step.position is None else step.position.stakes
+            if step.move is Doubling.ACCEPT and stakes is not None:
+                text.append(f": the stake is {stakes.stake}")
+            return text
         text.append(" leads " if step.leads else " plays ").append(self._move(step.move))
         if step.winner is None:
             return text
@@ -159,6 +170,13 @@ class ExplorationViews(AnalysisViews, SolutionViews):
 
 
 _BEST, _ONLY = "best", "only move"
+_SAID = {
+    Doubling.NO_DOUBLE: "does not double",
+    Doubling.DOUBLE: "doubles",
+    Doubling.REFUSE: "refuses",
+    Doubling.ACCEPT: "accepts",
+    Doubling.REDOUBLE: "redoubles",
+}
 
 
 def _best(values: Values) -> Move:
@@ -180,7 +198,8 @@ def _loss_of(move: Move, values: Values, plus_minus: str) -> str | None:
         return None
     if estimate is values.best or estimate.is_equal:
         return _BEST
+    digits = digits_of(values)
     if estimate.exact:
-        return f"{estimate.behind:.1f}"
-    error = f"{SURE * estimate.behind_se:.1f}" if isfinite(estimate.behind_se) else "?"
-    return f"{estimate.behind:.1f} {plus_minus} {error}"
+        return f"{estimate.behind:.{digits}f}"
+    error = f"{SURE * estimate.behind_se:.{digits}f}" if isfinite(estimate.behind_se) else "?"
+    return f"{estimate.behind:.{digits}f} {plus_minus} {error}"

@@ -75,7 +75,7 @@ class ReviewViews(Page):
             table.add_column(f"{self._name(seat)}\n?! ? ??", justify="right", no_wrap=True)
         table.add_column(f"{south}'s chance", no_wrap=True)
         for number, review in enumerate(reviews, start=1):
-            points = review.replay.points if review.replay.is_complete else None
+            points = review.replay.points if review.replay.is_played_out else None
             result = " ".join(str(sum(points[seat])) for seat in Seat) if points else self._dash
             cells = [str(number), result]
             if has_account:

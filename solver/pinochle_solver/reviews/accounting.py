@@ -206,7 +206,7 @@ class _Accounting:
 
     def _final(self) -> float | None:
         points = self._replay.points
-        if points is None or not self._replay.is_complete:
+        if points is None or not self._replay.is_played_out:
             return None
         return float(sum(points.south) - sum(points.north))
 

@@ -39,6 +39,8 @@ _SEEDS = 2**64
 def choices(replay: Replay, seat: Seat | None = None) -> list[Moment]:
     """The decisions between several moves of a hand, in order.
 
+    What is said to doubles is left out: a hand is reviewed by points, and that by stakes.
+
     Args:
         replay: the hand.
         seat: whose; both seats' if None is given. Of the record of one seat only its own are known.
@@ -48,6 +50,7 @@ def choices(replay: Replay, seat: Seat | None = None) -> list[Moment]:
         moment
         for moment in replay.moments
         if moment.is_choice
+        and not moment.is_about_double
         and _was_made(replay, moment)
         and all(each is moment.seat for each in whose)
     ]
@@ -105,7 +108,8 @@ def _made(replay: Replay, moment: Moment) -> tuple[Position, Move]:
     played = referee.history[moment.moves]
     if isinstance(position, PlayoffPosition):
         return position, played
-    return as_mover_sees(position), played
+    # Of hands with doubles the points are reviewed.
+    return as_mover_sees(replace(position, stakes=None)), played
 
 
 def _in_playoff(moment: Moment, position: PlayoffPosition, played: Move, dealer: Seat) -> Decision:
