@@ -8,7 +8,7 @@ from typing import ClassVar
 from pinochle_solver.engines.engine import Choice, Request, StockEngine
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, WIN, Analysis
+from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, Analysis
 from pinochle_solver.stock.beliefs import BELIEFS
 from pinochle_solver.stock.doubling import in_stakes, told_in_stakes
 from pinochle_solver.stock.search import analyze
@@ -21,14 +21,7 @@ _LIMITS = {"seconds": "seconds", "worlds": "worlds"}
 class SearchingEngine(StockEngine):
     """Searches; what is said to doubles it finds by playouts, whatever it does else."""
 
-    def _by_playouts(
-        self,
-        position: StockPosition,
-        limits: Limits,
-        request: Request,
-        objective: str | None = None,
-    ) -> Analysis:
-        """As the default engine finds it, by the objective of this one if none is given."""
+    def _by_playouts(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
         return analyze(
             position,
             seconds=limits.seconds,
@@ -37,7 +30,7 @@ class SearchingEngine(StockEngine):
             seed=request.seed,
             threads=self._threads,
             belief=self._belief,
-            objective=objective or self._objective,
+            objective=self._objective,
             call_out=self._call_out,
             moves=request.moves,
             stop=request.stop,
@@ -60,9 +53,9 @@ class DefaultEngine(SearchingEngine):
     def _waiting_chance(
         self, position: StockPosition, limits: Limits, request: Request
     ) -> tuple[float, float]:
-        """That of the best move after the call-out."""
+        """That of the best move after the call-out, in the worlds in which the moves were tried."""
         called = replace(position, called=(*position.called, position.turn))
-        best = self._by_playouts(called, limits, request._replace(progress=None), WIN).best
+        best = self._by_playouts(called, limits, request._replace(progress=None)).best
         return best.win, best.win_se
 
 
