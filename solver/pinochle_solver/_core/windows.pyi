@@ -1,13 +1,14 @@
 from typing import Any
 
 from numpy.typing import NDArray
-from typing_extensions import Buffer, Self
+from typing_extensions import Buffer, Self, disjoint_base
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.stock_search import StockSearch
 
 _Array = Buffer | NDArray[Any]
 
+@disjoint_base
 class WindowPlayouts(StockSearch):
     def __new__(
         cls,

@@ -12,9 +12,9 @@ from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.rulebooks import rulebook_files, rulebook_option
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.equities.equity import Equity, equity
-from pinochle_solver.errors import PositionError
+from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.rules.counts import COUNTS
-from pinochle_solver.rules.rules import MOST_POINTS, Rulebook
+from pinochle_solver.rules.rules import MOST_POINTS, Rulebook, Seat
 
 
 @click.command("equity")
@@ -63,7 +63,11 @@ def command(
     """
     count = None if card_count is None else COUNTS[card_count]
     try:
-        found = equity(score, dealer, rulebook, count=count, **options)
+        deals = None if dealer is None else Seat.parse(dealer)
+    except NotationError as error:
+        raise click.UsageError(f"--dealer: {error.fact}") from None
+    try:
+        found = equity(score, deals, rulebook, count=count, **options)
     except PositionError as error:
         raise click.ClickException(str(error)) from None
     if found.is_modelled:
