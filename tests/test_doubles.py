@@ -571,7 +571,7 @@ def test_engines_answer_in_stakes(engine: str) -> None:
         if act == "answer":
             line = changed(line, "turn=north", "south=+12", "north=K9.TKJJ.ATJ9.T9")
         position = StockPosition.parse(changed(line, "act=") if act == "play" else line)
-        found = analyze_with(engine, position, worlds=32, seed=1)
+        found = analyze_with(engine, position, worlds=16, seed=1)
         assert found.objective == "stake"
         assert found.choice in position.legal_moves()
         means = [move.mean for move in found.moves]
@@ -596,7 +596,7 @@ def test_the_belief_of_who_answers_is_inferred() -> None:
         assert referee.turn is not None
         view = referee.view(referee.turn)
         assert isinstance(view, StockPosition)
-        assert analyze(view, worlds=32).belief == "inferred"
+        assert analyze(view, worlds=16).belief == "inferred"
         referee.push(word)
 
 
@@ -694,6 +694,6 @@ def test_a_person_plays_with_doubles(pinochle: Pinochle) -> None:
         (["play", "--doubles", "every", "--game", "--rules", "goulash"], "not --game"),
         (["match", "greedy", "random", "--doubles", "every"], "--doubles: every, but in scarne"),
     ):
-        refused = piped(wrong, "")
+        refused = pinochle(*wrong)
         assert (refused.status, refused.out) == (2, "")
         assert complaint in refused.err
