@@ -54,7 +54,13 @@ def step_of(rules: Rulebook) -> int:
 @click.command(help=(__doc__ or "").splitlines()[0])
 @click.argument("name", metavar="RULEBOOK", type=click.Choice(tuple(RULEBOOKS)))
 @click.option("--hands", default=500_000, show_default=True, type=click.IntRange(100))
-@click.option("--engine-hands", default=2_000, show_default=True, type=click.IntRange(10))
+@click.option(
+    "--engine-hands",
+    default=2_000,
+    show_default=True,
+    type=click.IntRange(0),
+    help="0: the hands of the policy as they are.",
+)
 @click.option("--worlds", default=32, show_default=True, type=click.IntRange(1))
 @click.option("--seed", default=91, show_default=True)
 @click.option("--estimate", is_flag=True, help="Estimate the policy's playoffs, not solve them.")
@@ -78,9 +84,11 @@ def main(
     if len(played) < engine_hands:
         end_command(finished=False)
     rules = RULEBOOKS[name]
-    of_engine = np.array([[sum(hand.dealer), sum(hand.other)] for hand in played], np.float64)
     of_policy = hands_of_policy(rules, seed, hands, solve_playoffs=not estimate)
-    wanted, before = moments_of(of_engine), moments_of(of_policy.points)
+    before = wanted = moments_of(of_policy.points)
+    if played:
+        of_engine = [[sum(hand.dealer), sum(hand.other)] for hand in played]
+        wanted = moments_of(np.array(of_engine, np.float64))
     weights = weights_for(of_policy.points, wanted)
     step = step_of(rules)
     arrays: dict[str, NDArray[np.generic]] = {"step": np.array(step, np.int32)}
