@@ -25,6 +25,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import click
@@ -234,8 +235,19 @@ def worths_at(courses: Courses, trick: int, paid: Paid) -> tuple[tuple[float, ..
     for values in (paid.of(Doubler.BOTH), paid.own(leaders), paid.own(1 - leaders)):
         sums = np.bincount(place, (1 - share) * own * values, minlength=len(knots))
         sums = sums + np.bincount(place + 1, share * own * values, minlength=len(knots))
-        found.append(tuple(round(float(each), 3) for each in np.linalg.solve(square, sums)))
+        found.append(_rising([float(each) for each in np.linalg.solve(square, sums)]))
     return tuple(found)
+
+
+def _rising(values: list[float]) -> tuple[float, ...]:
+    """The nearest numbers that never fall (pool adjacent violators): a better hand pays more."""
+    pools: list[list[float]] = []
+    for value in values:
+        pools.append([value])
+        while len(pools) > 1 and fmean(pools[-2]) > fmean(pools[-1]):
+            last = pools.pop()
+            pools[-1] += last
+    return tuple(round(fmean(pool), 3) for pool in pools for _ in pool)
 
 
 def won_from(

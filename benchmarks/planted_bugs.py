@@ -299,15 +299,15 @@ BUGS = (
     Bug(
         "match: chance is the same in all pairs",
         f"{_SOLVER}/match/table.py",
-        "_seed(self._settings.seed, pair, seat, decision)",
+        "_seed(self._settings.seed, *numbers, seat, decision)",
         "_seed(self._settings.seed, seat, decision)",
         (_CHANCE,),
     ),
     Bug(
         "match: chance is the same in all matches",
         f"{_SOLVER}/match/table.py",
-        "_seed(self._settings.seed, pair, seat, decision)",
-        "_seed(pair, seat, decision)",
+        "_seed(self._settings.seed, *numbers, seat, decision)",
+        "_seed(*numbers, seat, decision)",
         (_CHANCE,),
     ),
     Bug(

@@ -537,8 +537,8 @@ BREAKS = (
     Break(
         "a wrong caller wins",
         CALL_OUTS,
-        "return Decision(call.seat.other, Ending.WRONG_CALL, points)",
-        "return Decision(call.seat, Ending.WRONG_CALL, points)",
+        "winner = call.seat if right else call.seat.other",
+        "winner = call.seat",
         ("| call-out (optional) |",),
     ),
     Break(

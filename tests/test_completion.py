@@ -71,7 +71,10 @@ def plain(texts: str) -> list[str]:
         (["explore", "up"], "upcard="),
         (["explore", "--wo"], "--worlds"),
         (["show", "melds.s"], "melds.south="),
-        (["melds", "melds.south", "=", "pinochle", ":", "QS", "act", "="], "play meld dix show"),
+        (
+            ["melds", "melds.south", "=", "pinochle", ":", "QS", "act", "="],
+            "play meld dix show double answer answer-redouble",
+        ),
         (["analyze", "upcard", "=", "9"], "9S 9H 9D 9C"),
     ],
 )

@@ -43,7 +43,7 @@ class EquityViews(Page):
         by = "south's score (down) and north's (across)"
         if equity.settings.ahead is not None:
             by = "how far south is ahead"
-        self.line(f"South's chance to win, in per cent, by {by}:")
+        self.line(f"South's chance, in per cent, by {by}:")
         table = self._table()
         table.add_column("", justify="right", no_wrap=True)
         for score in columns:
