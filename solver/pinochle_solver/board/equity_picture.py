@@ -8,9 +8,10 @@ from pinochle_solver.equities.equity import Equity
 _CELL, _LEFT, _TOP, _EDGE = 44.0, 64.0, 56.0, 12.0
 STYLE = """
 .said{font:13px system-ui,sans-serif;fill:#2c352a}
-.head{font:600 13px system-ui,sans-serif;fill:#2c352a}
+.head{font:600 13px system-ui,sans-serif;fill:#4a5a46}
+.axis{font:13px system-ui,sans-serif;fill:#4a5a46}
 .here{fill:none;stroke:#b3202a;stroke-width:3}
-@media (prefers-color-scheme:dark){.head{fill:#b7c6b1}}
+@media (prefers-color-scheme:dark){.head,.axis{fill:#b7c6b1}}
 """
 
 
@@ -27,10 +28,12 @@ def equity_picture(equity: Equity) -> str:
         _said(_LEFT + _CELL * len(columns) / 2, 18, "north has", "head"),
         _said(_LEFT / 2, _TOP - 12, "south has", "head"),
     ]
-    drawn += [_said(_middle(place), _TOP - 12, f"{score}") for place, score in enumerate(columns)]
+    drawn += [
+        _said(_middle(place), _TOP - 12, f"{score}", "axis") for place, score in enumerate(columns)
+    ]
     for place, (score, row) in enumerate(zip(rows, chances, strict=True)):
         y = _TOP + _CELL * place
-        drawn.append(_said(_LEFT / 2, y + _CELL / 2 + 5, f"{score}"))
+        drawn.append(_said(_LEFT / 2, y + _CELL / 2 + 5, f"{score}", "axis"))
         for column, chance in enumerate(row):
             told = element("title", words(f"{score} to {columns[column]}: {chance:.1%}"))
             at = {"x": _LEFT + _CELL * column, "y": y, "width": _CELL, "height": _CELL}
