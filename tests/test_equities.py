@@ -275,7 +275,7 @@ def test_the_picture_has_a_cell_for_every_score(pinochle: Pinochle, tmp_path: Pa
     ("arguments", "fact"),
     [
         (("1000/900",), "score: the game is over: south has reached 1000"),
-        (("10",), "points: '10' is not south/north in whole points"),
+        (("10",), "score: '10' is not south/north in whole points"),
         (("0/0", "--dealer", "me"), "--dealer: unknown seat 'me'"),
         (("0/0", "--target", "0"), "--target"),
         (("0/0", "--ahead", "5"), "ahead: scarne is played for a target"),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pinochle_solver.equities.hands import hand_scores
 from pinochle_solver.equities.tables import ahead_table, target_table
-from pinochle_solver.errors import GameError
+from pinochle_solver.errors import GameError, NotationError
 from pinochle_solver.notation.position_fields import parse_points
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
@@ -183,7 +183,10 @@ def equity(
             raise GameError("rules", f"{rules!r} is none of {', '.join(RULEBOOKS)}")
         rules = RULEBOOKS[rules]
     if isinstance(score, str):
-        score = parse_points(score)
+        try:
+            score = parse_points(score)
+        except NotationError as error:
+            raise NotationError("score", error.fact) from None
     if isinstance(dealer, str):
         dealer = Seat.parse(dealer)
     settings = game_settings(rules, count, target, ahead, chips)
