@@ -28,7 +28,7 @@ from learn_equity import step_of
 from measurements import echo_head, echo_table, json_option, json_text
 from pinochle_solver import RULEBOOKS
 from pinochle_solver.equities.hands import HandScores
-from pinochle_solver.equities.tables import raise_by, table_of_ahead, table_of_target
+from pinochle_solver.equities.tables import table_of_ahead, table_of_target
 from pinochle_solver.rules.rules import Rulebook
 
 _BINS = 20
@@ -76,7 +76,7 @@ def played_games(rules: Rulebook, points: NDArray[Any], games: int) -> list[Play
 
 def _played_game(rules: Rulebook, hands: Any) -> PlayedGame:
     scores, targets = [], []
-    target, ahead, raised_by = rules.target, rules.game.ahead, raise_by(rules)
+    target, ahead, raised_by = rules.target, rules.game.ahead, rules.game.tie_raises_target_by
     dealer, other, swaps = 0, 0, False
     first_won = None
     while first_won is None:
@@ -105,7 +105,7 @@ def told_chances(rules: Rulebook, scores: HandScores, games: list[PlayedGame]) -
         table = table_of_ahead(scores, rules.game.ahead)
         return [float(each) for each in table.chance(pairs[:, 0] - pairs[:, 1])]
     targets = np.array([target for game in games for target in game.targets])
-    of = table_of_target(scores, rules.target, raise_by(rules))
+    of = table_of_target(scores, rules.target, rules.game.tie_raises_target_by)
     needs = targets[:, None] - pairs
     told = np.where(needs.max(axis=1) <= 0, of.broken, of.chance(needs[:, 0], needs[:, 1]))
     return [float(each) for each in told]

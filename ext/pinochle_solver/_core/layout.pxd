@@ -8,7 +8,7 @@ Everything else here is fixed for the deal.
 
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 
-from pinochle_solver._core.bits cimport lowest_bit
+from pinochle_solver._core.bits cimport bit, lowest_bit
 
 cdef enum:
     MAX_CARDS = 64
@@ -82,6 +82,17 @@ cdef inline uint64_t legal_replies(const Layout* layout, uint64_t held, int led)
         if choice:
             return choice
     return held
+
+
+cdef inline uint64_t one_of_each(const Layout* layout, uint64_t cards) noexcept nogil:
+    """Of identical cards keep the lowest bit only."""
+    cdef uint64_t kept = 0
+    cdef int card
+    while cards:
+        card = lowest_bit(cards)
+        kept |= bit(card)
+        cards &= ~layout.identical[card]
+    return kept
 
 
 cdef inline int points_of(const Layout* layout, uint64_t cards) noexcept nogil:

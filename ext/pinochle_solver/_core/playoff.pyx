@@ -14,7 +14,7 @@ from pinochle_solver._core.bits cimport bit, lowest_bit, monotonic_seconds, writ
 from pinochle_solver._core.hand cimport HandInPlay
 from pinochle_solver._core.layout cimport (
     CARDS, MAX_CARDS, RANKS, Layout, PlayoffRules, Position,
-    build_layout, is_sound, legal_replies, points_left,
+    build_layout, is_sound, legal_replies, one_of_each, points_left,
 )
 from pinochle_solver._core.limits cimport StopFlag, begin_limits
 from pinochle_solver._core.retrograde cimport RetrogradeDeal
@@ -47,17 +47,6 @@ cdef struct Answer:
     uint8_t trick_winner[MAX_CARDS]     # the seat that wins each trick of the line
 
 
-cdef uint64_t _one_of_each(Search* search, uint64_t cards) noexcept nogil:
-    """Of identical cards keep the lowest bit only."""
-    cdef uint64_t kept = 0
-    cdef int card
-    while cards:
-        card = lowest_bit(cards)
-        kept |= bit(card)
-        cards &= ~search.layout.identical[card]
-    return kept
-
-
 cdef inline int _mover(Node* node) noexcept nogil:
     return node.leader if node.led < 0 else 1 - node.leader
 
@@ -84,7 +73,7 @@ cdef int _node_value(Search* search, Node* node, int bound) noexcept nogil:
     cdef int card, value, best = -1
     if node.led < 0:
         return boundary_value(search, node.held, node.leader, bound, node.outstanding)
-    cards = _one_of_each(search, _legal_cards(search, node))
+    cards = one_of_each(&search.layout, _legal_cards(search, node))
     while cards:
         card = lowest_bit(cards)
         cards &= cards - 1
@@ -139,7 +128,7 @@ cdef int _first_among_equals(const Layout* layout, uint64_t cards) noexcept nogi
 
 cdef int _first_best(Search* search, Node* node, int value) noexcept nogil:
     """The first card, in the order among equals, that keeps the mover's `value`; -1 if stopped."""
-    cdef uint64_t left = _one_of_each(search, _legal_cards(search, node))
+    cdef uint64_t left = one_of_each(&search.layout, _legal_cards(search, node))
     cdef int card
     while True:
         card = _first_among_equals(&search.layout, left)
@@ -188,7 +177,7 @@ cdef void _find_line(Search* search, Node node, int value, Answer* answer) noexc
 
 cdef void _find_moves(Search* search, Node* node, Answer* answer) noexcept nogil:
     """Bound the mover's points after each legal card; no card is worth more than the best."""
-    cdef uint64_t left = _one_of_each(search, _legal_cards(search, node))
+    cdef uint64_t left = one_of_each(&search.layout, _legal_cards(search, node))
     cdef int card, low, high
     while left:
         card = _first_among_equals(&search.layout, left)

@@ -18,7 +18,7 @@ from pinochle_solver._core.bits cimport bit, lowest_bit
 from pinochle_solver._core.hashing cimport mix, spread
 from pinochle_solver._core.layout cimport (
     MAX_CARDS, SEATS, Layout, PlayoffRules, Position,
-    build_layout, is_sound, legal_replies, points_left, points_of,
+    build_layout, is_sound, legal_replies, one_of_each, points_left, points_of,
 )
 from pinochle_solver._core.limits cimport Limits, StopFlag, begin_limits, must_stop
 
@@ -108,7 +108,7 @@ cdef class PlayoffRace:
         cdef int card, outcome
         begin_limits(&self.limits, nodes, 0.0, &stop.raised, &self.halted)
         self.stopped, self.nodes = False, 0
-        cards = self._one_of_each(self._legal())
+        cards = one_of_each(&self.layout, self._legal())
         found = []
         while cards:
             card = lowest_bit(cards)
@@ -131,16 +131,6 @@ cdef class PlayoffRace:
         if self.layout.led < 0:
             return mine
         return legal_replies(&self.layout, mine, self.layout.led)
-
-    cdef uint64_t _one_of_each(self, uint64_t cards) noexcept nogil:
-        """Of identical cards keep the lowest bit only."""
-        cdef uint64_t kept = 0
-        cdef int card
-        while cards:
-            card = lowest_bit(cards)
-            kept |= bit(card)
-            cards &= ~self.layout.identical[card]
-        return kept
 
     cdef int _outcome(self, int card) noexcept nogil:
         cdef int other = 1 - self.layout.turn
@@ -214,7 +204,7 @@ cdef class PlayoffRace:
     cdef int _in_order(self, uint64_t mine, uint64_t theirs, int* order) noexcept nogil:
         """One of each card to lead: what cannot be beaten first, the richest before others."""
         cdef int scores[MAX_CARDS]
-        cdef uint64_t left = self._one_of_each(mine)
+        cdef uint64_t left = one_of_each(&self.layout, mine)
         cdef int count = 0, card, place, score
         while left:
             card = lowest_bit(left)
@@ -237,7 +227,7 @@ cdef class PlayoffRace:
     ) noexcept nogil:
         """The same after a lead, by a leader who has called or has not."""
         cdef uint64_t theirs = here.held & self.layout.owned[1 - here.leader]
-        cdef uint64_t replies = self._one_of_each(legal_replies(&self.layout, theirs, lead))
+        cdef uint64_t replies = one_of_each(&self.layout, legal_replies(&self.layout, theirs, lead))
         cdef uint64_t winning = replies & self.layout.beating[lead]
         cdef uint64_t each
         cdef bint by_south = here.leader == 1

@@ -16,9 +16,8 @@ from importlib.resources import files
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
-from pinochle_solver.rules.counts import CardCount
-from pinochle_solver.rules.hand_packing import hand_rules_record
-from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.alike import published_alike
+from pinochle_solver.rules.counts import COUNTS, CardCount
 from pinochle_solver.rules.rules import Rulebook
 
 if TYPE_CHECKING:
@@ -105,7 +104,7 @@ def hand_scores(rules: Rulebook, count: CardCount, *, chips: bool = False) -> Ha
     """
     if chips and not rules.game.chips_up_from:
         raise ValueError(f"{rules.name} is not played with chips")
-    name = _played_alike(rules, count)
+    name = _published(rules, count)
     file = files("pinochle_solver.equities") / "hands" / f"{name}.npz"
     if name is None or not file.is_file():
         return _modelled(rules, count)
@@ -122,18 +121,12 @@ def read_scores(data: bytes, *, chips: bool) -> HandScores:
         return HandScores(int(arrays["step"]), counts / counts.sum(), float(arrays[f"{kind}.ties"]))
 
 
-def _played_alike(rules: Rulebook, count: CardCount) -> str | None:
-    """The published rulebook of which a hand is played and scored alike."""
-    trump = rules.deck.suits[0]
-    for name, book in RULEBOOKS.items():
-        if (
-            book.deck == rules.deck
-            and count.of_hand(rules.deck) == book.count.of_hand(book.deck)
-            and hand_rules_record(rules, book.count, trump)
-            == hand_rules_record(book, book.count, trump)
-        ):
-            return name
-    return None
+def _published(rules: Rulebook, count: CardCount) -> str | None:
+    """The published rulebook of hands played alike, whatever cards count of the same total."""
+    total = count.of_hand(rules.deck)
+    counts = (count, *(each for each in COUNTS.values() if each.of_hand(rules.deck) == total))
+    found = (published_alike(rules, each) for each in counts)
+    return next((name for name in found if name is not None), None)
 
 
 def _modelled(rules: Rulebook, count: CardCount) -> HandScores:

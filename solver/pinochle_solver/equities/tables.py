@@ -89,12 +89,8 @@ def target_table(
     rules: Rulebook, count: CardCount, target: int, *, chips: bool = False
 ) -> TargetTable:
     """The table of a rulebook's game for a target."""
-    return table_of_target(hand_scores(rules, count, chips=chips), target, raise_by(rules))
-
-
-def raise_by(rules: Rulebook) -> int:
-    """By how much a tie raises the target; 0 where more hands break it."""
-    return rules.game.tie_raises_target_by
+    scores = hand_scores(rules, count, chips=chips)
+    return table_of_target(scores, target, rules.game.tie_raises_target_by)
 
 
 def table_of_target(scores: HandScores, target: int, raised_by: int = 0) -> TargetTable:

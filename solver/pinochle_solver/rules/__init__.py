@@ -8,6 +8,7 @@
 - ``field_checks``: what the fields of these have to pass.
 - ``doubles``: what a hand is played for, and who may double it.
 - ``rulebooks``: the published rulebooks by name.
+- ``alike``: rulebooks of which a hand is played and scored alike.
 - ``melds``: which melds there are, and how those that are laid are written.
 - ``moves``: a card played, or what is shown after a trick.
 - ``show_text``: what is shown, as people say it.

@@ -202,7 +202,7 @@ def analyze_window(
         stop: ends it with what was found.
     """
     deadline, hidden = Deadline(limits.seconds), Belief(position, belief)
-    played, is_over = _Played(), False
+    played = _Played()
     for _ in _chunks(hidden, policy, nets, played, seed, stop):
         is_over = stop.is_set or deadline.left <= 0
         if len(played.outcome) >= LEAST_CHUNKS and (

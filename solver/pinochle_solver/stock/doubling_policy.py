@@ -19,10 +19,9 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from pinochle_solver.rules.alike import published_alike
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.doubles import Doubler, has_window_after
-from pinochle_solver.rules.hand_packing import hand_rules_record
-from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Doubles, Rulebook, Seat
 
 if TYPE_CHECKING:
@@ -222,14 +221,8 @@ def before_window(courses: Courses, thresholds: Thresholds, trick: int, paid: Pa
 @lru_cache(maxsize=16)
 def doubling_policy(rules: Rulebook, count: CardCount, doubles: Doubles) -> DoublingPolicy | None:
     """The thresholds of a rulebook; None where none were learnt."""
-    trump = rules.deck.suits[0]
-    wanted = hand_rules_record(rules, count, trump)
-    for name, book in RULEBOOKS.items():
-        if trump in book.deck.suits and hand_rules_record(book, book.count, trump) == wanted:
-            file = files("pinochle_solver.stock") / "doublings" / f"{name}.json"
-            if file.is_file():
-                return read_policy(file.read_text(encoding="utf-8"), doubles)
-    return None
+    file = files("pinochle_solver.stock") / "doublings" / f"{published_alike(rules, count)}.json"
+    return read_policy(file.read_text(encoding="utf-8"), doubles) if file.is_file() else None
 
 
 def read_policy(text: str, doubles: Doubles) -> DoublingPolicy:

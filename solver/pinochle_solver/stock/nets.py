@@ -19,9 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 from pinochle_solver._core import playoff_net, policy_net, value_net
 from pinochle_solver._core.policy import KNOTS, TERMS
+from pinochle_solver.rules.alike import published_alike
 from pinochle_solver.rules.counts import CardCount
-from pinochle_solver.rules.hand_packing import hand_rules_record
-from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Rulebook
 
 if TYPE_CHECKING:
@@ -92,13 +91,8 @@ def linear_of(rules: Rulebook, count: CardCount) -> Mapping[str, NDArray[Any]]:
 
 def _learnt_of(rules: Rulebook, count: CardCount) -> bytes | None:
     """The file of the rulebook that plays and scores alike."""
-    trump = rules.deck.suits[0]
-    wanted = hand_rules_record(rules, count, trump)
-    for name, book in RULEBOOKS.items():
-        if trump in book.deck.suits and hand_rules_record(book, book.count, trump) == wanted:
-            file = files("pinochle_solver.stock") / "weights" / f"{name}.npz"
-            return file.read_bytes() if file.is_file() else None
-    return None
+    file = files("pinochle_solver.stock") / "weights" / f"{published_alike(rules, count)}.npz"
+    return file.read_bytes() if file.is_file() else None
 
 
 def _names_in(data: bytes) -> list[str]:
