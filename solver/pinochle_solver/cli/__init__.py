@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pinochle_solver.cli.completion import VARIABLE, complete
-from pinochle_solver.cli.help import HelpContext
+from pinochle_solver.cli.help_layout import HelpContext
 from pinochle_solver.cli.output import tell, watched_output
 
 if TYPE_CHECKING:
@@ -51,7 +51,14 @@ _COMMANDS = {
     "bench": "speed on fixed positions, and the node signature",
     "verify": "the search against every state of a deal",
     "rules": "the rulebooks' parameters side by side",
+    "settings": "what you have settled once and for all: rulebook, name, symbols and more",
+    "help": "a page on a topic: positions, cards, melds, files and others",
 }
+
+
+def commands() -> dict[str, str]:
+    """The names of all commands, and what each does in a line."""
+    return dict(_COMMANDS)
 
 
 def nearest(name: str, known: Iterable[str]) -> list[str]:
@@ -73,7 +80,6 @@ class _LazyGroup(click.Group):
         if cmd_name not in _COMMANDS:
             return None
         command: click.Command = import_module(f"{__name__}.{cmd_name}").command
-        command.context_class = HelpContext
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:

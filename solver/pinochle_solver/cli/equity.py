@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.options import card_count_option
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.rulebooks import rulebook_files, rulebook_option
@@ -17,7 +18,11 @@ from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.rules import MOST_POINTS, Rulebook, Seat
 
 
-@click.command("equity")
+@click.command(
+    "equity",
+    cls=PinochleCommand,
+    example="pinochle equity 620/840 --dealer south",
+)
 @click.argument("score", metavar="[SCORE]", default="0/0")
 @click.option(
     "--dealer",

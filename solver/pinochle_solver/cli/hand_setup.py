@@ -36,7 +36,7 @@ class HandSetup:
         rules: the rulebook, unless another one is said.
         asks_rules: whether to ask for it.
         seat: the seat that keeps the record.
-        players: the names that are asked for; None for those of the hand before.
+        players: the names of those who play.
         renderer: shows what is said.
     """
 
@@ -46,14 +46,14 @@ class HandSetup:
         rules: Rulebook,
         asks_rules: bool,
         seat: Seat,
-        players: Players | None,
+        players: Players,
         renderer: Renderer,
     ) -> None:
         self._last = last
         if last is not None and asks_rules:
             rules, asks_rules = last.rules, False
         self._seat = last.view if last is not None and last.view is not None else seat
-        self._players = players or (last.players if last is not None else Players())
+        self._players = players
         self._renderer = renderer
         self._answers = _Answers(rules)
         self._asks_rules = asks_rules

@@ -16,6 +16,7 @@ import click
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED, completion
 from pinochle_solver.cli.call_outs import check_call_outs
+from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import (
     NO_GAME_WITH_DOUBLES,
@@ -110,7 +111,12 @@ first Ctrl-C stops and shows what was found so far.
 """
 
 
-@click.command("match", help=_HELP)
+@click.command(
+    "match",
+    cls=PinochleCommand,
+    help=_HELP,
+    example="pinochle match greedy random --pairs 4",
+)
 @click.argument("a", metavar="A", type=_PlayerType(), shell_complete=completion.names(_NAMES))
 @click.argument("b", metavar="B", type=_PlayerType(), shell_complete=completion.names(_NAMES))
 @click.option(
