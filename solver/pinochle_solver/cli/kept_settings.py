@@ -11,7 +11,6 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -155,6 +154,8 @@ def parsed(text: str) -> Mapping[str, Any]:
 def check_key(key: str) -> None:
     """Refuse what is no setting: a `NotationError` that may name the one meant."""
     if key not in KEYS:
+        from difflib import get_close_matches  # settings that are right need none of it
+
         near = get_close_matches(key.lower(), KEYS, n=1)
         meant = f"did you mean {near[0]}?" if near else f"expected one of {', '.join(KEYS)}"
         raise NotationError(key, f"unknown setting, {meant}")
