@@ -12,7 +12,7 @@ STOCK := rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ
     north=-.-.KQ.-+9 melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9 \
     points=40+31/20+13 dealer=north
 
-.PHONY: demo test test-browser man check clean
+.PHONY: demo test test-browser wheels man check clean
 
 demo: $(VENV)/.built
 	@echo '$$ pinochle solve "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"'
@@ -40,6 +40,14 @@ test-browser: $(VENV)/.tools
 	    { echo 'chromedriver is missing: install it (Debian: apt install chromium-driver).' >&2; exit 1; }
 	@$(PIP) install --no-build-isolation --editable '.[browser]'
 	$(BIN)/python -m pytest -m browser
+
+# The source archive and the wheels of this machine, each tried in an empty environment.
+wheels: $(VENV)/.built
+	@$(PIP) install --no-build-isolation --editable '.[wheels]'
+	$(BIN)/python tools/wheels.py
+	@for platform in linux macos windows; do \
+	    echo "Elsewhere, for $$platform:"; \
+	    $(BIN)/cibuildwheel --print-build-identifiers --platform $$platform || exit; done
 
 # The manual pages, from what --help and `pinochle help` show; they are kept in man/.
 man: $(VENV)/.built

@@ -26,6 +26,7 @@ import click
 from pinochle_solver.cli.completion import VARIABLE, complete
 from pinochle_solver.cli.help_layout import HelpContext
 from pinochle_solver.cli.output import tell, watched_output
+from pinochle_solver.version import __version__
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -109,7 +110,7 @@ class _LazyGroup(click.Group):
 
 
 @click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="pinochle-solver", prog_name="pinochle")
+@click.version_option(__version__, prog_name="pinochle")
 def pinochle() -> None:
     """Analyse two-handed pinochle."""
 
