@@ -12,7 +12,7 @@ STOCK := rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ
     north=-.-.KQ.-+9 melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9 \
     points=40+31/20+13 dealer=north
 
-.PHONY: demo test test-browser wheels man check clean
+.PHONY: demo lint test test-browser wheels man check clean
 
 demo: $(VENV)/.built
 	@echo '$$ pinochle solve "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"'
@@ -24,13 +24,15 @@ demo: $(VENV)/.built
 	@echo '$$ pinochle analyze "$(STOCK)"'
 	@$(BIN)/pinochle analyze "$(STOCK)"
 
-# cython-lint looks for pycodestyle on the path.
-test: $(VENV)/.tools
+# What is asked of the text of the program; cython-lint looks for pycodestyle on the path.
+lint: $(VENV)/.tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	PATH="$(abspath $(BIN)):$$PATH" cython-lint ext benchmarks
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest --allowlist tests/stubtest-allowlist.txt pinochle_solver._core
+
+test: lint
 	$(BIN)/python -m pytest -m "not alone and not browser" -n auto --dist worksteal
 	$(BIN)/python -m pytest -m alone
 
