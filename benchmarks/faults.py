@@ -362,8 +362,8 @@ class Dialogue(Work):
             return
         yield from _faults_of_records(text)
         if before.status == _BAD_INPUT:
-            # It was told that the file takes no more, and the record was written elsewhere.
-            if self.texts[-1] is not None and _moves(self.texts[-1]) not in _moves(before.out):
+            # It was told that the file takes no more: what was begun was written elsewhere.
+            if text and _moves(self.texts[-1] or "") not in _moves(before.out):
                 yield "the file took no more, and the record was not shown"
             return
         answered = max(before.out.count("> ") - 1, 0)
