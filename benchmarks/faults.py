@@ -675,24 +675,25 @@ for line in sys.stdin:
             if mode == "lies-about-time":
                 say("info seconds 0.001"); time.sleep(1e6)
             if mode == "moves-too-late":
-                time.sleep(3)
+                time.sleep(30)
             if mode == "nonsense":
                 say("bestmove XX"); continue
         say(f"bestmove {legal[0]}")
 """
+_LATE = "gave no answer within"
 # What the match says that went wrong; empty where nothing does.
 MODES: Mapping[str, str] = {
     "stays": "",
     "forks": "",
-    "floods": "gave no answer within|lines without an answer",
-    "floods-a-line": "gave no answer within",
-    "floods-errors": "gave no answer within",
-    "hangs": "gave no answer within",
+    "floods": f"{_LATE}|lines without an answer",
+    "floods-a-line": _LATE,
+    "floods-errors": _LATE,
+    "hangs": _LATE,
     "closes": "closed its output",
     "dies": "ended by signal 9",
     "forks-away": "closed its output|ended with status 0",
-    "lies-about-time": "gave no answer within",
-    "moves-too-late": "gave no answer within",
+    "lies-about-time": _LATE,
+    "moves-too-late": _LATE,
     "nonsense": "XX",
     "dies-at-once": "ended with status 3",
 }
@@ -704,7 +705,8 @@ def engine(mode: str, random: Random, found: Findings) -> None:
         (folder / "bad.py").write_text(ENGINE)
         player = f"cmd:{sys.executable} bad.py {mode}"
         asked = ["match", player, "greedy", "--worlds", "1", "--pairs", "1", "--json", *SHORT]
-        timeout = random.uniform(0.2, 0.6)
+        # A busy machine takes its time to start a program; only those that are late are waited for.
+        timeout = random.uniform(2, 4) if _LATE in MODES[mode] else _LONG_SECONDS
         stopped = random.random() < 1 / _OTHERS
         disturbance = UNDISTURBED
         if stopped:
