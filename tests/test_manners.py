@@ -99,6 +99,14 @@ def test_help_shows_a_topic_whole(pinochle: Pinochle) -> None:
         )
 
 
+@pytest.mark.parametrize("width", [40, 60])
+def test_a_topic_fits(width: int, pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    for name in topics():
+        lines = pinochle("help", name).out.splitlines()
+        assert [line for line in lines if len(line) > width] == []
+
+
 def test_help_shows_the_help_of_a_command(pinochle: Pinochle) -> None:
     assert pinochle("help", "solve").out == pinochle("solve", "--help").out
 
