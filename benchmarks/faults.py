@@ -121,6 +121,8 @@ def run(
     """
     mark = uuid.uuid4().hex
     environment = os.environ | {MARK: mark, "PINOCHLE_SETTINGS": "", "PYTHONIOENCODING": "utf-8"}
+    # Without room Python leaves what it has compiled cut off, and does not read that again.
+    environment["PYTHONDONTWRITEBYTECODE"] = "1"
     room = disturbance.room
 
     def limited() -> None:

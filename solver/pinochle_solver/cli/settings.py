@@ -86,7 +86,7 @@ def _change(file: Path, key: str, value: str | None) -> None:
     read_settings(file, text)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(file.resolve(), text)
+        replace_file(file, text)
     except OSError as error:
         raise click.ClickException(f"{file}: {fact_of(error)}") from None
 
