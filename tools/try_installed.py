@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import pkgutil
 import sys
+import tempfile
 from importlib import import_module
 from importlib.metadata import version
 from importlib.resources import files
@@ -42,6 +44,11 @@ def main() -> None:
     said("solve", "--check", POSITION)
     said("verify", POSITION)
     said("analyze", "--worlds", "32", STOCK)
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["PINOCHLE_SETTINGS"] = str(Path(folder) / "settings.toml")
+        said("settings", "rulebook", "hayes")
+        assert said("deal").startswith('[Rules "hayes"]')
+        said("settings", "--unset", "rulebook")
     for rules in pinochle_solver.RULEBOOKS:
         said("deal", "--rules", rules)
         said("match", "default", "greedy", "--worlds", "2", "--pairs", "1", "--rules", rules)
