@@ -42,7 +42,6 @@ def is_there(process: int) -> bool:
 @pytest.mark.parametrize(
     ("mode", "processes", "number"),
     [
-        ("later", "1", signal.SIGHUP),
         ("later", "2", signal.SIGHUP),
         ("at-once", "1", signal.SIGHUP),
         ("at-once", "1", signal.SIGTERM),
