@@ -41,7 +41,7 @@ from pinochle_solver.hand.exploration import Exploration
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.position_lines import parse_position
-from pinochle_solver.reviews.reviewing import choices
+from pinochle_solver.reviews.choices import choices
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.rules.hand_packing import StateRecord, hand_rules_record
 from pinochle_solver.stock.doubling import RIGHT, best_of, worths
