@@ -15,7 +15,9 @@ from pinochle_solver.cli.noting import NotedPage, NotingDialogue
 from pinochle_solver.cli.options import (
     Positive,
     ascii_only,
+    asked_doubles,
     asked_engine,
+    doubles_option,
     usable_processors,
 )
 from pinochle_solver.cli.rulebooks import (
@@ -29,7 +31,7 @@ from pinochle_solver.errors import NotationError
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.players import Players, parse_player
 from pinochle_solver.render.renderer import Renderer
-from pinochle_solver.rules.rules import Rulebook, Seat
+from pinochle_solver.rules.rules import Doubles, Rulebook, Seat
 
 _DEFAULT_SECONDS = 2.0
 
@@ -45,6 +47,7 @@ _DEFAULT_SECONDS = 2.0
     show_default=True,
     help="What your seat is called in the record.",
 )
+@doubles_option("Note a hand with doubles, for a stake; macdougall and its kin, and goulash.")
 @click.option("--opponent", metavar="NAME", help="The name of the other player.")
 @click.option(
     "--seconds",
@@ -60,6 +63,7 @@ def command(
     file: str | None,
     rulebook: Rulebook,
     seat: str,
+    doubles: str | None,
     opponent: str | None,
     seconds: float,
     no_advice: bool,
@@ -82,13 +86,18 @@ def command(
         players = None if opponent is None else _named(Seat.parse(seat), opponent)
     except NotationError as error:
         raise click.UsageError(f"--opponent: {error.fact}") from None
+    asks_rules = _is_default("rulebook")
+    if doubles is not None and asks_rules and not keeper.records:
+        stakes: Doubles | None = Doubles.parse(doubles)  # the rulebook is not known yet
+    else:
+        known = keeper.records[-1].rules if asks_rules and keeper.records else rulebook
+        stakes = asked_doubles(known, doubles)
     is_heard = True
     try:
         with contextlib.suppress(QuitError):
-            asks_rules = _is_default("rulebook")
             page.open(
                 lambda last: HandSetup(
-                    last, rulebook, asks_rules, Seat.parse(seat), players, renderer
+                    last, rulebook, asks_rules, Seat.parse(seat), players, stakes, renderer
                 ).record(keeper.promise)
             )
             limits = None if no_advice else Limits(seconds=seconds)
