@@ -12,7 +12,7 @@ STOCK := rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ
     north=-.-.KQ.-+9 melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9 \
     points=40+31/20+13 dealer=north
 
-.PHONY: demo lint test test-browser wheels man check clean
+.PHONY: demo lint test test-browser wheels man fuzz sanitize check clean
 
 demo: $(VENV)/.built
 	@echo '$$ pinochle solve "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"'
@@ -54,6 +54,21 @@ wheels: $(VENV)/.built
 # The manual pages, from what --help and `pinochle help` show; they are kept in man/.
 man: $(VENV)/.built
 	$(BIN)/python -m pinochle_solver.cli.man_pages man
+
+# What takes text from outside is given whatever one can think of; SECONDS=N says how long.
+fuzz: $(VENV)/.tools
+	@$(PIP) install --no-build-isolation --editable '.[fuzz]'
+	$(BIN)/python benchmarks/fuzz.py --seconds $(or $(SECONDS),600)
+
+# The compiled modules with every check of memory and of undefined behaviour, and their tests.
+CHECKED := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+CORE_TESTS := $(addprefix tests/test_,playoff.py hand_core.py race.py networks.py packing.py \
+    posterior.py policy.py copies.py left_out.py limits.py)
+sanitize: $(VENV)/.tools
+	PINOCHLE_DEBUG=1 PINOCHLE_CFLAGS='$(CHECKED)' LDFLAGS='-fsanitize=address,undefined' \
+	    $(BIN)/python setup.py --quiet build --build-lib build/checked/lib --build-temp build/checked/temp
+	LD_PRELOAD="$$($(CC) -print-file-name=libasan.so)" ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=build/checked/lib \
+	    $(BIN)/python -m pytest -q -p no:cacheprovider $(CORE_TESTS)
 
 clean:
 	rm -rf $(VENV) build dist solver/*.egg-info

@@ -7,7 +7,8 @@ seat ahead. Every decision between several moves is put to it twice, with the sa
 most points, and to win the game. Where it chooses differently, both moves are played on with by the
 policy in worlds of the true hand: the other seat has the cards that it really has, and the stock
 lies in a random order, the same orders for both. Their chances to win the game, by the equity
-tables, are compared, and their points. Errors are standard errors by hand.
+tables, are compared, and their points; *told* is what the search itself says of that. Errors are
+standard errors by hand.
 
 ``--resume FILE`` keeps what is done and goes on with it; Ctrl-C prints what there is, and the
 status is 130. The figures depend on the settings alone, not on the number of processes.
@@ -54,6 +55,8 @@ from regret_hands import decisions_of, stock_view, true_worlds
 SCORES = (Points(850, 700), Points(700, 850), Points(950, 900), Points(900, 950))
 _TEXTS = tuple(score.text() for score in SCORES)
 _SEEDS = 2**53
+# The row of decisions in which the search says that the move for the game is surely better for it.
+_SURE = "surely so"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,11 +84,15 @@ class Differing:
         trick: the stock trick it belongs to, from 1.
         win: how much higher the chance to win the game is by the move that goes for it,
         points: and how many points more that move makes: mostly fewer.
+        told: how much higher the chance is by the search that goes for the game,
+        sure: and whether it is surely higher by that.
     """
 
     trick: int
     win: float
     points: float
+    told: float
+    sure: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +121,14 @@ def measure_hand(number: int, settings: Settings) -> HandDecisions:
 
 def _differing(referee: Referee, settings: Settings, seed: int) -> Differing | None:
     view = stock_view(referee)
-    by_points, by_game = (
-        analyze(view, worlds=settings.worlds, seed=seed, objective=objective).choice
+    analyses = [
+        analyze(view, worlds=settings.worlds, seed=seed, objective=objective)
         for objective in OBJECTIVES
-    )
+    ]
+    by_points, by_game = (analysis.choice for analysis in analyses)
     if by_points == by_game:
         return None
+    left = next(move for move in analyses[-1].moves if move.move == by_points)
     worlds = true_worlds(referee, settings.valued_in, seed)
     belief, chance = Belief(view), WinChance.of(view)
     win, points = [], []
@@ -127,7 +136,13 @@ def _differing(referee: Referee, settings: Settings, seed: int) -> Differing | N
         ends = final_points(belief.playouts(), belief, move, worlds)
         win.append(float(chance.of_points(ends).mean()))
         points.append(float((ends[:, view.turn] - ends[:, view.turn.other]).mean()))
-    return Differing(trick_of(view), win[0] - win[1], points[0] - points[1])
+    return Differing(
+        trick_of(view),
+        win[0] - win[1],
+        points[0] - points[1],
+        left.win_behind.mean,
+        not left.is_close,
+    )
 
 
 def _groups(hands: Sequence[HandDecisions]) -> Iterator[Row]:
@@ -137,10 +152,16 @@ def _groups(hands: Sequence[HandDecisions]) -> Iterator[Row]:
             (score.text(), [hand for hand in hands if hand.score == score.text()])
             for score in SCORES
         ),
+        (_SURE, list(hands)),
         ("all", list(hands)),
     ]
     for label, part in parts:
-        differing = [(hand.number, each) for hand in part for each in hand.differing]
+        differing = [
+            (hand.number, each)
+            for hand in part
+            for each in hand.differing
+            if each.sure or label != _SURE
+        ]
         if not differing:
             continue
         numbers = np.array([number for number, _ in differing])
@@ -151,6 +172,7 @@ def _groups(hands: Sequence[HandDecisions]) -> Iterator[Row]:
             label,
             str(len(differing)),
             f"{share:.1%}",
+            f"{100 * float(np.mean([each.told for _, each in differing])):+.2f}",
             with_error(*win, "+.2f"),
             with_error(*points, "+.2f"),
         )
@@ -182,12 +204,12 @@ def main(
     finished = len(records) == hands
     rows = list(_groups(records))
     if as_json:
-        names = ("group", "differing", "share", "win", "points")
+        names = ("group", "differing", "share", "told", "win", "points")
         groups = [dict(zip(names, row, strict=True)) for row in rows]
         click.echo(json_text({**header, "hands": len(records), "groups": groups}))
         end_command(finished)
     echo_head(header, f"{len(records)} hands", finished)
-    heads = ("differ", "of all", "per cent of a game", "points")
+    heads = ("differ", "of all", "told", "per cent of a game", "points")
     echo_table("for the game less for points", heads, rows)
     end_command(finished)
 

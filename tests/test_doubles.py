@@ -35,13 +35,12 @@ from pinochle_solver import (
 from pinochle_solver._core.hand import ACCEPT, DOUBLE, NO_DOUBLE, PASS, REDOUBLE, REFUSE
 from pinochle_solver._core.hand_game import HandGame
 from pinochle_solver.errors import GameError, IllegalMoveError
-from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.hand.exploration import Exploration
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.position_lines import parse_position
-from pinochle_solver.reviews.reviewing import choices
+from pinochle_solver.reviews.choices import choices
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.rules.hand_packing import StateRecord, hand_rules_record
 from pinochle_solver.stock.doubling import RIGHT, best_of, worths
@@ -634,12 +633,6 @@ def test_a_review_leaves_out_what_was_said() -> None:
     assert {"1l", "3r", "3m"} <= {*reviewed}
     assert not {text for text in reviewed if text[-1] in "oab"}
     assert not replay.is_played_out
-
-
-def test_a_hand_with_doubles_is_not_noted_one_by_one() -> None:
-    record = replace(parse_record(RECORD), view=Seat.SOUTH, north=None, stock=None)
-    with pytest.raises(PositionError, match=r"^Doubles: hands with doubles cannot be noted"):
-        Notebook(record)
 
 
 # Rulebooks of one's own

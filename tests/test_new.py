@@ -19,12 +19,13 @@ from pinochle_solver.notation.record_reading import numbered_records, parse_reco
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
+from pinochle_solver.rules.rules import Doubles
 from terminals import Terminal, at_terminal
 from witness import Witness
 
 PROMPTS = (
     r"rules.*|who leads.*|upcard|your cards|(?:you|north) (?:lead|play|show)s?.*|you drew|"
-    + (r"what .* scored .*|its number.*|forget .*")
+    + (r"(?:you say|north says), .*|what .* scored .*|its number.*|forget .*")
 )
 SETUP = ["", "me", "QC", "A9.AA9.AQ9.KKJ9"]
 
@@ -104,6 +105,44 @@ def test_a_whole_hand_with_slips_and_corrections_ends_in_the_right_record(
     assert kept == record
     assert file.read_text() == record.text()
     assert "the hand is over: you " in person.text
+
+
+def test_a_hand_with_doubles_is_noted_and_advised(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    begun = """\
+[View "south"] [Dealer "south"] [Upcard "QH"] [Rules "macdougall"] [Doubles "every"]
+[South "KJ99.TK9.TQ.KK9"]
+
+1. 9D TD {+TC}
+"""
+    file.write_text(begun)
+    lines = ["maybe", "d", "r", "accept"]
+    result = piped(str(file), "--seconds", "0.05", lines=[*lines, "quit"])
+    assert "you say, no-double or double [" in result.out
+    assert "'maybe' is not no-double or double (? helps)" in result.out
+    assert "north says, refuse, accept or redouble> r" in result.out
+    assert "'r' is not refuse, accept or redouble" in result.out
+    assert "north accepts: the stake is 2" in result.out
+    assert "mean: what you are paid, in initial stakes" in result.out
+    (record,) = records(file)
+    assert [event.text for event in record.tricks[0].events] == ["pass", "+TC", "double", "accept"]
+
+    file.write_text(begun)
+    result = piped(str(file), "--no-advice", lines=["double", "refuse"])
+    assert result.status == 0
+    assert "north refuses" in result.out
+    # The next hand is played for a stake as well.
+    result = piped(str(file), "--no-advice", lines=["", "9H", "AAT.AAT.AAT.AAT", "q"])
+    assert [record.doubles for record in records(file)] == [Doubles.EVERY] * 2
+
+
+def test_doubles_go_with_the_rulebook_that_is_said() -> None:
+    lines = ["scarne", "macdougall", *SETUP[1:], "AD", "9S", "", "", "JS", "q"]
+    out = piped("--no-advice", "--doubles", "every", lines=lines).out
+    assert "every, but in scarne there are no doubles" in out
+    assert "you say, no-double or double [no-double]> q" in out
+    wrong = piped("--rules", "scarne", "--doubles", "every", lines=[])
+    assert (wrong.status, len(wrong.err.splitlines())) == (2, 1)
 
 
 def test_the_advice_is_exact_once_every_card_is_known(tmp_path: Path) -> None:

@@ -14,12 +14,21 @@ from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
+from pinochle_solver.rules.rules import Doubles
 from witness import Witness
 
 BEGUN = """\
 [View "south"] [Dealer "north"] [Upcard "QC"]
 [South "A9.AA9.AQ9.KKJ9"]
+"""
+# South has won the first trick and drawn.
+DOUBLED = """\
+[View "south"] [Dealer "south"] [Upcard "QH"] [Rules "macdougall"] [Doubles "every"]
+[South "KJ99.TK9.TQ.KK9"]
+
+1. 9D TD {+TC}
 """
 
 
@@ -55,6 +64,53 @@ def test_it_goes_on_from_any_trick_and_goes_back_to_the_deal(rules: str) -> None
         times += 1
     assert notebook.record == replace(record, tricks=())
     assert times > 48
+
+
+@pytest.mark.parametrize("doubles", Doubles)
+@pytest.mark.parametrize("rules", ["macdougall", "macdougall-bonus", "goulash"])
+def test_a_hand_with_doubles_is_noted_and_gone_on_with(rules: str, doubles: Doubles) -> None:
+    for view in Seat:
+        witness = Witness(rules, 7, doubles)
+        record, notebook = witness.record(view), kept(witness.record(view))
+        said = 0
+        while notebook.asked is not None:
+            asked, due = notebook.asked, notebook.referee.due
+            is_said = asked.what is What.SAY
+            first = asked.what in (What.DRAW, What.CREDIT)
+            assert is_said == (due is not None and due.doubles and not first)
+            if is_said and asked.seat is view:
+                position = notebook.view()
+                assert isinstance(position, StockPosition)
+                assert position.act is due
+            said += is_said
+            notebook.note(witness.tell(asked, due))
+            if is_said:
+                again = Notebook(parse_record(notebook.record.text()))
+                assert again.asked == notebook.asked
+                assert [n.text for n in again.noted] == [n.text for n in notebook.noted]
+        assert notebook.record.text() == record.text()
+        assert said > 1
+        while notebook.undo() is not None:
+            said -= notebook.asked is not None and notebook.asked.what is What.SAY
+        assert said == 0
+
+
+def test_what_is_said_to_a_double_is_read_and_checked() -> None:
+    notebook = Notebook(parse_record(DOUBLED))
+    assert notebook.asked == Asked(What.SAY, Seat.SOUTH, 1)
+    with pytest.raises(NotationError, match="'accept' is not no-double or double"):
+        notebook.note("accept")
+    assert notebook.note("d").text == "double"
+    assert notebook.note("Accept").text == "accept"
+    assert notebook.asked == Asked(What.PLAY, Seat.SOUTH, 2, leads=True)
+    assert "{pass +TC double N:accept}" in notebook.record.text()
+    notebook.undo()
+    assert notebook.note("refuse").text == "refuse"
+    assert notebook.is_over
+    assert notebook.replay.payment == (1, -1)
+    changed = notebook.corrected(len(notebook.noted) - 2, "no-double")
+    assert [noted.text for noted in changed.left_over] == ["refuse"]
+    assert changed.notebook.asked == Asked(What.PLAY, Seat.SOUTH, 2, leads=True)
 
 
 def test_what_is_seen_where_there_is_a_choice_is_what_the_referee_shows() -> None:

@@ -23,11 +23,11 @@ from pinochle_solver.playoff.solver import solve
 from pinochle_solver.reviews.account import sign
 from pinochle_solver.reviews.accounting import gain_of
 from pinochle_solver.reviews.annotations import comments_of
+from pinochle_solver.reviews.choices import choices
 from pinochle_solver.reviews.decisions import DecisionKind
 from pinochle_solver.reviews.marks import Loss, Mark
 from pinochle_solver.reviews.mistakes import mistake_lines
 from pinochle_solver.reviews.review import Review, review, review_many
-from pinochle_solver.reviews.reviewing import choices
 from pinochle_solver.rules.moves import Play
 from pinochle_solver.rules.rules import Points
 from pinochle_solver.stock.comparing import compare

@@ -148,6 +148,7 @@ def test_every_field_of_every_object_is_written_somewhere(
     file = tmp_path / "doubles.pnr"
     file.write_text(DOUBLED)
     commands += [("replay", str(file)), ("score", str(file))]
+    commands.append(("review", "--worlds", "16", str(file)))
     doubles = ("--rules", "macdougall", "--doubles", "every", "--pairs", "1")
     commands.append(("match", "greedy", "random", *doubles))
     written: dict[type, set[str]] = {}

@@ -9,10 +9,12 @@ from pinochle_solver.game.noted import Asked, What
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card
-from pinochle_solver.rules.moves import Play
+from pinochle_solver.rules.moves import Doubling, Play
+from pinochle_solver.rules.rules import Doubles
 
 
 class Witness:
@@ -21,41 +23,59 @@ class Witness:
     Args:
         rules: the name of the rulebook.
         seed: of the deal and of the moves.
+        doubles: after which tricks doubles may be offered.
     """
 
-    def __init__(self, rules: str, seed: int) -> None:
-        chance = Random(seed)
+    def __init__(self, rules: str, seed: int, doubles: Doubles | None = None) -> None:
+        chance, self.doubles = Random(seed), doubles
         (self.deal,) = random_deals(1, seed, RULEBOOKS[rules])
-        referee = Referee.of_deal(self.deal)
+        referee = Referee.of_deal(self.deal, doubles=doubles)
         while not referee.is_over:
             moves = referee.moves()
             if chance.random() < 0.7 and not isinstance(moves[0], Play):
                 moves = moves[1:]
-            referee.push(chance.choice(moves))
+            # Or a hand with doubles would mostly be over at once.
+            referee.push(chance.choice([each for each in moves if each is not Doubling.REFUSE]))
         self.moves = tuple(referee.history)
         self._plays: dict[tuple[int, Seat], str] = {}
-        self._shown: dict[tuple[int, Seat], tuple[str, int]] = {}
+        # At dix turns a seat may show a second time after a trick.
+        self._shown: dict[tuple[int, Seat, bool], tuple[str, int]] = {}
         self._drawn: dict[tuple[int, Seat], str] = {}
+        self._said: dict[int, tuple[tuple[Seat, Doubling], ...]] = {}
         for trick in replay_record(self.record()).tricks:
             for seat, play in zip((trick.leader, trick.leader.other), trick.plays, strict=True):
                 self._plays[trick.number, seat] = play.text()
             for shown in trick.shown:
-                self._shown[trick.number, shown.seat] = shown.show.text(), shown.points
+                at_dix_turn = self.deal.rules.dix_turns and shown.show.text() == DIX
+                key = trick.number, shown.seat, at_dix_turn
+                self._shown[key] = shown.show.text(), shown.points
             for seat, card in trick.drawn:
                 self._drawn[trick.number, seat] = card.text()
+            self._said[trick.number] = trick.said
 
     def record(self, view: Seat | None = None) -> HandRecord:
-        return record_of(self.deal, self.moves, view)
+        return record_of(self.deal, self.moves, view, doubles=self.doubles)
 
-    def tell(self, asked: Asked) -> str:
+    def tell(self, asked: Asked, due: Act | None = None) -> str:
+        """What there is to note; `due` tells a dix turn from a meld, a double from an answer."""
         key = asked.trick, asked.seat
         if asked.what is What.PLAY:
             return self._plays[key]
         if asked.what is What.SHOW:
-            return self._shown.get(key, ("pass", 0))[0]
+            at_dix_turn = self.deal.rules.dix_turns and due is not Act.MELD
+            return self._shown.get((*key, at_dix_turn), ("pass", 0))[0]
         if asked.what is What.DRAW:
             return self._drawn[key]
+        if asked.what is What.SAY:
+            return self._told_to_double(asked, due)
         if asked.scored_for == DIX:
             dix = dix_card(self.deal.rules, self.deal.trump)
             return str(10 * (dix is not None and self._drawn[key] == dix.text()))
-        return str(self._shown[key][1])
+        return str(self._shown[(asked.trick, asked.seat, False)][1])
+
+    def _told_to_double(self, asked: Asked, due: Act | None) -> str:
+        """What a seat said after a trick: who offers answers a redouble, too."""
+        said = [each.text() for seat, each in self._said[asked.trick] if seat is asked.seat]
+        if not said:
+            return Doubling.NO_DOUBLE.text()
+        return said[-1 if due is Act.ANSWER_REDOUBLE else 0]

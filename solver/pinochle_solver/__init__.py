@@ -75,6 +75,7 @@ if TYPE_CHECKING:
     from pinochle_solver.notation.stock_position import StockPosition
     from pinochle_solver.reviews.account import Account, Draw, Unseen
     from pinochle_solver.reviews.decisions import Decision, DecisionKind, MoveWorth
+    from pinochle_solver.reviews.doublings import DoublingDecision
     from pinochle_solver.reviews.marks import Loss, Mark
     from pinochle_solver.reviews.review import Review, Standing, Total, review, review_many
     from pinochle_solver.rules.meld_table import MeldOption, MeldTable, hand_options
@@ -103,6 +104,7 @@ __all__ = [
     "Doubler",
     "Doubles",
     "Doubling",
+    "DoublingDecision",
     "Draw",
     "Ending",
     "EngineError",
@@ -264,6 +266,7 @@ _LAZY = {
     "Unseen": "reviews.account",
     "Decision": "reviews.decisions",
     "DecisionKind": "reviews.decisions",
+    "DoublingDecision": "reviews.doublings",
     "MoveWorth": "reviews.decisions",
     "Loss": "reviews.marks",
     "Mark": "reviews.marks",

@@ -71,6 +71,7 @@ class HandPart:
     steps: tuple[Step, ...]
     totals: tuple[tuple[str, ...], ...]
     account: tuple[tuple[str, ...], ...]
+    doublings: tuple[tuple[str, ...], ...]
     findings: tuple[str, ...]
     settings: str
 
@@ -123,6 +124,7 @@ def _part(number: int, review: Review) -> HandPart:
         steps=tuple(_step(n, each, review) for n, each in enumerate(review.decisions, start=1)),
         totals=tuple(_totals(review)),
         account=tuple(_account(review)),
+        doublings=tuple(_doublings(review)),
         findings=tuple(map(str, review.replay.findings)),
         settings=review.how,
     )
@@ -232,6 +234,24 @@ def _account(review: Review) -> Iterable[tuple[str, ...]]:
     yield last, "", "", _signed(account.result)
 
 
+def _doublings(review: Review) -> Iterable[tuple[str, ...]]:
+    """The lines of what was said to doubles; none where there were none."""
+    name = review.replay.record.players.name
+    if review.doublings:
+        yield "at", "who", "said", "", "best", "lost, in stakes"
+    for each in review.doublings:
+        is_best = each.played == each.best
+        lost = _figure(each.loss, places=2)
+        yield (
+            each.moment,
+            name(each.seat),
+            each.played.text(),
+            "" if each.mark is None else each.mark.value,
+            "" if is_best else each.best.text(),
+            "" if is_best else f"too close: {lost}" if each.is_close else lost,
+        )
+
+
 def _signed(points: float) -> str:
     return f"{points:+.1f}".replace("-", _MINUS)
 
@@ -241,10 +261,11 @@ def _loss(loss: Loss) -> str:
     return text if loss.is_significant or loss.exact else f"too close: {text}"
 
 
-def _figure(estimate: Estimate) -> str:
+def _figure(estimate: Estimate, places: int = 1) -> str:
     """A number with its 95% interval, a true minus sign before it."""
-    text = f"{estimate.mean:.1f}".replace("-0.0", "0.0").replace("-", _MINUS)
-    return f"{text} ± {SURE * estimate.se:.1f}" if estimate.se > 0 else text
+    figure = f"{estimate.mean:.{places}f}"
+    text = figure.replace("-", "" if float(figure) == 0 else _MINUS)
+    return f"{text} ± {SURE * estimate.se:.{places}f}" if estimate.se > 0 else text
 
 
 def _words(move: Move) -> str:

@@ -15,6 +15,7 @@ from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.record_reading import numbered_records
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.reviews.annotations import comments_of, without_review
+from pinochle_solver.reviews.doublings import AnyDecision
 from pinochle_solver.reviews.review import Review
 from pinochle_solver.rules.rules import Rulebook
 
@@ -78,7 +79,8 @@ def annotated(text: RecordText, review: Review) -> RecordText:
         for number, line in enumerate(lines, start=1)
         if line.strip() and not line.lstrip().startswith(";")
     )
-    lines[last:last] = comments_of(record, review.settings, review.decisions, review.account)
+    made: tuple[AnyDecision, ...] = (*review.decisions, *review.doublings)
+    lines[last:last] = comments_of(record, review.settings, made, review.account)
     return replace(text, lines=tuple(lines))
 
 

@@ -16,7 +16,8 @@ from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.counts import CardCount
-from pinochle_solver.rules.rules import Points, Rulebook, Seat
+from pinochle_solver.rules.doubles import check_doubles
+from pinochle_solver.rules.rules import Doubles, Points, Rulebook, Seat
 
 
 @dataclass
@@ -37,6 +38,7 @@ class HandSetup:
         asks_rules: whether to ask for it.
         seat: the seat that keeps the record.
         players: the names of those who play.
+        doubles: after which tricks doubles may be offered; None for as in the hand before.
         renderer: shows what is said.
     """
 
@@ -47,6 +49,7 @@ class HandSetup:
         asks_rules: bool,
         seat: Seat,
         players: Players,
+        doubles: Doubles | None,
         renderer: Renderer,
     ) -> None:
         self._last = last
@@ -54,6 +57,7 @@ class HandSetup:
             rules, asks_rules = last.rules, False
         self._seat = last.view if last is not None and last.view is not None else seat
         self._players = players
+        self._doubles = doubles
         self._renderer = renderer
         self._answers = _Answers(rules)
         self._asks_rules = asks_rules
@@ -103,6 +107,8 @@ class HandSetup:
         if rules is None:
             raise NotationError("rules", f"unknown rulebook {quoted(text)} (known: {names})")
         check_playable(rules, recorded=True)
+        if self._doubles is not None:
+            check_doubles(rules, self._doubles)
         self._answers.rules = rules
 
     def _ask_leader(self) -> None:
@@ -149,6 +155,7 @@ class HandSetup:
                 south=hand if self._seat is Seat.SOUTH else None,
                 north=hand if self._seat is Seat.NORTH else None,
                 score=score,
+                doubles=self._stakes(),
                 players=self._players,
             )
         )
@@ -157,10 +164,19 @@ class HandSetup:
         rules, last = self._answers.rules, self._last
         return last.count if last is not None and last.rules == rules else rules.count
 
+    def _stakes(self) -> Doubles | None:
+        """After which tricks doubles may be offered."""
+        rules, last = self._answers.rules, self._last
+        if self._doubles is None and last is not None and last.rules == rules:
+            return last.doubles
+        return self._doubles
+
     def _game(self) -> tuple[Points, int | None, int | None]:
         """The score before the hand, the target and the lead, as the hand before leaves them."""
         last = self._last
-        if last is None or last.rules != self._answers.rules or last.doubles is not None:
+        if last is None or last.rules != self._answers.rules:
+            return NO_SCORE, None, None
+        if last.doubles is not None or self._stakes() is not None:
             return NO_SCORE, None, None
         game = score_game([replay_record(last)])
         if game.winner is not None or game.has_faults:

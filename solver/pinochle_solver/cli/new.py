@@ -17,7 +17,9 @@ from pinochle_solver.cli.kept_settings import settings
 from pinochle_solver.cli.noting import NotedPage, NotingDialogue
 from pinochle_solver.cli.options import (
     ascii_only,
+    asked_doubles,
     asked_engine,
+    doubles_option,
     usable_processors,
 )
 from pinochle_solver.cli.rulebooks import (
@@ -33,7 +35,7 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.notation.players import Players, parse_player
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.render.renderer import Renderer
-from pinochle_solver.rules.rules import Rulebook, Seat
+from pinochle_solver.rules.rules import Doubles, Rulebook, Seat
 
 _DEFAULT_SECONDS = 2.0
 
@@ -53,6 +55,7 @@ _DEFAULT_SECONDS = 2.0
     show_default=True,
     help="What your seat is called in the record.",
 )
+@doubles_option("Note a hand with doubles, for a stake; macdougall and its kin, and goulash.")
 @click.option("--opponent", metavar="NAME", help="The name of the other player.")
 @seconds_option(f"How long to think about a piece of advice; {_DEFAULT_SECONDS:g} if not given.")
 @click.option("--no-advice", is_flag=True, help="Only keep the record.")
@@ -61,6 +64,7 @@ def command(
     file: str | None,
     rulebook: Rulebook,
     seat: str,
+    doubles: str | None,
     opponent: str | None,
     seconds: float | None,
     no_advice: bool,
@@ -84,13 +88,18 @@ def command(
         players = _players(Seat.parse(seat), opponent, last)
     except NotationError as error:
         raise click.UsageError(f"--opponent: {error.fact}") from None
+    asks_rules = _is_default("rulebook")
+    if doubles is not None and asks_rules and last is None:
+        stakes: Doubles | None = Doubles.parse(doubles)  # the rulebook is not known yet
+    else:
+        known = last.rules if asks_rules and last is not None else rulebook
+        stakes = asked_doubles(known, doubles)
     is_heard = True
     try:
         with contextlib.suppress(QuitError):
-            asks_rules = _is_default("rulebook")
             page.open(
                 lambda last: HandSetup(
-                    last, rulebook, asks_rules, Seat.parse(seat), players, renderer
+                    last, rulebook, asks_rules, Seat.parse(seat), players, stakes, renderer
                 ).record(keeper.promise)
             )
             limits = with_kept_seconds(Limits(seconds=seconds)).or_seconds(_DEFAULT_SECONDS)

@@ -22,7 +22,7 @@ from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.meld_kinds import DIX
-from pinochle_solver.rules.moves import Show
+from pinochle_solver.rules.moves import Doubling, Show
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import Analysis
 
@@ -30,6 +30,7 @@ _SAY_DRAW = "say first which card you drew"
 _HELP = """\
   a card         QS, 10s, queen of spades; QS@hand or QS@1 where a copy lies on the table
   what is shown  marriage hearts, KH QH, run, dix, dix and pinochle; nothing or pass
+  a double       double, no-double; accept, refuse, redouble; or their first letters
   Enter          what stands in the brackets
   two answers    may stand on one line: JC QS
   undo           takes back what was noted last
@@ -97,7 +98,9 @@ class NotedPage:
 
 
 def _is_whole(record: HandRecord) -> bool:
-    deck = record.rules.deck
+    deck, last = record.rules.deck, record.tricks[-1:]
+    if any(event.said is Doubling.REFUSE for trick in last for event in trick.events):
+        return True
     return len(record.tricks) == deck.stock_tricks + deck.hand and all(
         len(trick.plays) == 2 for trick in record.tricks
     )
@@ -198,6 +201,9 @@ class NotingDialogue:
             points = " or ".join(map(str, asked.credits))
             what = "a dix drawn last" if asked.scored_for == DIX else asked.scored_for
             return f"what {name} scored for {what}, {points}"
+        if asked.what is What.SAY:
+            words = [move.text() for move in self._notebook.referee.moves()]
+            return f"{name} {'say' if own else 'says'}, {', '.join(words[:-1])} or {words[-1]}"
         verb = "show" if asked.what is What.SHOW else "lead" if asked.leads else "play"
         return f"{name} {verb}" if own else f"{name} {verb}s"
 
@@ -211,16 +217,26 @@ class NotingDialogue:
             moves = self._notebook.referee.moves()
             if asked.what is What.SHOW:
                 return "nothing"
+            if asked.what is What.SAY:
+                return self._said_by_default
             is_only = self._notebook.referee.in_playoff and len(moves) == 1
             return moves[0].text() if is_only else None
         if not self._notebook.is_own_choice:
             return self._notebook.moves()[0].text()
         if self._limits is None:
+            if asked.what is What.SAY:
+                return self._said_by_default
             return "pass" if asked.what is What.SHOW else None
         values = self._values()
         if isinstance(values, Solution):
             return values.moves[0].card.text()
         return values.choice.text()
+
+    @property
+    def _said_by_default(self) -> str | None:
+        """That there is no double; an answer to one has to be said."""
+        is_offer = self._notebook.referee.due is Act.DOUBLE
+        return Doubling.NO_DOUBLE.text() if is_offer else None
 
     def _note(self, asked: Asked, line: str) -> None:
         """Note what was said; of two answers the second one is kept for the next question."""
@@ -258,6 +274,10 @@ class NotingDialogue:
             self._renderer.play_taken(taken, self._person)
         elif asked.what is What.DRAW and noted.is_automatic:
             happened = Happened(self._person, Show(), drawn=Card.parse(noted.text))
+            self._renderer.play_happened(happened, self._person)
+        elif asked.what is What.SAY:
+            said = Doubling(noted.text)
+            happened = Happened(asked.seat, said, stakes=self._notebook.referee.stakes)
             self._renderer.play_happened(happened, self._person)
         elif asked.what is What.SHOW:
             shows = replay.tricks[asked.trick - 1].shown if asked.trick else replay.opening
@@ -321,7 +341,7 @@ class NotingDialogue:
     def _tell_end(self) -> None:
         replay = self._notebook.replay
         assert replay.points is not None
-        self._renderer.play_end(replay.points, self._person)
+        self._renderer.play_end(replay.points, self._person, replay.payment, replay.refuser)
         for remark in (*replay.findings, *replay.unknown):
             self._renderer.line(str(remark))
 

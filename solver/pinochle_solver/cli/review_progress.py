@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from pinochle_solver.cli.colors import error_console
-from pinochle_solver.reviews.decisions import Decision
+from pinochle_solver.reviews.doublings import AnyDecision
 
 
 @contextmanager
-def review_progress(hands: int) -> Iterator[Callable[[int, int, int, Decision], None] | None]:
+def review_progress(
+    hands: int,
+) -> Iterator[Callable[[int, int, int, AnyDecision], None] | None]:
     """Show how many decisions of which hand have been reviewed, and how long the hand still takes.
 
     Args:
@@ -42,7 +44,7 @@ def review_progress(hands: int) -> Iterator[Callable[[int, int, int, Decision], 
         task = shown.add_task("", total=None)
         shown_hand = -1
 
-        def told(hand: int, number: int, wanted: int, _: Decision) -> None:
+        def told(hand: int, number: int, wanted: int, _: AnyDecision) -> None:
             nonlocal shown_hand
             if hand != shown_hand:
                 shown.reset(task, total=wanted, description=f"hand {hand + 1} of {hands}")

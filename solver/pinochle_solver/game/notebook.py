@@ -13,7 +13,16 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError, quoted
-from pinochle_solver.game.noted import NOT_KNOWN, PASS, Asked, Noted, What, winner_of, written
+from pinochle_solver.game.noted import (
+    NO_DOUBLE,
+    NOT_KNOWN,
+    PASS,
+    Asked,
+    Noted,
+    What,
+    winner_of,
+    written,
+)
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Finding, Irregularity
@@ -38,8 +47,7 @@ class Notebook:
         record: the record of that seat as far as it goes.
 
     Raises:
-        NotationError: for the record of no seat, for one that leaves out a draw, and for a hand
-            with doubles.
+        NotationError: for the record of no seat, and for one that leaves out a draw.
         PositionError: for one with something wrong in it.
 
     Attributes:
@@ -50,8 +58,6 @@ class Notebook:
     def __init__(self, record: HandRecord) -> None:
         if record.view is None:
             raise NotationError("View", "missing: it is no record of one seat")
-        if record.doubles is not None:
-            raise NotationError("Doubles", "hands with doubles cannot be noted one by one")
         self.seat = record.view
         self.noted: list[Noted] = []
         self._blank = replace(record, opening=(), tricks=(), unread=None)
@@ -172,15 +178,13 @@ class Notebook:
 
     def _note_again(self, noted: Noted) -> None:
         """Note what was noted before, now that something before it is otherwise."""
-        says_nothing = noted.asked.what is What.CREDIT or (
-            noted.asked.what is What.SHOW and noted.text == PASS
-        )
+        says_nothing = noted.asked.what is What.CREDIT or noted.text in (PASS, NO_DOUBLE)
         while self.asked is not None and not noted.asked.is_like(self.asked):
-            if self.asked.what not in (What.SHOW, What.CREDIT):
+            if self.asked.what not in _NOTHING:
                 break
             if says_nothing:
                 return
-            self.note(PASS if self.asked.what is What.SHOW else NOT_KNOWN)
+            self.note(_NOTHING[self.asked.what])
         if self.asked is None or not noted.asked.is_like(self.asked):
             if says_nothing:
                 return
@@ -281,6 +285,9 @@ class Notebook:
                 drawn_last = self._last_dix_points(event.drawn)
             elif event.drawn is not None:
                 self._note_draw(event.drawn)
+            elif event.said is not None:
+                self._pass_until(What.SAY, seat)
+                self.note(event.said.text())
             elif self._asks_for_last_dix and event.text.lower() == DIX:
                 self.note(NOT_KNOWN if event.credit is None else str(event.credit))
             else:
@@ -317,16 +324,16 @@ class Notebook:
         return self.asked is not None and self.asked.scored_for == DIX
 
     def _pass_until(self, what: What, seat: Seat | None = None, text: str = "") -> None:
-        """Note that nothing was shown, and no points told, until something else is asked for.
+        """Note that nothing was shown or said, and no points told, until other is asked for.
 
         Of what a seat shows that is its first turn that the text can be shown at.
         """
         while (asked := self.asked) is not None:
             if asked.what is what and seat in (None, asked.seat) and self._may_answer(text):
                 return
-            if asked.what not in (What.SHOW, What.CREDIT):
+            if asked.what not in _NOTHING:
                 break
-            self.note(PASS if asked.what is What.SHOW else NOT_KNOWN)
+            self.note(_NOTHING[asked.what])
         if asked is not None and asked.what is What.DRAW and what is not What.DRAW:
             fact = f"{self.seat.text()}'s draw is not written, so the hand is not known"
             raise NotationError(f"trick {asked.trick}", fact)
@@ -355,6 +362,8 @@ class Notebook:
                 return text
             known = " or ".join(map(str, asked.credits))
             raise NotationError("points", f"{quoted(text)} is not {known}, nor ? for not known")
+        if asked.what is What.SAY:
+            return self._said(text)
         if asked.what is What.PLAY:
             card, at, source = text.partition("@")
             return Card.parse(card.strip()).text() + (f"@{source.strip().lower()}" if at else "")
@@ -362,6 +371,15 @@ class Notebook:
         dix = dix_card(self.record.rules, trump)
         show = read_show(text, self._shows(), dix)
         return text if show is None else show.text()
+
+    def _said(self, text: str) -> str:
+        """What was said to a double: one of the words, or no more of them than tells it apart."""
+        moves = [move.text() for move in self._referee.moves()]
+        meant = [move for move in moves if text and move.startswith(text.lower())]
+        if len(meant) != 1:
+            known = f"{', '.join(moves[:-1])} or {moves[-1]}"
+            raise NotationError("said", f"{quoted(text)} is not {known}")
+        return meant[0]
 
     def _shows(self) -> Iterator[Show]:
         """What may be meant by what is said to be shown."""
@@ -419,16 +437,19 @@ class Notebook:
         is_in_stock = 0 < number <= self._stock_tricks or (number == 0 and rules.dix_turns)
         of_trick = [noted.asked for noted in self.noted if noted.asked.trick == number]
         if is_in_stock and plays % 2 == 0:
-            self._take_back_passes(sum(asked.what is What.SHOW for asked in of_trick))
+            self._take_back_passes(sum(asked.what in _MADE for asked in of_trick))
         credit = self._open_credit()
         if credit is not None:
             return credit
         if is_in_stock and plays % 2 == 0:
             has_drawn = number == 0 or any(asked.what is What.DRAW for asked in of_trick)
             due, turn = self._referee.due, self._referee.turn
-            asks = due not in (None, Act.PLAY)
+            doubles = due is not None and due.doubles
+            if doubles and turn is not None and has_drawn:
+                return Asked(What.SAY, turn, number)
+            shows = due not in (None, Act.PLAY) and not doubles
             after_draws = rules.draws_before_melding or (rules.dix_turns and due is not Act.MELD)
-            if asks and turn is not None and (has_drawn or not after_draws):
+            if shows and turn is not None and (has_drawn or not after_draws):
                 return Asked(What.SHOW, turn, number)
             if not has_drawn:
                 return Asked(What.DRAW, self.seat, number)
@@ -478,7 +499,10 @@ class Correction(NamedTuple):
     why: str
 
 
-_DECISIONS = (What.PLAY, What.SHOW)
+_DECISIONS = (What.PLAY, What.SHOW, What.SAY)
+# What a seat does after a trick, and what says that nothing was done.
+_MADE = (What.SHOW, What.SAY)
+_NOTHING = {What.SHOW: PASS, What.SAY: NO_DOUBLE, What.CREDIT: NOT_KNOWN}
 
 
 def _wrong(replay: Replay) -> list[Finding]:
@@ -490,7 +514,13 @@ def _why_not(asked: Asked | None) -> str:
     """Why what was noted before cannot be noted where this is asked for."""
     if asked is None:
         return "the hand is over before it"
-    verb = {What.PLAY: "plays", What.SHOW: "shows", What.DRAW: "draws", What.CREDIT: "scores"}
+    verb = {
+        What.PLAY: "plays",
+        What.SHOW: "shows",
+        What.DRAW: "draws",
+        What.SAY: "says something to a double",
+        What.CREDIT: "scores",
+    }
     return f"{asked.seat.text()} {verb[asked.what]} then"
 
 

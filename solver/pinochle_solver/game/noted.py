@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
@@ -11,19 +11,21 @@ from pinochle_solver._core.hand_game import beats
 from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.meld_kinds import DIX
-from pinochle_solver.rules.moves import Show
+from pinochle_solver.rules.moves import Doubling, Show
 from pinochle_solver.rules.rules import Seat
 
 PASS = Show().text()
+NO_DOUBLE = Doubling.NO_DOUBLE.text()
 NOT_KNOWN = "?"
 
 
 class What(Enum):
-    """What is to be noted: a card played, what was shown, a card drawn, or points."""
+    """What is to be noted: a card played or drawn, what was shown or said to a double, points."""
 
     PLAY = "play"
     SHOW = "show"
     DRAW = "draw"
+    SAY = "say"
     CREDIT = "credit"
 
 
@@ -57,7 +59,7 @@ class Noted:
 
     Attributes:
         asked: what it answers.
-        text: the card, what was shown (``pass`` for nothing), or the points.
+        text: the card, what was shown (``pass`` for nothing), what was said, or the points.
         is_automatic: whether nobody had to say it, since nothing else was possible.
     """
 
@@ -66,7 +68,7 @@ class Noted:
     is_automatic: bool = False
 
 
-def written(blank: HandRecord, noted: Iterable[Noted], seat: Seat) -> HandRecord:
+def written(blank: HandRecord, noted: Sequence[Noted], seat: Seat) -> HandRecord:
     """All that was noted, as a record.
 
     Args:
@@ -91,8 +93,10 @@ def written(blank: HandRecord, noted: Iterable[Noted], seat: Seat) -> HandRecord
             continue
         winner = winner_of(blank, plays[: 2 * asked.trick])
         place = asked.trick - 1
-        events = _with(tricks[place].events, each, seat, winner)
-        tricks[place] = replace(tricks[place], events=events)
+        # A lead says by itself that there was no double before it.
+        if each.text != NO_DOUBLE or each is noted[-1]:
+            events = _with(tricks[place].events, each, seat, winner)
+            tricks[place] = replace(tricks[place], events=events)
     return replace(blank, opening=opening, tricks=tuple(tricks))
 
 

@@ -55,8 +55,10 @@ class AdviceViews(AnalysisViews, SolutionViews):
         self._tell_more(len(moves))
         self._print(self._judgement(analysis))
         error = "exact" if analysis.exact else f"{self._plus_minus} is a 95% interval"
-        note = f"mean: your points less {other}'s at the end of the hand; {error}"
-        self._print(Text(note, style="dim"))
+        mean = f"your points less {other}'s at the end of the hand"
+        if analysis.position.stakes is not None:
+            mean = "what you are paid, in initial stakes"
+        self._print(Text(f"mean: {mean}; {error}", style="dim"))
 
     def _tell_more(self, moves: int) -> None:
         if moves > _MOST_MOVES:

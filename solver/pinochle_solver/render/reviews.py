@@ -10,13 +10,14 @@ from rich.text import Text
 from pinochle_solver.notation.players import NO_PLAYERS
 from pinochle_solver.render.page import PER_CENT, Page, percent
 from pinochle_solver.render.tables import Table
-from pinochle_solver.rules.moves import Move, Show
+from pinochle_solver.rules.moves import Doubling, Move, Show
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.estimates import SURE, Estimate
 
 if TYPE_CHECKING:
     from pinochle_solver.reviews.account import Account
     from pinochle_solver.reviews.decisions import Decision
+    from pinochle_solver.reviews.doublings import DoublingDecision
     from pinochle_solver.reviews.marks import Loss
     from pinochle_solver.reviews.review import Review, Standing
 
@@ -53,6 +54,7 @@ class ReviewViews(Page):
                 self._tell_draws(review)
             self._tell_melds(review)
             self._tell_worst(review)
+        self._tell_doublings(review)
         for finding in review.replay.findings:
             self.line(str(finding))
         self._tell_how(review)
@@ -137,13 +139,15 @@ class ReviewViews(Page):
     def _points_lost(self, loss: Loss) -> str:
         return self._figure(loss.points, is_exact=loss.exact)
 
-    def _figure(self, estimate: Estimate, *, is_exact: bool = False, signed: bool = False) -> str:
-        points = f"{estimate.mean:{'+' if signed else ''}.1f}"
-        if points in ("-0.0", "+0.0"):
-            points = "0.0"
+    def _figure(
+        self, estimate: Estimate, *, is_exact: bool = False, signed: bool = False, places: int = 1
+    ) -> str:
+        figure = f"{estimate.mean:{'+' if signed else ''}.{places}f}"
+        if float(figure) == 0:
+            figure = f"{0:.{places}f}"
         if is_exact or not estimate.se > 0:
-            return points
-        return f"{points} {self._plus_minus} {SURE * estimate.se:.1f}"
+            return figure
+        return f"{figure} {self._plus_minus} {SURE * estimate.se:.{places}f}"
 
     # How the hand went
 
@@ -277,6 +281,48 @@ class ReviewViews(Page):
             text.append(_verb(decision)).append(self._move(decision.played))
             text.append(", best is ").append(self._move(decision.best))
             self._print(text.append(f": {self._points_lost(decision.loss)} points lost"))
+
+    def _tell_doublings(self, review: Review) -> None:
+        """What was said to doubles where it mattered, and what each seat lost by it."""
+        if not review.doublings:
+            return
+        told = [
+            each
+            for each in review.doublings
+            if each.played is not Doubling.NO_DOUBLE or each.played != each.best
+        ]
+        if told:
+            table = self._table()
+            table.add_column("trick", justify="right")
+            for name in ("who", "said", "", "best", "loses, in stakes"):
+                table.add_column(name, no_wrap=True)
+            for each in told:
+                mark = each.mark
+                table.add_row(
+                    each.moment,
+                    self._name(each.seat),
+                    each.played.text(),
+                    mark.value if mark else "",
+                    "" if each.played == each.best else each.best.text(),
+                    self._stakes_lost(each),
+                    style="bold" if mark else "",
+                )
+            self._print(table)
+        for seat in Seat:
+            said = sum(each.seat is seat for each in review.doublings)
+            if said:
+                decisions = "1 decision" if said == 1 else f"{said} decisions"
+                lost = self._in_stakes(review.stakes_lost(seat))
+                self.line(f"doubles: {self._name(seat)} lost {lost} stakes in {decisions}")
+
+    def _stakes_lost(self, each: DoublingDecision) -> str:
+        if each.played == each.best:
+            return self._dash
+        lost = self._in_stakes(each.loss)
+        return f"too close ({lost})" if each.is_close else lost
+
+    def _in_stakes(self, estimate: Estimate) -> str:
+        return self._figure(estimate, places=2)
 
     def _tell_how(self, review: Review) -> None:
         text = (

@@ -2,6 +2,8 @@
 
 - ``marks``: losses, and the marks they get.
 - ``decisions``: one decision: what was seen, played and best.
+- ``doublings``: what was said to a double, and what that lost.
+- ``choices``: which moments of a record are decisions.
 - ``settings``: how hands are reviewed.
 - ``reviewing``: goes through the decisions of a record.
 - ``true_values``: what moves were worth as the cards really lay.

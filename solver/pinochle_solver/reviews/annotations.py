@@ -5,11 +5,14 @@ decision has a line: the moment and the seat, what was played and its mark, what
 points, each with its standard error, what was lost and the seat's lead that was expected; in
 chances to win the same. ``exact`` says that the loss is no estimate. What the moves were worth
 follows, the expected lead and how far behind the best it is. In the playoff all is exact, and not
-repeated. At the end stands the account: deal, draws and what was unseen::
+repeated. What was said to a double lost so many initial ``stakes``. At the end stands the account:
+deal, draws and what was unseen::
 
     ; review: seconds 1 seed 1 belief inferred version 0.1.0 hand 5f3a90c2d1e4b687
     ; 2r north AD ?? best 9H loss 84.612 25.530 win 0.2100 0.0600 expects 30.2 4.1 0.61 0.02
     ; | 9H 30.214 4.105 0.000 0.000 | TD 22.011 4.012 8.203 3.114
+    ; 4o south no-double ? best double stakes 0.112 0.031
+    ; | double 0.214 0.052 0.000 0.000 | no-double 0.102 0.050 0.112 0.031
     ; 15l north JC ?! best QS loss 12.000 0.000 exact
     ; deal 14.213 3.904 result 84.00 draws 22
     ; draw 3 south KD 12.107 4.012
@@ -31,12 +34,14 @@ from hashlib import blake2b
 
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.reviews.account import Account, Draw, Unseen
 from pinochle_solver.reviews.decisions import Decision, DecisionKind, MoveWorth
+from pinochle_solver.reviews.doublings import AnyDecision, DoublingDecision
 from pinochle_solver.reviews.marks import Loss
 from pinochle_solver.reviews.settings import ACTS, ReviewSettings
 from pinochle_solver.rules.cards import Card
-from pinochle_solver.rules.moves import Move
+from pinochle_solver.rules.moves import Doubling, Move
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.version import __version__
@@ -54,6 +59,7 @@ _IS_OURS = re.compile(
 _WIDTH = 100
 _WORDS_OF_A_MOVE = 5
 _DECISION_WORDS = ("best", "loss", "win", "expects")
+_DOUBLING_WORDS = ("best", "stakes")
 
 
 def settings_text(settings: ReviewSettings) -> str:
@@ -86,7 +92,7 @@ def without_review(lines: Iterable[str]) -> Iterator[str]:
 def comments_of(
     record: HandRecord,
     settings: ReviewSettings,
-    decisions: Iterable[Decision],
+    decisions: Iterable[AnyDecision],
     account: Account | None,
 ) -> Iterator[str]:
     """The comments of a review, each a line.
@@ -96,11 +102,11 @@ def comments_of(
     Args:
         record: the hand.
         settings: how it was reviewed.
-        decisions: those that were reviewed.
+        decisions: those that were reviewed, of cards, shows and doubles.
         account: what the result was made of; None where that was not found.
     """
     known = Notes.read(record, settings)
-    told = {each.moment: list(_decision_lines(each)) for each in decisions}
+    told = {each.moment: list(_lines_of(each)) for each in decisions}
     all_told = {**{moment: lines for moment, lines in known.lines.items() if moment}, **told}
     yield f"; {_head(record, settings)}"
     for moment in sorted(all_told, key=_order):
@@ -125,21 +131,29 @@ def _account_lines(account: Account) -> Iterator[str]:
         yield f"; unseen {unseen.decision.moment} {_points(unseen.points)}"
 
 
-def _decision_lines(decision: Decision) -> Iterator[str]:
-    loss = decision.loss
+def _lines_of(decision: AnyDecision) -> Iterator[str]:
     mark = "" if decision.mark is None else f" {decision.mark.value}"
     words = (
         f"; {decision.moment} {decision.seat.text()} {decision.played.text()}{mark} best "
-        f"{decision.best.text()} loss {_points(loss.points)}"
+        f"{decision.best.text()} "
     )
+    if isinstance(decision, DoublingDecision):
+        yield f"{words}stakes {_points(decision.loss)}" + " exact" * decision.exact
+        yield from _value_lines(decision.values)
+        return
+    loss = decision.loss
+    words += f"loss {_points(loss.points)}"
     if loss.win is not None and decision.kind is not DecisionKind.PLAYOFF:
         words += f" win {_chance(loss.win)}"
         words += f" expects {_points(decision.expected)} {_chance(decision.win)}"
     yield words + " exact" * loss.exact
-    if decision.kind is DecisionKind.PLAYOFF:
-        return
+    if decision.kind is not DecisionKind.PLAYOFF:
+        yield from _value_lines(decision.values)
+
+
+def _value_lines(values: Iterable[MoveWorth]) -> Iterator[str]:
     line = ";"
-    for each in decision.values:
+    for each in values:
         word = f" {_BAR} {each.move.text()} {_points(each.mean)} {_points(each.behind)}"
         if len(line) + len(word) > _WIDTH:
             yield line
@@ -227,23 +241,15 @@ class Notes:
     def _decision(
         self, words: list[str], trick: int, act: str, seat: Seat, position: Position, played: Move
     ) -> Decision | None:
-        if words[0] != seat.text() or words[1] != played.text():
-            return None
-        by_text = {move.text(): move for move in position.legal_moves()}
         best, lost, win, expects = (words.index(word) for word in _DECISION_WORDS)
-        values = tuple(
-            MoveWorth(by_text[move[0]], _estimate(move[1:3]), _estimate(move[3:_WORDS_OF_A_MOVE]))
-            for move in self.values[f"{trick}{act}"]
-        )
-        if len(values) != len(by_text):
-            return None
+        values = self._values(f"{trick}{act}", words, seat, position, played)
         return Decision(
             trick,
             act,
             seat,
             position,
             played,
-            by_text[words[best + 1]],
+            _move_of(values, words[best + 1]),
             Loss(
                 _estimate(words[lost + 1 :]),
                 _estimate(words[win + 1 :]),
@@ -253,6 +259,43 @@ class Notes:
             _estimate(words[expects + 1 :]),
             _estimate(words[expects + 3 :]),
             values,
+        )
+
+    def doubling(
+        self, trick: int, act: str, seat: Seat, position: StockPosition, played: Doubling
+    ) -> DoublingDecision | None:
+        """What was said to a double as it was noted; None if it was not, or not so said."""
+        moment = f"{trick}{act}"
+        try:
+            words = self.words[moment]
+            best, lost = (words.index(word) for word in _DOUBLING_WORDS)
+            values = self._values(moment, words, seat, position, played)
+            said = _move_of(values, words[best + 1])
+            assert isinstance(said, Doubling)
+            lost_stakes, exact = _estimate(words[lost + 1 :]), words[-1] == "exact"
+        except (KeyError, IndexError, ValueError):
+            return None
+        return DoublingDecision(
+            trick, act, seat, position, played, said, lost_stakes, exact, values
+        )
+
+    def _values(
+        self, moment: str, words: list[str], seat: Seat, position: Position, played: Move
+    ) -> tuple[MoveWorth, ...]:
+        """What the moves of a decision were worth.
+
+        Raises:
+            KeyError, IndexError, ValueError: where that was not noted, or of another decision.
+        """
+        if words[:2] != [seat.text(), played.text()]:
+            raise ValueError(words)
+        by_text = {move.text(): move for move in position.legal_moves()}
+        noted = self.values[moment]
+        if len(noted) != len(by_text):
+            raise ValueError(noted)
+        return tuple(
+            MoveWorth(by_text[move[0]], _estimate(move[1:3]), _estimate(move[3:_WORDS_OF_A_MOVE]))
+            for move in noted
         )
 
     def account(self, decisions: Sequence[Decision]) -> Account | None:
@@ -271,6 +314,10 @@ class Notes:
             )
         except (KeyError, IndexError, ValueError):
             return None
+
+
+def _move_of(values: Iterable[MoveWorth], text: str) -> Move:
+    return {each.move.text(): each.move for each in values}[text]
 
 
 def _draw(words: Sequence[str]) -> Draw:

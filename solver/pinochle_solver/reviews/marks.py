@@ -18,6 +18,8 @@ class Mark(Enum):
 
 # A loss of so many units of melds gets a mark, the largest first.
 LOSSES = ((4.0, Mark.BLUNDER), (1.5, Mark.MISTAKE), (0.5, Mark.DUBIOUS))
+# And one of so much of the stake that holds: the bounds of GNU Backgammon for its cube.
+STAKE_LOSSES = ((0.16, Mark.BLUNDER), (0.08, Mark.MISTAKE), (0.04, Mark.DUBIOUS))
 
 
 class Loss(NamedTuple):

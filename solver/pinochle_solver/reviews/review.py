@@ -14,9 +14,11 @@ from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.reviews.account import Account, Draw, sign
 from pinochle_solver.reviews.accounting import account_of, own_draws
 from pinochle_solver.reviews.annotations import Notes
+from pinochle_solver.reviews.choices import choices, doubling_choices
 from pinochle_solver.reviews.decisions import Decision, DecisionKind
+from pinochle_solver.reviews.doublings import AnyDecision, DoublingDecision, stakes_lost
 from pinochle_solver.reviews.marks import Mark
-from pinochle_solver.reviews.reviewing import choices, reviewed
+from pinochle_solver.reviews.reviewing import reviewed, reviewed_doublings
 from pinochle_solver.reviews.settings import DEFAULT_SECONDS, LEAST_WORLDS, ReviewSettings
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.beliefs import INFERRED
@@ -96,6 +98,8 @@ class Review:
             reviewed, or not all cards are known.
         draws: the luck of the draws: of the account, or else by a rule of thumb of what the seat
             that drew saw.
+        doublings: what was said to doubles, in order; apart from the decisions, whose losses are in
+            points.
     """
 
     replay: Replay
@@ -104,6 +108,7 @@ class Review:
     finished: bool
     account: Account | None = None
     draws: tuple[Draw, ...] = ()
+    doublings: tuple[DoublingDecision, ...] = ()
 
     def __repr__(self) -> str:
         lost = ", ".join(
@@ -159,6 +164,10 @@ class Review:
             if seat in (None, decision.seat) and kind in (None, decision.kind)
         )
 
+    def stakes_lost(self, seat: Seat) -> Estimate:
+        """What a seat lost by what it said to doubles, in initial stakes."""
+        return stakes_lost(each for each in self.doublings if each.seat is seat)
+
     def worst(self, most: int) -> list[Decision]:
         """The decisions that lost most, significantly, the worst first."""
         sure = [decision for decision in self.decisions if decision.loss.is_significant]
@@ -210,14 +219,15 @@ def review(
     threads: int = 1,
     belief: str = INFERRED,
     stop: StopFlag | None = None,
-    progress: Callable[[int, int, Decision], None] | None = None,
+    progress: Callable[[int, int, AnyDecision], None] | None = None,
 ) -> Review:
     """Review a hand: every decision between several moves, from what its seat saw.
 
     What a move lost is how much more the best promised, in points of the final difference; exact in
     the playoff. Where the move played is the best it is 0. Else the two are compared in other
     worlds than those the best was chosen in, so that losses are right on average: who plays better
-    than the search loses less than nothing.
+    than the search loses less than nothing. What was said to doubles is reviewed after all cards,
+    by what is expected to be paid; the cards of a hand with doubles as if nobody doubled.
 
     What the comments of the record say of a review by the same settings (`annotations`) is taken
     from there.
@@ -243,13 +253,18 @@ def review(
     limits = Limits(seconds=seconds, worlds=worlds).or_seconds(DEFAULT_SECONDS)
     settings, stop = ReviewSettings(limits, seed, threads, belief), stop or StopFlag()
     replay, notes = replay_record(record), Notes.read(record, settings)
-    wanted = len(choices(replay, seat))
+    wanted = len(choices(replay, seat)) + len(doubling_choices(replay, seat))
     decisions: list[Decision] = []
+    doublings: list[DoublingDecision] = []
     for decision in reviewed(replay, settings, notes, seat, stop):
         decisions.append(decision)
         if progress is not None:
             progress(len(decisions), wanted, decision)
-    finished = len(decisions) == wanted
+    for said in reviewed_doublings(replay, settings, notes, seat, stop):
+        doublings.append(said)
+        if progress is not None:
+            progress(len(decisions) + len(doublings), wanted, said)
+    finished = len(decisions) + len(doublings) == wanted
     account = None
     if finished and seat is None:
         account = notes.account(decisions) or account_of(replay, decisions, settings, stop)
@@ -265,7 +280,7 @@ def review(
             for draw in own_draws(replay, each)
             if draw.trick <= last
         )
-    return Review(replay, settings, tuple(decisions), finished, account, draws)
+    return Review(replay, settings, tuple(decisions), finished, account, draws, tuple(doublings))
 
 
 def review_many(

@@ -4,61 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
+from math import hypot
 
 import numpy as np
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.engine import as_mover_sees
 from pinochle_solver.game.replay import Moment, Replay
-from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solver import solve
 from pinochle_solver.reviews.annotations import Notes
+from pinochle_solver.reviews.choices import choices, doubling_choices, made
 from pinochle_solver.reviews.decisions import Decision, MoveWorth
+from pinochle_solver.reviews.doublings import DoublingDecision
 from pinochle_solver.reviews.marks import Loss
 from pinochle_solver.reviews.settings import ReviewSettings
-from pinochle_solver.rules.moves import Move, Play
+from pinochle_solver.rules.moves import Doubling, Move, Play
 from pinochle_solver.rules.rules import Points, Seat
+from pinochle_solver.stock.analysis import Analysis
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.comparing import compare
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.search import analyze
-
-# To find the best move, and then to measure what another one lost.
-_SHARE_TO_CHOOSE = 0.6
-# The worlds of the comparison are others than those of the choice, which has the seed before.
-_SEEDS_A_DECISION = 2
-# The moments of a trick by number: what a seat shows at a dix turn has the worlds of its melds.
-_SEEDED = {"l": 0, "r": 1, "m": 2, "s": 2, "d": 3}
-_SEEDED_A_TRICK = 4
-_SEEDS = 2**64
-
-
-def choices(replay: Replay, seat: Seat | None = None) -> list[Moment]:
-    """The decisions between several moves of a hand, in order.
-
-    What is said to doubles is left out: a hand is reviewed by points, and that by stakes.
-
-    Args:
-        replay: the hand.
-        seat: whose; both seats' if None is given. Of the record of one seat only its own are known.
-    """
-    whose = [each for each in (seat, replay.record.view) if each is not None]
-    return [
-        moment
-        for moment in replay.moments
-        if moment.is_choice
-        and not moment.is_about_double
-        and _was_made(replay, moment)
-        and all(each is moment.seat for each in whose)
-    ]
-
-
-def _was_made(replay: Replay, moment: Moment) -> bool:
-    referee = replay.referee_of(moment.trick)
-    return referee is not None and moment.moves < len(referee.history)
 
 
 def reviewed(
@@ -81,7 +50,10 @@ def reviewed(
     for moment in choices(replay, seat):
         if stop.is_set:
             return
-        position, played = _made(replay, moment)
+        position, played = made(replay, moment)
+        if isinstance(position, StockPosition):
+            # Of hands with doubles the points are reviewed.
+            position = as_mover_sees(replace(position, stakes=None))
         if isinstance(position, PlayoffPosition):
             yield _in_playoff(moment, position, played, replay.record.dealer)
             continue
@@ -89,27 +61,32 @@ def reviewed(
         if noted is not None:
             yield noted
             continue
-        found = _in_stock_phase(moment, position, played, settings, _seed(settings, moment), stop)
+        found = _in_stock_phase(moment, position, played, settings, stop)
         if not stop.is_set:
             yield found
 
 
-def _seed(settings: ReviewSettings, moment: Moment) -> int:
-    """The seed of a decision: the same whoever else's decisions are reviewed or known."""
-    number = _SEEDED_A_TRICK * moment.trick + _SEEDED[moment.act]
-    return (settings.seed + _SEEDS_A_DECISION * number) % _SEEDS
-
-
-def _made(replay: Replay, moment: Moment) -> tuple[Position, Move]:
-    """What a seat saw, and what it did."""
-    referee = replay.referee_of(moment.trick)
-    assert referee is not None
-    position = replay.at(moment.trick, moment.act, moment.seat)
-    played = referee.history[moment.moves]
-    if isinstance(position, PlayoffPosition):
-        return position, played
-    # Of hands with doubles the points are reviewed.
-    return as_mover_sees(replace(position, stakes=None)), played
+def reviewed_doublings(
+    replay: Replay,
+    settings: ReviewSettings,
+    notes: Notes,
+    seat: Seat | None = None,
+    stop: StopFlag | None = None,
+) -> Iterator[DoublingDecision]:
+    """Review what was said to doubles, lazily, in order; arguments as for `reviewed`."""
+    stop = stop or StopFlag()
+    for moment in doubling_choices(replay, seat):
+        if stop.is_set:
+            return
+        position, played = made(replay, moment)
+        assert isinstance(position, StockPosition)
+        assert isinstance(played, Doubling)
+        position = as_mover_sees(position)
+        found = notes.doubling(moment.trick, moment.act, moment.seat, position, played)
+        if found is None:
+            found = _of_stake(moment, position, played, settings, stop)
+        if not stop.is_set:
+            yield found
 
 
 def _in_playoff(moment: Moment, position: PlayoffPosition, played: Move, dealer: Seat) -> Decision:
@@ -148,15 +125,15 @@ def _in_stock_phase(
     position: StockPosition,
     played: Move,
     settings: ReviewSettings,
-    seed: int,
     stop: StopFlag,
 ) -> Decision:
-    choosing, comparing = _parts(settings.limits)
+    choosing, comparing = settings.parts
+    choosing_seed, comparing_seed = settings.seeds(moment)
     analysis = analyze(
         position,
         seconds=choosing.seconds,
         worlds=choosing.worlds,
-        seed=seed,
+        seed=choosing_seed,
         threads=settings.threads,
         belief=settings.belief,
         stop=stop,
@@ -171,7 +148,7 @@ def _in_stock_phase(
             played,
             seconds=comparing.seconds,
             worlds=comparing.worlds,
-            seed=(seed + 1) % _SEEDS,
+            seed=comparing_seed,
             threads=settings.threads,
             belief=settings.belief,
             stop=stop,
@@ -195,9 +172,53 @@ def _in_stock_phase(
     )
 
 
-def _parts(limits: Limits) -> tuple[Limits, Limits]:
-    """What is spent on choosing the best move, and on measuring what another one lost."""
-    if limits.seconds is None:
-        return limits, limits
-    choosing = _SHARE_TO_CHOOSE * limits.seconds
-    return Limits(seconds=choosing), Limits(seconds=limits.seconds - choosing)
+def _of_stake(
+    moment: Moment,
+    position: StockPosition,
+    played: Doubling,
+    settings: ReviewSettings,
+    stop: StopFlag,
+) -> DoublingDecision:
+    choosing, comparing = (
+        partial(
+            analyze,
+            position,
+            seconds=limits.seconds,
+            worlds=limits.worlds,
+            seed=seed,
+            threads=settings.threads,
+            belief=settings.belief,
+            stop=stop,
+        )
+        for limits, seed in zip(settings.parts, settings.seeds(moment), strict=True)
+    )
+    analysis = choosing()
+    best, lost = analysis.choice, Estimate(0.0, 0.0)
+    assert isinstance(best, Doubling)
+    if played != best:
+        lost = _stake_lost(analysis if analysis.exact else comparing(), best, played)
+    return DoublingDecision(
+        moment.trick,
+        moment.act,
+        moment.seat,
+        position,
+        played,
+        best,
+        lost,
+        analysis.exact,
+        tuple(
+            MoveWorth(
+                each.move,
+                Estimate(each.mean, each.mean_se),
+                Estimate(each.behind, each.behind_se),
+            )
+            for each in analysis.moves
+        ),
+    )
+
+
+def _stake_lost(analysis: Analysis, best: Move, played: Move) -> Estimate:
+    """How much more one choice is expected to pay than another."""
+    found = {each.move: each for each in analysis.moves}
+    error = hypot(*(found[move].behind_se for move in (best, played)))
+    return Estimate(found[best].mean - found[played].mean, error)

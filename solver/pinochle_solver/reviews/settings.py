@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pinochle_solver.game.replay import Moment
 from pinochle_solver.limits import Limits
 from pinochle_solver.stock.beliefs import INFERRED
 
@@ -11,11 +12,22 @@ DEFAULT_SECONDS = 1.0
 """For a decision of the stock phase."""
 LEAST_WORLDS = 16
 """For a decision: with fewer, losses have no errors that mean anything."""
-ACTS = "lrmsd"
+ACTS = "lrmsdoab"
 """The moments of a trick, in order.
 
-Lead, reply, melds of its winner, a dix of who leads next, a dix of its loser.
+Lead, reply, melds of its winner, a dix of who leads next, a dix of its loser; then a double, the
+answer to it, and the answer to a redouble.
 """
+
+# To find the best move, and then to measure what another one lost.
+_SHARE_TO_CHOOSE = 0.6
+# The worlds of the comparison are others than those of the choice, which has the seed before.
+_SEEDS_A_DECISION = 2
+# The moments of a trick by number: what a seat shows at a dix turn has the worlds of its melds.
+# Those of doubles come behind all others, of however many tricks.
+_SEEDED = {"l": 0, "r": 1, "m": 2, "s": 2, "d": 3, "o": 400, "a": 401, "b": 402}
+_SEEDED_A_TRICK = 4
+_SEEDS = 2**64
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +45,21 @@ class ReviewSettings:
     seed: int = 1
     threads: int = 1
     belief: str = INFERRED
+
+    @property
+    def parts(self) -> tuple[Limits, Limits]:
+        """What is spent on choosing the best move, and on measuring what another one lost."""
+        limits = self.limits
+        if limits.seconds is None:
+            return limits, limits
+        choosing = _SHARE_TO_CHOOSE * limits.seconds
+        return Limits(seconds=choosing), Limits(seconds=limits.seconds - choosing)
+
+    def seeds(self, moment: Moment) -> tuple[int, int]:
+        """Of the worlds of a decision, to choose in and to compare in.
+
+        They are the same whoever else's decisions are reviewed or known.
+        """
+        number = _SEEDED_A_TRICK * moment.trick + _SEEDED[moment.act]
+        first = self.seed + _SEEDS_A_DECISION * number
+        return first % _SEEDS, (first + 1) % _SEEDS

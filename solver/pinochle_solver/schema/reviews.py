@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from pinochle_solver.reviews.account import Account
 from pinochle_solver.reviews.decisions import Decision, DecisionKind
+from pinochle_solver.reviews.doublings import DoublingDecision
 from pinochle_solver.reviews.marks import Mark
 from pinochle_solver.reviews.review import Review, Total
 from pinochle_solver.rules.rules import Seat
@@ -31,7 +32,10 @@ class EstimateObject(JsonObject, kw_only=True):
 
 
 class MoveWorthObject(JsonObject, kw_only=True):
-    """What a move was worth: the seat's expected lead at the end, and how far behind the best."""
+    """What a move was worth to the seat, and how far behind the best it is.
+
+    In points of the expected final difference; what is said to a double in initial stakes.
+    """
 
     move: str
     mean: EstimateObject
@@ -62,6 +66,26 @@ class DecisionObject(JsonObject, kw_only=True):
     mark: str | None
     expected: EstimateObject
     win: EstimateObject
+    moves: list[MoveWorthObject]
+
+
+class DoublingObject(JsonObject, kw_only=True):
+    """What was said where a double could be offered or was answered; stakes are initial ones.
+
+    ``loss`` is by how much more the best was expected to pay, ``mark`` is ``?!``, ``?``, ``??`` or
+    null. Of each choice ``mean`` is what it is expected to pay the seat.
+    """
+
+    trick: int
+    act: str
+    seat: str
+    position: str
+    played: str
+    best: str
+    loss: EstimateObject
+    exact: bool
+    significant: bool
+    mark: str | None
     moves: list[MoveWorthObject]
 
 
@@ -122,7 +146,8 @@ class ReviewLine(JsonObject, kw_only=True):
     """A hand reviewed; ``line`` is where its record begins in its file.
 
     ``account`` is null where not all decisions of both seats were reviewed or not all cards are
-    known; the luck of the draws is a rule of thumb then.
+    known; the luck of the draws is a rule of thumb then. ``doublings`` is there in hands with
+    doubles.
     """
 
     line: int
@@ -130,6 +155,7 @@ class ReviewLine(JsonObject, kw_only=True):
     dealer: str
     view: str | UnsetType = UNSET
     decisions: list[DecisionObject]
+    doublings: list[DoublingObject] | UnsetType = UNSET
     totals: list[ReviewTotalObject]
     points: HandPointsObject | None
     findings: list[FindingObject]
@@ -150,6 +176,7 @@ def review_line(review: Review) -> ReviewLine:
         dealer=record.dealer.text(),
         view=UNSET if record.view is None else record.view.text(),
         decisions=[_decision(decision) for decision in review.decisions],
+        doublings=UNSET if record.doubles is None else list(map(_doubling, review.doublings)),
         totals=[
             _total(seat.text(), kind, review.total(seat, kind))
             for seat in review.seats
@@ -197,6 +224,27 @@ def _decision(decision: Decision) -> DecisionObject:
                 mean=_estimate(each.mean),
                 behind=_estimate(each.behind),
                 price=price_object(decision.price(each.move)),
+            )
+            for each in decision.values
+        ],
+    )
+
+
+def _doubling(decision: DoublingDecision) -> DoublingObject:
+    return DoublingObject(
+        trick=decision.trick,
+        act=decision.act,
+        seat=decision.seat.text(),
+        position=decision.position.text(),
+        played=decision.played.text(),
+        best=decision.best.text(),
+        loss=_estimate(decision.loss),
+        exact=decision.exact,
+        significant=decision.is_significant,
+        mark=None if decision.mark is None else decision.mark.value,
+        moves=[
+            MoveWorthObject(
+                move=each.move.text(), mean=_estimate(each.mean), behind=_estimate(each.behind)
             )
             for each in decision.values
         ],

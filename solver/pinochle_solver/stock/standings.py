@@ -19,7 +19,7 @@ from pinochle_solver.stock.call_out_chances import AnyChance, CallOutChance
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.estimates import Estimate, Expected, Samples
 from pinochle_solver.stock.sampling import LEAST_WORLDS, Groups, Solving
-from pinochle_solver.stock.valued_chances import ValuedChance
+from pinochle_solver.stock.valued_chances import BLIND_ALONE, BLIND_APART, ValuedChance
 
 if TYPE_CHECKING:
     import numpy as np
@@ -173,8 +173,8 @@ class Standings:
             learned = self._chances.at(learned)
             alone, apart = expected
             expected = (
-                alone._replace(blindness=self._chances.slope * alone.blindness),
-                apart._replace(blindness=self._chances.slope * apart.blindness),
+                alone._replace(blindness=BLIND_ALONE),
+                apart._replace(blindness=BLIND_APART),
             )
         return Samples(values, exact - values[numbers], numbers, groups, *expected, learned)
 

@@ -1,8 +1,8 @@
 """Chances to win as a network's values of leads tell them.
 
-A network values a lead in points, with less noise than a playout has. What a hand may still come to
-around such a value, playouts tell: by how much they ended above or below it, and how many points
-both seats had together. The mean of the chances over all of that is the chance at this value.
+A network values a lead in points, with less noise than a playout has. Mostly a chance goes with the
+points: so many per cent each, as much as a few points more or less would change it at the ends that
+playouts came to. Where it does not, playouts say so, as far as they are many enough to be believed.
 """
 
 from __future__ import annotations
@@ -16,21 +16,23 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# So many values are worked out over those that come up, and those between taken from both sides.
-_VALUES = 65
+# What a point is worth is told by so many points more and less.
+_STEP = 20.0
+BLIND_ALONE, BLIND_APART = 0.03, 0.01
+"""By how much chances that go with the points are usually wrong: of one move, of a difference."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class ValuedChance:
-    """The chance to win for every value of a lead.
+    """The chance to win by the value of a lead, a straight line.
 
     Attributes:
-        values: rising, in points of the seat's lead at the end,
-        chances: and the chance at each.
+        level: the chance where the lead is 0,
+        slope: and what a point is worth.
     """
 
-    values: NDArray[np.float64]
-    chances: NDArray[np.float64]
+    level: float
+    slope: float
 
     @classmethod
     def of(
@@ -44,28 +46,14 @@ class ValuedChance:
             values: (playouts,): the seat's lead as it was valued.
             less: so much smaller is the seat's lead than playouts and values say.
         """
-        import numpy as np
-
-        seat = chance.seat
-        own, others = points[:, seat].astype(np.float64), points[:, seat.other]
-        beyond, together = own - others - values, own + others
-        low, high = float(values.min()), float(values.max())
-        grid = np.linspace(low, max(high, low + 1.0), _VALUES)
-        leads = (grid[:, None] + beyond[None, :]).ravel()
-        both = np.tile(together, len(grid))
-        ends = np.empty((len(leads), 2))
-        ends[:, seat], ends[:, seat.other] = (both + leads) / 2, (both - leads) / 2
-        found = chance.of_points(ends, less).reshape(len(grid), -1).mean(axis=1)
-        return cls(grid, found)
+        now, more, fewer = (
+            float(chance.of_points(points, less - step).mean()) for step in (0.0, _STEP, -_STEP)
+        )
+        slope = (more - fewer) / (2 * _STEP)
+        return cls(now - slope * float(values.mean()), slope)
 
     def at(self, values: NDArray[Any]) -> NDArray[np.float64]:
         """The chance at each of these values."""
         import numpy as np
 
-        return np.asarray(np.interp(values, self.values, self.chances))
-
-    @property
-    def slope(self) -> float:
-        """What a point is worth where values usually are."""
-        rise = float(abs(self.chances[-1] - self.chances[0]))
-        return rise / float(self.values[-1] - self.values[0])
+        return np.asarray(self.level + self.slope * values, np.float64)

@@ -1,0 +1,47 @@
+"""The decisions of a recorded hand that had more than one move."""
+
+from __future__ import annotations
+
+from pinochle_solver.game.replay import Moment, Replay
+from pinochle_solver.notation.position_lines import Position
+from pinochle_solver.rules.moves import Move
+from pinochle_solver.rules.rules import Seat
+
+
+def choices(replay: Replay, seat: Seat | None = None) -> list[Moment]:
+    """The decisions between several cards or shows, in order.
+
+    Args:
+        replay: the hand.
+        seat: whose; both seats' if None is given. Of the record of one seat only its own are known.
+    """
+    return [moment for moment in _choices(replay, seat) if not moment.is_about_double]
+
+
+def doubling_choices(replay: Replay, seat: Seat | None = None) -> list[Moment]:
+    """Where a double could be offered or was answered, in order; `seat` as for `choices`."""
+    return [moment for moment in _choices(replay, seat) if moment.is_about_double]
+
+
+def made(replay: Replay, moment: Moment) -> tuple[Position, Move]:
+    """What a seat saw, and what it did."""
+    referee = replay.referee_of(moment.trick)
+    assert referee is not None
+    position = replay.at(moment.trick, moment.act, moment.seat)
+    return position, referee.history[moment.moves]
+
+
+def _choices(replay: Replay, seat: Seat | None) -> list[Moment]:
+    whose = [each for each in (seat, replay.record.view) if each is not None]
+    return [
+        moment
+        for moment in replay.moments
+        if moment.is_choice
+        and _was_made(replay, moment)
+        and all(each is moment.seat for each in whose)
+    ]
+
+
+def _was_made(replay: Replay, moment: Moment) -> bool:
+    referee = replay.referee_of(moment.trick)
+    return referee is not None and moment.moves < len(referee.history)

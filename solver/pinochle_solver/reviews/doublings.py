@@ -1,0 +1,78 @@
+"""What was said to a double in a recorded hand, and what it lost of what is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import sqrt
+
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.reviews.decisions import Decision, MoveWorth
+from pinochle_solver.reviews.marks import STAKE_LOSSES, Mark
+from pinochle_solver.rules.moves import Doubling
+from pinochle_solver.rules.rules import Seat
+from pinochle_solver.stock.estimates import SURE, Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class DoublingDecision:
+    """What was said where a double could be offered or was answered.
+
+    All that is paid is in initial stakes.
+
+    Attributes:
+        trick: the number of the trick after which it was said.
+        act: ``o``, ``a`` or ``b``, as in `Moment`.
+        seat: whose decision it was.
+        position: what that seat saw.
+        played: what it said.
+        best: what was best.
+        loss: how much more the best was expected to pay. As for cards it was chosen in other worlds
+            than this was measured in, so that losses are right on average.
+        exact: whether the loss is exact, as it is once every card is known.
+        values: what all choices were worth, from the best to the worst: what they are expected to
+            pay the seat, and how far behind the best they are.
+    """
+
+    trick: int
+    act: str
+    seat: Seat
+    position: StockPosition
+    played: Doubling
+    best: Doubling
+    loss: Estimate
+    exact: bool
+    values: tuple[MoveWorth, ...]
+
+    @property
+    def moment(self) -> str:
+        """``7o``."""
+        return f"{self.trick}{self.act}"
+
+    @property
+    def is_significant(self) -> bool:
+        """Whether the choice was surely worse than the best: by more than 1.96 standard errors."""
+        return self.loss.mean > SURE * self.loss.se
+
+    @property
+    def is_close(self) -> bool:
+        """Whether another choice than the best was made, and was not surely worse."""
+        return self.played != self.best and not self.exact and not self.is_significant
+
+    @property
+    def mark(self) -> Mark | None:
+        """The mark of a significant loss, by its part of the stake; None for a small one."""
+        assert self.position.stakes is not None
+        if not self.is_significant:
+            return None
+        lost = self.loss.mean / self.position.stakes.stake
+        return next((mark for least, mark in STAKE_LOSSES if lost >= least), None)
+
+
+AnyDecision = Decision | DoublingDecision
+
+
+def stakes_lost(doublings: Iterable[DoublingDecision]) -> Estimate:
+    """What some decisions lost together, in initial stakes."""
+    losses = [each.loss for each in doublings]
+    return Estimate(sum(each.mean for each in losses), sqrt(sum(each.se**2 for each in losses)))

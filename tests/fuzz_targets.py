@@ -1,0 +1,142 @@
+"""What takes text from outside, and what must hold whatever it is given: the targets of fuzzing.
+
+A target takes any bytes. It reads them as the command line would, and fails by an exception that
+is none of those announced, by a message of more than one line, or where what was read and written
+again reads otherwise. `benchmarks/fuzz.py` gives them what it makes up, `test_corpus.py` what is
+kept in ``tests/corpus``: a folder for each target, with what once failed among it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from pinochle_solver.engines.protocol import Conversation
+from pinochle_solver.engines.protocol_requests import RequestError, read_go
+from pinochle_solver.errors import GameError, PositionError
+from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.scoring import score_game
+from pinochle_solver.match.file import MatchFile, MatchFileError
+from pinochle_solver.match.results import MatchSettings, encoded
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.position_lines import parse_position
+from pinochle_solver.notation.record_reading import numbered_records, parse_record
+from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.rulebook_text import parse_rulebook, rulebook_text
+
+# A conversation is told no more lines than this at a time.
+_LINES = 20
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "surrogateescape")
+
+
+def _is_one_line(text: str) -> None:
+    assert text.strip(), "a message that says nothing"
+    assert len(text.splitlines()) == 1, f"a message of several lines: {text!r}"
+    text.encode("utf-8")
+
+
+def position(data: bytes) -> None:
+    """A position, as a line or as an object of JSON."""
+    try:
+        found = parse_position(_text(data))
+    except PositionError as error:
+        _is_one_line(str(error))
+        return
+    again = parse_position(found.text())
+    assert again == found, found.text()
+    assert again.text() == found.text()
+    try:
+        found.legal_moves()
+    except PositionError as error:
+        assert not isinstance(found, PlayoffPosition)
+        _is_one_line(str(error))
+
+
+def records(data: bytes) -> None:
+    """A file of hand records: read, replayed, scored and written."""
+    whole: list[HandRecord] = []
+    for _, record in numbered_records(_text(data).splitlines(keepends=True)):
+        if isinstance(record, PositionError):
+            _is_one_line(str(record))
+            continue
+        replay = replay_record(record)
+        for finding in replay.findings:
+            _is_one_line(str(finding))
+        for moment in replay.moments[-2:]:
+            replay.at(moment.trick, moment.act, record.view)
+        if record.unread is None:
+            again = parse_record(record.text())
+            assert again == record, record.text()
+            whole.append(record)
+    try:
+        score_game([replay_record(record) for record in whole])
+    except GameError as error:
+        _is_one_line(str(error))
+
+
+def rulebook(data: bytes) -> None:
+    """A rulebook file."""
+    try:
+        found = parse_rulebook(_text(data))
+    except PositionError as error:
+        _is_one_line(str(error))
+        return
+    assert parse_rulebook(rulebook_text(found)) == found
+
+
+def protocol(data: bytes) -> None:
+    """Lines of the engine protocol; what is to be thought about is read and not thought about."""
+    talk = Conversation(_is_one_line)
+    for line in _text(data).splitlines()[:_LINES]:
+        word, _, rest = line.strip().partition(" ")
+        if word == "go":
+            try:
+                read_go(rest, 1)
+            except RequestError as error:
+                _is_one_line(str(error))
+        elif not talk.handle(line):
+            return
+
+
+SETTINGS = MatchSettings(
+    a="greedy",
+    b="random",
+    rules=("scarne",),
+    count=None,
+    seed=1,
+    seconds=None,
+    worlds=16,
+    timeout=60.0,
+    version="0",
+    names=("greedy", "random"),
+)
+_HEADER = encoded(SETTINGS) + b"\n"
+
+
+def results(data: bytes) -> None:
+    """The results file of a match, of these settings unless it has settings of its own."""
+    content = data if data.startswith(b'{"a"') else _HEADER + data
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "results.jsonl"
+        path.write_bytes(content)
+        try:
+            first = MatchFile(path, SETTINGS)
+        except MatchFileError as error:
+            _is_one_line(str(error))
+            assert path.read_bytes() == content, "a file that was refused was changed"
+            return
+        first.close()
+        again = MatchFile(path, SETTINGS)
+        again.close()
+        assert again.pairs == first.pairs
+        for line in path.read_bytes().splitlines():
+            assert line in content or line + b"\n" == _HEADER
+
+
+TARGETS: dict[str, Callable[[bytes], None]] = {
+    each.__name__: each for each in (position, records, rulebook, protocol, results)
+}

@@ -1,0 +1,141 @@
+"""What was said to doubles, reviewed."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from commandline import Pinochle
+from pinochle_solver import Seat
+from pinochle_solver.board.review_page import review_page
+from pinochle_solver.notation.record_reading import parse_record
+from pinochle_solver.reviews.annotations import comments_of
+from pinochle_solver.reviews.doublings import AnyDecision
+from pinochle_solver.reviews.marks import Mark
+from pinochle_solver.reviews.review import Review, review
+from pinochle_solver.rules.moves import Doubling
+from pinochle_solver.stock.estimates import Estimate
+
+FEW = 16
+# South doubles with little, and accepts with less; after trick 11 north redoubles and has lost.
+TEXT = """\
+[Rules "macdougall"]
+[Doubles "every"]
+[Dealer "north"]
+[Upcard "AC"]
+[South "KQ.AKKQ.AJ9.TJ9"]
+[North "AAT9.AQJ.Q9.AK9"]
+[Stock "QC KS TS QS TD 9H JS JC QC JS KD 9S TD TH TC TH QD KD JD AD KC 9H JH"]
+
+1. TC AC {dix S:dix} 2. AC 9D {royal-marriage:KC.QC double S:accept} 3. 9S KS {pinochle:QS.JD}
+4. TD QC@1 5. 9H QS@hand 6. 9D KS 7. KC@1 QS@1 {marriage:KD.QD} 8. JS 9S 9. TC JS 10. QC JD@1
+11. JD KD {marriage:KH.QH double N:redouble accept} 12. QH@1 AH 13. 9H KH 14. 9C JH 15. 9C JH
+16. JC QH 17. JC QD 18. KH QD 19. KC KD 20. TH TS 21. TH TS 22. AH TD 23. AD AS 24. AD AS
+"""
+
+
+@pytest.fixture(scope="module")
+def found() -> Review:
+    return review(parse_record(TEXT), worlds=FEW)
+
+
+def test_every_window_in_which_something_could_be_said_is_reviewed(found: Review) -> None:
+    assert [(each.moment, each.seat, each.played) for each in found.doublings] == [
+        ("1o", Seat.NORTH, Doubling.NO_DOUBLE),
+        ("2o", Seat.NORTH, Doubling.DOUBLE),
+        ("2a", Seat.SOUTH, Doubling.ACCEPT),
+        # The next double is south's, who wins tricks 3 and 11.
+        ("3o", Seat.SOUTH, Doubling.NO_DOUBLE),
+        ("11o", Seat.SOUTH, Doubling.DOUBLE),
+        ("11a", Seat.NORTH, Doubling.REDOUBLE),
+        ("11b", Seat.SOUTH, Doubling.ACCEPT),
+    ]
+    assert found.finished
+
+
+def test_a_hopeless_redouble_is_a_blunder_and_the_best_choice_loses_nothing(found: Review) -> None:
+    said = {each.moment: each for each in found.doublings}
+    assert said["11a"].best is Doubling.REFUSE
+    assert said["11a"].mark is Mark.BLUNDER
+    assert said["11a"].loss.mean > 4
+    for each in said.values():
+        if each.played == each.best:
+            assert each.loss == Estimate(0.0, 0.0)
+            assert each.mark is None
+    assert found.stakes_lost(Seat.SOUTH) == Estimate(0.0, 0.0)
+    assert found.stakes_lost(Seat.NORTH).mean == pytest.approx(
+        sum(each.loss.mean for each in said.values() if each.seat is Seat.NORTH)
+    )
+
+
+def test_a_mark_is_by_the_part_of_the_stake(found: Review) -> None:
+    at_one, at_two = found.doublings[0], found.doublings[3]
+    lost = Estimate(0.2, 0.01)
+    assert replace(at_one, loss=lost).mark is Mark.BLUNDER
+    assert replace(at_two, loss=lost).mark is Mark.MISTAKE
+    assert replace(at_one, loss=Estimate(0.2, 0.2)).mark is None
+
+
+def test_the_last_window_is_judged_exactly() -> None:
+    text = TEXT.replace(" double S:accept", "").replace(" double N:redouble accept", "")
+    last = review(parse_record(text), seat=Seat.NORTH, worlds=FEW).doublings[-1]
+    assert (last.moment, last.exact, last.played) == ("12o", True, Doubling.NO_DOUBLE)
+    # North wins trick 12 and loses the hand; after a double he would refuse the redouble.
+    assert [(each.move, each.mean) for each in last.values] == [
+        (Doubling.NO_DOUBLE, Estimate(-1.0, 0.0)),
+        (Doubling.DOUBLE, Estimate(-2.0, 0.0)),
+    ]
+    assert last.best is Doubling.NO_DOUBLE
+
+
+def test_comments_hold_it_and_it_is_not_searched_again(
+    found: Review, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = found.replay.record
+    made: tuple[AnyDecision, ...] = (*found.decisions, *found.doublings)
+    comments = "\n".join(comments_of(record, found.settings, made, found.account))
+    assert "; 11a north redouble ?? best refuse stakes 5." in comments
+
+    def searched(*_: object, **__: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("pinochle_solver.reviews.reviewing.analyze", searched)
+    again = review(parse_record(f"{TEXT}{comments}\n"), worlds=FEW)
+    for one, other in zip(found.doublings, again.doublings, strict=True):
+        assert (one.played, one.best, one.exact) == (other.played, other.best, other.exact)
+        assert other.loss == pytest.approx(one.loss, abs=5e-4)
+
+
+def test_a_comment_of_another_choice_is_not_believed(found: Review) -> None:
+    record = found.replay.record
+    lines = list(comments_of(record, found.settings, found.doublings, None))
+    wrong = [line.replace("11a north redouble", "11a north accept") for line in lines]
+    wrong = [line.replace("2o north double", "2o south double") for line in wrong]
+    again = review(parse_record(TEXT + "\n".join(wrong)), seat=Seat.NORTH, worlds=FEW)
+    expected = [each for each in found.doublings if each.seat is Seat.NORTH]
+    assert [each.loss.mean for each in again.doublings] == pytest.approx(
+        [each.loss.mean for each in expected], abs=5e-4
+    )
+
+
+def test_it_is_written_as_text_json_and_page(
+    pinochle: Pinochle, found: Review, tmp_path: Path
+) -> None:
+    file = tmp_path / "hand.pnr"
+    file.write_text(TEXT)
+    text = pinochle("review", "--worlds", str(FEW), str(file)).out
+    assert "11a north redouble ?? refuse 5." in " ".join(text.split())
+    assert "doubles: south lost 0.00 stakes in 4 decisions" in text
+    (line,) = pinochle("review", "--worlds", str(FEW), "--json", str(file)).out.splitlines()
+    told = json.loads(line)["doublings"]
+    assert [f"{each['trick']}{each['act']}" for each in told] == [
+        each.moment for each in found.doublings
+    ]
+    assert told[5]["mark"] == "??"
+    assert told[5]["loss"]["mean"] == pytest.approx(found.doublings[5].loss.mean)
+    page = review_page([found])
+    assert "<h2>Doubles</h2>" in page
+    assert "redouble" in page
