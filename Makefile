@@ -12,7 +12,7 @@ STOCK := rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ
     north=-.-.KQ.-+9 melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9 \
     points=40+31/20+13 dealer=north
 
-.PHONY: demo test test-browser fuzz sanitize check clean
+.PHONY: demo lint test test-browser fuzz sanitize wheels man check clean
 
 demo: $(VENV)/.built
 	@echo '$$ pinochle solve "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"'
@@ -24,13 +24,15 @@ demo: $(VENV)/.built
 	@echo '$$ pinochle analyze "$(STOCK)"'
 	@$(BIN)/pinochle analyze "$(STOCK)"
 
-# cython-lint looks for pycodestyle on the path.
-test: $(VENV)/.tools
+# What is asked of the text of the program; cython-lint looks for pycodestyle on the path.
+lint: $(VENV)/.tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	PATH="$(abspath $(BIN)):$$PATH" cython-lint ext benchmarks
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest --allowlist tests/stubtest-allowlist.txt pinochle_solver._core
+
+test: lint
 	$(BIN)/python -m pytest -m "not alone and not browser" -n auto --dist worksteal
 	$(BIN)/python -m pytest -m alone
 
@@ -55,6 +57,18 @@ sanitize: $(VENV)/.tools
 	    $(BIN)/python setup.py --quiet build --build-lib build/checked/lib --build-temp build/checked/temp
 	LD_PRELOAD="$$($(CC) -print-file-name=libasan.so)" ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=build/checked/lib \
 	    $(BIN)/python -m pytest -q -p no:cacheprovider $(CORE_TESTS)
+
+# The source archive and the wheels of this machine, each tried in an empty environment.
+wheels: $(VENV)/.built
+	@$(PIP) install --no-build-isolation --editable '.[wheels]'
+	$(BIN)/python tools/wheels.py
+	@for platform in linux macos windows; do \
+	    echo "Elsewhere, for $$platform:"; \
+	    $(BIN)/cibuildwheel --print-build-identifiers --platform $$platform || exit; done
+
+# The manual pages, from what --help and `pinochle help` show; they are kept in man/.
+man: $(VENV)/.built
+	$(BIN)/python -m pinochle_solver.cli.man_pages man
 
 clean:
 	rm -rf $(VENV) build dist solver/*.egg-info

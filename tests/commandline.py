@@ -28,7 +28,7 @@ Pinochle = Callable[..., Run]
 def bare_environment(**variables: str) -> dict[str, str]:
     """These variables, UTF-8, and nothing of the user's but where programs are found."""
     kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
-    return kept | {"PYTHONIOENCODING": "utf-8"} | variables
+    return kept | {"PYTHONIOENCODING": "utf-8", "PINOCHLE_SETTINGS": ""} | variables
 
 
 def read_all(terminal: int) -> bytes:

@@ -24,6 +24,9 @@ for name in ("COLUMNS", "LINES"):
     os.environ.pop(name, None)
     os.unsetenv(name)
 
+# Nor does it depend on what the user has settled for himself.
+os.environ["PINOCHLE_SETTINGS"] = ""
+
 
 @pytest.fixture(autouse=True, scope="session")
 def _ctrl_c_is_heeded() -> Iterator[None]:

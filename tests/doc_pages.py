@@ -136,7 +136,7 @@ def _runs(page: str, folder: Path) -> Iterator[tuple[Command, int, str]]:
         (folder / name).write_text(text, "utf-8")
     for example in (ROOT / "examples").glob("*.py"):
         (folder / example.name).write_text(example.read_text("utf-8"), "utf-8")
-    environment = _environment(folder)
+    environment = environment_in(folder)
     for command in found:
         run = subprocess.run(
             ["bash", "-c", command.text],
@@ -176,14 +176,17 @@ def is_as_shown(shown: str, printed: str) -> bool:
     return doctest.OutputChecker().check_output(shown, printed, doctest.ELLIPSIS)
 
 
-def _environment(folder: Path) -> Mapping[str, str]:
+def environment_in(folder: Path) -> Mapping[str, str]:
     """What a shell needs to find ``pinochle``, as it is tested here."""
     programs = folder / "bin"
     programs.mkdir()
     program = programs / "pinochle"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m pinochle_solver "$@"\n')
     program.chmod(0o755)
-    return bare_environment(PATH=f"{programs}{os.pathsep}{os.environ['PATH']}")
+    return bare_environment(
+        PATH=f"{programs}{os.pathsep}{os.environ['PATH']}",
+        PINOCHLE_SETTINGS=str(folder / "settings.toml"),
+    )
 
 
 def _differences_of_python(page: str, folder: Path) -> list[str]:

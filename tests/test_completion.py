@@ -42,7 +42,7 @@ def plain(texts: str) -> list[str]:
     ("words", "completed"),
     [
         (["so"], "solve"),
-        (["s"], "solve show score"),
+        (["s"], "solve show score settings"),
         (["solve", "--th"], "--threads"),
         (["deal", "--js"], ""),
         (["deal", "--rules", "mac"], "macdougall macdougall-bonus"),
@@ -76,6 +76,10 @@ def plain(texts: str) -> list[str]:
             "play meld dix show double answer answer-redouble",
         ),
         (["analyze", "upcard", "=", "9"], "9S 9H 9D 9C"),
+        (["solve", "--color", "a"], "auto always"),
+        (["help", "po"], "positions"),
+        (["settings", "s"], "symbols seconds"),
+        (["settings", "symbols", ""], "suits letters"),
     ],
 )
 def test_bash_is_told_what_may_come(words: list[str], completed: str) -> None:

@@ -48,7 +48,7 @@ SMALL = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
 FULL = "rules=scarne trump=D south=T9.AT.TJJ9.KKJ9 north=K.AQQJ9.ATKQQ.A turn=north"
 MISSED = Slips(out_of_turn=frozenset({3}), missed=(5, True), shuffled=7)
 NAMES = ["solve", "analyze", "show", "melds", "replay", "score", "play", "engine", "deal"]
-NAMES += ["match", "bench", "verify", "rules", "explore"]
+NAMES += ["match", "bench", "verify", "rules", "explore", "settings", "help"]
 
 # A bench takes seconds, and is as wide whatever it has measured.
 _FIGURES = Distribution(3_644.2, 2_871, 31_502, 123_456)

@@ -24,8 +24,9 @@ from typing import TYPE_CHECKING
 import click
 
 from pinochle_solver.cli.completion import VARIABLE, complete
-from pinochle_solver.cli.help import HelpContext
+from pinochle_solver.cli.help_layout import HelpContext
 from pinochle_solver.cli.output import tell, watched_output
+from pinochle_solver.version import __version__
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -51,7 +52,14 @@ _COMMANDS = {
     "bench": "speed on fixed positions, and the node signature",
     "verify": "the search against every state of a deal",
     "rules": "the rulebooks' parameters side by side",
+    "settings": "what you have settled once and for all: rulebook, name, symbols and more",
+    "help": "a page on a topic: positions, cards, melds, files and others",
 }
+
+
+def commands() -> dict[str, str]:
+    """The names of all commands, and what each does in a line."""
+    return dict(_COMMANDS)
 
 
 def nearest(name: str, known: Iterable[str]) -> list[str]:
@@ -73,7 +81,6 @@ class _LazyGroup(click.Group):
         if cmd_name not in _COMMANDS:
             return None
         command: click.Command = import_module(f"{__name__}.{cmd_name}").command
-        command.context_class = HelpContext
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
@@ -103,7 +110,7 @@ class _LazyGroup(click.Group):
 
 
 @click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="pinochle-solver", prog_name="pinochle")
+@click.version_option(__version__, prog_name="pinochle")
 def pinochle() -> None:
     """Analyse two-handed pinochle."""
 

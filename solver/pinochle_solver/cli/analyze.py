@@ -11,6 +11,7 @@ import click
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import BAD_INPUT, DONE, INTERRUPTED
 from pinochle_solver.cli.call_outs import expect_call_outs
+from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import (
     Positive,
@@ -23,6 +24,7 @@ from pinochle_solver.cli.search_options import (
     seconds_option,
     seed_option,
     threads_option,
+    with_kept_seconds,
     worlds_option,
 )
 from pinochle_solver.cli.thinking import thinking
@@ -57,7 +59,11 @@ class _Asked(NamedTuple):
     open_average: bool
 
 
-@click.command("analyze")
+@click.command(
+    "analyze",
+    cls=PinochleCommand,
+    example='pinochle analyze south="AS AS TS 9S KH QH QC QC JC JC 9C 9C" upcard=9S --worlds 1000',
+)
 @position_input(*STOCK_TOKENS)
 @writes
 @seconds_option(f"Stop each after S seconds; after {DEFAULT_SECONDS:g} if no limit is given.")
@@ -177,7 +183,7 @@ def _analyze(
             return analysis
         from pinochle_solver.stock.tree_search import open_average
 
-        limits = Limits(seconds=asked.seconds, worlds=asked.worlds)
+        limits = with_kept_seconds(Limits(seconds=asked.seconds, worlds=asked.worlds))
         averages = open_average(position, limits, seed=asked.seed, threads=threads, stop=stop)
     return replace(analysis, open_average=averages)
 
@@ -186,4 +192,5 @@ def _limits(asked: _Asked) -> Limits:
     error = asked.target_error
     if error is not None and asked.objective == WIN:
         error /= _PER_CENT
-    return Limits(seconds=asked.seconds, worlds=asked.worlds, target_error=error)
+    limits = Limits(seconds=asked.seconds, worlds=asked.worlds, target_error=error)
+    return with_kept_seconds(limits)

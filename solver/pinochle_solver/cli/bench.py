@@ -9,13 +9,18 @@ import click
 
 from pinochle_solver.bench import BenchReport, BenchResult, bench_sets, run_bench
 from pinochle_solver.cli import CHECK_FAILED, DONE, completion
+from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.progress import with_progress
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.playoff.solution import Solution
 
 
-@click.command("bench")
+@click.command(
+    "bench",
+    cls=PinochleCommand,
+    example="pinochle bench",
+)
 @writes
 @click.option(
     "--compare",

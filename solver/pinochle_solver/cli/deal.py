@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from pinochle_solver.cli import CHECK_FAILED, DONE
+from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.options import Positive, card_count_option
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.rulebooks import check_dealt, rulebook_files, rulebook_option
@@ -80,7 +81,11 @@ def _reader(parse: Callable[[str], Any], nothing: object) -> Callable[..., Any]:
     return read
 
 
-@click.command("deal")
+@click.command(
+    "deal",
+    cls=PinochleCommand,
+    example='pinochle deal --number 3 --seed 7 --where "south holds a run"',
+)
 @click.option(
     "--playoff",
     "cards",

@@ -11,6 +11,7 @@ from typing import BinaryIO
 import click
 
 from pinochle_solver.cli import DONE
+from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.lines import open_input, read_block
 from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
 from pinochle_solver.engines.protocol import LONGEST_LINE, Conversation
@@ -23,7 +24,13 @@ _MOST_BYTES = 4 * LONGEST_LINE + 1
 _Event = str | None | Exception
 
 
-@click.command("engine")
+@click.command(
+    "engine",
+    cls=PinochleCommand,
+    heeds_settings=False,
+    example="(echo position rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south; "
+    "echo go) | pinochle engine",
+)
 @rulebook_files
 def command() -> int:
     """Answer lines of the engine protocol: positions in, moves out, in the manner of UCI.

@@ -7,9 +7,11 @@ from typing import Any
 
 import click
 
+from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.options import card_count_option
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.rulebooks import rulebook_files, rulebook_option
+from pinochle_solver.cli.whole_files import fact_of, replace_file
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.equities.equity import Equity, equity
 from pinochle_solver.errors import NotationError, PositionError
@@ -17,7 +19,11 @@ from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.rules import MOST_POINTS, Rulebook, Seat
 
 
-@click.command("equity")
+@click.command(
+    "equity",
+    cls=PinochleCommand,
+    example="pinochle equity 620/840 --dealer south",
+)
 @click.argument("score", metavar="[SCORE]", default="0/0")
 @click.option(
     "--dealer",
@@ -81,6 +87,6 @@ def _draw(found: Equity, file: Path) -> None:
     from pinochle_solver.board.equity_picture import equity_picture
 
     try:
-        file.write_text(equity_picture(found), encoding="utf-8")
+        replace_file(file, equity_picture(found))
     except OSError as error:
-        raise click.ClickException(f"{file}: {(error.strerror or str(error)).lower()}") from None
+        raise click.ClickException(f"{file}: {fact_of(error)}") from None

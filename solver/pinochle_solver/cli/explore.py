@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 import click
 
 from pinochle_solver.cli import DONE, completion
+from pinochle_solver.cli.colors import asked_color
+from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.dialogue import QuitError, is_number, numbered_move, read_line
 from pinochle_solver.cli.known_values import KnownValues
 from pinochle_solver.cli.moments import AskedMoment, at_option, hand_option
@@ -20,6 +22,7 @@ from pinochle_solver.cli.search_options import (
     seconds_option,
     seed_option,
     threads_option,
+    with_kept_seconds,
     worlds_option,
 )
 from pinochle_solver.cli.untold import ask
@@ -65,7 +68,11 @@ _DRAWN = re.compile(r"(.*\S)\s+\+\s*(\S.*)")
 _DEFAULT_SECONDS = 1.0
 
 
-@click.command("explore")
+@click.command(
+    "explore",
+    cls=PinochleCommand,
+    example="pinochle explore rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south",
+)
 @click.argument(
     "words", metavar="[POSITION]", nargs=-1, shell_complete=completion.tokens(STOCK_TOKENS)
 )
@@ -113,9 +120,10 @@ def command(
     files = () if file is None else (file,)
     source = PositionSource(words, files, True, AskedMoment(at, hand), known_rulebooks())
     position = _asked_position(source, line)
-    limits = Limits(seconds=seconds, worlds=worlds).or_seconds(_DEFAULT_SECONDS)
+    asked = Limits(seconds=seconds, worlds=worlds)
+    limits = with_kept_seconds(asked).or_seconds(_DEFAULT_SECONDS)
     values = KnownValues(limits, seed, threads or usable_processors())
-    _Dialogue(Exploration(position), values, Renderer(sys.stdout, ascii_only)).run()
+    _Dialogue(Exploration(position), values, Renderer(sys.stdout, ascii_only, asked_color())).run()
     return DONE
 
 

@@ -37,7 +37,7 @@ class HandSetup:
         rules: the rulebook, unless another one is said.
         asks_rules: whether to ask for it.
         seat: the seat that keeps the record.
-        players: the names that are asked for; None for those of the hand before.
+        players: the names of those who play.
         doubles: after which tricks doubles may be offered; None for as in the hand before.
         renderer: shows what is said.
     """
@@ -48,7 +48,7 @@ class HandSetup:
         rules: Rulebook,
         asks_rules: bool,
         seat: Seat,
-        players: Players | None,
+        players: Players,
         doubles: Doubles | None,
         renderer: Renderer,
     ) -> None:
@@ -56,7 +56,7 @@ class HandSetup:
         if last is not None and asks_rules:
             rules, asks_rules = last.rules, False
         self._seat = last.view if last is not None and last.view is not None else seat
-        self._players = players or (last.players if last is not None else Players())
+        self._players = players
         self._doubles = doubles
         self._renderer = renderer
         self._answers = _Answers(rules)

@@ -1,51 +1,64 @@
-"""Help texts, fitted to narrow terminals."""
+"""``pinochle help``: short pages on what several commands share."""
 
 from __future__ import annotations
 
-import re
-import shutil
-from collections.abc import Iterable, Iterator
-
 import click
+from click.shell_completion import CompletionItem
 
-from pinochle_solver.render.terminal import folded
-
-_WIDEST = 80
-# Below this, what an option means stands below it instead of beside it.
-_SIDE_BY_SIDE = 70
-
-
-class HelpFormatter(click.HelpFormatter):
-    """Writes help as wide as the terminal, 80 columns at most; click's own is never below 50."""
-
-    def __init__(self) -> None:
-        super().__init__(width=max(min(shutil.get_terminal_size().columns, _WIDEST) - 2, 1))
-
-    def write_dl(
-        self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
-    ) -> None:
-        """Write terms and what they mean, side by side if there is room."""
-        if self.width >= _SIDE_BY_SIDE - 2:
-            super().write_dl(list(rows), col_max, col_spacing)
-            return
-        lead = " " * self.current_indent
-        for term, meaning in rows:
-            for line in _folded_term(lead + term, self.width):
-                self.write(f"{line}\n")
-            for line in folded(f"{lead}    {meaning}", self.width, hanging=0):
-                self.write(f"{line}\n")
+from pinochle_solver.cli import commands, nearest
+from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli.completion import beginning_with
+from pinochle_solver.cli.help_layout import write_block
+from pinochle_solver.cli.help_pages import Topic, topics
+from pinochle_solver.errors import quoted
 
 
-class HelpContext(click.Context):
-    """The context of a command, whose help is fitted to the terminal."""
-
-    def make_formatter(self) -> click.HelpFormatter:
-        """What help is written with."""
-        return HelpFormatter()
+def _names(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    return beginning_with(incomplete, [*topics(), *commands()])
 
 
-def _folded_term(term: str, width: int) -> Iterator[str]:
-    """An option with its values, folded between those as well."""
-    words = re.sub(r"\|(?=.)", "| ", term) if len(term) > width else term
-    for line in folded(words, width):
-        yield line.replace("| ", "|")
+@click.command("help", cls=PinochleCommand, heeds_settings=False, example="pinochle help positions")
+@click.argument("topic", metavar="[TOPIC]", required=False, shell_complete=_names)
+@click.pass_context
+def command(ctx: click.Context, topic: str | None) -> None:
+    """Show a page on a topic, or the topics there are.
+
+    With the name of a command it shows what the command's --help shows.
+    """
+    pages, formatter = topics(), ctx.make_formatter()
+    if topic is None:
+        with formatter.section("Topics (pinochle help TOPIC)"):
+            formatter.write_dl([(page.name, page.title) for page in pages.values()])
+        with formatter.section("Commands (pinochle help COMMAND)"):
+            formatter.write_dl(list(commands().items()))
+        click.echo(formatter.getvalue().strip("\n"))
+        return
+    name = topic.lower()
+    if name in pages:
+        _write(pages[name], formatter)
+        click.echo(formatter.getvalue().rstrip("\n"))
+    elif name in commands():
+        click.echo(_help_of(ctx, name))
+    else:
+        near = nearest(name, [*pages, *commands()])
+        meant = f"did you mean {near[0]}?" if near else f"the topics are {', '.join(pages)}"
+        raise click.UsageError(f"there is no page on {quoted(topic)}; {meant}")
+
+
+def _write(page: Topic, formatter: click.HelpFormatter) -> None:
+    formatter.write_text(page.title)
+    for part in page.parts():
+        formatter.write("\n")
+        if isinstance(part, str):
+            formatter.write_text(part)
+        else:
+            with formatter.indentation():
+                write_block(formatter, part)
+
+
+def _help_of(ctx: click.Context, name: str) -> str:
+    group = ctx.parent.command if ctx.parent is not None else None
+    assert isinstance(group, click.Group)
+    asked = group.get_command(ctx, name)
+    assert asked is not None
+    return asked.get_help(asked.context_class(asked, info_name=name, parent=ctx.parent))

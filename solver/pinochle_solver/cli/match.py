@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from itertools import combinations
@@ -16,6 +15,7 @@ import click
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED, completion
 from pinochle_solver.cli.call_outs import check_call_outs
+from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import (
     NO_GAME_WITH_DOUBLES,
@@ -43,6 +43,7 @@ from pinochle_solver.engines.external import engine_name
 from pinochle_solver.engines.registry import check_usable, engine_names
 from pinochle_solver.errors import NotationError, WorkerError
 from pinochle_solver.limits import Limits
+from pinochle_solver.match.endings import heeded
 from pinochle_solver.match.file import MatchFile, MatchFileError
 from pinochle_solver.match.log import MatchLog, MatchLogError
 from pinochle_solver.match.match import play_pairs
@@ -110,7 +111,12 @@ first Ctrl-C stops and shows what was found so far.
 """
 
 
-@click.command("match", help=_HELP)
+@click.command(
+    "match",
+    cls=PinochleCommand,
+    help=_HELP,
+    example="pinochle match greedy random --pairs 4",
+)
 @click.argument("a", metavar="A", type=_PlayerType(), shell_complete=completion.names(_NAMES))
 @click.argument("b", metavar="B", type=_PlayerType(), shell_complete=completion.names(_NAMES))
 @click.option(
@@ -211,9 +217,12 @@ def command(a: PlayerSpec, b: PlayerSpec, writer: Writer, **options: Any) -> int
     wanted = asked.pairs or (DEFAULT_PAIRS if asked.sprt is None else DEFAULT_MOST_PAIRS)
     with ExitStack() as stack:
         log = _begun_log(a, b, asked, stack)
-        settings = _settings(a, b, asked, log)
+        stop = stack.enter_context(stopping_searches(*heeded()))
+        try:
+            settings = _settings(a, b, asked, log, stop)
+        except InterruptedError:
+            return INTERRUPTED
         progress = PairSequencer(settings, wanted)
-        stop = stack.enter_context(stopping_searches(signal.SIGTERM))
         keeper = _Keeper(settings, asked, progress, stack)
         try:
             with standing(wanted, settings.sprt) as show:
@@ -360,7 +369,10 @@ def _begun_log(a: PlayerSpec, b: PlayerSpec, asked: _Asked, stack: ExitStack) ->
     return log
 
 
-def _settings(a: PlayerSpec, b: PlayerSpec, asked: _Asked, log: MatchLog | None) -> MatchSettings:
+def _settings(
+    a: PlayerSpec, b: PlayerSpec, asked: _Asked, log: MatchLog | None, stop: StopFlag
+) -> MatchSettings:
+    """By what to play; raises `InterruptedError` when stopped before a program has answered."""
     seconds = DEFAULT_SECONDS if asked.seconds is None and asked.worlds is None else asked.seconds
     limits = Limits(seconds=seconds, worlds=asked.worlds)
     rules, own = _rulebooks(asked)
@@ -369,7 +381,9 @@ def _settings(a: PlayerSpec, b: PlayerSpec, asked: _Asked, log: MatchLog | None)
         asked_doubles(by_name[name], asked.doubles)
     longest = max(spec.limits(limits).seconds or 0.0 for spec in (a, b))
     timeout = asked.timeout or _SLACK_SECONDS + _SLACK * longest
-    names = [_name(side, spec, timeout, log) for side, spec in zip(SIDES, (a, b), strict=True)]
+    names = [
+        _name(side, spec, timeout, log, stop) for side, spec in zip(SIDES, (a, b), strict=True)
+    ]
     return MatchSettings(
         a=a.text(),
         b=b.text(),
@@ -418,7 +432,7 @@ def _is_same(one: Path, other: Path) -> bool:
     return os.path.realpath(one) == os.path.realpath(other)
 
 
-def _name(side: str, spec: PlayerSpec, timeout: float, log: MatchLog | None) -> str:
+def _name(side: str, spec: PlayerSpec, timeout: float, log: MatchLog | None, stop: StopFlag) -> str:
     """What a player calls itself; it has to be there, and an external one to answer."""
     try:
         if spec.engine is not None:
@@ -426,7 +440,7 @@ def _name(side: str, spec: PlayerSpec, timeout: float, log: MatchLog | None) -> 
             return spec.text()
         assert spec.command is not None
         listener = log.listener(side) if log is not None else None
-        return engine_name(spec.command, timeout, listener)
+        return engine_name(spec.command, timeout, listener, stop)
     except EngineError as error:
         if log is not None:
             log.remark(side, str(error))

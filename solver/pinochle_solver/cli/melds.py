@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import click
 
 from pinochle_solver.cli import BAD_INPUT, DONE, completion, nearest
+from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.plans import plan_options, write_plan_graph
 from pinochle_solver.cli.positions import PositionSource, open_positions, position_input
 from pinochle_solver.cli.rulebooks import rulebook_names
@@ -40,7 +41,12 @@ class _Asked(NamedTuple):
 
 
 # Unknown options are kept as words, since a hand without spades may begin with a hyphen.
-@click.command("melds", context_settings={"ignore_unknown_options": True})
+@click.command(
+    "melds",
+    cls=PinochleCommand,
+    context_settings={"ignore_unknown_options": True},
+    example="pinochle melds AQ.KQ.J.KQJ9 --trump S",
+)
 @position_input(*STOCK_TOKENS)
 @click.option(
     "--trump",

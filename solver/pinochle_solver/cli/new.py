@@ -8,12 +8,14 @@ import sys
 import click
 
 from pinochle_solver.cli import BAD_INPUT, DONE, completion
+from pinochle_solver.cli.colors import asked_color
+from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.dialogue import QuitError
 from pinochle_solver.cli.hand_setup import HandSetup
 from pinochle_solver.cli.kept_records import RecordKeeper
+from pinochle_solver.cli.kept_settings import settings
 from pinochle_solver.cli.noting import NotedPage, NotingDialogue
 from pinochle_solver.cli.options import (
-    Positive,
     ascii_only,
     asked_doubles,
     asked_engine,
@@ -26,17 +28,23 @@ from pinochle_solver.cli.rulebooks import (
     rulebook_files,
     rulebook_option,
 )
+from pinochle_solver.cli.search_options import seconds_option, with_kept_seconds
 from pinochle_solver.engines.registry import DEFAULT
 from pinochle_solver.errors import NotationError
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.players import Players, parse_player
+from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.rules import Doubles, Rulebook, Seat
 
 _DEFAULT_SECONDS = 2.0
 
 
-@click.command("new")
+@click.command(
+    "new",
+    cls=PinochleCommand,
+    example="pinochle new --opponent Ann table.pnr",
+)
 @click.argument("file", metavar="[FILE]", required=False, shell_complete=completion.files)
 @rulebook_option
 @rulebook_files
@@ -49,14 +57,7 @@ _DEFAULT_SECONDS = 2.0
 )
 @doubles_option("Note a hand with doubles, for a stake; macdougall and its kin, and goulash.")
 @click.option("--opponent", metavar="NAME", help="The name of the other player.")
-@click.option(
-    "--seconds",
-    metavar="S",
-    type=Positive(),
-    default=_DEFAULT_SECONDS,
-    show_default=True,
-    help="How long to think about a piece of advice.",
-)
+@seconds_option(f"How long to think about a piece of advice; {_DEFAULT_SECONDS:g} if not given.")
 @click.option("--no-advice", is_flag=True, help="Only keep the record.")
 @ascii_only
 def command(
@@ -65,7 +66,7 @@ def command(
     seat: str,
     doubles: str | None,
     opponent: str | None,
-    seconds: float,
+    seconds: float | None,
     no_advice: bool,
     ascii_only: bool,
 ) -> int:
@@ -79,19 +80,19 @@ def command(
     check_dealt(rulebook, recorded=True)
     keeper = RecordKeeper(file, "FILE", known_rulebooks())
     keeper.check_writable()
-    renderer = Renderer(sys.stdout, ascii_only)
+    renderer = Renderer(sys.stdout, ascii_only, asked_color())
     adviser = asked_engine("--seconds", DEFAULT, threads=usable_processors())
-    page = NotedPage(keeper, keeper.records[-1] if keeper.records else None)
+    last = keeper.records[-1] if keeper.records else None
+    page = NotedPage(keeper, last)
     try:
-        players = None if opponent is None else _named(Seat.parse(seat), opponent)
+        players = _players(Seat.parse(seat), opponent, last)
     except NotationError as error:
         raise click.UsageError(f"--opponent: {error.fact}") from None
     asks_rules = _is_default("rulebook")
-    if doubles is not None and asks_rules and not keeper.records:
+    if doubles is not None and asks_rules and last is None:
         stakes: Doubles | None = Doubles.parse(doubles)  # the rulebook is not known yet
     else:
-        known = keeper.records[-1].rules if asks_rules and keeper.records else rulebook
-        stakes = asked_doubles(known, doubles)
+        stakes = asked_doubles(last.rules if last and asks_rules else rulebook, doubles)
     is_heard = True
     try:
         with contextlib.suppress(QuitError):
@@ -100,8 +101,8 @@ def command(
                     last, rulebook, asks_rules, Seat.parse(seat), players, stakes, renderer
                 ).record(keeper.promise)
             )
-            limits = None if no_advice else Limits(seconds=seconds)
-            NotingDialogue(page, adviser, limits, renderer).run()
+            limits = with_kept_seconds(Limits(seconds=seconds)).or_seconds(_DEFAULT_SECONDS)
+            NotingDialogue(page, adviser, None if no_advice else limits, renderer).run()
         sys.stdout.flush()
     except BrokenPipeError:
         is_heard = False
@@ -116,6 +117,10 @@ def _is_default(option: str) -> bool:
     return source is click.core.ParameterSource.DEFAULT
 
 
-def _named(own: Seat, other: str) -> Players:
-    name = parse_player(other)
-    return Players(*(None if seat is own else name for seat in Seat))
+def _players(own: Seat, opponent: str | None, last: HandRecord | None) -> Players:
+    """Who plays: as is said, else as in the hand before, else as the settings have it."""
+    if opponent is None and last is not None:
+        return last.players
+    kept = settings()
+    other = kept.opponent if opponent is None else parse_player(opponent)
+    return Players(*(kept.name if seat is own else other for seat in Seat))

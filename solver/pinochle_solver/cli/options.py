@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from pinochle_solver.cli.kept_settings import LETTERS, settings
 from pinochle_solver.errors import PositionError
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.doubles import check_doubles
@@ -18,7 +19,18 @@ if TYPE_CHECKING:
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
-ascii_only = click.option("--ascii", "ascii_only", is_flag=True, help="Letters for suit symbols.")
+
+def _are_letters_asked(ctx: click.Context, _: click.Parameter, asked: bool | None) -> bool:
+    return settings(ctx).symbols == LETTERS if asked is None else asked
+
+
+ascii_only = click.option(
+    "--ascii/--no-ascii",
+    "ascii_only",
+    default=None,
+    callback=_are_letters_asked,
+    help="Letters for suit symbols.",
+)
 
 
 OWN_RULEBOOKS = "pinochle_solver.rulebooks"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -9,6 +10,7 @@ from typing import TypeVar
 import click
 
 from pinochle_solver.cli import completion
+from pinochle_solver.cli.whole_files import fact_of, replace_file
 from pinochle_solver.melding.graph import GRAPH_FORMATS
 from pinochle_solver.melding.planner import Plan
 
@@ -61,6 +63,9 @@ def plan_options(command: _Command) -> _Command:
 def write_plan_graph(plan: Plan, file: Path) -> None:
     """Write the graph of a plan; raises `click.ClickException`."""
     try:
-        plan.write_graph(file)
+        with tempfile.TemporaryDirectory() as folder:
+            made = Path(folder) / f"graph{file.suffix}"
+            plan.write_graph(made)
+            replace_file(file, made.read_text("utf-8"))
     except OSError as error:
-        raise click.ClickException(f"{file}: {(error.strerror or str(error)).lower()}") from None
+        raise click.ClickException(f"{file}: {fact_of(error)}") from None

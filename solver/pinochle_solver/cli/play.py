@@ -12,9 +12,12 @@ import click
 
 from pinochle_solver.cli import BAD_INPUT, DONE, completion
 from pinochle_solver.cli.call_outs import check_call_outs
+from pinochle_solver.cli.colors import asked_color
+from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.dialogue import QuitError, meant_move, read_line, thought
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.kept_records import RecordKeeper
+from pinochle_solver.cli.kept_settings import settings
 from pinochle_solver.cli.options import (
     NO_GAME_WITH_DOUBLES,
     ascii_only,
@@ -33,6 +36,7 @@ from pinochle_solver.cli.rulebooks import (
 from pinochle_solver.cli.search_options import (
     check_one_limit,
     seconds_option,
+    with_kept_seconds,
     worlds_option,
 )
 from pinochle_solver.engines.engine import Decision, Engine
@@ -40,6 +44,7 @@ from pinochle_solver.engines.registry import DEFAULT, installed_engines, with_ca
 from pinochle_solver.errors import GameError, IllegalMoveError
 from pinochle_solver.limits import Limits
 from pinochle_solver.match.sitting import HandInPlay, Sitting
+from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.render.renderer import Renderer
@@ -76,7 +81,11 @@ _MOST_NEW_SEED = 10**6
 _DEFAULT_SECONDS = 1.0
 
 
-@click.command("play")
+@click.command(
+    "play",
+    cls=PinochleCommand,
+    example="pinochle play --rules hayes --record mine.pnr",
+)
 @click.option(
     "--engine",
     type=click.Choice(installed_engines(), case_sensitive=False),
@@ -159,7 +168,8 @@ def command(
         raise click.UsageError("--call-out: goes with --game")
     if doubles is not None and whole_game:
         raise click.UsageError(NO_GAME_WITH_DOUBLES)
-    limits = Limits(seconds=seconds, worlds=worlds).or_seconds(_DEFAULT_SECONDS)
+    limits = with_kept_seconds(Limits(seconds=seconds, worlds=worlds))
+    limits = limits.or_seconds(_DEFAULT_SECONDS)
     if seed is None:
         seed = SystemRandom().randrange(_MOST_NEW_SEED)
     keeper = RecordKeeper(file, rulebooks=known_rulebooks())
@@ -186,8 +196,11 @@ def command(
         )
         for name in (engine, DEFAULT)
     )
+    if not earlier:
+        name = settings().name
+        sitting.hand.players = Players(*(name if each is seated else None for each in Seat))
     keeper.begin(sitting)
-    renderer = Renderer(sys.stdout, ascii_only)
+    renderer = Renderer(sys.stdout, ascii_only, asked_color())
     renderer.line(f"{rules.name}, {count.name} count, seed {seed}; help tells what can be said")
     if earlier:
         renderer.line(f"going on with the game in {file}: {_stand(sitting)}")

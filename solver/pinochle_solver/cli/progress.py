@@ -6,6 +6,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
+from pinochle_solver.cli.colors import error_console
+
 _Item = TypeVar("_Item")
 
 
@@ -23,7 +25,6 @@ def with_progress(items: Iterable[_Item], total: int | None) -> Iterator[_Item]:
     if total == 1 or not is_seen or sys.stdout.isatty():
         yield from items
         return
-    from rich.console import Console
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -43,6 +44,6 @@ def with_progress(items: Iterable[_Item], total: int | None) -> Iterator[_Item]:
     is_shown = sys.stdout is not None and sys.stdout.isatty()
     columns = (BarColumn(), MofNCompleteColumn(), RateColumn(), TimeRemainingColumn())
     with Progress(
-        *columns, console=Console(stderr=True), transient=True, redirect_stdout=is_shown
+        *columns, console=error_console(), transient=True, redirect_stdout=is_shown
     ) as progress:
         yield from progress.track(items, total=total)

@@ -14,6 +14,8 @@ from random import SystemRandom
 import click
 
 from pinochle_solver.cli import BAD_INPUT, DONE, completion
+from pinochle_solver.cli.colors import asked_color
+from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.dialogue import QuitError, is_number, numbered_move, read_line
 from pinochle_solver.cli.known_values import KnownValues
 from pinochle_solver.cli.lines import Lines, open_input
@@ -24,6 +26,7 @@ from pinochle_solver.cli.search_options import (
     check_one_limit,
     seconds_option,
     threads_option,
+    with_kept_seconds,
     worlds_option,
 )
 from pinochle_solver.cli.whole_files import fact_of, replace_file
@@ -54,7 +57,11 @@ _MOST_NEW_SEED = 10**6
 _CLOSE = 5.0
 
 
-@click.command("quiz")
+@click.command(
+    "quiz",
+    cls=PinochleCommand,
+    example="pinochle quiz --number 5",
+)
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=completion.files)
 @click.option(
     "--number",
@@ -108,11 +115,12 @@ def command(
     if seed is None:
         seed = SystemRandom().randrange(_MOST_NEW_SEED)
     asked = learnt.chosen(exercises, today, number, seed)
-    renderer = Renderer(sys.stdout, ascii_only)
+    renderer = Renderer(sys.stdout, ascii_only, asked_color())
     if exercises and not asked:
         renderer.line(f"nothing to ask for before {learnt.next_day(exercises)}")
         return BAD_INPUT if failed else DONE
-    limits = Limits(seconds=seconds, worlds=worlds).or_seconds(_DEFAULT_SECONDS)
+    limits = with_kept_seconds(Limits(seconds=seconds, worlds=worlds))
+    limits = limits.or_seconds(_DEFAULT_SECONDS)
     values = KnownValues(limits, 1, threads or usable_processors())
     _Quiz(asked, learnt, path, values, renderer, today).run()
     return BAD_INPUT if failed else DONE

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, completion
+from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.moments import MomentType
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.recorded import moment_of, position_at, remarks_before
@@ -19,7 +20,11 @@ from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.rules.rules import Seat
 
 
-@click.command("replay")
+@click.command(
+    "replay",
+    cls=PinochleCommand,
+    example="pinochle deal --seed 7 | pinochle replay",
+)
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=completion.files)
 @click.option(
     "--at",

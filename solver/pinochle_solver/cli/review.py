@@ -12,6 +12,7 @@ import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, INTERRUPTED, completion
 from pinochle_solver.cli.annotated_files import AnnotatedFile, record_texts
+from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import usable_processors
 from pinochle_solver.cli.output import tell
@@ -22,19 +23,25 @@ from pinochle_solver.cli.search_options import (
     seconds_option,
     seed_option,
     threads_option,
+    with_kept_seconds,
     worlds_option,
 )
 from pinochle_solver.cli.whole_files import check_target, fact_of, replace_file
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.errors import PositionError
 from pinochle_solver.game.rulings import Irregularity
+from pinochle_solver.limits import Limits
 from pinochle_solver.reviews.mistakes import mistake_lines
 from pinochle_solver.reviews.review import Review, review
 from pinochle_solver.reviews.settings import DEFAULT_SECONDS, LEAST_WORLDS
 from pinochle_solver.rules.rules import Seat
 
 
-@click.command("review")
+@click.command(
+    "review",
+    cls=PinochleCommand,
+    example="pinochle review --worlds 64 hand.pnr",
+)
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=completion.files)
 @click.option(
     "--seat",
@@ -86,6 +93,7 @@ def command(
     shows what was reviewed so far. Status 1 when a record holds an error, 2 when one does not read.
     """
     _check_limits(seconds, worlds)
+    limits = with_kept_seconds(Limits(seconds=seconds, worlds=worlds))
     if resume and annotate is None:
         raise click.UsageError("--resume: goes with --annotate FILE")
     if html is not None and find_spec("jinja2") is None:
@@ -116,8 +124,8 @@ def command(
             found = review(
                 record,
                 seat=whose,
-                seconds=seconds,
-                worlds=worlds,
+                seconds=limits.seconds,
+                worlds=limits.worlds,
                 seed=seed,
                 threads=threads or usable_processors(),
                 stop=stop,

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from pinochle_solver.cli.colors import error_console
 from pinochle_solver.reviews.doublings import AnyDecision
 
 
@@ -25,7 +26,6 @@ def review_progress(
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
-    from rich.console import Console
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -39,7 +39,7 @@ def review_progress(
     # Rich writes what it takes from standard output to standard error.
     is_shown = sys.stdout is not None and sys.stdout.isatty()
     with Progress(
-        *columns, left, console=Console(stderr=True), transient=True, redirect_stdout=is_shown
+        *columns, left, console=error_console(), transient=True, redirect_stdout=is_shown
     ) as shown:
         task = shown.add_task("", total=None)
         shown_hand = -1

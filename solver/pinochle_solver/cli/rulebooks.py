@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from pinochle_solver.cli import completion
+from pinochle_solver.cli.kept_settings import settings
 from pinochle_solver.cli.options import OWN_RULEBOOKS, own_rulebooks
 from pinochle_solver.cli.output import tell
 from pinochle_solver.errors import IllegalPositionError, PositionError
@@ -43,15 +44,26 @@ def _read_files(ctx: click.Context, _: click.Parameter, files: tuple[str, ...]) 
     """Read the files in order; each may be based on those before it."""
     own: list[Rulebook] = []
     for file in files:
-        rules = _read(file, own)
+        rules = read_rulebook(file, own)
         if any(other.name == rules.name and other != rules for other in own):
             fact = f"name: another rulebook named {rules.name} was given before"
             raise click.ClickException(f"{file}: {fact}")
         own.append(rules)
+    kept = settings(ctx).rulebook
+    if isinstance(kept, Path):
+        rules = read_rulebook(str(kept), own)
+        if all(other.name != rules.name for other in own):
+            own.append(rules)
     ctx.meta[OWN_RULEBOOKS] = tuple(own)
 
 
-def _read(file: str, before: Sequence[Rulebook]) -> Rulebook:
+def read_rulebook(file: str, before: Sequence[Rulebook]) -> Rulebook:
+    """The rulebook of a file; raises `click.ClickException`.
+
+    Args:
+        file: the file.
+        before: those that it may be based on besides the published ones.
+    """
     # A command that is given none needs no TOML.
     from pinochle_solver.notation.rulebook_text import parse_rulebook
 
@@ -68,26 +80,32 @@ def _read(file: str, before: Sequence[Rulebook]) -> Rulebook:
 
 
 def default_rulebook() -> Rulebook:
-    """By which to play, deal or read where no rulebook is named: the first of one's own."""
-    own = own_rulebooks()
-    return own[0] if own else DEFAULT_RULEBOOK
+    """By which to play, deal or read where no rulebook is named.
+
+    It is the first one of ``--rulebook``, else that of the settings.
+    """
+    own, kept = own_rulebooks(), settings().rulebook
+    if own:
+        return own[0]
+    return RULEBOOKS[kept] if isinstance(kept, str) else DEFAULT_RULEBOOK
 
 
 def known_rulebooks() -> KnownRulebooks:
     """What the command reads positions and records by.
 
-    Where one names no rulebook and is read by one of one's own, that is told, once.
+    Where one names no rulebook and is read by one of one's own, or by that of the settings, that is
+    told, once.
     """
-    own = own_rulebooks()
-    is_told = not own
+    own, default = own_rulebooks(), default_rulebook()
+    is_told = default is DEFAULT_RULEBOOK
 
     def taken() -> None:
         nonlocal is_told
         if not is_told:
             is_told = True
-            tell(f"rules: {own[0].name} is taken where none is named")
+            tell(f"rules: {default.name} is taken where none is named")
 
-    return KnownRulebooks(own, default_rulebook(), taken)
+    return KnownRulebooks(own, default, taken)
 
 
 class RulebookChoice(click.Choice):  # type: ignore[type-arg]  # older click has none

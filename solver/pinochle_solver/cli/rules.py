@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.options import own_rulebooks
 from pinochle_solver.cli.rulebooks import (
     known_rulebooks,
@@ -14,7 +15,11 @@ from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.rules.rules import Rulebook
 
 
-@click.command("rules")
+@click.command(
+    "rules",
+    cls=PinochleCommand,
+    example="pinochle rules scarne hayes",
+)
 @click.argument("names", metavar="[NAME]...", nargs=-1, shell_complete=rulebook_names)
 @click.option(
     "--toml",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, completion
+from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.records import read_record_files
 from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
@@ -33,7 +34,11 @@ class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click ha
             self.fail(error.fact, param, ctx)
 
 
-@click.command("score")
+@click.command(
+    "score",
+    cls=PinochleCommand,
+    example="pinochle score hand.pnr",
+)
 @click.argument(
     "files", metavar="FILE...", nargs=-1, required=True, shell_complete=completion.files
 )

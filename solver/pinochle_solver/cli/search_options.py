@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import click
 
+from pinochle_solver.cli.kept_settings import settings
 from pinochle_solver.cli.options import Decorated, Positive
+from pinochle_solver.limits import Limits
 from pinochle_solver.playoff.solver import MOST_THREADS
 from pinochle_solver.stock.playout_search import MOST_WORLDS
 
@@ -25,6 +27,12 @@ seed_option = click.option(
 def seconds_option(text: str) -> Callable[[Decorated], Decorated]:
     """``--seconds``, given as `seconds`, with this help."""
     return click.option("--seconds", metavar="S", type=Positive(), help=text)
+
+
+def with_kept_seconds(limits: Limits) -> Limits:
+    """These, or the seconds of the settings where none of them ends a search."""
+    kept = settings().seconds
+    return limits if kept is None else limits.or_seconds(kept)
 
 
 def worlds_option(text: str) -> Callable[[Decorated], Decorated]:

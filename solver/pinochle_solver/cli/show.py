@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from pinochle_solver.cli import BAD_INPUT, DONE, completion
+from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.positions import PositionSource, open_positions, position_input
 from pinochle_solver.cli.whole_files import fact_of, replace_file
 from pinochle_solver.cli.writers import Writer, writes
@@ -14,7 +15,11 @@ from pinochle_solver.notation.position_lines import Position, parse_position
 from pinochle_solver.notation.stock_position import STOCK_TOKENS
 
 
-@click.command("show")
+@click.command(
+    "show",
+    cls=PinochleCommand,
+    example='pinochle show south="AS AS TS 9S KH QH QC QC JC JC 9C 9C" upcard=9S',
+)
 @position_input(*STOCK_TOKENS)
 @click.option(
     "--svg",

@@ -11,6 +11,7 @@ import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, INTERRUPTED
 from pinochle_solver.cli.call_outs import expect_call_outs
+from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import Positive, usable_processors
 from pinochle_solver.cli.output import tell
@@ -30,7 +31,11 @@ _CHUNK = 16
 _SWITCH_SECONDS = 0.001
 
 
-@click.command("solve")
+@click.command(
+    "solve",
+    cls=PinochleCommand,
+    example="pinochle solve rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south",
+)
 @position_input(*PLAYOFF_TOKENS)
 @writes
 @click.option("--values", is_flag=True, help="The values only: no cards, no line; much faster.")

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from pinochle_solver.cli.colors import error_console
 from pinochle_solver.match.report import PairSequencer
 
 Standing = Callable[[PairSequencer], None]
@@ -22,7 +23,6 @@ def standing(pairs: int, sprt: tuple[float, float] | None) -> Iterator[Standing]
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda _: None
         return
-    from rich.console import Console
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -39,7 +39,7 @@ def standing(pairs: int, sprt: tuple[float, float] | None) -> Iterator[Standing]
         TimeRemainingColumn(),
         TextColumn("{task.description}"),
     )
-    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Bar(*columns, console=error_console(), transient=True) as bar:
         task = bar.add_task("", total=pairs)
 
         def show(progress: PairSequencer) -> None:

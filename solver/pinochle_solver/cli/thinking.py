@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from pinochle_solver.cli.colors import error_console
 from pinochle_solver.stock.analysis import STAKE, WIN, Analysis
 from pinochle_solver.stock.estimates import SURE
 
@@ -21,11 +22,10 @@ def thinking(number: int, total: int | None) -> Iterator[Callable[[Analysis], No
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
-    from rich.console import Console
     from rich.text import Text
 
     place = "" if total == 1 else f"{number}: " if total is None else f"{number}/{total}: "
-    with Console(stderr=True).status(Text(f"{place}thinking")) as status:
+    with error_console().status(Text(f"{place}thinking")) as status:
         yield lambda analysis: status.update(Text(f"{place}{_so_far(analysis)}"))
 
 

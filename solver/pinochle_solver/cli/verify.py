@@ -7,6 +7,7 @@ from functools import partial
 import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE
+from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.positions import PositionSource, open_positions, position_input
 from pinochle_solver.cli.progress import with_progress
@@ -15,7 +16,11 @@ from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS, PlayoffPos
 from pinochle_solver.playoff.verify import MOST_CARDS, verify
 
 
-@click.command("verify")
+@click.command(
+    "verify",
+    cls=PinochleCommand,
+    example="pinochle deal --playoff 5 --seed 7 | pinochle verify",
+)
 @position_input(*PLAYOFF_TOKENS)
 @partial(writes, symbols=False)
 def command(source: PositionSource, writer: Writer) -> int:

@@ -53,7 +53,14 @@ def is_same_file(one: Path, other: Path) -> bool:
 
 
 def replace_file(path: Path, text: str) -> None:
-    """Put a text in the place of a file; who reads it meanwhile finds the old one or the new."""
+    """Put a text in the place of a file; who reads it meanwhile finds the old one or the new.
+
+    A link is followed. A device or a pipe is written to, for nothing may take its place.
+    """
+    if path.exists() and not path.is_file():
+        path.write_text(text, "utf-8", errors="surrogateescape")
+        return
+    path = Path(os.path.realpath(path))
     if path.exists() and not os.access(path, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 import click
 
+from pinochle_solver.cli.colors import asked_color
 from pinochle_solver.cli.options import ascii_only
 from pinochle_solver.cli.output import write_json_line
 
@@ -110,7 +111,7 @@ class TextWriter:
         """What shows them; imported with the first value, for it takes its time."""
         from pinochle_solver.render.renderer import Renderer
 
-        return Renderer(sys.stdout, self._ascii)
+        return Renderer(sys.stdout, self._ascii, asked_color())
 
     def write(self, value: object) -> None:
         """Show a value, apart from the one before."""

@@ -172,9 +172,17 @@ class ExternalEngine:
         raise EngineError(why)
 
 
-def engine_name(command: str, timeout: float, listener: Listener | None = None) -> str:
-    """What an engine calls itself; raises `EngineError` when it does not start or answer."""
-    engine = ExternalEngine(command, timeout, StopFlag(), listener)
+def engine_name(
+    command: str,
+    timeout: float,
+    listener: Listener | None = None,
+    stop: StopFlag | None = None,
+) -> str:
+    """What an engine calls itself; raises `EngineError` when it does not start or answer.
+
+    The arguments are those of `ExternalEngine`.
+    """
+    engine = ExternalEngine(command, timeout, stop or StopFlag(), listener)
     try:
         engine.new_hand()
         return engine.name

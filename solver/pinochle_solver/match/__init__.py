@@ -3,6 +3,7 @@
 - ``match``: plays the pairs of a match, here or in several processes.
 - ``table``: two players play the same deal from either seat.
 - ``processes``: pairs played at the same time.
+- ``endings``: the signals that end a match.
 - ``players``: who plays: an engine, or another program.
 - ``luck``: the luck of the draws, to be taken from the result.
 - ``results``: what a match is played by, and what its hands came to.

@@ -1,7 +1,8 @@
 """Pairs of hands played in several processes at the same time.
 
 Each process has a pipe of its own, and watches the match: when that is killed, it gives up what is
-under way and ends. Ctrl-C is for the match alone. SIGTERM ends a process as well as the match.
+under way and ends. Ctrl-C is for the match alone. What ends the match besides (`endings`) ends a
+process as well.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import NoReturn
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.errors import WorkerError
+from pinochle_solver.match.endings import ENDING, heeded
 from pinochle_solver.match.log import MatchLog, MatchLogError
 from pinochle_solver.match.results import (
     AnyPair,
@@ -28,7 +30,7 @@ from pinochle_solver.match.results import (
 )
 from pinochle_solver.match.table import MatchTable
 
-_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+_SIGNALS = (signal.SIGINT, *ENDING)
 _POLL_SECONDS = 0.2
 _END_SECONDS = 5.0
 
@@ -141,7 +143,9 @@ def _how_it_ended(worker: BaseProcess) -> str:
 def _work(connection: Connection, settings: MatchSettings, log: MatchLog | None) -> None:
     """Play the pairs that are asked for, until there is nobody to ask."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _end)
+    ending = heeded()
+    for number in ending:
+        signal.signal(number, _end)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
     stop = StopFlag()
@@ -156,15 +160,20 @@ def _work(connection: Connection, settings: MatchSettings, log: MatchLog | None)
             return  # the match has gone
         finally:
             # It may be asked to end as well: the players are closed all the same, and both.
-            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            _ignore(ending)
     finally:
         table.close()
 
 
 def _end(*_: object) -> NoReturn:
     """End the process, once."""
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    _ignore(ENDING)
     sys.exit()
+
+
+def _ignore(numbers: Iterable[signal.Signals]) -> None:
+    for number in numbers:
+        signal.signal(number, signal.SIG_IGN)
 
 
 def _watch_parent(stop: StopFlag) -> None:

@@ -1,8 +1,8 @@
 """What people read, as tables: positions, solutions, plans, records, rulebooks, matches, speed.
 
 Nothing else prints these. `Renderer` writes to the stream it is given. Cards have their suit
-symbols and colours, or only letters with ``ascii``; rich leaves colours out for a pipe and where
-``NO_COLOR`` is set.
+symbols and colours, or only letters with ``ascii``; where ``color`` does not say, rich leaves
+colours out for a pipe and where ``NO_COLOR`` is set.
 
 - ``renderer``: every view in one.
 - ``advice``: the best moves in short.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Literal, TextIO
 
 from rich import box
 from rich.console import Console, RenderableType
@@ -27,6 +27,12 @@ if TYPE_CHECKING:
 _ASCII_BOX = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 # More than anything that is shown is wide.
 _ANY_WIDTH = 10_000
+# Standard ones do for suits, and every terminal has them.
+_COLOR_SYSTEMS: dict[bool | None, Literal["auto", "standard"] | None] = {
+    None: "auto",
+    True: "standard",
+    False: None,
+}
 PER_CENT = 100
 NO_CHANCE_TOLD = 0.5
 """An interval of a chance that reaches so far to either side tells nothing."""
@@ -46,15 +52,23 @@ class Page:
         output: where they go.
         ascii: whether to write letters instead of suit symbols; always so where the encoding of
             `output` has no such symbols.
+        color: whether to colour; None for colours on a terminal only, and not with ``NO_COLOR``.
     """
 
-    def __init__(self, output: TextIO, ascii: bool = False) -> None:
+    def __init__(self, output: TextIO, ascii: bool = False, color: bool | None = None) -> None:
         self._output = output
         self._players = NO_PLAYERS
         self._ascii = ascii or not _can_encode_symbols(output)
         # What comes to rich fits: it is to fold and to cut nothing.
         self._console = _Console(
-            file=output, highlight=False, markup=False, emoji=False, width=_ANY_WIDTH, height=25
+            file=output,
+            highlight=False,
+            markup=False,
+            emoji=False,
+            width=_ANY_WIDTH,
+            height=25,
+            color_system=_COLOR_SYSTEMS[color],
+            no_color=False if color else None,
         )
 
     def line(self, text: Text | str = "") -> None:

@@ -24,4 +24,4 @@ class Renderer(
     EquityViews,
     MatchViews,
 ):
-    """Writes every view; its argument is that of a `Page`."""
+    """Writes every view; its arguments are those of a `Page`."""

@@ -1,0 +1,48 @@
+"""The pages of ``pinochle help``: what a card player reads once, each in a file of `topics/`.
+
+A page is Markdown: a title, paragraphs, and blocks indented by four blanks, whose lines that begin
+with ``$`` are commands that can be typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+
+_INDENT = " " * 4
+
+
+@dataclass(frozen=True)
+class Topic:
+    """A page.
+
+    Attributes:
+        name: what it is asked for by.
+        title: what it is about, in a few words.
+        text: all that follows the title.
+    """
+
+    name: str
+    title: str
+    text: str
+
+    def parts(self) -> Iterator[str | list[str]]:
+        """Its paragraphs, each one line, and its blocks, each the lines without their indent."""
+        for part in self.text.strip("\n").split("\n\n"):
+            lines = part.splitlines()
+            if lines[0].startswith(_INDENT):
+                yield [line.removeprefix(_INDENT) for line in lines]
+            else:
+                yield " ".join(lines)
+
+
+def topics() -> dict[str, Topic]:
+    """All pages by name, in alphabetical order."""
+    found = {}
+    folder = files("pinochle_solver.cli") / "topics"
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        name = file.name.removesuffix(".md")
+        title, _, text = file.read_text("utf-8").partition("\n")
+        found[name] = Topic(name, title.removeprefix("# "), text)
+    return found

@@ -1,0 +1,13 @@
+"""The signals that end a match, and what it has started, besides Ctrl-C."""
+
+from __future__ import annotations
+
+import signal
+
+_NAMES = ("SIGTERM", "SIGHUP")  # the terminal that is closed says the second; Windows has none
+ENDING = tuple(signal.Signals[name] for name in _NAMES if name in signal.Signals.__members__)
+
+
+def heeded() -> tuple[signal.Signals, ...]:
+    """Those that are not ignored: what ``nohup`` has started is to go on without its terminal."""
+    return tuple(each for each in ENDING if signal.getsignal(each) is not signal.SIG_IGN)

@@ -1,0 +1,199 @@
+"""What the shell is shown besides answers: help with examples, topics, manual pages, colours."""
+
+from __future__ import annotations
+
+import os
+import pty
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+import click
+import pytest
+
+from commandline import COMMAND, Pinochle, bare_environment, read_all
+from doc_pages import commands as commands_of
+from doc_pages import differences, environment_in
+from games import record
+from pinochle_solver import cli
+from pinochle_solver.cli import man_pages
+from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli.help_pages import topics
+from pinochle_solver.engines.registry import engine_names, installed_engines
+
+MAN = Path(__file__).parents[1] / "man"
+SMALL = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
+# They ask on, or take seconds, which other tests are for.
+QUICK = {"bench": "bench --help"}
+
+
+def command_named(name: str) -> PinochleCommand:
+    found = cli.pinochle.get_command(click.Context(cli.pinochle), name)
+    assert isinstance(found, PinochleCommand), f"{name} is none, so it has no example"
+    return found
+
+
+@pytest.fixture(params=cli.commands())
+def name(request: pytest.FixtureRequest) -> str:
+    asked: str = request.param
+    return asked
+
+
+def test_every_example_runs(
+    name: str,
+    pinochle: Pinochle,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    example = command_named(name).example
+    assert f"pinochle {name}" in example
+    (tmp_path / "hand.pnr").write_text(record("hayes", 4, moves=14).text())
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PINOCHLE_SETTINGS", str(tmp_path / "settings.toml"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    words = shlex.split(example)
+    if words[0] == "pinochle" and "|" not in words:
+        with Path(os.devnull).open() as nothing:
+            monkeypatch.setattr("sys.stdin", nothing)
+            run = pinochle(*shlex.split(QUICK.get(name, "")) or words[1:])
+        status, written, told = run.status, run.out, run.err
+    else:
+        ended = subprocess.run(
+            ["bash", "-c", example], env=environment_in(tmp_path), capture_output=True, text=True
+        )
+        status, written, told = ended.returncode, ended.stdout, ended.stderr
+    assert status == 0
+    assert written
+    assert "error" not in told
+
+
+def test_help_ends_with_the_example(name: str, pinochle: Pinochle) -> None:
+    shown = pinochle(name, "--help").out
+    _, _, end = shown.partition("\nExample:\n")
+    assert " ".join(end.replace("\\\n", "").split()) == command_named(name).example
+    assert "--color [auto|always|never]" in shown
+
+
+@pytest.mark.parametrize("topic", topics())
+def test_a_topic_shows_what_is_so(topic: str, tmp_path: Path) -> None:
+    page = topics()[topic]
+    text = f"# {page.title}\n{page.text}"
+    assert commands_of(text)
+    assert differences(text, tmp_path) == []
+    assert len(text.splitlines()) <= 50
+
+
+def test_help_lists_topics_and_commands(pinochle: Pinochle) -> None:
+    words = pinochle("help").out.split()
+    assert {*topics(), *cli.commands()} <= set(words)
+
+
+def test_help_shows_a_topic_whole(pinochle: Pinochle) -> None:
+    for name, page in topics().items():
+        shown = pinochle("help", name.upper())
+        assert (shown.status, shown.err) == (0, "")
+        assert shown.out.startswith(f"{page.title}\n\n")
+        assert "".join(shown.out.replace("\\\n", "").split()) == "".join(
+            f"{page.title}{page.text}".split()
+        )
+
+
+@pytest.mark.parametrize("width", [40, 60])
+def test_a_topic_fits(width: int, pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    for name in topics():
+        lines = pinochle("help", name).out.splitlines()
+        assert [line for line in lines if len(line) > width] == []
+
+
+def test_help_shows_the_help_of_a_command(pinochle: Pinochle) -> None:
+    assert pinochle("help", "solve").out == pinochle("solve", "--help").out
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("postions", "there is no page on 'postions'; did you mean positions?"),
+        ("analyse", "there is no page on 'analyse'; did you mean analyze?"),
+        ("a\x1bb", f"there is no page on 'a\\x1bb'; the topics are {', '.join(topics())}"),
+    ],
+)
+def test_a_topic_that_is_none_is_one_line(asked: str, told: str, pinochle: Pinochle) -> None:
+    run = pinochle("help", asked)
+    assert (run.status, run.out, run.err) == (2, "", f"pinochle help: {told}\n")
+
+
+# Manual pages
+
+
+@pytest.mark.skipif(
+    set(installed_engines()) - set(engine_names()) != set(), reason="more engines are installed"
+)
+def test_the_manual_pages_are_those_of_the_help() -> None:
+    made = man_pages.pages()
+    kept = {page.name: page.read_text("utf-8") for page in MAN.iterdir()}
+    assert made.keys() == kept.keys()
+    assert [name for name, text in made.items() if kept[name] != text] == [], "make man"
+
+
+def test_every_option_is_in_the_manual() -> None:
+    made = man_pages.pages()
+    for name in cli.commands():
+        page = made[f"pinochle-{name}.1"].replace("\\-", "-")
+        for param in command_named(name).params:
+            if isinstance(param, click.Option) and not param.hidden:
+                assert all(option in page for option in param.opts), (name, param.name)
+        assert command_named(name).example in page
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not installed")
+def test_the_manual_pages_are_sound() -> None:
+    pages = sorted(map(str, MAN.iterdir()))
+    run = subprocess.run(["groff", "-man", "-Tutf8", "-ww", "-z", *pages], capture_output=True)
+    assert (run.returncode, run.stderr) == (0, b"")
+
+
+def test_what_would_be_a_request_is_none() -> None:
+    assert man_pages.line(".TH") == "\\&.TH"
+    assert man_pages.line("'a\\b-c' ±") == "\\(aqa\\eb\\-c\\(aq \\[+-]"
+
+
+def test_pages_of_what_is_gone_are_taken_away(tmp_path: Path) -> None:
+    (tmp_path / "pinochle-gone.1").touch()
+    (tmp_path / "another.1").touch()
+    man_pages.write(tmp_path)
+    assert {page.name for page in tmp_path.iterdir()} == {*man_pages.pages(), "another.1"}
+
+
+# Colours
+
+
+def colored(*options: str, **variables: str) -> bool:
+    """Whether what a terminal is shown has colours."""
+    terminal, child_end = pty.openpty()
+    environment = bare_environment(TERM="xterm-256color", **variables)
+    command = [*COMMAND, "solve", SMALL, *options]
+    subprocess.run(command, stdout=child_end, env=environment, check=True)
+    os.close(child_end)
+    return b"\x1b[" in read_all(terminal)
+
+
+def test_color_goes_before_terminal_and_environment(pinochle: Pinochle) -> None:
+    assert colored("--color", "auto")
+    assert not colored("--color", "never")
+    assert not colored("--color", "never", FORCE_COLOR="1")
+    assert colored("--color", "ALWAYS", NO_COLOR="1")
+    plain = pinochle("show", SMALL).out
+    assert pinochle("show", SMALL, "--color", "auto").out == plain
+    always = pinochle("show", SMALL, "--color", "always").out
+    assert "\x1b[31m" in always
+    assert click.unstyle(always) == plain
+    assert "\x1b" not in pinochle("solve", SMALL, "--color", "always", "--json").out
+
+
+def test_a_colour_that_is_none_is_one_line(pinochle: Pinochle) -> None:
+    run = pinochle("rules", "--color", "red")
+    assert run.status == 2
+    assert run.err.count("\n") == 1
+    assert "--color" in run.err
