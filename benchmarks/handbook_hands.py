@@ -102,9 +102,7 @@ def measure_hand(number: int, settings: HandbookSettings) -> HandQuestions:
     made = decisions_of(referee, random)
     questions = _of_the_stock([stock_view(each) for each in made], settings, random)
     plain, trumps = _composition(referee)
-    return HandQuestions(
-        number, rules.name, [*questions, *_of_the_playoff(referee)], plain, trumps
-    )
+    return HandQuestions(number, rules.name, [*questions, *_of_the_playoff(referee)], plain, trumps)
 
 
 def _of_the_stock(
@@ -166,10 +164,9 @@ def _exact_gain(found: Analysis, first: Move, second: Move) -> float:
 def _of_the_playoff(referee: Referee) -> list[Question]:
     """The leads of the playoff, which both seats play as well as can be; exact."""
     questions: list[Question] = []
-    dealt = len(referee.position().south)
+    dealt = len(_playoff(referee).south)
     while not referee.is_over:
-        position = referee.position()
-        assert isinstance(position, PlayoffPosition)
+        position = _playoff(referee)
         solution = solve(position)
         if position.led is None and len(solution.moves) > 1:
             trick = position.rules.deck.stock_tricks + 1 + dealt - len(position.south)
@@ -178,9 +175,7 @@ def _of_the_playoff(referee: Referee) -> list[Question]:
     return questions
 
 
-def _at_lead(
-    position: PlayoffPosition, moves: Sequence[MoveValue], trick: int
-) -> list[Question]:
+def _at_lead(position: PlayoffPosition, moves: Sequence[MoveValue], trick: int) -> list[Question]:
     questions = []
     for rule in PLAYOFF_RULES:
         verdicts = {move.card: rule.verdict(position, move.card) for move in moves}
@@ -200,19 +195,23 @@ def _at_lead(
 
 
 def _play_of(referee: Referee, card: Card) -> Move:
-    return next(
-        move for move in referee.moves() if isinstance(move, Play) and move.card == card
-    )
+    return next(move for move in referee.moves() if isinstance(move, Play) and move.card == card)
 
 
 def _composition(referee: Referee) -> tuple[list[int], list[int]]:
     """How many cards of each rank both seats hold, of plain suits and of trumps."""
-    position = referee.position()
+    position = _playoff(referee)
     plain, trumps = [0] * RANKS, [0] * RANKS
     for hand in (position.south, position.north):
         for card in hand:
             (trumps if card.suit == position.trump else plain)[card.rank] += 1
     return plain, trumps
+
+
+def _playoff(referee: Referee) -> PlayoffPosition:
+    position = referee.position()
+    assert isinstance(position, PlayoffPosition)
+    return position
 
 
 def _seed(random: Random) -> int:

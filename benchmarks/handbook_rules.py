@@ -86,7 +86,9 @@ def _marriage_before_run(sight: SeatSight, move: Move) -> Verdict:
 
 
 def _few_turns(sight: SeatSight) -> bool:
-    return any(_run_at_once_is_told(sight, show) for show in sight.options if isinstance(show, Show))
+    return any(
+        _run_at_once_is_told(sight, show) for show in sight.options if isinstance(show, Show)
+    )
 
 
 def _run_at_once(sight: SeatSight, move: Move) -> Verdict:
@@ -132,45 +134,79 @@ def _married_king(sight: SeatSight, move: Move) -> Verdict:
 # Aces and trumps
 
 
-def _aces_after_aces(sight: SeatSight, move: Move) -> Verdict:
-    if not isinstance(move, Play):
+def _laid_ace_led(sight: SeatSight, move: Move) -> Verdict:
+    if not isinstance(move, Play) or not _is_lead(sight):
+        return None
+    return _PLAYS["aces after aces around"](sight, move) > 0
+
+
+def _laid_ace_wins(sight: SeatSight, move: Move) -> Verdict:
+    if not isinstance(move, Play) or _is_lead(sight):
         return None
     return _PLAYS["aces after aces around"](sight, move) > 0
 
 
 def _three_aces(sight: SeatSight, move: Move) -> Verdict:
-    if not isinstance(move, Play):
+    if not isinstance(move, Play) or _is_lead(sight):
         return None
     return _PLAYS["three aces broken up"](sight, move) > 0
 
 
-def _save_trumps(sight: SeatSight, move: Move) -> Verdict:
-    return not sight.is_trump(move.card) if isinstance(move, Play) else None
+def _three_aces_for_a_ten(sight: SeatSight, move: Move) -> Verdict:
+    return _three_aces(sight, move) if _led(sight) is Rank.TEN else None
+
+
+def _no_trump_led(sight: SeatSight, move: Move) -> Verdict:
+    if not isinstance(move, Play) or not _is_lead(sight):
+        return None
+    return not sight.is_trump(move.card)
+
+
+def _no_trump_spent(sight: SeatSight, move: Move) -> Verdict:
+    led = sight.position.led
+    if not isinstance(move, Play) or led is None or sight.is_trump(led):
+        return None
+    return not sight.is_trump(move.card)
+
+
+def _is_lead(sight: SeatSight) -> bool:
+    return sight.position.led is None
+
+
+def _led(sight: SeatSight) -> Rank | None:
+    """The rank of the card led; None on lead."""
+    return None if sight.position.led is None else sight.position.led.rank
 
 
 # Leads
 
 
-def _is_lead(sight: SeatSight, move: Move) -> bool:
-    return isinstance(move, Play) and sight.position.led is None
-
-
 def _longest_suit(sight: SeatSight, move: Move) -> Verdict:
-    if not isinstance(move, Play) or not _is_lead(sight, move):
+    if not isinstance(move, Play) or not _is_lead(sight):
         return None
     return _PLAYS["longest suit led"](sight, move) > 0
 
 
 def _its_ten(sight: SeatSight, move: Move) -> Verdict:
-    if not isinstance(move, Play) or not _is_lead(sight, move):
+    if not isinstance(move, Play) or not _is_lead(sight):
         return None
     return _PLAYS["its ten led"](sight, move) > 0
 
 
 def _embarrassing(sight: SeatSight, move: Move) -> Verdict:
-    if not isinstance(move, Play) or not _is_lead(sight, move):
+    if not isinstance(move, Play) or not _is_lead(sight):
         return None
     return _PLAYS["embarrassing lead"](sight, move) >= _EMBARRASSING
+
+
+def _nine_led(sight: SeatSight, move: Move) -> Verdict:
+    if not isinstance(move, Play) or not _is_lead(sight):
+        return None
+    return _is_plain_nine(sight, move)
+
+
+def _is_plain_nine(sight: SeatSight, move: Play) -> bool:
+    return move.card.rank is Rank.NINE and not sight.is_trump(move.card)
 
 
 # When to win
@@ -203,6 +239,14 @@ def _kept_out(sight: SeatSight, move: Move) -> Verdict:
     return wins if sight.danger >= _DANGER else None
 
 
+def _ten_taken(sight: SeatSight, move: Move) -> Verdict:
+    return _wins_reply(sight, move) if _led(sight) is Rank.TEN else None
+
+
+def _ace_trumped(sight: SeatSight, move: Move) -> Verdict:
+    return _wins_reply(sight, move) if _led(sight) is Rank.ACE else None
+
+
 def _won_with_a_meld(sight: SeatSight, move: Move) -> Verdict:
     """For winning where the winner has something to lay."""
     wins = _wins_reply(sight, move)
@@ -215,9 +259,17 @@ def _won_with_a_meld(sight: SeatSight, move: Move) -> Verdict:
 
 
 def _other_jacks(sight: SeatSight, move: Move) -> Verdict:
-    if not isinstance(move, Play):
+    """Among the cards that lose the trick."""
+    if not isinstance(move, Play) or _wins_reply(sight, move) is not False:
         return None
     return _PLAYS["other jacks thrown"](sight, move) > 0
+
+
+def _nines_thrown(sight: SeatSight, move: Move) -> Verdict:
+    """Among the cards that lose the trick."""
+    if not isinstance(move, Play) or _wins_reply(sight, move) is not False:
+        return None
+    return _is_plain_nine(sight, move)
 
 
 def _least_missed(sight: SeatSight, move: Move) -> Verdict:
@@ -252,11 +304,12 @@ STOCK_RULES = (
         _run_at_once,
     ),
     StockRule("aces around at once", 5, "Lay aces around as soon as you hold them.", _aces_at_once),
+    StockRule("lead the aces laid", 5, "After aces around lead these aces.", _laid_ace_led),
     StockRule(
-        "then use the aces",
+        "win with the aces laid",
         5,
-        "After aces around win tricks with these aces.",
-        _aces_after_aces,
+        "After aces around win the other's leads with these aces.",
+        _laid_ace_wins,
     ),
     StockRule(
         "play the card on the table",
@@ -272,6 +325,8 @@ STOCK_RULES = (
     ),
     StockRule("lead the longest suit", 6, "Lead from the longest plain suit.", _longest_suit),
     StockRule("lead its ten", 6, "Lead the ten of the longest plain suit.", _its_ten),
+    StockRule("lead a nine", 0, "Lead a nine of a plain suit.", _nine_led),
+    StockRule("lead no trumps", 8, "Lead a plain card rather than a trump.", _no_trump_led),
     StockRule(
         "lead what embarrasses",
         13,
@@ -297,7 +352,9 @@ STOCK_RULES = (
         "Late in the stock win the trick when the other may hold a large meld.",
         _kept_out,
     ),
-    StockRule("save trumps", 8, "Play a plain card rather than a trump.", _save_trumps),
+    StockRule("take a ten", 0, "Win the trick when a ten is led.", _ten_taken),
+    StockRule("trump an ace", 0, "Win the trick when an ace is led.", _ace_trumped),
+    StockRule("spend no trumps", 8, "Answer a plain card without a trump.", _no_trump_spent),
     StockRule(
         "break up three aces",
         9,
@@ -305,9 +362,16 @@ STOCK_RULES = (
         _three_aces,
     ),
     StockRule(
+        "break up three aces for a ten",
+        9,
+        "The same when a ten is led.",
+        _three_aces_for_a_ten,
+    ),
+    StockRule("throw the nines", 0, "When you lose the trick, throw a plain nine.", _nines_thrown),
+    StockRule(
         "throw the other jacks",
         10,
-        "Throw the jacks that belong to no pinochle and no run.",
+        "When you lose the trick, throw a jack that belongs to no pinochle and no run.",
         _other_jacks,
     ),
     StockRule(
