@@ -31,8 +31,8 @@ import click
 import numpy as np
 
 from calibration_statistics import Floats, mean_by_hand
-from handbook_hands import PLAYOFF, HandbookSettings, HandQuestions, Question, measure_hand
-from handbook_rules import PLAYOFF_RULES, STOCK_RULES
+from handbook_hands import HandbookSettings, HandQuestions, Question, measure_hand
+from handbook_rules import PARTS, PLAYOFF_RULES, STOCK_RULES, PlayoffRule, StockRule
 from measurements import (
     echo_head,
     end_command,
@@ -47,7 +47,8 @@ from pinochle_solver import __version__
 from pinochle_solver.stock.estimates import Estimate
 
 PAGE = Path(__file__).parents[1] / "docs" / "HANDBOOK.md"
-STOCK, PLAYOFFS = "stock", "playoff"
+_SURE = 2.0
+"""So many standard errors from 0 is told for sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class RuleSummary:
     Attributes:
         rule: its name.
         text: what it says.
-        playoff: whether it is one of the playoff, whose values are exact.
+        part: the section of the handbook that it belongs to.
         decisions: in how many decisions it was in question,
         hands: of how many hands.
         followed: in what share of them the best move followed it.
@@ -68,7 +69,7 @@ class RuleSummary:
 
     rule: str
     text: str
-    playoff: bool
+    part: str
     decisions: int
     hands: int
     followed: float
@@ -77,9 +78,11 @@ class RuleSummary:
     never: Estimate
 
     @property
-    def part(self) -> str:
-        """The table that it belongs to."""
-        return PLAYOFFS if self.playoff else STOCK
+    def verdict(self) -> str:
+        """What the gain says, where it says it surely enough."""
+        if abs(self.gain.mean) <= _SURE * self.gain.se:
+            return "open"
+        return "mostly right" if self.gain.mean > 0 else "mostly wrong"
 
 
 def summaries(hands: Sequence[HandQuestions]) -> Iterator[RuleSummary]:
@@ -92,17 +95,17 @@ def summaries(hands: Sequence[HandQuestions]) -> Iterator[RuleSummary]:
             if question.rule == rule.name
         ]
         if found:
-            yield _summary(rule.name, rule.text, found)
+            yield _summary(rule, found)
 
 
-def _summary(name: str, text: str, found: Sequence[tuple[int, Question]]) -> RuleSummary:
+def _summary(rule: StockRule | PlayoffRule, found: Sequence[tuple[int, Question]]) -> RuleSummary:
     hands = np.array([number for number, _ in found], np.int64)
     gains: Floats = np.array([question.gain for _, question in found], np.float64)
     followed = np.array([question.followed for _, question in found])
     return RuleSummary(
-        rule=name,
-        text=text,
-        playoff=found[0][1].kind == PLAYOFF,
+        rule=rule.name,
+        text=rule.text,
+        part=rule.part,
         decisions=len(found),
         hands=len(np.unique(hands)),
         followed=float(followed.mean()),
@@ -115,25 +118,26 @@ def _summary(name: str, text: str, found: Sequence[tuple[int, Question]]) -> Rul
 def table(found: Sequence[RuleSummary], part: str) -> str:
     """The maxims of a part as a table in Markdown, the most useful first."""
     lines = [
-        "| maxim | asked | best move follows | gain | lost by always | lost by never |",
-        "|---|--:|--:|--:|--:|--:|",
+        "| maxim | | gain | lost by always | lost by never | best move follows | asked |",
+        "|---|---|--:|--:|--:|--:|--:|",
     ]
     for each in sorted(found, key=lambda each: -each.gain.mean):
         if each.part == part:
             cells = (
                 each.rule,
-                f"{each.decisions:,}",
-                f"{100 * each.followed:.0f}%",
+                each.verdict,
                 f"{each.gain.mean:+.1f} ± {each.gain.se:.1f}",
                 f"{each.always.mean:.1f} ± {each.always.se:.1f}",
                 f"{each.never.mean:.1f} ± {each.never.se:.1f}",
+                f"{100 * each.followed:.0f}%",
+                f"{each.decisions:,}",
             )
             lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
 def written(page: str, tables: dict[str, str]) -> str:
-    """A page with other tables between its marks, ``<!-- handbook: stock -->`` to the next."""
+    """A page with other tables between its marks, ``<!-- handbook: melds -->`` to the next."""
     for part, text in tables.items():
         begin, end = f"<!-- handbook: {part} -->\n", "<!-- handbook: end -->\n"
         before, after = page.split(begin)
@@ -165,7 +169,7 @@ def main(
     work = partial(measure_hand, settings=settings)
     hands = gathered(work, number, HandQuestions, header, resume, processes)
     finished, found = len(hands) == number, list(summaries(hands))
-    tables = {part: table(found, part) for part in (STOCK, PLAYOFFS)}
+    tables = {part: table(found, part) for part in PARTS}
     if as_json:
         done = {"hands": len(hands), "finished": finished, "maxims": list(map(asdict, found))}
         click.echo(json_text({**header, **done}))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from random import Random
 
 from calibration_hands import kind_of, trick_of
-from handbook_rules import PLAYOFF_RULES, STOCK_RULES, Verdict
+from handbook_rules import PLAYOFF, PLAYOFF_RULES, STOCK_RULES, Verdict
 from pinochle_solver import (
     RULEBOOKS,
     Card,
@@ -35,7 +35,6 @@ from regret_hands import decisions_of, stock_view
 
 OF_A_RULE = 2
 """At most so many decisions of a hand are put to each maxim: those of one hand are much alike."""
-PLAYOFF = "playoff"
 _SEED_BITS = 53
 
 

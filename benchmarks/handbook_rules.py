@@ -26,17 +26,25 @@ _EARLY = 0.5
 _EMBARRASSING = 0.75
 
 
+MELDS, COPIES, LEADS, REPLIES, KEEPING = "melds", "copies", "leads", "replies", "keeping"
+PLAYOFF = "playoff"
+PARTS = (MELDS, COPIES, LEADS, REPLIES, KEEPING, PLAYOFF)
+"""The sections of the handbook."""
+
+
 @dataclass(frozen=True)
 class StockRule:
     """A maxim of the stock phase.
 
     Attributes:
+        part: the section of the handbook that it belongs to.
         name: a short one.
         maxim: the number in `puzzles/README.md` or of the books' list; 0 where no book has it.
         text: what it says.
         verdict: of a legal move of a seat's decision.
     """
 
+    part: str
     name: str
     maxim: int
     text: str
@@ -52,12 +60,14 @@ class PlayoffRule:
         maxim: its number in the books' list; 0 where no book has it.
         text: what it says.
         verdict: of a card that may be led.
+        part: the section of the handbook that it belongs to.
     """
 
     name: str
     maxim: int
     text: str
     verdict: Callable[[PlayoffPosition, Card], Verdict]
+    part: str = PLAYOFF
 
 
 _SHOWS = {maxim.name: maxim.agreement for maxim in SHOW_MAXIMS}
@@ -289,98 +299,124 @@ def _most_counted(sight: SeatSight, move: Move) -> Verdict:
 
 
 STOCK_RULES = (
-    StockRule("meld at once", 0, "Lay what you can rather than pass.", _meld_at_once),
-    StockRule("most points first", 0, "Lay the meld of most points first.", _most_points_first),
+    StockRule(MELDS, "meld at once", 0, "Lay what you can rather than pass.", _meld_at_once),
     StockRule(
+        MELDS, "most points first", 0, "Lay the meld of most points first.", _most_points_first
+    ),
+    StockRule(
+        MELDS,
         "marriage before the run",
         1,
         "With a run in hand lay its marriage first, the run at a later trick won.",
         _marriage_before_run,
     ),
     StockRule(
+        MELDS,
         "run at once when the stock is low",
         2,
         "With six cards of stock left and no second ace or ten of trumps lay the run at once.",
         _run_at_once,
     ),
-    StockRule("aces around at once", 5, "Lay aces around as soon as you hold them.", _aces_at_once),
-    StockRule("lead the aces laid", 5, "After aces around lead these aces.", _laid_ace_led),
     StockRule(
+        MELDS, "aces around at once", 5, "Lay aces around as soon as you hold them.", _aces_at_once
+    ),
+    StockRule(LEADS, "lead the aces laid", 5, "After aces around lead these aces.", _laid_ace_led),
+    StockRule(
+        REPLIES,
         "win with the aces laid",
         5,
         "After aces around win the other's leads with these aces.",
         _laid_ace_wins,
     ),
     StockRule(
+        COPIES,
         "play the card on the table",
         3,
         "Of two equal cards play the one that lies on the table.",
         _from_the_table,
     ),
     StockRule(
+        COPIES,
         "play the married king",
         4,
         "With a marriage laid and another king in hand play the king on the table.",
         _married_king,
     ),
-    StockRule("lead the longest suit", 6, "Lead from the longest plain suit.", _longest_suit),
-    StockRule("lead its ten", 6, "Lead the ten of the longest plain suit.", _its_ten),
-    StockRule("lead a nine", 0, "Lead a nine of a plain suit.", _nine_led),
-    StockRule("lead no trumps", 8, "Lead a plain card rather than a trump.", _no_trump_led),
     StockRule(
+        LEADS, "lead the longest suit", 6, "Lead from the longest plain suit.", _longest_suit
+    ),
+    StockRule(LEADS, "lead its ten", 6, "Lead the ten of the longest plain suit.", _its_ten),
+    StockRule(LEADS, "lead a nine", 0, "Lead a nine of a plain suit.", _nine_led),
+    StockRule(LEADS, "lead no trumps", 8, "Lead a plain card rather than a trump.", _no_trump_led),
+    StockRule(
+        LEADS,
         "lead what embarrasses",
         13,
         "Lead worthless cards that only trumps and cards of melds can take.",
         _embarrassing,
     ),
     StockRule(
+        REPLIES,
         "lose the early tricks",
         7,
         "Lose the first tricks when there is nothing to lay.",
         _early_lost,
     ),
     StockRule(
+        REPLIES,
         "win when you have a meld",
         0,
         "Win the trick when you have something to lay.",
         _won_with_a_meld,
     ),
-    StockRule("win the last tricks", 7, "Win the last three tricks of the stock.", _late_won),
     StockRule(
+        REPLIES, "win the last tricks", 7, "Win the last three tricks of the stock.", _late_won
+    ),
+    StockRule(
+        REPLIES,
         "keep the other from melding",
         12,
         "Late in the stock win the trick when the other may hold a large meld.",
         _kept_out,
     ),
-    StockRule("take a ten", 0, "Win the trick when a ten is led.", _ten_taken),
-    StockRule("trump an ace", 0, "Win the trick when an ace is led.", _ace_trumped),
-    StockRule("spend no trumps", 8, "Answer a plain card without a trump.", _no_trump_spent),
+    StockRule(REPLIES, "take a ten", 0, "Win the trick when a ten is led.", _ten_taken),
+    StockRule(REPLIES, "trump an ace", 0, "Win the trick when an ace is led.", _ace_trumped),
     StockRule(
+        REPLIES, "spend no trumps", 8, "Answer a plain card without a trump.", _no_trump_spent
+    ),
+    StockRule(
+        REPLIES,
         "break up three aces",
         9,
         "With three aces and much else to lay win a trick with one of them.",
         _three_aces,
     ),
     StockRule(
+        REPLIES,
         "break up three aces for a ten",
         9,
         "The same when a ten is led.",
         _three_aces_for_a_ten,
     ),
-    StockRule("throw the nines", 0, "When you lose the trick, throw a plain nine.", _nines_thrown),
     StockRule(
+        KEEPING, "throw the nines", 0, "When you lose the trick, throw a plain nine.", _nines_thrown
+    ),
+    StockRule(
+        KEEPING,
         "throw the other jacks",
         10,
         "When you lose the trick, throw a jack that belongs to no pinochle and no run.",
         _other_jacks,
     ),
     StockRule(
+        KEEPING,
         "melding hand: keep the melds",
         11,
         "With many pictures play the card that your melds miss least.",
         _least_missed,
     ),
     StockRule(
+        KEEPING,
         "playing hand: take the counters",
         11,
         "With many aces and tens take in, or save, what counts.",
