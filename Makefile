@@ -44,7 +44,7 @@ test-browser: $(VENV)/.tools
 # The pages and the reference as a site that needs no network. Warnings are errors: a broken link,
 # a page that no list has, a name that is not there.
 docs: $(VENV)/.documented
-	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --builder html \
+	@$(BIN)/sphinx-build --quiet --fresh-env --fail-on-warning --keep-going --builder html \
 	    --conf-dir docs/site --doctree-dir build/doctrees . build/site
 	@echo 'build/site/index.html'
 

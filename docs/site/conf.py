@@ -38,6 +38,7 @@ nitpicky = True
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
+autodoc_preserve_defaults = True
 autodoc_default_options = {"members": True, "show-inheritance": True}
 python_use_unqualified_type_names = True
 # In docstrings a name in single quotes is code, and a link where it is a public name.
@@ -54,6 +55,8 @@ html_css_files = ["site.css"]
 
 
 _GOOGLE = Config(napoleon_use_ivar=True)
+# Several names that are described together, and a type that ends in an underscore, which is no link.
+_SEVERAL = re.compile(r"^:(?:ivar|param) \w+(?:, \w+)+:")
 _UNDERSCORE = re.compile(r"_\](?=]*$)")
 _FIELD = "Alias for field number"
 
@@ -64,8 +67,11 @@ def _read_docstring(
     """Take a docstring in Google's form; the first line of a property is text, and no type."""
     kind = "method" if what in ("property", "attribute", "data") else what
     read = GoogleDocstring(list(lines), _GOOGLE, app, kind, name, found, options).lines()
-    # A type that ends in an underscore is no link.
-    lines[:] = [_UNDERSCORE.sub(r"\\_]", line) for line in read]
+    lines[:] = [_SEVERAL.sub(_joined, _UNDERSCORE.sub(r"\\_]", line)) for line in read]
+
+
+def _joined(field: re.Match[str]) -> str:
+    return field[0].replace(", ", "/")
 
 
 def _skip(_app: Sphinx, _what: str, _name: str, found: object, skip: bool, _: Any) -> bool | None:
