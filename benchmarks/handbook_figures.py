@@ -40,7 +40,7 @@ def draw(hands: Sequence[HandQuestions], found: Sequence[RuleSummary], folder: P
         found: what the maxims came to.
         folder: where the files go.
     """
-    style = {
+    style: dict[Any, Any] = {
         "svg.hashsalt": "handbook",
         "svg.fonttype": "path",
         "font.size": 10,

@@ -55,9 +55,10 @@ html_css_files = ["site.css"]
 
 
 _GOOGLE = Config(napoleon_use_ivar=True)
-# Several names that are described together, and a type that ends in an underscore, which is no link.
+# Several names that are described together; a type that ends in an underscore, which is no link.
 _SEVERAL = re.compile(r"^:(?:ivar|param) \w+(?:, \w+)+:")
 _UNDERSCORE = re.compile(r"_\](?=]*$)")
+_NO_EXPRESSION = re.compile(r"<[^<>]*>")
 _FIELD = "Alias for field number"
 
 
@@ -72,6 +73,12 @@ def _read_docstring(
 
 def _joined(field: re.Match[str]) -> str:
     return field[0].replace(", ", "/")
+
+
+def _readable(*event: Any) -> tuple[str | None, str | None]:
+    """Leave out of a signature the defaults that are no expressions, so that the types are read."""
+    signature, returned = event[-2:]
+    return signature and _NO_EXPRESSION.sub("...", signature), returned
 
 
 def _skip(_app: Sphinx, _what: str, _name: str, found: object, skip: bool, _: Any) -> bool | None:
@@ -99,4 +106,5 @@ def setup(app: Sphinx) -> None:
     """Add what is the site's own."""
     app.add_post_transform(Sessions)
     app.connect("autodoc-process-docstring", _read_docstring)
+    app.connect("autodoc-process-signature", _readable)
     app.connect("autodoc-skip-member", _skip)
