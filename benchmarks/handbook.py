@@ -42,6 +42,7 @@ from measurements import (
     processes_option,
     resume_option,
     rulebook_names,
+    with_error,
 )
 from pinochle_solver import __version__
 from pinochle_solver.stock.estimates import Estimate
@@ -49,6 +50,8 @@ from pinochle_solver.stock.estimates import Estimate
 PAGE = Path(__file__).parents[1] / "docs" / "HANDBOOK.md"
 _SURE = 2.0
 """So many standard errors from 0 is told for sure."""
+_FEWEST_HANDS = 10
+"""Of fewer hands no error is known well enough to say anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,8 @@ class RuleSummary:
     @property
     def verdict(self) -> str:
         """What the gain says, where it says it surely enough."""
+        if self.hands < _FEWEST_HANDS:
+            return "too few"
         if abs(self.gain.mean) <= _SURE * self.gain.se:
             return "open"
         return "mostly right" if self.gain.mean > 0 else "mostly wrong"
@@ -126,9 +131,9 @@ def table(found: Sequence[RuleSummary], part: str) -> str:
             cells = (
                 each.rule,
                 each.verdict,
-                f"{each.gain.mean:+.1f} ± {each.gain.se:.1f}",
-                f"{each.always.mean:.1f} ± {each.always.se:.1f}",
-                f"{each.never.mean:.1f} ± {each.never.se:.1f}",
+                with_error(each.gain.mean, each.gain.se, "+.1f"),
+                with_error(each.always.mean, each.always.se, ".1f"),
+                with_error(each.never.mean, each.never.se, ".1f"),
                 f"{100 * each.followed:.0f}%",
                 f"{each.decisions:,}",
             )

@@ -61,7 +61,9 @@ def draw(hands: Sequence[HandQuestions], found: Sequence[RuleSummary], folder: P
 
 def _maxims(found: Sequence[RuleSummary]) -> Any:
     """The gain of every maxim of the stock phase, the best above."""
-    known = sorted((each for each in found if each.hands > 1), key=lambda each: each.gain.mean)
+    known = sorted(
+        (each for each in found if each.verdict in _COLOURS), key=lambda each: each.gain.mean
+    )
     figure, axes = plt.subplots(figsize=(7, 0.29 * len(known) + 0.9))
     for place, each in enumerate(known):
         colour = _COLOURS[each.verdict]

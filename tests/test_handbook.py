@@ -135,9 +135,10 @@ def test_a_gain_that_is_not_sure_is_called_open() -> None:
         found: RuleSummary = next(summaries(hands))
         return found.verdict
 
-    assert verdict(5.0, 5.5) == "mostly right"
-    assert verdict(-5.0, -5.5) == "mostly wrong"
-    assert verdict(5.0, -4.0) == "open"
+    assert verdict(*[5.0, 5.5] * 5) == "mostly right"
+    assert verdict(*[-5.0, -5.5] * 5) == "mostly wrong"
+    assert verdict(*[5.0, -4.0] * 5) == "open"
+    assert verdict(*[5.0, 5.5] * 4) == "too few"
 
 
 def test_the_run_goes_first_from_six_cards_of_stock_on() -> None:
