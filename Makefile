@@ -1,4 +1,4 @@
-# Two commands: `make demo` and `make test`. Each sets up all it needs in .venv and is quick the
+# `make demo`, `make test` and `make docs`: each sets up all it needs in .venv and is quick the
 # second time. Wanted on the machine: Python 3.10 or later with venv and headers, a C compiler.
 
 PYTHON ?= python3
@@ -12,7 +12,7 @@ STOCK := rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ
     north=-.-.KQ.-+9 melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9 \
     points=40+31/20+13 dealer=north
 
-.PHONY: demo lint test test-browser wheels man fuzz sanitize check clean
+.PHONY: demo lint test test-browser docs fuzz sanitize wheels man check clean
 
 demo: $(VENV)/.built
 	@echo '$$ pinochle solve "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"'
@@ -43,18 +43,6 @@ test-browser: $(VENV)/.tools
 	@$(PIP) install --no-build-isolation --editable '.[browser]'
 	$(BIN)/python -m pytest -m browser
 
-# The source archive and the wheels of this machine, each tried in an empty environment.
-wheels: $(VENV)/.built
-	@$(PIP) install --no-build-isolation --editable '.[wheels]'
-	$(BIN)/python tools/wheels.py
-	@for platform in linux macos windows; do \
-	    echo "Elsewhere, for $$platform:"; \
-	    $(BIN)/cibuildwheel --print-build-identifiers --platform $$platform || exit; done
-
-# The manual pages, from what --help and `pinochle help` show; they are kept in man/.
-man: $(VENV)/.built
-	$(BIN)/python -m pinochle_solver.cli.man_pages man
-
 # What takes text from outside is given whatever one can think of; SECONDS=N says how long.
 fuzz: $(VENV)/.tools
 	@$(PIP) install --no-build-isolation --editable '.[fuzz]'
@@ -69,6 +57,25 @@ sanitize: $(VENV)/.tools
 	    $(BIN)/python setup.py --quiet build --build-lib build/checked/lib --build-temp build/checked/temp
 	LD_PRELOAD="$$($(CC) -print-file-name=libasan.so)" ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=build/checked/lib \
 	    $(BIN)/python -m pytest -q -p no:cacheprovider $(CORE_TESTS)
+
+# The source archive and the wheels of this machine, each tried in an empty environment.
+wheels: $(VENV)/.built
+	@$(PIP) install --no-build-isolation --editable '.[wheels]'
+	$(BIN)/python tools/wheels.py
+	@for platform in linux macos windows; do \
+	    echo "Elsewhere, for $$platform:"; \
+	    $(BIN)/cibuildwheel --print-build-identifiers --platform $$platform || exit; done
+
+# The manual pages, from what --help and `pinochle help` show; they are kept in man/.
+man: $(VENV)/.built
+	$(BIN)/python -m pinochle_solver.cli.man_pages man
+
+# The pages and the reference as a site that needs no network. Warnings are errors: a broken link,
+# a page that no list has, a name that is not there.
+docs: $(VENV)/.documented
+	@$(BIN)/sphinx-build --quiet --fresh-env --fail-on-warning --keep-going --builder html \
+	    --conf-dir docs/site --doctree-dir build/doctrees . build/site
+	@echo 'build/site/index.html'
 
 clean:
 	rm -rf $(VENV) build dist solver/*.egg-info
@@ -90,6 +97,11 @@ $(VENV)/.built: $(VENV)/.ready $(SOURCES)
 $(VENV)/.tools: $(VENV)/.built
 	@echo 'Installing what the tests need'
 	@$(PIP) install --no-build-isolation --editable '.[test]'
+	@touch $@
+
+$(VENV)/.documented: $(VENV)/.built
+	@echo 'Installing what the site needs'
+	@$(PIP) install --no-build-isolation --editable '.[docs]'
 	@touch $@
 
 check:

@@ -3,4 +3,4 @@
 May use: nothing.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

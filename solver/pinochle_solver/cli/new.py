@@ -92,8 +92,7 @@ def command(
     if doubles is not None and asks_rules and last is None:
         stakes: Doubles | None = Doubles.parse(doubles)  # the rulebook is not known yet
     else:
-        known = last.rules if asks_rules and last is not None else rulebook
-        stakes = asked_doubles(known, doubles)
+        stakes = asked_doubles(last.rules if last and asks_rules else rulebook, doubles)
     is_heard = True
     try:
         with contextlib.suppress(QuitError):
