@@ -1,0 +1,242 @@
+"""Who answers shards: this process, or the workers of a Dask cluster.
+
+A cluster is given a few shards more than it has workers, and is given another whenever one comes
+back, so that memory stays flat. What becomes of a shard whose worker is lost is Dask's business: it
+goes to another one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import warnings
+from abc import abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from importlib.util import find_spec
+from multiprocessing import resource_tracker
+from queue import Empty, SimpleQueue
+from typing import Any, Protocol
+
+from pinochle_solver.bulk.jobs import Job
+from pinochle_solver.bulk.shards import Shard, ShardFile, answer_shard
+from pinochle_solver.errors import BulkError, WorkerError
+
+_POLL_SECONDS = 0.1
+_CONNECT_SECONDS = 10
+# So many shards for each worker are under way: what it does, and the next ones.
+_AHEAD = 2
+_LOGGERS = ("distributed", "tornado", "asyncio", "bokeh")
+
+Found = Callable[[ShardFile], None]
+
+
+class Workers(Protocol):
+    """Who answers shards."""
+
+    @abstractmethod
+    def answer(
+        self, job: Job, shards: Iterator[Shard], found: Found, stopped: Callable[[], bool]
+    ) -> None:
+        """Have shards answered, and each given to `found` as soon as it is.
+
+        Args:
+            job: what to do.
+            shards: which, in order; taken one by one as there is somebody to do them.
+            found: is called in this thread, in any order of the shards.
+            stopped: ends it; what is under way is given up.
+
+        Raises:
+            WorkerError: when those who answer are lost, in a line.
+            BulkError: for a worker of another version.
+        """
+
+
+class ThisProcess:
+    """Answers shards one after the other; as `Workers`."""
+
+    def answer(
+        self, job: Job, shards: Iterator[Shard], found: Found, stopped: Callable[[], bool]
+    ) -> None:
+        """As `Workers.answer`; a stop waits for the shard under way."""
+        for shard in shards:
+            if stopped():
+                return
+            found(answer_shard(job, shard))
+
+
+class Cluster:
+    """The workers of a Dask cluster; as `Workers`.
+
+    Args:
+        client: of the cluster.
+        name: what it is called in messages.
+    """
+
+    def __init__(self, client: Any, name: str) -> None:
+        self._client, self._name = client, name
+
+    def answer(
+        self, job: Job, shards: Iterator[Shard], found: Found, stopped: Callable[[], bool]
+    ) -> None:
+        """As `Workers.answer`."""
+        ended: SimpleQueue[Any] = SimpleQueue()
+        # What Dask has forgotten it does no more: it is held here until it comes back.
+        open_shards: dict[str, Any] = {}
+        remaining = iter(shards)
+        is_more = True
+        try:
+            while not stopped():
+                while is_more and len(open_shards) < _AHEAD * self._workers():
+                    shard = next(remaining, None)
+                    if shard is None:
+                        is_more = False
+                        break
+                    future = self._client.submit(
+                        answer_shard, job, shard, pure=False, key=f"{shard.number}-{id(self):x}"
+                    )
+                    open_shards[future.key] = future
+                    future.add_done_callback(ended.put)
+                if not open_shards:
+                    return
+                with suppress(Empty):
+                    future = ended.get(timeout=_POLL_SECONDS)
+                    file = self._result(future)
+                    del open_shards[future.key]
+                    found(file)
+                if self._client.status not in ("running", "connecting"):
+                    raise self._lost()
+        finally:
+            if open_shards and self._client.status == "running":
+                with suppress(Exception):
+                    self._client.cancel(list(open_shards.values()), force=True)
+
+    def _workers(self) -> int:
+        """How many there are now; one where none is, who may come yet."""
+        try:
+            return max(len(self._client.scheduler_info(n_workers=-1)["workers"]), 1)
+        except TypeError:  # before it could be asked for all of them
+            return max(len(self._client.scheduler_info()["workers"]), 1)
+
+    def _result(self, future: Any) -> ShardFile:
+        from distributed import KilledWorker
+        from distributed.client import FutureCancelledError
+
+        try:
+            file: ShardFile = future.result(timeout=_CONNECT_SECONDS)
+        except KilledWorker as error:
+            fact = f"shard {future.key.partition('-')[0]} has cost one worker after the other"
+            raise WorkerError(f"{self._name}: {fact}") from error
+        except (FutureCancelledError, asyncio.CancelledError, TimeoutError, OSError):
+            raise self._lost() from None
+        except ImportError as error:
+            raise WorkerError(f"{self._name}: a worker cannot import {error.name}") from None
+        return file
+
+    def _lost(self) -> WorkerError:
+        return WorkerError(f"{self._name}: the scheduler is lost")
+
+
+@contextmanager
+def open_workers(number: int | None, scheduler: str | None) -> Iterator[Workers]:
+    """Workers, until the block ends.
+
+    Args:
+        number: how many processes of this machine; none is this process alone.
+        scheduler: the address of a cluster that runs already, in place of them.
+
+    Raises:
+        BulkError: where nobody is there, or a cluster cannot be made.
+    """
+    if scheduler is None and not number:
+        yield ThisProcess()
+        return
+    if find_spec("distributed") is None:
+        raise BulkError("Dask is not installed (pip install 'pinochle-solver[bulk]')")
+    with ExitStack() as stack:
+        stack.enter_context(_quiet())
+        if scheduler is None:
+            assert number
+            yield Cluster(stack.enter_context(_local(number)), "the cluster")
+        else:
+            yield Cluster(stack.enter_context(_joined(scheduler)), scheduler)
+
+
+@contextmanager
+def _local(number: int) -> Iterator[Any]:
+    """A client of a cluster of our own."""
+    from distributed import Client, LocalCluster
+
+    with ExitStack() as stack:
+        with _interrupts_held():
+            cluster = stack.enter_context(
+                LocalCluster(
+                    n_workers=number,
+                    threads_per_worker=1,
+                    processes=True,
+                    host="127.0.0.1",
+                    dashboard_address=None,
+                    memory_limit=0,
+                    silence_logs=logging.CRITICAL,
+                )
+            )
+            client = stack.enter_context(Client(cluster, set_as_default=False))
+        yield client
+
+
+@contextmanager
+def _joined(address: str) -> Iterator[Any]:
+    """A client of the cluster at an address."""
+    from distributed import Client
+
+    try:
+        client = Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
+    except (OSError, TimeoutError, ValueError):
+        raise BulkError(f"--scheduler: nobody answers at {address}") from None
+    try:
+        yield client
+    finally:
+        # Of one that is lost there is nothing to be told.
+        with suppress(Exception):
+            client.close(timeout=1)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep what Dask tells of itself from the user: what he has to know is told by a line."""
+    import dask
+
+    before = {name: logging.getLogger(name).level for name in _LOGGERS}
+    settings = {
+        "distributed.comm.timeouts.connect": f"{_CONNECT_SECONDS}s",
+        "distributed.logging": {"distributed": "critical"},
+        "distributed.admin.tick.limit": "1h",
+        # A shard may take its time: a worker that computes says so from another thread.
+        "distributed.scheduler.worker-ttl": None,
+        "distributed.scheduler.work-stealing": True,
+    }
+    with warnings.catch_warnings(), dask.config.set(settings):
+        warnings.simplefilter("ignore")
+        for name in _LOGGERS:
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+        try:
+            yield
+        finally:
+            for name, level in before.items():
+                logging.getLogger(name).setLevel(level)
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Let Ctrl-C wait; what is started meanwhile never hears of it, and is ended from here."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # If it were started later, this would unblock the signal.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
