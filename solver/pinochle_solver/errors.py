@@ -90,7 +90,7 @@ class WorkerError(Exception):
 
 
 class BulkError(Exception):
-    """Parquet that cannot be used, or work in bulk that cannot begin or go on; one line says why."""
+    """Parquet that cannot be used, or work in bulk that cannot go on; one line says why."""
 
 
 class IllegalMoveError(PositionError):

@@ -179,7 +179,8 @@ def held_of(table: pa.Table, seat: Seat) -> NDArray[np.uint8]:
         for suit in SUIT_NAMES
     ]
     by_rank = (np.stack(packed, axis=1)[:, :, None] >> _SHIFTS) & (2**_BITS - 1)
-    return by_rank.astype(np.uint8).reshape(-1, SUITS * RANKS)
+    held: NDArray[np.uint8] = by_rank.astype(np.uint8).reshape(-1, SUITS * RANKS)
+    return held
 
 
 def counts_of_hands(hands: Sequence[Hand | None]) -> NDArray[np.uint8]:
@@ -205,3 +206,9 @@ def table_of_rows(schema: pa.Schema, rows: Sequence[Mapping[str, Any] | None]) -
         name: [None if row is None else row.get(name) for row in rows] for name in schema.names
     }
     return table_of(schema, columns)
+
+
+def beside(*tables: pa.Table) -> pa.Table:
+    """Tables of as many rows as one, their columns side by side."""
+    columns = [column for table in tables for column in table.columns]
+    return pa.table(columns, schema=joined(*(table.schema for table in tables)))

@@ -31,6 +31,7 @@ class Form(NamedTuple):
 
     Attributes:
         name: of the schema.
+        answered: of the schema that has answers beside them, which are not read.
         rows: what the rows are, in words.
         schema: the columns.
         needed: those that have to be there; the others are null if they are not.
@@ -40,6 +41,7 @@ class Form(NamedTuple):
     """
 
     name: str
+    answered: str
     rows: str
     schema: pa.Schema
     needed: tuple[str, ...]
@@ -62,9 +64,7 @@ class Form(NamedTuple):
 
     def table(self, values: Iterable[Any]) -> pa.Table:
         """The columns of values, null where one is wrong."""
-        return self.to_table(
-            [None if isinstance(each, PositionError) else each for each in values]
-        )
+        return self.to_table([None if isinstance(each, PositionError) else each for each in values])
 
 
 def _parse_playoff(line: str, known: KnownRulebooks) -> PlayoffPosition:
@@ -77,6 +77,7 @@ def _parse_stock(line: str, known: KnownRulebooks) -> StockPosition:
 
 PLAYOFF_POSITIONS = Form(
     "playoff-positions",
+    "playoff-solutions",
     "positions of the playoff",
     PLAYOFF,
     ("trump", "turn", *(f"{seat.text()}_{suit}" for seat in Seat for suit in SUIT_NAMES)),
@@ -86,6 +87,7 @@ PLAYOFF_POSITIONS = Form(
 )
 STOCK_POSITIONS = Form(
     "stock-positions",
+    "stock-analyses",
     "positions of the stock phase",
     STOCK_COLUMNS,
     ("position",),
@@ -94,5 +96,5 @@ STOCK_POSITIONS = Form(
     _parse_stock,
 )
 RECORDS = Form(
-    "records", "hands", RECORD, ("record",), record_table, read_records, parse_record
+    "records", "reviews", "hands", RECORD, ("record",), record_table, read_records, parse_record
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 import pyarrow as pa
@@ -22,7 +22,9 @@ from pinochle_solver.bulk.columns import (
     REVIEW,
     SOLUTION,
     STOCK,
+    beside,
     joined,
+    table_of,
 )
 from pinochle_solver.bulk.forms import (
     PLAYOFF_POSITIONS,
@@ -31,7 +33,7 @@ from pinochle_solver.bulk.forms import (
     TEXT,
     Form,
 )
-from pinochle_solver.bulk.parquet import own_rulebooks
+from pinochle_solver.bulk.parquet import unpublished
 from pinochle_solver.bulk.playoffs import pack_read, pack_table, playoff_table
 from pinochle_solver.bulk.records import record_table, review_table
 from pinochle_solver.bulk.solutions import solution_table
@@ -43,6 +45,8 @@ from pinochle_solver.hand.deals import random_deal, random_playoff
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+from pinochle_solver.notation.position_fields import rulebooks_by_name
+from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solver import solve_many
 from pinochle_solver.reviews.review import review
 from pinochle_solver.rules.counts import CardCount
@@ -56,9 +60,6 @@ _WORD = 2**64
 # The steps of splitmix64 (Steele, Lea, Flood 2014): near numbers give seeds that have nothing in
 # common.
 _STEP, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
-
-SOLUTIONS, ANALYSES, REVIEWS = "playoff-solutions", "stock-analyses", "reviews"
-"""The names of what the columns of answers are."""
 
 
 def seed_of_row(seed: int, row: int) -> int:
@@ -86,8 +87,8 @@ class Job:
     """What is done with every row.
 
     Attributes:
-        rulebooks: by which rows are read, besides the published ones; the first where none is
-            named.
+        rulebooks: by which rows are read, besides the published ones.
+        default: the rulebook of rows that name none.
     """
 
     command: ClassVar[str]
@@ -95,6 +96,7 @@ class Job:
     shard_rows: ClassVar[int]
 
     rulebooks: tuple[Rulebook, ...] = ()
+    default: Rulebook = DEFAULT_RULEBOOK
 
     @property
     @abstractmethod
@@ -123,13 +125,27 @@ class Job:
     @property
     def known(self) -> KnownRulebooks:
         """The rulebooks that rows may name."""
-        default = self.rulebooks[0] if self.rulebooks else DEFAULT_RULEBOOK
-        return KnownRulebooks(self.rulebooks, default)
+        return KnownRulebooks(self.rulebooks, self.default)
+
+    def reading(self, rulebooks: Iterable[Rulebook]) -> Job:
+        """The same, with rulebooks that come with the rows.
+
+        Raises:
+            IllegalPositionError: for another rulebook of a name that is known.
+        """
+        together = dict.fromkeys((*self.rulebooks, *rulebooks))
+        rulebooks_by_name(together)
+        return replace(self, rulebooks=tuple(together))
+
+    @property
+    def stated(self) -> Mapping[str, Any]:
+        """The settings, and the rulebook of rows that name none."""
+        return {"rules": self.default.name, **self.settings}
 
     @property
     def own(self) -> tuple[Rulebook, ...]:
         """The rulebooks that are not published."""
-        return own_rulebooks(self.rulebooks)
+        return unpublished(self.rulebooks)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,7 +163,7 @@ class SolveJob(Job):
     @property
     def gives(self) -> str:
         """As `Job.gives`."""
-        return SOLUTIONS
+        return PLAYOFF_POSITIONS.answered
 
     @property
     def schema(self) -> pa.Schema:
@@ -190,7 +206,7 @@ class AnalyzeJob(Job):
     @property
     def gives(self) -> str:
         """As `Job.gives`."""
-        return ANALYSES
+        return STOCK_POSITIONS.answered
 
     @property
     def schema(self) -> pa.Schema:
@@ -240,7 +256,7 @@ class ReviewJob(Job):
     @property
     def gives(self) -> str:
         """As `Job.gives`."""
-        return REVIEWS
+        return RECORDS.answered
 
     @property
     def schema(self) -> pa.Schema:
@@ -329,10 +345,18 @@ class DealJob(Job):
         if self.what == HANDS:
             return Answers(record_table([record_of(deal) for deal in deals]), [])
         referees = [Referee.of_deal(deal) for deal in deals]
-        return Answers(stock_table([each.view(each.turn) for each in referees]), [])
+        return Answers(stock_table([_seen(each) for each in referees]), [])
 
     def _playoff(self, row: int) -> Any:
         return random_playoff(row, self.cards, self.seed, self.rules, self.count)
+
+
+def _seen(referee: Referee) -> StockPosition:
+    """What the seat to decide sees."""
+    assert referee.turn is not None
+    position = referee.view(referee.turn)
+    assert isinstance(position, StockPosition)
+    return position
 
 
 def _each(
@@ -355,6 +379,5 @@ def _each(
 def _with_errors(given: pa.Table, found: pa.Table, errors: Mapping[int, PositionError]) -> Answers:
     """The rows beside their answers and what is wrong with them."""
     texts = [str(errors[row]) if row in errors else None for row in range(given.num_rows)]
-    schema = joined(given.schema, found.schema, ERROR)
-    columns = [*given.columns, *found.columns, pa.chunked_array([pa.array(texts, pa.string())])]
-    return Answers(pa.table(columns, schema=schema), sorted(errors))
+    wrong = table_of(ERROR, {"error": texts})
+    return Answers(beside(given, found, wrong), sorted(errors))

@@ -157,7 +157,9 @@ def read_manifest(folder: Path) -> Manifest:
     try:
         text = path.read_bytes()
     except FileNotFoundError:
-        raise BulkError(f"{folder}: no output of a bulk command, for {MANIFEST} is missing") from None
+        raise BulkError(
+            f"{folder}: no output of a bulk command, for {MANIFEST} is missing"
+        ) from None
     except OSError as error:
         raise cannot(path, error) from None
     try:

@@ -175,7 +175,7 @@ def read_shard(path: Path, number: int, asked: Asked) -> ShardFacts:
         raise cannot(path, error) from None
     try:
         with closing(pq.ParquetFile(pa.BufferReader(data))) as file:
-            rows, facts = file.metadata.num_rows, read_facts(path, file.schema_arrow.metadata)
+            rows, facts = file.metadata.num_rows, read_facts(path, file.metadata.metadata)
     except (pa.ArrowException, OSError):
         raise BulkError(f"{path}: damaged; delete it to have it made again") from None
     first = number * asked.shard_rows
@@ -186,7 +186,9 @@ def read_shard(path: Path, number: int, asked: Asked) -> ShardFacts:
     }
     more: Any = {} if facts is None else facts.more
     if facts is None or rows != more.get("rows") or not expected.items() <= dict(more).items():
-        raise BulkError(f"{path}: no shard {number} of this output; delete it, or name another folder")
+        raise BulkError(
+            f"{path}: no shard {number} of this output; delete it, or name another folder"
+        )
     return ShardFacts(
         number=number,
         rows=rows,
@@ -217,5 +219,7 @@ def faults_of(folder: Path) -> tuple[Manifest, list[str]]:
             faults.append(str(error))
             continue
         if told is not None and told.checksum != found.checksum:
-            faults.append(f"{path}: its checksum is {found.checksum[:12]}, not {told.checksum[:12]}")
+            faults.append(
+                f"{path}: its checksum is {found.checksum[:12]}, not {told.checksum[:12]}"
+            )
     return manifest, faults

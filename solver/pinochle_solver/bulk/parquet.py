@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -44,8 +45,8 @@ class FileFacts:
     rulebooks: tuple[Rulebook, ...] = ()
     more: Mapping[str, Any] = field(default_factory=dict)
 
-    def text(self) -> bytes:
-        """As the metadata has it."""
+    def as_metadata(self) -> dict[bytes, bytes]:
+        """As the metadata of a file has it."""
         said = {
             "schema": self.schema,
             "version": self.version,
@@ -54,10 +55,10 @@ class FileFacts:
             "rulebooks": rulebook_texts(self.rulebooks),
             **self.more,
         }
-        return json.dumps(said).encode()
+        return {KEY: json.dumps(said).encode()}
 
 
-def own_rulebooks(rulebooks: Iterable[Rulebook]) -> tuple[Rulebook, ...]:
+def unpublished(rulebooks: Iterable[Rulebook]) -> tuple[Rulebook, ...]:
     """Those that are not published."""
     return tuple(each for each in rulebooks if RULEBOOKS.get(each.name) != each)
 
@@ -75,36 +76,14 @@ def write_table(target: Any, table: pa.Table, facts: FileFacts) -> None:
         table: the table.
         facts: what it says; the same table and facts are the same bytes.
     """
-    with ParquetFile(target, table.schema, facts) as file:
-        file.write(table)
+    with closing(parquet_writer(target, table.schema)) as writer:
+        writer.write_table(table)
+        writer.add_key_value_metadata(facts.as_metadata())
 
 
-class ParquetFile:
-    """A Parquet file that is written table by table.
-
-    Raises:
-        OSError: when it cannot be written.
-    """
-
-    def __init__(self, target: Any, schema: pa.Schema, facts: FileFacts) -> None:
-        self._writer = pq.ParquetWriter(
-            target, schema.with_metadata({KEY: facts.text()}), compression="zstd"
-        )
-        self._schema = schema
-
-    def write(self, table: pa.Table) -> None:
-        """Write the rows of a table of the same columns."""
-        self._writer.write_table(table.replace_schema_metadata(self._writer.schema.metadata))
-
-    def close(self) -> None:
-        """Write what ends the file."""
-        self._writer.close()
-
-    def __enter__(self) -> ParquetFile:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+def parquet_writer(target: Any, schema: pa.Schema) -> Any:
+    """What writes a Parquet file of these columns to a path or an open file; raises `OSError`."""
+    return pq.ParquetWriter(target, schema, compression="zstd")
 
 
 class ParquetInput:
@@ -112,10 +91,11 @@ class ParquetInput:
 
     Args:
         path: where it is.
-        form: what its rows have to be.
+        *forms: what its rows may be; by its columns it is the first whose columns it has.
 
     Attributes:
         path: where it is.
+        form: what its rows are.
         rows: how many it has.
         facts: what it says of itself; None for a file that some other program wrote.
 
@@ -124,8 +104,8 @@ class ParquetInput:
             line begins with its name.
     """
 
-    def __init__(self, path: Path, form: Form) -> None:
-        self.path, self._form = path, form
+    def __init__(self, path: Path, *forms: Form) -> None:
+        self.path = path
         if path.stat().st_size == 0:
             raise BulkError(f"{path}: empty, no Parquet file")
         try:
@@ -133,18 +113,19 @@ class ParquetInput:
             schema = self._file.schema_arrow
         except (pa.ArrowException, OSError) as error:
             raise BulkError(f"{path}: no Parquet file, or one cut short{_why(error)}") from None
-        self.facts = read_facts(path, schema.metadata)
+        self.facts = read_facts(path, self._file.metadata.metadata)
+        names = set(schema.names)
+        self.form = next((each for each in forms if names.issuperset(each.needed)), forms[-1])
         self._check(schema)
         self.rows = int(self._file.metadata.num_rows)
 
     def _check(self, schema: pa.Schema) -> None:
-        form = self._form
+        form = self.form
+        if self.facts is not None and self.facts.schema not in (form.name, form.answered):
+            raise BulkError(f"{self.path}: holds {self.facts.schema}, expected {form.rows}")
         missing = [name for name in form.needed if name not in schema.names]
         if missing:
-            is_of = "" if self.facts is None else f"; it holds {self.facts.schema}"
-            raise BulkError(
-                f"{self.path}: no column {missing[0]}, which {form.rows} have{is_of}"
-            )
+            raise BulkError(f"{self.path}: no column {missing[0]}, which {form.rows} have")
         for column in form.schema:
             if column.name not in schema.names:
                 continue
@@ -156,7 +137,7 @@ class ParquetInput:
 
     def tables(self) -> Iterator[pa.Table]:
         """The rows, some at a time, with the columns of the form, those not there null."""
-        form = self._form
+        form = self.form
         names = [name for name in form.schema.names if name in self._file.schema_arrow.names]
         try:
             for batch in self._file.iter_batches(_BATCH, columns=names):

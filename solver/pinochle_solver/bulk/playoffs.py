@@ -188,7 +188,8 @@ def _numbers(column: pa.ChunkedArray, known: dict[str, int]) -> NDArray[np.uint8
     if any(word not in known for word in words):
         return None
     numbers = np.array([known[word] for word in words], np.uint8)
-    return numbers[texts.indices.to_numpy()]
+    of_rows: NDArray[np.uint8] = numbers[texts.indices.to_numpy()]
+    return of_rows
 
 
 def _rules_of(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import closing
 from typing import NamedTuple
 
@@ -43,7 +43,7 @@ def asked_of(job: Job, source: Source, shard_rows: int | None = None) -> Asked:
         rows=source.rows,
         input_checksum=source.checksum,
         shard_rows=shard_rows or job.shard_rows,
-        settings=job.settings,
+        settings=job.stated,
         rulebooks=rulebook_texts(job.own),
     )
 
@@ -93,7 +93,7 @@ def run(
     return manifest
 
 
-def _shards(source: Source, output: OutputFolder) -> Iterator[Shard]:
+def _shards(source: Source, output: OutputFolder) -> Generator[Shard, None, None]:
     """The shards that are not there yet."""
     asked = output.asked
     number = -1

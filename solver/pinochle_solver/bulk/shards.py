@@ -78,7 +78,7 @@ def answer_shard(job: Job, shard: Shard) -> ShardFile:
     first_failed = shard.first + answers.failed[0] if answers.failed else None
     facts = FileFacts(
         job.gives,
-        settings=job.settings,
+        settings=job.stated,
         rulebooks=job.own,
         more={
             **shard.facts,
@@ -92,6 +92,4 @@ def answer_shard(job: Job, shard: Shard) -> ShardFile:
     sink = io.BytesIO()
     write_table(sink, answers.table, facts)
     seconds = perf_counter() - started
-    return ShardFile(
-        shard.number, table.num_rows, failed, first_failed, sink.getvalue(), seconds
-    )
+    return ShardFile(shard.number, table.num_rows, failed, first_failed, sink.getvalue(), seconds)

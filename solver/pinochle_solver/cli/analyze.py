@@ -26,7 +26,7 @@ from pinochle_solver.cli.search_options import (
     worlds_option,
 )
 from pinochle_solver.cli.thinking import thinking
-from pinochle_solver.cli.writers import Writer, writes
+from pinochle_solver.cli.writers import Writer, writes_tables
 from pinochle_solver.engines.registry import DEFAULT, installed_engines, with_call_out
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
 from pinochle_solver.limits import Limits
@@ -59,7 +59,7 @@ class _Asked(NamedTuple):
 
 @click.command("analyze")
 @position_input(*STOCK_TOKENS)
-@writes
+@writes_tables
 @seconds_option(f"Stop each after S seconds; after {DEFAULT_SECONDS:g} if no limit is given.")
 @worlds_option("Stop each when its best moves were tried in N worlds.")
 @click.option(
