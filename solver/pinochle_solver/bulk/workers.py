@@ -9,14 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import signal
 import warnings
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from importlib.util import find_spec
+from itertools import chain, repeat
+from math import inf
 from multiprocessing import resource_tracker
 from queue import Empty, SimpleQueue
+from time import monotonic
 from typing import Any, Protocol
 
 from pinochle_solver.bulk.jobs import Job
@@ -24,10 +28,12 @@ from pinochle_solver.bulk.shards import Shard, ShardFile, answer_shard
 from pinochle_solver.errors import BulkError, WorkerError
 
 _POLL_SECONDS = 0.1
+_LOOK_SECONDS = 1.0
+# So long nobody may answer, or no worker be there.
 _CONNECT_SECONDS = 10
 # So many shards for each worker are under way: what it does, and the next ones.
 _AHEAD = 2
-_LOGGERS = ("distributed", "tornado", "asyncio", "bokeh")
+_WARNINGS = "PYTHONWARNINGS"
 
 Found = Callable[[ShardFile], None]
 
@@ -76,48 +82,58 @@ class Cluster:
 
     def __init__(self, client: Any, name: str) -> None:
         self._client, self._name = client, name
+        self._threads = 0
+        self._asked = self._seen = -inf
 
     def answer(
         self, job: Job, shards: Iterator[Shard], found: Found, stopped: Callable[[], bool]
     ) -> None:
         """As `Workers.answer`."""
         ended: SimpleQueue[Any] = SimpleQueue()
-        # What Dask has forgotten it does no more: it is held here until it comes back.
-        open_shards: dict[str, Any] = {}
-        remaining = iter(shards)
-        is_more = True
+        # What is not held any more Dask does not do any more.
+        held: dict[str, Any] = {}
+        remaining: Iterator[Shard | None] = chain(shards, repeat(None))
+        self._seen = monotonic()
         try:
             while not stopped():
-                while is_more and len(open_shards) < _AHEAD * self._workers():
-                    shard = next(remaining, None)
+                self._look()
+                while len(held) < _AHEAD * max(self._threads, 1):
+                    shard = next(remaining)
                     if shard is None:
-                        is_more = False
                         break
                     future = self._client.submit(
                         answer_shard, job, shard, pure=False, key=f"{shard.number}-{id(self):x}"
                     )
-                    open_shards[future.key] = future
+                    held[future.key] = future
                     future.add_done_callback(ended.put)
-                if not open_shards:
+                if not held:
                     return
                 with suppress(Empty):
                     future = ended.get(timeout=_POLL_SECONDS)
                     file = self._result(future)
-                    del open_shards[future.key]
+                    del held[future.key]
                     found(file)
-                if self._client.status not in ("running", "connecting"):
-                    raise self._lost()
         finally:
-            if open_shards and self._client.status == "running":
+            if held and self._client.status == "running":
                 with suppress(Exception):
-                    self._client.cancel(list(open_shards.values()), force=True)
+                    self._client.cancel(list(held.values()), force=True)
 
-    def _workers(self) -> int:
-        """How many there are now; one where none is, who may come yet."""
+    def _look(self) -> None:
+        """See now and then how many workers there are; `WorkerError` where it is all over."""
+        if self._client.status not in ("running", "connecting"):
+            raise self._lost()
+        now = monotonic()
+        if now - self._asked < _LOOK_SECONDS:
+            return
+        self._asked = now
         try:
-            return max(len(self._client.scheduler_info(n_workers=-1)["workers"]), 1)
-        except TypeError:  # before it could be asked for all of them
-            return max(len(self._client.scheduler_info()["workers"]), 1)
+            self._threads = sum(self._client.nthreads().values())
+        except (OSError, TimeoutError, asyncio.CancelledError):
+            raise self._lost() from None
+        if self._threads:
+            self._seen = now
+        elif now - self._seen > _CONNECT_SECONDS:
+            raise WorkerError(f"{self._name}: no worker is there that has pinochle-solver")
 
     def _result(self, future: Any) -> ShardFile:
         from distributed import KilledWorker
@@ -207,24 +223,19 @@ def _quiet() -> Iterator[None]:
     """Keep what Dask tells of itself from the user: what he has to know is told by a line."""
     import dask
 
-    before = {name: logging.getLogger(name).level for name in _LOGGERS}
     settings = {
         "distributed.comm.timeouts.connect": f"{_CONNECT_SECONDS}s",
-        "distributed.logging": {"distributed": "critical"},
+        # A shard may take its time.
         "distributed.admin.tick.limit": "1h",
-        # A shard may take its time: a worker that computes says so from another thread.
-        "distributed.scheduler.worker-ttl": None,
-        "distributed.scheduler.work-stealing": True,
     }
+    before = logging.root.manager.disable
     with warnings.catch_warnings(), dask.config.set(settings):
         warnings.simplefilter("ignore")
-        for name in _LOGGERS:
-            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+        logging.disable(logging.CRITICAL)
         try:
             yield
         finally:
-            for name, level in before.items():
-                logging.getLogger(name).setLevel(level)
+            logging.disable(before)
 
 
 @contextmanager
@@ -233,6 +244,9 @@ def _interrupts_held() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    told = os.environ.get(_WARNINGS)
+    # Nor is it to warn of what is left when the command is killed.
+    os.environ[_WARNINGS] = "ignore"
     # If it were started later, this would unblock the signal.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -240,3 +254,7 @@ def _interrupts_held() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if told is None:
+            del os.environ[_WARNINGS]
+        else:
+            os.environ[_WARNINGS] = told
