@@ -1,0 +1,243 @@
+"""Hands of the policy with what was dealt, as a job for ``pinochle bulk``; what cards are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from equity_hands import RANDOM_DEALS, policy_hands
+from pinochle_solver.bulk.columns import SUIT_NAMES, table_of
+from pinochle_solver.bulk.forms import Form
+from pinochle_solver.bulk.jobs import Answers, Job
+from pinochle_solver.bulk.manifest import read_manifest, shard_name
+from pinochle_solver.rules.cards import CARDS, RANKS, SUITS, Card, Rank
+from pinochle_solver.rules.rules import Rulebook
+
+SEATS = ("dealer", "other")
+_BITS = 4
+_SHIFTS = (np.arange(RANKS, dtype=np.uint32) * _BITS)[None, None, :]
+_SCHEMA = pa.schema(
+    [
+        *((f"{seat}_{suit}", pa.uint32()) for seat in SEATS for suit in SUIT_NAMES),
+        ("upcard", pa.string()),
+        *((f"{seat}_{kind}", pa.int16()) for seat in SEATS for kind in ("melds", "tricks")),
+    ]
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PolicyHandsJob(Job):
+    """Plays hands of the policy against itself: row i is hand i of the seed.
+
+    Attributes:
+        rules: the rulebook, one with an upcard.
+        seed: of the deals.
+    """
+
+    command: ClassVar[str] = "policy-hands"
+    takes: ClassVar[Form | None] = None
+    shard_rows: ClassVar[int] = 50_000
+
+    rules: Rulebook
+    seed: int = 1
+
+    @property
+    def gives(self) -> str:
+        """As `Job.gives`."""
+        return "policy-hands"
+
+    @property
+    def schema(self) -> pa.Schema:
+        """As `Job.schema`."""
+        return _SCHEMA
+
+    @property
+    def settings(self) -> Mapping[str, Any]:
+        """As `Job.settings`."""
+        return {"rules": self.rules.name, "seed": self.seed}
+
+    def answer(self, table: pa.Table, first: int) -> Answers:
+        """The hands from number `first` on, as many as the table has rows."""
+        number = table.num_rows
+        hands = policy_hands(self.rules, self.seed)
+        deck, hand = self.rules.deck, self.rules.deck.hand
+        cards = np.zeros((number, len(deck.cards())), np.uint8)
+        hands.deals(RANDOM_DEALS + first, cards)
+        leaders = np.zeros((number, hands.tricks + 1), np.uint8)
+        ahead = np.zeros((number, hands.tricks + 1), np.int16)
+        values = np.zeros((number, hands.tricks), np.int16)
+        ends = np.zeros((number, 4), np.int16)
+        hands.results(RANDOM_DEALS + first, leaders, ahead, values, ends, False)
+        north_deals = ((RANDOM_DEALS + first + np.arange(number)) & 1)[:, None] == 1
+        ends = np.where(north_deals, ends[:, [2, 3, 0, 1]], ends)
+        names = np.array([Card.from_index(index).text() for index in range(CARDS)])
+        columns: dict[str, Any] = {"upcard": names[cards[:, 2 * hand]]}
+        for seat, held in zip(SEATS, (cards[:, hand : 2 * hand], cards[:, :hand]), strict=True):
+            columns |= zip((f"{seat}_{suit}" for suit in SUIT_NAMES), _packed(held).T, strict=True)
+        for column, name in enumerate(_SCHEMA.names[-4:]):
+            columns[name] = ends[:, column]
+        return Answers(table_of(_SCHEMA, columns), [])
+
+
+def _packed(cards: NDArray[np.uint8]) -> NDArray[np.uint32]:
+    """Hands, a row of card indices each, as the numbers of their suits."""
+    counts = np.zeros((len(cards), CARDS), np.uint32)
+    np.add.at(counts, (np.arange(len(cards))[:, None], cards), 1)
+    packed: NDArray[np.uint32] = np.bitwise_or.reduce(
+        counts.reshape(-1, SUITS, RANKS) << _SHIFTS, axis=2
+    )
+    return packed
+
+
+# ------------------------------------------------------------------------------ what they are worth
+
+_PINOCHLE = tuple(Card.parse(text).index for text in ("QS", "JD"))
+BASE = "plain 9"
+"""What the worth of cards is told against."""
+
+
+@dataclass(frozen=True)
+class Worth:
+    """A number and its standard error.
+
+    Attributes:
+        mean: the number.
+        se: its standard error.
+    """
+
+    mean: float
+    se: float
+
+    def __str__(self) -> str:
+        return f"{self.mean:+.2f} ± {self.se:.2f}"
+
+
+@dataclass(frozen=True)
+class Openings:
+    """What hands come to by what was dealt.
+
+    Attributes:
+        hands: how many.
+        dealer: the dealer's points less the other's.
+        points: of both seats together.
+        upcards: the same by upcard, less the mean of all.
+        cards: of each seat what it makes more, of the difference, for each kind of card that it
+            is dealt in place of a plain nine.
+    """
+
+    hands: int
+    dealer: Worth
+    points: Worth
+    upcards: Mapping[str, Worth]
+    cards: Mapping[str, Mapping[str, Worth]]
+
+
+def openings(folder: Path, rules: Rulebook) -> Openings:
+    """What the hands of a finished output come to, read shard by shard."""
+    kinds = card_kinds(rules)
+    width = 1 + 2 * (len(kinds) - 1)
+    squares, products = np.zeros((width, width)), np.zeros(width)
+    total = np.zeros(3)
+    by_upcard: dict[str, NDArray[np.float64]] = {}
+    points = np.zeros(3)
+    for table in _shards(folder):
+        columns = {name: table[name].to_numpy() for name in _SCHEMA.names if name != "upcard"}
+        names, rows = _coded(table["upcard"])
+        own, others = (
+            columns[f"{seat}_melds"].astype(np.float64) + columns[f"{seat}_tricks"]
+            for seat in SEATS
+        )
+        lead = own - others
+        total += _moments(lead)
+        points += _moments(own + others)
+        for code, name in enumerate(names):
+            by_upcard[name] = by_upcard.get(name, np.zeros(3)) + _moments(lead[rows == code])
+        trumps = np.array([Card.parse(name).suit for name in names], np.int64)[rows]
+        seen = [np.ones((len(lead), 1))]
+        for seat in SEATS:
+            packed = np.stack([columns[f"{seat}_{suit}"] for suit in SUIT_NAMES], axis=1)
+            seen.append(_held(packed, trumps, kinds)[:, 1:])
+        terms = np.concatenate(seen, axis=1)
+        squares += terms.T @ terms
+        products += terms.T @ lead
+    inverse = np.linalg.inv(squares)
+    found = inverse @ products
+    left = (total[2] - found @ products) / (total[0] - width)
+    errors = np.sqrt(left * np.diag(inverse))
+    own_terms = len(kinds) - 1
+    cards = {}
+    for number, (seat, sign) in enumerate(zip(SEATS, (1, -1), strict=True)):
+        first = 1 + number * own_terms
+        cards[seat] = {
+            kind: Worth(sign * float(found[first + each]), float(errors[first + each]))
+            for each, kind in enumerate(kinds[1:])
+        }
+    dealer = _worth(total)
+    return Openings(
+        int(total[0]),
+        dealer,
+        _worth(points),
+        {
+            name: Worth(_worth(each).mean - dealer.mean, _worth(each).se)
+            for name, each in by_upcard.items()
+        },
+        cards,
+    )
+
+
+def card_kinds(rules: Rulebook) -> list[str]:
+    """The kinds of cards whose worth is told, `BASE` first."""
+    ranks = [
+        rank
+        for rank in reversed(Rank)
+        if any(Card(rank, suit) in rules.deck for suit in rules.deck.suits)
+    ]
+    letters = ["789JQKTA"[rank] for rank in ranks]
+    plain = [f"plain {letter}" for letter in letters if f"plain {letter}" != BASE]
+    return [BASE, *(f"trump {letter}" for letter in letters), *plain, "plain QS", "plain JD"]
+
+
+def _held(
+    packed: NDArray[np.uint32], trumps: NDArray[np.int64], kinds: list[str]
+) -> NDArray[np.float64]:
+    """How many cards of each kind hands hold; the cards of a pinochle count as their rank, too."""
+    counts = ((packed[:, :, None] >> _SHIFTS) & (2**_BITS - 1)).astype(np.float64)
+    rows = np.arange(len(counts))
+    trump = counts[rows, trumps]
+    plain = counts.sum(axis=1) - trump
+    held = np.zeros((len(counts), len(kinds)))
+    for column, kind in enumerate(kinds):
+        where, what = kind.split()
+        if len(what) == 1:
+            held[:, column] = (trump if where == "trump" else plain)[:, "789JQKTA".index(what)]
+            continue
+        suit, rank = divmod(_PINOCHLE[what == "JD"], RANKS)
+        held[:, column] = np.where(trumps == suit, 0, counts[:, suit, rank])
+    return held
+
+
+def _moments(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.array([len(values), values.sum(), (values**2).sum()])
+
+
+def _worth(moments: NDArray[np.float64]) -> Worth:
+    number, total, squares = moments
+    mean = total / number
+    return Worth(float(mean), float(np.sqrt((squares / number - mean**2) / number)))
+
+
+def _coded(column: pa.ChunkedArray) -> tuple[list[str], NDArray[np.int64]]:
+    texts = column.combine_chunks().dictionary_encode()
+    return texts.dictionary.to_pylist(), texts.indices.to_numpy().astype(np.int64)
+
+
+def _shards(folder: Path) -> Iterator[pa.Table]:
+    for number in range(read_manifest(folder).number_of_shards):
+        yield pq.read_table(folder / shard_name(number), partitioning=None)
