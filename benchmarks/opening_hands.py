@@ -21,6 +21,7 @@ from pinochle_solver.rules.cards import CARDS, RANKS, SUITS, Card, Rank
 from pinochle_solver.rules.rules import Rulebook
 
 SEATS = ("dealer", "other")
+_RANKS = "789JQKTA"
 _BITS = 4
 _SHIFTS = (np.arange(RANKS, dtype=np.uint32) * _BITS)[None, None, :]
 _SCHEMA = pa.schema(
@@ -194,12 +195,8 @@ def openings(folder: Path, rules: Rulebook) -> Openings:
 
 def card_kinds(rules: Rulebook) -> list[str]:
     """The kinds of cards whose worth is told, `BASE` first."""
-    ranks = [
-        rank
-        for rank in reversed(Rank)
-        if any(Card(rank, suit) in rules.deck for suit in rules.deck.suits)
-    ]
-    letters = ["789JQKTA"[rank] for rank in ranks]
+    deck = rules.deck
+    letters = [_RANKS[rank] for rank in reversed(Rank) if Card(rank, deck.suits[0]) in deck]
     plain = [f"plain {letter}" for letter in letters if f"plain {letter}" != BASE]
     return [BASE, *(f"trump {letter}" for letter in letters), *plain, "plain QS", "plain JD"]
 
@@ -216,7 +213,7 @@ def _held(
     for column, kind in enumerate(kinds):
         where, what = kind.split()
         if len(what) == 1:
-            held[:, column] = (trump if where == "trump" else plain)[:, "789JQKTA".index(what)]
+            held[:, column] = (trump if where == "trump" else plain)[:, _RANKS.index(what)]
             continue
         suit, rank = divmod(_PINOCHLE[what == "JD"], RANKS)
         held[:, column] = np.where(trumps == suit, 0, counts[:, suit, rank])

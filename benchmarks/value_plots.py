@@ -46,7 +46,7 @@ def draw_playoffs(found: Mapping[str, Values], path: Path) -> None:
         edges = np.arange(-260, 261, _BIN)
         shares, _ = np.histogram(leads, edges, weights=100 * times / values.number)
         spread.stairs(shares, edges, color=colour, label=name)
-        rows = list(values.trumps(_LEAST))
+        rows = list(values.trumps(values.number // _LEAST))
         more, means, _ = (np.array(column) for column in zip(*rows, strict=True))
         trumps.plot(more, means, "o-", color=colour, markersize=3, label=name)
     spread.set(xlabel="points of the seat on lead less the other's", ylabel="% of playoffs")
