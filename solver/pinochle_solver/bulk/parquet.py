@@ -12,6 +12,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from pinochle_solver.bulk.files import cannot
 from pinochle_solver.bulk.forms import Form
 from pinochle_solver.errors import BulkError, PositionError
 from pinochle_solver.notation.rulebook_text import parse_rulebook, rulebook_text
@@ -106,7 +107,11 @@ class ParquetInput:
 
     def __init__(self, path: Path, *forms: Form) -> None:
         self.path = path
-        if path.stat().st_size == 0:
+        try:
+            size = path.stat().st_size
+        except OSError as error:
+            raise cannot(path, error) from None
+        if size == 0:
             raise BulkError(f"{path}: empty, no Parquet file")
         try:
             self._file = pq.ParquetFile(path)
