@@ -271,8 +271,9 @@ def test_moves_of_analyses_are_read_by_all_three(tmp_path: Path) -> None:
     moves = [(each["move"], each["mean"]) for each in table["moves"].to_pylist()[0]]
     by_pandas = pd.read_parquet(path).moves[0]
     assert [(each["move"], each["mean"]) for each in by_pandas] == moves
-    by_polars = pl.read_parquet(path).explode("moves").unnest("moves", separator="_")
-    assert by_polars.select("moves_move", "moves_mean").rows() == moves
+    by_polars = pl.read_parquet(path).explode("moves")
+    fields = [pl.col("moves").struct.field(name) for name in ("move", "mean")]
+    assert by_polars.select(fields).rows() == moves
     asked = f"select unnest(moves, recursive := true) from '{path}'"
     assert [row[:2] for row in duckdb.sql(asked).fetchall()] == moves
 

@@ -33,6 +33,7 @@ _LOOK_SECONDS = 1.0
 _CONNECT_SECONDS = 10
 # So many shards for each worker are under way: what it does, and the next ones.
 _AHEAD = 2
+_CLOSE_SECONDS = 5
 _WARNINGS = "PYTHONWARNINGS"
 
 Found = Callable[[ShardFile], None]
@@ -137,14 +138,15 @@ class Cluster:
 
     def _result(self, future: Any) -> ShardFile:
         from distributed import KilledWorker
-        from distributed.client import FutureCancelledError
 
+        if future.status in ("cancelled", "lost"):
+            raise self._lost()
         try:
             file: ShardFile = future.result(timeout=_CONNECT_SECONDS)
         except KilledWorker as error:
             fact = f"shard {future.key.partition('-')[0]} has cost one worker after the other"
             raise WorkerError(f"{self._name}: {fact}") from error
-        except (FutureCancelledError, asyncio.CancelledError, TimeoutError, OSError):
+        except (asyncio.CancelledError, TimeoutError, OSError):
             raise self._lost() from None
         except ImportError as error:
             raise WorkerError(f"{self._name}: a worker cannot import {error.name}") from None
@@ -184,21 +186,35 @@ def _local(number: int) -> Iterator[Any]:
     """A client of a cluster of our own."""
     from distributed import Client, LocalCluster
 
-    with ExitStack() as stack:
+    cluster = client = None
+    try:
         with _interrupts_held():
-            cluster = stack.enter_context(
-                LocalCluster(
-                    n_workers=number,
-                    threads_per_worker=1,
-                    processes=True,
-                    host="127.0.0.1",
-                    dashboard_address=None,
-                    memory_limit=0,
-                    silence_logs=logging.CRITICAL,
-                )
+            cluster = LocalCluster(
+                n_workers=number,
+                threads_per_worker=1,
+                processes=True,
+                host="127.0.0.1",
+                dashboard_address=None,
+                memory_limit=0,
+                silence_logs=logging.CRITICAL,
             )
-            client = stack.enter_context(Client(cluster, set_as_default=False))
+            client = Client(cluster, set_as_default=False)
+    except Exception as error:  # of many kinds, by what could not be started
+        _close(client, cluster)
+        said = str(error).strip().splitlines() or [type(error).__name__]
+        raise WorkerError(f"no cluster can be started here: {said[0]}") from None
+    try:
         yield client
+    finally:
+        _close(client, cluster)
+
+
+def _close(*opened: Any) -> None:
+    """Close what was opened; what it cannot do in time its processes do, whom nobody needs."""
+    for each in opened:
+        if each is not None:
+            with suppress(Exception):
+                each.close(timeout=_CLOSE_SECONDS)
 
 
 @contextmanager
@@ -213,16 +229,16 @@ def _joined(address: str) -> Iterator[Any]:
     try:
         yield client
     finally:
-        # Of one that is lost there is nothing to be told.
-        with suppress(Exception):
-            client.close(timeout=1)
+        _close(client)
 
 
 @contextmanager
 def _quiet() -> Iterator[None]:
     """Keep what Dask tells of itself from the user: what he has to know is told by a line."""
     import dask
+    import distributed  # which has settings of its own, that must not go with ours
 
+    assert distributed
     settings = {
         "distributed.comm.timeouts.connect": f"{_CONNECT_SECONDS}s",
         # A shard may take its time.
