@@ -128,7 +128,7 @@ class Openings:
         hands: how many.
         dealer: the dealer's points less the other's.
         points: of both seats together.
-        upcards: the same by upcard, less the mean of all.
+        upcards: what the dealer makes more by the card turned up, both hands being as they are.
         cards: of each seat what it makes more, of the difference, for each kind of card that it
             is dealt in place of a plain nine.
     """
@@ -141,16 +141,15 @@ class Openings:
 
 
 def openings(folder: Path, rules: Rulebook) -> Openings:
-    """What the hands of a finished output come to, read shard by shard."""
-    kinds = card_kinds(rules)
-    width = 1 + 2 * (len(kinds) - 1)
+    """What the hands of an output come to, read shard by shard, as many as are there."""
+    kinds, names = card_kinds(rules), [card.text() for card in rules.deck.cards().distinct()]
+    own_terms = len(kinds) - 1
+    width = len(names) + len(SEATS) * own_terms
     squares, products = np.zeros((width, width)), np.zeros(width)
-    total = np.zeros(3)
-    by_upcard: dict[str, NDArray[np.float64]] = {}
-    points = np.zeros(3)
-    for table in _shards(folder):
+    total, points = np.zeros(3), np.zeros(3)
+    for table in shards_of(folder):
         columns = {name: table[name].to_numpy() for name in _SCHEMA.names if name != "upcard"}
-        names, rows = _coded(table["upcard"])
+        rows = _coded(table["upcard"], names)
         own, others = (
             columns[f"{seat}_melds"].astype(np.float64) + columns[f"{seat}_tricks"]
             for seat in SEATS
@@ -158,10 +157,8 @@ def openings(folder: Path, rules: Rulebook) -> Openings:
         lead = own - others
         total += _moments(lead)
         points += _moments(own + others)
-        for code, name in enumerate(names):
-            by_upcard[name] = by_upcard.get(name, np.zeros(3)) + _moments(lead[rows == code])
         trumps = np.array([Card.parse(name).suit for name in names], np.int64)[rows]
-        seen = [np.ones((len(lead), 1))]
+        seen = [np.eye(len(names))[rows]]
         for seat in SEATS:
             packed = np.stack([columns[f"{seat}_{suit}"] for suit in SUIT_NAMES], axis=1)
             seen.append(_held(packed, trumps, kinds)[:, 1:])
@@ -170,26 +167,24 @@ def openings(folder: Path, rules: Rulebook) -> Openings:
         products += terms.T @ lead
     inverse = np.linalg.inv(squares)
     found = inverse @ products
-    left = (total[2] - found @ products) / (total[0] - width)
-    errors = np.sqrt(left * np.diag(inverse))
-    own_terms = len(kinds) - 1
-    cards = {}
-    for number, (seat, sign) in enumerate(zip(SEATS, (1, -1), strict=True)):
-        first = 1 + number * own_terms
-        cards[seat] = {
-            kind: Worth(sign * float(found[first + each]), float(errors[first + each]))
-            for each, kind in enumerate(kinds[1:])
-        }
-    dealer = _worth(total)
+    covariance = inverse * (total[2] - found @ products) / (total[0] - width)
+
+    def worth(weights: NDArray[np.float64]) -> Worth:
+        return Worth(float(weights @ found), float(np.sqrt(weights @ covariance @ weights)))
+
+    each_term = np.eye(width)
+    mean = np.zeros(width)
+    mean[: len(names)] = np.diag(squares)[: len(names)] / total[0]
+    firsts = [len(names) + number * own_terms for number in range(len(SEATS))]
     return Openings(
         int(total[0]),
-        dealer,
+        _worth(total),
         _worth(points),
+        {name: worth(each_term[row] - mean) for row, name in enumerate(names)},
         {
-            name: Worth(_worth(each).mean - dealer.mean, _worth(each).se)
-            for name, each in by_upcard.items()
+            seat: {kind: worth(sign * each_term[first + k]) for k, kind in enumerate(kinds[1:])}
+            for seat, sign, first in zip(SEATS, (1, -1), firsts, strict=True)
         },
-        cards,
     )
 
 
@@ -230,11 +225,15 @@ def _worth(moments: NDArray[np.float64]) -> Worth:
     return Worth(float(mean), float(np.sqrt((squares / number - mean**2) / number)))
 
 
-def _coded(column: pa.ChunkedArray) -> tuple[list[str], NDArray[np.int64]]:
+def _coded(column: pa.ChunkedArray, names: list[str]) -> NDArray[np.int64]:
+    """The place of each text among some."""
     texts = column.combine_chunks().dictionary_encode()
-    return texts.dictionary.to_pylist(), texts.indices.to_numpy().astype(np.int64)
+    places = np.array([names.index(text) for text in texts.dictionary.to_pylist()], np.int64)
+    found: NDArray[np.int64] = places[texts.indices.to_numpy()]
+    return found
 
 
-def _shards(folder: Path) -> Iterator[pa.Table]:
-    for number in range(read_manifest(folder).number_of_shards):
-        yield pq.read_table(folder / shard_name(number), partitioning=None)
+def shards_of(folder: Path) -> Iterator[pa.Table]:
+    """The shards of an output that are there."""
+    for shard in read_manifest(folder).shards:
+        yield pq.read_table(folder / shard_name(shard.number), partitioning=None)

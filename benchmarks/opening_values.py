@@ -50,6 +50,7 @@ _SUITS = "SHDC"
 @click.option("--seed", default=1, show_default=True)
 @click.option("--workers", default=2, show_default=True, type=click.IntRange(0))
 @click.option("--plots", type=click.Path(file_okay=False, path_type=Path), help="Draw there.")
+@click.option("--so-far", is_flag=True, help="Play none; sum up those that are there.")
 def main(
     folder: Path,
     rules: str,
@@ -59,13 +60,14 @@ def main(
     seed: int,
     workers: int,
     plots: Path | None,
+    so_far: bool,
 ) -> None:
     """Play, sum up and draw, as the head of this file says."""
     rulebook = RULEBOOKS[rules]
     folder.mkdir(parents=True, exist_ok=True)
     output = folder / f"{rules}-hands"
     job = PolicyHandsJob(rules=rulebook, seed=seed)
-    status = run_job(job, hands, output, RunOptions(workers, None, None))
+    status = 0 if so_far else run_job(job, hands, output, RunOptions(workers, None, None))
     if status:
         sys.exit(status)
     found = openings(output, rulebook)
@@ -76,7 +78,7 @@ def main(
         from value_plots import draw_openings
 
         draw_openings(found, rules, plots / f"opening-values-{rules}.svg")
-    if engine_hands:
+    if engine_hands and not so_far:
         settings = engine_settings(rules, worlds, seed)
         work, file = partial(hand_of_engine, settings=settings), folder / f"{rules}-engine.jsonl"
         about = {"measured": "opening hands", **asdict(settings)}

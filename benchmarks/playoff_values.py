@@ -24,20 +24,26 @@ from pathlib import Path
 import click
 import numpy as np
 import pyarrow as pa
-import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from measurements import echo_head, echo_table, rulebook_names
+from opening_hands import shards_of
 from pinochle_solver import RULEBOOKS, Seat
 from pinochle_solver.bulk.columns import held_of
 from pinochle_solver.bulk.jobs import PLAYOFFS, DealJob, SolveJob
-from pinochle_solver.bulk.manifest import read_manifest, shard_name
 from pinochle_solver.cli.bulk_runs import RunOptions, run_job
 from pinochle_solver.rules.cards import RANKS, SUITS, Suit
 
 _MOST_TRUMPS = 20
 _TERMS = ("trump", "trump ace", "ace of another suit", "ten of another suit")
-_HEADS = ("lead", "SD", "leader ahead", "level", *(f"each {term} more" for term in _TERMS))
+_HEADS = (
+    "playoffs",
+    "lead",
+    "SD",
+    "leader ahead",
+    "level",
+    *(f"each {term} more" for term in _TERMS),
+)
 
 
 @dataclass
@@ -97,7 +103,7 @@ def _mean(moments: NDArray[np.float64]) -> tuple[float, float]:
 
 
 def values_in(folder: Path) -> Values:
-    """What the solved playoffs of a finished output come to, read shard by shard."""
+    """What the solved playoffs of an output come to, read shard by shard, as many as are there."""
     width = 1 + len(_TERMS)
     found = Values(
         0,
@@ -107,8 +113,8 @@ def values_in(folder: Path) -> Values:
         np.zeros(width),
         np.zeros(3),
     )
-    for number in range(read_manifest(folder).number_of_shards):
-        _add(found, pq.read_table(folder / shard_name(number), partitioning=None))
+    for table in shards_of(folder):
+        _add(found, table)
     return found
 
 
@@ -151,8 +157,15 @@ def _add(found: Values, table: pa.Table) -> None:
 @click.option("--seed", default=1, show_default=True)
 @click.option("--workers", default=2, show_default=True, type=click.IntRange(0))
 @click.option("--plots", type=click.Path(file_okay=False, path_type=Path), help="Draw there.")
+@click.option("--so-far", is_flag=True, help="Solve none; sum up those that are there.")
 def main(
-    folder: Path, rules: tuple[str, ...], number: int, seed: int, workers: int, plots: Path | None
+    folder: Path,
+    rules: tuple[str, ...],
+    number: int,
+    seed: int,
+    workers: int,
+    plots: Path | None,
+    so_far: bool,
 ) -> None:
     """Deal, solve, sum up and draw, as the head of this file says."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -168,17 +181,19 @@ def main(
             seed=seed,
             cards=rulebook.deck.hand,
         )
-        status = run_job(deal, number, deals, how) or run_job(
-            SolveJob(moves=False), deals, values, how
-        )
+        solve = SolveJob(moves=False)
+        status = 0
+        if not so_far:
+            status = run_job(deal, number, deals, how) or run_job(solve, deals, values, how)
         if status:
             sys.exit(status)
         found[name] = values_in(values)
     header = {"measured": "random playoffs", "rules": rules, "seed": seed}
-    echo_head(header, f"{number:,} of each", finished=True)
+    echo_head(header, f"{number:,} of each", finished=not so_far)
     rows = (
         [
             name,
+            f"{each.number:,}",
             f"{each.mean[0]:+.2f} ± {each.mean[1]:.2f}",
             f"{each.spread:.1f}",
             f"{each.share(1):.1%}",
