@@ -88,5 +88,5 @@ def draw_openings(found: Openings, rules: str, path: Path) -> None:
     upcards.set_xticks(np.arange(len(ranks)), ranks)
     upcards.axhline(0, color="#999", linewidth=0.8)
     upcards.set(xlabel="upcard", ylabel="for the dealer, less the mean")
-    upcards.legend(frameon=False, ncols=4)
+    upcards.legend(frameon=False, ncols=2, loc="upper left")
     _write(figure, path)
