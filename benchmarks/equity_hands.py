@@ -88,7 +88,7 @@ def hands_of_policy(
         number: of hands.
         solve_playoffs: whether they are solved, else estimated.
     """
-    hands = _policy(rules, seed)
+    hands = policy_hands(rules, seed)
     parts = [
         _some_hands(hands, first, min(_AT_A_TIME, number - first), solve_playoffs)
         for first in range(0, number, _AT_A_TIME)
@@ -97,7 +97,7 @@ def hands_of_policy(
     return PolicyHands(*whole)
 
 
-def _policy(rules: Rulebook, seed: int) -> Hands:
+def policy_hands(rules: Rulebook, seed: int) -> Hands:
     """Hands of the policy, by its network where there is one."""
     records = [hand_rules_record(rules, rules.count, trump) for trump in rules.deck.suits]
     hands = Hands(records, seed, 0, weights_of(rules, rules.count))
@@ -163,7 +163,7 @@ def courses_of_policy(
         seen_in: in how many deals each seat imagines what it does not see.
         solve_playoffs: whether they are solved, else estimated.
     """
-    hands, tricks = _policy(rules, seed), rules.deck.stock_tricks
+    hands, tricks = policy_hands(rules, seed), rules.deck.stock_tricks
     leaders = np.zeros((number, tricks + 1), np.uint8)
     ahead = np.zeros((number, tricks + 1), np.int16)
     values = np.zeros((number, tricks), np.int16)

@@ -33,7 +33,7 @@ from network_learning import (
     value_gradient,
     values_of,
 )
-from pinochle_solver import RULEBOOKS, Suit
+from pinochle_solver import RULEBOOKS, Rank, Suit
 from pinochle_solver._core.learning import Hands
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.stock.nets import BEHAVIOUR, POLICY, SLIPS, linear_of, read_nets
@@ -276,3 +276,29 @@ def test_a_rulebook_that_there_is_not() -> None:
     result = CliRunner().invoke(learn_nets.main, ["scarnee"])
     assert result.exit_code == 2
     assert "scarnee" in result.output
+
+
+@pytest.mark.parametrize("rules", ["scarne", "goulash", "glup"])
+def test_the_deals_of_hands_are_those_that_are_played(rules: str) -> None:
+    book, number = RULEBOOKS[rules], 60
+    cards = np.zeros((number, len(book.deck.cards())), np.uint8)
+    played = hands(rules)
+    played.deals(7, cards)
+    deck = sorted(card.index for card in book.deck.cards())
+    assert all(sorted(row) == deck for row in cards.tolist())
+    assert len({row.tobytes() for row in cards}) == number
+    with pytest.raises(ValueError, match="expected the deck's"):
+        played.deals(0, cards[:, 1:].copy())
+    if rules != "scarne":
+        return
+    tricks = played.tricks
+    leaders, ahead = np.zeros((number, tricks + 1), np.uint8), np.zeros((number, tricks + 1), "i2")
+    values, ends = np.zeros((number, tricks), np.int16), np.zeros((number, 4), np.int16)
+    played.results(7, leaders, ahead, values, ends, False)
+    # Before the first lead only a nine that the dealer turns up has scored.
+    dealers = (7 + np.arange(number)) & 1
+    nine = cards[:, 2 * book.deck.hand] % 8 == Rank.NINE
+    scored = np.where(nine, book.dealer_dix, 0) * np.where(dealers == 0, 1, -1)
+    assert (ahead[:, 0] == scored).all()
+    assert 0 < nine.sum() < number
+    assert (leaders[:, 0] == 1 - dealers).all()

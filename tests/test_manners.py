@@ -25,16 +25,26 @@ from pinochle_solver.engines.registry import engine_names, installed_engines
 MAN = Path(__file__).parents[1] / "man"
 SMALL = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
 # They ask on, or take seconds, which other tests are for.
-QUICK = {"bench": "bench --help"}
+QUICK = {"bench": "bench --help", "bulk deal": "bulk deal playoffs --number 3 --playoff 12"}
+
+
+LEAVES = {name: leaf for name, _, leaf in cli.pinochle.leaves(click.Context(cli.pinochle))}
+# What examples of work in bulk begin with, and how they are run.
+MADE_BEFORE = {
+    "bulk solve": ["deal playoffs --number 2 --playoff 3"],
+    "bulk check": ["deal playoffs --number 2 --playoff 3", "solve playoffs solved"],
+    "bulk analyze": ["deal openings --number 1 --opening"],
+}
+ALONE = ("--workers", "0")
 
 
 def command_named(name: str) -> PinochleCommand:
-    found = cli.pinochle.get_command(click.Context(cli.pinochle), name)
+    found = LEAVES[name]
     assert isinstance(found, PinochleCommand), f"{name} is none, so it has no example"
     return found
 
 
-@pytest.fixture(params=cli.commands())
+@pytest.fixture(params=LEAVES)
 def name(request: pytest.FixtureRequest) -> str:
     asked: str = request.param
     return asked
@@ -52,11 +62,15 @@ def test_every_example_runs(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PINOCHLE_SETTINGS", str(tmp_path / "settings.toml"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    for before in MADE_BEFORE.get(name, ()):
+        assert pinochle("bulk", *before.split(), *ALONE).status == 0
     words = shlex.split(example)
     if words[0] == "pinochle" and "|" not in words:
+        has_workers = any("--workers" in each.opts for each in command_named(name).params)
         with Path(os.devnull).open() as nothing:
             monkeypatch.setattr("sys.stdin", nothing)
-            run = pinochle(*shlex.split(QUICK.get(name, "")) or words[1:])
+            asked = shlex.split(QUICK.get(name, "")) or words[1:]
+            run = pinochle(*asked, *ALONE * has_workers)
         status, written, told = run.status, run.out, run.err
     else:
         ended = subprocess.run(
@@ -69,7 +83,7 @@ def test_every_example_runs(
 
 
 def test_help_ends_with_the_example(name: str, pinochle: Pinochle) -> None:
-    shown = pinochle(name, "--help").out
+    shown = pinochle(*name.split(), "--help").out
     _, _, end = shown.partition("\nExample:\n")
     assert " ".join(end.replace("\\\n", "").split()) == command_named(name).example
     assert "--color [auto|always|never]" in shown
@@ -139,8 +153,8 @@ def test_the_manual_pages_are_those_of_the_help() -> None:
 
 def test_every_option_is_in_the_manual() -> None:
     made = man_pages.pages()
-    for name in cli.commands():
-        page = made[f"pinochle-{name}.1"].replace("\\-", "-")
+    for name in LEAVES:
+        page = made[f"pinochle-{name.replace(' ', '-')}.1"].replace("\\-", "-")
         for param in command_named(name).params:
             if isinstance(param, click.Option) and not param.hidden:
                 assert all(option in page for option in param.opts), (name, param.name)

@@ -89,6 +89,10 @@ class WorkerError(Exception):
     """One of several processes cannot be started, or has ended without an answer."""
 
 
+class BulkError(Exception):
+    """Parquet that cannot be used, or work in bulk that cannot go on; one line says why."""
+
+
 class IllegalMoveError(PositionError):
     """A move that the rules do not allow where it is made; the token is the move."""
 

@@ -122,12 +122,17 @@ cdef class Hands:
         memcpy(&self.playoff, &record[0], sizeof(PlayoffNet))
         self.with_playoff_net = True
 
+    cdef int _shuffle(self, int64_t number, uint8_t* deck) noexcept nogil:
+        """Shuffle the deck of the hand of this number; return how many cards it has."""
+        cdef int size = fill_deck(&self.by_trump[0], deck)
+        self.random = numbered_random(self.seed, number)
+        shuffle_deck(deck, size, &self.random)
+        return size
+
     cdef const HandRules* _deal(self, int64_t number) noexcept nogil:
         cdef uint8_t deck[MOST_PLAYS]
         cdef const HandRules* rules = &self.by_trump[0]
-        cdef int size = fill_deck(rules, deck)
-        self.random = numbered_random(self.seed, number)
-        shuffle_deck(deck, size, &self.random)
+        self._shuffle(number, deck)
         if rules.upcard:
             rules = &self.by_trump[deck[2 * rules.hand] // RANKS]
         deal_hand(rules, &self.hand, deck, number & 1)
@@ -246,6 +251,22 @@ cdef class Hands:
                             values[number, trick] = value_of_lead(rules, &self.hand, &self.value)
                     self._step(rules, self.wild if trick < from_trick[number] else 0)
                 finally_ahead[number] = self._final_lead(rules)
+
+    def deals(self, int64_t first, uint8_t[:, ::1] cards) -> None:
+        """Write the deals of hands number `first` and on, as they are played.
+
+        Args:
+            first: the number of the first hand.
+            cards: (hands, cards of the deck): by their indices the hand of the seat on lead, the
+                dealer's, the upcard if there is one, and the stock, the next to be drawn first.
+        """
+        cdef uint8_t deck[MOST_PLAYS]
+        cdef Py_ssize_t number
+        if cards.shape[1] != fill_deck(&self.by_trump[0], deck):
+            raise ValueError(f"cards: {cards.shape[1]} a hand, expected the deck's")
+        with nogil:
+            for number in range(cards.shape[0]):
+                self._shuffle(first + number, &cards[number, 0])
 
     def results(
         self, int64_t first, uint8_t[:, ::1] leaders, int16_t[:, ::1] south_ahead,

@@ -34,6 +34,7 @@ class Hands:
         finally_ahead: _Array,
         values: _Array | None = None,
     ) -> None: ...
+    def deals(self, first: int, cards: _Array) -> None: ...
     def results(
         self,
         first: int,

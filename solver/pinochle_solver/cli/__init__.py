@@ -7,7 +7,7 @@ A module that has the name of a command is that command. The others are what com
 they take options, positions and records, what they write, what they show while they work, how
 they are interrupted, and what a shell completes.
 
-May use: _core, bench, board, engines, equities, errors, game, hand, limits, match, melding,
+May use: _core, bench, board, bulk, engines, equities, errors, game, hand, limits, match, melding,
 notation, playoff, render, reviews, rules, schema, stock, version.
 """
 
@@ -17,19 +17,13 @@ import io
 import os
 import sys
 import traceback
-from collections.abc import Iterable
-from importlib import import_module
-from typing import TYPE_CHECKING
 
 import click
 
 from pinochle_solver.cli.completion import VARIABLE, complete
-from pinochle_solver.cli.help_layout import HelpContext
+from pinochle_solver.cli.groups import LazyGroup
 from pinochle_solver.cli.output import tell, watched_output
 from pinochle_solver.version import __version__
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
 
 DONE, CHECK_FAILED, BAD_INPUT, INTERNAL_ERROR, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 70, 130, 141
 
@@ -47,6 +41,7 @@ _COMMANDS = {
     "play": "a hand or a game against an engine, in the terminal",
     "new": "a hand at your table, noted card by card, with advice to every move",
     "engine": "the line protocol: positions in, moves out",
+    "bulk": "millions of positions or hands, in Parquet files, by many processes",
     "deal": "seeded deals as records, or random playoff positions",
     "match": "engines against each other, on duplicate deals",
     "bench": "speed on fixed positions, and the node signature",
@@ -62,54 +57,12 @@ def commands() -> dict[str, str]:
     return dict(_COMMANDS)
 
 
-def nearest(name: str, known: Iterable[str]) -> list[str]:
-    """The name that may have been meant by this one, if there is any so near to it."""
-    from difflib import get_close_matches  # a command that is known needs none of it
-
-    return get_close_matches(name.lower(), known, n=1)
-
-
-class _LazyGroup(click.Group):
-    """A group that imports a command's module only when that command is called."""
-
-    context_class = HelpContext
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _COMMANDS:
-            return None
-        command: click.Command = import_module(f"{__name__}.{cmd_name}").command
-        return command
-
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        # Click's own would import every command for its help.
-        from click.shell_completion import CompletionItem
-
-        completions = [
-            CompletionItem(name, help=text)
-            for name, text in _COMMANDS.items()
-            if name.startswith(incomplete)
-        ]
-        return completions + click.Command.shell_complete(self, ctx, incomplete)
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        name = args[0]
-        if name not in _COMMANDS and not ctx.resilient_parsing:
-            near = nearest(name, _COMMANDS)
-            if near:
-                ctx.fail(f"No such command {name!r}. Did you mean {near[0]}?")
-        return super().resolve_command(ctx, args)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(_COMMANDS.items()))
-
-
-@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=LazyGroup,
+    rows=_COMMANDS,
+    modules="pinochle_solver.cli.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, prog_name="pinochle")
 def pinochle() -> None:
     """Analyse two-handed pinochle."""

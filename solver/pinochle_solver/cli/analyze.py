@@ -28,7 +28,7 @@ from pinochle_solver.cli.search_options import (
     worlds_option,
 )
 from pinochle_solver.cli.thinking import thinking
-from pinochle_solver.cli.writers import Writer, writes
+from pinochle_solver.cli.writers import Writer, writes_tables
 from pinochle_solver.engines.registry import DEFAULT, installed_engines, with_call_out
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
 from pinochle_solver.limits import Limits
@@ -65,7 +65,7 @@ class _Asked(NamedTuple):
     example='pinochle analyze south="AS AS TS 9S KH QH QC QC JC JC 9C 9C" upcard=9S --worlds 1000',
 )
 @position_input(*STOCK_TOKENS)
-@writes
+@writes_tables
 @seconds_option(f"Stop each after S seconds; after {DEFAULT_SECONDS:g} if no limit is given.")
 @worlds_option("Stop each when its best moves were tried in N worlds.")
 @click.option(

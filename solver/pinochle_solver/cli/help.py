@@ -5,9 +5,10 @@ from __future__ import annotations
 import click
 from click.shell_completion import CompletionItem
 
-from pinochle_solver.cli import commands, nearest
+from pinochle_solver.cli import commands
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.completion import beginning_with
+from pinochle_solver.cli.groups import nearest
 from pinochle_solver.cli.help_layout import write_block
 from pinochle_solver.cli.help_pages import Topic, topics
 from pinochle_solver.errors import quoted

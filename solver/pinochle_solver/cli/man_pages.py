@@ -16,7 +16,7 @@ from pathlib import Path
 
 import click
 
-from pinochle_solver.cli import commands, pinochle
+from pinochle_solver.cli import pinochle
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.help_pages import Topic, topics
 from pinochle_solver.cli.kept_settings import VARIABLE
@@ -43,11 +43,11 @@ _ESCAPES = str.maketrans({"\\": "\\e", "-": "\\-", "'": "\\(aq", "±": "\\[+-]"}
 def pages() -> dict[str, str]:
     """The text of every page, by the name of its file."""
     with pinochle.make_context("pinochle", [], resilient_parsing=True) as ctx:
-        made = {"pinochle.1": _main_page()}
-        for name, short in commands().items():
-            command = pinochle.get_command(ctx, name)
+        leaves = {name: short for name, short, _ in pinochle.leaves(ctx)}
+        made = {"pinochle.1": _main_page(leaves)}
+        for name, short, command in pinochle.leaves(ctx):
             assert isinstance(command, PinochleCommand)
-            made[f"pinochle-{name}.1"] = _command_page(ctx, name, short, command)
+            made[f"pinochle-{_joined(name)}.1"] = _command_page(ctx, name, short, command)
         for topic in topics().values():
             made[f"pinochle-{topic.name}.7"] = _topic_page(topic)
     return made
@@ -64,12 +64,16 @@ def write(folder: Path) -> None:
         (folder / name).write_text(text, "utf-8")
 
 
-def _main_page() -> str:
+def _joined(name: str) -> str:
+    return name.replace(" ", "-")
+
+
+def _main_page(leaves: dict[str, str]) -> str:
     lines = [
         *_head("pinochle", 1, pinochle.help or ""),
         *_synopsis("pinochle", "COMMAND [ARGS]..."),
     ]
-    lines += _section("COMMANDS", _terms(_linked(commands(), 1)))
+    lines += _section("COMMANDS", _terms(_linked(leaves, 1)))
     titles = {name: topic.title for name, topic in topics().items()}
     lines += _section("TOPICS", _terms(_linked(titles, 7)))
     lines += _section("ENVIRONMENT", _terms(_ENVIRONMENT.items()))
@@ -79,12 +83,12 @@ def _main_page() -> str:
 
 def _linked(known: dict[str, str], section: int) -> Iterator[tuple[str, str]]:
     for name, text in known.items():
-        yield f"pinochle-{name}({section})", text
+        yield f"pinochle-{_joined(name)}({section})", text
 
 
 def _command_page(parent: click.Context, name: str, short: str, command: PinochleCommand) -> str:
     ctx = command.context_class(command, info_name=name, parent=parent)
-    lines = [*_head(f"pinochle-{name}", 1, short)]
+    lines = [*_head(f"pinochle-{_joined(name)}", 1, short)]
     lines += _synopsis(f"pinochle {name}", " ".join(command.collect_usage_pieces(ctx)))
     told = inspect.cleandoc(command.help or "").split("\n\n")
     lines += _section("DESCRIPTION", _paragraphs(" ".join(part.split()) for part in told))

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 import click
 
-from pinochle_solver.cli import BAD_INPUT, DONE, completion, nearest
+from pinochle_solver.cli import BAD_INPUT, DONE, completion
 from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli.groups import nearest
 from pinochle_solver.cli.plans import plan_options, write_plan_graph
 from pinochle_solver.cli.positions import PositionSource, open_positions, position_input
 from pinochle_solver.cli.rulebooks import rulebook_names

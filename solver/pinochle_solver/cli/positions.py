@@ -25,6 +25,7 @@ from pinochle_solver.cli.moments import (
     is_record,
 )
 from pinochle_solver.cli.output import tell
+from pinochle_solver.cli.parquet_files import PARQUET, open_rows
 from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
@@ -35,7 +36,7 @@ from pinochle_solver.notation.tokens import read_lines
 _Command = TypeVar("_Command", bound=Callable[..., object])
 _Position = TypeVar("_Position")
 # A word that ends so is meant for a file, though there may be none of that name.
-_SUFFIXES = (".pnr", ".pn", ".jsonl", ".txt")
+_SUFFIXES = (".pnr", ".pn", ".jsonl", ".txt", PARQUET)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +102,8 @@ def position_input(*known: str) -> Callable[[_Command], _Command]:
                 metavar="FILE",
                 multiple=True,
                 shell_complete=completion.files,
-                help="Positions, one a line, or hand records; - is standard input. May be given "
-                "several times.",
+                help="Positions, one a line, or Parquet, or hand records; - is standard input. "
+                "May be given several times.",
             ),
             click.argument(
                 "words",
@@ -215,9 +216,14 @@ def open_positions(
     elif not files and sys.stdin is not None and sys.stdin.isatty():
         raise click.UsageError("POSITION: give a position, -f FILE, or - for standard input")
     names = files or ("-",)
-    streams = [open_input(name) for name in names]
     if named is not None:
         tell(f"reading the file {named}")
+    if any(Path(name).suffix == PARQUET for name in names):
+        _check_no_moment(source.moment)
+        with open_rows(names, rulebooks, parse) as (rows_there, rows):
+            yield PositionReader(rows, source.strict, rows_there)
+        return
+    streams = [open_input(name) for name in names]
     lines = Lines(streams)
     try:
         places = [STDIN if name == "-" else name for name in names]

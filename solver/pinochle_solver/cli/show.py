@@ -10,7 +10,7 @@ from pinochle_solver.cli import BAD_INPUT, DONE, completion
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.positions import PositionSource, open_positions, position_input
 from pinochle_solver.cli.whole_files import fact_of, replace_file
-from pinochle_solver.cli.writers import Writer, writes
+from pinochle_solver.cli.writers import Writer, writes_tables
 from pinochle_solver.notation.position_lines import Position, parse_position
 from pinochle_solver.notation.stock_position import STOCK_TOKENS
 
@@ -28,7 +28,7 @@ from pinochle_solver.notation.stock_position import STOCK_TOKENS
     shell_complete=completion.files,
     help="Draw it there, too; with several positions a.svg, a-2.svg, a-3.svg and so on.",
 )
-@writes
+@writes_tables
 def command(source: PositionSource, svg: Path | None, writer: Writer) -> int:
     """Check positions; print the canonical line and a readable view of each."""
     with open_positions(source, parse_position) as positions:

@@ -17,7 +17,7 @@ from pinochle_solver.cli.options import Positive, usable_processors
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.positions import PositionSource, open_positions, position_input
 from pinochle_solver.cli.progress import with_progress
-from pinochle_solver.cli.writers import Writer, writes
+from pinochle_solver.cli.writers import Writer, writes_tables
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS, PlayoffPosition
 from pinochle_solver.playoff.race import race
@@ -37,7 +37,7 @@ _SWITCH_SECONDS = 0.001
     example="pinochle solve rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south",
 )
 @position_input(*PLAYOFF_TOKENS)
-@writes
+@writes_tables
 @click.option("--values", is_flag=True, help="The values only: no cards, no line; much faster.")
 @click.option(
     "--nodes", metavar="N", type=click.IntRange(1, MOST_NODES), help="Stop each after N nodes."

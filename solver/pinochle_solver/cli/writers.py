@@ -10,19 +10,23 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from functools import cached_property, wraps
+from types import NoneType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 import click
 
+from pinochle_solver.cli import completion
 from pinochle_solver.cli.colors import asked_color
 from pinochle_solver.cli.options import ascii_only
 from pinochle_solver.cli.output import write_json_line
+from pinochle_solver.cli.parquet_files import ParquetWriter
 
 if TYPE_CHECKING:
     from pinochle_solver.render.renderer import Renderer
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
+_ABOUT_FILES = ("words", "files", "output", "as_json", "ascii_only", "strict", "at", "hand")
 _json_lines = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 
 
@@ -129,6 +133,42 @@ class TextWriter:
     def _show(self, row: _Row, value: object) -> None:
         view: Callable[[object], None] = getattr(self.renderer, row.view)
         view(value)
+
+
+def writes_tables(command: _Command) -> _Command:
+    """Give a command its ``writer``, chosen by ``--json``, ``--ascii`` and ``--output``."""
+
+    @wraps(command)
+    def with_table(*arguments: Any, output: str | None, writer: Writer, **more: Any) -> Any:
+        if output is None:
+            return command(*arguments, writer=writer, **more)
+        context = click.get_current_context()
+        if context.params["as_json"]:
+            raise click.UsageError("--output or --json, not both")
+        table = ParquetWriter(output, context.params["files"], _settings(context))
+        try:
+            status = command(*arguments, writer=table, **more)
+            table.finish()
+        finally:
+            table.discard()
+        return status
+
+    decorated: Any = click.option(
+        "--output",
+        metavar="FILE.parquet",
+        shell_complete=completion.files,
+        help="Write a table there instead, a row for each (needs pyarrow).",
+    )(writes(with_table))
+    return cast(_Command, decorated)
+
+
+def _settings(context: click.Context) -> dict[str, Any]:
+    """The options of a command but for what it reads and writes."""
+    return {
+        name: value
+        for name, value in context.params.items()
+        if name not in _ABOUT_FILES and isinstance(value, (str, int, float, NoneType))
+    }
 
 
 def writes(command: _Command, *, symbols: bool = True) -> _Command:

@@ -138,10 +138,17 @@ def random_playoffs(
     a larger number repeats the smaller one's positions first.
     """
     for index in range(number):
-        random = Random(f"playoff/{seed}/{index}")
-        drawn = _draw(list(rules.deck.cards()), 2 * cards, random)
-        trump = rules.deck.suits[_below(len(rules.deck.suits), random)]
-        yield _dealt(drawn, trump, random, rules, count)
+        yield random_playoff(index, cards, seed, rules, count)
+
+
+def random_playoff(
+    index: int, cards: int, seed: int, rules: Rulebook, count: CardCount | None = None
+) -> PlayoffPosition:
+    """The position of this number, from 0, among `random_playoffs`."""
+    random = Random(f"playoff/{seed}/{index}")
+    drawn = _draw(list(rules.deck.cards()), 2 * cards, random)
+    trump = rules.deck.suits[_below(len(rules.deck.suits), random)]
+    return _dealt(drawn, trump, random, rules, count)
 
 
 def rich_playoffs(

@@ -48,6 +48,10 @@ class KnownRulebooks(Iterable[Rulebook]):
             return rulebooks
         return cls(rulebooks) if rulebooks else _PUBLISHED
 
+    def with_more(self, rulebooks: Iterable[Rulebook]) -> KnownRulebooks:
+        """These and some more; raises as the constructor does."""
+        return KnownRulebooks((*self._more, *rulebooks), self.default, self._taken)
+
     def __iter__(self) -> Iterator[Rulebook]:
         return iter(self._more)
 

@@ -1,0 +1,97 @@
+"""``pinochle bulk analyze``: the moves of any number of stock-phase positions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pinochle_solver.cli.bulk_runs import (
+    RunOptions,
+    input_argument,
+    output_argument,
+    run_job,
+    run_options,
+)
+from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli.options import asked_engine, own_rulebooks
+from pinochle_solver.cli.parquet_files import check_installed
+from pinochle_solver.cli.rulebooks import default_rulebook, rulebook_files
+from pinochle_solver.cli.search_options import seed_option
+from pinochle_solver.engines.registry import DEFAULT, installed_engines
+from pinochle_solver.stock.analysis import OBJECTIVES
+from pinochle_solver.stock.beliefs import BELIEFS
+from pinochle_solver.stock.playout_search import MOST_WORLDS
+
+_WORLDS = 64
+
+
+@click.command(
+    "analyze",
+    cls=PinochleCommand,
+    example="pinochle bulk analyze openings analysed --worlds 64",
+)
+@input_argument
+@output_argument
+@click.option(
+    "--worlds",
+    metavar="N",
+    type=click.IntRange(1, MOST_WORLDS),
+    default=_WORLDS,
+    show_default=True,
+    help="Stop each when its best moves were tried in N worlds.",
+)
+@seed_option
+@click.option(
+    "--belief",
+    type=click.Choice(BELIEFS, case_sensitive=False),
+    default=BELIEFS[0],
+    show_default=True,
+    help="Of the hidden cards: inferred from what was played, or all worlds equally likely.",
+)
+@click.option(
+    "--objective",
+    type=click.Choice(OBJECTIVES, case_sensitive=False),
+    default=OBJECTIVES[0],
+    show_default=True,
+    help="The points' difference, or the chance to win the hand; with score= the game.",
+)
+@click.option(
+    "--engine",
+    type=click.Choice(installed_engines(), case_sensitive=False),
+    default=DEFAULT,
+    show_default=True,
+    help="What analyses; those that only choose give no values.",
+)
+@run_options
+@rulebook_files
+def command(
+    input: Path,
+    output: Path,
+    worlds: int,
+    seed: int,
+    belief: str,
+    objective: str,
+    engine: str,
+    how: RunOptions,
+) -> int:
+    """Analyze the stock-phase positions of INPUT: Parquet, a folder of it, or lines of text.
+
+    OUTPUT gets the same rows, each with the move to play, what it promises, and every move with
+    its mean and its error. The worlds of a row come from the seed and the row's number alone. A
+    row that is wrong says why in the column error; status 2 then.
+    """
+    check_installed()
+    from pinochle_solver.bulk.jobs import AnalyzeJob
+
+    asked_engine("--engine", engine, belief=belief, objective=objective)
+    job = AnalyzeJob(
+        rulebooks=own_rulebooks(),
+        default=default_rulebook(),
+        worlds=worlds,
+        seed=seed,
+        engine=engine,
+        belief=belief,
+        objective=objective,
+    )
+    return run_job(job, input, output, how)

@@ -1,0 +1,217 @@
+"""What the commands of ``pinochle bulk`` share: their options, and how a job is run and told."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+
+import click
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.cli import BAD_INPUT, DONE, INTERRUPTED, completion
+from pinochle_solver.cli.interrupts import stopping_searches
+from pinochle_solver.cli.options import usable_processors
+from pinochle_solver.cli.output import tell
+from pinochle_solver.errors import BulkError, PositionError, WorkerError
+
+if TYPE_CHECKING:
+    from pinochle_solver.bulk.jobs import Job
+    from pinochle_solver.bulk.manifest import Manifest
+    from pinochle_solver.bulk.output import OutputFolder
+    from pinochle_solver.bulk.running import Progress
+    from pinochle_solver.bulk.sources import Source
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+_MOST_WORKERS = 1024
+_MOST_ROWS = 10**6
+
+
+class RunOptions(NamedTuple):
+    """How a job is run.
+
+    Attributes:
+        workers: how many processes of this machine; none is the command's own alone.
+        scheduler: the address of a cluster in place of them.
+        shard_rows: rows a shard; None for what the command has by itself.
+    """
+
+    workers: int
+    scheduler: str | None
+    shard_rows: int | None
+
+
+def run_options(command: _Command) -> _Command:
+    """Give a command its ``how``, of ``--workers``, ``--scheduler`` and ``--shard-rows``."""
+
+    @wraps(command)
+    def with_how(
+        *arguments: Any,
+        workers: int | None,
+        scheduler: str | None,
+        shard_rows: int | None,
+        **more: Any,
+    ) -> Any:
+        if workers is not None and scheduler is not None:
+            raise click.UsageError("--workers or --scheduler, not both")
+        workers = usable_processors() if workers is None else workers
+        return command(*arguments, how=RunOptions(workers, scheduler, shard_rows), **more)
+
+    wrapped: Any = with_how
+    for decorate in (
+        click.option(
+            "--shard-rows",
+            metavar="N",
+            type=click.IntRange(1, _MOST_ROWS),
+            help="Rows a shard. That many at most are lost by each process that is killed.",
+        ),
+        click.option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="Have a Dask cluster do it that runs already, such as tcp://10.0.0.1:8786.",
+        ),
+        click.option(
+            "--workers",
+            metavar="N",
+            type=click.IntRange(0, _MOST_WORKERS),
+            help="Processes of this machine, each one thread; as many as there are processors if "
+            "not given. 0 does it in this process, without Dask.",
+        ),
+    ):
+        wrapped = decorate(wrapped)
+    return cast(_Command, wrapped)
+
+
+def input_argument(command: _Command) -> _Command:
+    """Give a command its ``input``."""
+    return click.argument(
+        "input", metavar="INPUT", type=click.Path(path_type=Path), shell_complete=completion.files
+    )(command)
+
+
+def output_argument(command: _Command) -> _Command:
+    """Give a command its ``output``."""
+    return click.argument(
+        "output", metavar="OUTPUT", type=click.Path(path_type=Path), shell_complete=completion.files
+    )(command)
+
+
+def run_job(job: Job, rows: Path | int, output: Path, how: RunOptions) -> int:
+    """Do a job on all rows, and tell what came of it; return the exit status.
+
+    Args:
+        job: what is done with every row.
+        rows: where they are; a number of rows that are only counted.
+        output: the folder to write to.
+        how: by whom.
+
+    Raises:
+        click.ClickException: for what cannot begin, in a line.
+    """
+    from pinochle_solver.bulk.output import OutputFolder
+    from pinochle_solver.bulk.running import asked_of
+
+    try:
+        source = _source(rows, job)
+        job = job.reading(source.rulebooks)
+        with (
+            stopping_searches() as stop,
+            OutputFolder(output, asked_of(job, source, how.shard_rows)) as folder,
+        ):
+            if not folder.manifest.finished:
+                _fill(folder, job, source, how, stop)
+            manifest = folder.manifest
+    except (BulkError, PositionError) as error:
+        raise click.ClickException(str(error)) from None
+    if stop.is_set and not manifest.finished:
+        return INTERRUPTED
+    return tell_whole(output, manifest) if manifest.finished else BAD_INPUT
+
+
+def _source(rows: Path | int, job: Job) -> Source:
+    from pinochle_solver.bulk.sources import Numbers, open_source
+
+    if isinstance(rows, int):
+        return Numbers(rows)
+    assert job.takes is not None
+    return open_source(rows, job.takes)
+
+
+def _fill(folder: OutputFolder, job: Job, source: Source, how: RunOptions, stop: StopFlag) -> None:
+    """Add the shards that are missing; tell why not all of them, where that is so."""
+    from pinochle_solver.bulk.running import run
+    from pinochle_solver.bulk.workers import open_workers
+
+    if folder.kept:
+        tell(f"{folder.path}: going on, {_shards(folder.manifest)} are there")
+    try:
+        with open_workers(how.workers, how.scheduler) as workers, bulk_progress() as progress:
+            run(job, source, folder, workers, progress=progress, stopped=lambda: stop.is_set)
+    except (BulkError, WorkerError) as error:
+        tell(str(error))
+    finally:
+        if not folder.manifest.finished:
+            kept = f"{_shards(folder.manifest)} are kept"
+            tell(f"{folder.path}: {kept}; the same command goes on with them")
+
+
+def tell_whole(output: Path, manifest: Manifest) -> int:
+    """Say what a finished output holds; return the exit status."""
+    rows = "1 row" if manifest.rows == 1 else f"{manifest.rows:,} rows"
+    shards = "1 shard" if manifest.number_of_shards == 1 else f"{manifest.number_of_shards} shards"
+    click.echo(f"{output}: {rows} in {shards}, checksum {manifest.checksum[:16]}")
+    if not manifest.failed:
+        return DONE
+    wrong = "1 row is" if manifest.failed == 1 else f"{manifest.failed:,} rows are"
+    first = "" if manifest.failed == 1 else "the first "
+    tell(f"{output}: {wrong} wrong, {first}row {manifest.first_failed}; column error says why")
+    return BAD_INPUT
+
+
+def _shards(manifest: Manifest) -> str:
+    return f"{len(manifest.shards)} of {manifest.number_of_shards} shards"
+
+
+@contextmanager
+def bulk_progress() -> Iterator[Callable[[Progress], None] | None]:
+    """Show how many rows are done, how fast, how long it takes yet, and how many are wrong.
+
+    Yields:
+        what to tell; None where standard error is no terminal.
+    """
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    from rich import progress as parts
+    from rich.console import Console
+    from rich.text import Text
+
+    class RateColumn(parts.ProgressColumn):
+        def render(self, task: parts.Task) -> Text:
+            speed = task.finished_speed or task.speed
+            return Text(f"{speed:,.1f} rows/s" if speed else "")
+
+    columns = (
+        parts.BarColumn(),
+        parts.MofNCompleteColumn(),
+        RateColumn(),
+        parts.TimeRemainingColumn(),
+        parts.TextColumn("{task.description}"),
+    )
+    # The speed is that of the last minutes: shards come seldom.
+    with parts.Progress(
+        *columns, console=Console(stderr=True), transient=True, speed_estimate_period=300
+    ) as shown:
+        task: Any = None
+
+        def told(progress: Progress) -> None:
+            nonlocal task
+            wrong = f"{progress.failed:,} wrong" if progress.failed else ""
+            if task is None:
+                task = shown.add_task(wrong, total=progress.total, completed=progress.rows)
+            shown.update(task, completed=progress.rows, description=wrong)
+
+        yield told

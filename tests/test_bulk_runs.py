@@ -1,0 +1,539 @@
+"""Work in bulk: the same shards whoever does it and however often it was ended in between."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from commandline import COMMAND, Pinochle, bare_environment
+from pinochle_solver import RULEBOOKS, PlayoffPosition, StockPosition, parse_position
+from pinochle_solver.bulk import workers as bulk_workers
+from pinochle_solver.bulk.files import UNFINISHED
+from pinochle_solver.bulk.forms import PLAYOFF_POSITIONS
+from pinochle_solver.bulk.jobs import PLAYOFFS, DealJob, Job, SolveJob
+from pinochle_solver.bulk.manifest import MANIFEST, Manifest, read_manifest, shard_name
+from pinochle_solver.bulk.output import OutputFolder, faults_of
+from pinochle_solver.bulk.running import Progress, asked_of, run
+from pinochle_solver.bulk.shards import Shard, ShardFile, answer_shard
+from pinochle_solver.bulk.sources import Numbers, Source, cut, open_source
+from pinochle_solver.bulk.workers import Cluster, ThisProcess, Workers
+from pinochle_solver.cli import parquet_files
+from pinochle_solver.errors import BulkError, WorkerError
+from pinochle_solver.hand.deals import random_playoffs
+from terminals import at_terminal
+
+SCARNE = RULEBOOKS["scarne"]
+ROWS, SHARD = 70, 8
+SHARDS = 9
+SAID = "trump=S south=A.-.-.- north=T.-.-.- turn=south"
+IMPOSSIBLE = "trump=S south=AAA.-.-.- north=TTT.-.-.- turn=south"
+
+
+def deals(folder: Path, rows: int = ROWS) -> Source:
+    """Playoffs of three cards a hand, in a folder of shards."""
+    job = DealJob(what=PLAYOFFS, rules=SCARNE, count=SCARNE.count, seed=3, cards=3)
+    fill(folder, job, Numbers(rows), shard_rows=20)
+    return open_source(folder, PLAYOFF_POSITIONS)
+
+
+def fill(
+    folder: Path,
+    job: Job,
+    source: Source,
+    workers: Workers | None = None,
+    shard_rows: int = SHARD,
+    **more: Any,
+) -> Manifest:
+    """Do a job on all rows that are not done yet."""
+    with OutputFolder(folder, asked_of(job, source, shard_rows)) as output:
+        return run(job, source, output, workers or ThisProcess(), **more)
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """What stands in a folder but for times and the lock."""
+    found = {path.name: path.read_bytes() for path in folder.glob("*.parquet")}
+    times = json.loads((folder / MANIFEST).read_bytes())
+    for shard in times["shards"]:
+        del shard["seconds"]
+    return {**found, MANIFEST: json.dumps(times).encode()}
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Source:
+    return deals(tmp_path_factory.mktemp("deals"))
+
+
+@pytest.fixture(scope="module")
+def undisturbed(source: Source, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("undisturbed")
+    assert fill(folder, SolveJob(), source).finished
+    return folder
+
+
+class Backwards:
+    """Workers that answer in another order, and are lost after some shards."""
+
+    def __init__(self, least: int, error: BaseException | None = None) -> None:
+        self.least, self.error = least, error
+
+    def answer(
+        self,
+        job: Job,
+        shards: Iterator[Shard],
+        found: Callable[[ShardFile], None],
+        stopped: Callable[[], bool],
+    ) -> None:
+        for done, shard in enumerate(reversed(list(shards))):
+            if self.error is not None and done == self.least:
+                raise self.error
+            found(answer_shard(job, shard))
+
+
+def test_rows_keep_their_order_and_deals_their_numbers(undisturbed: Path) -> None:
+    table = pq.read_table(undisturbed)
+    values = [
+        position.text() for position in PLAYOFF_POSITIONS.values(table, ()) if position is not None
+    ]
+    assert values == [each.text() for each in random_playoffs(3, ROWS, 3, SCARNE)]
+    manifest, faults = faults_of(undisturbed)
+    assert faults == []
+    assert manifest.finished
+    assert [each.rows for each in manifest.shards] == [SHARD] * 8 + [6]
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), WorkerError("lost"), OSError("any")])
+def test_what_is_ended_goes_on(
+    source: Source, undisturbed: Path, tmp_path: Path, error: BaseException
+) -> None:
+    for least in (3, 4):
+        with pytest.raises(type(error)):
+            fill(tmp_path / "out", SolveJob(), source, Backwards(least, error))
+    assert len(read_manifest(tmp_path / "out").shards) == 7
+    told: list[Progress] = []
+    fill(tmp_path / "out", SolveJob(), source, progress=told.append)
+    assert told[0] == Progress(54, ROWS, 0)
+    assert told[-1] == Progress(ROWS, ROWS, 0)
+    assert files_of(tmp_path / "out") == files_of(undisturbed)
+
+
+def test_a_stop_leaves_what_is_done(source: Source, undisturbed: Path, tmp_path: Path) -> None:
+    told: list[Progress] = []
+    manifest = fill(
+        tmp_path, SolveJob(), source, progress=told.append, stopped=lambda: len(told) > 4
+    )
+    assert len(manifest.shards) == 4
+    assert not manifest.finished
+    fill(tmp_path, SolveJob(), source)
+    assert files_of(tmp_path) == files_of(undisturbed)
+
+
+@pytest.mark.parametrize("moment", ["write", "fsync", "replace", "manifest"])
+def test_a_kill_while_a_shard_is_written_loses_that_shard_alone(
+    source: Source,
+    undisturbed: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    moment: str,
+) -> None:
+    out = tmp_path / "out"
+    fill(out, SolveJob(), source, stopped=lambda: len(list(out.glob("*.parquet"))) > 2)
+    # What a kill leaves behind at these moments.
+    half = (undisturbed / shard_name(3)).read_bytes()
+    if moment == "write":
+        (out / f"{shard_name(3)}{UNFINISHED}").write_bytes(half[:1000])
+    elif moment == "fsync":
+        (out / f"{shard_name(3)}{UNFINISHED}").write_bytes(half)
+    elif moment == "replace":  # which the manifest does not know of yet
+        (out / shard_name(3)).write_bytes(half)
+    else:
+        (out / f"{MANIFEST}{UNFINISHED}").write_bytes(b"{")
+    fill(out, SolveJob(), source)
+    assert files_of(out) == files_of(undisturbed)
+    assert list(out.glob(f"*{UNFINISHED}")) == []
+
+
+def test_other_settings_are_refused_and_named(source: Source, tmp_path: Path) -> None:
+    fill(tmp_path / "out", SolveJob(), source)
+    before = files_of(tmp_path / "out")
+    others: list[tuple[Job, Source, int, str]] = [
+        (SolveJob(moves=False), source, SHARD, "moves was on, now off"),
+        (SolveJob(nodes=9), source, SHARD, "nodes was not given, now 9"),
+        (SolveJob(), source, 9, "--shard-rows was 8, now 9"),
+        (SolveJob(), deals(tmp_path / "other", 71), SHARD, "the rows were 70, now 71"),
+        (SolveJob(default=RULEBOOKS["hayes"]), source, SHARD, "rules was scarne, now hayes"),
+    ]
+    for job, rows, shard_rows, fact in others:
+        with pytest.raises(BulkError) as refusal:
+            fill(tmp_path / "out", job, rows, shard_rows=shard_rows)
+        wanted = f"{tmp_path / 'out'}: made with other settings: {fact}; name another folder"
+        assert str(refusal.value) == wanted
+    assert files_of(tmp_path / "out") == before
+
+
+def test_one_command_at_a_time(source: Source, tmp_path: Path) -> None:
+    asked = asked_of(SolveJob(), source, SHARD)
+    with (
+        OutputFolder(tmp_path / "out", asked),
+        pytest.raises(BulkError, match="another command is writing to it"),
+    ):
+        OutputFolder(tmp_path / "out", asked)
+    OutputFolder(tmp_path / "out", asked).close()
+
+
+def test_what_is_no_output_is_left_alone(source: Source, tmp_path: Path) -> None:
+    asked = asked_of(SolveJob(), source, SHARD)
+    file = tmp_path / "file"
+    file.write_text("mine")
+    with pytest.raises(BulkError, match="a file; name a folder to write to"):
+        OutputFolder(file, asked)
+    with pytest.raises(BulkError, match="holds file and no _manifest"):
+        OutputFolder(tmp_path, asked)
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_damage_is_found(source: Source, tmp_path: Path) -> None:
+    fill(tmp_path, SolveJob(), source)
+    third, fourth, fifth = (tmp_path / shard_name(number) for number in (2, 3, 4))
+    data = bytearray(third.read_bytes())
+    data[100] ^= 1
+    third.write_bytes(bytes(data))
+    fourth.write_bytes(fifth.read_bytes())
+    fifth.unlink()
+    (tmp_path / shard_name(5)).write_bytes(b"PAR1")
+    _, faults = faults_of(tmp_path)
+    facts = [fault.removeprefix(str(tmp_path)) for fault in faults]
+    assert [fact[:22] for fact in facts] == [
+        "/part-000002.parquet: ",
+        "/part-000003.parquet: ",
+        "/part-000004.parquet: ",
+        "/part-000005.parquet: ",
+    ]
+    for fact, wanted in zip(
+        facts, ["its checksum is", "no shard 3", "missing", "damaged"], strict=True
+    ):
+        assert wanted in fact
+    with pytest.raises(BulkError, match="has changed since it was written"):
+        fill(tmp_path, SolveJob(), source)
+
+
+def test_an_unfinished_output_is_no_input(source: Source, tmp_path: Path) -> None:
+    fill(tmp_path, SolveJob(), source, stopped=lambda: len(list(tmp_path.glob("*.parquet"))) > 2)
+    with pytest.raises(BulkError, match="not finished, it has 3 of 9 shards"):
+        open_source(tmp_path, PLAYOFF_POSITIONS)
+
+
+def test_an_input_that_changes_meanwhile_is_noticed(tmp_path: Path) -> None:
+    lines = tmp_path / "deals.pn"
+    lines.write_text(f"{SAID}\n" * 20)
+    source = open_source(lines, PLAYOFF_POSITIONS)
+    lines.write_text(f"{SAID}\n" * 5)
+    with pytest.raises(BulkError, match="the input has changed while it was read"):
+        fill(tmp_path / "out", SolveJob(), source)
+
+
+@pytest.mark.parametrize("size", [1, 3, 7, 100])
+def test_rows_are_cut_in_order(size: int) -> None:
+    tables = [pa.table({"row": range(first, first + 5)}) for first in range(0, 20, 5)]
+    pieces = list(cut(tables, size))
+    assert [row for piece in pieces for row in piece["row"].to_pylist()] == list(range(20))
+    assert all(piece.num_rows == size for piece in pieces[:-1])
+    assert 0 < pieces[-1].num_rows <= size
+
+
+# A cluster
+
+
+def test_a_cluster_gives_the_same_and_outlives_a_worker(
+    source: Source, undisturbed: Path, tmp_path: Path
+) -> None:
+    with bulk_workers.open_workers(2, None) as workers:
+        assert isinstance(workers, Cluster)
+        client = workers._client
+        pids: list[int] = []
+
+        def kill_one(_: Progress) -> None:
+            if not pids:
+                pids.extend(client.run(os.getpid).values())
+                os.kill(pids[0], signal.SIGKILL)
+
+        manifest = fill(tmp_path / "killed", SolveJob(), source, workers, progress=kill_one)
+        assert manifest.finished
+        address = client.scheduler.address
+        with bulk_workers.open_workers(None, address) as joined:
+            fill(tmp_path / "joined", SolveJob(), source, joined)
+            stopped = fill(tmp_path / "stopped", SolveJob(), source, joined, stopped=lambda: True)
+            assert not stopped.finished
+            other = Shard(0, 0, b"", {}, program="0.0.0")
+            with pytest.raises(BulkError, match="a worker has pinochle-solver"):
+                joined.answer(SolveJob(), iter([other]), lambda _: None, lambda: False)
+    assert len(pids) == 2
+    assert files_of(tmp_path / "killed") == files_of(undisturbed)
+    assert files_of(tmp_path / "joined") == files_of(undisturbed)
+
+
+# Commands
+
+
+def test_a_command_from_lines_to_shards(pinochle: Pinochle, tmp_path: Path) -> None:
+    lines = tmp_path / "deals.pn"
+    lines.write_text(f"# three\n{SAID} id=a\n\n{IMPOSSIBLE}\n{SAID} id=c\n")
+    out = tmp_path / "out"
+    arguments = ("bulk", "solve", str(lines), str(out), "--workers", "0", "--shard-rows", "2")
+    ran = pinochle(*arguments)
+    assert ran.status == 2
+    assert ran.out.startswith(f"{out}: 3 rows in 2 shards, checksum ")
+    assert ran.err == f"{out}: 1 row is wrong, row 1; column error says why\n"
+    table = pq.read_table(out)
+    assert table["id"].to_pylist() == ["a", None, "c"]
+    assert table["south_value"].to_pylist() == [31, None, 31]
+    assert table["error"].to_pylist()[1].startswith("south: ")
+    assert pinochle(*arguments) == ran
+    assert pinochle("bulk", "check", str(out)).status == 2
+    (out / shard_name(1)).unlink()
+    checked = pinochle("bulk", "check", str(out))
+    assert checked.status == 1
+    assert checked.err == f"{out / shard_name(1)}: missing\n"
+    assert pinochle(*arguments).out == ran.out
+    # What was solved is a position as it was.
+    shown = pinochle("show", "--json", str(out / shard_name(1)))
+    assert json.loads(shown.out)["position"].endswith("id=c")
+
+
+def test_deals_are_analyzed_and_reviewed(pinochle: Pinochle, tmp_path: Path) -> None:
+    openings, hands = str(tmp_path / "openings"), str(tmp_path / "hands")
+    here = ("--workers", "0")
+    dealt = ("bulk", "deal", "--number", "3", "--seed", "5", "--rules", "hayes", *here)
+    assert pinochle(*dealt, openings, "--opening").status == 0
+    assert pinochle(*dealt, hands).status == 0
+    by_hand = pinochle("deal", "--number", "3", "--seed", "5", "--rules", "hayes").out
+    assert "\n".join(pq.read_table(hands)["record"].to_pylist()) == by_hand
+    analyzed = str(tmp_path / "analyzed")
+    assert pinochle("bulk", "analyze", openings, analyzed, "--worlds", "8", *here).status == 0
+    for row in pq.read_table(analyzed).to_pylist():
+        found = pinochle(
+            "analyze", "--json", "--worlds", "8", "--seed", str(row["seed"]), row["position"]
+        )
+        assert json.loads(found.out)["choice"] == row["choice"]
+        position = parse_position(row["position"])
+        assert isinstance(position, StockPosition)
+        assert position.turn.text() == row["turn"]
+    reviewed = str(tmp_path / "reviewed")
+    assert pinochle("bulk", "review", hands, reviewed, "--worlds", "16", *here).status == 0
+    assert pq.read_table(reviewed)["decisions"].to_pylist() == [[], [], []]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["solve", "none.parquet", "out"], "none.parquet: no such file or directory"),
+        (["solve", "empty.parquet", "out"], "empty.parquet: empty, no Parquet file"),
+        (["solve", "empty.pn", "out"], "empty.pn: no positions of the playoff in it"),
+        (["solve", "no-rows.parquet", "out"], "no-rows.parquet: no rows in it"),
+        (["solve", "folder", "out"], "folder: no Parquet files in it"),
+        (["analyze", "no-rows.parquet", "out"], "no-rows.parquet: no column position, which"),
+        (["check", "folder"], "folder: no output of a bulk command, for _manifest.json is"),
+        (["solve", "some.pn", "empty.pn"], "empty.pn: a file; name a folder to write to"),
+        (
+            ["solve", "some.pn", "out", "--scheduler", "tcp://127.0.0.1:1"],
+            "--scheduler: nobody answers at tcp://127.0.0.1:1",
+        ),
+        (
+            ["solve", "some.pn", "out", "--scheduler", "x", "--workers", "1"],
+            "pinochle bulk solve: --workers or --scheduler, not both",
+        ),
+        (["deal", "out", "--number", "1", "--playoff", "13"], "pinochle bulk deal: Invalid value"),
+        (
+            ["deal", "out", "--number", "1", "--playoff", "3", "--opening"],
+            "pinochle bulk deal: --playoff or --opening, not both",
+        ),
+        (["sovle", "a", "b"], "pinochle bulk: No such command 'sovle'. Did you mean solve?"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line(
+    pinochle: Pinochle,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    said: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(bulk_workers, "_CONNECT_SECONDS", 0.5)
+    Path("empty.parquet").touch()
+    Path("empty.pn").write_text("# nothing\n")
+    Path("some.pn").write_text(f"{SAID}\n")
+    Path("folder").mkdir()
+    pq.write_table(PLAYOFF_POSITIONS.schema.empty_table().drop_columns("id"), "no-rows.parquet")
+    ran = pinochle("bulk", *arguments)
+    assert ran.status == 2
+    assert ran.out == ""
+    lines = ran.err.splitlines()
+    assert lines[0].startswith(said)
+    assert len(lines) == 1 + ("--scheduler" in arguments and "--workers" not in arguments)
+
+
+def test_without_pyarrow_or_dask_a_line_says_what_to_install(
+    pinochle: Pinochle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = tmp_path / "deals.pn"
+    lines.write_text(f"{SAID}\n")
+    out, table = str(tmp_path / "out"), str(tmp_path / "x.parquet")
+    monkeypatch.setattr(bulk_workers, "find_spec", lambda _: None)
+    ran = pinochle("bulk", "solve", str(lines), out, "--workers", "1")
+    assert ran.status == 2
+    assert "Dask is not installed (pip install 'pinochle-solver[bulk]')" in ran.err
+    monkeypatch.setattr(parquet_files, "find_spec", lambda _: None)
+    for arguments in (
+        ("bulk", "solve", str(lines), out),
+        ("solve", "-f", str(lines), "--output", table),
+        ("solve", "-f", table),
+    ):
+        ran = pinochle(*arguments)
+        assert ran.status == 2
+        assert ran.err.splitlines()[-1] == (
+            "Parquet needs pyarrow, which is not installed (pip install 'pinochle-solver[bulk]')"
+        )
+
+
+def test_no_room_is_one_line_and_loses_nothing(tmp_path: Path) -> None:
+    command = " ".join([*COMMAND, "bulk deal out --number 300 --playoff 12 --shard-rows 100"])
+    # No file may be longer than so many blocks of 1024 bytes: the manifest is, at last.
+    for blocks, kept in ((4, "0 of 3 shards are kept"), ("unlimited", None)):
+        ran = subprocess.run(
+            ["bash", "-c", f"ulimit -f {blocks}; exec {command} --workers 0"],
+            cwd=tmp_path,
+            # What is compiled would be cut short as well.
+            env=bare_environment(PYTHONDONTWRITEBYTECODE="1"),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if kept is None:
+            assert ran.returncode == 0, ran.stderr
+            assert "300 rows in 3 shards" in ran.stdout
+        else:
+            assert ran.returncode == 2
+            assert ran.stderr.splitlines() == [
+                f"out/{shard_name(0)}: file too large",
+                f"out: {kept}; the same command goes on with them",
+            ]
+            assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
+                "_lock",
+                "_manifest.json",
+            ]
+
+
+def test_ctrl_c_says_what_is_kept(tmp_path: Path) -> None:
+    command = [*COMMAND, "bulk", "deal", "out", "--number", "200000", "--playoff", "12"]
+    with subprocess.Popen(
+        [*command, "--workers", "0", "--shard-rows", "100"],
+        cwd=tmp_path,
+        env=bare_environment(),
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        until = monotonic() + 60
+        while not (tmp_path / "out" / shard_name(3)).exists() and monotonic() < until:
+            sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate()
+    assert process.returncode == 130
+    shards = len(read_manifest(tmp_path / "out").shards)
+    assert shards == len(list((tmp_path / "out").glob("*.parquet"))) >= 4
+    kept = f"out: {shards} of 2000 shards are kept; the same command goes on with them\n"
+    assert told == kept
+
+
+def test_progress_is_seen_in_a_terminal(tmp_path: Path) -> None:
+    command = ("bulk", "deal", str(tmp_path / "out"), "--number", "40", "--workers", "0")
+    with at_terminal("never", *command) as terminal:
+        terminal.read_to_prompt()
+        shown = terminal.text
+    assert "40/40" in shown
+
+
+# Parquet in and out of the other commands
+
+
+def test_solve_and_analyze_read_and_write_parquet(pinochle: Pinochle, tmp_path: Path) -> None:
+    lines = tmp_path / "deals.pn"
+    positions = [
+        f"{each.text()} id=d{row}" for row, each in enumerate(random_playoffs(4, 5, 1, SCARNE))
+    ]
+    lines.write_text("\n".join(positions))
+    shown, solved = str(tmp_path / "shown.parquet"), str(tmp_path / "solved.parquet")
+    assert pinochle("show", "-f", str(lines), "--output", shown).status == 0
+    ran = pinochle("solve", "-f", shown, "--output", solved, "--nodes", "100000")
+    assert (ran.status, ran.out, ran.err) == (0, "", "")
+    table = pq.read_table(solved)
+    assert table["id"].to_pylist() == [f"d{row}" for row in range(5)]
+    values = [
+        json.loads(line)["value"]
+        for line in pinochle("solve", "--json", "-f", solved).out.splitlines()
+    ]
+    assert values == [
+        json.loads(line)["value"]
+        for line in pinochle("solve", "--json", "-f", str(lines)).out.splitlines()
+    ]
+    assert values == [
+        {"south": row["south_value"], "north": row["north_value"]} for row in table.to_pylist()
+    ]
+    said = json.loads(pq.read_metadata(solved).metadata[b"pinochle-solver"])
+    assert (said["schema"], said["version"]) == ("playoff-solutions", 1)
+    assert said["settings"]["nodes"] == 100000
+    # As bulk gives them, but for errors.
+    out = tmp_path / "out"
+    pinochle("bulk", "solve", shown, str(out), "--workers", "0", "--nodes", "100000")
+    assert pq.read_table(out).drop_columns("error").equals(table)
+    stock = "upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=+12"
+    analyzed = str(tmp_path / "analyzed.parquet")
+    assert pinochle("analyze", "--worlds", "8", stock, "--output", analyzed).status == 0
+    (row,) = pq.read_table(analyzed).to_pylist()
+    found = json.loads(pinochle("analyze", "--worlds", "8", "--json", analyzed).out)
+    assert [each["move"] for each in row["moves"]] == [each["move"] for each in found["moves"]]
+
+
+def test_wrong_rows_of_parquet_are_told_with_their_number(
+    pinochle: Pinochle, tmp_path: Path
+) -> None:
+    rows = PLAYOFF_POSITIONS.table([PlayoffPosition.parse(SAID)] * 3).to_pylist()
+    rows[1]["south_spades"] = 3 << 28
+    path = tmp_path / "rows.parquet"
+    pq.write_table(pa.Table.from_pylist(rows, schema=PLAYOFF_POSITIONS.schema), path)
+    ran = pinochle("solve", "--json", "-f", str(path))
+    assert ran.status == 2
+    assert ran.err.startswith(f"{path}: row 1: south: ")
+    assert len(ran.out.splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["-f", "a.parquet", "-f", "b.pn"], "-f: b.pn is no Parquet, others are; give them apart"),
+        (["-f", "a.parquet"], "a.parquet: no such file or directory"),
+        ([SAID, "--output", "x.csv"], "--output: x.csv does not end in .parquet"),
+        ([SAID, "--output", "no/x.parquet"], "no/x.parquet: no such file or directory"),
+        ([SAID, "--output", "x.parquet", "--json"], "--output or --json, not both"),
+    ],
+)
+def test_parquet_that_cannot_be_is_one_line(
+    pinochle: Pinochle,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    said: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = pinochle("solve", *arguments)
+    assert ran.status == 2
+    assert ran.err.splitlines()[-1].removeprefix("pinochle solve: ") == said
+    assert list(tmp_path.iterdir()) == []
