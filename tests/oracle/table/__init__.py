@@ -1,0 +1,1 @@
+"""An independent, slow, obvious referee of the games for three and four."""
