@@ -286,7 +286,7 @@ def test_section_3_in_check_a_bid_needs_a_marriage():
         assert calls_open(name, "p p", hand="KH QH")[0] == "200"
     at = table("check-original")
     hands = {seat: ["KS", "QS"] for seat in SEATS} | {"north": ["AS", "TS"]}
-    held = auction.held(at, SEATS, "north", "p p p 200 210 p p".split(), hands)
+    held = auction.held(at, SEATS, "north", ["p", "p", "p", "200", "210", "p", "p"], hands)
     assert held.turn == "north"
     assert auction.legal_calls(held, hands["north"]) == ["p"]
 

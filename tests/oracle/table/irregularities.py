@@ -5,10 +5,12 @@ The rows of section 10 are data; `after_renege` gives the scores where the page 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from . import melds, scoring
+from .cards import best_place, clockwise
+from .play import legal_cards
 from .rulebooks import Table
 
 # What happens when the bidding side does it, and when another seat does (section 10). "" : nothing.
@@ -109,3 +111,35 @@ def stock_renege(name: str, counts: Mapping[str, int], offender: str) -> dict[st
     if name != "macdougall-3":
         return dict(counts)
     return {seat: 0 if seat == offender else count for seat, count in counts.items()}
+
+
+def first_renege(
+    hands: Mapping[str, Sequence[str]],
+    leader: str,
+    tricks: Iterable[Sequence[str]],
+    trump: str,
+    obligation: str,
+) -> tuple[int, str, str] | None:
+    """The first card played against section 5: its trick, counted from 1, its seat, the card."""
+    seats = tuple(hands)
+    held = {seat: list(hand) for seat, hand in hands.items()}
+    for number, trick in enumerate(tricks, 1):
+        order = clockwise(seats, leader)
+        for i in range(len(trick)):
+            seat, card = order[i], trick[i]
+            if card not in legal_cards(held[seat], trick[:i], trump, obligation):
+                return number, seat, card
+            held[seat].remove(card)
+        leader = order[best_place(trick, trump)]
+    return None
+
+
+def wrong_meld(scored: Mapping[str, int], offender: str, worth: int) -> dict[str, int]:
+    """A wrong meld of macdougall-3: taken from the offender, given to each opponent (section 8).
+
+    `scored` are the meld points by seat with the wrong ones in them.
+    """
+    return {
+        seat: points - worth if seat == offender else points + worth
+        for seat, points in scored.items()
+    }
