@@ -50,11 +50,11 @@ SPECIMENS = [
 
 
 @pytest.mark.parametrize(("text", "trump", "total"), SPECIMENS)
-def test_section_4_the_most_a_hand_can_meld(text, trump, total):
+def test_section_4_the_most_a_hand_can_meld(text: str, trump: str, total: int) -> None:
     assert worth(text, trump) == total
 
 
-def test_section_4_the_specimens_item_by_item():
+def test_section_4_the_specimens_item_by_item() -> None:
     laid = melds.most(hand_cards("ATKQJ.AK.AKJJ.AKKQ"), "S")
     assert laid == (
         "run:AS.TS.KS.QS.JS",
@@ -71,7 +71,7 @@ def test_section_4_the_specimens_item_by_item():
     assert kinds == Counter({"run": 2, "aces": 1, "pinochle": 2})
 
 
-def test_section_4_500_is_the_most_in_15_cards():
+def test_section_4_500_is_the_most_in_15_cards() -> None:
     """Every combination of items is looked at that two of each card can make."""
     every = list(melds.limits(deck(2), "D"))
     cards = [Counter(melds.cards_of(item)) for item in every]
@@ -95,7 +95,7 @@ def test_section_4_500_is_the_most_in_15_cards():
     assert best == 500
 
 
-def test_section_4_fewer_runs_leave_their_king_and_queen():
+def test_section_4_fewer_runs_leave_their_king_and_queen() -> None:
     cards = hand_cards("ATKKQQJ9.-.-.-")
     worths = {melds.value(laid) for laid in melds.layings(cards, "S")}
     assert worths == {0, 10, 40, 50, 80, 90, 150, 160, 190, 200}
@@ -106,7 +106,7 @@ def test_section_4_fewer_runs_leave_their_king_and_queen():
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_section_4_layings_of_random_hands(seed):
+def test_section_4_layings_of_random_hands(seed: int) -> None:
     rng = random.Random(seed)
     cards = rng.sample(deck(2), rng.choice((11, 12, 15)))
     trump = rng.choice(SUITS)
@@ -123,7 +123,7 @@ def test_section_4_layings_of_random_hands(seed):
         assert melds.lawful(melds.in_order(more), cards, trump) == (melds.in_order(more) in every)
 
 
-def test_section_4_what_is_shown():
+def test_section_4_what_is_shown() -> None:
     laid = ("marriage:KH.QH", "kings:KS.KH.KD.KC", "queens:QS.QH.QD.QC")
     assert melds.shown(laid)["KH"] == melds.shown(laid)["QH"] == 1
     assert melds.shown((*laid, "marriage:KH.QH"))["KH"] == 2
@@ -132,7 +132,7 @@ def test_section_4_what_is_shown():
     assert melds.shown(("dix:9S", "dix:9S")) == Counter({"9S": 2})
 
 
-def test_section_4_the_example_of_a_burial():
+def test_section_4_the_example_of_a_burial() -> None:
     cards = [*hand_cards("AAKQJ9.KQ.AATKQJ.K"), "JH", "TC", "9C"]
     widow = burial.read("D:JH.TC.9C", cards)
     assert (melds.value(widow.laid), points(widow.buried, "compromise")) == (310, 10)
@@ -141,7 +141,7 @@ def test_section_4_the_example_of_a_burial():
     assert (melds.value(other.laid), points(other.buried, "compromise")) == (210, 10)
 
 
-def test_section_3_no_buried_card_is_melded():
+def test_section_3_no_buried_card_is_melded() -> None:
     cards = [*hand_cards("AAKQJ9.KQ.AATKQJ.K"), "JH", "TC", "9C"]
     assert burial.is_legal(burial.read("D:KH.QH.9C/none", cards), cards, 3)
     assert not burial.is_legal(burial.read("D:KH.QH.9C/marriage:KH.QH", cards), cards, 3)
@@ -151,7 +151,7 @@ def test_section_3_no_buried_card_is_melded():
         burial.read("D:AC.QH.9C", cards)
 
 
-def test_section_3_any_cards_may_be_buried():
+def test_section_3_any_cards_may_be_buried() -> None:
     cards = hand_cards("AAT.KQJ9.AAT.QQJ9")
     every = burial.burials(cards, 3)
     assert ("AS", "AS", "AD") in every
@@ -160,12 +160,14 @@ def test_section_3_any_cards_may_be_buried():
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_burials_as_moves(seed):
+def test_burials_as_moves(seed: int) -> None:
     """What is listed is legal, and reads back; all that is short lays all melds."""
     rng = random.Random(seed)
     cards = rng.sample(deck(2), 8)
     short = set(burial.laying_all(cards, 3))
-    for choice in burial.every(cards, 3):
+    every = list(burial.every(cards, 3))
+    assert [burial.text(choice, cards) for choice in every] == burial.moves(cards, 3)
+    for choice in every:
         move = burial.text(choice, cards)
         assert burial.read(move, cards) == choice
         assert burial.is_legal(choice, cards, 3)
@@ -203,13 +205,13 @@ def dix_moves(now: hand.Hand) -> list[str]:
     return asked
 
 
-def test_section_4_partnership_asks_from_the_dealers_left():
+def test_section_4_partnership_asks_from_the_dealers_left() -> None:
     assert dix_moves(turned("AS", {"east": "9S", "west": "9S"})) == ["west", "east"]
     assert dix_moves(turned("AS", {"south": "9S", "north": "9S"})) == ["north", "south"]
     assert dix_moves(turned("9S", {"north": "9S"})) == []
 
 
-def test_section_4_partnership_the_first_who_does_ends_it():
+def test_section_4_partnership_the_first_who_does_ends_it() -> None:
     now = turned("AS", {"west": "9S", "east": "9S"})
     assert now.trump == "S"
     after = hand.apply(now, "dix")
@@ -233,7 +235,7 @@ def laid_all(now: hand.Hand) -> dict[str, int]:
     }
 
 
-def test_section_4_partnership_whose_dix_a_nine_is():
+def test_section_4_partnership_whose_dix_a_nine_is() -> None:
     def dixes(now: hand.Hand) -> tuple[int, ...]:
         found = laid_all(now)
         return tuple(found[seat] for seat in ("south", "west", "north", "east"))
@@ -246,7 +248,7 @@ def test_section_4_partnership_whose_dix_a_nine_is():
     assert dixes(hand.apply(hand.apply(now, "pass"), "pass")) == (0, 0, 1, 1)
 
 
-def test_section_4_partnership_melds_and_leads_from_the_dealers_left():
+def test_section_4_partnership_melds_and_leads_from_the_dealers_left() -> None:
     now = turned("AS", {"west": "9S KH QH", "north": "KD QD", "east": "9S KC QC", "south": "KH QH"})
     now = hand.apply(now, "dix")
     order = []
@@ -257,7 +259,7 @@ def test_section_4_partnership_melds_and_leads_from_the_dealers_left():
     assert (now.act, now.turn) == ("play", "west")
 
 
-def test_section_9_partnership_what_is_known_of_the_exchange():
+def test_section_9_partnership_what_is_known_of_the_exchange() -> None:
     now = turned("AS", {"west": "9S", "south": "9S"})
     assert hand.known_cards(now, "south") == ["AS"]
     now = hand.apply(now, "dix")

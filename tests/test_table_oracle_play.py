@@ -40,7 +40,7 @@ ROWS = [
 
 
 @pytest.mark.parametrize(("held", "led", "macdougall", "topall", "hayes"), ROWS)
-def test_section_5_the_table(held, led, macdougall, topall, hayes):
+def test_section_5_the_table(held: str, led: str, macdougall: str, topall: str, hayes: str) -> None:
     allowed = {"macdougall": macdougall, "topall": topall, "hayes": hayes}
     for obligation, cards in allowed.items():
         assert set(legal_cards(held.split(), led.split(), "S", obligation)) == set(cards.split())
@@ -56,7 +56,7 @@ def test_section_5_the_table(held, led, macdougall, topall, hayes):
         ("KS 9S 9H", "AH TS", "9H"),
     ],
 )
-def test_section_5_the_examples(held, led, allowed):
+def test_section_5_the_examples(held: str, led: str, allowed: str) -> None:
     assert set(legal_cards(held.split(), led.split(), "S", "macdougall")) == set(allowed.split())
 
 
@@ -72,12 +72,14 @@ def test_section_5_the_examples(held, led, allowed):
         ("hayes-4x", (), "hayes"),
     ],
 )
-def test_section_5_which_row_a_rulebook_has(name, options, obligation):
+def test_section_5_which_row_a_rulebook_has(
+    name: str, options: tuple[str, ...], obligation: str
+) -> None:
     assert table(name, options).obligation == obligation
 
 
 @pytest.mark.parametrize("obligation", OBLIGATIONS)
-def test_section_5_random_tricks(obligation):
+def test_section_5_random_tricks(obligation: str) -> None:
     """What is said in other words: what a refused card breaks."""
     rng = random.Random(obligation)
     for _time in range(1500):
@@ -118,14 +120,14 @@ def ending(text: str, **named: str) -> minimax.Open:
     return minimax.opened(hands, turn, trump)
 
 
-def test_notation_the_answer_of_the_example():
+def test_notation_the_answer_of_the_example() -> None:
     position = ending("south S", south="AQJ.-.-.-", west="AJ.9.-.-", north="Q.T.K.-")
     assert minimax.values(position, ["south"]) == {"JS": 40, "QS": 35, "AS": 35}
     theirs = minimax.values(position, ["west", "north"])
     assert theirs == {"JS": 15, "QS": 20, "AS": 20}
 
 
-def test_notation_the_line_of_the_example():
+def test_notation_the_line_of_the_example() -> None:
     position = ending("south S", south="AQJ.-.-.-", west="AJ.9.-.-", north="Q.T.K.-")
     south, others = 0, 0
     for card in ["JS", "AS", "QS", "9H", "TH", "QS", "AS", "JS", "KD"]:
@@ -158,7 +160,9 @@ FOUR = (*THREE, "east")
     ("seats", "mine", "cards"),
     [(THREE, ["south"], 4), (FOUR, ["south", "north"], 3), (THREE, ["west", "north"], 3)],
 )
-def test_section_9_with_and_without_a_memo(seats, mine, cards):
+def test_section_9_with_and_without_a_memo(
+    seats: tuple[str, ...], mine: list[str], cards: int
+) -> None:
     rng = random.Random(cards)
     for _time in range(4):
         position = random_ending(rng, seats, cards)
@@ -174,18 +178,18 @@ def test_section_9_with_and_without_a_memo(seats, mine, cards):
         assert (max if after.turn in mine else min)(following) == plain[card]
 
 
-def test_section_9_eight_cards_with_a_memo():
+def test_section_9_eight_cards_with_a_memo() -> None:
     position = random_ending(random.Random(2), THREE, 6)
     values = minimax.values_with_memo(position, ["south"])
     assert all(0 <= value <= 250 for value in values.values())
 
 
-def test_section_9_a_lone_hand_of_trumps_wins_all():
+def test_section_9_a_lone_hand_of_trumps_wins_all() -> None:
     position = ending("south S", south="AAT.-.-.-", west="-.KQJ.-.-", north="-.-.KQJ.-")
     assert set(minimax.values(position, ["south"]).values()) == {30 + 20 + LAST_TRICK}
 
 
-def test_section_9_every_trump_and_burial():
+def test_section_9_every_trump_and_burial() -> None:
     """The best choice is the best of all, tried one by one in other words."""
     rng = random.Random(9)
     pack = rng.sample(deck(2), 9)
@@ -205,7 +209,7 @@ def test_section_9_every_trump_and_burial():
         assert choice.buried == points(buried.split("."), "compromise")
 
 
-def test_section_9_a_partners_melds_are_counted():
+def test_section_9_a_partners_melds_are_counted() -> None:
     hands = {
         "south": ["AS", "9H"],
         "west": ["9C", "9D"],

@@ -9,7 +9,7 @@ import pytest
 
 from oracle.table import auction, game
 from oracle.table.cards import SEATS, best_place, deck, left_of, points, whole_count
-from oracle.table.rulebooks import ALL, RULEBOOKS, Table, table
+from oracle.table.rulebooks import ALL, RULEBOOKS, Rulebook, Table, table
 
 
 def seats_from(first: str, at: Table) -> list[str]:
@@ -33,8 +33,10 @@ def outcome(name: str, calls: str, *options: str, with_out: bool = False) -> tup
     return f"{order.index(held.holder) + 1}", held.contract
 
 
-def calls_open(name: str, calls: str, *options: str, hand: str = "KS QS", **how: bool) -> list[str]:
-    at = table(name, options, **how)
+def calls_open(
+    name: str, calls: str, *options: str, hand: str = "KS QS", with_out: bool = False
+) -> list[str]:
+    at = table(name, options, with_out=with_out)
     seats = game.playing(at, "north")
     hands = {seat: hand.split() for seat in seats}
     held = auction.held(at, seats, "north", calls.split(), hands)
@@ -45,7 +47,7 @@ def calls_open(name: str, calls: str, *options: str, hand: str = "KS QS", **how:
 
 
 @pytest.mark.parametrize("book", ALL, ids=lambda book: book.name)
-def test_section_1_the_deck_is_dealt_out(book):
+def test_section_1_the_deck_is_dealt_out(book: Rulebook) -> None:
     cards = len(book.seats) * book.hand + book.widow + book.stock
     assert cards == 24 * book.copies
     assert sum(each for each, _widow in book.packets) == book.hand
@@ -70,7 +72,9 @@ def test_section_1_the_deck_is_dealt_out(book):
         ("hayes-4x", 4, 12, 0, 48, 1000),
     ],
 )
-def test_section_1_the_table_of_games(name, seats, hand, widow, stock, target):
+def test_section_1_the_table_of_games(
+    name: str, seats: int, hand: int, widow: int, stock: int, target: int | None
+) -> None:
     book = RULEBOOKS[name]
     assert (len(book.seats), book.hand, book.widow, book.stock) == (seats, hand, widow, stock)
     assert book.target == target
@@ -78,12 +82,12 @@ def test_section_1_the_table_of_games(name, seats, hand, widow, stock, target):
 
 
 @pytest.mark.parametrize("count", ["old", "compromise", "simplified"])
-def test_section_1_what_the_cards_make(count):
+def test_section_1_what_the_cards_make(count: str) -> None:
     assert [whole_count(copies, count) for copies in (2, 3, 4)] == [250, 370, 490]
     assert points(["AS", "TS"], count) in (20, 21)
 
 
-def test_section_1_seats_go_clockwise():
+def test_section_1_seats_go_clockwise() -> None:
     assert [left_of(SEATS, seat) for seat in SEATS] == ["west", "north", "east", "south"]
     assert left_of(SEATS[:3], "north") == "south"
     assert left_of(("south", "west", "east"), "north") == "east"
@@ -100,12 +104,14 @@ def test_section_1_seats_go_clockwise():
         ("north", "made", ("noforce",), True, "east"),
     ],
 )
-def test_section_1_the_deal_passes_to_the_left(dealer, how, options, with_out, following):
+def test_section_1_the_deal_passes_to_the_left(
+    dealer: str, how: str, options: tuple[str, ...], with_out: bool, following: str
+) -> None:
     at = table("auction", options, with_out=with_out)
     assert game.next_dealer(at, dealer, how) == following
 
 
-def test_section_1_an_out_dealer_gets_no_cards():
+def test_section_1_an_out_dealer_gets_no_cards() -> None:
     at = table("auction-score", with_out=True)
     dealt = game.deal(at, "west", deck(2))
     assert dealt.out == "west"
@@ -114,7 +120,7 @@ def test_section_1_an_out_dealer_gets_no_cards():
         table("corners", with_out=True)
 
 
-def test_section_1_the_packets_of_the_deal():
+def test_section_1_the_packets_of_the_deal() -> None:
     at = table("auction")
     pack = deck(2)
     random.Random(3).shuffle(pack)
@@ -147,7 +153,7 @@ def test_section_1_the_packets_of_the_deal():
 
 
 @pytest.mark.parametrize("book", ALL, ids=lambda book: book.name)
-def test_section_1_every_card_is_dealt_once(book):
+def test_section_1_every_card_is_dealt_once(book: Rulebook) -> None:
     at = table(book.name)
     pack = deck(book.copies)
     random.Random(2).shuffle(pack)
@@ -162,7 +168,7 @@ def test_section_1_every_card_is_dealt_once(book):
         game.deal(at, book.seats[0], [*pack[1:], pack[1]])
 
 
-def test_section_1_of_two_identical_cards_the_first_wins():
+def test_section_1_of_two_identical_cards_the_first_wins() -> None:
     assert best_place(["KS", "AS", "AS"], "H") == 1
     assert best_place(["KS", "9H", "9H", "AS"], "H") == 1
     assert best_place(["9C", "AD", "TC"], "H") == 2
@@ -186,7 +192,7 @@ def test_section_1_of_two_identical_cards_the_first_wins():
         ("corners", ("min200",), False),
     ],
 )
-def test_options_that_do_not_go(name, options, with_out):
+def test_options_that_do_not_go(name: str, options: tuple[str, ...], with_out: bool) -> None:
     with pytest.raises(ValueError, match=r".+"):
         table(name, options, with_out=with_out)
 
@@ -205,7 +211,7 @@ def test_options_that_do_not_go(name, options, with_out):
         ("check", "east"),
     ],
 )
-def test_section_3_who_speaks_first(name, first):
+def test_section_3_who_speaks_first(name: str, first: str) -> None:
     at = table(name)
     assert auction.opened(at, at.rulebook.seats, "north").turn == first
 
@@ -226,7 +232,9 @@ def test_section_3_who_speaks_first(name, first):
         ("check-original", (), 200, 1000),
     ],
 )
-def test_section_3_lowest_and_highest_bid(name, options, lowest, highest):
+def test_section_3_lowest_and_highest_bid(
+    name: str, options: tuple[str, ...], lowest: int, highest: int
+) -> None:
     bids = [str(bid) for bid in range(lowest, highest + 1, 10)]
     assert calls_open(name, "", *options) == [*bids, "p"]
     assert calls_open(name, bids[3], *options) == [*bids[4:], "p"]
@@ -267,11 +275,11 @@ def test_section_3_lowest_and_highest_bid(name, options, lowest, highest):
         ("check-original", "p p p 200 210 p p 220", "turn 1"),
     ],
 )
-def test_section_3_who_has_it(name, calls, expected):
+def test_section_3_who_has_it(name: str, calls: str, expected: object) -> None:
     assert outcome(name, calls) == expected
 
 
-def test_section_3_the_dealer_must_bid():
+def test_section_3_the_dealer_must_bid() -> None:
     assert calls_open("corners", "p p p")[0] == "190"
     assert "p" not in calls_open("corners", "p p p")
     for name in ("check", "check-original"):
@@ -280,7 +288,7 @@ def test_section_3_the_dealer_must_bid():
         assert "p" not in calls_open(name, "p p p")
 
 
-def test_section_3_in_check_a_bid_needs_a_marriage():
+def test_section_3_in_check_a_bid_needs_a_marriage() -> None:
     for name in ("check", "check-original"):
         assert calls_open(name, "p p", hand="KS QH AS TS") == ["p"]
         assert calls_open(name, "p p", hand="KH QH")[0] == "200"
@@ -301,14 +309,16 @@ def test_section_3_in_check_a_bid_needs_a_marriage():
         ("p p", ("force320",), True, 320),
     ],
 )
-def test_section_3_the_third_is_forced(calls, options, with_out, least):
+def test_section_3_the_third_is_forced(
+    calls: str, options: tuple[str, ...], with_out: bool, least: int
+) -> None:
     for name in ("auction", "auction-score"):
         bids = calls_open(name, calls, *options, with_out=with_out)
         assert bids == [str(bid) for bid in range(least, 651, 10)]
         assert outcome(name, f"p p {least}", *options, with_out=with_out) == ("3", least)
 
 
-def test_section_3_not_forced():
+def test_section_3_not_forced() -> None:
     assert calls_open("auction", "p p")[-1] == "p"
     assert calls_open("auction", "p p", "noforce", with_out=True)[-1] == "p"
     assert outcome("auction", "p p p", "noforce", with_out=True) == "passed out"
@@ -327,7 +337,7 @@ def test_section_3_not_forced():
         ("p p 300 310 p p", ("force300",), ("1", 310)),
     ],
 )
-def test_section_3_reenter(calls, options, expected):
+def test_section_3_reenter(calls: str, options: tuple[str, ...], expected: object) -> None:
     assert outcome("auction", calls, "reenter", *options) == expected
 
 
@@ -342,6 +352,6 @@ def test_section_3_reenter(calls, options, expected):
         ("corners", "p p p", "180"),
     ],
 )
-def test_section_10_void_bids(name, calls, wrong):
+def test_section_10_void_bids(name: str, calls: str, wrong: str) -> None:
     with pytest.raises(ValueError, match=wrong):
         outcome(name, f"{calls} {wrong}")

@@ -49,7 +49,7 @@ def hand_of_three(contract: int, cards: Mapping[str, int], **more: object) -> sc
 
 def at_auction(
     *options: str, contract: int, trump: str, how: str, kitty: int = 0, out: bool = False
-):
+) -> tuple[int, int, int]:
     """South bidder: what he gets, what one opponent gets, the kitty afterwards."""
     tricks = {"made": contract, "set": contract - 10, "conceded": 0}[how]
     played = hand_of_three(
@@ -96,7 +96,7 @@ def at_auction(
         (650, 3200),
     ],
 )
-def test_section_6_the_base(contract, base):
+def test_section_6_the_base(contract: int, base: int) -> None:
     assert at_auction("min0", contract=contract, trump="D", how="made")[1] == -base
     points = at_auction("min0", "points", contract=contract, trump="D", how="made")[1]
     assert points == -contract
@@ -115,7 +115,9 @@ def test_section_6_the_base(contract, base):
         (("nospades",), "H", 1, 1, 2),
     ],
 )
-def test_section_6_what_the_suit_multiplies(options, trump, made, conceded, lost):
+def test_section_6_what_the_suit_multiplies(
+    options: tuple[str, ...], trump: str, made: int, conceded: int, lost: int
+) -> None:
     for out, opponents in ((False, 2), (True, 3)):
 
         def gets(how: str, out: bool = out) -> tuple[int, int, int]:
@@ -126,13 +128,13 @@ def test_section_6_what_the_suit_multiplies(options, trump, made, conceded, lost
         assert gets("set") == (-100 * lost * opponents, 100 * lost, 0)
 
 
-def test_section_6_300_in_spades():
+def test_section_6_300_in_spades() -> None:
     for options, factor in (((), 1), (("points",), 10)):
         for how, cents in (("made", 60), ("conceded", -30), ("set", -120)):
             assert at_auction(*options, contract=300, trump="S", how=how)[1] == -cents * factor
 
 
-def test_section_6_295_does_not_make_300():
+def test_section_6_295_does_not_make_300() -> None:
     cards = {"south": 200, "west": 40, "north": 0}
     played = hand_of_three(300, cards, laid={"south": laid("pinochle royal")}, buried=10)
     assert scoring.outcome(table("auction"), replace(played, buried=15)) == "set"
@@ -155,7 +157,7 @@ def test_section_6_295_does_not_make_300():
         (650, "made", -1000),
     ],
 )
-def test_section_6_the_kitty(contract, how, paid):
+def test_section_6_the_kitty(contract: int, how: str, paid: int) -> None:
     with_kitty = at_auction("points", "kitty", contract=contract, trump="S", how=how, kitty=1000)
     without = at_auction("points", contract=contract, trump="S", how=how)
     assert with_kitty[2] == 1000 + paid
@@ -163,7 +165,7 @@ def test_section_6_the_kitty(contract, how, paid):
     assert with_kitty[1] == without[1]
 
 
-def test_section_6_half_of_an_odd_kitty():
+def test_section_6_half_of_an_odd_kitty() -> None:
     assert at_auction("kitty", contract=350, trump="C", how="made", kitty=75)[2] == 38
     assert at_auction("kitty", contract=350, trump="C", how="conceded", kitty=75)[2] == 75 + 38
     assert at_auction("kitty", contract=350, trump="C", how="set", kitty=75)[2] == 150
@@ -175,7 +177,7 @@ def test_section_6_half_of_an_odd_kitty():
     ("options", "each"), [((), 25), (("min300",), 30), (("points",), 250), (("min0",), 1)]
 )
 @pytest.mark.parametrize("how", ["made", "set", "conceded"])
-def test_section_6_four_aces(options, each, how):
+def test_section_6_four_aces(options: tuple[str, ...], each: int, how: str) -> None:
     ending = "conceded" if how == "conceded" else "played"
     cards = {"south": 400 if how == "made" else 0, "west": 0, "north": 0}
     played = hand_of_three(400, cards, ending=ending)
@@ -190,7 +192,7 @@ def test_section_6_four_aces(options, each, how):
 # Section 6, points
 
 
-def test_section_6_auction_score():
+def test_section_6_auction_score() -> None:
     cards = {"south": 180, "west": 60, "north": 0}
     shown = {"south": laid("run H"), "west": laid("H"), "north": laid("aces")}
     played = hand_of_three(300, cards, laid=shown, buried=10)
@@ -208,7 +210,7 @@ def test_section_6_auction_score():
     assert set(scoring.result(at, replace(passed, laid={})).score.values()) == {0}
 
 
-def test_section_6_a_bidder_with_a_widow_needs_no_trick():
+def test_section_6_a_bidder_with_a_widow_needs_no_trick() -> None:
     played = hand_of_three(
         150, {"south": 0, "west": 240, "north": 0}, laid={"south": laid("run")}, buried=0
     )
@@ -227,7 +229,7 @@ def sides(result: scoring.Result) -> tuple[int, int]:
     return result.score["south+north"], result.score["west+east"]
 
 
-def test_section_6_the_example_of_corners():
+def test_section_6_the_example_of_corners() -> None:
     shown = {
         "south": (*laid("H royal C"), "dix:9S"),
         "north": laid("pinochle"),
@@ -242,7 +244,7 @@ def test_section_6_the_example_of_corners():
 
 
 @pytest.mark.parametrize("name", ["firehouse", "corners", "check", "check-original"])
-def test_section_6_twelve_cards_melds_need_a_trick(name):
+def test_section_6_twelve_cards_melds_need_a_trick(name: str) -> None:
     shown = {"south": laid("run aces"), "north": laid("H"), "west": laid("aces")}
     cards = {"south": 0, "west": 250, "north": 0, "east": 0}
     at = table(name)
@@ -256,7 +258,7 @@ def test_section_6_twelve_cards_melds_need_a_trick(name):
     assert sides(scoring.result(at, hand_of_four(250, swept, laid=shown))) == (520, 0)
 
 
-def test_section_6_partnership_auction():
+def test_section_6_partnership_auction() -> None:
     shown = {"south": laid("run"), "north": laid("aces"), "east": laid("kings")}
     cards = {"south": 0, "west": 0, "north": 0, "east": 240}
     at = table("partnership-auction")
@@ -265,7 +267,7 @@ def test_section_6_partnership_auction():
     assert sides(scoring.result(at, replace(played, contract=270))) == (-270, 320)
 
 
-def test_section_6_partnership():
+def test_section_6_partnership() -> None:
     shown = {"south": laid("run"), "north": laid("aces"), "east": laid("kings")}
     cards = {"south": 0, "west": 0, "north": 0, "east": 250}
     played = hand_of_four(0, cards, laid=shown, bidder=None)
@@ -296,7 +298,7 @@ def test_section_6_partnership():
         (1000, 75, 19),
     ],
 )
-def test_section_6_checks_for_the_contract(contract, check, original):
+def test_section_6_checks_for_the_contract(contract: int, check: int, original: int) -> None:
     for name, worth in (("check", check), ("check-original", original)):
         scale = RULEBOOKS[name].checks
         assert scale
@@ -328,14 +330,14 @@ def test_section_6_checks_for_the_contract(contract, check, original):
         ("kings kings queens royal H D C", 6, 5),
     ],
 )
-def test_section_6_checks_for_melds(shown, check, original):
+def test_section_6_checks_for_melds(shown: str, check: int, original: int) -> None:
     for name, worth in (("check", check), ("check-original", original)):
         scale = RULEBOOKS[name].checks
         assert scale
         assert scoring.meld_checks(scale, laid(shown)) == worth
 
 
-def test_section_6_checks_of_a_hand():
+def test_section_6_checks_of_a_hand() -> None:
     shown = {"south": laid("run"), "north": laid("aces"), "west": laid("kings")}
     cards = {"south": 110, "west": 100, "north": 40, "east": 0}
     at = table("check")
@@ -351,7 +353,7 @@ def test_section_6_checks_of_a_hand():
     assert scoring.result(table("check-original"), one_hand).checks["south+north"] == 7 + 3
 
 
-def test_section_6_checks_for_all_twelve_tricks():
+def test_section_6_checks_for_all_twelve_tricks() -> None:
     cards = {"south": 250, "west": 0, "north": 0, "east": 0}
     won = {"south": 5, "west": 0, "north": 7, "east": 0}
     shown = {"west": laid("aces")}
@@ -370,7 +372,7 @@ def test_section_6_checks_for_all_twelve_tricks():
 @pytest.mark.parametrize(
     ("losers", "check", "original"), [(500, 10, 7), (10, 10, 7), (0, 15, 7), (-200, 15, 7)]
 )
-def test_section_6_checks_for_the_game(losers, check, original):
+def test_section_6_checks_for_the_game(losers: int, check: int, original: int) -> None:
     for name, worth in (("check", check), ("check-original", original)):
         scale = RULEBOOKS[name].checks
         assert scale
@@ -382,7 +384,9 @@ def test_section_6_checks_for_the_game(losers, check, original):
 SIDES = ("south+north", "west+east")
 
 
-def ends(at: Table, scores: tuple[int, ...], bidding: str | None, target: int | None = None):
+def ends(
+    at: Table, scores: tuple[int, ...], bidding: str | None, target: int | None = None
+) -> tuple[str | None, int]:
     names = SIDES if at.rulebook.partners else at.rulebook.seats
     if len(scores) != len(names):
         names = SEATS
@@ -406,11 +410,13 @@ def ends(at: Table, scores: tuple[int, ...], bidding: str | None, target: int | 
         ((1010, -1000, 500), "west", "south", 1000),
     ],
 )
-def test_section_7_auction_score(scores, bidder, winner, target):
+def test_section_7_auction_score(
+    scores: tuple[int, ...], bidder: str, winner: str | None, target: int | None
+) -> None:
     assert ends(table("auction-score"), scores, bidder) == (winner, target)
 
 
-def test_section_7_after_the_target_has_risen():
+def test_section_7_after_the_target_has_risen() -> None:
     at = table("auction-score")
     assert ends(at, (1100, 1200, 1240), "south", 1250) == (None, 1250)
     assert ends(at, (1100, 1260, 1240), "south", 1250) == ("west", 1250)
@@ -432,7 +438,9 @@ def test_section_7_after_the_target_has_risen():
         ("partnership", (), "south+north", None),
     ],
 )
-def test_section_7_both_reach_it(name, options, bidding_short_of_it, bidding_equal):
+def test_section_7_both_reach_it(
+    name: str, options: tuple[str, ...], bidding_short_of_it: str, bidding_equal: str | None
+) -> None:
     at = table(name, options)
     bidding = None if name == "partnership" else "west+east"
     assert ends(at, (1100, 1050), bidding) == (bidding_short_of_it, 1000)
@@ -452,18 +460,20 @@ def test_section_7_both_reach_it(name, options, bidding_short_of_it, bidding_equ
         ((1010, 1020, 1005), 1000, "west", 1000),
     ],
 )
-def test_section_7_hayes(scores, now, winner, target):
+def test_section_7_hayes(
+    scores: tuple[int, ...], now: int, winner: str | None, target: int | None
+) -> None:
     assert ends(table("hayes-3"), scores, None, now) == (winner, target)
 
 
-def test_section_7_macdougall_3():
+def test_section_7_macdougall_3() -> None:
     at = table("macdougall-3")
     assert ends(at, (510, 520, 400), None) == ("west", 500)
     assert ends(at, (520, 520, 400), None) == (None, 500)
     assert ends(at, (490, 480, 400), None) == (None, 500)
 
 
-def test_section_7_money_by_the_difference():
+def test_section_7_money_by_the_difference() -> None:
     assert game.difference_money({"south": 1020, "west": 900, "north": -100}, "south") == {
         "west": 620,
         "north": 1620,
@@ -482,7 +492,9 @@ def test_section_7_money_by_the_difference():
         ("S", ("nospades",), Fraction(1, 3)),
     ],
 )
-def test_section_9_when_to_play_and_not_concede(trump, options, chance):
+def test_section_9_when_to_play_and_not_concede(
+    trump: str, options: tuple[str, ...], chance: Fraction
+) -> None:
     for opponents in (2, 3):
         assert scoring.worth_playing(
             table("auction", options), 300, trump, opponents=opponents
@@ -491,7 +503,7 @@ def test_section_9_when_to_play_and_not_concede(trump, options, chance):
 
 @pytest.mark.parametrize("contract", [300, 360, 420])
 @pytest.mark.parametrize("kitty", [0, 25, 1000])
-def test_section_9_with_a_kitty(contract, kitty):
+def test_section_9_with_a_kitty(contract: int, kitty: int) -> None:
     n, m = 2, 2
     b = scoring.base(table("auction"), contract)
     if contract < 350:
@@ -517,12 +529,12 @@ def test_section_9_with_a_kitty(contract, kitty):
         ("looked", "set", "made"),
     ],
 )
-def test_section_10_what_it_makes_of_the_contract(kind, bidder, other):
+def test_section_10_what_it_makes_of_the_contract(kind: str, bidder: str, other: str) -> None:
     assert irregularities.ruling(kind, by_bidding_side=True) == bidder
     assert irregularities.ruling(kind, by_bidding_side=False) == other
 
 
-def test_section_10_a_renege_where_points_are_scored():
+def test_section_10_a_renege_where_points_are_scored() -> None:
     cards = {"south": 100, "west": 30, "north": 20}
     shown = {"south": laid("run"), "west": laid("H"), "north": laid("D")}
     played = hand_of_three(300, cards, laid=shown)
@@ -535,7 +547,7 @@ def test_section_10_a_renege_where_points_are_scored():
     assert scores("south") == {"south": -300, "west": 50, "north": 40}
 
 
-def test_section_10_a_renege_for_money_and_with_sides():
+def test_section_10_a_renege_for_money_and_with_sides() -> None:
     played = hand_of_three(300, {"south": 100, "west": 30, "north": 20}, trump="S")
     at = table("auction")
     made = irregularities.stopped(at, played, "renege", "north").score
@@ -551,7 +563,7 @@ def test_section_10_a_renege_for_money_and_with_sides():
         irregularities.stopped(at, played, "lead", "south")
 
 
-def test_section_10_an_exposed_widow_card():
+def test_section_10_an_exposed_widow_card() -> None:
     played = hand_of_three(300, dict.fromkeys(THREE, 0), kitty=50)
     result = irregularities.exposed_widow(table("auction", ("kitty",)), "west", played)
     assert result.score == {"south": 30, "west": -90, "north": 30}
@@ -568,26 +580,28 @@ def test_section_10_an_exposed_widow_card():
         (True, False, True, "set"),
     ],
 )
-def test_section_10_a_wrong_number_of_cards(widow_open, bidder_right, led, result):
+def test_section_10_a_wrong_number_of_cards(
+    widow_open: bool, bidder_right: bool, led: bool, result: str
+) -> None:
     found = irregularities.wrong_number(widow_open=widow_open, bidder_right=bidder_right, led=led)
     assert found == result
 
 
-def test_section_10_a_renege_in_check():
+def test_section_10_a_renege_in_check() -> None:
     cards = {"south": 100, "west": 40, "north": 0, "east": 10}
     played = hand_of_four(200, cards, laid={"south": laid("run")})
     after = irregularities.check_renege(played, cards, 100, ("south", "north"))
     assert scoring.result(table("check"), after).score == {"south+north": 350, "west+east": 50}
 
 
-def test_section_10_a_renege_in_macdougall_3():
+def test_section_10_a_renege_in_macdougall_3() -> None:
     counts = {"south": 100, "west": 90, "north": 60}
     after = irregularities.stock_renege("macdougall-3", counts, "west")
     assert after == {"south": 100, "west": 0, "north": 60}
     assert irregularities.stock_renege("hayes-3", counts, "west") == counts
 
 
-def test_section_10_a_renege_is_found():
+def test_section_10_a_renege_is_found() -> None:
     hands = {
         "south": hand_cards("A9.-.-.-"),
         "west": hand_cards("K.T.-.-"),
@@ -599,7 +613,7 @@ def test_section_10_a_renege_is_found():
     assert irregularities.first_renege(hands, "south", bad, "S", "macdougall") == (1, "west", "TH")
 
 
-def test_section_8_a_wrong_meld():
+def test_section_8_a_wrong_meld() -> None:
     melds_now = {"south": 100, "west": 40, "north": 0}
     after = irregularities.wrong_meld(melds_now, "south", 40)
     assert after == {"south": 60, "west": 80, "north": 40}

@@ -46,13 +46,26 @@ def laying_all(hand: Iterable[str], widow: int) -> Iterator[Burial]:
 
 def is_legal(burial: Burial, hand: Iterable[str], widow: int) -> bool:
     """Whether the bidder may do this with his enlarged hand."""
-    if burial.trump not in tuple(SUITS) or len(burial.buried) != widow:
+    if len(burial.buried) != widow:
         return False
     try:
         kept = without(hand, burial.buried)
     except ValueError:
         return False
     return melds.lawful(burial.laid, kept, burial.trump)
+
+
+def moves(hand: Iterable[str], widow: int) -> list[str]:
+    """Every choice of `every` as written."""
+    cards = list(hand)
+    written = []
+    for trump in SUITS:
+        for buried in burials(cards, widow):
+            choice = ":".join([trump, *([".".join(buried)] if buried else [])])
+            first, *others = melds.layings(without(cards, buried), trump)
+            assert first == melds.most(without(cards, buried), trump)
+            written += [choice, *(f"{choice}/{melds.laying_text(laid)}" for laid in others)]
+    return written
 
 
 def text(burial: Burial, hand: Iterable[str]) -> str:
@@ -67,9 +80,11 @@ def text(burial: Burial, hand: Iterable[str]) -> str:
 
 
 def read(move: str, hand: Iterable[str]) -> Burial:
-    """The move from its text, cards in any order; ValueError if a buried card is not held."""
+    """The move from its text, cards in any order; ValueError if it makes no sense."""
     choice, _stroke, laid = move.partition("/")
     trump, _colon, cards = choice.partition(":")
+    if trump not in tuple(SUITS):
+        raise ValueError(f"{trump}: no suit")
     buried = tuple(canonical(cards.split("."))) if cards else ()
     kept = without(hand, buried)
     laying = melds.read_laying(laid) if laid else melds.most(kept, trump)

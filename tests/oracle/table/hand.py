@@ -92,10 +92,7 @@ def begin(table: Table, dealt: Deal) -> Hand:
 def legal_moves(hand: Hand) -> list[str]:
     """Every legal move as NOTATION writes it; `bury` lists every laying of every burial."""
     if hand.act == "bury":
-        cards = hand.hands[hand.turn]
-        moves = [
-            burial.text(choice, cards) for choice in burial.every(cards, hand.table.rulebook.widow)
-        ]
+        moves = burial.moves(hand.hands[hand.turn], hand.table.rulebook.widow)
         return [*moves, burial.CONCEDE] if hand.table.rulebook.money else moves
     if hand.act == "bid":
         assert hand.auction
@@ -123,7 +120,10 @@ def is_legal(hand: Hand, move: str) -> bool:
         return burial.is_legal(choice, cards, hand.table.rulebook.widow)
     if hand.act == "meld":
         seat = hand.turn
-        laying = _read_melds(hand, move)
+        try:
+            laying = _read_melds(hand, move)
+        except ValueError:
+            return False
         return melds.lawful(laying, hand.hands[seat], _trump(hand), _dixes(hand, seat))
     return move in legal_moves(hand)
 

@@ -139,5 +139,11 @@ def laying_text(laying: Laying) -> str:
 
 
 def read_laying(text: str) -> Laying:
-    """A laying from its text, items in any order."""
-    return () if text == "none" else in_order(text.split("+"))
+    """A laying from its text, items in any order; ValueError if one is no meld."""
+    if text == "none":
+        return ()
+    items = text.split("+")
+    for each in items:
+        if kind_of(each) not in VALUES or any(len(card) != 2 for card in cards_of(each)):
+            raise ValueError(f"{each}: no meld")
+    return in_order(items)
