@@ -168,6 +168,7 @@ def test_section_9_with_and_without_a_memo(
         position = random_ending(rng, seats, cards)
         plain = minimax.values(position, mine)
         assert minimax.values_with_memo(position, mine) == plain
+        assert minimax.values_by_questions(position, mine) == plain
         whole = points([card for hand in position.hands for card in hand], position.count)
         theirs = minimax.values(position, [seat for seat in seats if seat not in mine])
         assert {card: whole + LAST_TRICK - value for card, value in theirs.items()} == plain
@@ -178,10 +179,10 @@ def test_section_9_with_and_without_a_memo(
         assert (max if after.turn in mine else min)(following) == plain[card]
 
 
-def test_section_9_eight_cards_with_a_memo() -> None:
-    position = random_ending(random.Random(2), THREE, 6)
-    values = minimax.values_with_memo(position, ["south"])
-    assert all(0 <= value <= 250 for value in values.values())
+@pytest.mark.parametrize(("seats", "mine"), [(THREE, ["south"]), (FOUR, ["west", "east"])])
+def test_section_9_longer_hands_by_two_ways(seats: tuple[str, ...], mine: list[str]) -> None:
+    position = random_ending(random.Random(2), seats, 5)
+    assert minimax.values_with_memo(position, mine) == minimax.values_by_questions(position, mine)
 
 
 def test_section_9_a_lone_hand_of_trumps_wins_all() -> None:

@@ -349,6 +349,8 @@ def position(hand: Hand, seat: str | None = None) -> dict[str, str]:
     tokens = {"rules": hand.table.rulebook.name}
     if hand.table.options:
         tokens["options"] = ",".join(sorted(hand.table.options))
+    if hand.table.count != hand.table.rulebook.count:
+        tokens["count"] = hand.table.count
     if hand.deal.out:
         tokens["out"] = hand.deal.out
     tokens["dealer"] = hand.deal.dealer

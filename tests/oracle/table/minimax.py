@@ -1,8 +1,8 @@
 """Double dummy by plain minimax: open hands, two sides, card points to come (section 9).
 
 Values are what one side, `mine`, still wins, the last trick included, the burial not; the other
-side wins the rest. Nothing is pruned. `values` keeps no table; `values_with_memo` keeps one of the
-positions between tricks and within them.
+side wins the rest. `values` keeps no table and prunes nothing; `values_with_memo` keeps a table of
+the positions met; `values_by_questions` asks of each card whether it wins so much or more.
 """
 
 from __future__ import annotations
@@ -95,6 +95,63 @@ def values_with_memo(position: Open, mine: Sequence[str]) -> dict[str, int]:
     """The same with a dictionary of the positions met: for hands of up to 8 cards."""
     memo: dict[Open, int] = {}
     return {card: card_value(position, card, frozenset(mine), memo) for card in legal(position)}
+
+
+def at_least(
+    position: Open, mine: frozenset[str], wanted: int, known: dict[Open, tuple[int, int]]
+) -> bool:
+    """Whether `mine` can win `wanted` points or more from here.
+
+    `known` keeps of every position met what they can win for certain, and what at most.
+    """
+    if wanted <= 0:
+        return True
+    if not any(position.hands):
+        return False
+    if position not in known:
+        known[position] = (0, whole(position))
+    certain, most = known[position]
+    if wanted <= certain or wanted > most:
+        return wanted <= certain
+    answers = (card_at_least(position, card, mine, wanted, known) for card in legal(position))
+    answer = any(answers) if position.turn in mine else all(answers)
+    certain, most = known[position]
+    known[position] = (max(certain, wanted), most) if answer else (certain, min(most, wanted - 1))
+    return answer
+
+
+def card_at_least(
+    position: Open,
+    card: str,
+    mine: frozenset[str],
+    wanted: int,
+    known: dict[Open, tuple[int, int]],
+) -> bool:
+    """Whether `mine` can win `wanted` points or more when this card is played."""
+    now, winner, gain = after(position, card)
+    return at_least(now, mine, wanted - (gain if winner in mine else 0), known)
+
+
+def values_by_questions(position: Open, mine: Sequence[str]) -> dict[str, int]:
+    """The same, asking of each card what it wins at least: for four hands of up to 8 cards."""
+    side, known = frozenset(mine), dict[Open, tuple[int, int]]()
+    found = {}
+    for card in legal(position):
+        low, high = 0, whole(position)
+        while low < high:
+            middle = (low + high + 1) // 2
+            if card_at_least(position, card, side, middle, known):
+                low = middle
+            else:
+                high = middle - 1
+        found[card] = low
+    return found
+
+
+def whole(position: Open) -> int:
+    """All points to come: the cards held and led, and the last trick."""
+    left = [card for hand in position.hands for card in hand] + list(position.led)
+    return points(left, position.count) + LAST_TRICK
 
 
 @dataclass(frozen=True)

@@ -353,7 +353,8 @@ def position(hand: StockHand, seat: str | None = None) -> dict[str, str]:
     tokens = {"rules": hand.at.rulebook.name}
     if hand.at.options:
         tokens["options"] = ",".join(sorted(hand.at.options))
-    tokens["count"] = hand.at.count
+    if hand.at.count != hand.at.rulebook.count:
+        tokens["count"] = hand.at.count
     tokens["dealer"] = hand.dealer
     tokens["act"] = hand.act
     tokens["turn"] = hand.turn
