@@ -527,6 +527,9 @@ def test_section_9_with_a_kitty(contract: int, kitty: int) -> None:
         ("burial", "set", ""),
         ("lead", "", "made"),
         ("looked", "set", "made"),
+        ("shown", "", ""),
+        ("widow", "void", "void"),
+        ("misdeal", "void", "void"),
     ],
 )
 def test_section_10_what_it_makes_of_the_contract(kind: str, bidder: str, other: str) -> None:
@@ -568,6 +571,8 @@ def test_section_10_an_exposed_widow_card() -> None:
     result = irregularities.exposed_widow(table("auction", ("kitty",)), "west", played)
     assert result.score == {"south": 30, "west": -90, "north": 30}
     assert result.kitty == 80
+    result = irregularities.exposed_widow(table("auction-score"), "west", played)
+    assert (result.how, set(result.score.values())) == ("void", {0})
 
 
 @pytest.mark.parametrize(

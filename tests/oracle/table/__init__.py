@@ -7,7 +7,7 @@ What is marked (p67) there is marked here: `partnership`, and `firehouse` but fo
 `cards`, `rulebooks` (all games as data), `game` (deals, dealers, ends of games), `auction`,
 `burial`, `melds`, `play`, `scoring` (points, money, checks), `hand` (a whole hand without a stock),
 `stock_melds`, `stock_hand` (macdougall-3, hayes-n), `irregularities`, `minimax` (double dummy),
-`deals` (random hands, seeded).
+`records`, `deals` (random hands, seeded).
 
 Decisions, where the pages are silent, unclear or at odds with themselves:
 
@@ -19,7 +19,7 @@ Writing
 - `act=play` with one legal card is a state like any other here; `meld` and `dix` with one move are
   not, they make it themselves.
 - While the bidder buries, the others' view has the turned widow among his known cards.
-- `points=` and `won=` are written in `meld` and `play`; melds as laid, without the dealer's exchange.
+- `points=` and `won=` are written in `meld` and `play`.
 
 Auction
 - `forceN` takes N of 10 to 650 in tens; it and `noforce` exclude each other, and so do two lowest
@@ -30,9 +30,9 @@ Auction
 Melds
 - Nothing but the sum decides what is most; with a run held, the runs are laid first.
 - A seat that has nothing to lay is not asked, and has laid nothing.
-- (p67) The dealer of `partnership` is asked for an exchange only if he holds a nine; his own moves no
-  card (the upcard is his already) but tells of the nine. A nine laid as dix after it was exchanged
-  shows nothing; the nine that the dealer got is known beside those he lays.
+- (p67) The dealer of `partnership` is asked for an exchange only if he holds a nine; his own moves
+  no card (the upcard is his already) but tells of the nine. A nine laid as dix after it was
+  exchanged shows nothing; the nine that the dealer got is known beside those he lays.
 - A shown card is known to be held until its seat plays a card like it.
 
 Scoring
@@ -58,6 +58,6 @@ Irregularities
   without a trick. Checks are those for the contract alone.
 - A widow card exposed by a player is paid for to the kitty once, where there is one; in the scoring
   game the hand is only void.
-- `renegelost` is read as the row of the Auctions. Of two reneges the one called first is asked about.
+- `renegelost` is read as the row of the Auctions. Of two reneges only the one called first is put.
 - Not here: redeals and choices after a bid without a marriage, exposed cards, bids out of turn.
 """

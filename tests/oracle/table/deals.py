@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 
-from . import game, hand, stock_hand
-from .cards import SEATS, deck
+from . import game, hand, melds, stock_hand
+from .cards import SEATS, SUITS, deck
 from .rulebooks import RULEBOOKS, Table, table
 
 OPTIONS: dict[str, tuple[tuple[str, ...], ...]] = {
@@ -38,10 +39,35 @@ def random_table(name: str, rng: random.Random) -> Table:
 
 
 def random_deal(at: Table, rng: random.Random) -> game.Deal:
-    """A deal of a shuffled pack, the dealer at random."""
+    """A deal of a shuffled pack, the dealer at random; every other time a seat gets many melds."""
     pack = deck(at.rulebook.copies)
     rng.shuffle(pack)
-    return game.deal(at, rng.choice(SEATS if at.with_out else at.rulebook.seats), pack)
+    dealer = rng.choice(SEATS if at.with_out else at.rulebook.seats)
+    if rng.random() < 0.5:
+        enrich(pack, at, dealer, rng)
+    return game.deal(at, dealer, pack)
+
+
+def enrich(pack: list[str], at: Table, dealer: str, rng: random.Random) -> None:
+    """Move cards in the pack so that one seat, at random, is dealt those of some melds."""
+    places = game.split(at, dealer, [str(i) for i in range(len(pack))]).hands
+    mine = [int(place) for place in rng.choice(list(places.values()))]
+    rng.shuffle(mine)
+    trump = rng.choice(SUITS)
+    wanted: Counter[str] = Counter()
+    items = list(melds.limits(pack, trump))
+    laid: list[str] = []
+    for _time in range(rng.randint(2, 8)):
+        laid.append(rng.choice(items))
+        more = melds.shown(tuple(laid))
+        if more.total() > len(mine) or max(more.values()) > at.rulebook.copies:
+            laid.pop()
+        else:
+            wanted = more
+    for place, card in zip(mine, wanted.elements(), strict=False):
+        settled = mine[: mine.index(place)]
+        where = next(i for i, c in enumerate(pack) if c == card and i not in settled)
+        pack[place], pack[where] = pack[where], pack[place]
 
 
 def random_hand(name: str, seed: int) -> Iterator[tuple[hand.Hand, str]]:
@@ -71,10 +97,3 @@ def random_stock_hand(name: str, seed: int) -> Iterator[tuple[stock_hand.StockHa
         yield now, move
         now = stock_hand.apply(now, move)
     yield now, ""
-
-
-def hands_of(names: Iterable[str], number: int) -> Iterator[tuple[str, int]]:
-    """Rulebooks and seeds, `number` of each."""
-    for name in names:
-        for seed in range(number):
-            yield name, seed

@@ -34,9 +34,14 @@ def playing(table: Table, dealer: str) -> tuple[str, ...]:
 
 def deal(table: Table, dealer: str, pack: Sequence[str]) -> Deal:
     """The pack dealt from its first card on, from the dealer's left (section 1)."""
-    book = table.rulebook
-    if sorted(pack) != sorted(deck(book.copies)):
+    if sorted(pack) != sorted(deck(table.rulebook.copies)):
         raise ValueError("wrong deck")
+    return split(table, dealer, pack)
+
+
+def split(table: Table, dealer: str, pack: Sequence[str]) -> Deal:
+    """The same for cards by any name, such as their places in the pack."""
+    book = table.rulebook
     seats = playing(table, dealer)
     order = clockwise(seats, left_of(seats, dealer))
     cards = list(pack)

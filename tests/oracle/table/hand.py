@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from . import auction, burial, melds, scoring
 from .cards import (
     LAST_TRICK,
+    SUITS,
     best_place,
     canonical,
     clockwise,
@@ -129,7 +130,7 @@ def is_legal(hand: Hand, move: str) -> bool:
 
 
 def random_move(hand: Hand, rng: random.Random) -> str:
-    """A legal move at random: of a burial, which has many, mostly all that the kept cards meld."""
+    """A legal move at random: of a burial, which has many, mostly a good one."""
     if hand.act == "bid":
         moves = legal_moves(hand)
         bids = [move for move in moves if move != auction.PASS]
@@ -141,9 +142,12 @@ def random_move(hand: Hand, rng: random.Random) -> str:
     if hand.table.rulebook.money and rng.random() < 0.1:
         return burial.CONCEDE
     cards = hand.hands[hand.turn]
-    trump = rng.choice("SHDC")
+    trump, free = rng.choice(SUITS), cards
+    if rng.random() < 0.6:
+        trump = max(SUITS, key=lambda suit: melds.value(melds.most(cards, suit)))
+        free = without(cards, melds.shown(melds.most(cards, trump)).elements())
     number = hand.table.rulebook.widow
-    buried = tuple(canonical(rng.sample(cards, number)))
+    buried = tuple(canonical(rng.sample(free if len(free) >= number else cards, number)))
     kept = without(cards, buried)
     laid = melds.most(kept, trump)
     if rng.random() < 0.3:

@@ -19,18 +19,14 @@ ROWS = {
     "burial": ("set", ""),
     "lead": ("", "made"),
     "looked": ("set", "made"),
+    "shown": ("", ""),
+    "widow": ("void", "void"),
+    "misdeal": ("void", "void"),
 }
-MISDEALS = (
-    "wrong deck",
-    "widow card exposed or missing",
-    "two cards of a hand exposed by the dealer",
-    "a card named by a player through the dealer's fault",
-    "no proper shuffle or cut",
-)
 
 
 def ruling(kind: str, *, by_bidding_side: bool) -> str:
-    """What an irregularity makes of the contract: "made", "set" or "" (nothing)."""
+    """What an irregularity makes of the contract: made, set, void or "" (nothing)."""
     return ROWS[kind][0 if by_bidding_side else 1]
 
 
@@ -54,7 +50,7 @@ def stopped(table: Table, played: scoring.Played, kind: str, offender: str) -> s
     book = table.rulebook
     mine = scoring.bidding_unit(book, played)
     how = ruling(kind, by_bidding_side=offender in mine)
-    if not how:
+    if how not in ("made", "set"):
         raise ValueError(f"{kind} of {offender}: the hand goes on")
     if book.money:
         return scoring.money(table, played, how)
@@ -81,10 +77,11 @@ def stopped(table: Table, played: scoring.Played, kind: str, offender: str) -> s
 def exposed_widow(table: Table, offender: str, played: scoring.Played) -> scoring.Result:
     """A widow card exposed by a player: the hand is void, he pays all and the kitty (section 10).
 
-    Each gets the base of the highest bid: `played.contract`, 0 if there is none.
+    Each gets the base of the highest bid: `played.contract`, 0 if there is none. Only void in the
+    scoring game.
     """
     everybody = [*played.seats, *([played.out] if played.out else [])]
-    each = scoring.base(table, played.contract)
+    each = scoring.base(table, played.contract) if table.rulebook.money else 0
     paid = dict.fromkeys(everybody, each)
     to_kitty = each if "kitty" in table.options else 0
     paid[offender] = -each * (len(everybody) - 1) - to_kitty
