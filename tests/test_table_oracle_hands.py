@@ -115,7 +115,7 @@ def test_section_6_the_specimen_played() -> None:
     """Tricks must bring 130 of 250 less the burial's 10."""
     rng = random.Random(4)
     seen = set()
-    for _time in range(30):
+    for _time in range(15):
         now = after(specimen(), "250 260 p 450 p D:JH.TC.9C")
         while now.act != "over":
             now = hand.apply(now, rng.choice(hand.legal_moves(now)))

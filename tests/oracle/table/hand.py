@@ -159,7 +159,7 @@ def apply(hand: Hand, move: str) -> Hand:
     """The hand after a legal move; ValueError if it is not one. The old hand stays as it is."""
     if not is_legal(hand, move):
         raise ValueError(f"{move}: not legal for {hand.turn or 'anybody'}")
-    now = deepcopy(hand)
+    now = deepcopy(hand, {id(kept): kept for kept in (hand.table, hand.deal, hand.auction)})
     {"bid": _bid, "bury": _bury, "dix": _dix, "meld": _meld, "play": _play}[hand.act](now, move)
     return now
 

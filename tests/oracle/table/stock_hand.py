@@ -170,7 +170,7 @@ def apply(hand: StockHand, move: str) -> StockHand:
     """The hand after a legal move; ValueError if it is not one. The old hand stays as it is."""
     if move not in legal_moves(hand):
         raise ValueError(f"{move}: not legal for {hand.turn or 'anybody'}")
-    now = deepcopy(hand)
+    now = deepcopy(hand, {id(hand.at): hand.at})
     if now.act == "dix":
         seat = now.waiting.pop(0)
         if move == "dix":
