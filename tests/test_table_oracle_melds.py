@@ -231,7 +231,8 @@ def laid_all(now: hand.Hand) -> dict[str, int]:
     while now.act == "meld":
         now = hand.apply(now, "all")
     return {
-        seat: sum(melds.kind_of(item) == "dix" for item in laid) for seat, laid in now.laid.items()
+        seat: sum(melds.kind_of(item) == "dix" for item in laid)
+        for seat, laid in hand.played(now).laid.items()
     }
 
 
@@ -265,8 +266,10 @@ def test_section_9_partnership_what_is_known_of_the_exchange() -> None:
     now = hand.apply(now, "dix")
     assert hand.known_cards(now, "south") == ["9S"]
     assert hand.known_cards(now, "west") == ["AS"]
+    assert hand.position(now)["melds.west"] == "dix"
+    assert hand.position(now)["points"] == "0+0/10+0"
     while now.act == "meld":
-        move = "dix:9S" if now.turn in ("south", "west") else "none"
-        now = hand.apply(now, move)
+        now = hand.apply(now, "dix:9S" if now.turn == "south" else "none")
+    assert hand.position(now)["melds.west"] == "dix"
     assert hand.known_cards(now, "south") == ["9S", "9S"]
     assert hand.known_cards(now, "west") == ["AS"]

@@ -20,6 +20,7 @@ Writing
   not, they make it themselves.
 - While the bidder buries, the others' view has the turned widow among his known cards.
 - `points=` and `won=` are written in `meld` and `play`.
+- A record's `Melds` of a seat leave out its exchange, which has a tag of its own.
 
 Auction
 - `forceN` takes N of 10 to 650 in tens; it and `noforce` exclude each other, and so do two lowest
@@ -31,8 +32,9 @@ Melds
 - Nothing but the sum decides what is most; with a run held, the runs are laid first.
 - A seat that has nothing to lay is not asked, and has laid nothing.
 - (p67) The dealer of `partnership` is asked for an exchange only if he holds a nine; his own moves
-  no card (the upcard is his already) but tells of the nine. A nine laid as dix after it was
-  exchanged shows nothing; the nine that the dealer got is known beside those he lays.
+  no card (the upcard is his already) but tells of the nine. An exchange scores its 10 at once, as
+  the `dix` without a card that NOTATION has among the melds; only other nines that were dealt to a
+  seat are left to lay. The exchanged nine is known at the dealer's beside those that he lays.
 - A shown card is known to be held until its seat plays a card like it.
 
 Scoring

@@ -30,9 +30,9 @@ class Hand:
     """All there is to a hand. `apply` makes a new one for every move.
 
     `act` is bid, bury, dix, meld, play or over; `turn` whose decision it is. `dixes` are the nines
-    of trumps dealt to each seat (partnership). `ending` says why a hand is over, as in
-    `scoring.Played`. `led` is the open trick, leader's card first; `tricks` the completed ones,
-    each with its leader.
+    of trumps dealt to each seat and not exchanged (partnership): what it may still lay. `ending`
+    says why a hand is over, as in `scoring.Played`. `led` is the open trick, leader's card first;
+    `tricks` the completed ones, each with its leader.
     """
 
     table: Table
@@ -203,6 +203,8 @@ def _dix(hand: Hand, move: str) -> None:
         hand.hands[dealer].remove(upcard)
         hand.hands[seat].append(upcard)
         hand.exchanged = seat
+        assert hand.dixes
+        hand.dixes[seat] -= 1
         hand.waiting = []
     _next_dix(hand)
 
@@ -285,7 +287,7 @@ def played(hand: Hand, kitty: int = 0) -> scoring.Played:
         bidder=hand.bidder,
         contract=hand.contract,
         trump=hand.trump,
-        laid=hand.laid,
+        laid={seat: melds_of(hand, seat) for seat in hand.seats},
         cards=hand.cards,
         buried=points(hand.buried or (), hand.table.count),
         won=hand.won,
@@ -293,6 +295,12 @@ def played(hand: Hand, kitty: int = 0) -> scoring.Played:
         aces={"AS", "AH", "AD", "AC"} <= set(dealt),
         kitty=kitty,
     )
+
+
+def melds_of(hand: Hand, seat: str) -> melds.Laying:
+    """What a seat has laid so far, an exchange included, which is a `dix` without a card."""
+    exchange = ("dix",) if seat == hand.exchanged else ()
+    return melds.in_order((*hand.laid.get(seat, ()), *exchange))
 
 
 def result(hand: Hand, kitty: int = 0) -> scoring.Result:
@@ -317,18 +325,14 @@ def known_cards(hand: Hand, seat: str) -> list[str]:
         known.update(hand.deal.widow)
     if hand.deal.upcard and hand.exchanged in (None, hand.deal.dealer) and seat == hand.deal.dealer:
         known[hand.deal.upcard] += 1
-    shown = melds.shown(hand.laid.get(seat, ()))
+    shown = melds.shown(hand.laid.get(seat, ()))  # nines of one's own that were not exchanged
     if hand.exchanged is not None:
         nine = "9" + _trump(hand)
         assert hand.deal.upcard
         if seat == hand.exchanged:
             known[hand.deal.upcard] = 1
-        if seat == hand.exchanged and seat != hand.deal.dealer:
-            shown[nine] = max(0, shown[nine] - 1)  # the nine that he gave away
-        elif seat == hand.exchanged:
-            known[nine] = 1
-        elif seat == hand.deal.dealer:
-            shown[nine] += 1  # and the one that he was given
+        if seat == hand.deal.dealer:
+            shown[nine] += 1  # the exchanged one besides
     known |= shown
     known.subtract(played_by(hand, seat))
     return canonical((+known).elements())
@@ -377,14 +381,15 @@ def position(hand: Hand, seat: str | None = None) -> dict[str, str]:
         tokens["widow"] = _text(hand.deal.widow, seen)
     if hand.buried:
         tokens["buried"] = _text(hand.buried, seat in (None, hand.bidder))
-    for each, laid in hand.laid.items():
-        tokens[f"melds.{each}"] = melds.laying_text(laid)
+    for each in hand.seats:
+        if each in hand.laid or each == hand.exchanged:
+            tokens[f"melds.{each}"] = melds.laying_text(melds_of(hand, each))
     tokens["led"] = ",".join(hand.led)
     tokens["tricks"] = ",".join("-".join(trick) for _leader, trick in hand.tricks)
     if hand.act in ("meld", "play"):
         tokens["won"] = "/".join(str(hand.won[each]) for each in hand.seats)
         tokens["points"] = "/".join(
-            f"{sum(melds.value(hand.laid.get(each, ())) for each in unit)}"
+            f"{sum(melds.value(melds_of(hand, each)) for each in unit)}"
             f"+{sum(hand.cards[each] for each in unit)}"
             for unit in scoring.units(hand.table.rulebook, hand.seats)
         )

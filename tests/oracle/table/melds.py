@@ -56,9 +56,11 @@ def item(kind: str, cards: Iterable[str]) -> str:
 
 
 def in_order(items: Iterable[str]) -> Laying:
-    """Items in the order of NOTATION."""
+    """Items in the order of NOTATION; an exchange, `dix` alone, before a nine laid."""
     return tuple(
-        sorted(items, key=lambda i: (KINDS.index(kind_of(i)), SUITS.index(cards_of(i)[0][1])))
+        sorted(
+            items, key=lambda i: (KINDS.index(kind_of(i)), SUITS.find(cards_of(i)[0][1:] or "-"))
+        )
     )
 
 
