@@ -81,6 +81,18 @@ def test_notation_the_burial_as_the_bidder_sees_it() -> None:
     }
 
 
+def test_section_9_the_burial_as_a_defender_sees_it() -> None:
+    seen = tokens(after(specimen(), "250 260 p 450 p"), "west")
+    assert (seen["south"], seen["widow"]) == ("-.J.-.T9+15", "-.J.-.T9")
+    assert hand.known_cards(after(specimen(), "250 260 p 450 p D:KS.KH.KC/none"), "south") == []
+
+
+def test_section_9_a_shown_card_is_known_until_one_like_it_is_played() -> None:
+    now = after(specimen(), "250 260 p 450 p D:JH.TC.9C AD")
+    assert hand.known_cards(now, "south").count("AD") == 0
+    assert now.hands["south"].count("AD") == 1
+
+
 def test_notation_the_first_trick_as_west_sees_it() -> None:
     now = after(specimen(), "250 260 p 450 p D:JH.TC.9C AD")
     seen = tokens(now, "west")
