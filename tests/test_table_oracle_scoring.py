@@ -570,6 +570,11 @@ def test_section_10_a_renege_for_money_and_with_sides() -> None:
     assert sides(result) == (-300, 30)
     result = irregularities.stopped(table("corners"), four, "renege", "east")
     assert sides(result) == (300, 0)
+    at_check = table("check", ("renegelost",))
+    result = irregularities.stopped(at_check, four, "renege", "north")
+    assert (sides(result), result.checks) == ((-300, 30), {"south+north": 0, "west+east": 14})
+    result = irregularities.stopped(at_check, four, "renege", "east")
+    assert (sides(result), result.checks) == ((300, 0), {"south+north": 7, "west+east": 0})
     with pytest.raises(ValueError, match="goes on"):
         irregularities.stopped(at, played, "lead", "south")
 
