@@ -243,6 +243,8 @@ def _quiet() -> Iterator[None]:
         "distributed.comm.timeouts.connect": f"{_CONNECT_SECONDS}s",
         # A shard may take its time.
         "distributed.admin.tick.limit": "1h",
+        # The last messages are kept for whoever looks for a bug: a thousand shards to each worker.
+        "distributed.admin.low-level-log-length": 1,
     }
     before = logging.root.manager.disable
     with warnings.catch_warnings(), dask.config.set(settings):
