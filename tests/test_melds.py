@@ -560,7 +560,7 @@ def test_services_of_a_kind_take_their_numbers() -> None:
     [
         ({"name": "Ours"}, "Rulebook 'Ours': a name is lower-case letters, digits and hyphens"),
         ({"melds": (PAIR, PAIR)}, "Rulebook 'house': two kinds of meld named pair"),
-        ({"melds": (TRIO,)}, "Rulebook 'house': trio replaces couple, which is no meld of it"),
+        ({"melds": (TRIO,)}, "Rulebook 'house': trio replaces 'couple', which is no meld of it"),
         ({"melds": ("pair",)}, "Rulebook 'house': 'pair' is no MeldKind"),
         ({"count": "old"}, "Rulebook 'house': 'old' is no CardCount"),
         ({"deck": None}, "Rulebook 'house': None is no Deck"),

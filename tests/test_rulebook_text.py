@@ -256,7 +256,7 @@ WRONG = {
     BASED + 'melds.run.barred-by = ["rnu"]': "melds.run.barred-by: 'rnu', expected one of run, ",
     BASED + "melds.run.points = 10001": "melds.run.points: 10001, expected a whole number from 0",
     BASED + "melds.run.replaces = true": "melds.run.replaces: 'true' is true or false, expected",
-    BASED + 'melds.run.replaces = "rnu"': "melds: run replaces rnu, which is no meld of it",
+    BASED + 'melds.run.replaces = "rnu"': "melds: run replaces 'rnu', which is no meld of it",
     BASED + 'melds.dix.cards = "9S"': "melds.dix.cards: '9S' is not a rank of trumps, as 9t",
     BASED + 'melds."Two words".points = 1\nmelds."Two words".cards = "At"': (
         "melds.'Two words'.name: a name is lower-case letters"

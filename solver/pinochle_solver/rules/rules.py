@@ -335,11 +335,11 @@ class Rulebook:
                 fact = f"two kinds of meld named {meld.name}"
                 raise RulesError("Rulebook", self.name, "melds", fact)
             if meld.replaces is not None and meld.replaces not in names:
-                fact = f"{meld.name} replaces {meld.replaces}, which is no meld of it"
+                fact = f"{meld.name} replaces {quoted(meld.replaces)}, which is no meld of it"
                 raise RulesError("Rulebook", self.name, "melds", fact)
             for barred in meld.bars:
                 if barred not in names:
-                    fact = f"{meld.name} bars {barred}, which is no meld of it"
+                    fact = f"{meld.name} bars {quoted(barred)}, which is no meld of it"
                     raise RulesError("Rulebook", self.name, "melds", fact)
             if meld.bars and self.copy_rule is not CopyRule.KINDS:
                 fact = f"{meld.name} bars kinds, which needs the copy rule of kinds"
