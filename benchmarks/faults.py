@@ -30,6 +30,7 @@ import sys
 import tempfile
 import time
 import uuid
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -188,7 +189,7 @@ def _marked(mark: str) -> dict[int, str]:
 # What is disturbed
 
 
-class Work:
+class Work(ABC):
     """A piece of work whose files and result do not depend on when it is disturbed.
 
     Args:
@@ -207,19 +208,20 @@ class Work:
         self.folder = folder
 
     def prepare(self, folder: Path) -> None:
-        """Put there what it reads."""
+        """Make the folder, and put there what it reads."""
+        folder.mkdir(parents=True, exist_ok=True)
 
+    @abstractmethod
     def begin(self, folder: Path, disturbance: Disturbance = UNDISTURBED) -> Run:
         """Do it, or go on with what is there."""
-        raise NotImplementedError
 
+    @abstractmethod
     def kept(self, folder: Path, before: Run) -> Iterator[str]:
         """What is wrong with the files after a run that was disturbed."""
-        raise NotImplementedError
 
+    @abstractmethod
     def result(self, folder: Path, last: Run) -> object:
         """What it came to, without lengths of time."""
-        raise NotImplementedError
 
     @cached_property
     def undisturbed(self) -> tuple[Run, object]:

@@ -10,6 +10,7 @@ import click
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import BAD_INPUT, DONE, INTERRUPTED
+from pinochle_solver.cli.analysis_options import belief_option, engine_option, objective_option
 from pinochle_solver.cli.call_outs import expect_call_outs
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.interrupts import stopping_searches
@@ -29,14 +30,13 @@ from pinochle_solver.cli.search_options import (
 )
 from pinochle_solver.cli.thinking import thinking
 from pinochle_solver.cli.writers import Writer, writes_tables
-from pinochle_solver.engines.registry import DEFAULT, installed_engines, with_call_out
+from pinochle_solver.engines.registry import DEFAULT, with_call_out
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition, is_of_stock_phase
 from pinochle_solver.notation.tokens import line_tokens
-from pinochle_solver.stock.analysis import OBJECTIVES, WIN, Analysis
-from pinochle_solver.stock.beliefs import BELIEFS
+from pinochle_solver.stock.analysis import WIN, Analysis
 from pinochle_solver.stock.problem import Problem
 from pinochle_solver.stock.search import DEFAULT_SECONDS
 
@@ -79,32 +79,14 @@ class _Asked(NamedTuple):
 @threads_option(
     "As many as there are processors if not given; with --worlds the answer is the same."
 )
-@click.option(
-    "--belief",
-    type=click.Choice(BELIEFS, case_sensitive=False),
-    default=BELIEFS[0],
-    show_default=True,
-    help="Of the hidden cards: inferred from what was played, or all worlds equally likely.",
-)
-@click.option(
-    "--objective",
-    type=click.Choice(OBJECTIVES, case_sensitive=False),
-    default=OBJECTIVES[0],
-    show_default=True,
-    help="The points' difference, or the chance to win the hand; with score= the game.",
-)
+@belief_option
+@objective_option
 @click.option(
     "--call-out",
     is_flag=True,
     help="The game is played with call-outs: who first counts to the target wins it.",
 )
-@click.option(
-    "--engine",
-    type=click.Choice(installed_engines(), case_sensitive=False),
-    default=DEFAULT,
-    show_default=True,
-    help="What analyses; those that only choose give no values.",
-)
+@engine_option
 @click.option(
     "--moves",
     metavar="A,B",

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from pinochle_solver.cli.analysis_options import belief_option, engine_option, objective_option
 from pinochle_solver.cli.bulk_runs import (
     RunOptions,
     input_argument,
@@ -18,9 +19,6 @@ from pinochle_solver.cli.options import asked_engine, own_rulebooks
 from pinochle_solver.cli.parquet_files import check_installed
 from pinochle_solver.cli.rulebooks import default_rulebook, rulebook_files
 from pinochle_solver.cli.search_options import seed_option
-from pinochle_solver.engines.registry import DEFAULT, installed_engines
-from pinochle_solver.stock.analysis import OBJECTIVES
-from pinochle_solver.stock.beliefs import BELIEFS
 from pinochle_solver.stock.playout_search import MOST_WORLDS
 
 _WORLDS = 64
@@ -42,27 +40,9 @@ _WORLDS = 64
     help="Stop each when its best moves were tried in N worlds.",
 )
 @seed_option
-@click.option(
-    "--belief",
-    type=click.Choice(BELIEFS, case_sensitive=False),
-    default=BELIEFS[0],
-    show_default=True,
-    help="Of the hidden cards: inferred from what was played, or all worlds equally likely.",
-)
-@click.option(
-    "--objective",
-    type=click.Choice(OBJECTIVES, case_sensitive=False),
-    default=OBJECTIVES[0],
-    show_default=True,
-    help="The points' difference, or the chance to win the hand; with score= the game.",
-)
-@click.option(
-    "--engine",
-    type=click.Choice(installed_engines(), case_sensitive=False),
-    default=DEFAULT,
-    show_default=True,
-    help="What analyses; those that only choose give no values.",
-)
+@belief_option
+@objective_option
+@engine_option
 @run_options
 @rulebook_files
 def command(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from math import hypot
 
 import numpy as np
@@ -127,28 +126,19 @@ def _in_stock_phase(
     settings: ReviewSettings,
     stop: StopFlag,
 ) -> Decision:
-    choosing, comparing = settings.parts
-    choosing_seed, comparing_seed = settings.seeds(moment)
-    analysis = analyze(
-        position,
-        seconds=choosing.seconds,
-        worlds=choosing.worlds,
-        seed=choosing_seed,
-        threads=settings.threads,
-        belief=settings.belief,
-        stop=stop,
-    )
+    analysis = _analyzed(moment, position, settings, stop)
     best, none = analysis.choice, Estimate(0.0, 0.0)
     unit = position.rules.meld_unit
     loss = Loss(none, none, analysis.exact, unit)
     if played != best:
+        limits = settings.parts[1]
         ahead = compare(
             position,
             best,
             played,
-            seconds=comparing.seconds,
-            worlds=comparing.worlds,
-            seed=comparing_seed,
+            seconds=limits.seconds,
+            worlds=limits.worlds,
+            seed=settings.seeds(moment)[1],
             threads=settings.threads,
             belief=settings.belief,
             stop=stop,
@@ -172,6 +162,26 @@ def _in_stock_phase(
     )
 
 
+def _analyzed(
+    moment: Moment,
+    position: StockPosition,
+    settings: ReviewSettings,
+    stop: StopFlag,
+    part: int = 0,
+) -> Analysis:
+    """A search of a decision, to choose in (part 0) or to compare in (part 1)."""
+    limits = settings.parts[part]
+    return analyze(
+        position,
+        seconds=limits.seconds,
+        worlds=limits.worlds,
+        seed=settings.seeds(moment)[part],
+        threads=settings.threads,
+        belief=settings.belief,
+        stop=stop,
+    )
+
+
 def _of_stake(
     moment: Moment,
     position: StockPosition,
@@ -179,24 +189,12 @@ def _of_stake(
     settings: ReviewSettings,
     stop: StopFlag,
 ) -> DoublingDecision:
-    choosing, comparing = (
-        partial(
-            analyze,
-            position,
-            seconds=limits.seconds,
-            worlds=limits.worlds,
-            seed=seed,
-            threads=settings.threads,
-            belief=settings.belief,
-            stop=stop,
-        )
-        for limits, seed in zip(settings.parts, settings.seeds(moment), strict=True)
-    )
-    analysis = choosing()
+    analysis = _analyzed(moment, position, settings, stop)
     best, lost = analysis.choice, Estimate(0.0, 0.0)
     assert isinstance(best, Doubling)
     if played != best:
-        lost = _stake_lost(analysis if analysis.exact else comparing(), best, played)
+        found = analysis if analysis.exact else _analyzed(moment, position, settings, stop, 1)
+        lost = _stake_lost(found, best, played)
     return DoublingDecision(
         moment.trick,
         moment.act,
