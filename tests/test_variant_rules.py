@@ -288,7 +288,7 @@ def test_a_copy_that_served_in_a_kind_that_bars_is_refused() -> None:
         (
             "melds",
             {"melds": (MeldKind("one", 1, "Kp", bars=("two",)),), "copy_rule": CopyRule.KINDS},
-            "bars two, which is no meld",
+            "bars 'two', which is no meld",
         ),
         ("melds", {"melds": SCARNE.melds, "copy_rule": CopyRule.KINDS}, "kinds bar kinds here"),
     ],
