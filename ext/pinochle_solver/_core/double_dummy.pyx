@@ -20,7 +20,25 @@ from pinochle_solver._core.open_search cimport (
 
 cdef enum:
     BYTES_PER_MIB = 1048576
-    STEPS = 60
+    FIRST_STEP = 25         # between questions: this part of the points outstanding
+    NINE = 2                # its rank
+
+    # Shares of one side that tell of its points.
+    CARD_POINTS = 0
+    TRUMPS = 1
+    HIGH_TRUMPS = 2
+    ACES = 3
+    LONGEST = 4
+    THEIR_LONGEST = 5
+    SHARES = 6
+
+# One seat against the others; two against two.
+cdef double[2] CONSTANT = [-0.104, -0.193]
+cdef double[2] LEADING = [0.042, 0.121]
+cdef double[2][6] SHARE_WEIGHTS = [
+    [0.250, -0.314, 0.378, 0.355, 0.715, -0.273],
+    [0.242, -0.153, 0.572, 0.521, 0.650, -0.486],
+]
 
 
 cdef Trick _open_trick(const OpenDeal* deal) noexcept nogil:
@@ -54,21 +72,72 @@ cdef int _reaches(OpenSearch* search, const Trick* trick, int bound) noexcept no
     return value_of_trick(search, &asked, &matter)
 
 
+cdef int _guess(const OpenDeal* deal, const Trick* trick) noexcept nogil:
+    """An estimate of side 0's points: shares of points, trumps and aces, and the longest trumps.
+
+    Fitted to random deals of 11 cards each (one seat against the others) and 9 (two against two);
+    the SD of the error is some 17 and 28 points.
+    """
+    cdef double of_side[2][SHARES]
+    cdef double share[SHARES]
+    cdef double estimate
+    cdef int card, seat, side, rank, i, size[2]
+    cdef bint paired
+    size[0] = size[1] = 0
+    for side in range(2):
+        for i in range(SHARES):
+            of_side[side][i] = 0
+    for seat in range(deal.seats):
+        side = deal.side[seat]
+        size[side] += 1
+        of_side[side][LONGEST] = max(
+            of_side[side][LONGEST], <double> bit_count(trick.held & deal.owned[seat] & deal.trumps))
+    for card in range(deal.cards):
+        if not trick.held & bit(card):
+            continue
+        side = 0 if deal.of_side[0] & bit(card) else 1
+        rank = deal.card_index[card] % RANKS
+        of_side[side][CARD_POINTS] += deal.points[card]
+        if deal.suit_of[card] == deal.trump:
+            of_side[side][TRUMPS] += 1
+            of_side[side][HIGH_TRUMPS] += max(rank - NINE, 0)
+        elif rank == RANKS - 1:
+            of_side[side][ACES] += 1
+    paired = size[0] == size[1]
+    side = 0 if size[0] <= size[1] else 1
+    for i in range(SHARES):
+        estimate = of_side[0][i] + of_side[1][i]
+        share[i] = of_side[side][i] / estimate if estimate else 0.5
+    estimate = max(trick.tricks, 1)
+    share[LONGEST] = of_side[side][LONGEST] / estimate
+    share[THEIR_LONGEST] = of_side[1 - side][LONGEST] / estimate
+    estimate = CONSTANT[paired] + (LEADING[paired] if deal.side[trick.leader] == side else 0)
+    for i in range(SHARES):
+        estimate += SHARE_WEIGHTS[paired][i] * share[i]
+    estimate = min(max(estimate, 0), 1) * trick.outstanding
+    return <int> (estimate if side == 0 else trick.outstanding - estimate)
+
+
 cdef void _close_in(
     OpenSearch* search, const Trick* trick, int guess, int* low, int* high
 ) noexcept nogil:
-    cdef int step = max(1, trick.outstanding // STEPS)
-    cdef int bound = max(low[0] + 1, min(guess, high[0])), value
+    """Raise `low` and lower `high` to side 0's points: away from a guess in growing steps."""
+    cdef int step = max(1, trick.outstanding // FIRST_STEP), went = 0, value
+    cdef int bound = max(low[0] + 1, min(guess, high[0]))
     while low[0] < high[0]:
         value = _reaches(search, trick, bound)
         if search.stopped:
             return
         if value >= bound:
             low[0] = value
-            bound = value + min(step, (high[0] - value + 1) // 2)
+            step = step * 2 if went > 0 else step if went == 0 else step // 2
+            went = 1
+            bound = low[0] + max(1, min(step, (high[0] - low[0] + 1) // 2))
         else:
             high[0] = value
-            bound = value + 1 - max(1, min(step, (value - low[0]) // 2))
+            step = step * 2 if went < 0 else step if went == 0 else step // 2
+            went = -1
+            bound = high[0] + 1 - max(1, min(step, (high[0] - low[0] + 1) // 2))
 
 
 cdef class DoubleDummySolver:
@@ -105,6 +174,8 @@ cdef class DoubleDummySolver:
             begin_open_search(&self.search)
             trick = _open_trick(&self.search.deal)
             high = trick.outstanding
+            if guess < 0:
+                guess = _guess(&self.search.deal, &trick)
             _close_in(&self.search, &trick, guess, &low, &high)
         return low, high, self.search.nodes, monotonic_seconds() - started
 

@@ -50,6 +50,8 @@ cdef struct OpenDeal:
     int16_t points[MAX_CARDS]
     uint8_t suit_of[MAX_CARDS]
     uint8_t card_index[MAX_CARDS]
+    int rank_points[RANKS]
+    int ranks_by_points[RANKS]      # cheapest first
     bint must_head
     int ruff
     int last_trick

@@ -55,6 +55,13 @@ cdef void lay_out(OpenDeal* deal, const OpenPosition* position) noexcept nogil:
     deal.of_side[0] = deal.of_side[1] = 0
     for seat in range(deal.seats):
         deal.of_side[deal.side[seat]] |= deal.owned[seat]
+    for rank in range(RANKS):
+        deal.rank_points[rank] = position.rank_points[rank]
+        i = rank
+        while i and deal.rank_points[deal.ranks_by_points[i - 1]] > deal.rank_points[rank]:
+            deal.ranks_by_points[i] = deal.ranks_by_points[i - 1]
+            i -= 1
+        deal.ranks_by_points[i] = rank
     for card in range(deal.cards):
         up_to_this = (bit(card) - 1) | deal.identical[card]
         deal.above[card] = deal.suit[deal.suit_of[card]] & ~up_to_this

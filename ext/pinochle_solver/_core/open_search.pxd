@@ -16,6 +16,7 @@ cdef enum:
     NO_ORDER = 16
     NO_SHIFTED_BOUNDS = 32  # the table knows positions by their very cards only
     NO_PARTITIONS = 64      # every rank matters
+    NO_DISCARDS = 256
     NO_ALIKE = 128          # moves are tried that the failure of another refutes
 
     LEAD_KINDS = 6

@@ -18,25 +18,27 @@ the richest stands for all if it is one's own side, else the cheapest: the other
 structure, with at most so many points more or less in it.
 """
 
-from libc.stdint cimport uint8_t, uint64_t
-from libc.string cimport memset
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
 
 from pinochle_solver._core.bits cimport bit, bit_count, c_assert, fetch_ahead, highest_bit, lowest_bit
 from pinochle_solver._core.hashing cimport mix, spread
-from pinochle_solver._core.layout cimport SUITS
+from pinochle_solver._core.layout cimport RANKS, SUITS
 from pinochle_solver._core.limits cimport must_stop
 from pinochle_solver._core.open_deal cimport ANY_TRUMP, beating, may_play, points_of_cards
 from pinochle_solver._core.open_suits cimport (
-    NO_RANK, OWNER_BITS, OWNERS_A_WORD, POINTS, TRICKS, OpenSuit, allocate_open_suits, free_open_suits, look_up_open_suit,
+    NO_RANK, NO_SEAT, OWNER_BITS, OWNERS_A_WORD, POINTS, TRICKS, OpenSuit, allocate_open_suits, free_open_suits, look_up_open_suit,
     prepare_open_suits,
 )
 from pinochle_solver._core.open_table cimport (
-    ALL_MATTER, OpenBucket, OpenEntry, allocate_open_table, entry_to_fill, forget_all,
-    free_open_table, open_bucket_of,
+    BLOCK, NO_BLOCK, OpenBlock, OpenEntry, OpenSlot, allocate_open_table, forget_all,
+    free_open_table, new_entry, slot_of,
 )
 
 cdef enum:
     MOST_MOVES = 32
+    UNCOUNTED = 0xFFFFFFFF
+    EVERYTHING = 1 << 20
     FIRST = 1 << 20         # more than any score: a card that the table remembers
     NEVER = -FIRST
 
@@ -45,6 +47,14 @@ cdef struct Move:
     int card
     int lowest              # of its run
     int score
+
+
+cdef struct Cash:
+    # What a seat would cash if it were to lead (``open_suits.pxd``).
+    uint32_t suit[SUITS]
+    uint32_t drawn[SUITS]       # the same, after drawing all trumps if that is better
+    uint32_t sum                # of `drawn`, or UNCOUNTED
+    bint drawing
 
 
 cdef struct Lead:
@@ -56,7 +66,8 @@ cdef struct Lead:
     int bound
     const OpenSuit* suit[SUITS]
     uint64_t key
-    OpenBucket* bucket
+    OpenEntry* same[2]      # entries of these very cards, lower and upper bound, or NULL
+    uint32_t generation     # of the table, when they were found
     int low                 # proven bounds
     int high
     int remembered          # by the table, or -1
@@ -100,48 +111,251 @@ cdef inline void _look_up(OpenSearch* search, Lead* at) noexcept nogil:
         else:
             at.key += at.suit[suit].lengths
     at.key = spread(at.key)
-    at.bucket = open_bucket_of(&search.table, at.key)
-    fetch_ahead(at.bucket)
+    fetch_ahead(&search.table.slots[at.key & search.table.mask & ~<uint64_t> 1])
 
 
-cdef inline bint _bound_by_sure_tricks(
-    OpenSearch* search, Lead* at, uint64_t* matter
+cdef inline void _count_cash(OpenSearch* search, const Lead* at, int seat, Cash* cash) noexcept nogil:
+    """What a seat would cash in each suit if it were to lead now."""
+    cdef const OpenDeal* deal = &search.deal
+    cdef const OpenSuit* trumps = at.suit[deal.trump]
+    cdef int i, suit, trumpers = 0
+    cdef uint32_t with_trumps = 0
+    for i in range(1, deal.seats):
+        if trumps.length[(seat + i) % deal.seats]:
+            trumpers |= 1 << (i - 1)
+    cash.sum = 0
+    cash.drawing = False
+    for suit in range(SUITS):
+        cash.suit[suit] = cash.drawn[suit] = at.suit[suit].cashable[seat][trumpers]
+        cash.sum += cash.suit[suit]
+    if trumpers and trumps.draws[seat]:
+        for suit in range(SUITS):
+            with_trumps += at.suit[suit].cashable[seat][0]
+        if _points_of(with_trumps, at) > _points_of(cash.sum, at):
+            cash.sum = with_trumps
+            cash.drawing = True
+            for suit in range(SUITS):
+                cash.drawn[suit] = at.suit[suit].cashable[seat][0]
+
+
+cdef inline int _points_of(uint32_t cashed, const Lead* at) noexcept nogil:
+    return at.outstanding if <int> (cashed & 0xFF) >= at.tricks else <int> (cashed >> POINTS)
+
+
+cdef inline bint _wins_led(
+    OpenSearch* search, const Lead* at, int suit, int seat
 ) noexcept nogil:
+    """Whether the seat with the top card of a suit wins when it is led by another."""
+    cdef const OpenDeal* deal = &search.deal
+    cdef const OpenSuit* facts = at.suit[suit]
+    cdef int other
+    if suit != deal.trump:
+        for other in range(deal.seats):
+            if not facts.length[other] and at.suit[deal.trump].length[other]:
+                return False
+    return True
+
+
+cdef inline uint64_t _tops_of_suit(
+    const OpenDeal* deal, const Lead* at, int suit, int seat, int count
+) noexcept nogil:
+    """The lowest of a seat's `count` highest cards of a suit."""
+    cdef uint64_t cards = at.held & deal.suit[suit] & deal.owned[seat]
+    cdef int i
+    for i in range(1, count):
+        cards &= ~bit(highest_bit(cards))
+    return bit(highest_bit(cards))
+
+
+cdef inline uint64_t _ranks_of_cash(
+    const OpenDeal* deal, const Lead* at, int seat, const Cash* cash, int needed
+) noexcept nogil:
+    """The lowest winners of a seat's cash; what is not needed for so many points is left out."""
+    cdef uint64_t matter = 0
+    cdef uint32_t sum = cash.sum
+    cdef int suit, rounds
+    for suit in range(SUITS):
+        rounds = cash.drawn[suit] & 0xFF
+        rounds = min(rounds, <int> at.suit[suit].longest_of_others[seat])
+        if not rounds:
+            continue
+        if (_points_of(sum - cash.drawn[suit], at) >= needed
+                and not (cash.drawing and suit == deal.trump)):
+            sum -= cash.drawn[suit]
+            continue
+        matter |= _tops_of_suit(deal, at, suit, seat, rounds)
+    return matter
+
+
+cdef inline int _points_of_some(
+    const OpenDeal* deal, uint64_t ranks, int count, bint richest
+) noexcept nogil:
+    """The points of the `count` richest or cheapest of some cards, given by their ranks."""
+    cdef int i, rank, there, points = 0
+    for i in range(RANKS):
+        rank = deal.ranks_by_points[RANKS - 1 - i if richest else i]
+        there = ranks >> 8 * rank & 0xFF
+        if there >= count:
+            return points + count * deal.rank_points[rank]
+        points += there * deal.rank_points[rank]
+        count -= there
+    return points
+
+
+cdef inline uint64_t _without_some(
+    const OpenDeal* deal, uint64_t ranks, int count, bint richest
+) noexcept nogil:
+    """The ranks of cards less the `count` richest or cheapest of them."""
+    cdef int i, rank, there
+    for i in range(RANKS):
+        rank = deal.ranks_by_points[RANKS - 1 - i if richest else i]
+        there = ranks >> 8 * rank & 0xFF
+        if there >= count:
+            return ranks - (<uint64_t> count << 8 * rank)
+        ranks -= <uint64_t> there << 8 * rank
+        count -= there
+    return ranks
+
+
+cdef int _discarded_points(
+    const OpenDeal* deal, const Lead* at, int seat, const uint32_t* cashed
+) noexcept nogil:
+    """What the others at least discard on a seat's cash, besides what they follow with.
+
+    The other side plays its cheapest cards that are left, the own side its richest.
+    """
+    cdef int i, other, suit, rounds, follows, discards, points = 0
+    cdef uint64_t left
+    cdef bint friend
+    for i in range(1, deal.seats):
+        other = (seat + i) % deal.seats
+        friend = deal.side[other] == deal.side[seat]
+        discards, left = 0, 0
+        for suit in range(SUITS):
+            rounds = cashed[suit] & 0xFF
+            follows = min(rounds, <int> at.suit[suit].length[other])
+            discards += rounds - follows
+            left += _without_some(deal, at.suit[suit].ranks[other], follows,
+                                  friend and not deal.must_head and suit != deal.trump)
+        if discards:
+            points += _points_of_some(deal, left, discards, friend)
+    return points
+
+
+cdef inline int _lone_trumps(
+    const OpenDeal* deal, const Lead* at, int seat, uint64_t* matter
+) noexcept nogil:
+    """What a seat with trumps above all others' wins whoever leads.
+
+    Each of these takes a trick, to which all others play a card; and if nobody else has trumps, so
+    does each of its plain cards above all others': until it leads it has trumps for what it does
+    not have, and from then on it cashes.
+    """
+    cdef int suit, i, tricks = at.suit[deal.trump].tops[seat]
+    cdef int points = at.suit[deal.trump].top_points[seat]
+    cdef bint others = at.suit[deal.trump].longest_of_others[seat] > 0
+    cdef uint64_t ranks
+    if not tricks:
+        return 0
+    if others:
+        matter[0] = _tops_of_suit(deal, at, deal.trump, seat, tricks)
+    else:
+        matter[0] = 0
+        for suit in range(SUITS):
+            if suit != deal.trump and at.suit[suit].tops[seat]:
+                tricks += at.suit[suit].tops[seat]
+                points += at.suit[suit].top_points[seat]
+                if at.suit[suit].longest_of_others[seat]:
+                    matter[0] |= _tops_of_suit(deal, at, suit, seat, at.suit[suit].tops[seat])
+    if tricks >= at.tricks:
+        return at.outstanding
+    for i in range(1, deal.seats):
+        ranks = 0
+        for suit in range(SUITS):
+            ranks += at.suit[suit].ranks[(seat + i) % deal.seats]
+        points += _points_of_some(deal, ranks, tricks, False)
+    return points
+
+
+cdef inline bint _answers(Lead* at, int side, int points) noexcept nogil:
+    """Whether so many sure points of a side answer the question; if so, they become the bound."""
+    if side == 0:
+        at.low = points
+        return points >= at.bound
+    at.high = at.outstanding - points
+    return at.high < at.bound
+
+
+cdef bint _bound_by_sure_tricks(OpenSearch* search, Lead* at, uint64_t* matter) noexcept nogil:
     """Bound the value by what both sides win for certain; return whether that answers."""
     cdef const OpenDeal* deal = &search.deal
     cdef const OpenSuit* trumps = at.suit[deal.trump]
-    cdef int suit, i, trumpers = 0, side = deal.side[at.leader], points, drawn
-    cdef int sure[2]
-    cdef uint64_t cashed = trumps.cashable[at.leader][0], with_trumps = cashed
-    for i in range(1, deal.seats):
-        if trumps.length[(at.leader + i) % deal.seats]:
-            trumpers |= 1 << (i - 1)
-    for suit in range(SUITS):
-        if suit != deal.trump:
-            cashed += at.suit[suit].cashable[at.leader][trumpers]
-            with_trumps += at.suit[suit].cashable[at.leader][0]
-    sure[0], sure[1] = trumps.sure_points[0], trumps.sure_points[1]
-    points = at.outstanding if <int> (cashed & 0xFF) >= at.tricks else <int> (cashed >> POINTS)
-    if trumps.draws[at.leader]:
-        drawn = (at.outstanding if <int> (with_trumps & 0xFF) >= at.tricks
-                 else <int> (with_trumps >> POINTS))
-        points = drawn if drawn > points else points
-    sure[side] = points if points > sure[side] else sure[side]
-    at.low = sure[0]
-    at.high = at.outstanding - sure[1]
-    if at.low < at.bound and at.high >= at.bound:
-        return False
-    matter[0] = 0
-    i = 0 if at.low >= at.bound else 1      # the side whose sure tricks answer
-    if sure[i] == trumps.sure_points[i]:
-        if trumps.lowest_sure[i] != NO_RANK:
-            matter[0] = bit(trumps.lowest_sure[i])
+    cdef int leader = at.leader, side = deal.side[leader]
+    cdef int suit, other, seat, points, needed
+    cdef uint32_t sum
+    cdef uint32_t mixed[SUITS]
+    cdef Cash cash[MOST_SEATS]
+    for other in range(2):
+        if _answers(at, other, trumps.sure_points[other]):
+            matter[0] = 0
+            if trumps.lowest_sure[other] != NO_RANK:
+                matter[0] = bit(trumps.lowest_sure[other])
+            return True
+    for seat in range(deal.seats):
+        cash[seat].sum = UNCOUNTED
+
+    needed = at.outstanding - at.bound + 1 if side else at.bound
+    _count_cash(search, at, leader, &cash[leader])
+    points = _points_of(cash[leader].sum, at)
+    if _answers(at, side, points):
+        matter[0] = _ranks_of_cash(deal, at, leader, &cash[leader], needed)
         return True
+    if search.left_out & NO_DISCARDS == 0:
+        points += _discarded_points(deal, at, leader, cash[leader].drawn)
+        if _answers(at, side, points):
+            matter[0] = _ranks_of_cash(deal, at, leader, &cash[leader], EVERYTHING)
+            return True
+        for seat in range(deal.seats):
+            if _answers(at, deal.side[seat], _lone_trumps(deal, at, seat, matter)):
+                return True
+
+    points = at.outstanding
     for suit in range(SUITS):
-        i = at.suit[suit].lowest_winner[at.leader]
-        if i != NO_RANK:
-            matter[0] |= bit(i)
-    return True
+        if not at.suit[suit].length[leader]:
+            continue
+        seat = at.suit[suit].top_seat
+        if seat == NO_SEAT or seat == leader or not _wins_led(search, at, suit, seat):
+            points = 0
+            continue
+        if cash[seat].sum == UNCOUNTED:
+            _count_cash(search, at, seat, &cash[seat])
+        if deal.side[seat] == side:
+            points = 0
+            sum = 0
+            for other in range(SUITS):
+                if other == suit or (cash[seat].suit[other] >> POINTS
+                                     > cash[leader].suit[other] >> POINTS):
+                    mixed[other] = cash[seat].suit[other]
+                else:
+                    mixed[other] = cash[leader].suit[other]
+                sum += mixed[other]
+            if _answers(at, side, _points_of(sum, at)):
+                matter[0] = (_ranks_of_cash(deal, at, leader, &cash[leader], EVERYTHING)
+                             | _ranks_of_cash(deal, at, seat, &cash[seat], EVERYTHING))
+                return True
+        elif points:
+            points = min(points, _points_of(cash[seat].sum, at)
+                         + _discarded_points(deal, at, seat, cash[seat].drawn))
+    if points and _answers(at, 1 - side, points):
+        matter[0] = 0
+        for suit in range(SUITS):
+            if at.suit[suit].length[leader]:
+                seat = at.suit[suit].top_seat
+                matter[0] |= bit(at.suit[suit].from_top[0])
+                matter[0] |= _ranks_of_cash(deal, at, seat, &cash[seat], EVERYTHING)
+        return True
+    at.low, at.high = 0, at.outstanding
+    return False
 
 
 # Cards worth trying
@@ -165,11 +379,12 @@ cdef uint64_t _lowest_run(
 
 
 cdef inline int _extreme(const OpenDeal* deal, uint64_t run, bint richest) noexcept nogil:
-    cdef int best = lowest_bit(run), card
-    run &= run - 1
+    """The richest or the cheapest card of a run; of those the highest."""
+    cdef int best = highest_bit(run), card
+    run &= ~bit(best)
     while run:
-        card = lowest_bit(run)
-        run &= run - 1
+        card = highest_bit(run)
+        run &= ~bit(card)
         if (deal.points[card] > deal.points[best] if richest
                 else deal.points[card] < deal.points[best]):
             best = card
@@ -177,12 +392,13 @@ cdef inline int _extreme(const OpenDeal* deal, uint64_t run, bint richest) noexc
 
 
 cdef inline uint64_t _one_for_each_value(const OpenDeal* deal, uint64_t run) noexcept nogil:
+    """Of the cards of a run that count the same keep the highest."""
     cdef uint64_t kept = 0, others
     cdef int card
     cdef bint known
     while run:
-        card = lowest_bit(run)
-        run &= run - 1
+        card = highest_bit(run)
+        run &= ~bit(card)
         others, known = kept, False
         while others:
             if deal.points[lowest_bit(others)] == deal.points[card]:
@@ -458,7 +674,7 @@ cdef inline int _value_after_trick(
 ) noexcept nogil:
     cdef const OpenDeal* deal = &search.deal
     cdef int points = trick.points if trick.tricks > 1 else trick.outstanding
-    cdef int suit = deal.suit_of[trick.best], value
+    cdef int suit = deal.suit_of[trick.best], value, prover
     if deal.side[trick.best_seat]:
         value = _search(search, trick.held, trick.best_seat, trick.tricks - 1, trick.bound,
                         trick.outstanding - points, matter)
@@ -466,7 +682,10 @@ cdef inline int _value_after_trick(
         value = points + _search(search, trick.held, trick.best_seat, trick.tricks - 1,
                                  trick.bound - points, trick.outstanding - points, matter)
     if trick.played & deal.suit[suit] & ~bit(trick.best):
-        matter[0] |= bit(trick.lowest_of_best)
+        # Whose proof it is needs the card itself; of the other side any of the run is met.
+        prover = 0 if value >= trick.bound else 1
+        matter[0] |= bit(
+            trick.best if deal.side[trick.best_seat] == prover else trick.lowest_of_best)
     return value
 
 
@@ -505,6 +724,7 @@ cdef int _search(
     at.outstanding, at.bound = outstanding, bound
     at.low, at.high = 0, outstanding
     at.remembered = -1
+    at.same[0] = at.same[1] = NULL
     _look_up(search, &at)
     if not search.left_out & NO_SURE_TRICKS and _bound_by_sure_tricks(search, &at, matter):
         return at.low if at.low >= bound else at.high
@@ -550,45 +770,63 @@ cdef inline void _shift(
             theirs &= theirs - 1
 
 
+cdef inline bint _is_like(
+    OpenSearch* search, const Lead* at, const OpenEntry* entry
+) noexcept nogil:
+    """Whether the cards that matter to an entry have the same owners here."""
+    cdef int suit, count
+    for suit in range(SUITS):
+        count = entry.matter[suit]
+        if count > OWNERS_A_WORD:
+            if not _same_owners(
+                    at.suit[suit], look_up_open_suit(&search.suits, entry.held, suit), count):
+                return False
+        elif count and (at.suit[suit].owners[0] ^ entry.owners[suit]) >> 64 - OWNER_BITS * count:
+            return False
+    return True
+
+
 cdef int _known_bound(OpenSearch* search, Lead* at, uint64_t* matter) noexcept nogil:
     """A bound from the table that answers, or -1; if none does, perhaps a lead to try first."""
     cdef const OpenDeal* deal = &search.deal
-    cdef OpenBucket* bucket = at.bucket
-    cdef const OpenEntry* entry
-    cdef const OpenSuit* known
+    cdef OpenSlot* slot = slot_of(&search.table, at.key)
+    cdef OpenBlock* block
+    cdef OpenEntry* entry
     cdef uint64_t differing
-    cdef int i, suit, count, less, more, value
-    if bucket.key != at.key or bucket.generation != search.table.generation:
+    cdef int suit, less, more, value, i, left, here
+    at.generation = search.table.generation
+    if slot.key != at.key or slot.generation != at.generation:
         return -1
-    for i in range(bucket.used):
-        entry = &bucket.entry[i]
-        differing = entry.held ^ at.held
-        if differing and search.left_out & NO_SHIFTED_BOUNDS:
-            continue
-        if entry.upper and entry.value >= at.bound or not entry.upper and entry.value < at.bound:
-            at.remembered = entry.lead if not differing else at.remembered
-            if entry.upper:     # shifting only makes it worse
+    left = min(slot.entries, search.table.most_entries)
+    block = &search.table.blocks[slot.first]
+    while left > 0:
+        here = min(left, <int> BLOCK)
+        for i in range(here):
+            entry = &block.entry[i]
+            differing = entry.held ^ at.held
+            if not differing:
+                at.same[entry.upper] = entry
+                at.remembered = entry.lead
+            if entry.upper == (entry.value >= at.bound):     # shifted it says even less
                 continue
-            continue
-        less = more = 0
-        for suit in range(SUITS):
-            if differing & deal.suit[suit]:
-                count = entry.matter[suit]
-                if count != ALL_MATTER:
-                    known = look_up_open_suit(&search.suits, entry.held, suit)
-                    if not _same_owners(at.suit[suit], known, count):
-                        break
-                _shift(deal, at.held, entry.held, suit, &less, &more)
-        else:
+            less = more = 0
+            if differing:
+                if search.left_out & NO_SHIFTED_BOUNDS or not _is_like(search, at, entry):
+                    continue
+                for suit in range(SUITS):
+                    if differing & deal.suit[suit]:
+                        _shift(deal, at.held, entry.held, suit, &less, &more)
+                if at.same[0] is NULL and at.same[1] is NULL:
+                    at.remembered = entry.lead
             value = entry.value + (more if entry.upper else less)
-            if entry.upper and value < at.bound or not entry.upper and value >= at.bound:
+            if entry.upper != (value >= at.bound):
                 matter[0] = 0
                 for suit in range(SUITS):
-                    count = entry.matter[suit]
-                    if count and count != ALL_MATTER:
-                        matter[0] |= bit(at.suit[suit].from_top[count - 1])
+                    if entry.matter[suit]:
+                        matter[0] |= bit(at.suit[suit].from_top[entry.matter[suit] - 1])
                 return value
-            at.remembered = entry.lead
+        left -= here
+        block = &search.table.blocks[block.next]
     if at.remembered >= 0:
         at.remembered = _card_at(at.held, at.remembered)
     return -1
@@ -605,20 +843,25 @@ cdef inline void _remember(
     OpenSearch* search, const Lead* at, int value, bint upper, int lead, uint64_t matter
 ) noexcept nogil:
     cdef const OpenDeal* deal = &search.deal
-    cdef OpenEntry* entry = entry_to_fill(&search.table, at.bucket, at.key, at.held, upper)
+    cdef const OpenSuit* facts
+    cdef OpenEntry* entry = at.same[upper]
     cdef uint64_t marked
-    cdef int suit
+    cdef int suit, count
+    if entry is NULL or at.generation != search.table.generation or entry.held != at.held:
+        entry = new_entry(&search.table, at.key)
     entry.held, entry.value, entry.upper = at.held, value, upper
     entry.lead = bit_count(at.held & (bit(lead) - 1))
     for suit in range(SUITS):
         marked = matter & deal.suit[suit]
+        count = 0
+        facts = look_up_open_suit(&search.suits, at.held, suit)
         if search.left_out & NO_PARTITIONS:
-            entry.matter[suit] = ALL_MATTER
+            count = facts.count
         elif marked:
             marked = deal.identical[lowest_bit(marked)]
-            entry.matter[suit] = bit_count(at.held & deal.suit[suit] & ~((marked & -marked) - 1))
-        else:
-            entry.matter[suit] = 0
+            count = bit_count(at.held & deal.suit[suit] & ~((marked & -marked) - 1))
+        entry.matter[suit] = count
+        entry.owners[suit] = facts.owners[0] if count else 0
 
 
 cdef inline int _last_trick(

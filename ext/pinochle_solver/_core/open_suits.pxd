@@ -13,6 +13,7 @@ from pinochle_solver._core.open_deal cimport MOST_SEATS, OpenDeal
 cdef enum:
     DIRECT_BITS = 12
     NO_RANK = 255
+    NO_SEAT = 255
     OTHERS = 8              # sets of the other seats
     MOST_IN_SUIT = 24       # cards
     OWNER_BITS = 5          # of a card's owner and ties in a sequence, so that it takes
@@ -28,10 +29,14 @@ cdef struct OpenSuit:
     uint64_t structure          # hash of what plays alike but for points
     uint64_t lengths            # hash of how many each seat holds
     uint64_t owners[2]          # of each card from the top, with ties; from the top bits down
+    uint64_t ranks[MOST_SEATS]  # how many of each rank, eight bits each
+    uint8_t tops[MOST_SEATS]    # cards above all others' of the suit,
+    int16_t top_points[MOST_SEATS]      # and their points
     uint8_t from_top[MOST_IN_SUIT]      # the cards, highest first
     uint8_t count
     uint8_t length[MOST_SEATS]
-    uint8_t lowest_winner[MOST_SEATS]   # of those that make `cashable`; NO_RANK if it rests on none
+    uint8_t longest_of_others[MOST_SEATS]
+    uint8_t top_seat            # whose card stands above all others'; NO_SEAT if there is none
     uint8_t lowest_sure[2]      # of those that make `sure_points`
     int16_t sure_points[2]      # as trumps: of each side's cards above all of the other side's
     uint8_t draws[MOST_SEATS]   # every other card of the suit falls under this seat's winners

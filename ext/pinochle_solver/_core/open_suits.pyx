@@ -23,7 +23,7 @@ from libc.string cimport memset
 
 from pinochle_solver._core.bits cimport bit, bit_count, highest_bit, lowest_bit
 from pinochle_solver._core.hashing cimport mix
-from pinochle_solver._core.layout cimport MAX_CARDS
+from pinochle_solver._core.layout cimport MAX_CARDS, RANKS
 
 
 cdef bint allocate_open_suits(OpenSuits* cache) noexcept nogil:
@@ -82,7 +82,22 @@ cdef void describe_open_suit(
     for seat in range(deal.seats):
         facts.length[seat] = bit_count(held & deal.owned[seat])
         facts.lengths = mix(facts.lengths, facts.length[seat])
+    facts.top_seat = NO_SEAT
     for seat in range(deal.seats):
+        theirs = held & ~deal.owned[seat]
+        if held & deal.owned[seat] and not (
+                theirs and theirs >> lowest_bit(
+                    deal.identical[highest_bit(held & deal.owned[seat])])):
+            facts.top_seat = seat
+        mine = held & deal.owned[seat]
+        if theirs:
+            mine &= deal.above[highest_bit(theirs)]
+        facts.tops[seat], facts.top_points[seat] = bit_count(mine), _points(deal, mine)
+        facts.ranks[seat] = 0
+        mine = held & deal.owned[seat]
+        while mine:
+            facts.ranks[seat] += <uint64_t> 1 << 8 * (deal.card_index[lowest_bit(mine)] % RANKS)
+            mine &= mine - 1
         _count_cashable(deal, suit, held, seat, facts)
 
 
@@ -179,7 +194,6 @@ cdef void _count_cashable(
     if others:
         winners = mine & (deal.above[highest_bit(others)] | deal.identical[highest_bit(others)])
     count = bit_count(winners)
-    facts.lowest_winner[seat] = lowest_bit(winners) if winners and others else NO_RANK
     for i in range(1, deal.seats):
         other = (seat + i) % deal.seats
         most = facts.length[other] if facts.length[other] > most else most
@@ -187,6 +201,7 @@ cdef void _count_cashable(
                 deal.side[other] == deal.side[seat] and not deal.must_head
                 and suit != deal.trump, &follow[i])
     facts.draws[seat] = count >= most
+    facts.longest_of_others[seat] = most
     _sum_up(deal, winners, True, &winning)
     _sum_up(deal, mine, True, &own)
     for trumpers in range(1 << (deal.seats - 1)):

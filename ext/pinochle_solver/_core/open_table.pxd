@@ -1,81 +1,79 @@
 """The transposition table of open hands: bounds of positions, found again where low cards differ.
 
-A proof of a bound rests on the ranks of few cards: those that won a trick over others of their suit.
-In a plain suit in which no obligation asks for a higher card, all below the lowest of these play
+A proof of a bound rests on the ranks of few cards: those that won a trick over others of their suit,
+and those that somebody had to play higher than. All cards of a suit below the lowest of these play
 alike (partition search: Ginsberg 1996). So an entry keeps the cards it was proven for, and how many
 from the top of each suit matter; it holds for every position in which these have the same owners,
 with the same ties, and each seat holds as many cards of each suit. Card for card, those that differ
 shift the bound by their points: down by the sum of the negative differences, an upper bound up by
 that of the positive ("payoff-similar", as in ``table.pxd``).
 
-    a bucket, 128 bytes
+The key is of who leads and how many cards of each suit each seat holds. Few keys have many entries,
+hundreds in long hands, and which are kept matters more than anything else here: 7 a key instead of
+255 cost fifteen times the nodes. So each key has a chain of blocks:
 
-    0    +-------------------+-----+-----+-----+------+
-         | key             8 | gen | use | nxt |  -   |
-    16   +-------------------+-----+-----+-----+------+
-         | held 8 | matter 4 | value 2 | upper 1 | lead 1 |   seven of these
-    128  +---------------------------------------------+
+    slot    key: 8 | generation: 4 | first block: 4 | entries: 4 | last block: 4
+    block   entry[8]: 48 each | next: 4
+    entry   owners of each suit, of the cards that matter: 4 x 8 | held: 8 |
+            matter: 4 x 1 | value: 2 | upper: 1 | lead: 1
 
-The key is of who leads, how many cards of each suit each seat holds, and the structure of the suits
-in which every rank matters. Values are side 0's points still to come. A table is not cleared between
-deals: buckets of another generation are empty.
+Values are side 0's points still to come. When the blocks have been used up, all is forgotten; so it
+is between deals, by a new generation. The same deal and table size always give the same search.
 """
 
-from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 
 from pinochle_solver._core.layout cimport SUITS
 
 cdef enum:
-    ENTRIES = 31
-    ALL_MATTER = 255
+    BLOCK = 8
+    NO_BLOCK = 0            # the first block is never used
+    SLOTS_A_GROUP = 2       # where a key may be
 
 
 cdef struct OpenEntry:
+    uint64_t owners[SUITS]      # as in ``open_suits.pxd``; what does not matter is 0
     uint64_t held
-    uint8_t matter[SUITS]       # cards from the top of each suit; ALL_MATTER where the key has it
+    uint8_t matter[SUITS]       # cards from the top of each suit
     int16_t value
     uint8_t upper               # an upper bound, else a lower one
     uint8_t lead                # the best lead, as a place among the cards held
 
 
-cdef struct OpenBucket:
+cdef struct OpenBlock:
+    OpenEntry entry[BLOCK]
+    uint32_t next
+
+
+cdef struct OpenSlot:
     uint64_t key
-    uint16_t generation
-    uint8_t used
-    uint8_t next
-    OpenEntry entry[ENTRIES]
+    uint32_t generation
+    uint32_t first
+    uint32_t last
+    uint32_t entries
 
 
 cdef struct OpenTable:
-    OpenBucket* buckets
-    void* memory
-    uint64_t mask
-    uint16_t generation
+    OpenSlot* slots
+    OpenBlock* blocks
+    uint64_t mask               # of the slots, a power of two less one
+    uint32_t used               # blocks
+    uint32_t whole
+    uint32_t generation
+    uint32_t most_entries       # of a key
 
 
 cdef bint allocate_open_table(OpenTable* table, size_t bytes) noexcept nogil
 cdef void free_open_table(OpenTable* table) noexcept nogil
 cdef void forget_all(OpenTable* table) noexcept nogil
+cdef OpenEntry* new_entry(OpenTable* table, uint64_t key) noexcept nogil
 
 
-cdef inline OpenBucket* open_bucket_of(OpenTable* table, uint64_t key) noexcept nogil:
-    return &table.buckets[key & table.mask]
-
-
-cdef inline OpenEntry* entry_to_fill(
-    OpenTable* table, OpenBucket* bucket, uint64_t key, uint64_t held, bint upper
-) noexcept nogil:
-    """The entry of the bucket for a bound of these cards, one of its own if there is one."""
-    cdef int i
-    if bucket.key != key or bucket.generation != table.generation:
-        bucket.key, bucket.generation = key, table.generation
-        bucket.used = bucket.next = 0
-    for i in range(bucket.used):
-        if bucket.entry[i].held == held and bucket.entry[i].upper == upper:
-            return &bucket.entry[i]
-    if bucket.used < ENTRIES:
-        bucket.used += 1
-        return &bucket.entry[bucket.used - 1]
-    i = bucket.next
-    bucket.next = (bucket.next + 1) % ENTRIES
-    return &bucket.entry[i]
+cdef inline OpenSlot* slot_of(OpenTable* table, uint64_t key) noexcept nogil:
+    """Where a key is, or would be."""
+    cdef OpenSlot* slot = &table.slots[key & table.mask & ~<uint64_t> 1]
+    if slot.key == key and slot.generation == table.generation:
+        return slot
+    if slot[1].key == key and slot[1].generation == table.generation:
+        return slot + 1
+    return slot if slot.generation != table.generation else slot + 1
