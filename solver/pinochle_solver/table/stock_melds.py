@@ -56,15 +56,19 @@ class LaidMelds:
         book: the melds of the game.
         melds: what was laid, in order, exchanges of a dix included; without stars.
         played: the copies laid that were played since.
+        taken_back: whether the stock is gone, and what lay on the table is in the hand again.
     """
 
     book: MeldBook
     melds: tuple[LaidMeld, ...] = ()
     played: frozenset[Copy] = frozenset()
+    taken_back: bool = False
 
     @property
     def copies(self) -> tuple[Copy, ...]:
         """The copies on the table, in canonical order."""
+        if self.taken_back:
+            return ()
         laid = {copy for meld in self.melds for copy in meld.copies}
         return in_canonical_order(laid - self.played)
 
