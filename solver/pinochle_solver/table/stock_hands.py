@@ -1,4 +1,4 @@
-"""The referee of a hand with a stock: what may be done, and what comes of it (T8).
+"""The referee of a hand with a stock: what may be done, and what comes of it (RULES-TABLE.md 8).
 
 From the first lead to the last trick. What is drawn and melded, and when, is data: the two-handed
 rulebook in `StockRules`.
@@ -23,6 +23,13 @@ from pinochle_solver.table.scoring import HandResult, Outcome
 from pinochle_solver.table.seats import Seat, clockwise, left_of
 from pinochle_solver.table.stock_kinds import MeldBook
 from pinochle_solver.table.stock_melds import LaidMelds
+from pinochle_solver.table.stock_options import (
+    shows,
+    stock_plays,
+    why_not_played,
+    why_not_shown,
+    with_dix_shown,
+)
 from pinochle_solver.table.stock_seats import StockSeat
 from pinochle_solver.table.tricks import Trick, legal_cards, winner_of
 
@@ -128,26 +135,13 @@ class StockHand:
         seat = self.seats[self.turn]
         if self.act is Act.DIX:
             yield from (Dix(False), Dix(True))
-        elif self.act is Act.MELD:
-            yield from self._legal_shows(seat)
         elif self.upcard is None:
             cards = legal_cards(seat.hand, self.led, self.trump, self.rules.obligation)
             yield from map(Play, cards)
+        elif self.act is Act.MELD:
+            yield from shows(seat, self.upcard, self.rules)
         else:
-            yield from _stock_plays(seat)
-
-    def _legal_shows(self, seat: StockSeat) -> Iterator[Show]:
-        """What the winner of a trick may show: a meld, a dix, or both where a dix is no meld."""
-        yield Show()
-        for laying in seat.laid.options(seat.hand):
-            yield Show(meld=laying.meld)
-        if self._nine not in seat.hand:
-            return
-        yield Show(dix=True)
-        if not self._two_handed.dix_is_a_meld:
-            after = self._seat_after_dix(seat)
-            for laying in after.laid.options(after.hand):
-                yield Show(dix=True, meld=laying.meld)
+            yield from stock_plays(seat)
 
     def is_legal(self, move: StockMove) -> bool:
         """Whether the seat on turn may make this move."""
@@ -160,36 +154,16 @@ class StockHand:
         seat, name = self.seats[self.turn], self.turn.text()
         if not isinstance(move, _KINDS[self.act]):
             return f"{name} has to {_TO_DO[self.act]}"
-        if isinstance(move, Play):
-            return self._why_not_played(move, seat, name)
         if isinstance(move, Dix):
             return None
-        return self._why_not_shown(move, seat, name)
-
-    def _why_not_played(self, play: Play, seat: StockSeat, name: str) -> str | None:
-        on_table = [copy for copy in seat.laid.copies if copy.card == play.card]
-        if isinstance(play.source, int):
-            there = Copy(play.card, play.source) in on_table
-            return None if there else f"{name} has no such copy of {play.card} on the table"
-        if play.card not in seat.hand:
-            return f"{name} has it on the table only" if on_table else f"{name} has no such card"
-        if on_table and play.source is None:
-            return f"a copy of {play.card} lies on the table: say which is played"
-        if self.upcard is not None:
-            return None
+        if isinstance(move, Show):
+            assert self.upcard is not None
+            return why_not_shown(move, seat, self.upcard, self.rules)
+        fact = why_not_played(move, seat)
+        if fact is not None or self.upcard is not None:
+            return fact
         may = legal_cards(seat.hand, self.led, self.trump, self.rules.obligation)
-        return None if play.card in may else f"{name} must play another card"
-
-    def _why_not_shown(self, show: Show, seat: StockSeat, name: str) -> str | None:
-        if show.dix:
-            if self._nine not in seat.hand:
-                return f"{name} has no {self._nine} in the hand"
-            if show.meld is not None and self._two_handed.dix_is_a_meld:
-                return f"in {self.rules.name} a dix is the one meld of its turn"
-            seat = self._seat_after_dix(seat)
-        if show.meld is None or seat.laid.best(show.meld, seat.hand) is not None:
-            return None
-        return seat.laid.why_barred(show.meld, seat.hand)
+        return None if move.card in may else f"{name} must play another card"
 
     def after(self, move: StockMove) -> StockHand:
         """The hand after a move of the seat on turn.
@@ -262,13 +236,9 @@ class StockHand:
         return (self._after_draws() if self.tricks else self)._lead()
 
     def _after_dix(self, seat: Seat) -> StockHand:
-        after = self._seat_after_dix(self.seats[seat])
+        assert self.upcard is not None
+        after = with_dix_shown(self.seats[seat], self.upcard, len(self.tricks))
         return replace(self._with_seat(seat, after), upcard=self._nine)
-
-    def _seat_after_dix(self, seat: StockSeat) -> StockSeat:
-        """The seat that exchanges a nine for the upcard, or shows it if the upcard is one."""
-        taken = None if self.upcard == self._nine else self.upcard
-        return seat.after_dix(taken, len(self.tricks))
 
     def _after_draws(self) -> StockHand:
         """All draw, the winner first; in the last draw the last in order takes the upcard.
@@ -321,18 +291,6 @@ _TO_DO = {
     Act.MELD: "show a dix or a meld now, or pass",
     Act.DIX: "show a dix now, or pass",
 }
-
-
-def _stock_plays(seat: StockSeat) -> Iterator[Play]:
-    """Any card; copies of it on the table are named, of those that served alike the first."""
-    past = seat.laid.past()
-    for card in seat.held().distinct():
-        copies = [copy for copy in past if copy.card == card]
-        if card in seat.hand:
-            yield Play(card, "hand" if copies else None)
-        for place, copy in enumerate(copies):
-            if all(past[copy] != past[other] for other in copies[:place]):
-                yield Play(card, copy.number)  # type: ignore[arg-type]
 
 
 def begun_with_stock(deal: TableDeal) -> StockHand:

@@ -1,4 +1,4 @@
-"""The melds of a game with a stock and one suit as trump, worked out once (T8, R4).
+"""The melds of a game with a stock and one suit as trump, worked out once (RULES-TABLE.md 8, RULES.md 4).
 
 Kinds of meld, and what bars a card from them, are data of the two-handed rulebook by which the
 game melds (`StockRules.book`).
@@ -40,7 +40,7 @@ class Replaced:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KnownMeld:
-    """A meld, and what R4 says about copies that it may take from the table.
+    """A meld, and what RULES.md 4 says about copies that it may take from the table.
 
     Attributes:
         meld: the meld.

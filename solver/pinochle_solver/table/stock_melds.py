@@ -1,4 +1,4 @@
-"""What a seat of a game with a stock has laid on the table, and what it may lay (T8, R4).
+"""What a seat of a game with a stock has laid on the table, and what it may lay (RULES-TABLE.md 8, RULES.md 4).
 
 The compiled melds of the two-handed games tell two copies of a card apart; here there may be four,
 and every copy is a card of its own.
@@ -96,7 +96,7 @@ class LaidMelds:
         )
 
     def best(self, meld: Meld, in_hand: Hand) -> Laying | None:
-        """The meld with the copies that it takes (R4, rule 8); None where it cannot be laid.
+        """The meld with the copies that it takes (RULES.md 4, rule 8); None where it cannot be laid.
 
         Args:
             meld: any; one that the game has not cannot be laid.
@@ -130,7 +130,7 @@ class LaidMelds:
         )
 
     def layings(self, known: KnownMeld, in_hand: Hand, past: _Past) -> Iterator[Laying]:
-        """Every way to lay a meld (R4, rules 1 to 7), of equal cards those used sooner first.
+        """Every way to lay a meld (RULES.md 4, rules 1 to 7), of equal cards those used sooner first.
 
         Args:
             known: one of the book's.
@@ -228,7 +228,7 @@ def has_served(name: str, known: KnownMeld) -> str:
 
 
 def points_of(known: KnownMeld, copies: Sequence[Copy], past: _Past) -> int:
-    """What a meld scores with these copies (R4, rules 5 and 6)."""
+    """What a meld scores with these copies (RULES.md 4, rules 5 and 6)."""
     replaced, points = known.replaced, known.meld.kind.points
     if replaced is None:
         return points
@@ -237,7 +237,7 @@ def points_of(known: KnownMeld, copies: Sequence[Copy], past: _Past) -> int:
 
 
 def _standing(copy: Copy, past: _Past) -> tuple[int, ...]:
-    """The lower the sooner a copy is used (R4, rule 8); one of the hand comes last."""
+    """The lower the sooner a copy is used (RULES.md 4, rule 8); one of the hand comes last."""
     if copy.number == FROM_HAND:
         return (1,)
     served = past[copy]

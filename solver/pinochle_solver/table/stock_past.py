@@ -1,4 +1,4 @@
-"""Melds on the table as a position has them, checked in the order they were laid (T8, R4)."""
+"""Melds on the table as a position has them, checked in the order they were laid (RULES-TABLE.md 8, RULES.md 4)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def laid_melds(book: MeldBook, melds: Iterable[LaidMeld]) -> tuple[LaidMelds, li
 
     Raises:
         NotationError: for what is no meld of the game.
-        IllegalPositionError: (``melds``) naming the meld and the rule of R4 that it breaks.
+        IllegalPositionError: (``melds``) naming the meld and the rule of RULES.md 4 that it breaks.
     """
     table, credits = LaidMelds(book), []
     stars: dict[Copy, bool] = {}

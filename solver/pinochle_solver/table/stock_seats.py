@@ -1,4 +1,4 @@
-"""What one seat has in a game with a stock: in the hand, on the table, and scored (T8)."""
+"""What one seat has in a game with a stock: in the hand, on the table, and scored (RULES-TABLE.md 8)."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ class StockSeat:
         """The seat when it has played this copy from the table."""
         return replace(self, laid=self.laid.after_playing(copy))
 
-    def after_dix(self, taken: Card | None, trick: int) -> StockSeat:
+    def after_dix(self, taken: Card | None, trick: int | None) -> StockSeat:
         """The seat when it has shown a nine of trumps after this trick.
 
         Args:
             taken: the upcard that it got for the nine; None: the nine lies on its table.
-            trick: the number of the trick.
+            trick: the number of the trick; None: it is not known.
         """
         laid = self.laid.after_dix(trick, exchanged=taken is not None)
         seat = replace(self.without(laid.book.dix), laid=laid).scoring(laid.book.dix_points)
