@@ -1,7 +1,7 @@
-"""The melds of a game with a stock and one suit as trump, worked out once (RULES-TABLE.md 8, RULES.md 4).
+"""The melds of a game with a stock and one suit as trump, worked out once.
 
 Kinds of meld, and what bars a card from them, are data of the two-handed rulebook by which the
-game melds (`StockRules.book`).
+game melds (`StockRules.book`; RULES-TABLE.md 8, RULES.md 4).
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""What a seat of a game with a stock has laid on the table, and what it may lay (RULES-TABLE.md 8, RULES.md 4).
+"""What a seat of a game with a stock has laid on the table, and what it may lay.
 
-The compiled melds of the two-handed games tell two copies of a card apart; here there may be four,
-and every copy is a card of its own.
+This is section 4 of RULES.md for any number of copies of a card (RULES-TABLE.md, section 8). The
+compiled melds of the two-handed games tell two of them apart; here there may be four, and every
+copy is a card of its own.
 """
 
 from __future__ import annotations
@@ -96,7 +97,7 @@ class LaidMelds:
         )
 
     def best(self, meld: Meld, in_hand: Hand) -> Laying | None:
-        """The meld with the copies that it takes (RULES.md 4, rule 8); None where it cannot be laid.
+        """The meld with the copies that it takes (RULES.md 4, rule 8); None: it cannot be laid.
 
         Args:
             meld: any; one that the game has not cannot be laid.
@@ -130,7 +131,7 @@ class LaidMelds:
         )
 
     def layings(self, known: KnownMeld, in_hand: Hand, past: _Past) -> Iterator[Laying]:
-        """Every way to lay a meld (RULES.md 4, rules 1 to 7), of equal cards those used sooner first.
+        """Every way to lay a meld (RULES.md 4, rules 1 to 7), of equal cards the sooner used first.
 
         Args:
             known: one of the book's.

@@ -1,4 +1,7 @@
-"""What a seat may do while there is a stock: any card played, and what may be shown (RULES-TABLE.md 8, RULES.md 4)."""
+"""What a seat may do while there is a stock: any card played, and what may be shown.
+
+The order of the turns is in ``stock_hands`` (RULES-TABLE.md 8, RULES.md 4).
+"""
 
 from __future__ import annotations
 

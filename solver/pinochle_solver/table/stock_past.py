@@ -1,4 +1,4 @@
-"""Melds on the table as a position has them, checked in the order they were laid (RULES-TABLE.md 8, RULES.md 4)."""
+"""Melds on the table as a position has them, checked in the order they were laid (RULES.md 4)."""
 
 from __future__ import annotations
 

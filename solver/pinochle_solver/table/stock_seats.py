@@ -1,4 +1,4 @@
-"""What one seat has in a game with a stock: in the hand, on the table, and scored (RULES-TABLE.md 8)."""
+"""What one seat has in a game with a stock: in the hand, on the table, and scored."""
 
 from __future__ import annotations
 
