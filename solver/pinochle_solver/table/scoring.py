@@ -92,6 +92,7 @@ class HandResult:
             what he took from the kitty or paid to it.
         totals: what melds, cards and burial of each come to, a contract set or not; 0 of a seat
             that is out.
+        bidder: who bid for the contract; None: there was none.
         checks: what each gets in checks, where they are paid; else empty.
         kitty: what is in the kitty after the hand.
     """
@@ -100,8 +101,14 @@ class HandResult:
     units: tuple[Unit, ...]
     scores: tuple[int, ...]
     totals: tuple[int, ...]
+    bidder: Seat | None = None
     checks: tuple[int, ...] = ()
     kitty: int = 0
+
+    @property
+    def bidding_side(self) -> Unit | None:
+        """The unit of the bidder."""
+        return next((unit for unit in self.units if self.bidder in unit), None)
 
     def score_of(self, seat: Seat) -> int:
         """What the unit of a seat adds to its score."""
@@ -152,6 +159,7 @@ def scored(facts: HandFacts, kitty: int = 0) -> HandResult:
         units=rules.score_units,
         scores=tuple(_score(facts, unit, outcome) for unit in rules.score_units),
         totals=tuple(map(facts.total, rules.score_units)),
+        bidder=facts.bidder,
         checks=tuple(
             _checks(facts, rules.checks, unit, outcome)
             for unit in rules.score_units
@@ -219,5 +227,6 @@ def paid(facts: HandFacts, money: MoneyRules, outcome: Outcome, kitty: int) -> H
         units=units,
         scores=tuple(from_all if bids else -each for bids in bidders),
         totals=tuple(map(facts.total, units)),
+        bidder=facts.bidder,
         kitty=kitty + to_kitty,
     )
