@@ -17,14 +17,15 @@ from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import StockHand, StockMove, begun_with_stock
 from pinochle_solver.table.stock_views import stock_seen_by
-from table_stock_comparison import STOCK_GAMES, differences
+from table_stock_comparison import WITH_STOCK, compare_stock_hand
 
 SOUTH, WEST, NORTH, EAST = Seat
 
 
-@pytest.mark.parametrize("name", STOCK_GAMES)
+@pytest.mark.parametrize("name", WITH_STOCK)
 def test_random_hands_are_played_as_the_oracle_plays_them(name: str) -> None:
-    assert [line for seed in range(12) for line in differences(name, seed)] == []
+    for seed in range(12):
+        compare_stock_hand(name, seed)
 
 
 def dealt(

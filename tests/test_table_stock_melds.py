@@ -69,19 +69,20 @@ def test_with_two_copies_melds_are_those_of_the_two_handed_games(name: str, seed
     assert reread(ours) == (ours, theirs.credits)
 
 
-@pytest.mark.parametrize("name", ["hayes-3", "hayes-3x", "hayes-4x"])
+@pytest.mark.parametrize("rules", ["hayes-3", "hayes-3x", "hayes-4x"])
 @given(st.integers(0, 2**32))
-def test_melds_are_those_of_the_oracle(name: str, seed: int) -> None:
+def test_melds_are_those_of_the_oracle(rules: str, seed: int) -> None:
     # Few different cards, so that many copies of each come to lie on the table.
     rng = random.Random(seed)
     trump = rng.choice(list(Suit))
-    book = MeldBook.of(TABLE_RULEBOOKS[name], trump)
+    book = MeldBook.of(TABLE_RULEBOOKS[rules], trump)
     cards = {"QS", "JD"} | {rank + trump.letter for rank in "ATKQJ"}
     cards |= {rank + suit for rank in rng.sample("AKQJ", 2) for suit in "SHDC"}
     pool = [card for card in sorted(cards) for _ in range(book.copies)]
     rng.shuffle(pool)
     hand, pool = pool[:10], pool[10:]
-    ours, scored, theirs, numbers = LaidMelds(book), [], {}, Counter[str]()
+    ours, scored = LaidMelds(book), list[int]()
+    theirs, numbers = dict[oracle.Copy, oracle.Laid](), Counter[str]()
     patterns = oracle.patterns(trump.letter, hayes=True)
     for trick in range(20):
         ways = {
@@ -113,9 +114,9 @@ def test_melds_are_those_of_the_oracle(name: str, seed: int) -> None:
                 numbers[card.text()] += 1
         assert {(copy.card.text(), copy.number) for copy in ours.copies} == set(theirs)
         if theirs and rng.random() < 0.2:
-            card, number = rng.choice(sorted(theirs))
-            ours = ours.after_playing(Copy(Card.parse(card), number))
-            del theirs[card, number]
+            name, number = rng.choice(sorted(theirs))
+            ours = ours.after_playing(Copy(Card.parse(name), number))
+            del theirs[name, number]
         if pool:
             hand.append(pool.pop())
     assert reread(ours) == (ours, scored)

@@ -17,6 +17,8 @@ A house beside the two-handed one: cards and counts are those of ``rules``, all 
 - ``hands``: the referee of a hand without a stock.
 - ``views``: what a seat knows of it.
 - ``scoring``, ``money``, ``checks_paid``: what a hand comes to.
+- ``game``: hands in a row: dealers, scores, the end of a game.
+- ``irregularities``: what each does to a hand.
 - ``stock_kinds``, ``stock_melds``, ``stock_past``: melds where there is a stock, copy by copy.
 - ``stock_seats``, ``stock_options``: what a seat has then, and what it may do.
 - ``stock_hands``, ``stock_views``: the referee of a hand with a stock, and what a seat knows of it.

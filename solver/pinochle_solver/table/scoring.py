@@ -41,6 +41,7 @@ class HandFacts:
         won: the tricks each has won.
         buried: what the buried cards count.
         ending: why the hand is over; None: it is not.
+        highest_bid: of the auction so far; 0: nobody has bid.
         four_aces: whether the bidder was dealt four different aces.
     """
 
@@ -54,6 +55,7 @@ class HandFacts:
     won: tuple[int, ...]
     buried: int = 0
     ending: Ending | None = None
+    highest_bid: int = 0
     four_aces: bool = False
 
     @property
@@ -92,6 +94,7 @@ class HandResult:
             what he took from the kitty or paid to it.
         totals: what melds, cards and burial of each come to, a contract set or not; 0 of a seat
             that is out.
+        bidder: who bid for the contract; None: there was none.
         checks: what each gets in checks, where they are paid; else empty.
         kitty: what is in the kitty after the hand.
     """
@@ -100,8 +103,14 @@ class HandResult:
     units: tuple[Unit, ...]
     scores: tuple[int, ...]
     totals: tuple[int, ...]
+    bidder: Seat | None = None
     checks: tuple[int, ...] = ()
     kitty: int = 0
+
+    @property
+    def bidding_side(self) -> Unit | None:
+        """The unit of the bidder."""
+        return next((unit for unit in self.units if self.bidder in unit), None)
 
     def score_of(self, seat: Seat) -> int:
         """What the unit of a seat adds to its score."""
@@ -152,6 +161,7 @@ def scored(facts: HandFacts, kitty: int = 0) -> HandResult:
         units=rules.score_units,
         scores=tuple(_score(facts, unit, outcome) for unit in rules.score_units),
         totals=tuple(map(facts.total, rules.score_units)),
+        bidder=facts.bidder,
         checks=tuple(
             _checks(facts, rules.checks, unit, outcome)
             for unit in rules.score_units
@@ -219,5 +229,6 @@ def paid(facts: HandFacts, money: MoneyRules, outcome: Outcome, kitty: int) -> H
         units=units,
         scores=tuple(from_all if bids else -each for bids in bidders),
         totals=tuple(map(facts.total, units)),
+        bidder=facts.bidder,
         kitty=kitty + to_kitty,
     )
