@@ -16,6 +16,7 @@
 - ``position_lines``: positions of either phase, line by line.
 - ``many``: many positions as functions take them, and what becomes of those that are wrong.
 - ``records``: hand records, as values and as they are written.
+- ``record_text``: their text, of any game: files into records, tags by name.
 - ``record_reading``, ``trick_reading``: reading them, their tags and their tricks.
 - ``record_files``: the records of a file, whatever is wrong with them.
 - ``sources``: the lines of a file, or of whatever else holds lines.
