@@ -8,6 +8,15 @@ A house beside the two-handed one: cards and counts are those of ``rules``, all 
 - ``rulebooks``: the rulebooks by name.
 - ``melds``: melds laid from the hand all at once, and their text.
 - ``moves``: moves and their text.
+- ``holdings``: hands put together and taken apart.
+- ``deals``: the cards dealt.
+- ``auction``: whose call it is, and what may be called.
+- ``burial``: trump, burial and melds in one decision.
+- ``tricks``: what may be played, and who wins the trick.
+- ``acts``: what is to be decided, and how a hand ends.
+- ``hands``: the referee of a hand without a stock.
+- ``views``: what a seat knows of it.
+- ``scoring``, ``money``, ``checks_paid``: what a hand comes to.
 
 May use: errors, rules.
 """

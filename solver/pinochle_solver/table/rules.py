@@ -81,8 +81,8 @@ class MoneyRules:
     """What a hand for stakes pays (section 6, `auction`).
 
     Attributes:
-        bases: pairs of the highest contract of a bracket and its base in cents; below the first
-            bracket, whose contract comes first in its name, a tenth of the contract.
+        bases: pairs of the lowest contract of a bracket and its base in cents, in order; below the
+            first bracket the base is a tenth of the contract.
         factors: by suit, S H D C: how often the base is paid.
         in_points: whether the base is the contract itself (option `points`).
         kitty: whether there is a kitty.
@@ -228,7 +228,7 @@ class TableRules:
         return tuple(Seat)[: self.seats + self.out_dealer]
 
     def players(self, dealer: Seat | None) -> tuple[Seat, ...]:
-        """The seats that play a hand, clockwise from south: with an out dealer all but him."""
+        """The seats that play a hand, from south on: with an out dealer, if given, all but him."""
         return tuple(seat for seat in self.table if not (self.out_dealer and seat == dealer))
 
     def units(self, dealer: Seat | None) -> tuple[tuple[Seat, ...], ...]:
@@ -236,6 +236,11 @@ class TableRules:
         if self.partners:
             return (Seat.SOUTH, Seat.NORTH), (Seat.WEST, Seat.EAST)
         return tuple((seat,) for seat in self.players(dealer))
+
+    @property
+    def score_units(self) -> tuple[tuple[Seat, ...], ...]:
+        """Who has a score: the sides, or the seats at the table, one who is out among them."""
+        return self.units(None)
 
     def from_left_of(self, dealer: Seat) -> tuple[Seat, ...]:
         """The seats that play a hand, clockwise, from the dealer's left; the dealer last."""
