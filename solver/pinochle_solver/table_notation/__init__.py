@@ -1,0 +1,16 @@
+"""The text of the games for three and four: positions and hand records (NOTATION-TABLE.md).
+
+What `notation` is to the two-handed game; the games themselves are those of `table`.
+
+- ``positions``: the position, a value, and its line.
+- ``table_fields``: what it says.
+- ``fields``: what that is made of besides cards.
+- ``reading``: its tokens, and what a line may leave out.
+- ``checks``, ``hand_checks``, ``trick_checks``: what has to hold of it.
+- ``order``: who lays and leads when, as far as it tells.
+- ``legal_moves``: its legal moves, as the referee has them.
+- ``move_reading``: moves as text.
+- ``seen``: the position of a hand that is played, as a seat sees it.
+
+May use: errors, notation, rules, table.
+"""
