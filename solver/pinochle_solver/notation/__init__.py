@@ -3,6 +3,7 @@
 - ``tokens``: how a line of ``key=value`` tokens is read.
 - ``position_fields``: what positions are made of: points, acts, hands that are partly known.
 - ``known_rulebooks``: the rulebooks that a text may name, and the one it means if it names none.
+- ``two_handed``: what is said where a game for three or four is meant.
 - ``rulebook_text``: rulebooks of one's own, as files say them.
 - ``position_text``: the line of a position, of either phase.
 - ``playoff_position``: a position of the playoff.
@@ -23,5 +24,5 @@
 
 A position that is made here is a possible one. Whether a record is, the room ``game`` finds out.
 
-May use: _core, errors, rules.
+May use: _core, errors, rules, table.
 """

@@ -8,6 +8,7 @@ What `notation` is to the two-handed game; the games themselves are those of `ta
 - ``reading``: its tokens, and what a line may leave out.
 - ``checks``, ``hand_checks``, ``trick_checks``: what has to hold of it.
 - ``order``: who lays and leads when, as far as it tells.
+- ``position_lines``: positions of all games, line by line.
 - ``legal_moves``: its legal moves, as the referee has them.
 - ``move_reading``: moves as text.
 - ``seen``: the position of a hand that is played, as a seat sees it.

@@ -5,7 +5,7 @@ Each check raises `IllegalPositionError` naming the token and the fact (NOTATION
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from operator import add, le
 
 from pinochle_solver.errors import IllegalPositionError
@@ -217,37 +217,21 @@ def _check_copies(position: TableFields) -> None:
     """Refuse cards that the deck has not, and more copies than it has, under their token."""
     deck = position.rules.deck.counts
     copies = [0] * CARDS
-    for _, cards in _piles(position):
+    for _, cards in position.piles():
         copies = list(map(add, copies, cards.counts))
     if not all(map(le, copies, deck)):
-        _name_card(position, _piles(position))
+        _name_card(position, position.piles())
     widow = position.widow
     if widow is None or position.act is Act.BID:
         return
     # What was turned up is the bidder's, buried or gone, so that nobody else holds it.
-    others = [(token, cards) for token, cards in _piles(position) if _is_others(position, token)]
+    others = [(token, cards) for token, cards in position.piles() if _is_others(position, token)]
     _name_card(position, [*others, ("widow", widow.known)])
 
 
 def _is_others(position: TableFields, token: str) -> bool:
     """Whether a pile is the hand of a seat that is not the bidder."""
     return any(token == seat.text() and seat is not position.bidder for seat in position.hands)
-
-
-def _piles(position: TableFields) -> Iterator[tuple[str, Hand]]:
-    """All cards that are named, each once, by token."""
-    for seat, hand in position.hands.items():
-        yield seat.text(), hand.known
-    if position.led:
-        yield "led", Hand.of(position.led)
-    if position.tricks is not None:
-        yield "tricks", Hand.of(card for trick in position.tricks for card in trick)
-    elif position.gone is not None:
-        yield "gone", position.gone
-    if position.buried is not None:
-        yield "buried", position.buried.known
-    if position.widow is not None and position.act is Act.BID:
-        yield "widow", position.widow.known
 
 
 def _name_card(position: TableFields, piles: Iterable[tuple[str, Hand]]) -> None:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from pinochle_solver.errors import NotationError
 from pinochle_solver.notation.players import parse_player
 from pinochle_solver.notation.position_fields import PartialHand, check_tokens, parse_target
-from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
+from pinochle_solver.notation.tokens import name_of, name_parser, read_optional, read_required
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.table.acts import Act
@@ -105,6 +105,9 @@ def fields_of(tokens: Mapping[str, str]) -> dict[str, Any]:
         NotationError: for what does not read, and for what is missing.
         IllegalPositionError: for options that cannot be taken.
     """
+    for token in tokens:
+        if token not in _KNOWN:
+            raise NotationError(name_of(token), "unknown token")
     check_tokens(tokens, _KNOWN, (), "")
     rules = rules_of(tokens)
     fields: dict[str, Any] = {"rules": rules}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.table.acts import Act
+from pinochle_solver.table.holdings import less
 from pinochle_solver.table.melds import TableMelds
 from pinochle_solver.table.moves import Call
 from pinochle_solver.table.rulebooks import TableRules
@@ -113,3 +114,28 @@ class TableFields:
         if self.act is not Act.PLAY:
             return 0
         return 0 if len(self.hands[self.turn]) >= self.rules.hand else None
+
+    def piles(self) -> Iterator[tuple[str, Hand]]:
+        """All cards that are named, each once, by token; a widow that was turned is not apart."""
+        for seat, hand in self.hands.items():
+            yield seat.text(), hand.known
+        if self.led:
+            yield "led", Hand.of(self.led)
+        if self.tricks is not None:
+            yield "tricks", Hand.of(card for trick in self.tricks for card in trick)
+        elif self.gone is not None:
+            yield "gone", self.gone
+        if self.buried is not None:
+            yield "buried", self.buried.known
+        if self.widow is not None and self.act is Act.BID:
+            yield "widow", self.widow.known
+
+    @property
+    def unseen(self) -> Hand | None:
+        """The cards that are named nowhere; None in an ending, which does not tell what is gone."""
+        if self.completed_tricks is None:
+            return None
+        cards = self.rules.deck
+        for _, named in self.piles():
+            cards = less(cards, named)
+        return cards
