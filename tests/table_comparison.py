@@ -13,13 +13,15 @@ from collections.abc import Callable, Iterable, Iterator
 from oracle.table import burial as oracle_burial
 from oracle.table import deals as oracle_deals
 from oracle.table import hand as oracle_hands
+from oracle.table import melds as oracle_melds
 from oracle.table import scoring as oracle_scoring
+from oracle.table.cards import SUITS, canonical, without
 from oracle.table.game import Deal as OracleDeal
 from oracle.table.rulebooks import Table as OracleTable
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.burial import laying_all
+from pinochle_solver.table.burial import burials, laid_by, laying_all
 from pinochle_solver.table.deals import TableDeal
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.melds import melds_text, parse_melds
@@ -27,7 +29,7 @@ from pinochle_solver.table.moves import CONCEDE, NO_CARDS, Bury, Lay, TableMove
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules, with_options
 from pinochle_solver.table.scoring import HandFacts, Outcome, Unit
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table.views import TableView, seen_by
+from pinochle_solver.table.views import seen_by
 
 WITHOUT_STOCK = tuple(name for name, rules in TABLE_RULEBOOKS.items() if rules.stock is None)
 
@@ -126,6 +128,8 @@ def _state(
     else:
         yield "turn", hand.turn.text(), oracle.turn
         yield from _moves(hand, oracle, rng)
+        if hand.act is Act.PLAY and rng.random() < 0.7:
+            return
         for seat in (None, *hand.players):
             told = None if seat is None else seat.text()
             yield f"view of {told}", _tokens(hand, seat), _their_tokens(hand, oracle, told)
@@ -143,9 +147,16 @@ def _moves(
         yield "moves", moves, theirs
         return
     cards, widow = oracle.hands[oracle.turn], oracle.table.rulebook.widow
-    mine = list(laying_all(hand.hands[hand.turn], widow))
-    burials = [oracle_burial.text(each, cards) for each in oracle_burial.laying_all(cards, widow)]
-    yield "burials", [each.text() for each in mine], burials
+    buried = [tuple(map(Card.text, each)) for each in burials(hand.hands[hand.turn], widow)]
+    yield "burials", buried, oracle_burial.burials(cards, widow)
+    for choice in rng.sample(list(laying_all(hand.hands[hand.turn], widow)), 4):
+        melds = laid_by(choice, hand.hands[hand.turn])
+        kept = without(cards, map(Card.text, choice.cards))
+        yield (
+            choice.text(),
+            melds_text(melds),
+            oracle_melds.laying_text(oracle_melds.most(kept, choice.trump.letter)),
+        )
     for text in (*_burials_tried(oracle, rng), "concede"):
         move = move_of(hand, text)
         yield text, hand.is_legal(move), oracle_hands.is_legal(oracle, text)
@@ -153,20 +164,21 @@ def _moves(
 
 def _burials_tried(oracle: oracle_hands.Hand, rng: random.Random) -> Iterator[str]:
     """Some burials with all melds of what is kept, of the whole hand, and more: not all legal."""
-    from oracle.table import melds
-    from oracle.table.cards import SUITS, canonical, without
-
     cards, widow = oracle.hands[oracle.turn], oracle.table.rulebook.widow
     for _time in range(4):
         trump = rng.choice(SUITS)
-        all_melds = list(melds.most(cards, trump))
-        shown = list(melds.shown(tuple(all_melds)).elements())
+        all_melds = list(oracle_melds.most(cards, trump))
+        shown = list(oracle_melds.shown(tuple(all_melds)).elements())
         buried = rng.sample(rng.choice((cards, shown if len(shown) >= widow else cards)), widow)
         kept = without(cards, buried)
-        for laid in (melds.most(kept, trump), all_melds, [*melds.most(kept, trump), *all_melds]):
-            chosen = melds.in_order(item for item in laid if rng.random() < 0.8)
+        for laid in (
+            oracle_melds.most(kept, trump),
+            all_melds,
+            [*oracle_melds.most(kept, trump), *all_melds],
+        ):
+            chosen = oracle_melds.in_order(item for item in laid if rng.random() < 0.8)
             named = ":".join(filter(None, (trump, ".".join(canonical(buried)))))
-            yield f"{named}/{melds.laying_text(chosen)}"
+            yield f"{named}/{oracle_melds.laying_text(chosen)}"
 
 
 def _tokens(hand: TableHand, seat: Seat | None) -> dict[str, object]:

@@ -14,6 +14,7 @@ from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.table.seats import Seat, clockwise
 
+_SEATS = tuple(Seat)
 RANKS = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.NINE)
 
 
@@ -225,11 +226,11 @@ class TableRules:
     @property
     def table(self) -> tuple[Seat, ...]:
         """The seats at the table, one who is out among them."""
-        return tuple(Seat)[: self.seats + self.out_dealer]
+        return _SEATS[: self.seats + self.out_dealer]
 
     def players(self, dealer: Seat | None) -> tuple[Seat, ...]:
         """The seats that play a hand, from south on: with an out dealer, if given, all but him."""
-        return tuple(seat for seat in self.table if not (self.out_dealer and seat == dealer))
+        return _others(self.table, dealer) if self.out_dealer else self.table
 
     def units(self, dealer: Seat | None) -> tuple[tuple[Seat, ...], ...]:
         """Who scores together: the seats that play, one by one or as partners."""
@@ -259,6 +260,11 @@ class TableRules:
 
     def __repr__(self) -> str:
         return f"<TableRules {' '.join((self.name, *self.options))}>"
+
+
+@cache
+def _others(seats: tuple[Seat, ...], seat: Seat | None) -> tuple[Seat, ...]:
+    return tuple(other for other in seats if other != seat)
 
 
 @cache

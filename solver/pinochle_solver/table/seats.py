@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import IntEnum
+from functools import cache
 
 from pinochle_solver.errors import NotationError, quoted
 
@@ -45,7 +45,8 @@ class Seat(IntEnum):
 _SEAT_OF_TEXT = {seat.text(): seat for seat in Seat}
 
 
-def clockwise(seats: Sequence[Seat], first: Seat) -> tuple[Seat, ...]:
+@cache
+def clockwise(seats: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
     """Those of `seats` in the order clockwise, beginning with `first`.
 
     If `first` is none of them (a dealer who is out), with the next one at its left.
@@ -53,6 +54,7 @@ def clockwise(seats: Sequence[Seat], first: Seat) -> tuple[Seat, ...]:
     return tuple(sorted(seats, key=lambda seat: (seat - first) % len(Seat)))
 
 
-def left_of(seats: Sequence[Seat], seat: Seat) -> Seat:
+def left_of(seats: tuple[Seat, ...], seat: Seat) -> Seat:
     """The next of `seats` clockwise from `seat`, which need be none of them."""
-    return clockwise([other for other in seats if other != seat], seat)[0]
+    order = clockwise(seats, seat)
+    return order[1] if order[0] == seat else order[0]
