@@ -47,7 +47,7 @@ def numbered_records(
     known = KnownRulebooks.of(rulebooks)
     for block in record_blocks(lines):
         try:
-            yield block.line, _record(block, known)
+            yield block.line, record_of(block, known)
         except PositionError as error:
             yield block.line, error
 
@@ -72,7 +72,8 @@ def parse_record(text: str, rulebooks: Iterable[Rulebook] = ()) -> HandRecord:
 # Tags
 
 
-def _record(block: RecordBlock, rulebooks: KnownRulebooks) -> HandRecord:
+def record_of(block: RecordBlock, rulebooks: KnownRulebooks) -> HandRecord:
+    """Read the record of a block of text; raises `NotationError` for wrong tags."""
     tags = read_tags(block.tags, TAGS)
     rules = rulebooks.read(tags, "Rules")
     counts = {rules.count.name: rules.count} | COUNTS

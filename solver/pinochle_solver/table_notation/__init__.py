@@ -12,6 +12,11 @@ What `notation` is to the two-handed game; the games themselves are those of `ta
 - ``legal_moves``: its legal moves, as the referee has them.
 - ``move_reading``: moves as text.
 - ``seen``: the position of a hand that is played, as a seat sees it.
+- ``records``: hand records, as values and as they are written.
+- ``record_reading``: reading them.
+- ``record_lines``: the records of a file, of all games.
+- ``recording``: the record of a hand that is played.
+- ``replaying``: a record played through by the referee, and what is wrong in it.
 
 May use: errors, notation, rules, table.
 """
