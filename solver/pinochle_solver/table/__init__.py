@@ -17,6 +17,8 @@ A house beside the two-handed one: cards and counts are those of ``rules``, all 
 - ``hands``: the referee of a hand without a stock.
 - ``views``: what a seat knows of it.
 - ``scoring``, ``money``, ``checks_paid``: what a hand comes to.
+- ``game``: hands in a row: dealers, scores, the end of a game.
+- ``irregularities``: what each does to a hand.
 
 May use: errors, rules.
 """

@@ -41,6 +41,7 @@ class HandFacts:
         won: the tricks each has won.
         buried: what the buried cards count.
         ending: why the hand is over; None: it is not.
+        highest_bid: of the auction so far; 0: nobody has bid.
         four_aces: whether the bidder was dealt four different aces.
     """
 
@@ -54,6 +55,7 @@ class HandFacts:
     won: tuple[int, ...]
     buried: int = 0
     ending: Ending | None = None
+    highest_bid: int = 0
     four_aces: bool = False
 
     @property
