@@ -75,6 +75,7 @@ _ROWS = {
     "Rulebook": _Row("rulebooks"),
     "Solution": _Row("solution", apart=True),
     "StockPosition": _Row("checked_stock_position", apart=True),
+    "TablePosition": _Row("checked_table_position", apart=True),
     "Verification": _Row("verification"),
 }
 

@@ -10,6 +10,7 @@ from pinochle_solver.render.play import PlayViews
 from pinochle_solver.render.records import RecordViews
 from pinochle_solver.render.reviews import ReviewViews
 from pinochle_solver.render.rulebooks import RulebookViews
+from pinochle_solver.render.table_positions import TablePositionViews
 
 
 class Renderer(
@@ -23,5 +24,6 @@ class Renderer(
     BenchViews,
     EquityViews,
     MatchViews,
+    TablePositionViews,
 ):
     """Writes every view; its arguments are those of a `Page`."""

@@ -16,6 +16,7 @@ from pinochle_solver.schema.records import GameLine, ReplayLine
 from pinochle_solver.schema.reviews import ReviewLine
 from pinochle_solver.schema.rulebooks import RulebookLine
 from pinochle_solver.schema.solutions import SolutionLine, VerificationLine
+from pinochle_solver.schema.table_positions import TablePositionLine
 
 LINES: dict[str, tuple[type, ...]] = {
     "analyze": (AnalysisLine,),
@@ -27,7 +28,7 @@ LINES: dict[str, tuple[type, ...]] = {
     "review": (ReviewLine,),
     "rules": (RulebookLine,),
     "score": (GameLine,),
-    "show": (PlayoffPositionLine, StockPositionLine),
+    "show": (PlayoffPositionLine, StockPositionLine, TablePositionLine),
     "solve": (SolutionLine,),
     "verify": (VerificationLine,),
 }

@@ -23,6 +23,7 @@ _MAKERS = {
     "Rulebook": "rulebooks:rulebook_line",
     "Solution": "solutions:solution_line",
     "StockPosition": "positions:stock_position_line",
+    "TablePosition": "table_positions:table_position_line",
     "Verification": "solutions:verification_line",
 }
 
