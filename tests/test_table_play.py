@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import comb
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -17,6 +18,8 @@ from pinochle_solver.table.burial import burials, every_choice, laid_by, laying_
 from pinochle_solver.table.holdings import holds, joined, less
 from pinochle_solver.table.melds import (
     EXCHANGE,
+    TableMeld,
+    TableMelds,
     is_lawful,
     layings,
     meld_points,
@@ -124,7 +127,7 @@ def test_layings_are_those_of_the_oracle(
     assert is_lawful(more, hand, trump, dixes) == (sorted(more, key=repr) in _sorted(laid))
 
 
-def _sorted(laid: list[tuple[object, ...]]) -> list[list[object]]:
+def _sorted(laid: list[TableMelds]) -> list[list[TableMeld]]:
     return [sorted(melds, key=repr) for melds in laid]
 
 
@@ -232,7 +235,7 @@ def test_what_may_be_played(led: str, hand: str, macdougall: str, topall: str, h
 
 @given(hands(1, 12), hands(0, 3), trumps, st.sampled_from(Obligation), st.randoms())
 def test_what_may_be_played_is_what_the_oracle_allows(
-    hand: Hand, on_table: Hand, trump: Suit, obligation: Obligation, random: st.randoms
+    hand: Hand, on_table: Hand, trump: Suit, obligation: Obligation, random: Random
 ) -> None:
     led = list(on_table)
     random.shuffle(led)

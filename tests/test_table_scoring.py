@@ -486,7 +486,7 @@ def test_a_game_for_money_has_a_kitty_and_no_end() -> None:
 
 
 def test_money_by_the_difference() -> None:
-    scores = {(SOUTH,): 1020, (WEST,): 900, (NORTH,): -100}
+    scores: dict[Unit, int] = {(SOUTH,): 1020, (WEST,): 900, (NORTH,): -100}
     assert paid_by_difference(scores, (SOUTH,)) == {(WEST,): 620, (NORTH,): 1620}
 
 
