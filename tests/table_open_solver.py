@@ -13,10 +13,7 @@ class OracleSolver:
     def values(self, position: OpenHands) -> dict[Card, int]:
         """What the side still wins by each legal card."""
         opened = minimax.opened(
-            {
-                seat.text(): [card.text() for card in hand]
-                for seat, hand in position.hands.items()
-            },
+            {seat.text(): [card.text() for card in hand] for seat, hand in position.hands.items()},
             position.turn.text(),
             position.trump.letter,
             led=[card.text() for card in position.led],

@@ -29,14 +29,14 @@ def absent_cards(position: TablePosition) -> dict[Seat, frozenset[Card]]:
     if position.trump is None:
         return absent
     deck, obligation = position.rules.deck, position.rules.obligation
-    for seat, before, card in _plays(position):
+    for seat, before, card in plays_of(position):
         if before:
             absent[seat] |= _ruled_out(card, before, position.trump, obligation, deck)
     return absent
 
 
-def _plays(position: TablePosition) -> Iterator[tuple[Seat, tuple[Card, ...], Card]]:
-    """Each card played: by whom, and the cards of the trick before it."""
+def plays_of(position: TablePosition) -> Iterator[tuple[Seat, tuple[Card, ...], Card]]:
+    """Each card played of which is told by whom: him, the trick before it, the card."""
     leaders = leaders_of(position)
     tricks = list(zip(leaders, position.tricks or (), strict=False))
     tricks.append((position.leader, position.led))

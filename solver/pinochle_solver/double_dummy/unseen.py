@@ -17,11 +17,12 @@ from itertools import accumulate, chain
 from math import comb
 from random import Random
 
-from pinochle_solver.double_dummy.absent import absent_cards
+from pinochle_solver.double_dummy.absent import absent_cards, plays_of
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.rules.cards import CARDS, Card, Hand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table_notation.order import leaders_of
 from pinochle_solver.table_notation.positions import TablePosition
 
 WIDOW, BURIED, GONE = "widow", "buried", "gone"
@@ -185,19 +186,15 @@ def _groups(
 def _still_with_bidder(position: TablePosition) -> dict[Card, int]:
     """How many unseen copies of a card of the turned widow the bidder holds, or has buried.
 
-    A copy that he is known to hold, or that was played, may have been the widow's.
+    A copy that he is known to hold, or that he has played, may have been the widow's.
     """
     if position.act is Act.BID or position.widow is None or position.bidder is None:
         return {}
-    seen = [position.hands[position.bidder].known, Hand.of(position.led)]
+    seen = list(position.hands[position.bidder].known)
+    seen += [card for seat, _, card in plays_of(position) if seat == position.bidder]
     if position.buried is not None:
-        seen.append(position.buried.known)
-    if position.tricks is not None:
-        seen.append(Hand.of(chain(*position.tricks)))
-    elif position.gone is not None:
-        seen.append(position.gone)
+        seen += position.buried.known
+    if position.gone is not None and not leaders_of(position)[1:]:
+        seen += position.gone  # by whom is not told
     turned = position.widow.known
-    return {
-        card: max(0, turned.count(card) - sum(hand.count(card) for hand in seen))
-        for card in turned.distinct()
-    }
+    return {card: max(0, turned.count(card) - seen.count(card)) for card in turned.distinct()}
