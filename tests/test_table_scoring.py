@@ -214,8 +214,8 @@ def test_at_the_least_chance_playing_and_conceding_are_worth_the_same(
 
 
 def test_the_scoring_game() -> None:
-    result = scored(played("auction-score", 300, (180, 50, 20), "run", "H", "D", won=(9, 6, 0)))
-    assert (result.outcome, result.scores) == (Outcome.MADE, (330, 70, 20))
+    result = scored(played("auction-score", 300, (210, 20, 20), "run", "H", "D", won=(9, 6, 0)))
+    assert (result.outcome, result.scores) == (Outcome.MADE, (360, 40, 20))
     result = scored(played("auction-score", 300, (145, 85, 20), "run"))
     assert (result.outcome, result.scores) == (Outcome.SET, (-300, 85, 20))
     assert result.totals[SOUTH] == 295
