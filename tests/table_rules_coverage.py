@@ -171,7 +171,7 @@ COVERAGE = {
     "Every bid is a multiple of 10 and at least 10 above the last one, any jump; at most 650 "
     "(the source for Auction; ruling: 1000 with partners).": [
         RULES + "test_what_may_be_called",
-        RULES + "test_calls_that_cannot_be",
+        RULES + "test_calls_that_cannot_be_made_say_what_can",
     ],
     "A pass is final.": [
         RULES + "test_auctions_that_are_over",

@@ -128,14 +128,14 @@ def test_a_hand_passed_out_comes_to_nothing() -> None:
 @pytest.mark.parametrize(
     ("moves", "move", "message"),
     [
-        ((), Call(240), "240: south cannot call that"),
+        ((), Call(240), "240: south can bid 250 to 650 in tens or pass"),
         ((), Lay(), "all: south has to call"),
         (BIDS, Bury(Suit.SPADES), "S: 0 cards are buried, expected 3"),
         (BIDS, PASS, "p: south has to name trump"),
         (
             (*BIDS, "D:TC.JH.9C", "AD"),
             PlayCard(Card.parse("AH")),
-            "AH: west must play another card",
+            "AH: west may play only TD, QD, 9D",
         ),
         (AD_LED, PlayCard(Card.parse("AS")), "AS: west has no such card"),
         (AD_LED, Dix(True), "dix: west has to play a card"),
