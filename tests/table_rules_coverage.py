@@ -474,7 +474,7 @@ COVERAGE = {
         SCORING + "test_checks_for_all_tricks",
     ],
     "| the game won; if the losers stand at 0 or less | 10; 5 more | 7; - |": [
-        SCORING + "test_a_game_of_checks",
+        SCORING + "test_checks_for_the_game",
     ],
     "Melds are looked at seat by seat; each run and each set of four counts in one line, "
     "chosen for the most: run and eight aces 2 + 8; a round house (kings, queens and a "
