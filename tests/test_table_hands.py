@@ -110,8 +110,23 @@ def test_the_bidder_may_concede_only_for_money() -> None:
         after(specimen("auction-score"), *BIDS).after(CONCEDE)
 
 
+@pytest.mark.parametrize("name", ["auction", "auction-score"])
+def test_every_move_of_the_bidder_is_listed(name: str) -> None:
+    hand = after(begun(random_deal(21, 1, TABLE_RULEBOOKS[name], NORTH)), "250", "p", "p")
+    assert hand.hands[SOUTH] == Hand.parse("ATJJ.ATJJ.TTQQJ9.AATK")
+    moves = list(hand.legal_moves())
+    assert len(set(moves)) == len(moves)
+    assert (moves[-1] == CONCEDE) == (name == "auction")
+    all_laid = [move for move in moves if isinstance(move, Bury) and move.melds is None]
+    assert all_laid == list(laying_all(hand.hands[SOUTH], 3))
+    assert len(all_laid) < len(moves) - 1
+    assert all(map(hand.is_legal, moves))
+
+
 def test_melds_alone_may_make_it_for_money_only() -> None:
-    made = after(specimen(), "300", "p", "p", "D:TC.JH.9C")
+    short = after(specimen(), "320", "p", "p", "D:TC.JH.9C")
+    assert (short.act, short.turn) == (Act.PLAY, SOUTH)
+    made = after(specimen(), "310", "p", "p", "D:TC.JH.9C")
     assert (made.act, made.ending) == (Act.OVER, Ending.MADE_BY_MELDS)
     assert made.result().scores == (60, -30, -30)
     assert list(made.legal_moves()) == []
@@ -128,14 +143,14 @@ def test_a_hand_passed_out_comes_to_nothing() -> None:
 @pytest.mark.parametrize(
     ("moves", "move", "message"),
     [
-        ((), Call(240), "240: south cannot call that"),
+        ((), Call(240), "240: south can bid 250 to 650 in tens or pass"),
         ((), Lay(), "all: south has to call"),
         (BIDS, Bury(Suit.SPADES), "S: 0 cards are buried, expected 3"),
         (BIDS, PASS, "p: south has to name trump"),
         (
             (*BIDS, "D:TC.JH.9C", "AD"),
             PlayCard(Card.parse("AH")),
-            "AH: west must play another card",
+            "AH: west may play only TD, QD, 9D",
         ),
         (AD_LED, PlayCard(Card.parse("AS")), "AS: west has no such card"),
         (AD_LED, Dix(True), "dix: west has to play a card"),

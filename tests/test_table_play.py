@@ -100,6 +100,14 @@ def test_fewer_runs_leave_their_marriages() -> None:
     assert not is_lawful(parse_melds(f"{run}+{run}+{royal}", Suit.SPADES), hand, Suit.SPADES)
 
 
+def test_what_is_no_meld_with_this_trump_cannot_be_laid() -> None:
+    hand = Hand.parse("KQ9.KQ.-.-")
+    plain = parse_melds("marriage:KH.QH+dix:9S", Suit.SPADES)
+    assert is_lawful(plain, hand, Suit.SPADES)
+    assert not is_lawful(plain, hand, Suit.HEARTS)
+    assert not is_lawful((*plain, EXCHANGE), hand, Suit.SPADES)
+
+
 @given(hands(0, 16), trumps)
 def test_the_most_is_what_the_oracle_lays(hand: Hand, trump: Suit) -> None:
     theirs = oracle_melds.most(texts(hand), trump.letter)

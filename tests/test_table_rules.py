@@ -11,7 +11,7 @@ from oracle.table.rulebooks import table as oracle_table
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError, NotationError
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.rules.counts import COUNTS
-from pinochle_solver.table.auction import Auction, held, may_bid, opened
+from pinochle_solver.table.auction import Auction, held, may_bid, opened, why_not_call
 from pinochle_solver.table.deals import TableDeal, dealt, random_deal
 from pinochle_solver.table.moves import Call
 from pinochle_solver.table.options import OPTIONS
@@ -306,7 +306,16 @@ def test_a_bid_may_need_a_marriage() -> None:
         ("corners", "p p p p", "p: north can bid 190 to 1000 in tens"),
     ],
 )
-def test_calls_that_cannot_be(text: str, calls: str, message: str) -> None:
+def test_calls_that_cannot_be_made_say_what_can(text: str, calls: str, message: str) -> None:
     with pytest.raises(IllegalMoveError) as caught:
         called(text, calls)
     assert str(caught.value) == message
+
+
+def test_calls_without_a_marriage_say_so() -> None:
+    auction = called("check", "")
+    assert why_not_call(auction, Call(200)) is None
+    fact = "without a marriage east can pass"
+    assert why_not_call(auction, Call(200), may_bid=False) == fact
+    forced = called("check", "p p p")
+    assert why_not_call(forced, Call(210), may_bid=False) == "without a marriage north can bid 200"

@@ -214,8 +214,8 @@ def test_at_the_least_chance_playing_and_conceding_are_worth_the_same(
 
 
 def test_the_scoring_game() -> None:
-    result = scored(played("auction-score", 300, (180, 50, 20), "run", "H", "D", won=(9, 6, 0)))
-    assert (result.outcome, result.scores) == (Outcome.MADE, (330, 70, 20))
+    result = scored(played("auction-score", 300, (210, 20, 20), "run", "H", "D", won=(9, 6, 0)))
+    assert (result.outcome, result.scores) == (Outcome.MADE, (360, 40, 20))
     result = scored(played("auction-score", 300, (145, 85, 20), "run"))
     assert (result.outcome, result.scores) == (Outcome.SET, (-300, 85, 20))
     assert result.totals[SOUTH] == 295
@@ -473,6 +473,16 @@ def test_a_game_of_checks() -> None:
         game.after(result)
 
 
+@pytest.mark.parametrize(
+    ("name", "losers", "checks"),
+    [("check", 10, 10), ("check", 0, 15), ("check", -10, 15), ("check-original", -10, 7)],
+)
+def test_checks_for_the_game(name: str, losers: int, checks: int) -> None:
+    game = replace(game_begun(TABLE_RULEBOOKS[name], EAST), scores=(990, losers))
+    hand = played(name, 200, (250, 0, 0, 0), won=(11, 1, 0, 0))
+    assert game.after(scored(hand)).checks == (2 + checks, 0)
+
+
 def test_a_game_for_money_has_a_kitty_and_no_end() -> None:
     game = game_begun(rules_of("auction kitty"), SOUTH)
     lost = played("auction kitty", 300, (0, 150, 100), trump="C")
@@ -522,6 +532,10 @@ def test_a_wrong_number_before_the_first_lead_is_paid_as_conceded() -> None:
     result = result_after(replace(facts, ending=None), Irregularity.NUMBER, SOUTH)
     assert result is not None
     assert result.scores == (-60, 30, 30)
+    facts = played("auction-score", 300, (0, 0, 0), "run", "H", won=(0, 0, 0))
+    result = result_after(replace(facts, ending=None), Irregularity.NUMBER, SOUTH)
+    assert result is not None
+    assert (result.outcome, result.scores) == (Outcome.SET, (-300, 20, 0))
 
 
 @pytest.mark.parametrize(
@@ -560,6 +574,10 @@ def test_a_renege_in_check_gives_the_other_side_this_trick_and_the_later_ones() 
     result = result_after(facts, Irregularity.RENEGE, NORTH)
     assert result is not None
     assert result.scores == (250, 150)
+    begun = replace(facts, cards=(0, 0, 0, 0), won=(0, 0, 0, 0))
+    result = result_after(begun, Irregularity.RENEGE, WEST)
+    assert result is not None
+    assert (result.scores, result.checks) == ((400, 0), (2 + 2 + 5, 0))
 
 
 def test_a_renege_without_a_contract() -> None:

@@ -22,7 +22,7 @@ class Auction:
         rules: how is bid.
         order: the seats in the order in which they speak first.
         calls: all calls so far, in order.
-        waiting: the seats that are still to be asked unless somebody ends it, the next one first.
+        waiting: the seats that are still to be asked if nobody bids again, the next one first.
         bidder: who has made the highest bid; None: nobody has bid.
         contract: the highest bid.
     """
@@ -71,14 +71,9 @@ class Auction:
 
     def after(self, call: Call) -> Auction:
         """The auction after a call that is legal."""
-        caller, *others = self.waiting
-        calls = (*self.calls, call)
+        caller, calls = self.waiting[0], (*self.calls, call)
         if call.bid is None:
-            again = () if self.rules.passes_final or self.bidder is not None else (caller,)
-            waiting = (*others, *again)
-            if self.bidder is None and len(calls) == len(self.order):
-                waiting = ()
-            return replace(self, calls=calls, waiting=waiting)
+            return replace(self, calls=calls, waiting=self.waiting[1:])
         return replace(
             self,
             calls=calls,
@@ -119,6 +114,28 @@ def may_bid(rules: AuctionRules, hand: Hand) -> bool:
     )
 
 
+def why_not_call(auction: Auction, call: Call, may_bid: bool = True) -> str | None:
+    """What is wrong with a call, in a few words; None: it may be made.
+
+    Args:
+        auction: the auction before it.
+        call: the call.
+        may_bid: as of `Auction.legal_calls`.
+    """
+    if auction.turn is None:
+        return "the auction is over"
+    legal = auction.legal_calls(may_bid)
+    if call in legal:
+        return None
+    bids = [str(other.bid) for other in legal if other.bid is not None]
+    can = f"bid {bids[0]}" if bids else ""
+    if len(bids) > 1:
+        can += f" to {bids[-1]} in tens"
+    can = " or ".join(filter(None, (can, "pass" if PASS in legal else "")))
+    marriage = "" if may_bid else "without a marriage "
+    return f"{marriage}{auction.turn.text()} can {can}"
+
+
 def held(auction: Auction, calls: Iterable[Call]) -> Auction:
     """The auction after these calls, as far as they can be judged without anybody's cards.
 
@@ -126,14 +143,8 @@ def held(auction: Auction, calls: Iterable[Call]) -> Auction:
         IllegalMoveError: naming the first call that is too low, too high, forbidden or too late.
     """
     for call in calls:
-        seat = auction.turn
-        if seat is None:
-            raise IllegalMoveError(call.text(), "the auction is over")
-        legal = auction.legal_calls()
-        if call not in legal:
-            bids = [other.bid for other in legal if other.bid is not None]
-            can = f"bid {bids[0]} to {bids[-1]} in tens" if bids else ""
-            can = " or ".join(filter(None, (can, "pass" if PASS in legal else "")))
-            raise IllegalMoveError(call.text(), f"{seat.text()} can {can}")
+        fact = why_not_call(auction, call)
+        if fact is not None:
+            raise IllegalMoveError(call.text(), fact)
         auction = auction.after(call)
     return auction

@@ -52,13 +52,11 @@ def standing(
         return Standing(alone if fallen else None, now)
     if bidding_side is not None and scores[bidding_side] >= now and end.bidder_first:
         return Standing(bidding_side, now)
-    return Standing(alone, now) if alone else _tied(end, now, highest, leaders, bidding_side)
+    return Standing(alone, now) if alone else _tied(end, now, highest, bidding_side)
 
 
-def _tied(
-    end: EndRules, target: int, score: int, leaders: list[Unit], bidding_side: Unit | None
-) -> Standing:
-    if end.tie is Tie.BIDDER_WINS and bidding_side in leaders:
+def _tied(end: EndRules, target: int, score: int, bidding_side: Unit | None) -> Standing:
+    if end.tie is Tie.BIDDER_WINS:
         return Standing(bidding_side, target)
     if end.tie is Tie.TARGET_RISES:
         target += ((score - target) // end.target_step + 1) * end.target_step

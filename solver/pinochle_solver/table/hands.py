@@ -13,7 +13,7 @@ from typing import TypeVar
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
 from pinochle_solver.table.acts import Act, Ending
-from pinochle_solver.table.auction import Auction, may_bid, opened
+from pinochle_solver.table.auction import Auction, may_bid, opened, why_not_call
 from pinochle_solver.table.burial import every_choice, laid_by, why_not
 from pinochle_solver.table.deals import TableDeal
 from pinochle_solver.table.holdings import joined, less
@@ -99,13 +99,16 @@ class TableHand:
     @property
     def bidder(self) -> Seat | None:
         """Who has won the auction; None before that, and where nobody has."""
-        over = self.auction is not None and self.auction.turn is None
-        return self.auction.bidder if over and self.auction is not None else None
+        if self.auction is None or self.auction.turn is not None:
+            return None
+        return self.auction.bidder
 
     @property
     def contract(self) -> int | None:
         """What the bidder has bid; None without a bidder."""
-        return self.auction.contract if self.bidder is not None and self.auction else None
+        if self.auction is None or self.auction.turn is not None:
+            return None
+        return self.auction.contract
 
     @property
     def leader(self) -> Seat | None:
@@ -181,7 +184,8 @@ class TableHand:
             return
         hand = self.hands[self.turn]
         if self.act is Act.BID:
-            yield from self._legal_calls(hand)
+            assert self.auction is not None
+            yield from self.auction.legal_calls(may_bid(self.auction.rules, hand))
         elif self.act is Act.BURY:
             yield from every_choice(hand, self.rules.widow)
             if self.rules.melds_win:
@@ -196,10 +200,6 @@ class TableHand:
             yield from map(Lay, lesser)
         else:
             yield from map(PlayCard, self._legal_cards(hand))
-
-    def _legal_calls(self, hand: Hand) -> tuple[Call, ...]:
-        assert self.auction is not None
-        return self.auction.legal_calls(may_bid(self.auction.rules, hand))
 
     def _legal_cards(self, hand: Hand) -> tuple[Card, ...]:
         assert self.trump is not None
@@ -218,7 +218,8 @@ class TableHand:
         if self.act is Act.BID:
             if not isinstance(move, Call):
                 return wrong
-            return None if move in self._legal_calls(hand) else f"{seat} cannot call that"
+            assert self.auction is not None
+            return why_not_call(self.auction, move, may_bid(self.auction.rules, hand))
         if self.act is Act.BURY:
             if isinstance(move, Bury):
                 return why_not(move, hand, self.rules.widow)
@@ -237,7 +238,10 @@ class TableHand:
             return wrong
         if move.card not in hand:
             return f"{seat} has no such card"
-        return None if move.card in self._legal_cards(hand) else f"{seat} must play another card"
+        legal = self._legal_cards(hand)
+        if move.card in legal:
+            return None
+        return f"{seat} may play only {', '.join(card.text() for card in legal)}"
 
     def after(self, move: TableMove) -> TableHand:
         """The hand after a move of the seat on turn.

@@ -27,7 +27,10 @@ class Obligation(Enum):
 
 
 class Tie(Enum):
-    """What equal scores come to, when several have reached the target (section 7)."""
+    """What equal scores come to, when several have reached the target (section 7).
+
+    That the bidding side wins is for two sides, of which one is it.
+    """
 
     BIDDER_WINS = "the bidding side wins"
     ANOTHER_HAND = "another hand"
