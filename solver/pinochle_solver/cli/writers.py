@@ -75,7 +75,9 @@ _ROWS = {
     "Rulebook": _Row("rulebooks"),
     "Solution": _Row("solution", apart=True),
     "StockPosition": _Row("checked_stock_position", apart=True),
+    "ScoredTableGame": _Row("table_game"),
     "TablePosition": _Row("checked_table_position", apart=True),
+    "TableReplay": _Row("table_replay", apart=True),
     "Verification": _Row("verification"),
 }
 

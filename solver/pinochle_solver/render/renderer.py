@@ -11,6 +11,7 @@ from pinochle_solver.render.records import RecordViews
 from pinochle_solver.render.reviews import ReviewViews
 from pinochle_solver.render.rulebooks import RulebookViews
 from pinochle_solver.render.table_positions import TablePositionViews
+from pinochle_solver.render.table_records import TableRecordViews
 
 
 class Renderer(
@@ -25,5 +26,6 @@ class Renderer(
     EquityViews,
     MatchViews,
     TablePositionViews,
+    TableRecordViews,
 ):
     """Writes every view; its arguments are those of a `Page`."""

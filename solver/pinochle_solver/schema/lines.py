@@ -17,6 +17,7 @@ from pinochle_solver.schema.reviews import ReviewLine
 from pinochle_solver.schema.rulebooks import RulebookLine
 from pinochle_solver.schema.solutions import SolutionLine, VerificationLine
 from pinochle_solver.schema.table_positions import TablePositionLine
+from pinochle_solver.schema.table_records import TableGameLine, TableReplayLine
 
 LINES: dict[str, tuple[type, ...]] = {
     "analyze": (AnalysisLine,),
@@ -24,10 +25,10 @@ LINES: dict[str, tuple[type, ...]] = {
     "equity": (EquityLine,),
     "match": (MatchLine,),
     "melds": (MeldsLine,),
-    "replay": (ReplayLine, PositionLine),
+    "replay": (ReplayLine, PositionLine, TableReplayLine),
     "review": (ReviewLine,),
     "rules": (RulebookLine,),
-    "score": (GameLine,),
+    "score": (GameLine, TableGameLine),
     "show": (PlayoffPositionLine, StockPositionLine, TablePositionLine),
     "solve": (SolutionLine,),
     "verify": (VerificationLine,),

@@ -23,7 +23,9 @@ _MAKERS = {
     "Rulebook": "rulebooks:rulebook_line",
     "Solution": "solutions:solution_line",
     "StockPosition": "positions:stock_position_line",
+    "ScoredTableGame": "table_records:table_game_line",
     "TablePosition": "table_positions:table_position_line",
+    "TableReplay": "table_records:table_replay_line",
     "Verification": "solutions:verification_line",
 }
 
