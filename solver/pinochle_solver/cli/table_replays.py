@@ -15,7 +15,11 @@ from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.games import score_table_game
 from pinochle_solver.table_notation.record_lines import AnyRecord, is_table_record
 from pinochle_solver.table_notation.records import TableRecord
-from pinochle_solver.table_notation.replaying import TableReplay, replay_table_record
+from pinochle_solver.table_notation.replaying import (
+    RecordedTablePosition,
+    TableReplay,
+    replay_table_record,
+)
 
 
 def write_table_replay(
@@ -54,13 +58,11 @@ def write_table_replay(
 def _write_position(
     replay: TableReplay, at: tuple[int, str] | str, view: str | None, writer: Writer
 ) -> None:
-    from pinochle_solver.game.replay import RecordedPosition
-
     moment = table_moment(replay, at)
     seat = moment.seat if view is None else None if view == "all" else Seat.parse(view)
     if seat is not None and seat not in moment.hand.players:
         raise NotationError("view", f"{view} does not play this hand")
-    writer.write(RecordedPosition(replay.position(moment, seat)))
+    writer.write(RecordedTablePosition(replay.position(moment, seat)))
 
 
 def score_table_records(

@@ -12,6 +12,7 @@ from pinochle_solver.render.reviews import ReviewViews
 from pinochle_solver.render.rulebooks import RulebookViews
 from pinochle_solver.render.table_positions import TablePositionViews
 from pinochle_solver.render.table_records import TableRecordViews
+from pinochle_solver.render.table_rulebooks import TableRulebookViews
 
 
 class Renderer(
@@ -27,5 +28,6 @@ class Renderer(
     MatchViews,
     TablePositionViews,
     TableRecordViews,
+    TableRulebookViews,
 ):
     """Writes every view; its arguments are those of a `Page`."""

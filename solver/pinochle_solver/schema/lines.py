@@ -18,6 +18,7 @@ from pinochle_solver.schema.rulebooks import RulebookLine
 from pinochle_solver.schema.solutions import SolutionLine, VerificationLine
 from pinochle_solver.schema.table_positions import TablePositionLine
 from pinochle_solver.schema.table_records import TableGameLine, TableReplayLine
+from pinochle_solver.schema.table_rulebooks import TableRulebookLine
 
 LINES: dict[str, tuple[type, ...]] = {
     "analyze": (AnalysisLine,),
@@ -27,7 +28,7 @@ LINES: dict[str, tuple[type, ...]] = {
     "melds": (MeldsLine,),
     "replay": (ReplayLine, PositionLine, TableReplayLine),
     "review": (ReviewLine,),
-    "rules": (RulebookLine,),
+    "rules": (RulebookLine, TableRulebookLine),
     "score": (GameLine, TableGameLine),
     "show": (PlayoffPositionLine, StockPositionLine, TablePositionLine),
     "solve": (SolutionLine,),

@@ -17,6 +17,7 @@ What `notation` is to the two-handed game; the games themselves are those of `ta
 - ``record_lines``: the records of a file, of all games.
 - ``recording``: the record of a hand that is played.
 - ``replaying``: a record played through by the referee, and what is wrong in it.
+- ``dealing``: random endings.
 - ``games``: games of several hands from their records.
 
 May use: errors, notation, rules, table.

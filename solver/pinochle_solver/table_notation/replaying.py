@@ -142,6 +142,17 @@ class TableReplay:
         return replace(position, names=record.names)
 
 
+@dataclass(frozen=True, slots=True)
+class RecordedTablePosition:
+    """A position taken out of a record.
+
+    Attributes:
+        position: the position.
+    """
+
+    position: TablePosition
+
+
 class _StopError(Exception):
     """The hand does not go on."""
 
