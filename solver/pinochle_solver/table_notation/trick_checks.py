@@ -63,7 +63,7 @@ def _check_won(position: TableFields, won: tuple[int, ...]) -> None:
         raise IllegalPositionError("won", fact)
     completed = position.completed_tricks
     if completed is not None and sum(won) != completed:
-        fact = f"{numbers_text(won)} sums to {sum(won)}, {counted(completed, 'trick')} were played"
+        fact = f"{numbers_text(won)} sums to {sum(won)}, with {counted(completed, 'trick')} played"
         raise IllegalPositionError("won", fact)
     winners = leaders_of(position)[1:]
     if position.tricks and winners:
@@ -132,9 +132,9 @@ def _check_meld_points(position: TableFields, unit: tuple[Seat, ...], stated: in
     if stated % _MELD_UNIT or (stated and not melding):
         fact = "a multiple of 10" if melding else f"0, for in {rules.name} only the bidder melds"
         raise IllegalPositionError("points", f"meld points are {stated}, expected {fact}")
-    is_told = position.melds or position.act is not Act.PLAY
-    if is_told and all(seat in position.melds for seat in melding):
-        worth = sum(meld_points(position.melds[seat]) for seat in melding)
+    is_play = position.act is Act.PLAY
+    if not is_play or (position.melds and all(seat in position.melds for seat in melding)):
+        worth = sum(meld_points(position.melds.get(seat, ())) for seat in melding)
         if worth != stated:
             fact = f"meld points are {stated}, what is laid is worth {worth}"
             raise IllegalPositionError("points", fact)
