@@ -232,7 +232,7 @@ class _Replayer:
         if record.unread is not None:
             error = record.unread
             raise _StopError(
-                TableFinding("unreadable", named_trick(error), None, error.token, error.fact)
+                TableFinding("unreadable", named_trick(error), None, "the text", error.fact)
             )
 
     def _bury(self) -> bool:
@@ -278,6 +278,8 @@ class _Replayer:
         kind = self._irregularity(move)
         if kind is None:
             raise _StopError(TableFinding("illegal", moment.trick, hand.turn, move.text(), fact))
+        if kind is Irregularity.RENEGE:
+            fact = f"{fact}, a renege"
         self._stop(kind, hand.turn, moment.trick, move.text(), fact)
 
     def _irregularity(self, move: TableMove) -> Irregularity | None:
