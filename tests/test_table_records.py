@@ -165,7 +165,7 @@ def test_tags_that_are_wrong_are_named(change: tuple[str, str], message: str) ->
             SPECIMEN.replace('"-.J.-.T9"]\n[Melds', '"K.J.-.T"]\n[Melds').replace(
                 '"all"', '"kings:KS.KH.KD.KC+marriage:KS.QS"'
             ),
-            ["before the first trick: south, D:KS.TC.JH/marriage:KS.QS+kings:KS.KH.KD.KC: not all"],
+            ["before the first trick: south, D:TC.KS.JH/marriage:KS.QS+kings:KS.KH.KD.KC: a m"],
         ),
         (
             SPECIMEN.replace('"-.J.-.T9"]\n[Melds', '"-.K.-.T9"]\n[Melds').replace(
