@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from oracle.table import game as oracle_game
 from oracle.table.rulebooks import table as oracle_table
-from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.cards import Suit
 from pinochle_solver.table.acts import Ending
 from pinochle_solver.table.checks_paid import contract_checks, meld_checks
 from pinochle_solver.table.game import (
@@ -22,18 +22,18 @@ from pinochle_solver.table.game import (
     standing,
 )
 from pinochle_solver.table.irregularities import (
-    FoundRenege,
     Irregularity,
     exposed_widow,
-    first_renege,
     outcome_after,
     result_after,
+    stock_renege,
+    wrong_meld,
 )
 from pinochle_solver.table.melds import TableMelds, parse_melds
 from pinochle_solver.table.money import base_of, least_chance, stakes_of
-from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, Obligation, TableRules, with_options
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules, with_options
 from pinochle_solver.table.rules import CheckRules, MoneyRules
-from pinochle_solver.table.scoring import HandFacts, Outcome, Unit, scored
+from pinochle_solver.table.scoring import HandFacts, HandResult, Outcome, Unit, scored
 from pinochle_solver.table.seats import Seat
 
 SOUTH, WEST, NORTH, EAST = Seat
@@ -579,17 +579,18 @@ def test_a_card_of_the_widow_exposed() -> None:
     assert found.scores == (50, 50, -100)
 
 
-def test_a_renege_is_found() -> None:
-    hands = [Hand.parse(text) for text in ("A9.-.-.-", "K.T.-.-", "-.A9.-.-")]
-    tricks = [["AS", "KS", "9H"], ["9S", "TH", "AH"]]
-
-    def found(*tricks: list[str]) -> FoundRenege | None:
-        cards = [list(map(Card.parse, trick)) for trick in tricks]
-        return first_renege(hands, SOUTH, cards, Suit.SPADES, Obligation.MACDOUGALL)
-
-    assert found(*tricks) is None
-    assert found(tricks[0][:2]) is None
-    bad = FoundRenege(1, WEST, Card.parse("TH"))
-    assert found(["AS", "TH", "9H"], ["9S", "KS", "AH"]) == bad
-    assert found(["AS", "TH"]) == bad
-    assert found(["AS", "KS", "9D"]) == FoundRenege(1, NORTH, Card.parse("9D"))
+@pytest.mark.parametrize(
+    ("name", "reneged", "melded"),
+    [("macdougall-3", (140, 60, 90), (180, 110, 130)), ("hayes-3", (140, 150, 90), (140, 110, 90))],
+)
+def test_the_games_with_a_stock_follow_the_two_handed_rules(
+    name: str, reneged: tuple[int, ...], melded: tuple[int, ...]
+) -> None:
+    rules = TABLE_RULEBOOKS[name]
+    scores = (140, 150, 90)
+    result = HandResult(
+        outcome=Outcome.PLAYED, units=rules.score_units, scores=scores, totals=scores
+    )
+    assert stock_renege(rules, result, 90, WEST).scores == reneged
+    changed = wrong_meld(rules, result, 40, WEST)
+    assert changed.scores == changed.totals == melded

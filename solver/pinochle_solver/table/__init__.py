@@ -19,6 +19,9 @@ A house beside the two-handed one: cards and counts are those of ``rules``, all 
 - ``scoring``, ``money``, ``checks_paid``: what a hand comes to.
 - ``game``: hands in a row: dealers, scores, the end of a game.
 - ``irregularities``: what each does to a hand.
+- ``stock_kinds``, ``stock_melds``, ``stock_past``: melds where there is a stock, copy by copy.
+- ``stock_seats``, ``stock_options``: what a seat has then, and what it may do.
+- ``stock_hands``, ``stock_views``: the referee of a hand with a stock, and what a seat knows of it.
 
 May use: errors, rules.
 """

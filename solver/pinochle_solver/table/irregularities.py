@@ -1,19 +1,19 @@
-"""Irregularities in a hand with bidding, and what each does to it (RULES-TABLE.md, section 10).
+"""Irregularities, and what each does to a hand (RULES-TABLE.md, section 10).
 
-Of several in a hand the one that was called first decides. For the games with a stock the page
-follows RULES.md, section 7.
+Of several in a hand the one that was called first decides. The games with a stock follow RULES.md,
+section 7.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from operator import add
 
-from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.rules import RenegePenalty
 from pinochle_solver.table.acts import Ending
 from pinochle_solver.table.money import base_of
-from pinochle_solver.table.rules import Obligation, Renege, TableRules
+from pinochle_solver.table.rules import Renege, TableRules
 from pinochle_solver.table.scoring import (
     HandFacts,
     HandResult,
@@ -23,8 +23,7 @@ from pinochle_solver.table.scoring import (
     paid,
     scored,
 )
-from pinochle_solver.table.seats import Seat, clockwise
-from pinochle_solver.table.tricks import legal_cards, winner_of
+from pinochle_solver.table.seats import Seat
 
 
 class Irregularity(Enum):
@@ -205,38 +204,41 @@ def exposed_widow(
     return replace(void, scores=scores, kitty=kitty + to_kitty)
 
 
-@dataclass(frozen=True, slots=True)
-class FoundRenege:
-    """A card that might not be played: in which trick, from 1 on, by whom."""
-
-    trick: int
-    seat: Seat
-    card: Card
-
-
-def first_renege(
-    hands: Sequence[Hand],
-    leader: Seat,
-    tricks: Iterable[Sequence[Card]],
-    trump: Suit,
-    obligation: Obligation,
-) -> FoundRenege | None:
-    """The first card of a hand that section 5 forbids, or that its seat has not.
+def stock_renege(rules: TableRules, result: HandResult, count: int, offender: Seat) -> HandResult:
+    """The result of a hand with a stock in which somebody has reneged (RULES.md, section 7).
 
     Args:
-        hands: what each seat holds before the first trick, by `Seat`; no cards: it does not play.
-        leader: who leads to the first trick.
-        tricks: the cards in the order played, the leader's first; the last may be open.
-        trump: the trump suit.
-        obligation: the column of section 5.
+        rules: the rulebook, one with a stock.
+        result: the hand played out as if nothing had happened.
+        count: the points of the cards that the offender has won, with the last trick.
+        offender: who loses them, where the two-handed rules take them away; the others keep theirs.
     """
-    held = list(hands)
-    players = tuple(Seat(place) for place, hand in enumerate(hands) if len(hand))
-    for number, trick in enumerate(tricks, start=1):
-        order = clockwise(players, leader)
-        for place, (seat, card) in enumerate(zip(order, trick, strict=False)):
-            if card not in legal_cards(held[seat], trick[:place], trump, obligation):
-                return FoundRenege(number, seat, card)
-            held[seat] = held[seat].without(card)
-        leader = order[winner_of(trick, trump)]
-    return None
+    assert rules.stock is not None
+    if rules.stock.book.penalties.renege is RenegePenalty.NONE:
+        return result
+    return _changed(result, {offender: -count})
+
+
+def wrong_meld(rules: TableRules, result: HandResult, points: int, offender: Seat) -> HandResult:
+    """The result of a hand with a stock in which somebody has scored a wrong meld.
+
+    Args:
+        rules: the rulebook, one with a stock.
+        result: the hand with the wrong points in it.
+        points: what was scored; the offender loses it, and each of the others gets it where the
+            two-handed rules give it to the opponent.
+        offender: who has melded it.
+    """
+    assert rules.stock is not None
+    gets = points if rules.stock.book.penalties.wrong_meld_to_opponent else 0
+    others = {seat: gets for seat in rules.table if seat != offender}
+    return _changed(result, {offender: -points, **others})
+
+
+def _changed(result: HandResult, changes: dict[Seat, int]) -> HandResult:
+    more = [sum(changes.get(seat, 0) for seat in unit) for unit in result.units]
+    return replace(
+        result,
+        scores=tuple(map(add, result.scores, more)),
+        totals=tuple(map(add, result.totals, more)),
+    )
