@@ -7,6 +7,7 @@ What `notation` is to the two-handed game; the games themselves are those of `ta
 - ``fields``: what that is made of besides cards.
 - ``reading``: its tokens, and what a line may leave out.
 - ``checks``, ``hand_checks``, ``trick_checks``: what has to hold of it.
+- ``stock_sizes``, ``stock_checks``: the same in the games with a stock.
 - ``order``: who lays and leads when, as far as it tells.
 - ``position_lines``: positions of all games, line by line.
 - ``legal_moves``: its legal moves, as the referee has them.
