@@ -295,9 +295,9 @@ def _of_stream(
         elif is_record(line):
             # Positions need none of what replays a hand.
             from pinochle_solver.cli.recorded import read_recorded
-            from pinochle_solver.notation.record_reading import numbered_records
+            from pinochle_solver.table_notation.record_lines import numbered_records_of_all
 
-            records = numbered_records(chain(before, lines), source.rulebooks)
+            records = numbered_records_of_all(chain(before, lines), source.rulebooks)
             yield read_recorded(place, records, source.moment, parse)
             return
         else:

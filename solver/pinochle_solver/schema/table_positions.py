@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.schema.objects import JsonObject
+from pinochle_solver.schema.positions import PositionLine
 from pinochle_solver.table_notation.positions import TablePosition
+from pinochle_solver.table_notation.replaying import RecordedTablePosition
 
 
 class TablePositionLine(JsonObject, kw_only=True):
@@ -27,3 +29,8 @@ def table_position_line(position: TablePosition) -> TablePositionLine:
         tricks=position.completed_tricks,
         unseen=None if unseen is None else unseen.text(),
     )
+
+
+def recorded_table_position_line(recorded: RecordedTablePosition) -> PositionLine:
+    """The line of ``replay --at``."""
+    return PositionLine(position=recorded.position.text())

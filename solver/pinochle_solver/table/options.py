@@ -94,6 +94,13 @@ OPTIONS = {
 """The options by name, but for `forceN`."""
 
 
+def meaning_of(name: str) -> str:
+    """What an option means, for people; of those that a rulebook names in `known_options`."""
+    if name == FORCE:
+        return "when all others have passed, the last must bid N or more"
+    return OPTIONS[name].meaning
+
+
 def option_named(name: str) -> tuple[str, Option] | None:
     """The option of this name, and what a rulebook calls it; None if there is none."""
     if name in OPTIONS:

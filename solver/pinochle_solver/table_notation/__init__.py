@@ -7,6 +7,7 @@ What `notation` is to the two-handed game; the games themselves are those of `ta
 - ``fields``: what that is made of besides cards.
 - ``reading``: its tokens, and what a line may leave out.
 - ``checks``, ``hand_checks``, ``trick_checks``: what has to hold of it.
+- ``stock_sizes``, ``stock_checks``: the same in the games with a stock.
 - ``order``: who lays and leads when, as far as it tells.
 - ``position_lines``: positions of all games, line by line.
 - ``legal_moves``: its legal moves, as the referee has them.
@@ -17,6 +18,8 @@ What `notation` is to the two-handed game; the games themselves are those of `ta
 - ``record_lines``: the records of a file, of all games.
 - ``recording``: the record of a hand that is played.
 - ``replaying``: a record played through by the referee, and what is wrong in it.
+- ``dealing``: random endings.
+- ``games``: games of several hands from their records.
 
 May use: errors, notation, rules, table.
 """

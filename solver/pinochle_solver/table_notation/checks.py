@@ -16,6 +16,8 @@ from pinochle_solver.table.acts import Act
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.fields import sides_text
 from pinochle_solver.table_notation.hand_checks import check_auction, check_melds
+from pinochle_solver.table_notation.stock_checks import check_laid, check_stock
+from pinochle_solver.table_notation.stock_sizes import asks_for_dix, stock_hand_size, stock_tricks
 from pinochle_solver.table_notation.table_fields import TableFields
 from pinochle_solver.table_notation.trick_checks import check_points, check_tricks
 
@@ -28,7 +30,10 @@ def check_position(position: TableFields) -> None:
     _check_sizes(position)
     _check_copies(position)
     check_auction(position)
-    check_melds(position)
+    if position.rules.stock is None:
+        check_melds(position)
+    else:
+        check_laid(position)
     check_tricks(position)
     check_points(position)
     _check_sides(position)
@@ -51,7 +56,8 @@ def _check_game(position: TableFields) -> None:
         ("buried", position.buried, rules.widow, "nothing is buried"),
         ("kitty", position.kitty, rules.money and rules.money.kitty, "there is no kitty"),
         ("checks", position.checks, rules.checks, "no checks are paid"),
-        ("upcard", position.upcard, rules.turned_trump, "no card is turned up"),
+        ("upcard", position.upcard, rules.turned_trump or rules.stock, "no card is turned up"),
+        ("stock", position.stock, rules.stock, "there is no stock"),
     ):
         if value is not None and not is_there:
             raise IllegalPositionError(token, f"given, but in {_named(position)} {fact}")
@@ -101,7 +107,7 @@ def _check_act(position: TableFields) -> None:
         Act.BID: rules.auction is not None,
         Act.BURY: rules.auction is not None,
         Act.MELD: not rules.only_bidder_melds,
-        Act.DIX: rules.turned_trump,
+        Act.DIX: rules.turned_trump or asks_for_dix(rules),
         Act.PLAY: True,
     }[act]
     if not has_act:
@@ -121,11 +127,11 @@ def _check_act(position: TableFields) -> None:
         ("gone", position.gone),
         ("tricks", position.tricks),
     ):
-        if found is not None:
+        if found is not None and (token == "led" or rules.stock is None):
             raise IllegalPositionError(token, f"given, but act is {act.value}")
     if act is Act.BURY and position.turn is not position.bidder:
         raise IllegalPositionError("turn", f"{position.turn.text()}, but the bidder buries")
-    if act is Act.MELD and position.turn is position.bidder:
+    if act is Act.MELD and rules.stock is None and position.turn is position.bidder:
         raise IllegalPositionError("turn", f"{position.turn.text()}, who has laid already")
 
 
@@ -136,7 +142,11 @@ def _check_sizes(position: TableFields) -> None:
     """Check the numbers of cards against the table of states."""
     rules, act = position.rules, position.act
     size = rules.hand
-    if act is Act.PLAY:
+    if rules.stock is not None:
+        check_stock(position)
+    if position.has_stock:
+        size = stock_hand_size(rules, act, position.completed_tricks or 0)
+    elif act is Act.PLAY:
         size = _check_play(position)
     with_led = _seats_in_trick(position)
     for seat, hand in position.hands.items():
@@ -168,7 +178,7 @@ def _check_play(position: TableFields) -> int:
     if size == 0:
         raise IllegalPositionError(position.turn.text(), "no cards, though it is its turn")
     completed = position.completed_tricks
-    return size if completed is None else rules.hand - completed
+    return size if completed is None else rules.hand - completed + stock_tricks(rules)
 
 
 def _seats_in_trick(position: TableFields) -> tuple[Seat, ...]:

@@ -129,6 +129,18 @@ def parse_points(text: str) -> tuple[UnitPoints, ...]:
     return tuple(UnitPoints(int(unit[1]), int(unit[2])) for unit in matches if unit)
 
 
+def parse_stock(text: str) -> int | Cards:
+    """Read a number of cards, or the cards themselves with commas or blanks between them."""
+    return parse_number(text) if _NUMBER.fullmatch(text) else parse_led(text)
+
+
+def stock_text(stock: int | Cards | None) -> str | None:
+    """``11``, or the cards: ``AS,9D``; None for none."""
+    if stock is None or isinstance(stock, int):
+        return None if stock is None else str(stock)
+    return ",".join(map(Card.text, stock)) or "0"
+
+
 def parse_sides(text: str) -> Sides:
     """Read two sides: ``south/west+north``."""
     sides = [_parse_side(side) for side in text.split("/")]

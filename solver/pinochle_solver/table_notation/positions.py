@@ -9,9 +9,9 @@ from typing import Any
 from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.tokens import line_tokens, split_tokens
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.melds import laid_melds_text
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.melds import melds_text
-from pinochle_solver.table.moves import TableMove
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.checks import check_position
@@ -20,9 +20,10 @@ from pinochle_solver.table_notation.fields import (
     calls_text,
     numbers_text,
     sides_text,
+    stock_text,
     tricks_text,
 )
-from pinochle_solver.table_notation.legal_moves import legal_moves
+from pinochle_solver.table_notation.legal_moves import AnyMove, legal_moves
 from pinochle_solver.table_notation.reading import fields_of
 from pinochle_solver.table_notation.table_fields import TableFields
 
@@ -52,7 +53,7 @@ class TablePosition(TableFields):
             object.__setattr__(self, "sides", _usual_sides(self.rules, players, self.bidder))
         check_position(self)
 
-    def legal_moves(self) -> Iterator[TableMove]:
+    def legal_moves(self) -> Iterator[AnyMove]:
         """The legal moves of the seat to decide, as the referee has them, one by one; never none.
 
         Calls lowest first, then the pass; cards in canonical order. Of burials there are
@@ -81,6 +82,7 @@ class TablePosition(TableFields):
             "turn": self.turn.text(),
             "led": ",".join(map(Card.text, self.led)) or None,
             "upcard": None if self.upcard is None else self.upcard.text(),
+            "stock": stock_text(self.stock),
         }
         texts |= {seat.text(): _partial(hand) for seat, hand in self.hands.items()}
         texts |= {
@@ -91,6 +93,10 @@ class TablePosition(TableFields):
             f"melds.{seat.text()}": melds_text(self.melds[seat])
             for seat in self.players
             if seat in self.melds
+        }
+        texts |= {
+            f"melds.{seat.text()}": laid_melds_text(laid) or None
+            for seat, laid in self.laid.items()
         }
         texts |= {
             "gone": self.gone.text() if self.gone is not None and self.tricks is None else None,

@@ -15,6 +15,7 @@ from pinochle_solver.notation.position_fields import PartialHand, check_tokens, 
 from pinochle_solver.notation.tokens import name_of, name_parser, read_optional, read_required
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import COUNTS
+from pinochle_solver.rules.melds import LaidMeld, parse_laid_melds
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.auction import held, opened
 from pinochle_solver.table.melds import TableMelds, parse_melds
@@ -30,8 +31,10 @@ from pinochle_solver.table_notation.fields import (
     parse_points,
     parse_scores,
     parse_sides,
+    parse_stock,
     parse_tricks,
 )
+from pinochle_solver.table_notation.stock_sizes import face_down_after
 
 _Value = TypeVar("_Value")
 
@@ -50,6 +53,7 @@ TABLE_TOKENS = (
     "turn",
     "led",
     "upcard",
+    "stock",
     *(seat.text() for seat in Seat),
     "widow",
     "buried",
@@ -82,6 +86,7 @@ _READERS: tuple[tuple[str, str, Callable[[str], Any]], ...] = (
     ("turn", "turn", Seat.parse),
     ("led", "led", parse_led),
     ("upcard", "upcard", Card.parse),
+    ("stock", "stock", parse_stock),
     ("widow", "widow", PartialHand.parse),
     ("buried", "buried", PartialHand.parse),
     ("gone", "gone", Hand.parse),
@@ -122,7 +127,10 @@ def fields_of(tokens: Mapping[str, str]) -> dict[str, Any]:
     _fill_in(fields, rules)
     if "turn" not in fields:
         raise NotationError("turn", "missing")
-    fields["melds"] = _melds(tokens, fields.get("trump"))
+    if rules.stock is None:
+        fields["melds"] = _melds(tokens, fields.get("trump"))
+    else:
+        fields["laid"] = _by_seat(tokens, "melds.", _parse_laid)
     return fields
 
 
@@ -171,6 +179,10 @@ def _by_seat(
     }
 
 
+def _parse_laid(text: str) -> tuple[LaidMeld, ...]:
+    return () if text.lower() == "none" else parse_laid_melds(text)
+
+
 def _melds(tokens: Mapping[str, str], trump: Suit | None) -> dict[Seat, TableMelds]:
     if trump is not None:
         return _by_seat(tokens, "melds.", lambda text: parse_melds(text, trump))
@@ -193,10 +205,22 @@ def _fill_in(fields: dict[str, Any], rules: TableRules) -> None:
         fields.setdefault("turn", fields["bidder"])
     if rules.widow and act is Act.BID:
         fields.setdefault("widow", _hidden(rules.widow))
+    if rules.stock is not None:
+        _fill_in_stock(fields, rules, act)
+        return
     is_whole = any(len(hand) == rules.hand for hand in fields["hands"].values())
     is_told = is_whole or "gone" in fields or "tricks" in fields
     if rules.widow and act in (Act.MELD, Act.PLAY) and is_told:
         fields.setdefault("buried", _hidden(rules.widow))
+
+
+def _fill_in_stock(fields: dict[str, Any], rules: TableRules, act: Act) -> None:
+    """Fill in how many cards lie face down, by the tricks that were played."""
+    if "upcard" not in fields or "stock" in fields:
+        return
+    players = len(rules.players(fields["dealer"]))
+    tricks = len(fields.get("tricks", ())) or len(fields.get("gone", ())) // players
+    fields["stock"] = max(face_down_after(rules, act, tricks), 0)
 
 
 def _fill_in_auction(fields: dict[str, Any], rules: TableRules, act: Act) -> None:

@@ -156,9 +156,9 @@ class TableRecord:
         """The record, its tags and then its tricks, in lines of at most 100 characters."""
         written = [(tag, text) for tag, text in self._tags().items() if text is not None]
         lines = [f'[{tag} "{text}"]' for tag, text in (*written, *self.other_tags)]
-        words = [word for trick in (self.opening, *self.tricks) for word in trick.words()]
-        if words:
-            lines += ["", *_wrapped(words)]
+        tricks = [trick.text() for trick in (self.opening, *self.tricks)]
+        if any(tricks):
+            lines += ["", *_wrapped(filter(None, tricks))]
         return "\n".join(lines) + "\n"
 
     def _tags(self) -> dict[str, str | None]:

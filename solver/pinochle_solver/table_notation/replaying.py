@@ -17,7 +17,7 @@ from pinochle_solver.table.deals import TableDeal
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.irregularities import RULINGS, Irregularity, result_after
 from pinochle_solver.table.moves import CONCEDE, NO_CARDS, Bury, Dix, Lay, PlayCard, TableMove
-from pinochle_solver.table.scoring import HandResult, Outcome
+from pinochle_solver.table.scoring import HandFacts, HandResult, Outcome
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.positions import TablePosition
 from pinochle_solver.table_notation.records import TableRecord, TableTrick
@@ -79,6 +79,25 @@ class TableMoment:
 
 
 @dataclass(frozen=True, slots=True)
+class Stop:
+    """An irregularity that ends a hand.
+
+    Attributes:
+        facts: the hand so far.
+        irregularity: what happened.
+        offender: whose fault it was.
+    """
+
+    facts: HandFacts
+    irregularity: Irregularity
+    offender: Seat
+
+    def result(self, kitty: int) -> HandResult | None:
+        """What the hand comes to; None: it goes on after all."""
+        return result_after(self.facts, self.irregularity, self.offender, kitty)
+
+
+@dataclass(frozen=True, slots=True)
 class TableReplay:
     """A record played through.
 
@@ -87,28 +106,32 @@ class TableReplay:
         hand: the hand as far as it is legal; None where even the deal cannot be.
         moments: its decisions in order, those that follow without one left out.
         findings: what is wrong.
-        stopped: what the hand comes to by an irregularity that ended it; None: by none.
+        stop: the irregularity that ended it; None: none did.
     """
 
     record: TableRecord
     hand: TableHand | None
     moments: tuple[TableMoment, ...]
     findings: tuple[TableFinding, ...]
-    stopped: HandResult | None = None
+    stop: Stop | None = None
 
     @property
     def is_complete(self) -> bool:
         """Whether the hand is over."""
-        return self.stopped is not None or (self.hand is not None and self.hand.act is Act.OVER)
+        return self.stop is not None or (self.hand is not None and self.hand.act is Act.OVER)
 
     @property
     def result(self) -> HandResult | None:
-        """What the hand comes to; None: it is not over."""
-        if self.stopped is not None:
-            return self.stopped
+        """What the hand comes to, with the kitty of its record; None: it is not over."""
+        return self.result_with(self.record.kitty or 0)
+
+    def result_with(self, kitty: int) -> HandResult | None:
+        """What the hand comes to where so much is in the kitty before it; None: it is not over."""
+        if self.stop is not None:
+            return self.stop.result(kitty)
         if self.hand is None or self.hand.act is not Act.OVER:
             return None
-        return self.hand.result(self.record.kitty or 0)
+        return self.hand.result(kitty)
 
     def position(self, moment: TableMoment, view: Seat | None) -> TablePosition:
         """The position at one of its moments, as a seat sees it; None for all cards."""
@@ -119,12 +142,23 @@ class TableReplay:
         return replace(position, names=record.names)
 
 
+@dataclass(frozen=True, slots=True)
+class RecordedTablePosition:
+    """A position taken out of a record.
+
+    Attributes:
+        position: the position.
+    """
+
+    position: TablePosition
+
+
 class _StopError(Exception):
     """The hand does not go on."""
 
-    def __init__(self, finding: TableFinding, result: HandResult | None = None) -> None:
+    def __init__(self, finding: TableFinding, stop: Stop | None = None) -> None:
         super().__init__()
-        self.finding, self.result = finding, result
+        self.finding, self.stop = finding, stop
 
 
 def replay_table_record(record: TableRecord) -> TableReplay:
@@ -165,16 +199,16 @@ class _Replayer:
 
     def replay(self) -> TableReplay:
         """Play it."""
-        stopped = None
+        stop = None
         try:
             self._play()
             if self.hand.act is not Act.OVER:
                 self.moments.append(TableMoment(self.hand, None))
-        except _StopError as stop:
-            self.findings.append(stop.finding)
-            stopped = stop.result
+        except _StopError as error:
+            self.findings.append(error.finding)
+            stop = error.stop
         moments, findings = tuple(self.moments), tuple(self.findings)
-        return TableReplay(self.record, self.hand, moments, findings, stopped)
+        return TableReplay(self.record, self.hand, moments, findings, stop)
 
     def _play(self) -> None:
         record = self.record
@@ -198,7 +232,7 @@ class _Replayer:
         if record.unread is not None:
             error = record.unread
             raise _StopError(
-                TableFinding("unreadable", named_trick(error), None, error.token, error.fact)
+                TableFinding("unreadable", named_trick(error), None, "the text", error.fact)
             )
 
     def _bury(self) -> bool:
@@ -244,6 +278,8 @@ class _Replayer:
         kind = self._irregularity(move)
         if kind is None:
             raise _StopError(TableFinding("illegal", moment.trick, hand.turn, move.text(), fact))
+        if kind is Irregularity.RENEGE:
+            fact = f"{fact}, a renege"
         self._stop(kind, hand.turn, moment.trick, move.text(), fact)
 
     def _irregularity(self, move: TableMove) -> Irregularity | None:
@@ -295,14 +331,14 @@ class _Replayer:
     ) -> None:
         """Have an irregularity ruled; where the hand goes on it is told, else it ends."""
         offender = self.hand.dealer if seat is None else seat
-        facts, kitty = self.hand.facts(), self.record.kitty or 0
-        result = result_after(facts, kind, offender, kitty)
+        stop = Stop(self.hand.facts(), kind, offender)
+        result = stop.result(0)
         ruling = RULINGS[kind].remedy if result is None else _ruling(result)
         finding = TableFinding(kind.value, trick, seat, what, fact, ruling)
         if result is None:
             self.findings.append(finding)
         else:
-            raise _StopError(finding, result)
+            raise _StopError(finding, stop)
 
 
 def _ruling(result: HandResult) -> str:

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.rules.cards import Hand
+from pinochle_solver.rules.melds import parse_laid_melds
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.melds import meld_points
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.stock_hands import StockHand
+from pinochle_solver.table.stock_views import stock_seen_by
 from pinochle_solver.table.views import seen_by
 from pinochle_solver.table_notation.fields import UnitPoints
 from pinochle_solver.table_notation.positions import TablePosition
 
+AnyHand = TableHand | StockHand
+"""A hand of any game for three or four."""
+
 
 def position_of(
-    hand: TableHand,
+    hand: AnyHand,
     seat: Seat | None = None,
     *,
     score: tuple[int, ...] | None = None,
@@ -35,6 +41,8 @@ def position_of(
     """
     if hand.turn is None:
         raise ValueError("the hand is over")
+    if isinstance(hand, StockHand):
+        return _with_stock(hand, hand.turn, seat, score)
     view, rules = seen_by(hand, seat), hand.rules
     is_after_auction = hand.act in (Act.MELD, Act.PLAY)
     return TablePosition(
@@ -65,6 +73,38 @@ def position_of(
         checks=checks,
         kitty=kitty,
         upcard=hand.deal.upcard,
+    )
+
+
+def _with_stock(
+    hand: StockHand, turn: Seat, seat: Seat | None, score: tuple[int, ...] | None
+) -> TablePosition:
+    """The position of a hand of a game with a stock."""
+    view, players = stock_seen_by(hand, seat), hand.players
+    stock = None if hand.upcard is None else len(hand.stock) if seat is not None else hand.stock
+    return TablePosition(
+        rules=hand.rules,
+        turn=turn,
+        hands={
+            player: _hand(hand.hands[player], None if seat is None else view.known[player])
+            for player in players
+        },
+        act=hand.act,
+        trump=hand.trump,
+        led=hand.led,
+        dealer=hand.dealer,
+        upcard=hand.upcard,
+        stock=stock,
+        laid={
+            player: parse_laid_melds(view.laid[player].text())
+            for player in players
+            if hand.upcard is not None and view.laid[player].melds
+        },
+        tricks=tuple(trick.cards for trick in hand.tricks) or None,
+        points=tuple(
+            UnitPoints(hand.melds_made(player), hand.cards_won(player)) for player in players
+        ),
+        score=score,
     )
 
 

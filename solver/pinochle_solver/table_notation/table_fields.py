@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.melds import LaidMeld
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.holdings import less
 from pinochle_solver.table.melds import TableMelds
@@ -41,7 +42,9 @@ class TableFields:
         points: what each unit (`TableRules.units`) has in this hand so far.
         score: the score before the hand of each unit, one that is out too.
         checks, kitty: the checks of both sides, and the kitty, before the hand.
-        upcard: the card turned up.
+        upcard: the card turned up; in the games with a stock None once it is gone.
+        stock: how many cards lie face down there, or these cards, the next to be drawn first.
+        laid: in the games with a stock what each seat has laid there, copies told apart.
         sides: who plays against whom when cards are solved open, the bidding side first; the
             usual sides if None is given, and None where these are not known either.
         id, best_moves, value: annotations: a name, the best cards, and the points to come of each
@@ -71,6 +74,8 @@ class TableFields:
     checks: tuple[int, ...] | None = None
     kitty: int | None = None
     upcard: Card | None = None
+    stock: int | tuple[Card, ...] | None = None
+    laid: Mapping[Seat, tuple[LaidMeld, ...]] = field(default_factory=dict, hash=False)
     sides: Sides | None = None
     id: str | None = None
     best_moves: tuple[Card, ...] = ()
@@ -111,9 +116,21 @@ class TableFields:
             return len(self.tricks)
         if self.gone is not None:
             return len(self.gone) // len(self.hands)
+        if self.rules.stock is not None:
+            return None if self.upcard is None else 0
         if self.act is not Act.PLAY:
             return 0
         return 0 if len(self.hands[self.turn]) >= self.rules.hand else None
+
+    @property
+    def has_stock(self) -> bool:
+        """Whether there is a stock that is not gone."""
+        return self.rules.stock is not None and self.upcard is not None
+
+    @property
+    def face_down(self) -> int:
+        """How many cards lie face down in the stock."""
+        return self.stock if isinstance(self.stock, int) else len(self.stock or ())
 
     def piles(self) -> Iterator[tuple[str, Hand]]:
         """All cards that are named, each once, by token; a widow that was turned is not apart."""
@@ -129,6 +146,10 @@ class TableFields:
             yield "buried", self.buried.known
         if self.widow is not None and self.act is Act.BID:
             yield "widow", self.widow.known
+        if self.upcard is not None and self.has_stock:
+            yield "upcard", Hand.of([self.upcard])
+        if isinstance(self.stock, tuple):
+            yield "stock", Hand.of(self.stock)
 
     @property
     def unseen(self) -> Hand | None:

@@ -13,10 +13,13 @@ from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.melds import meld_points
+from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat, clockwise
 from pinochle_solver.table.tricks import legal_cards
 from pinochle_solver.table_notation.fields import Cards, numbers_text
 from pinochle_solver.table_notation.order import leaders_of
+from pinochle_solver.table_notation.stock_checks import check_credits
+from pinochle_solver.table_notation.stock_sizes import stock_tricks
 from pinochle_solver.table_notation.table_fields import TableFields
 
 _MELD_UNIT = 10
@@ -31,17 +34,24 @@ def check_tricks(position: TableFields) -> None:
     tricks, gone = position.tricks, position.gone
     if tricks is not None and gone is not None and Hand.of(chain(*tricks)) != gone:
         raise IllegalPositionError("gone", "these are not the cards of tricks=")
-    if position.act is Act.PLAY:
+    if position.act is Act.PLAY or (position.act is Act.MELD and position.has_stock):
         _check_leader(position)
-        if position.led or tricks:
-            _check_followed(position)
+    if position.act is Act.PLAY and (position.led or tricks):
+        _check_followed(position)
     if position.won is not None:
         _check_won(position, position.won)
-    elif gone and tricks is None and not position.rules.only_bidder_melds:
+    elif gone and tricks is None and _needs_won(position.rules):
         raise IllegalPositionError("won", "missing, with gone= it does not follow from the cards")
 
 
+def _needs_won(rules: TableRules) -> bool:
+    """Whether melds count only with a trick, of some seat."""
+    return rules.stock is None and not rules.only_bidder_melds
+
+
 def _is_first_trick(position: TableFields) -> bool:
+    if position.rules.stock is not None and position.upcard is None:
+        return False
     size = len(position.hands[position.turn])
     return position.gone is None and position.tricks is None and size == position.rules.hand
 
@@ -63,7 +73,7 @@ def _check_won(position: TableFields, won: tuple[int, ...]) -> None:
         raise IllegalPositionError("won", fact)
     completed = position.completed_tricks
     if completed is not None and sum(won) != completed:
-        fact = f"{numbers_text(won)} sums to {sum(won)}, {counted(completed, 'trick')} were played"
+        fact = f"{numbers_text(won)} sums to {sum(won)}, with {counted(completed, 'trick')} played"
         raise IllegalPositionError("won", fact)
     winners = leaders_of(position)[1:]
     if position.tricks and winners:
@@ -90,10 +100,13 @@ def _check_followed(position: TableFields) -> None:
 
 def _plays_backwards(position: TableFields) -> Iterator[tuple[str, Seat, Cards, Card]]:
     """The cards played, the last one first: token, seat, the trick before it, card."""
+    if position.has_stock:
+        return  # any card may be played, and what is drawn is not known
     yield from _of_trick("led", position.players, position.leader, position.led)
-    leaders = leaders_of(position)
+    leaders, before = leaders_of(position), stock_tricks(position.rules)
     if position.tricks and leaders:
-        for leader, trick in zip(leaders[-2::-1], reversed(position.tricks), strict=True):
+        played = zip(leaders[before:-1], position.tricks[before:], strict=True)
+        for leader, trick in reversed([*played]):
             yield from _of_trick("tricks", position.players, leader, trick)
 
 
@@ -128,13 +141,16 @@ def check_points(position: TableFields) -> None:
 
 def _check_meld_points(position: TableFields, unit: tuple[Seat, ...], stated: int) -> None:
     rules = position.rules
+    if rules.stock is not None:
+        check_credits(position, unit[0], stated)
+        return
     melding = [seat for seat in unit if seat is position.bidder or not rules.only_bidder_melds]
     if stated % _MELD_UNIT or (stated and not melding):
         fact = "a multiple of 10" if melding else f"0, for in {rules.name} only the bidder melds"
         raise IllegalPositionError("points", f"meld points are {stated}, expected {fact}")
-    is_told = position.melds or position.act is not Act.PLAY
-    if is_told and all(seat in position.melds for seat in melding):
-        worth = sum(meld_points(position.melds[seat]) for seat in melding)
+    is_play = position.act is Act.PLAY
+    if not is_play or (position.melds and all(seat in position.melds for seat in melding)):
+        worth = sum(meld_points(position.melds.get(seat, ())) for seat in melding)
         if worth != stated:
             fact = f"meld points are {stated}, what is laid is worth {worth}"
             raise IllegalPositionError("points", fact)
