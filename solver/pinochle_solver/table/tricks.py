@@ -59,7 +59,7 @@ def legal_cards(
     following = tuple(card for card in held if card.suit == suit)
     trumps = tuple(card for card in held if card.suit == trump)
     if following:
-        if suit != trump and (best.suit == trump or obligation is Obligation.MACDOUGALL):
+        if suit != trump and obligation is Obligation.MACDOUGALL:
             return following
         return _higher(following, best, trump) or following
     if not trumps or obligation is Obligation.MACDOUGALL:
