@@ -145,11 +145,12 @@ def _named_rulebook(ctx: click.Context, param: click.Parameter, name: str) -> Ru
 @click.option(
     "--rules",
     "rulebook",
+    metavar="NAME",
     type=RulebookChoice(*TABLE_RULEBOOKS),
     default=DEFAULT_RULEBOOK.name,
     show_default=True,
     callback=_named_rulebook,
-    help="By which rulebook.",
+    help="By which rulebook, of any game; pinochle rules --help names them.",
 )
 @click.option(
     "--options",

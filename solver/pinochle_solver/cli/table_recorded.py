@@ -12,15 +12,13 @@ from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.records import TableRecord
-from pinochle_solver.table_notation.replaying import (
-    TableMoment,
-    TableReplay,
-    replay_table_record,
-)
+from pinochle_solver.table_notation.replaying import replay_table_record
+from pinochle_solver.table_notation.replays import TableMoment, TableReplay
 
 _Read = TypeVar("_Read")
 
-_DECISIONS = {Act.BID: "call", Act.BURY: "burial", Act.DIX: "exchange", Act.MELD: "melds"}
+_SHOWN = {"m": Act.MELD, "d": Act.DIX}
+_DECISIONS = {Act.BID: "call", Act.BURY: "burial", Act.DIX: "dix", Act.MELD: "melds"}
 
 
 def table_moment(replay: TableReplay, at: tuple[int, str] | str) -> TableMoment:
@@ -38,11 +36,14 @@ def table_moment(replay: TableReplay, at: tuple[int, str] | str) -> TableMoment:
         asked = at
     else:
         trick, who = at
-        found = [moment for moment in replay.moments if trick and moment.trick == trick]
+        found = [m for m in replay.moments if m.hand.act is Act.PLAY and m.trick == trick]
         asked = str(trick)
         if who in {seat.text() for seat in Seat}:
             asked = f"{trick}:{who}"
             found = [moment for moment in found if moment.seat is Seat.parse(who)]
+        elif who in _SHOWN:
+            asked, acts = f"{trick}{who}", (_SHOWN[who],)
+            found = [m for m in replay.moments if m.hand.act in acts and m.trick == trick]
         elif who != "l":
             raise NotationError("at", f"{trick}{who} is of two hands; give {trick} or {trick}:west")
     if not found:
@@ -87,6 +88,9 @@ def moment_text(moment: TableMoment, record: TableRecord) -> str:
     if act is Act.PLAY:
         card = "card to" if moment.hand.led else "lead to"
         return f"{who} {card} trick {moment.trick} (--at {moment.trick}:{moment.seat.text()})"
+    if moment.trick:
+        what = next(letter for letter, shown in _SHOWN.items() if shown is act)
+        return f"{who} {_DECISIONS[act]} after trick {moment.trick} (--at {moment.trick}{what})"
     return f"{who} {_DECISIONS[act]}"
 
 

@@ -15,11 +15,8 @@ from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.games import score_table_game
 from pinochle_solver.table_notation.record_lines import AnyRecord, is_table_record
 from pinochle_solver.table_notation.records import TableRecord
-from pinochle_solver.table_notation.replaying import (
-    RecordedTablePosition,
-    TableReplay,
-    replay_table_record,
-)
+from pinochle_solver.table_notation.replaying import replay_table_record
+from pinochle_solver.table_notation.replays import RecordedTablePosition, TableReplay
 
 
 def write_table_replay(

@@ -10,6 +10,7 @@ from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.render.holdings import Holding, HoldingViews
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.checks import counted
+from pinochle_solver.rules.melds import LaidMeld
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.auction import held, opened
 from pinochle_solver.table.melds import TableMeld, meld_points
@@ -22,6 +23,11 @@ _DECISIONS = {
     Act.BURY: "to name trump",
     Act.DIX: "may exchange the nine of trumps",
     Act.MELD: "to meld",
+}
+
+_STOCK_DECISIONS = {
+    Act.DIX: "may show a dix",
+    Act.MELD: "has won the trick and may meld",
 }
 
 
@@ -48,6 +54,8 @@ class TablePositionViews(HoldingViews):
         if position.trump is not None:
             headline.append(f"{separator}trump ").append(self._suit(position.trump))
         decision = _DECISIONS.get(position.act, "to play" if position.led else "to lead")
+        if rules.stock is not None and position.act in _STOCK_DECISIONS:
+            decision = _STOCK_DECISIONS[position.act]
         if position.act is Act.BURY and rules.widow:
             decision = "to name trump and bury"
         return headline.append(f"{separator}{self._seat(position, position.turn)} {decision}")
@@ -82,10 +90,29 @@ class TablePositionViews(HoldingViews):
         for place, cards in (("widow", position.widow), ("buried", position.buried)):
             if cards is not None:
                 yield Text(f"{place}: ").append(self._few(cards))
+        if position.has_stock:
+            yield self._table_stock_line(position)
         for seat, melds in position.melds.items():
             yield self._laid(position, seat, melds)
+        for seat, laid in position.laid.items():
+            yield self._shown_melds(position, seat, laid)
         yield from self._play_lines(position)
         yield from map(Text, self._number_lines(position))
+
+    def _table_stock_line(self, position: TablePosition) -> Text:
+        line = Text(f"stock: {position.face_down} face down")
+        if isinstance(position.stock, tuple) and position.stock:
+            line.append(" (").append(self._cards(position.stock)).append(")")
+        return line
+
+    def _shown_melds(self, position: TablePosition, seat: Seat, laid: Iterable[LaidMeld]) -> Text:
+        line = Text(f"{self._seat(position, seat)} has shown ")
+        for number, meld in enumerate(laid):
+            line.append(", " if number else "").append(meld.name)
+            if meld.copies:
+                line.append(" ").append(self._copies(meld.copies))
+            line.append(f" (trick {meld.trick})" if meld.trick else "")
+        return line
 
     def _auction_lines(self, position: TablePosition) -> Iterator[Text]:
         dealer, rules = position.dealer, position.rules

@@ -12,13 +12,16 @@ from pinochle_solver.render.tables import Table
 from pinochle_solver.table.melds import EXCHANGE, TableMeld, meld_points
 from pinochle_solver.table.moves import PASS
 from pinochle_solver.table.seats import Seat, clockwise
+from pinochle_solver.table_notation.stock_sizes import stock_tricks
 
 if TYPE_CHECKING:
     from pinochle_solver.rules.cards import Card
     from pinochle_solver.table.hands import TableHand
     from pinochle_solver.table.scoring import HandResult
+    from pinochle_solver.table.stock_hands import StockHand
     from pinochle_solver.table_notation.games import ScoredTableGame
-    from pinochle_solver.table_notation.replaying import TableReplay
+    from pinochle_solver.table_notation.replays import TableReplay
+    from pinochle_solver.table_notation.seen import AnyHand
 
 _Names = Mapping[Seat, str]
 
@@ -52,18 +55,21 @@ class TableRecordViews(HoldingViews):
             self._print(Text("  widow: ").append(self._cards(record.widow)))
         if record.upcard is not None:
             self._print(Text("  turned up: ").append(self._card(record.upcard)))
-        if replay.hand is not None:
-            for line in self._before_the_play(replay.hand, names):
+        if replay.bidding_hand is not None:
+            for line in self._before_the_play(replay.bidding_hand, names):
                 self._print(Text("  ").append(line))
-            if replay.hand.tricks or replay.hand.led:
-                self._print(self._tricks_table(replay.hand, names))
+        if replay.hand is not None and (replay.hand.tricks or replay.hand.led):
+            self._print(self._tricks_table(replay.hand, names))
+        if replay.stock_hand is not None:
+            for line in self._with_stock(replay.stock_hand, names):
+                self._print(line)
         for finding in replay.findings:
             self.line(str(finding))
         result = replay.result
         if result is None:
             self.line("the hand is not over" if replay.hand is not None else "no hand")
             return
-        for text in result_lines(result, names, replay.hand):
+        for text in result_lines(result, names, replay.bidding_hand):
             self.line(text)
         if rules.money is not None and rules.money.kitty:
             self.line(f"  kitty: {result.kitty}")
@@ -86,6 +92,19 @@ class TableRecordViews(HoldingViews):
                 who = name_of(names, [seat])
                 yield Text(f"{who} lays ").append(self._laid_melds(melds))
 
+    def _with_stock(self, hand: StockHand, names: _Names) -> Iterator[Text]:
+        """What each seat has laid while there was a stock, a line each."""
+        for seat in hand.players:
+            line = Text(f"{name_of(names, [seat])} has shown ")
+            for number, laid in enumerate(hand.seats[seat].laid.melds):
+                line.append(", " if number else "").append(laid.name)
+                if laid.copies:
+                    line.append(" ").append(self._cards(copy.card for copy in laid.copies))
+                line.append(f" (trick {laid.trick})" if laid.trick else "")
+            points = hand.melds_made(seat)
+            shown = hand.seats[seat].laid.melds
+            yield line.append(f": {points}" if shown else f"nothing: {points}")
+
     def _laid_melds(self, melds: tuple[TableMeld, ...]) -> Text:
         """Melds with their cards, and what they are worth."""
         line = Text()
@@ -95,7 +114,7 @@ class TableRecordViews(HoldingViews):
                 line.append(" ").append(self._cards(meld.cards))
         return line.append(f": {meld_points(melds)}" if melds else "nothing")
 
-    def _tricks_table(self, hand: TableHand, names: _Names) -> Table:
+    def _tricks_table(self, hand: AnyHand, names: _Names) -> Table:
         """A line a trick: the cards in the order played, who takes it, the card points so far."""
         units = hand.rules.units(hand.dealer)
         table = self._table()
@@ -110,7 +129,7 @@ class TableRecordViews(HoldingViews):
         for number, trick in enumerate(hand.tricks, start=1):
             unit = next(unit for unit in units if trick.winner in unit)
             taken[unit] += count.of(trick.cards)
-            if number == hand.rules.hand:
+            if number == hand.rules.hand + stock_tricks(hand.rules):
                 taken[unit] += count.last_trick
             played = self._in_order(hand, trick.leader, trick.cards, names)
             points = (str(taken[unit]) for unit in units)
@@ -120,9 +139,7 @@ class TableRecordViews(HoldingViews):
             table.add_row(str(len(hand.tricks) + 1), played, "", *("" for _ in units))
         return table
 
-    def _in_order(
-        self, hand: TableHand, leader: Seat, cards: Iterable[Card], names: _Names
-    ) -> Text:
+    def _in_order(self, hand: AnyHand, leader: Seat, cards: Iterable[Card], names: _Names) -> Text:
         seats = clockwise(hand.players, leader)
         return Text(", ").join(
             Text(f"{name_of(names, [seat])} ").append(self._card(card))
@@ -162,7 +179,7 @@ class TableRecordViews(HoldingViews):
         for hand in game.hands:
             replay, result = hand.replay, hand.result
             dealer = "" if replay is None else name_of(game.names, [replay.record.dealer])
-            played = None if replay is None else replay.hand
+            played = None if replay is None else replay.bidding_hand
             contract = ""
             if played is not None and played.bidder is not None:
                 contract = f"{name_of(game.names, [played.bidder])} {played.contract}"
@@ -194,7 +211,7 @@ def result_lines(result: HandResult, names: _Names, hand: TableHand | None) -> I
     yield said
     for place, unit in enumerate(result.units):
         checks = f", {result.checks[place]} checks" if result.checks else ""
-        total = f"{result.totals[place]} in melds and cards, " if hand is not None else ""
+        total = f"{result.totals[place]} in melds and cards, "
         yield f"  {name_of(names, unit)}: {total}{result.scores[place]:+d}{checks}"
 
 

@@ -6,7 +6,7 @@ from pinochle_solver.rules.cards import Hand
 from pinochle_solver.schema.objects import JsonObject
 from pinochle_solver.schema.positions import PositionLine
 from pinochle_solver.table_notation.positions import TablePosition
-from pinochle_solver.table_notation.replaying import RecordedTablePosition
+from pinochle_solver.table_notation.replays import RecordedTablePosition
 
 
 class TablePositionLine(JsonObject, kw_only=True):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.melds import laid_melds_text
 from pinochle_solver.schema.objects import JsonObject
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.melds import meld_points, melds_text
 from pinochle_solver.table.scoring import HandResult
+from pinochle_solver.table.stock_hands import StockHand
 from pinochle_solver.table_notation.fields import side_text
 from pinochle_solver.table_notation.games import ScoredHand, ScoredTableGame
-from pinochle_solver.table_notation.replaying import TableFinding, TableReplay
+from pinochle_solver.table_notation.replays import TableFinding, TableReplay
+from pinochle_solver.table_notation.seen import AnyHand
 
 
 class TableMeldsObject(JsonObject, kw_only=True):
@@ -107,7 +110,7 @@ class TableGameLine(JsonObject, kw_only=True):
 
 def table_replay_line(replay: TableReplay) -> TableReplayLine:
     """The line of ``replay`` for a game for three or four."""
-    record, hand = replay.record, replay.hand
+    record, hand = replay.record, replay.bidding_hand
     result = replay.result
     auction = None if hand is None else hand.auction
     return TableReplayLine(
@@ -120,8 +123,8 @@ def table_replay_line(replay: TableReplay) -> TableReplayLine:
         contract=None if hand is None else hand.contract,
         trump=hand.trump.letter if hand is not None and hand.trump is not None else None,
         buried=hand.buried.text() if hand is not None and len(hand.buried) else None,
-        melds=[] if hand is None else _melds(hand),
-        tricks=[] if hand is None else _tricks(hand),
+        melds=_shown(replay.stock_hand) if hand is None else _melds(hand),
+        tricks=[] if replay.hand is None else _tricks(replay.hand),
         complete=replay.is_complete,
         result=None if result is None else _result(result),
         findings=[_finding(finding) for finding in replay.findings],
@@ -136,7 +139,21 @@ def _melds(hand: TableHand) -> list[TableMeldsObject]:
     ]
 
 
-def _tricks(hand: TableHand) -> list[TableTrickObject]:
+def _shown(hand: StockHand | None) -> list[TableMeldsObject]:
+    """What was shown while there was a stock, and what it scored."""
+    if hand is None:
+        return []
+    return [
+        TableMeldsObject(
+            seat=seat.text(),
+            melds=laid_melds_text(hand.seats[seat].laid.melds) or "none",
+            points=hand.melds_made(seat),
+        )
+        for seat in hand.players
+    ]
+
+
+def _tricks(hand: AnyHand) -> list[TableTrickObject]:
     tricks = [
         TableTrickObject(
             trick=number,
@@ -205,7 +222,7 @@ def table_game_line(scored: ScoredTableGame) -> TableGameLine:
 
 def _scored_hand(hand: ScoredHand, units: list[str]) -> ScoredTableHandObject:
     replay = hand.replay
-    played = None if replay is None else replay.hand
+    played = None if replay is None else replay.bidding_hand
     bidder = None if played is None else played.bidder
     return ScoredTableHandObject(
         hand=hand.number,

@@ -17,7 +17,8 @@ What `notation` is to the two-handed game; the games themselves are those of `ta
 - ``record_reading``: reading them.
 - ``record_lines``: the records of a file, of all games.
 - ``recording``: the record of a hand that is played.
-- ``replaying``: a record played through by the referee, and what is wrong in it.
+- ``replays``: a record played through: its moments, what is wrong in it, what it comes to.
+- ``replaying``, ``stock_replaying``: how records are played through by the referee.
 - ``dealing``: random endings.
 - ``games``: games of several hands from their records.
 

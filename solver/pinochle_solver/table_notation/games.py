@@ -11,7 +11,7 @@ from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.scoring import HandResult
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.fields import numbers_text, side_text
-from pinochle_solver.table_notation.replaying import TableReplay
+from pinochle_solver.table_notation.replays import TableReplay
 
 
 @dataclass(frozen=True, slots=True)

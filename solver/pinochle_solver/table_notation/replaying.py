@@ -7,7 +7,6 @@ seat. What an irregularity comes to is told by RULES-TABLE.md, section 10.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.record_reading import named_trick
@@ -15,150 +14,22 @@ from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import TableDeal
 from pinochle_solver.table.hands import TableHand, begun
-from pinochle_solver.table.irregularities import RULINGS, Irregularity, result_after
+from pinochle_solver.table.irregularities import RULINGS, Irregularity
 from pinochle_solver.table.moves import CONCEDE, NO_CARDS, Bury, Dix, Lay, PlayCard, TableMove
-from pinochle_solver.table.scoring import HandFacts, HandResult, Outcome
+from pinochle_solver.table.scoring import HandResult, Outcome
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table_notation.positions import TablePosition
+from pinochle_solver.table.stock_hands import begun_with_stock
 from pinochle_solver.table_notation.records import TableRecord, TableTrick
-from pinochle_solver.table_notation.seen import position_of
+from pinochle_solver.table_notation.replays import (
+    Stop,
+    StopError,
+    TableFinding,
+    TableMoment,
+    TableReplay,
+)
+from pinochle_solver.table_notation.stock_replaying import StockReplayer
 
 _KINDS = {kind.value: kind for kind in Irregularity}
-
-
-@dataclass(frozen=True, slots=True)
-class TableFinding:
-    """Something wrong in a record.
-
-    Attributes:
-        kind: an `Irregularity` in its word; or ``illegal`` for what the rules forbid and no row
-            names, ``unreadable`` for text.
-        trick: the number of the trick; 0 before the first lead.
-        seat: whose it is; None: nobody's.
-        what: the move, the word or the tag.
-        fact: what is wrong with it.
-        ruling: what it comes to; empty where nothing is told.
-    """
-
-    kind: str
-    trick: int
-    seat: Seat | None
-    what: str
-    fact: str
-    ruling: str = ""
-
-    def __str__(self) -> str:
-        place = f"trick {self.trick}" if self.trick else "before the first trick"
-        whose = "" if self.seat is None else f"{self.seat.text()}, "
-        ruling = f"; {self.ruling}" if self.ruling else ""
-        return f"{place}: {whose}{self.what}: {self.fact}{ruling}"
-
-
-@dataclass(frozen=True, slots=True)
-class TableMoment:
-    """A decision of a hand that was recorded.
-
-    Attributes:
-        hand: the hand before it.
-        move: what was decided; None: the record ends here.
-    """
-
-    hand: TableHand
-    move: TableMove | None
-
-    @property
-    def trick(self) -> int:
-        """The number of the trick, 0 before the first lead."""
-        return len(self.hand.tricks) + 1 if self.hand.act is Act.PLAY else 0
-
-    @property
-    def seat(self) -> Seat:
-        """Who decides."""
-        assert self.hand.turn is not None
-        return self.hand.turn
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """An irregularity that ends a hand.
-
-    Attributes:
-        facts: the hand so far.
-        irregularity: what happened.
-        offender: whose fault it was.
-    """
-
-    facts: HandFacts
-    irregularity: Irregularity
-    offender: Seat
-
-    def result(self, kitty: int) -> HandResult | None:
-        """What the hand comes to; None: it goes on after all."""
-        return result_after(self.facts, self.irregularity, self.offender, kitty)
-
-
-@dataclass(frozen=True, slots=True)
-class TableReplay:
-    """A record played through.
-
-    Attributes:
-        record: the record.
-        hand: the hand as far as it is legal; None where even the deal cannot be.
-        moments: its decisions in order, those that follow without one left out.
-        findings: what is wrong.
-        stop: the irregularity that ended it; None: none did.
-    """
-
-    record: TableRecord
-    hand: TableHand | None
-    moments: tuple[TableMoment, ...]
-    findings: tuple[TableFinding, ...]
-    stop: Stop | None = None
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether the hand is over."""
-        return self.stop is not None or (self.hand is not None and self.hand.act is Act.OVER)
-
-    @property
-    def result(self) -> HandResult | None:
-        """What the hand comes to, with the kitty of its record; None: it is not over."""
-        return self.result_with(self.record.kitty or 0)
-
-    def result_with(self, kitty: int) -> HandResult | None:
-        """What the hand comes to where so much is in the kitty before it; None: it is not over."""
-        if self.stop is not None:
-            return self.stop.result(kitty)
-        if self.hand is None or self.hand.act is not Act.OVER:
-            return None
-        return self.hand.result(kitty)
-
-    def position(self, moment: TableMoment, view: Seat | None) -> TablePosition:
-        """The position at one of its moments, as a seat sees it; None for all cards."""
-        record = self.record
-        position = position_of(
-            moment.hand, view, score=record.score, checks=record.checks, kitty=record.kitty
-        )
-        return replace(position, names=record.names)
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedTablePosition:
-    """A position taken out of a record.
-
-    Attributes:
-        position: the position.
-    """
-
-    position: TablePosition
-
-
-class _StopError(Exception):
-    """The hand does not go on."""
-
-    def __init__(self, finding: TableFinding, stop: Stop | None = None) -> None:
-        super().__init__()
-        self.finding, self.stop = finding, stop
 
 
 def replay_table_record(record: TableRecord) -> TableReplay:
@@ -171,11 +42,13 @@ def replay_table_record(record: TableRecord) -> TableReplay:
         fact = f"{record.view.text()}, but a hand is replayed only with all cards"
         raise NotationError("View", fact)
     try:
-        hand = begun(_deal(record))
+        deal = _deal(record)
     except PositionError as error:
         finding = TableFinding("illegal", 0, None, error.token, error.fact)
         return TableReplay(record, None, (), (finding,))
-    return _Replayer(record, hand).replay()
+    if record.rules.stock is not None:
+        return StockReplayer(record, begun_with_stock(deal)).replay()
+    return _Replayer(record, begun(deal)).replay()
 
 
 def _deal(record: TableRecord) -> TableDeal:
@@ -204,7 +77,7 @@ class _Replayer:
             self._play()
             if self.hand.act is not Act.OVER:
                 self.moments.append(TableMoment(self.hand, None))
-        except _StopError as error:
+        except StopError as error:
             self.findings.append(error.finding)
             stop = error.stop
         moments, findings = tuple(self.moments), tuple(self.findings)
@@ -231,7 +104,7 @@ class _Replayer:
             self._notes(trick, len(trick.plays))
         if record.unread is not None:
             error = record.unread
-            raise _StopError(
+            raise StopError(
                 TableFinding("unreadable", named_trick(error), None, "the text", error.fact)
             )
 
@@ -251,14 +124,14 @@ class _Replayer:
     def _expect_nothing_played(self) -> None:
         if self.record.tricks:
             fact = "missing, and cards were played"
-            raise _StopError(TableFinding("illegal", 1, None, "Trump", fact))
+            raise StopError(TableFinding("illegal", 1, None, "Trump", fact))
 
     def _check_laid(self) -> None:
         """Refuse melds of a seat that has not been asked."""
         for seat, melds in self.record.melds.items():
             if melds and not self.hand.laid[seat]:
                 tag = f"Melds{seat.text().capitalize()}"
-                raise _StopError(
+                raise StopError(
                     TableFinding("illegal", 0, seat, tag, f"{seat.text()} has not these melds")
                 )
 
@@ -274,10 +147,10 @@ class _Replayer:
             self.hand = hand.after(move)
             return
         if hand.turn is None:
-            raise _StopError(TableFinding("illegal", len(hand.tricks), None, move.text(), fact))
+            raise StopError(TableFinding("illegal", len(hand.tricks), None, move.text(), fact))
         kind = self._irregularity(move)
         if kind is None:
-            raise _StopError(TableFinding("illegal", moment.trick, hand.turn, move.text(), fact))
+            raise StopError(TableFinding("illegal", moment.trick, hand.turn, move.text(), fact))
         if kind is Irregularity.RENEGE:
             fact = f"{fact}, a renege"
         self._stop(kind, hand.turn, moment.trick, move.text(), fact)
@@ -312,18 +185,18 @@ class _Replayer:
             kind = _KINDS.get(word.lower())
             if kind is None:
                 fact = f"not one of {', '.join(_KINDS)}"
-                raise _StopError(TableFinding("unreadable", trick, None, word, fact))
+                raise StopError(TableFinding("unreadable", trick, None, word, fact))
             seat = None
             if rest and rest[0].lower() not in _KINDS:
                 try:
                     seat = Seat.parse(rest.pop(0))
                 except PositionError as error:
-                    raise _StopError(
+                    raise StopError(
                         TableFinding("unreadable", trick, None, word, error.fact)
                     ) from None
             if seat is None and kind is not Irregularity.MISDEAL:
                 fact = f"without its seat, such as {word} west"
-                raise _StopError(TableFinding("unreadable", trick, None, word, fact))
+                raise StopError(TableFinding("unreadable", trick, None, word, fact))
             yield kind, seat
 
     def _stop(
@@ -338,7 +211,7 @@ class _Replayer:
         if result is None:
             self.findings.append(finding)
         else:
-            raise _StopError(finding, stop)
+            raise StopError(finding, stop)
 
 
 def _ruling(result: HandResult) -> str:
