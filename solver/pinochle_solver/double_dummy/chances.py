@@ -54,9 +54,8 @@ def analyze_chances(
     if position.has_stock:
         fact = "a search of games for three and four with a stock begins when the stock is gone"
         raise IllegalPositionError("upcard", fact)
-    worlds = Worlds(position, seed)
-    tried = worlds.within(limits or Limits())
-    moves: list[MoveChance] = _CHANCES[position.act](position, tried, solver)
+    worlds = Worlds(position, seed, limits or Limits())
+    moves: list[MoveChance] = _CHANCES[position.act](position, worlds, solver)
     bought = position.act is Act.BID or standing_of(position).contract is not None
     is_money = position.rules.money is not None and bought
     return ChanceAnalysis(

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from pinochle_solver.double_dummy.analysis import MoveChance
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver
 from pinochle_solver.double_dummy.outcomes import Sums, shared, worth_of
 from pinochle_solver.double_dummy.trials import Tried
-from pinochle_solver.double_dummy.worlds import World
+from pinochle_solver.double_dummy.worlds import World, Worlds
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import TableDeal
@@ -18,7 +16,7 @@ from pinochle_solver.table_notation.positions import TablePosition
 
 
 def exchange_chances(
-    position: TablePosition, worlds: Iterable[World], solver: OpenSolver
+    position: TablePosition, worlds: Worlds, solver: OpenSolver
 ) -> list[MoveChance]:
     """To exchange and to pass, the better mean first.
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from pinochle_solver.double_dummy.analysis import MoveChance
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver
 from pinochle_solver.double_dummy.outcomes import Sums, Unit, Worth, shared, worth_of
 from pinochle_solver.double_dummy.sides import sides_of, standing_of
 from pinochle_solver.double_dummy.trials import Tried
-from pinochle_solver.double_dummy.worlds import World
+from pinochle_solver.double_dummy.worlds import World, Worlds
 from pinochle_solver.table.melds import meld_points, most_meld_points
 from pinochle_solver.table.moves import Lay, PlayCard
 from pinochle_solver.table_notation.order import meld_order
 from pinochle_solver.table_notation.positions import TablePosition
 
 
-def card_chances(
-    position: TablePosition, worlds: Iterable[World], solver: OpenSolver
-) -> list[MoveChance]:
+def card_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) -> list[MoveChance]:
     """The cards that may be played, the best mean first.
 
     Where a position tells neither what was bid nor what has been won so far, the means count what
@@ -38,9 +36,7 @@ def card_chances(
     return tried.chances()
 
 
-def laying_chances(
-    position: TablePosition, worlds: Iterable[World], solver: OpenSolver
-) -> list[MoveChance]:
+def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) -> list[MoveChance]:
     """The layings of melds that there are, the best mean first, of equals those that lay more.
 
     With open cards nothing is given away by melds that are shown, so none is better left out; what
