@@ -6,6 +6,7 @@ import math
 from dataclasses import replace
 from itertools import combinations
 from random import Random
+from time import sleep
 
 import pytest
 from hypothesis import given, settings
@@ -33,7 +34,7 @@ from pinochle_solver.table.acts import Ending
 from pinochle_solver.table.burial import laying_all
 from pinochle_solver.table.holdings import joined, less
 from pinochle_solver.table.melds import meld_points, melds_with, most_meld_points
-from pinochle_solver.table.moves import CONCEDE, Bury, Call, Lay
+from pinochle_solver.table.moves import CONCEDE, Bury, Call, Dix, Lay
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
 from pinochle_solver.table.scoring import HandFacts, scored
 from pinochle_solver.table.seats import Seat
@@ -45,18 +46,13 @@ SOUTH, WEST, NORTH, EAST = Seat
 
 
 class SumSolver:
-    """Gives the side ten points for each of its trumps and aces, as far as there are any to come.
+    """Lets the side win what its own cards count, and never the last trick.
 
     Whole hands are too large for the oracle; what is tested with this does not depend on the play.
     """
 
-    asked = 0
-
     def value(self, position: OpenHands) -> int:
-        self.asked += 1
-        held = [card for seat in position.side for card in position.hands[seat]]
-        worth = sum(10 for card in held if card.suit == position.trump or card.rank.name == "ACE")
-        return min(worth, position.to_come)
+        return sum(position.rules.count.of(position.hands[seat]) for seat in position.side)
 
     def values(self, position: OpenHands) -> dict[Card, int]:
         hand = position.hands[position.turn]
@@ -264,7 +260,7 @@ def test_burials_are_ranked_by_what_they_come_to() -> None:
         value = SumSolver().value(table)
         total = choice.melds + choice.buried + value
         assert (chance.melds, chance.buried) == (choice.melds, choice.buried)
-        assert chance.cards == (value, 0.0)
+        assert chance.cards is None
         assert chance.win == (float(total >= 450), 0.0)
     assert any(chance.move == CONCEDE for chance in found.moves)
 
@@ -319,7 +315,7 @@ def test_the_chance_of_a_contract_is_the_share_of_deals_that_make_it() -> None:
     position, solver = TablePosition.parse(BID), SumSolver()
     found = analyze_chances(position, solver, Limits(worlds=40))
     totals = []
-    for world in Worlds(position, 1).within(Limits(worlds=40)):
+    for world in Worlds(position, 1, Limits(worlds=40)):
         hand = joined(world.hands[WEST], world.widow)
         totals.append(
             max(
@@ -358,7 +354,7 @@ def test_with_partners_their_melds_count_and_only_trump_is_chosen() -> None:
         "west=+12 north=+12 east=+12"
     )
     position, solver = TablePosition.parse(line), SumSolver()
-    world = Worlds(position, 1).number(0)
+    world = Worlds(position, 1, Limits()).number(0)
     total, choice, table, won = best_choice(position, world.hands, world.hands[SOUTH], solver, 8)
     assert table.side == (SOUTH, NORTH)
     totals = {
@@ -388,6 +384,34 @@ def test_laying_all_is_best_by_just_what_it_lays() -> None:
     assert all(isinstance(chance.move, Lay) for chance in found.moves)
 
 
+def test_an_exchange_is_worth_what_the_card_brings() -> None:
+    # With both nines nobody else exchanges.
+    line = (
+        "rules=partnership dealer=east act=dix turn=south upcard=AS south=99KQ.KQJ.AAT.TK "
+        "west=+12 north=+12 east=A.-.-.-+11"
+    )
+    found = analyze_chances(TablePosition.parse(line), SumSolver(), Limits(worlds=20))
+    exchange, stay = found.moves
+    assert (exchange.move, stay.move) == (Dix(True), Dix(False))
+    # Ten points go from the dealer's side to south's, and perhaps aces around; the nine that the
+    # dealer gets is no dix of his.
+    assert stay.behind is not None
+    assert stay.behind.mean >= 20
+
+
+def test_in_a_playoff_the_seat_on_turn_plays_against_the_others() -> None:
+    line = (
+        "rules=macdougall-3 trump=S turn=south south=AQJ.-.-.- west=AJ.9.-.- north=Q.T.K.- "
+        "points=100+94/0+50/50+50"
+    )
+    best = analyze_chances(TablePosition.parse(line), OracleSolver()).moves[0]
+    assert best.cards is not None
+    # Old-style 56 are still to come, with the last trick.
+    others = (50 + 50 + 50 + 56 - best.cards.mean) / 2
+    assert best.mean is not None
+    assert best.mean.mean == pytest.approx(194 + best.cards.mean - others)
+
+
 # What is refused
 
 
@@ -400,8 +424,14 @@ def test_laying_all_is_best_by_just_what_it_lays() -> None:
         ),
         (
             "rules=partnership dealer=east act=dix turn=south upcard=AS south=9KQ.KQJ.AAT.TKK "
-            "west=+12 north=+12 east=A.-.-.-+11",
-            "act: what dix brings is not worked out",
+            "west=+12 north=+12 east=+12",
+            "upcard: not among the known cards of the dealer",
+        ),
+        (
+            "rules=hayes-3 dealer=north upcard=AS turn=south south=KQ.KQJ.AA.T west=+8 north=+8 "
+            "stock=23",
+            "upcard: a search of games for three and four with a stock begins when the stock is "
+            "gone",
         ),
     ],
 )
@@ -411,7 +441,27 @@ def test_what_cannot_be_worked_out_is_refused_with_the_fact(line: str, fact: str
     assert str(error.value) == fact
 
 
-def test_without_limits_it_takes_about_a_second_and_two_deals_at_least() -> None:
+class SlowSolver(SumSolver):
+    """Takes its time."""
+
+    asked = 0
+
+    def reaches(self, position: OpenHands, points: int) -> bool:
+        self.asked += 1
+        sleep(0.005)
+        return super().reaches(position, points)
+
+
+def test_a_slow_solver_is_asked_of_fewer_burials() -> None:
+    solver = SlowSolver()
+    position = TablePosition.parse(BURY.format(bid=450, more=""))
+    found = analyze_chances(position, solver, Limits(seconds=0.02))
+    assert solver.asked < 12
+    assert found.worlds == 2
+    assert 2 <= len(found.moves) <= 7
+
+
+def test_at_least_two_deals_are_tried() -> None:
     position = TablePosition.parse(BURY.format(bid=450, more=""))
     short = analyze_chances(position, SumSolver(), Limits(seconds=1e-9))
     assert short.worlds == 2

@@ -8,7 +8,9 @@
 - ``sides``: who plays with whom, and what each has already.
 - ``outcomes``: what a hand comes to for the seat to decide.
 - ``estimates``: means over deals.
-- ``bidding``, ``burying``, ``playing``: what calls, burials, melds and cards come to over deals.
+- ``trials``: of moves tried in the same ones.
+- ``bidding``, ``burying``, ``exchanging``, ``playing``: what calls, burials, an exchange, melds and
+  cards come to over deals.
 - ``analysis``: what is found.
 - ``chances``: all that can be expected of a position.
 

@@ -15,6 +15,7 @@ from pinochle_solver.table.seats import Seat, clockwise
 from pinochle_solver.table.tricks import legal_cards
 from pinochle_solver.table_notation.order import leaders_of
 from pinochle_solver.table_notation.positions import TablePosition
+from pinochle_solver.table_notation.stock_sizes import stock_tricks
 
 NONE: frozenset[Card] = frozenset()
 
@@ -36,9 +37,12 @@ def absent_cards(position: TablePosition) -> dict[Seat, frozenset[Card]]:
 
 
 def plays_of(position: TablePosition) -> Iterator[tuple[Seat, tuple[Card, ...], Card]]:
-    """Each card played of which is told by whom: him, the trick before it, the card."""
+    """Each card played of which is told by whom: him, the trick before it, the card.
+
+    While there is a stock any card may be played, so those tricks are left out.
+    """
     leaders = leaders_of(position)
-    tricks = list(zip(leaders, position.tricks or (), strict=False))
+    tricks = list(zip(leaders, position.tricks or (), strict=False))[stock_tricks(position.rules) :]
     tricks.append((position.leader, position.led))
     for leader, trick in tricks:
         for place, seat in enumerate(clockwise(position.players, leader)[: len(trick)]):

@@ -29,7 +29,8 @@ class MoveChance:
         chance: of a bid: that this contract can be made.
         melds, buried: of a burial what its side lays, the partner's most on average, and what is
             buried.
-        cards: what its side still wins, on average.
+        cards: what its side still wins, on average; None for a burial for stakes, of which only
+            is asked whether the contract is made, and for calls.
         worlds: in how many deals it was tried.
     """
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from pinochle_solver.double_dummy.analysis import MoveChance
 from pinochle_solver.double_dummy.burying import melds_of_units, open_after
 from pinochle_solver.double_dummy.choices import Choice, likely_choices
@@ -11,7 +9,7 @@ from pinochle_solver.double_dummy.estimates import mean_of
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver
 from pinochle_solver.double_dummy.outcomes import Contract, Sums, conceded, shared, worth_of
 from pinochle_solver.double_dummy.sides import side_of
-from pinochle_solver.double_dummy.worlds import World
+from pinochle_solver.double_dummy.worlds import Worlds
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.table.holdings import joined
 from pinochle_solver.table.moves import Call
@@ -20,11 +18,13 @@ from pinochle_solver.table_notation.positions import TablePosition
 
 MOST_CHOICES = 8
 """So many burials are tried in each deal, the likeliest by guess."""
+_FIRST_SHARE = 0.1
+"""Fewer are, if the first deal takes more than this part of the time."""
 
 
 def bid_chances(
     position: TablePosition,
-    worlds: Iterable[World],
+    worlds: Worlds,
     solver: OpenSolver,
     most: int = MOST_CHOICES,
 ) -> list[MoveChance]:
@@ -50,6 +50,8 @@ def bid_chances(
         number += 1
         hand = joined(world.hands[seat], world.widow)
         total, choice, table, won = best_choice(position, world.hands, hand, solver, most)
+        if number == 1 and worlds.spent:
+            most = max(1, min(most, int(most * _FIRST_SHARE / worlds.spent)))
         cards = shared(position.units, table.side, won, table.to_come)
         own = side_of(position, seat)
         sums = Sums(melds_of_units(position, table), cards | {own: cards[own] + choice.buried})

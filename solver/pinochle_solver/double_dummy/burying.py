@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pinochle_solver.double_dummy.analysis import MoveChance
 from pinochle_solver.double_dummy.choices import Choice, likely_choices
@@ -19,7 +19,7 @@ from pinochle_solver.double_dummy.outcomes import (
     worth_of,
 )
 from pinochle_solver.double_dummy.sides import side_of, standing_of
-from pinochle_solver.double_dummy.worlds import World
+from pinochle_solver.double_dummy.worlds import Worlds
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.table.melds import most_meld_points
 from pinochle_solver.table.moves import CONCEDE
@@ -29,10 +29,26 @@ from pinochle_solver.table_notation.positions import TablePosition
 
 MOST_CHOICES = 24
 """So many burials are tried, the likeliest by guess."""
+# After so many deals, and twice as many, and so on, choices fall out that are behind the best by
+# more than so many standard errors; of the others half stay, at least two.
 _FIRST_LOOK = 6
 _CLEARLY = 3.0
-"""After so many deals, and twice as many, and so on, choices fall out that are behind the best by
-more than so many standard errors; of the others half stay, at least two."""
+# What the first deal may take of the time; choices that it does not come to are left out.
+_FIRST_SHARE = 0.25
+
+
+class PlayedOut(NamedTuple):
+    """What a choice comes to in one deal.
+
+    Attributes:
+        worth: for the bidder.
+        melds: what his side lays.
+        cards: what it wins; None where it is only known whether the contract is made.
+    """
+
+    worth: Worth
+    melds: int
+    cards: int | None
 
 
 @dataclass(slots=True)
@@ -45,10 +61,18 @@ class _Trial:
     melds: list[float] = field(default_factory=list)
     cards: list[float] = field(default_factory=list)
 
+    def add(self, played: PlayedOut) -> None:
+        """Note what the choice came to in one more deal."""
+        self.means.append(played.worth.mean)
+        self.wins.append(played.worth.win)
+        self.melds.append(played.melds)
+        if played.cards is not None:
+            self.cards.append(played.cards)
+
 
 def burial_chances(
     position: TablePosition,
-    worlds: Iterable[World],
+    worlds: Worlds,
     solver: OpenSolver,
     most: int = MOST_CHOICES,
 ) -> list[MoveChance]:
@@ -63,17 +87,19 @@ def burial_chances(
     rules, bidder, contract = position.rules, position.turn, standing_of(position).contract
     hand = position.hands[bidder].known
     trials = [_Trial(c) for c in likely_choices(hand, rules.widow, rules.count, most)]
-    left, look = list(trials), _FIRST_LOOK
+    left, look = trials, _FIRST_LOOK
     for number, world in enumerate(worlds, start=1):
         for trial in left:
-            worth, melds, cards = play_out(position, world.hands, trial.choice, solver, contract)
-            trial.means.append(worth.mean)
-            trial.wins.append(worth.win)
-            trial.melds.append(melds)
-            trial.cards.append(cards)
+            trial.add(play_out(position, world.hands, trial.choice, solver, contract))
+            if number == 1 and worlds.spent > _FIRST_SHARE:
+                break
+        if number == 1:
+            left = trials = [trial for trial in trials if trial.means]
         if number == look:
             left, look = _still_in_it(left), 2 * look
-    trials.sort(key=lambda trial: (-len(trial.means), -sum(trial.means), -trial.choice.guess))
+    trials = sorted(
+        trials, key=lambda trial: (-len(trial.means), -sum(trial.means), -trial.choice.guess)
+    )
     chances = [_chance(trial, trials[0]) for trial in trials]
     if not rules.melds_win or contract is None:
         return chances
@@ -109,7 +135,7 @@ def _chance(trial: _Trial, best: _Trial) -> MoveChance:
         behind=difference(best.means, trial.means),
         melds=sum(trial.melds) / len(trial.melds),
         buried=trial.choice.buried,
-        cards=mean_of(trial.cards),
+        cards=mean_of(trial.cards) if trial.cards else None,
         worlds=len(trial.means),
     )
 
@@ -120,8 +146,10 @@ def play_out(
     choice: Choice,
     solver: OpenSolver,
     contract: Contract | None,
-) -> tuple[Worth, int, int]:
-    """What a choice comes to in one deal for the bidder: worth, melds of his side, cards won.
+) -> PlayedOut:
+    """What a choice comes to in one deal for the bidder.
+
+    For stakes nothing counts but whether the contract is made, and only that is asked.
 
     Args:
         position: for the game and the bidder, who is on turn.
@@ -130,17 +158,25 @@ def play_out(
         solver: of open hands.
         contract: what he has bid.
     """
-    rules, bidder = position.rules, position.turn
+    rules, own = position.rules, side_of(position, position.turn)
     table = open_after(position, hands, choice)
     melds = melds_of_units(position, table)
-    if rules.melds_win and contract is not None and choice.melds >= contract.points:
-        won = 0  # made by melds alone: nothing is played
+    if rules.money is None or contract is None:
+        cards = solver.value(table)
+        won = cards
     else:
-        won = solver.value(table)
-    cards = shared(position.units, table.side, won, table.to_come)
-    own = side_of(position, bidder)
-    sums = Sums(melds, cards | {own: cards[own] + choice.buried})
-    return worth_of(rules, bidder, sums, table.trump, contract), melds[own], won
+        needed = contract.points - melds[own] - choice.buried
+        by_melds = rules.melds_win and melds[own] >= contract.points
+        is_made = by_melds or (needed <= table.to_come and _reaches(solver, table, needed))
+        cards, won = None, needed if is_made else needed - 1
+    parts = shared(position.units, table.side, won, table.to_come)
+    sums = Sums(melds, parts | {own: parts[own] + choice.buried})
+    worth = worth_of(rules, position.turn, sums, table.trump, contract)
+    return PlayedOut(worth, melds[own], cards)
+
+
+def _reaches(solver: OpenSolver, table: OpenHands, points: int) -> bool:
+    return points <= 0 or solver.reaches(table, points)
 
 
 def open_after(position: TablePosition, hands: dict[Seat, Hand], choice: Choice) -> OpenHands:

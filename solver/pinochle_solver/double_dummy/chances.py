@@ -11,6 +11,7 @@ from time import monotonic
 from pinochle_solver.double_dummy.analysis import MONEY, POINTS, ChanceAnalysis, MoveChance
 from pinochle_solver.double_dummy.bidding import bid_chances
 from pinochle_solver.double_dummy.burying import burial_chances
+from pinochle_solver.double_dummy.exchanging import exchange_chances
 from pinochle_solver.double_dummy.open_hands import OpenSolver
 from pinochle_solver.double_dummy.playing import card_chances, laying_chances
 from pinochle_solver.double_dummy.sides import standing_of
@@ -23,6 +24,7 @@ from pinochle_solver.table_notation.positions import TablePosition
 _CHANCES = {
     Act.BID: bid_chances,
     Act.BURY: burial_chances,
+    Act.DIX: exchange_chances,
     Act.MELD: laying_chances,
     Act.PLAY: card_chances,
 }
@@ -41,20 +43,19 @@ def analyze_chances(
         seed: for the deals.
 
     Raises:
-        IllegalPositionError: (a seat) if its hand is not wholly known; (``act``) where melds and
-            cards do not decide it, as of an exchange; (``tricks``) if no deal explains the cards
-            played.
+        IllegalPositionError: (a seat) if its hand is not wholly known; (``upcard``) while there is
+            a stock; (``tricks``) if no deal explains the cards played.
     """
     started = monotonic()
     hand = position.hands[position.turn]
     if hand.hidden:
         fact = f"{hand.hidden} hidden cards, and it is its turn"
         raise IllegalPositionError(position.turn.text(), fact)
-    if position.act not in _CHANCES:
-        raise IllegalPositionError("act", f"what {position.act.value} brings is not worked out")
-    worlds = Worlds(position, seed)
-    tried = worlds.within(limits or Limits())
-    moves: list[MoveChance] = _CHANCES[position.act](position, tried, solver)
+    if position.has_stock:
+        fact = "a search of games for three and four with a stock begins when the stock is gone"
+        raise IllegalPositionError("upcard", fact)
+    worlds = Worlds(position, seed, limits or Limits())
+    moves: list[MoveChance] = _CHANCES[position.act](position, worlds, solver)
     bought = position.act is Act.BID or standing_of(position).contract is not None
     is_money = position.rules.money is not None and bought
     return ChanceAnalysis(

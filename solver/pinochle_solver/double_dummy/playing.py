@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from pinochle_solver.double_dummy.analysis import MoveChance
-from pinochle_solver.double_dummy.estimates import difference, mean_of
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver
 from pinochle_solver.double_dummy.outcomes import Sums, Unit, Worth, shared, worth_of
 from pinochle_solver.double_dummy.sides import sides_of, standing_of
-from pinochle_solver.double_dummy.worlds import World
+from pinochle_solver.double_dummy.trials import Tried
+from pinochle_solver.double_dummy.worlds import World, Worlds
 from pinochle_solver.table.melds import meld_points, most_meld_points
-from pinochle_solver.table.moves import Lay, PlayCard, TableMove
+from pinochle_solver.table.moves import Lay, PlayCard
 from pinochle_solver.table_notation.order import meld_order
 from pinochle_solver.table_notation.positions import TablePosition
 
 
-def card_chances(
-    position: TablePosition, worlds: Iterable[World], solver: OpenSolver
-) -> list[MoveChance]:
+def card_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) -> list[MoveChance]:
     """The cards that may be played, the best mean first.
 
     Where a position tells neither what was bid nor what has been won so far, the means count what
@@ -29,7 +27,7 @@ def card_chances(
         worlds: deals of what is hidden.
         solver: of open hands.
     """
-    tried = _Tried(position)
+    tried = Tried()
     for world in worlds:
         table = open_hands(position, world)
         finish = _finish(position, table, world)
@@ -38,9 +36,7 @@ def card_chances(
     return tried.chances()
 
 
-def laying_chances(
-    position: TablePosition, worlds: Iterable[World], solver: OpenSolver
-) -> list[MoveChance]:
+def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) -> list[MoveChance]:
     """The layings of melds that there are, the best mean first, of equals those that lay more.
 
     With open cards nothing is given away by melds that are shown, so none is better left out; what
@@ -53,7 +49,7 @@ def laying_chances(
     layings = [move for move in position.legal_moves() if isinstance(move, Lay)]
     most = most_meld_points(hand, position.trump)
     own = next(unit for unit in position.units if position.turn in unit)
-    tried = _Tried(position)
+    tried = Tried()
     for world in worlds:
         table = open_hands(position, world)
         won = solver.value(table)
@@ -110,34 +106,3 @@ def _finish(
         return worth_of(rules, position.turn, sums, table.trump, standing.contract)
 
     return finish
-
-
-class _Tried:
-    """What moves came to in each deal."""
-
-    def __init__(self, position: TablePosition) -> None:
-        self._for_side = position.turn in sides_of(position)[0]
-        self._means: dict[TableMove, list[float]] = {}
-        self._wins: dict[TableMove, list[float]] = {}
-        self._cards: dict[TableMove, list[float]] = {}
-
-    def add(self, move: TableMove, worth: Worth, won: int) -> None:
-        """Note what a move came to in one more deal."""
-        self._means.setdefault(move, []).append(worth.mean)
-        self._wins.setdefault(move, []).append(worth.win)
-        self._cards.setdefault(move, []).append(won)
-
-    def chances(self) -> list[MoveChance]:
-        """The moves, the best first, of equals in the order in which they came."""
-        order = sorted(self._means, key=lambda move: -sum(self._means[move]))
-        return list(map(self._chance, order, [order[0]] * len(order)))
-
-    def _chance(self, move: TableMove, best: TableMove) -> MoveChance:
-        return MoveChance(
-            move=move,
-            mean=mean_of(self._means[move]),
-            win=mean_of(self._wins[move]),
-            behind=difference(self._means[best], self._means[move]),
-            cards=mean_of(self._cards[move]),
-            worlds=len(self._means[move]),
-        )

@@ -13,14 +13,15 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, chain
+from itertools import accumulate
 from math import comb
 from random import Random
 
 from pinochle_solver.double_dummy.absent import absent_cards, plays_of
 from pinochle_solver.errors import IllegalPositionError
-from pinochle_solver.rules.cards import CARDS, Card, Hand
+from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.table.acts import Act
+from pinochle_solver.table.holdings import less
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.order import leaders_of
 from pinochle_solver.table_notation.positions import TablePosition
@@ -148,20 +149,11 @@ def _hidden_widow(position: TablePosition) -> int:
 
 
 def _not_named(position: TablePosition) -> list[Card]:
-    """The cards of the deck that a position does not place: not its turned widow's, later."""
-    counts = list(position.rules.deck.counts)
-    named = [hand.known for hand in position.hands.values()]
-    for cards in (position.widow if position.act is Act.BID else None, position.buried):
-        if cards is not None:
-            named.append(cards.known)
-    if position.tricks is not None:
-        named.append(Hand.of(chain(*position.tricks)))
-    elif position.gone is not None:
-        named.append(position.gone)
-    for hand in (*named, Hand.of(position.led)):
-        for index in range(CARDS):
-            counts[index] -= hand.counts[index]
-    return [Card.from_index(i) for i in range(CARDS) for _ in range(counts[i])]
+    """The cards of the deck that a position does not place; of a turned widow it does not."""
+    cards = position.rules.deck
+    for _, named in position.piles():
+        cards = less(cards, named)
+    return list(cards)
 
 
 def _groups(

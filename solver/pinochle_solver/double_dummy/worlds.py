@@ -35,38 +35,43 @@ class World:
 
 
 class Worlds:
-    """Deals at random, the same with the same seed.
+    """Deals at random, the same with the same seed; they are gone through once.
 
     Args:
         position: as its seat to decide sees it.
         seed: for the deals.
+        limits: how many deals, and for how long; without either for `SECONDS`.
 
     Raises:
         IllegalPositionError: as `Unseen`.
     """
 
-    def __init__(self, position: TablePosition, seed: int) -> None:
+    def __init__(self, position: TablePosition, seed: int, limits: Limits) -> None:
         self._position, self._seed = position, seed
         self._unseen = Unseen(position)
+        self._most = limits.worlds
+        self._seconds = limits.seconds
+        if limits.seconds is None and limits.worlds is None:
+            self._seconds = SECONDS
+        self._started = monotonic()
 
     @property
     def is_one(self) -> bool:
         """Whether there is but one deal: no card is hidden."""
         return self._unseen.number == 1
 
-    def within(self, limits: Limits) -> Iterator[World]:
+    @property
+    def spent(self) -> float:
+        """The part of the time that is over, above 1 if it is more; 0 without a limit of it."""
+        return 0.0 if self._seconds is None else (monotonic() - self._started) / self._seconds
+
+    def __iter__(self) -> Iterator[World]:
         """One deal after the other, at least two; one where there is but one."""
-        started, number = monotonic(), 0
-        seconds = limits.seconds
-        if seconds is None and limits.worlds is None:
-            seconds = SECONDS
+        number = 0
         while True:
             yield self.number(number)
             number += 1
-            if self.is_one:
-                return
-            over = seconds is not None and monotonic() - started >= seconds
-            if number > 1 and (over or number == limits.worlds):
+            if self.is_one or (number > 1 and (self.spent >= 1 or number == self._most)):
                 return
 
     def number(self, number: int) -> World:
