@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -294,8 +295,35 @@ def test_the_record_of_one_seat_is_read_and_not_replayed() -> None:
     seen = '[Rules "corners"]\n[Dealer "east"]\n[View "west"]\n[West "KQ9.KQ9.KQ9.KQ9"]\n'
     record = parse_table_record(seen)
     assert record.text() == seen
-    with pytest.raises(NotationError, match=r"^View: west, but a hand is replayed only with all"):
+    with pytest.raises(NotationError, match=r"^View: west, but a hand is replayed with all cards"):
         replay_table_record(record)
+
+
+@pytest.mark.parametrize("name", WITHOUT_STOCK)
+def test_the_record_of_one_seat_is_replayed_once_all_was_played(name: str) -> None:
+    seen = 0
+    for seed in range(12):
+        *_, (over, _) = deals.random_hand(name, seed)
+        whole = parse_table_record(records.written(over))
+        if over.ending != "played":
+            continue
+        for view in whole.players:
+            melds = replay_table_record(whole).bidding_hand
+            assert melds is not None
+            one = replace(
+                whole,
+                view=view,
+                hands={view: whole.hands[view]},
+                buried=whole.buried if view is melds.bidder else None,
+            )
+            assert parse_table_record(one.text()) == one
+            again = replay_table_record(one)
+            assert again.record == whole
+            assert again.result == replay_table_record(whole).result
+            seen += 1
+        if seen > 8:
+            break
+    assert seen
 
 
 def test_records_of_all_games_stand_in_one_file() -> None:

@@ -21,6 +21,7 @@ What `notation` is to the two-handed game; the games themselves are those of `ta
 - ``replays``: a record played through: its moments, what is wrong in it, what it comes to.
 - ``replaying``, ``stock_replaying``: how records are played through by the referee.
 - ``dealing``: random endings.
+- ``one_seat``: what follows from the record of one seat.
 - ``games``: games of several hands from their records.
 
 May use: errors, notation, rules, table.
