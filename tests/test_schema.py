@@ -28,6 +28,7 @@ from pinochle_solver.schema.making import line_of
 from pinochle_solver.schema.objects import JsonObject
 from rivals import SETTINGS
 from test_one_seat_records import run_of_the_other
+from test_table_records import SPECIMEN
 
 SCHEMA = Path(__file__).parents[1] / "docs" / "schema.json"
 
@@ -40,6 +41,7 @@ STOCK = (
     "melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9 points=40+31/20+13 "
     "dealer=north id=b"
 )
+TABLE = "rules=auction bidder=south trump=S turn=south south=AQJ.-.-.- west=AJ.9.-.- north=Q.T.K.-"
 FEW = ("--worlds", "64", "--threads", "1")
 
 COMMANDS = [
@@ -71,6 +73,8 @@ COMMANDS = [
     ("match", "greedy", "random", "--pairs", "2", "--rules", "all"),
     ("match", "greedy", "random", "--pairs", "1", "--sprt", "0", "5"),
     ("bench",),
+    ("show", TABLE),
+    ("rules", "auction", "hayes-3"),
 ]
 RENEGE = """\
 [Event "tea"]
@@ -149,6 +153,9 @@ def test_every_field_of_every_object_is_written_somewhere(
     file.write_text(DOUBLED)
     commands += [("replay", str(file)), ("score", str(file))]
     commands.append(("review", "--worlds", "16", str(file)))
+    file = tmp_path / "table.pnr"
+    file.write_text(SPECIMEN.replace("9D 9D", "9D 9H"))
+    commands += [("replay", str(file)), ("score", str(file))]
     doubles = ("--rules", "macdougall", "--doubles", "every", "--pairs", "1")
     commands.append(("match", "greedy", "random", *doubles))
     written: dict[type, set[str]] = {}

@@ -8,7 +8,7 @@ they take options, positions and records, what they write, what they show while 
 they are interrupted, and what a shell completes.
 
 May use: _core, bench, board, bulk, engines, equities, errors, game, hand, limits, match, melding,
-notation, playoff, render, reviews, rules, schema, stock, version.
+notation, playoff, render, reviews, rules, schema, stock, table, table_notation, version.
 """
 
 from __future__ import annotations

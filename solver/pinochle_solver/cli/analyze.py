@@ -36,6 +36,7 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition, is_of_stock_phase
 from pinochle_solver.notation.tokens import line_tokens
+from pinochle_solver.notation.two_handed import expect_two_handed
 from pinochle_solver.stock.analysis import WIN, Analysis
 from pinochle_solver.stock.problem import Problem
 from pinochle_solver.stock.search import DEFAULT_SECONDS
@@ -136,6 +137,7 @@ def _parse(line: str, rulebooks: KnownRulebooks) -> StockPosition:
     """A position whose seat to decide sees its hand; raises `PositionError`."""
     tokens = line_tokens(line)
     if not is_of_stock_phase(tokens):
+        expect_two_handed(tokens.get("rules"))
         raise NotationError("upcard", "missing, no stock phase; solve takes playoff positions")
     position = StockPosition.from_tokens(tokens, rulebooks)
     Problem(position)

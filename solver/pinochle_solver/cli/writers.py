@@ -70,11 +70,16 @@ _ROWS = {
     "MeldReport": _Row("melds", apart=True),
     "PlayoffPosition": _Row("checked_playoff", apart=True),
     "RecordedPosition": _Row("recorded_position"),
+    "RecordedTablePosition": _Row("recorded_position"),
     "Replay": _Row("replay", apart=True),
     "Review": _Row("review", apart=True, together="reviewed_hands"),
     "Rulebook": _Row("rulebooks"),
     "Solution": _Row("solution", apart=True),
     "StockPosition": _Row("checked_stock_position", apart=True),
+    "ScoredTableGame": _Row("table_game"),
+    "TablePosition": _Row("checked_table_position", apart=True),
+    "TableRules": _Row("table_rulebooks"),
+    "TableReplay": _Row("table_replay", apart=True),
     "Verification": _Row("verification"),
 }
 

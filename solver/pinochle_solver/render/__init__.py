@@ -10,8 +10,10 @@ colours out for a pipe and where ``NO_COLOR`` is set.
   ``positions``, ``records``, ``reviews``, ``rulebooks``, ``solutions``: the views.
 - ``holdings``: hands side by side, or one suit a line.
 - ``page``: what all views share.
+- ``table_positions``, ``table_records``, ``table_rulebooks``: positions, hands and games for three
+  and four, and their rules.
 - ``tables``, ``terminal``: what gives way where the terminal is narrow, and how wide it is.
 
 May use: bench, equities, errors, game, hand, match, melding, notation, playoff, reviews,
-rules, stock.
+rules, stock, table, table_notation.
 """

@@ -16,6 +16,9 @@ from pinochle_solver.schema.records import GameLine, ReplayLine
 from pinochle_solver.schema.reviews import ReviewLine
 from pinochle_solver.schema.rulebooks import RulebookLine
 from pinochle_solver.schema.solutions import SolutionLine, VerificationLine
+from pinochle_solver.schema.table_positions import TablePositionLine
+from pinochle_solver.schema.table_records import TableGameLine, TableReplayLine
+from pinochle_solver.schema.table_rulebooks import TableRulebookLine
 
 LINES: dict[str, tuple[type, ...]] = {
     "analyze": (AnalysisLine,),
@@ -23,11 +26,11 @@ LINES: dict[str, tuple[type, ...]] = {
     "equity": (EquityLine,),
     "match": (MatchLine,),
     "melds": (MeldsLine,),
-    "replay": (ReplayLine, PositionLine),
+    "replay": (ReplayLine, PositionLine, TableReplayLine),
     "review": (ReviewLine,),
-    "rules": (RulebookLine,),
-    "score": (GameLine,),
-    "show": (PlayoffPositionLine, StockPositionLine),
+    "rules": (RulebookLine, TableRulebookLine),
+    "score": (GameLine, TableGameLine),
+    "show": (PlayoffPositionLine, StockPositionLine, TablePositionLine),
     "solve": (SolutionLine,),
     "verify": (VerificationLine,),
 }

@@ -18,11 +18,16 @@ _MAKERS = {
     "MeldReport": "melds:melds_line",
     "PlayoffPosition": "positions:playoff_position_line",
     "RecordedPosition": "positions:recorded_position_line",
+    "RecordedTablePosition": "table_positions:recorded_table_position_line",
     "Replay": "records:replay_line",
     "Review": "reviews:review_line",
     "Rulebook": "rulebooks:rulebook_line",
     "Solution": "solutions:solution_line",
     "StockPosition": "positions:stock_position_line",
+    "ScoredTableGame": "table_records:table_game_line",
+    "TablePosition": "table_positions:table_position_line",
+    "TableRules": "table_rulebooks:table_rulebook_line",
+    "TableReplay": "table_records:table_replay_line",
     "Verification": "solutions:verification_line",
 }
 

@@ -1,0 +1,91 @@
+"""The deals that a position is tried in, and until when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from time import monotonic
+
+from pinochle_solver.double_dummy.unseen import BURIED, WIDOW, Unseen
+from pinochle_solver.limits import Limits
+from pinochle_solver.rules.cards import Hand
+from pinochle_solver.table.holdings import joined
+from pinochle_solver.table.moves import NO_CARDS
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table_notation.positions import TablePosition
+
+SECONDS = 1.0
+"""How long a search thinks that has no limit of seconds or worlds."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A deal of all cards that a position leaves open.
+
+    Attributes:
+        hands: what each seat that plays holds.
+        widow: its cards during the auction; else none.
+        buried: the burial, once it is made.
+    """
+
+    hands: dict[Seat, Hand]
+    widow: Hand
+    buried: Hand
+
+
+class Worlds:
+    """Deals at random, the same with the same seed; they are gone through once.
+
+    Args:
+        position: as its seat to decide sees it.
+        seed: for the deals.
+        limits: how many deals, and for how long; without either for `SECONDS`.
+
+    Raises:
+        IllegalPositionError: as `Unseen`.
+    """
+
+    def __init__(self, position: TablePosition, seed: int, limits: Limits) -> None:
+        self._position, self._seed = position, seed
+        self._unseen = Unseen(position)
+        self._most = limits.worlds
+        self._seconds = limits.seconds
+        if limits.seconds is None and limits.worlds is None:
+            self._seconds = SECONDS
+        self._started = monotonic()
+
+    @property
+    def is_one(self) -> bool:
+        """Whether there is but one deal: no card is hidden."""
+        return self._unseen.number == 1
+
+    @property
+    def spent(self) -> float:
+        """The part of the time that is over, above 1 if it is more; 0 without a limit of it."""
+        return 0.0 if self._seconds is None else (monotonic() - self._started) / self._seconds
+
+    def __iter__(self) -> Iterator[World]:
+        """One deal after the other, at least two; one where there is but one."""
+        number = 0
+        while True:
+            yield self.number(number)
+            number += 1
+            if self.is_one or (number > 1 and (self.spent >= 1 or number == self._most)):
+                return
+
+    def number(self, number: int) -> World:
+        """The deal of this number, from 0 on."""
+        position = self._position
+        dealt = self._unseen.deal(Random(f"chances/{self._seed}/{number}"))
+        hands = {
+            seat: joined(hand.known, dealt.get(seat, NO_CARDS))
+            for seat, hand in position.hands.items()
+        }
+        widow = NO_CARDS if position.widow is None else position.widow.known
+        buried = NO_CARDS if position.buried is None else position.buried.known
+        return World(
+            hands,
+            joined(widow, dealt.get(WIDOW, NO_CARDS)),
+            joined(buried, dealt.get(BURIED, NO_CARDS)),
+        )
