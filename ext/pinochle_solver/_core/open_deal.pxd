@@ -14,7 +14,7 @@ cdef enum:
     MOST_SEATS = 4
     MOST_LED = 3            # cards of a trick that is open
 
-cpdef enum Ruff:
+cpdef enum:
     # What who is void in the suit led does with his trumps.
     ANY_TRUMP = 0
     HIGHER_ELSE_TRUMP = 1   # a higher trump than the best if he has one, else any trump
@@ -33,7 +33,7 @@ cdef struct OpenPosition:
     uint8_t trump
     uint8_t last_trick
     uint8_t must_head                   # a plain suit led, not trumped: whether a higher card
-    uint8_t ruff                        # of Ruff
+    uint8_t ruff                        # what who is void does with trumps, above
 
 
 cdef struct OpenDeal:

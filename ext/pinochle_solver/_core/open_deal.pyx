@@ -1,6 +1,6 @@
 """Lays three or four hands out on a 64-bit word; the layout is described in ``open_deal.pxd``."""
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from pinochle_solver._core.bits cimport bit
 from pinochle_solver._core.layout cimport check_fields
@@ -12,7 +12,9 @@ cdef bint is_sound_deal(const OpenPosition* position) noexcept nogil:
     cdef int seat, index, all_cards = position.leds
     if not 3 <= position.seats <= MOST_SEATS or position.leader >= position.seats:
         return False
-    if position.trump >= SUITS or position.leds >= position.seats or position.ruff > HIGHER_ELSE_ANY:
+    if position.trump >= SUITS or position.ruff > HIGHER_ELSE_ANY:
+        return False
+    if position.leds >= position.seats:
         return False
     for index in range(position.leds):
         if position.led[index] >= CARDS:

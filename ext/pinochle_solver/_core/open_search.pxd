@@ -1,13 +1,15 @@
-"""Zero-window search of three or four open hands: what the modules that ask for values see of it."""
+"""Zero-window search of three or four open hands, as those who ask for values see it."""
 
-from libc.stdint cimport int16_t, int64_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
+from pinochle_solver._core.bits cimport bit
 from pinochle_solver._core.limits cimport Limits
-from pinochle_solver._core.open_deal cimport MOST_SEATS, OpenDeal
+from pinochle_solver._core.open_deal cimport OpenDeal, beating
+from pinochle_solver._core.open_ordering cimport OpenWeights
 from pinochle_solver._core.open_suits cimport OpenSuits
 from pinochle_solver._core.open_table cimport OpenTable
 
-cdef enum:
+cpdef enum:
     # What can be left out, to measure what it is worth.
     NO_TABLE = 1
     NO_SURE_TRICKS = 2
@@ -16,18 +18,8 @@ cdef enum:
     NO_ORDER = 16
     NO_SHIFTED_BOUNDS = 32  # the table knows positions by their very cards only
     NO_PARTITIONS = 64      # every rank matters
-    NO_DISCARDS = 256
     NO_ALIKE = 128          # moves are tried that the failure of another refutes
-
-    LEAD_KINDS = 6
-    LEAD_FEATURES = 14
-    FOLLOW_KINDS = 5
-    FOLLOW_FEATURES = 12
-
-
-cdef struct OpenWeights:
-    int16_t lead[LEAD_KINDS][LEAD_FEATURES]
-    int16_t follow[FOLLOW_KINDS][FOLLOW_FEATURES]
+    NO_DISCARDS = 256       # nothing is counted of what is discarded on sure tricks
 
 
 cdef struct OpenSearch:
@@ -60,7 +52,6 @@ cdef struct Trick:
 cdef bint allocate_open_search(OpenSearch* search, size_t table_bytes) noexcept nogil
 cdef void free_open_search(OpenSearch* search) noexcept nogil
 cdef void begin_open_search(OpenSearch* search) noexcept nogil
-cdef void play_card(const OpenDeal* deal, Trick* trick, int card, int lowest) noexcept nogil
 cdef int value_of_lead(
     OpenSearch* search, uint64_t held, int leader, int tricks, int bound, int outstanding,
     uint64_t* matter,
@@ -68,3 +59,19 @@ cdef int value_of_lead(
 cdef int value_of_trick(
     OpenSearch* search, const Trick* trick, uint64_t* matter
 ) noexcept nogil
+
+
+cdef inline void play_card(
+    const OpenDeal* deal, Trick* trick, int card, int lowest
+) noexcept nogil:
+    """Play a card of the seat on turn to the trick; `lowest` of its run would do as well."""
+    cdef int seat = (trick.leader + trick.count) % deal.seats
+    trick.held &= ~bit(card)
+    trick.points += deal.points[card]
+    if not trick.count or beating(deal, trick.best) & bit(card):
+        trick.best, trick.best_seat, trick.lowest_of_best = card, seat, lowest
+    if not trick.count:
+        trick.suit_led = deal.suit_of[card]
+        trick.played = 0
+    trick.played |= bit(card)
+    trick.count += 1

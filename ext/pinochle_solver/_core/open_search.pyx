@@ -18,27 +18,38 @@ the richest stands for all if it is one's own side, else the cheapest: the other
 structure, with at most so many points more or less in it.
 """
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.stdint cimport int16_t, uint64_t
 
-from pinochle_solver._core.bits cimport bit, bit_count, c_assert, fetch_ahead, highest_bit, lowest_bit
+from pinochle_solver._core.bits cimport (
+    bit, bit_count, c_assert, fetch_ahead, highest_bit, lowest_bit,
+)
 from pinochle_solver._core.hashing cimport mix, spread
 from pinochle_solver._core.layout cimport RANKS, SUITS
 from pinochle_solver._core.limits cimport must_stop
+from pinochle_solver._core.open_bounds cimport Lead, bound_by_sure_tricks
 from pinochle_solver._core.open_deal cimport ANY_TRUMP, beating, may_play, points_of_cards
+from pinochle_solver._core.open_ordering cimport (
+    BEST_SO_FAR, ENEMY_BEST, FOLLOW_POINTS, FOLLOW_OTHERS_HIGHER, FOLLOW_LENGTH,
+    FOLLOW_TRUMP, FOLLOW_ENEMIES_HIGHER, FOLLOW_MASTER, FOLLOW_HIGHER,
+    FOLLOW_RANK, FOLLOW_SUIT_LED, FOLLOW_SINGLETON,
+    FOLLOW_FRIENDS_HIGHER, FOLLOW_ENEMIES_LENGTH, FRIEND_BEST,
+    LEAD_BASE, LEAD_POINTS, LEAD_ENEMIES_HIGHER, LEAD_LENGTH, LEAD_ENEMIES_LENGTH,
+    LEAD_HIGHER, LEAD_FRIENDS_HIGHER, LEAD_FRIENDS_LENGTH,
+    LEAD_ENEMIES_RUFFING, LEAD_FRIENDS_RUFFING, LEAD_TRUMPS,
+    LEAD_SINGLETON, LEAD_RANK, LEAD_ENEMIES_TRUMPS, LOSES_FOR_CERTAIN,
+    OPEN_LEAD, PLAIN_LEADS, SURELY_LOST, SURELY_WON, TUNED_OPEN_WEIGHTS, WINS_FOR_CERTAIN,
+)
 from pinochle_solver._core.open_suits cimport (
-    NO_RANK, NO_SEAT, OWNER_BITS, OWNERS_A_WORD, POINTS, TRICKS, OpenSuit, allocate_open_suits, free_open_suits, look_up_open_suit,
+    OWNER_BITS, OWNERS_A_WORD, OpenSuit, allocate_open_suits, free_open_suits, look_up_open_suit,
     prepare_open_suits,
 )
 from pinochle_solver._core.open_table cimport (
-    BLOCK, NO_BLOCK, OpenBlock, OpenEntry, OpenSlot, allocate_open_table, forget_all,
+    BLOCK, OpenBlock, OpenEntry, OpenSlot, allocate_open_table, forget_all,
     free_open_table, new_entry, slot_of,
 )
 
 cdef enum:
     MOST_MOVES = 32
-    UNCOUNTED = 0xFFFFFFFF
-    EVERYTHING = 1 << 20
     FIRST = 1 << 20         # more than any score: a card that the table remembers
     NEVER = -FIRST
 
@@ -49,30 +60,6 @@ cdef struct Move:
     int score
 
 
-cdef struct Cash:
-    # What a seat would cash if it were to lead (``open_suits.pxd``).
-    uint32_t suit[SUITS]
-    uint32_t drawn[SUITS]       # the same, after drawing all trumps if that is better
-    uint32_t sum                # of `drawn`, or UNCOUNTED
-    bint drawing
-
-
-cdef struct Lead:
-    # A position between tricks, and the question asked of it.
-    uint64_t held
-    int leader
-    int tricks
-    int outstanding
-    int bound
-    const OpenSuit* suit[SUITS]
-    uint64_t key
-    OpenEntry* same[2]      # entries of these very cards, lower and upper bound, or NULL
-    uint32_t generation     # of the table, when they were found
-    int low                 # proven bounds
-    int high
-    int remembered          # by the table, or -1
-
-
 cdef bint allocate_open_search(OpenSearch* search, size_t table_bytes) noexcept nogil:
     """Make room for the tables; return whether there was memory."""
     if not allocate_open_suits(&search.suits):
@@ -81,7 +68,7 @@ cdef bint allocate_open_search(OpenSearch* search, size_t table_bytes) noexcept 
         free_open_suits(&search.suits)
         return False
     search.left_out = 0
-    memset(&search.weights, 0, sizeof(search.weights))
+    search.weights = TUNED_OPEN_WEIGHTS
     return True
 
 
@@ -112,250 +99,6 @@ cdef inline void _look_up(OpenSearch* search, Lead* at) noexcept nogil:
             at.key += at.suit[suit].lengths
     at.key = spread(at.key)
     fetch_ahead(&search.table.slots[at.key & search.table.mask & ~<uint64_t> 1])
-
-
-cdef inline void _count_cash(OpenSearch* search, const Lead* at, int seat, Cash* cash) noexcept nogil:
-    """What a seat would cash in each suit if it were to lead now."""
-    cdef const OpenDeal* deal = &search.deal
-    cdef const OpenSuit* trumps = at.suit[deal.trump]
-    cdef int i, suit, trumpers = 0
-    cdef uint32_t with_trumps = 0
-    for i in range(1, deal.seats):
-        if trumps.length[(seat + i) % deal.seats]:
-            trumpers |= 1 << (i - 1)
-    cash.sum = 0
-    cash.drawing = False
-    for suit in range(SUITS):
-        cash.suit[suit] = cash.drawn[suit] = at.suit[suit].cashable[seat][trumpers]
-        cash.sum += cash.suit[suit]
-    if trumpers and trumps.draws[seat]:
-        for suit in range(SUITS):
-            with_trumps += at.suit[suit].cashable[seat][0]
-        if _points_of(with_trumps, at) > _points_of(cash.sum, at):
-            cash.sum = with_trumps
-            cash.drawing = True
-            for suit in range(SUITS):
-                cash.drawn[suit] = at.suit[suit].cashable[seat][0]
-
-
-cdef inline int _points_of(uint32_t cashed, const Lead* at) noexcept nogil:
-    return at.outstanding if <int> (cashed & 0xFF) >= at.tricks else <int> (cashed >> POINTS)
-
-
-cdef inline bint _wins_led(
-    OpenSearch* search, const Lead* at, int suit, int seat
-) noexcept nogil:
-    """Whether the seat with the top card of a suit wins when it is led by another."""
-    cdef const OpenDeal* deal = &search.deal
-    cdef const OpenSuit* facts = at.suit[suit]
-    cdef int other
-    if suit != deal.trump:
-        for other in range(deal.seats):
-            if not facts.length[other] and at.suit[deal.trump].length[other]:
-                return False
-    return True
-
-
-cdef inline uint64_t _tops_of_suit(
-    const OpenDeal* deal, const Lead* at, int suit, int seat, int count
-) noexcept nogil:
-    """The lowest of a seat's `count` highest cards of a suit."""
-    cdef uint64_t cards = at.held & deal.suit[suit] & deal.owned[seat]
-    cdef int i
-    for i in range(1, count):
-        cards &= ~bit(highest_bit(cards))
-    return bit(highest_bit(cards))
-
-
-cdef inline uint64_t _ranks_of_cash(
-    const OpenDeal* deal, const Lead* at, int seat, const Cash* cash, int needed
-) noexcept nogil:
-    """The lowest winners of a seat's cash; what is not needed for so many points is left out."""
-    cdef uint64_t matter = 0
-    cdef uint32_t sum = cash.sum
-    cdef int suit, rounds
-    for suit in range(SUITS):
-        rounds = cash.drawn[suit] & 0xFF
-        rounds = min(rounds, <int> at.suit[suit].longest_of_others[seat])
-        if not rounds:
-            continue
-        if (_points_of(sum - cash.drawn[suit], at) >= needed
-                and not (cash.drawing and suit == deal.trump)):
-            sum -= cash.drawn[suit]
-            continue
-        matter |= _tops_of_suit(deal, at, suit, seat, rounds)
-    return matter
-
-
-cdef inline int _points_of_some(
-    const OpenDeal* deal, uint64_t ranks, int count, bint richest
-) noexcept nogil:
-    """The points of the `count` richest or cheapest of some cards, given by their ranks."""
-    cdef int i, rank, there, points = 0
-    for i in range(RANKS):
-        rank = deal.ranks_by_points[RANKS - 1 - i if richest else i]
-        there = ranks >> 8 * rank & 0xFF
-        if there >= count:
-            return points + count * deal.rank_points[rank]
-        points += there * deal.rank_points[rank]
-        count -= there
-    return points
-
-
-cdef inline uint64_t _without_some(
-    const OpenDeal* deal, uint64_t ranks, int count, bint richest
-) noexcept nogil:
-    """The ranks of cards less the `count` richest or cheapest of them."""
-    cdef int i, rank, there
-    for i in range(RANKS):
-        rank = deal.ranks_by_points[RANKS - 1 - i if richest else i]
-        there = ranks >> 8 * rank & 0xFF
-        if there >= count:
-            return ranks - (<uint64_t> count << 8 * rank)
-        ranks -= <uint64_t> there << 8 * rank
-        count -= there
-    return ranks
-
-
-cdef int _discarded_points(
-    const OpenDeal* deal, const Lead* at, int seat, const uint32_t* cashed
-) noexcept nogil:
-    """What the others at least discard on a seat's cash, besides what they follow with.
-
-    The other side plays its cheapest cards that are left, the own side its richest.
-    """
-    cdef int i, other, suit, rounds, follows, discards, points = 0
-    cdef uint64_t left
-    cdef bint friend
-    for i in range(1, deal.seats):
-        other = (seat + i) % deal.seats
-        friend = deal.side[other] == deal.side[seat]
-        discards, left = 0, 0
-        for suit in range(SUITS):
-            rounds = cashed[suit] & 0xFF
-            follows = min(rounds, <int> at.suit[suit].length[other])
-            discards += rounds - follows
-            left += _without_some(deal, at.suit[suit].ranks[other], follows,
-                                  friend and not deal.must_head and suit != deal.trump)
-        if discards:
-            points += _points_of_some(deal, left, discards, friend)
-    return points
-
-
-cdef inline int _lone_trumps(
-    const OpenDeal* deal, const Lead* at, int seat, uint64_t* matter
-) noexcept nogil:
-    """What a seat with trumps above all others' wins whoever leads.
-
-    Each of these takes a trick, to which all others play a card; and if nobody else has trumps, so
-    does each of its plain cards above all others': until it leads it has trumps for what it does
-    not have, and from then on it cashes.
-    """
-    cdef int suit, i, tricks = at.suit[deal.trump].tops[seat]
-    cdef int points = at.suit[deal.trump].top_points[seat]
-    cdef bint others = at.suit[deal.trump].longest_of_others[seat] > 0
-    cdef uint64_t ranks
-    if not tricks:
-        return 0
-    if others:
-        matter[0] = _tops_of_suit(deal, at, deal.trump, seat, tricks)
-    else:
-        matter[0] = 0
-        for suit in range(SUITS):
-            if suit != deal.trump and at.suit[suit].tops[seat]:
-                tricks += at.suit[suit].tops[seat]
-                points += at.suit[suit].top_points[seat]
-                if at.suit[suit].longest_of_others[seat]:
-                    matter[0] |= _tops_of_suit(deal, at, suit, seat, at.suit[suit].tops[seat])
-    if tricks >= at.tricks:
-        return at.outstanding
-    for i in range(1, deal.seats):
-        ranks = 0
-        for suit in range(SUITS):
-            ranks += at.suit[suit].ranks[(seat + i) % deal.seats]
-        points += _points_of_some(deal, ranks, tricks, False)
-    return points
-
-
-cdef inline bint _answers(Lead* at, int side, int points) noexcept nogil:
-    """Whether so many sure points of a side answer the question; if so, they become the bound."""
-    if side == 0:
-        at.low = points
-        return points >= at.bound
-    at.high = at.outstanding - points
-    return at.high < at.bound
-
-
-cdef bint _bound_by_sure_tricks(OpenSearch* search, Lead* at, uint64_t* matter) noexcept nogil:
-    """Bound the value by what both sides win for certain; return whether that answers."""
-    cdef const OpenDeal* deal = &search.deal
-    cdef const OpenSuit* trumps = at.suit[deal.trump]
-    cdef int leader = at.leader, side = deal.side[leader]
-    cdef int suit, other, seat, points, needed
-    cdef uint32_t sum
-    cdef uint32_t mixed[SUITS]
-    cdef Cash cash[MOST_SEATS]
-    for other in range(2):
-        if _answers(at, other, trumps.sure_points[other]):
-            matter[0] = 0
-            if trumps.lowest_sure[other] != NO_RANK:
-                matter[0] = bit(trumps.lowest_sure[other])
-            return True
-    for seat in range(deal.seats):
-        cash[seat].sum = UNCOUNTED
-
-    needed = at.outstanding - at.bound + 1 if side else at.bound
-    _count_cash(search, at, leader, &cash[leader])
-    points = _points_of(cash[leader].sum, at)
-    if _answers(at, side, points):
-        matter[0] = _ranks_of_cash(deal, at, leader, &cash[leader], needed)
-        return True
-    if search.left_out & NO_DISCARDS == 0:
-        points += _discarded_points(deal, at, leader, cash[leader].drawn)
-        if _answers(at, side, points):
-            matter[0] = _ranks_of_cash(deal, at, leader, &cash[leader], EVERYTHING)
-            return True
-        for seat in range(deal.seats):
-            if _answers(at, deal.side[seat], _lone_trumps(deal, at, seat, matter)):
-                return True
-
-    points = at.outstanding
-    for suit in range(SUITS):
-        if not at.suit[suit].length[leader]:
-            continue
-        seat = at.suit[suit].top_seat
-        if seat == NO_SEAT or seat == leader or not _wins_led(search, at, suit, seat):
-            points = 0
-            continue
-        if cash[seat].sum == UNCOUNTED:
-            _count_cash(search, at, seat, &cash[seat])
-        if deal.side[seat] == side:
-            points = 0
-            sum = 0
-            for other in range(SUITS):
-                if other == suit or (cash[seat].suit[other] >> POINTS
-                                     > cash[leader].suit[other] >> POINTS):
-                    mixed[other] = cash[seat].suit[other]
-                else:
-                    mixed[other] = cash[leader].suit[other]
-                sum += mixed[other]
-            if _answers(at, side, _points_of(sum, at)):
-                matter[0] = (_ranks_of_cash(deal, at, leader, &cash[leader], EVERYTHING)
-                             | _ranks_of_cash(deal, at, seat, &cash[seat], EVERYTHING))
-                return True
-        elif points:
-            points = min(points, _points_of(cash[seat].sum, at)
-                         + _discarded_points(deal, at, seat, cash[seat].drawn))
-    if points and _answers(at, 1 - side, points):
-        matter[0] = 0
-        for suit in range(SUITS):
-            if at.suit[suit].length[leader]:
-                seat = at.suit[suit].top_seat
-                matter[0] |= bit(at.suit[suit].from_top[0])
-                matter[0] |= _ranks_of_cash(deal, at, seat, &cash[seat], EVERYTHING)
-        return True
-    at.low, at.high = 0, at.outstanding
-    return False
 
 
 # Cards worth trying
@@ -472,13 +215,16 @@ cdef int _list_cards(
                 if search.left_out & NO_ORDER:
                     moves[count].score = 0
                 elif trick.count:
-                    kind = (0 if certain == deal.side[seat] else 1 if certain >= 0
-                            else 2 if wins else 3 if deal.side[best_seat] != deal.side[seat] else 4)
+                    kind = (WINS_FOR_CERTAIN if certain == deal.side[seat]
+                            else LOSES_FOR_CERTAIN if certain >= 0 else BEST_SO_FAR if wins
+                            else ENEMY_BEST if deal.side[best_seat] != deal.side[seat]
+                            else FRIEND_BEST)
                     moves[count].score = _score_of_follow(search, trick, seat, card, kind)
                 else:
-                    kind = 0 if certain == deal.side[seat] else 1 if certain >= 0 else 2
+                    kind = (SURELY_WON if certain == deal.side[seat]
+                            else SURELY_LOST if certain >= 0 else OPEN_LEAD)
                     if suit == deal.trump:
-                        kind += 3
+                        kind += PLAIN_LEADS
                     moves[count].score = _score_of_lead(search, trick, seat, card, kind)
                 count += 1
     return count
@@ -493,18 +239,19 @@ cdef inline int _score_of_follow(
     cdef uint64_t mine = in_suit & deal.owned[seat]
     cdef uint64_t enemies = in_suit & deal.of_side[1 - deal.side[seat]]
     return (
-        weight[0] * deal.points[card]
-        + weight[1] * bit_count(in_suit & ~deal.owned[seat] & deal.above[card])
-        + weight[2] * bit_count(mine)
-        + weight[3] * (deal.suit_of[card] == deal.trump)
-        + weight[4] * bit_count(enemies & deal.above[card])
-        + weight[5] * (not enemies & deal.above[card])
-        + weight[6] * bit_count(mine & deal.above[card])
-        + weight[7] * (deal.card_index[card] & 7)
-        + weight[8] * (deal.suit_of[card] == trick.suit_led)
-        + weight[9] * (bit_count(mine) == 1)
-        + weight[10] * bit_count(in_suit & deal.of_side[deal.side[seat]] & ~mine & deal.above[card])
-        + weight[11] * bit_count(enemies))
+        weight[FOLLOW_POINTS] * deal.points[card]
+        + weight[FOLLOW_OTHERS_HIGHER] * bit_count(in_suit & ~deal.owned[seat] & deal.above[card])
+        + weight[FOLLOW_LENGTH] * bit_count(mine)
+        + weight[FOLLOW_TRUMP] * (deal.suit_of[card] == deal.trump)
+        + weight[FOLLOW_ENEMIES_HIGHER] * bit_count(enemies & deal.above[card])
+        + weight[FOLLOW_MASTER] * (not enemies & deal.above[card])
+        + weight[FOLLOW_HIGHER] * bit_count(mine & deal.above[card])
+        + weight[FOLLOW_RANK] * (deal.card_index[card] % RANKS)
+        + weight[FOLLOW_SUIT_LED] * (deal.suit_of[card] == trick.suit_led)
+        + weight[FOLLOW_SINGLETON] * (bit_count(mine) == 1)
+        + weight[FOLLOW_FRIENDS_HIGHER] * bit_count(
+            in_suit & deal.of_side[deal.side[seat]] & ~mine & deal.above[card])
+        + weight[FOLLOW_ENEMIES_LENGTH] * bit_count(enemies))
 
 
 cdef inline int _score_of_lead(
@@ -514,9 +261,8 @@ cdef inline int _score_of_lead(
     cdef const int16_t* weight = search.weights.lead[kind]
     cdef uint64_t in_suit = trick.held & deal.suit[deal.suit_of[card]]
     cdef uint64_t mine = in_suit & deal.owned[seat]
-    cdef uint64_t enemies = in_suit & deal.of_side[1 - deal.side[seat]]
+    cdef uint64_t all_enemies = deal.of_side[1 - deal.side[seat]], enemies = in_suit & all_enemies
     cdef uint64_t friends = in_suit & deal.of_side[deal.side[seat]] & ~mine
-    cdef uint64_t enemies_of = deal.of_side[1 - deal.side[seat]]
     cdef int i, other, voids = 0, friendly_voids = 0
     for i in range(1, deal.seats):
         other = (seat + i) % deal.seats
@@ -526,20 +272,20 @@ cdef inline int _score_of_lead(
             else:
                 voids += 1
     return (
-        weight[0]
-        + weight[1] * deal.points[card]
-        + weight[2] * bit_count(enemies & deal.above[card])
-        + weight[3] * bit_count(mine)
-        + weight[4] * bit_count(enemies)
-        + weight[5] * bit_count(mine & deal.above[card])
-        + weight[6] * bit_count(friends & deal.above[card])
-        + weight[7] * bit_count(friends)
-        + weight[8] * voids
-        + weight[9] * friendly_voids
-        + weight[10] * bit_count(trick.held & deal.trumps & deal.owned[seat])
-        + weight[11] * (bit_count(mine) == 1)
-        + weight[12] * (deal.card_index[card] & 7)
-        + weight[13] * bit_count(trick.held & deal.trumps & enemies_of))
+        weight[LEAD_BASE]
+        + weight[LEAD_POINTS] * deal.points[card]
+        + weight[LEAD_ENEMIES_HIGHER] * bit_count(enemies & deal.above[card])
+        + weight[LEAD_LENGTH] * bit_count(mine)
+        + weight[LEAD_ENEMIES_LENGTH] * bit_count(enemies)
+        + weight[LEAD_HIGHER] * bit_count(mine & deal.above[card])
+        + weight[LEAD_FRIENDS_HIGHER] * bit_count(friends & deal.above[card])
+        + weight[LEAD_FRIENDS_LENGTH] * bit_count(friends)
+        + weight[LEAD_ENEMIES_RUFFING] * voids
+        + weight[LEAD_FRIENDS_RUFFING] * friendly_voids
+        + weight[LEAD_TRUMPS] * bit_count(trick.held & deal.trumps & deal.owned[seat])
+        + weight[LEAD_SINGLETON] * (bit_count(mine) == 1)
+        + weight[LEAD_RANK] * (deal.card_index[card] % RANKS)
+        + weight[LEAD_ENEMIES_TRUMPS] * bit_count(trick.held & deal.trumps & all_enemies))
 
 
 cdef inline void _pick_best_first(Move* moves, int first, int count) noexcept nogil:
@@ -563,7 +309,8 @@ cdef inline int _skip_alike(
     for their points, which side 0 may win or lose.
     """
     cdef const OpenDeal* deal = &search.deal
-    cdef int card = moves[tried].card, suit = deal.suit_of[card], i, other, difference, extreme = value
+    cdef int card = moves[tried].card, suit = deal.suit_of[card], extreme = value
+    cdef int i, other, difference
     cdef uint64_t low = deal.suit[suit]
     if search.left_out & NO_PARTITIONS:
         return value
@@ -588,22 +335,6 @@ cdef inline int _skip_alike(
 
 
 # The search
-
-
-cdef inline void play_card(
-    const OpenDeal* deal, Trick* trick, int card, int lowest
-) noexcept nogil:
-    """Play a card of the seat on turn to the trick; `lowest` of its run would do as well."""
-    cdef int seat = (trick.leader + trick.count) % deal.seats
-    trick.held &= ~bit(card)
-    trick.points += deal.points[card]
-    if not trick.count or beating(deal, trick.best) & bit(card):
-        trick.best, trick.best_seat, trick.lowest_of_best = card, seat, lowest
-    if not trick.count:
-        trick.suit_led = deal.suit_of[card]
-        trick.played = 0
-    trick.played |= bit(card)
-    trick.count += 1
 
 
 cdef int value_of_trick(
@@ -726,7 +457,8 @@ cdef int _search(
     at.remembered = -1
     at.same[0] = at.same[1] = NULL
     _look_up(search, &at)
-    if not search.left_out & NO_SURE_TRICKS and _bound_by_sure_tricks(search, &at, matter):
+    if not search.left_out & NO_SURE_TRICKS and bound_by_sure_tricks(
+            &search.deal, &at, search.left_out & NO_DISCARDS == 0, matter):
         return at.low if at.low >= bound else at.high
     if not search.left_out & NO_TABLE:
         value = _known_bound(search, &at, matter)

@@ -9,9 +9,9 @@ Sure tricks
 -----------
 *Cashable*, by a seat that leads: its cards that no other card of the suit beats, its partner's
 included, which would take the lead away from it, as long as all who have trumps must follow suit;
-once all others have run out of the suit, the rest of its cards, too. Points are those of its richest
-such cards, of the cheapest that the other side has to follow with, and of the richest that its own
-side may follow with, where no obligation to head is in the way.
+once all others have run out of the suit, the rest of its cards, too. Points are those of its
+richest such cards, of the cheapest that the other side has to follow with, and of the richest that
+its own side may follow with, where no obligation to head is in the way.
 
 *Sure* trumps: whichever trick a side's trump is played to that is above all of the other side's,
 that side wins it.
@@ -21,7 +21,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from pinochle_solver._core.bits cimport bit, bit_count, highest_bit, lowest_bit
+from pinochle_solver._core.bits cimport bit_count, highest_bit, lowest_bit
 from pinochle_solver._core.hashing cimport mix
 from pinochle_solver._core.layout cimport MAX_CARDS, RANKS
 
