@@ -162,6 +162,7 @@ STOCK = """[Rules "macdougall-3"]
         ("1. JS QH TS {run:AC.TC.KC.QC.JC}", ["trick 1: north, run:AC.TC.KC.QC.JC: KC is not"]),
         ("1. JS QH TS {W:marriage:KS.QS}", ["trick 1: west, marriage:KS.QS: "]),
         ("1. JS QH KS", ["trick 1: north, KS: "]),
+        ("1. JS QH TS {renege west} 2. 9S", ["trick 1: west, renege west: a card that"]),
     ],
 )
 def test_what_is_shown_and_drawn_is_checked(words: str, findings: list[str]) -> None:
