@@ -469,6 +469,15 @@ def test_deals_of_all_games(pinochle: Pinochle) -> None:
     assert pinochle("deal", "--rules", "corners", "--where", "south holds a run").status == 2
 
 
+def test_there_are_no_pictures_and_no_tables_of_them(pinochle: Pinochle, tmp_path: Path) -> None:
+    drawn = pinochle("show", "--svg", str(tmp_path / "a.svg"), ENDING)
+    assert (drawn.status, drawn.err) == (2, "--svg: only the two-handed game is drawn\n")
+    written = pinochle("show", "--output", str(tmp_path / "a.parquet"), ENDING)
+    assert written.status == 2
+    assert "only positions of the two-handed game have tables" in written.err
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_rules_of_the_table_games(pinochle: Pinochle) -> None:
     shown = pinochle("rules", "auction", "check")
     assert shown.status == 0
