@@ -10,20 +10,30 @@ from itertools import islice
 
 import pytest
 
-from oracle.table import deals, hand
-from pinochle_solver.errors import IllegalPositionError, NotationError, PositionError
+from oracle.table import deals, hand, records, stock_hand
+from pinochle_solver.errors import (
+    IllegalMoveError,
+    IllegalPositionError,
+    NotationError,
+    PositionError,
+)
 from pinochle_solver.notation.position_lines import parse_position
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import begun
+from pinochle_solver.table.moves import PASS, PlayCard
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.stock_hands import StockHand
 from pinochle_solver.table_notation.dealing import random_endings
-from pinochle_solver.table_notation.move_reading import parse_move
+from pinochle_solver.table_notation.move_reading import parse_move, parse_stock_move
+from pinochle_solver.table_notation.next_position import position_after
 from pinochle_solver.table_notation.position_lines import filled_in, parse_any_position
 from pinochle_solver.table_notation.positions import TablePosition
+from pinochle_solver.table_notation.record_reading import parse_table_record
+from pinochle_solver.table_notation.replaying import replay_table_record
 from pinochle_solver.table_notation.seen import position_of
-from table_comparison import WITHOUT_STOCK, deal_of, rules_of
+from table_comparison import WITHOUT_STOCK, deal_of, move_of, rules_of
 
 ENDING = "rules=auction bidder=south trump=S turn=south south=AQJ.-.-.- west=AJ.9.-.- north=Q.T.K.-"
 BID = (
@@ -177,11 +187,105 @@ def test_a_seat_sees_the_same_and_may_do_the_same_as_in_the_hand(name: str) -> N
             product = product.after(made)
 
 
+@pytest.mark.parametrize("name", WITHOUT_STOCK)
+def test_the_position_after_a_move_is_that_of_the_hand(name: str) -> None:
+    steps = list(deals.random_hand(name, 2))
+    product = begun(deal_of(rules_of(steps[0][0].table), steps[0][0].deal))
+    for _, text in steps[:-1]:
+        move, position = move_of(product, text), position_of(product)
+        product = product.after(move)
+        if name == "partnership" and position.act is not Act.PLAY:
+            with pytest.raises(IllegalPositionError):
+                position_after(position, move)
+            continue
+        expected = None if product.turn is None else position_of(product)
+        assert position_after(position, move) == expected
+
+
+def test_what_is_hidden_does_not_follow() -> None:
+    bid = TablePosition.parse(
+        BID.replace("bids=250", "bids=p,250").replace("turn=west", "turn=north")
+    )
+    with pytest.raises(IllegalPositionError, match=r"^widow: hidden, and it is turned up now$"):
+        position_after(bid, PASS)
+    after = position_after(TablePosition.parse(PLAY), PlayCard(Card.parse("9D")))
+    assert after is not None
+    last = position_after(after, PlayCard(Card.parse("9D")))
+    assert last is not None
+    assert (last.turn, last.tricks and len(last.tricks)) == (Seat.SOUTH, 1)
+    assert last.hands[Seat.NORTH].hidden == 14
+    with pytest.raises(IllegalMoveError, match=r"^9S: it is not held by west$"):
+        position_after(TablePosition.parse(PLAY), PlayCard(Card.parse("9S")))
+    with pytest.raises(IllegalMoveError, match=r"^TS: it may not be played by west$"):
+        position_after(TablePosition.parse(PLAY), PlayCard(Card.parse("TS")))
+
+
 def test_hidden_cards_have_no_legal_moves() -> None:
     with pytest.raises(IllegalPositionError, match=r"^west: 4 hidden cards, and it is its turn$"):
         TablePosition.parse(
             "rules=corners bidder=south trump=S turn=west led=AS south=+3 west=+4 north=+4 east=+4"
         ).legal_moves()
+
+
+# The games with a stock
+
+WITH_STOCK = tuple(name for name in TABLE_RULEBOOKS if name not in WITHOUT_STOCK)
+STOCK = (
+    "rules=macdougall-3 dealer=north trump=C turn=south upcard=QC stock=11 "
+    "south=AJJ9.AAQ9.KQ.KK west=+12 north=+12"
+)
+
+
+@pytest.mark.parametrize("name", WITH_STOCK)
+def test_the_oracles_positions_with_a_stock_are_read_and_written_alike(name: str) -> None:
+    steps = list(deals.random_stock_hand(name, 3))
+    record = parse_table_record(records.stock_written([(steps[0][0], "")]))
+    product = replay_table_record(record).moments[0].hand
+    assert isinstance(product, StockHand)
+    for now, text in steps[:-1]:
+        for seat in (None, now.seats[1], now.turn):
+            theirs = stock_hand.position(now, seat)
+            position = TablePosition.from_tokens(theirs)
+            assert TablePosition.parse(position.text()) == position
+            assert position == position_of(product, None if seat is None else Seat.parse(seat))
+            if theirs["act"] == "play":
+                del theirs["act"]
+            theirs["options"] = ",".join(position.rules.options)
+            assert position.tokens() | {"options": theirs["options"]} == theirs
+        position = position_of(product, product.turn)
+        mine = [move.text() for move in position.legal_moves()]
+        assert mine == [move.text() for move in product.legal_moves()]
+        assert sorted(mine) == sorted(stock_hand.legal_moves(now))
+        assert product.turn is not None
+        product = product.after(
+            parse_stock_move(text, product.act, product.seats[product.turn].laid)
+        )
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (STOCK.replace("stock=11", "stock=8"), "stock: 8, expected 11 after 0 tricks"),
+        (STOCK.replace("AJJ9.AAQ9", "AJJ.AAQ9"), "south: 11 cards, expected 12"),
+        (STOCK + " act=meld", "gone: 0 tricks, with an upcard and act=meld"),
+        (STOCK.replace(" upcard=QC stock=11", "") + " act=meld", "act: meld, but there is no"),
+        (STOCK.replace(" upcard=QC", ""), "stock: given, but there is no upcard"),
+        (STOCK.replace("trump=C", "trump=S"), "trump: the upcard is QC"),
+        (STOCK + " melds.south=marriage:KD.QD+marriage:KD.QD", "melds.south: marriage:KD.QD"),
+        (STOCK + " melds.south=marriage:KH.QH", "melds.south: KH lies on the table and is not"),
+        (STOCK + " melds.south=dix:9C", "melds.south: 9C lies on the table"),
+        (STOCK + " melds.west=dix", "melds.west: a dix, but the upcard is QC"),
+        (STOCK + " points=20+0/0+0/0+0", "points: meld points of south are 20, what is laid"),
+        (STOCK + " bidder=south", "bidder: given, but in macdougall-3 there is no bidding"),
+    ],
+)
+def test_what_cannot_be_with_a_stock_is_refused(line: str, message: str) -> None:
+    assert TablePosition.parse(STOCK.replace(" trump=C", "").replace(" stock=11", "")).text() == (
+        TablePosition.parse(STOCK).text()
+    )
+    with pytest.raises(PositionError) as raised:
+        TablePosition.parse(line)
+    assert str(raised.value).startswith(message)
 
 
 # What cannot be

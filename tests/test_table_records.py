@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from commandline import Pinochle
-from oracle.table import deals, hand, records
+from commandline import Pinochle, piped
+from oracle.table import deals, hand, records, stock_hand
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.table.acts import Act
@@ -18,12 +19,14 @@ from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.scoring import Outcome
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.games import score_table_game
+from pinochle_solver.table_notation.positions import TablePosition
 from pinochle_solver.table_notation.record_lines import numbered_records_of_all
 from pinochle_solver.table_notation.record_reading import parse_table_record
 from pinochle_solver.table_notation.recording import record_of_deal, record_of_hand
 from pinochle_solver.table_notation.replaying import replay_table_record
 from pinochle_solver.table_notation.replays import TableReplay
 from table_comparison import WITHOUT_STOCK
+from test_table_positions import ENDING
 
 SPECIMEN = """[Rules "auction"]
 [Dealer "north"]
@@ -114,6 +117,57 @@ def test_the_oracles_records_are_read_replayed_and_written_alike(name: str) -> N
                 theirs, result = hand.result(over), replay.result
                 assert result is not None
                 assert list(result.scores) == list(theirs.score.values())
+
+
+@pytest.mark.parametrize("name", [name for name in TABLE_RULEBOOKS if name not in WITHOUT_STOCK])
+def test_the_oracles_records_with_a_stock_are_replayed(name: str) -> None:
+    steps = list(deals.random_stock_hand(name, 1))
+    for cut in (len(steps) - 1, 2 * len(steps) // 3, 9):
+        end = steps[cut][0]
+        text = records.stock_written([*steps[:cut], (end, "")])
+        record = parse_table_record(text)
+        assert parse_table_record(record.text()) == record
+        replay = replay_table_record(record)
+        assert replay.findings == ()
+        if end.act == "over":
+            assert replay.result is not None
+            assert list(replay.result.scores) == list(stock_hand.result(end).values())
+        else:
+            seen = TablePosition.from_tokens(stock_hand.position(end))
+            assert replay.position(replay.moments[-1], None) == seen
+
+
+STOCK = """[Rules "macdougall-3"]
+[Dealer "north"]
+[South "AJJ9.AAQ9.KQ.KK"]
+[West "TKQ.Q9.TTQ9.QJ9"]
+[North "T9.KJ.AKJ9.ATT9"]
+[Upcard "QC"]
+[Stock "AS AD AC TH TH KS KH QS JH JD JC"]
+
+{W:dix N:dix}
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "findings"),
+    [
+        ("", []),
+        ("{W:dix}", []),
+        ("{N:dix} 1. JS QH TS", []),
+        ("{W:dix} 1. JS QH TS {+AS S:+AD W:+AC} 2. 9S", []),
+        ("{S:dix}", ["before the first trick: south, dix: nothing may be shown there"]),
+        ("{dix}", ["before the first trick: dix: needs the letter of its seat before the first"]),
+        ("1. JS QH TS {+KS}", ["trick 1: north, +KS: the card drawn is AS"]),
+        ("1. JS QH TS {run:AC.TC.KC.QC.JC}", ["trick 1: north, run:AC.TC.KC.QC.JC: KC is not"]),
+        ("1. JS QH TS {W:marriage:KS.QS}", ["trick 1: west, marriage:KS.QS: "]),
+        ("1. JS QH KS", ["trick 1: north, KS: "]),
+    ],
+)
+def test_what_is_shown_and_drawn_is_checked(words: str, findings: list[str]) -> None:
+    replay = replayed(STOCK[: STOCK.index("{")] + words + "\n")
+    told = [str(finding) for finding in replay.findings]
+    assert [text[: len(found)] for text, found in zip(told, findings, strict=True)] == findings
 
 
 @pytest.mark.parametrize("name", TABLE_RULEBOOKS)
@@ -241,8 +295,35 @@ def test_the_record_of_one_seat_is_read_and_not_replayed() -> None:
     seen = '[Rules "corners"]\n[Dealer "east"]\n[View "west"]\n[West "KQ9.KQ9.KQ9.KQ9"]\n'
     record = parse_table_record(seen)
     assert record.text() == seen
-    with pytest.raises(NotationError, match=r"^View: west, but a hand is replayed only with all"):
+    with pytest.raises(NotationError, match=r"^View: west, but a hand is replayed with all cards"):
         replay_table_record(record)
+
+
+@pytest.mark.parametrize("name", WITHOUT_STOCK)
+def test_the_record_of_one_seat_is_replayed_once_all_was_played(name: str) -> None:
+    seen = 0
+    for seed in range(12):
+        *_, (over, _) = deals.random_hand(name, seed)
+        whole = parse_table_record(records.written(over))
+        if over.ending != "played":
+            continue
+        for view in whole.players:
+            melds = replay_table_record(whole).bidding_hand
+            assert melds is not None
+            one = replace(
+                whole,
+                view=view,
+                hands={view: whole.hands[view]},
+                buried=whole.buried if view is melds.bidder else None,
+            )
+            assert parse_table_record(one.text()) == one
+            again = replay_table_record(one)
+            assert again.record == whole
+            assert again.result == replay_table_record(whole).result
+            seen += 1
+        if seen > 8:
+            break
+    assert seen
 
 
 def test_records_of_all_games_stand_in_one_file() -> None:
@@ -364,6 +445,16 @@ def test_rulebooks_for_more_than_two_are_refused_by_name(
     assert refused.status == 2
     assert refused.err.count("\n") == 1
     assert "corners is a game for four" in refused.err
+
+
+def test_a_position_is_explored_back_and_forth() -> None:
+    run = piped(["explore", "--ascii", ENDING], "?\nJS\nb\n2\nAS\nQS\nposition\ntrail\nKS\nq\n")
+    assert run.status == 0
+    assert " 3 JS" in run.out
+    assert "this trick: south QS, west AS" not in run.out.split("KS")[-1]
+    assert "rules=auction bidder=south trump=S turn=west south=AJ.-.-.- west=J.9.-.-" in run.out
+    assert "south QS" in run.out
+    assert "it is not held" in run.out
 
 
 def test_deals_of_all_games(pinochle: Pinochle) -> None:

@@ -11,6 +11,7 @@ What `notation` is to the two-handed game; the games themselves are those of `ta
 - ``order``: who lays and leads when, as far as it tells.
 - ``position_lines``: positions of all games, line by line.
 - ``legal_moves``: its legal moves, as the referee has them.
+- ``next_position``: the position after a move.
 - ``move_reading``: moves as text.
 - ``seen``: the position of a hand that is played, as a seat sees it.
 - ``records``: hand records, as values and as they are written.
@@ -20,6 +21,7 @@ What `notation` is to the two-handed game; the games themselves are those of `ta
 - ``replays``: a record played through: its moments, what is wrong in it, what it comes to.
 - ``replaying``, ``stock_replaying``: how records are played through by the referee.
 - ``dealing``: random endings.
+- ``one_seat``: what follows from the record of one seat.
 - ``games``: games of several hands from their records.
 
 May use: errors, notation, rules, table.

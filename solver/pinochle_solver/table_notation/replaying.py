@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pinochle_solver.errors import NotationError, PositionError
+from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.record_reading import named_trick
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.table.acts import Act
@@ -19,6 +19,7 @@ from pinochle_solver.table.moves import CONCEDE, NO_CARDS, Bury, Dix, Lay, PlayC
 from pinochle_solver.table.scoring import HandResult, Outcome
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import begun_with_stock
+from pinochle_solver.table_notation.one_seat import whole_record
 from pinochle_solver.table_notation.records import TableRecord, TableTrick
 from pinochle_solver.table_notation.replays import (
     Stop,
@@ -36,11 +37,9 @@ def replay_table_record(record: TableRecord) -> TableReplay:
     """Play a record through; whatever is wrong with it is a finding.
 
     Raises:
-        NotationError: (``View``) for the record of one seat, whose other hands are not known.
+        NotationError: for the record of one seat from which the other hands do not follow.
     """
-    if record.view is not None:
-        fact = f"{record.view.text()}, but a hand is replayed only with all cards"
-        raise NotationError("View", fact)
+    record = whole_record(record)
     try:
         deal = _deal(record)
     except PositionError as error:
