@@ -144,6 +144,19 @@ def test_a_contract_is_made_by_melds_burial_and_all_cards(
         assert chance.win == (float(money[chance.move.text()] > 0), 0.0)
 
 
+def test_of_cards_that_come_to_the_same_the_one_that_wins_more_is_first() -> None:
+    # 250 is made in any case, and 280 never; south's jack wins 40 of 55, its other cards 35.
+    for contract in (250, 280):
+        told = f"contract={contract} buried=-.-.AK.9 points=100+105/0+40/0+35"
+        found = analyze_chances(TablePosition.parse(f"{OPEN} {told}"), OracleSolver())
+        assert [chance.move.text() for chance in found.moves] == ["JS", "AS", "QS"]
+        line = f"{OPEN.replace('turn=south', 'turn=west')} {told}"
+        found = analyze_chances(TablePosition.parse(line), OracleSolver())
+        souths = [chance.cards.mean for chance in found.moves if chance.cards]
+        assert souths == sorted(souths)
+        assert len(set(souths)) > 1
+
+
 def test_for_a_defender_the_chance_is_that_the_contract_is_set() -> None:
     line = (
         "rules=auction bidder=south trump=S turn=west led=JS south=AQ.-.-.- west=AJ.9.-.- "

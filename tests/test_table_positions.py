@@ -377,6 +377,34 @@ def test_what_looks_wrong_and_is_not_is_read(line: str) -> None:
     assert TablePosition.parse(TablePosition.parse(line).text())
 
 
+@pytest.mark.parametrize("name", TABLE_RULEBOOKS)
+def test_whatever_is_changed_is_read_or_refused_in_one_line(name: str) -> None:
+    rng = random.Random(name)
+    lines: list[dict[str, str]]
+    if name in WITH_STOCK:
+        states = [now for now, _ in deals.random_stock_hand(name, 7)][:-1]
+        lines = [stock_hand.position(now, now.turn) for now in states]
+    else:
+        hands = [now for now, _ in deals.random_hand(name, 7)][:-1]
+        lines = [hand.position(now, now.turn) for now in hands]
+    read = 0
+    for _ in range(40):
+        tokens, other = dict(rng.choice(lines)), rng.choice(lines)
+        for token in rng.sample(sorted(tokens), 2):
+            text = tokens.pop(token)
+            place = rng.randrange(len(text))
+            changed = f"{text[:place]}{rng.choice('0AKSHD.+-,/:p*')}{text[place + 1 :]}"
+            tokens[token] = rng.choice([changed, other.get(token, text), text, text])
+        try:
+            position = TablePosition.from_tokens(tokens)
+        except PositionError as error:
+            assert len(str(error).splitlines()) == 1
+            continue
+        assert TablePosition.parse(position.text()) == position
+        read += 1
+    assert read
+
+
 TRICKS = (
     "rules=corners bidder=south contract=150 trump=S turn={turn} south=+11 west=+11 north=+11 "
     "east=+11 tricks=TS-9S-9S-JS won={won} points=0+10/0+0"

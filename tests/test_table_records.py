@@ -162,6 +162,7 @@ STOCK = """[Rules "macdougall-3"]
         ("1. JS QH TS {run:AC.TC.KC.QC.JC}", ["trick 1: north, run:AC.TC.KC.QC.JC: KC is not"]),
         ("1. JS QH TS {W:marriage:KS.QS}", ["trick 1: west, marriage:KS.QS: "]),
         ("1. JS QH KS", ["trick 1: north, KS: "]),
+        ("1. JS QH TS {renege west} 2. 9S", ["trick 1: west, renege west: a card that"]),
     ],
 )
 def test_what_is_shown_and_drawn_is_checked(words: str, findings: list[str]) -> None:
@@ -466,6 +467,15 @@ def test_deals_of_all_games(pinochle: Pinochle) -> None:
     assert pinochle("deal", "--rules", "corners", "--options", "kitty").status == 2
     assert pinochle("deal", "--options", "kitty").status == 2
     assert pinochle("deal", "--rules", "corners", "--where", "south holds a run").status == 2
+
+
+def test_there_are_no_pictures_and_no_tables_of_them(pinochle: Pinochle, tmp_path: Path) -> None:
+    drawn = pinochle("show", "--svg", str(tmp_path / "a.svg"), ENDING)
+    assert (drawn.status, drawn.err) == (2, "--svg: only the two-handed game is drawn\n")
+    written = pinochle("show", "--output", str(tmp_path / "a.parquet"), ENDING)
+    assert written.status == 2
+    assert "only positions of the two-handed game have tables" in written.err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_rules_of_the_table_games(pinochle: Pinochle) -> None:

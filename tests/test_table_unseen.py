@@ -13,8 +13,10 @@ import pytest
 from oracle.table import irregularities as oracle
 from pinochle_solver.double_dummy.absent import absent_cards
 from pinochle_solver.double_dummy.unseen import BURIED, WIDOW, Place, Unseen
+from pinochle_solver.double_dummy.worlds import Worlds
 from pinochle_solver.errors import IllegalPositionError
-from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.limits import Limits
+from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.burial import laying_all
 from pinochle_solver.table.deals import random_deal
@@ -196,6 +198,44 @@ def test_who_did_not_follow_has_none_of_the_suit_and_who_did_not_trump_no_trump(
         Seat.WEST: hearts_and_spades,
         Seat.NORTH: frozenset(),
     }
+
+
+def has_marriage(hand: Hand) -> bool:
+    return any(Card(Rank.KING, suit) in hand and Card(Rank.QUEEN, suit) in hand for suit in Suit)
+
+
+def test_who_bid_where_a_bid_needs_a_marriage_was_dealt_one() -> None:
+    # Two kings are left, so that there is none for west, who passed.
+    line = (
+        "rules=check dealer=east act=bid bids=200,p,210 turn=east south=+12 west=+12 north=+12 "
+        "east=AAKJ.KJJ.KKA.KK"
+    )
+    worlds = Worlds(TablePosition.parse(line), 1, Limits())
+    for number in range(20):
+        hands = worlds.number(number).hands
+        who = {seat for seat, hand in hands.items() if has_marriage(hand)}
+        assert who - {Seat.EAST} == {Seat.SOUTH, Seat.NORTH}
+
+
+def test_a_marriage_that_was_played_was_held() -> None:
+    line = (
+        "rules=check dealer=east bids=200,p,p,p bidder=south contract=200 trump=S turn=west "
+        "led=KS tricks=QS-9S-9S-JS south=+10 west=-.TKKQ.KKQQ.KKQ north=+11 east=+11 won=1/0/0/0"
+    )
+    worlds = Worlds(TablePosition.parse(line), 1, Limits())
+    still = {has_marriage(worlds.number(number).hands[Seat.SOUTH]) for number in range(30)}
+    assert still == {False, True}
+
+
+def test_bids_that_no_deal_explains_are_refused() -> None:
+    # All kings but one are west's, and its queens have no place with it.
+    line = (
+        "rules=check dealer=east act=bid bids=200,p,210 turn=east south=+12 west=+12 north=+12 "
+        "east=KK.KKQQ.KK.KKTT"
+    )
+    with pytest.raises(IllegalPositionError) as error:
+        Worlds(TablePosition.parse(line), 1, Limits()).number(0)
+    assert str(error.value) == "bids: no deal was found that gives who bid a marriage"
 
 
 def test_without_a_deal_that_explains_the_cards_the_position_is_refused() -> None:

@@ -14,8 +14,9 @@ from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.options import Positive, card_count_option
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.rulebooks import (
-    RulebookChoice,
+    AnyRulebookChoice,
     check_dealt,
+    known_rulebooks,
     named_rulebook,
     rulebook_files,
 )
@@ -28,10 +29,12 @@ from pinochle_solver.rules.counts import COUNTS, CardCount
 from pinochle_solver.rules.decks import MOST_HELD
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
 from pinochle_solver.rules.rules import Rulebook
-from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules
+from pinochle_solver.table_notation.position_lines import is_table_game
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+
+    from pinochle_solver.table.rulebooks import TableRules
 
 _Dealt = TypeVar("_Dealt")
 _DEFAULT_SECONDS = 60.0
@@ -90,7 +93,11 @@ def _reader(parse: Callable[[str], Any], nothing: object) -> Callable[..., Any]:
 
 def _named_rulebook(ctx: click.Context, param: click.Parameter, name: str) -> Rulebook | TableRules:
     """The rulebook that is named, of any game."""
-    return TABLE_RULEBOOKS.get(name) or named_rulebook(ctx, param, name)
+    if not is_table_game(name, known_rulebooks()):
+        return named_rulebook(ctx, param, name)
+    from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+
+    return TABLE_RULEBOOKS[name]
 
 
 @click.command(
@@ -146,7 +153,7 @@ def _named_rulebook(ctx: click.Context, param: click.Parameter, name: str) -> Ru
     "--rules",
     "rulebook",
     metavar="NAME",
-    type=RulebookChoice(*TABLE_RULEBOOKS),
+    type=AnyRulebookChoice(),
     default=DEFAULT_RULEBOOK.name,
     show_default=True,
     callback=_named_rulebook,
@@ -191,7 +198,7 @@ def command(
         raise click.UsageError(f"--json: deals are {kind}; pinochle {reader} --json reads them")
     number = _number(asked, count)
     card_count = count if isinstance(count, str) else card_count
-    if isinstance(rulebook, TableRules):
+    if not isinstance(rulebook, Rulebook):
         if not asked.is_any:
             raise click.UsageError("--south, --north, --upcard, --where: only for two hands")
         from pinochle_solver.cli.table_deals import asked_table_rules, print_table_deals

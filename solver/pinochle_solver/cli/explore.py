@@ -125,16 +125,17 @@ def command(
     files = () if file is None else (file,)
     source = PositionSource(words, files, True, AskedMoment(at, hand), known_rulebooks())
     position = _asked_position(source, line)
-    renderer = Renderer(sys.stdout, ascii_only, asked_color())
     if is_table_position(position):
         from pinochle_solver.cli.table_explore import TableDialogue
+        from pinochle_solver.render.table_renderer import TableRenderer
 
-        TableDialogue(position, renderer).run()
+        shown_by = TableRenderer(sys.stdout, ascii_only, asked_color())
+        TableDialogue(position, shown_by).run()
         return DONE
     asked = Limits(seconds=seconds, worlds=worlds)
     limits = with_kept_seconds(asked).or_seconds(_DEFAULT_SECONDS)
     values = KnownValues(limits, seed, threads or usable_processors())
-    _Dialogue(Exploration(position), values, renderer).run()
+    _Dialogue(Exploration(position), values, Renderer(sys.stdout, ascii_only, asked_color())).run()
     return DONE
 
 

@@ -8,7 +8,7 @@ from itertools import islice
 
 from pinochle_solver.cli.dialogue import QuitError, is_number, read_line
 from pinochle_solver.errors import PositionError
-from pinochle_solver.render.renderer import Renderer
+from pinochle_solver.render.table_renderer import TableRenderer
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.moves import TableMove
 from pinochle_solver.table.stock_hands import StockMove
@@ -43,7 +43,7 @@ class TableDialogue:
         renderer: shows it.
     """
 
-    def __init__(self, position: TablePosition, renderer: Renderer) -> None:
+    def __init__(self, position: TablePosition, renderer: TableRenderer) -> None:
         # The positions of the line that is tried, and the moves between them.
         self._line: list[TablePosition | None] = [position]
         self._moves: list[AnyMove] = []

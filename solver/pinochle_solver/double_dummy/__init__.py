@@ -2,6 +2,7 @@
 
 - ``open_hands``: hands open to all, and what a solver of them answers.
 - ``absent``: cards that a seat cannot have, by what it played.
+- ``bidders``: marriages that a seat must have had, by what it bid.
 - ``unseen``: deals of the unseen cards, every one equally likely.
 - ``choices``: the burials that are worth a trial.
 - ``worlds``: those that a position is tried in.

@@ -1,6 +1,6 @@
 """What is found about a hand whose other cards are hidden: values, not yet words.
 
-All of it are averages of what open cards come to, *as if all cards were seen from then on*. Nobody
+All are averages of what open cards come to, *as if all cards were seen from then on*. Nobody
 at the table plays so well: against defenders who see as little as he does a bidder may do better
 or worse, and what hides cards, or tells them, is worth nothing here.
 """

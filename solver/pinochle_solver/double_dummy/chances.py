@@ -44,7 +44,7 @@ def analyze_chances(
 
     Raises:
         IllegalPositionError: (a seat) if its hand is not wholly known; (``upcard``) while there is
-            a stock; (``tricks``) if no deal explains the cards played.
+            a stock; (``tricks``, ``bids``) if no deal explains the cards played, or the bids.
     """
     started = monotonic()
     hand = position.hands[position.turn]

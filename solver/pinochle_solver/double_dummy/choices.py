@@ -11,19 +11,42 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import nlargest
 from itertools import combinations
+from operator import itemgetter
 
 from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.table.holdings import less
 from pinochle_solver.table.melds import most_meld_points
-from pinochle_solver.table.moves import NO_CARDS, Bury
+from pinochle_solver.table.moves import Bury
 
-# Burials are made of so many different cards more than are buried.
-_TO_SPARE = 5
-# What a card is guessed to be worth in play: a trump, more if it is high, and high plain cards.
-_TRUMP = 7.0
-_HIGH_TRUMP = {Rank.ACE: 8.0, Rank.TEN: 4.0, Rank.KING: 2.0}
-_PLAIN = {Rank.ACE: 12.0, Rank.TEN: 4.0}
+# Burials are made of so many different cards more than are buried, and so many of them for each
+# that is asked for are looked at closely. In 58 random deals of three times 9 cards and 3 to bury
+# the best of 8 choices came 1.0 points short of the best of 300, the best of 24 0.2.
+_TO_SPARE = 6
+_CLOSELY = 3
+
+# What each card of a bidder's hand is worth in play with all cards open, and what it is worth to
+# have none of a plain suit, or but one card: fitted by least squares to the exact values of 2,076
+# random deals of three times 11 cards, where it leaves 23 points of 44 (standard deviations)
+# unexplained, and made smaller by 11/15.
+_TRUMP = {
+    Rank.ACE: 31.0,
+    Rank.TEN: 21.0,
+    Rank.KING: 14.0,
+    Rank.QUEEN: 13.0,
+    Rank.JACK: 10.0,
+    Rank.NINE: 10.0,
+}
+_PLAIN = {
+    Rank.ACE: 19.0,
+    Rank.TEN: 2.5,
+    Rank.KING: -1.5,
+    Rank.QUEEN: -2.0,
+    Rank.JACK: -1.0,
+    Rank.NINE: 0.0,
+}
+_LENGTH = (17.0, 5.5)
+_REST = -30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +77,13 @@ def likely_choices(hand: Hand, widow: int, count: CardCount, most: int) -> list[
         count: what cards count.
         most: how many of them.
     """
-    choices = (
-        choice_of(hand, Bury(trump, burial), count)
+    sketched = (
+        (sketch, trump, burial)
         for trump in Suit
-        for burial in _likely_burials(hand, widow, trump)
+        for sketch, burial in _burials(hand, widow, trump, count)
     )
+    near = nlargest(_CLOSELY * most, sketched, key=itemgetter(0))
+    choices = [choice_of(hand, Bury(trump, Hand.of(burial)), count) for _, trump, burial in near]
     return nlargest(most, choices, key=lambda choice: choice.guess)
 
 
@@ -69,27 +94,45 @@ def choice_of(hand: Hand, move: Bury, count: CardCount) -> Choice:
     return Choice(move, kept, melds, buried, melds + buried + _in_play(kept, move.trump))
 
 
-def _likely_burials(hand: Hand, widow: int, trump: Suit) -> Iterator[Hand]:
-    if not widow:
-        yield NO_CARDS
-        return
-    melds = most_meld_points(hand, trump)
+def _burials(
+    hand: Hand, widow: int, trump: Suit, count: CardCount
+) -> Iterator[tuple[float, tuple[Card, ...]]]:
+    """Burials of the cards that can best be spared, each with a rough guess.
 
-    def cost(card: Card) -> float:
-        spoilt = melds - most_meld_points(hand.without(card), trump)
-        return spoilt + _card_in_play(card, trump)
-
-    spared = sorted(hand.distinct(), key=cost)[: widow + _TO_SPARE]
+    Of two buried cards of a meld both are taken to spoil it.
+    """
+    melds, in_play = most_meld_points(hand, trump), _in_play(hand, trump)
+    lengths = {suit: len(hand.ranks_text(suit)) for suit in Suit if suit != trump}
+    gain = {
+        card: count.of((card,))
+        - _card_in_play(card, trump)
+        - melds
+        + most_meld_points(hand.without(card), trump)
+        for card in hand.distinct()
+    }
+    spared = sorted(gain, key=lambda card: lengths.get(card.suit, 0) - gain[card])
+    spared = spared[: widow + _TO_SPARE]
     cards = [card for card in spared for _ in range(min(hand.count(card), widow))]
     for burial in dict.fromkeys(combinations(cards, widow)):
-        yield Hand.of(burial)
+        sketch = melds + in_play + sum(map(gain.__getitem__, burial))
+        for suit, length in lengths.items():
+            buried = sum(1 for card in burial if card.suit == suit)
+            if buried:
+                sketch += _short(length - buried) - _short(length)
+        yield sketch, burial
 
 
 def _in_play(kept: Hand, trump: Suit) -> float:
-    return sum(_card_in_play(card, trump) for card in kept)
+    """What a hand is guessed to win in play."""
+    cards = sum(_card_in_play(card, trump) for card in kept)
+    plain = (len(kept.ranks_text(suit)) for suit in Suit if suit != trump)
+    return _REST + cards + sum(map(_short, plain))
 
 
 def _card_in_play(card: Card, trump: Suit) -> float:
-    if card.suit == trump:
-        return _TRUMP + _HIGH_TRUMP.get(card.rank, 0.0)
-    return _PLAIN.get(card.rank, 0.0)
+    return _TRUMP[card.rank] if card.suit == trump else _PLAIN[card.rank]
+
+
+def _short(length: int) -> float:
+    """What it is worth to have so few cards of a plain suit."""
+    return _LENGTH[length] if length < len(_LENGTH) else 0.0

@@ -35,7 +35,7 @@ def exchange_chances(
         raise IllegalPositionError("upcard", "not among the known cards of the dealer")
     own, other = position.units
     side = own if position.turn in own else other
-    tried = Tried()
+    tried = Tried(for_side=True)
     for world in worlds:
         for move in (Dix(True), Dix(False)):
             hand = _after(position, world, move)

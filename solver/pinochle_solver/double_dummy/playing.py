@@ -27,7 +27,7 @@ def card_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) ->
         worlds: deals of what is hidden.
         solver: of open hands.
     """
-    tried = Tried()
+    tried = Tried(for_side=position.turn in sides_of(position)[0])
     for world in worlds:
         table = open_hands(position, world)
         finish = _finish(position, table, world)
@@ -49,7 +49,7 @@ def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) 
     layings = [move for move in position.legal_moves() if isinstance(move, Lay)]
     most = most_meld_points(hand, position.trump)
     own = next(unit for unit in position.units if position.turn in unit)
-    tried = Tried()
+    tried = Tried(for_side=position.turn in sides_of(position)[0])
     for world in worlds:
         table = open_hands(position, world)
         won = solver.value(table)

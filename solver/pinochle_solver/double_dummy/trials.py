@@ -9,9 +9,14 @@ from pinochle_solver.table.moves import TableMove
 
 
 class Tried:
-    """What moves came to in each deal."""
+    """What moves came to in each deal.
 
-    def __init__(self) -> None:
+    Args:
+        for_side: whether the seat to decide is of the side whose cards are counted.
+    """
+
+    def __init__(self, *, for_side: bool) -> None:
+        self._sign = 1 if for_side else -1
         self._means: dict[TableMove, list[float]] = {}
         self._wins: dict[TableMove, list[float]] = {}
         self._cards: dict[TableMove, list[float]] = {}
@@ -23,8 +28,11 @@ class Tried:
         self._cards.setdefault(move, []).append(won)
 
     def chances(self) -> list[MoveChance]:
-        """The moves, the best first, of equals in the order in which they came."""
-        order = sorted(self._means, key=lambda move: -sum(self._means[move]))
+        """The moves, the best first, of equals those that win more, then as they came."""
+        order = sorted(
+            self._means,
+            key=lambda move: (-sum(self._means[move]), -self._sign * sum(self._cards[move])),
+        )
         return list(map(self._chance, order, [order[0]] * len(order)))
 
     def _chance(self, move: TableMove, best: TableMove) -> MoveChance:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from random import Random
 from time import monotonic
 
+from pinochle_solver.double_dummy.bidders import Bidders
 from pinochle_solver.double_dummy.unseen import BURIED, WIDOW, Unseen
+from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.limits import Limits
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.table.holdings import joined
@@ -17,6 +19,8 @@ from pinochle_solver.table_notation.positions import TablePosition
 
 SECONDS = 1.0
 """How long a search thinks that has no limit of seconds or worlds."""
+_DEALS_FOR_BIDS = 2_000
+"""So many deals are drawn to find one in which all who bid could."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,7 @@ class Worlds:
 
     def __init__(self, position: TablePosition, seed: int, limits: Limits) -> None:
         self._position, self._seed = position, seed
-        self._unseen = Unseen(position)
+        self._unseen, self._bidders = Unseen(position), Bidders(position)
         self._most = limits.worlds
         self._seconds = limits.seconds
         if limits.seconds is None and limits.worlds is None:
@@ -75,13 +79,19 @@ class Worlds:
                 return
 
     def number(self, number: int) -> World:
-        """The deal of this number, from 0 on."""
+        """The deal of this number, from 0 on; raises `IllegalPositionError` (``bids``) for none."""
         position = self._position
-        dealt = self._unseen.deal(Random(f"chances/{self._seed}/{number}"))
-        hands = {
-            seat: joined(hand.known, dealt.get(seat, NO_CARDS))
-            for seat, hand in position.hands.items()
-        }
+        random = Random(f"chances/{self._seed}/{number}")
+        for _time in range(_DEALS_FOR_BIDS):
+            dealt = self._unseen.deal(random)
+            hands = {
+                seat: joined(hand.known, dealt.get(seat, NO_CARDS))
+                for seat, hand in position.hands.items()
+            }
+            if self._bidders.could_bid(hands):
+                break
+        else:
+            raise IllegalPositionError("bids", "no deal was found that gives who bid a marriage")
         widow = NO_CARDS if position.widow is None else position.widow.known
         buried = NO_CARDS if position.buried is None else position.buried.known
         return World(

@@ -5,6 +5,7 @@ symbols and colours, or only letters with ``ascii``; where ``color`` does not sa
 colours out for a pipe and where ``NO_COLOR`` is set.
 
 - ``renderer``: every view in one.
+- ``table_renderer``: every view of the games for three and four.
 - ``advice``: the best moves in short.
 - ``analyses``, ``benches``, ``equities``, ``explorations``, ``matches``, ``plans``, ``play``,
   ``positions``, ``records``, ``reviews``, ``rulebooks``, ``solutions``: the views.

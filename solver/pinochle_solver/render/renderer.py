@@ -10,9 +10,6 @@ from pinochle_solver.render.play import PlayViews
 from pinochle_solver.render.records import RecordViews
 from pinochle_solver.render.reviews import ReviewViews
 from pinochle_solver.render.rulebooks import RulebookViews
-from pinochle_solver.render.table_positions import TablePositionViews
-from pinochle_solver.render.table_records import TableRecordViews
-from pinochle_solver.render.table_rulebooks import TableRulebookViews
 
 
 class Renderer(
@@ -26,8 +23,5 @@ class Renderer(
     BenchViews,
     EquityViews,
     MatchViews,
-    TablePositionViews,
-    TableRecordViews,
-    TableRulebookViews,
 ):
     """Writes every view; its arguments are those of a `Page`."""

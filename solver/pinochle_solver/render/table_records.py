@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pinochle_solver.table.scoring import HandResult
     from pinochle_solver.table.stock_hands import StockHand
     from pinochle_solver.table_notation.games import ScoredTableGame
-    from pinochle_solver.table_notation.replays import TableReplay
+    from pinochle_solver.table_notation.replays import RecordedTablePosition, TableReplay
     from pinochle_solver.table_notation.seen import AnyHand
 
 _Names = Mapping[Seat, str]
@@ -33,6 +33,10 @@ def name_of(names: _Names, seats: Iterable[Seat]) -> str:
 
 class TableRecordViews(HoldingViews):
     """Views of hand records and of games for three and four."""
+
+    def recorded_table_position(self, recorded: RecordedTablePosition) -> None:
+        """Write the line of a position."""
+        self.notation(recorded.position.text())
 
     def table_replay(self, replay: TableReplay) -> None:
         """Write a hand trick by trick, what is wrong with it, and what it comes to."""

@@ -86,7 +86,11 @@ def _check_seats(position: TableFields) -> None:
     for token, found in (("turn", position.turn), ("bidder", position.bidder)):
         if found is not None and found not in players:
             raise IllegalPositionError(token, _not_there(position, found))
-    for named, token in ((position.melds, "melds"), (position.names, "player")):
+    for named, token in (
+        (position.melds, "melds"),
+        (position.laid, "melds"),
+        (position.names, "player"),
+    ):
         for seat in named:
             if seat not in (players if token == "melds" else rules.table):
                 raise IllegalPositionError(f"{token}.{seat.text()}", _not_there(position, seat))

@@ -49,6 +49,9 @@ class TablePosition(TableFields):
         object.__setattr__(self, "players", players)
         hands = {seat: self.hands[seat] for seat in players if seat in self.hands}
         object.__setattr__(self, "hands", hands | dict(self.hands))
+        if self.laid:
+            laid = {seat: melds for seat, melds in self.laid.items() if melds}
+            object.__setattr__(self, "laid", laid)
         if self.sides is None:
             object.__setattr__(self, "sides", _usual_sides(self.rules, players, self.bidder))
         check_position(self)

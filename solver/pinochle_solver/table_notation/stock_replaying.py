@@ -7,6 +7,7 @@ from pinochle_solver.notation.record_reading import named_trick
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Show
 from pinochle_solver.table.acts import Act
+from pinochle_solver.table.irregularities import RULINGS, Irregularity
 from pinochle_solver.table.moves import Dix
 from pinochle_solver.table.seats import Seat, clockwise
 from pinochle_solver.table.stock_hands import StockHand, StockMove
@@ -20,6 +21,8 @@ from pinochle_solver.table_notation.replays import (
 )
 
 _SEATS = {seat.letter: seat for seat in Seat}
+_NAMES = {seat.text(): seat for seat in Seat}
+_IRREGULARITIES = {kind.value: kind for kind in Irregularity}
 
 
 class StockReplayer:
@@ -33,19 +36,20 @@ class StockReplayer:
     def __init__(self, record: TableRecord, hand: StockHand) -> None:
         self._record, self._hand = record, hand
         self._moments: list[TableMoment] = []
+        self._findings: list[TableFinding] = []
         # Who has drawn what after the last trick.
         self._drawn: dict[Seat, Card | None] = {}
 
     def replay(self) -> TableReplay:
         """Play it as far as it is legal."""
-        findings: tuple[TableFinding, ...] = ()
         try:
             self._play()
             if self._hand.act is not Act.OVER:
                 self._moments.append(TableMoment(self._hand, None))
         except StopError as error:
-            findings = (error.finding,)
-        return TableReplay(self._record, self._hand, tuple(self._moments), findings)
+            self._findings.append(error.finding)
+        moments, findings = tuple(self._moments), tuple(self._findings)
+        return TableReplay(self._record, self._hand, moments, findings)
 
     def _play(self) -> None:
         record = self._record
@@ -64,7 +68,7 @@ class StockReplayer:
 
     def _show(self, trick: TableTrick) -> None:
         """What was shown and drawn after a trick, or before the first lead."""
-        words = [word for note in trick.notes for word in note.words]
+        words = self._told(trick)
         winner = self._hand.leader
         for word in words:
             seat, text = self._whose(word, winner, trick.number)
@@ -78,6 +82,22 @@ class StockReplayer:
                 self._move(text)
         if words and trick is not self._last():
             self._pass_all()
+
+    def _told(self, trick: TableTrick) -> list[str]:
+        """The words of a trick without those that tell of irregularities, which are findings."""
+        words, rest = list[str](), [word for note in trick.notes for word in note.words]
+        while rest:
+            word = rest.pop(0)
+            kind = _IRREGULARITIES.get(word.lower())
+            if kind is None:
+                words.append(word)
+                continue
+            whose = rest.pop(0) if rest and rest[0].lower() in _NAMES else None
+            seat = None if whose is None else _NAMES[whose.lower()]
+            what = word if whose is None else f"{word} {whose}"
+            fact = RULINGS[kind].meaning
+            self._findings.append(TableFinding(kind.value, trick.number, seat, what, fact))
+        return words
 
     def _last(self) -> TableTrick:
         return self._record.tricks[-1] if self._record.tricks else self._record.opening

@@ -1,0 +1,12 @@
+"""Every view of the games for three and four in one: `TableRenderer`.
+
+It stands apart from `Renderer`, so that the two-handed game needs nothing of the table games.
+"""
+
+from pinochle_solver.render.table_positions import TablePositionViews
+from pinochle_solver.render.table_records import TableRecordViews
+from pinochle_solver.render.table_rulebooks import TableRulebookViews
+
+
+class TableRenderer(TablePositionViews, TableRecordViews, TableRulebookViews):
+    """Writes every view; its arguments are those of a `Page`."""
