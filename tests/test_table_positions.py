@@ -119,6 +119,10 @@ def test_the_usual_sides_are_worked_out(line: str, sides: str) -> None:
     assert TablePosition.parse(position.text()) == position
 
 
+def test_the_bidding_side_is_the_first() -> None:
+    assert TablePosition.parse(ENDING + " sides=north+west/south") == TablePosition.parse(ENDING)
+
+
 def test_reading_is_tolerant_and_writing_canonical() -> None:
     read = TablePosition.parse(
         "north=q♠ K♦ 10H trump=spades RULES=x".replace(" RULES=x", "")

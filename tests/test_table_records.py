@@ -437,6 +437,7 @@ def test_what_is_for_two_hands_says_so_in_one_line(
         ("match", "greedy", "random"),
         ("equity", "100/200"),
         ("new",),
+        ("melds", "KQ.-.-.-", "--trump", "S"),
     ],
 )
 def test_rulebooks_for_more_than_two_are_refused_by_name(

@@ -54,6 +54,8 @@ class TablePosition(TableFields):
             object.__setattr__(self, "laid", laid)
         if self.sides is None:
             object.__setattr__(self, "sides", _usual_sides(self.rules, players, self.bidder))
+        elif self.bidder in self.sides[1]:
+            object.__setattr__(self, "sides", self.sides[::-1])  # the bidding side comes first
         check_position(self)
 
     def legal_moves(self) -> Iterator[AnyMove]:
