@@ -93,7 +93,7 @@ cdef inline void _look_up(OpenSearch* search, Lead* at) noexcept nogil:
     at.key = mix(at.leader, 0x2545F491)
     for suit in range(SUITS):
         at.suit[suit] = look_up_open_suit(&search.suits, at.held, suit)
-        if search.left_out & NO_PARTITIONS:
+        if search.left_out & NO_PARTITIONS or suit == search.deal.trump:
             at.key += at.suit[suit].structure
         else:
             at.key += at.suit[suit].lengths

@@ -8,7 +8,8 @@ with the same ties, and each seat holds as many cards of each suit. Card for car
 shift the bound by their points: down by the sum of the negative differences, an upper bound up by
 that of the positive ("payoff-similar", as in ``table.pxd``).
 
-The key is of who leads and how many cards of each suit each seat holds. Few keys have many entries,
+The key is of who leads, the structure of the trumps, of which most ranks matter, and how many cards
+of each plain suit each seat holds. Few keys have many entries,
 hundreds in long hands, and which are kept matters more than anything else here: 7 a key instead of
 255 cost fifteen times the nodes. So each key has a chain of blocks:
 

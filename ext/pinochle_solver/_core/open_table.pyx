@@ -6,7 +6,7 @@ from libc.string cimport memset
 
 cdef enum:
     BLOCKS_A_SLOT = 4
-    MOST_ENTRIES = 512
+    MOST_ENTRIES = 1024
 
 
 cdef bint allocate_open_table(OpenTable* table, size_t bytes) noexcept nogil:
