@@ -86,20 +86,22 @@ cdef inline uint64_t _tops_of_suit(
 
 
 cdef inline uint64_t _ranks_of_cash(
-    const OpenDeal* deal, const Lead* at, int seat, const Cash* cash, int needed
+    const OpenDeal* deal, const Lead* at, int seat, Cash* cash, int needed
 ) noexcept nogil:
-    """The lowest winners of a seat's cash; what is not needed for so many points is left out."""
+    """The lowest winners of a seat's cash; what is not needed for so many points is taken off it.
+
+    So nothing rests on the rank of a card that is not told.
+    """
     cdef uint64_t matter = 0
-    cdef uint32_t sum = cash.sum
     cdef int suit, rounds
     for suit in range(SUITS):
         rounds = cash.drawn[suit] & 0xFF
         rounds = min(rounds, <int> at.suit[suit].longest_of_others[seat])
         if not rounds:
             continue
-        if (_points_of(sum - cash.drawn[suit], at) >= needed
+        if (_points_of(cash.sum - cash.drawn[suit], at) >= needed
                 and not (cash.drawing and suit == deal.trump)):
-            sum -= cash.drawn[suit]
+            cash.sum -= cash.drawn[suit]
             continue
         matter |= _tops_of_suit(deal, at, suit, seat, rounds)
     return matter
@@ -232,7 +234,7 @@ cdef bint bound_by_sure_tricks(
     points = _points_of(cash[leader].sum, at)
     if _answers(at, side, points):
         matter[0] = _ranks_of_cash(deal, at, leader, &cash[leader], needed)
-        return True
+        return _answers(at, side, _points_of(cash[leader].sum, at))
     if with_discards:
         points += _discarded_points(deal, at, leader, cash[leader].drawn)
         if _answers(at, side, points):

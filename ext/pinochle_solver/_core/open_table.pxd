@@ -2,11 +2,11 @@
 
 A proof of a bound rests on the ranks of few cards: those that won a trick over others of their
 suit, and those that somebody had to play higher than. All cards of a suit below the lowest of these
-play alike (partition search: Ginsberg 1996). So an entry keeps the cards it was proven for, and how many
-from the top of each suit matter; it holds for every position in which these have the same owners,
-with the same ties, and each seat holds as many cards of each suit. Card for card, those that differ
-shift the bound by their points: down by the sum of the negative differences, an upper bound up by
-that of the positive ("payoff-similar", as in ``table.pxd``).
+play alike (partition search: Ginsberg 1996). So an entry keeps the cards it was proven for, and how
+many from the top of each suit matter; it holds for every position in which these have the same
+owners, with the same ties, and each seat holds as many cards of each suit. Card for card, those
+that differ shift the bound by their points: down by the sum of the negative differences, an upper bound
+up by that of the positive ("payoff-similar", as in ``table.pxd``).
 
 The key is of who leads, the structure of the trumps, of which most ranks matter, and how many cards
 of each plain suit each seat holds. Few keys have many entries,
