@@ -104,7 +104,11 @@ class TableSolution:
     @property
     def tricks(self) -> tuple[TableTrick, ...]:
         """The best line trick by trick; what an unfinished line has of a last one is left out."""
-        players, turn, open_cards = self.position.players, self.position.turn, len(self.position.led)
+        players, turn, open_cards = (
+            self.position.players,
+            self.position.turn,
+            len(self.position.led),
+        )
         tricks, line = [], list(self.line)
         for winner in self._winners:
             cards: list[tuple[Seat, Card]] = []
