@@ -129,7 +129,7 @@ class ParquetWriter:
 
     def write(self, value: object) -> None:
         """Write one value; `click.ClickException` for one of a game that has no tables."""
-        if is_table_position(value):
+        if is_table_position(getattr(value, "position", value)):
             raise click.ClickException(
                 "--output: only positions of the two-handed game have tables"
             )

@@ -81,6 +81,7 @@ _ROWS = {
     "StockPosition": _Row("checked_stock_position", apart=True),
     "ScoredTableGame": _Row("table_game", at_table=True),
     "TablePosition": _Row("checked_table_position", apart=True, at_table=True),
+    "TableSolution": _Row("table_solution", apart=True, at_table=True),
     "TableRules": _Row("table_rulebooks", at_table=True),
     "TableReplay": _Row("table_replay", apart=True, at_table=True),
     "Verification": _Row("verification"),

@@ -3,10 +3,10 @@
 It stands apart from `Renderer`, so that the two-handed game needs nothing of the table games.
 """
 
-from pinochle_solver.render.table_positions import TablePositionViews
 from pinochle_solver.render.table_records import TableRecordViews
 from pinochle_solver.render.table_rulebooks import TableRulebookViews
+from pinochle_solver.render.table_solutions import TableSolutionViews
 
 
-class TableRenderer(TablePositionViews, TableRecordViews, TableRulebookViews):
+class TableRenderer(TableSolutionViews, TableRecordViews, TableRulebookViews):
     """Writes every view; its arguments are those of a `Page`."""

@@ -28,6 +28,7 @@ _MAKERS = {
     "TablePosition": "table_positions:table_position_line",
     "TableRules": "table_rulebooks:table_rulebook_line",
     "TableReplay": "table_records:table_replay_line",
+    "TableSolution": "table_solutions:table_solution_line",
     "Verification": "solutions:verification_line",
 }
 
