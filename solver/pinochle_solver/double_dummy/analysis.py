@@ -70,3 +70,7 @@ class ChanceAnalysis:
     seconds: float
     exact: bool
     stopped: bool
+
+    def tells_errors(self, move: MoveChance) -> bool:
+        """Whether the errors of a move are known: one deal of many tells none."""
+        return self.exact or move.worlds > 1
