@@ -59,7 +59,7 @@ class ChanceAnalysis:
         seed: for these.
         seconds: the time it took.
         exact: whether no card was hidden.
-        stopped: whether it was stopped in a deal, which does not count.
+        finished: whether at least one deal was finished, and nobody has stopped the search.
     """
 
     position: TablePosition
@@ -69,7 +69,7 @@ class ChanceAnalysis:
     seed: int
     seconds: float
     exact: bool
-    stopped: bool
+    finished: bool
 
     def tells_errors(self, move: MoveChance) -> bool:
         """Whether the errors of a move are known: one deal of many tells none."""

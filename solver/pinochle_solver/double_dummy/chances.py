@@ -72,5 +72,5 @@ def analyze_chances(
         seed=seed,
         seconds=monotonic() - started,
         exact=worlds.is_one,
-        stopped=worlds.stopped,
+        finished=bool(moves) and not (stop is not None and stop.is_set),
     )

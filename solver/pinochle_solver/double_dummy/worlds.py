@@ -52,9 +52,6 @@ class Worlds:
         limits: how many deals, and for how long; without either for `SECONDS`.
         stop: no other deal is begun when it is set.
 
-    Attributes:
-        stopped: whether they ended before the limits.
-
     Raises:
         IllegalPositionError: as `Unseen`.
     """
@@ -63,7 +60,6 @@ class Worlds:
         self, position: TablePosition, seed: int, limits: Limits, stop: StopFlag | None = None
     ) -> None:
         self._stop = stop or StopFlag()
-        self.stopped = False
         self._position, self._seed = position, seed
         self._unseen, self._bidders = Unseen(position), Bidders(position)
         self._most = limits.worlds
@@ -87,7 +83,6 @@ class Worlds:
         number = 0
         while True:
             if self._stop.is_set:
-                self.stopped = True
                 return
             yield self.number(number)
             number += 1
@@ -105,7 +100,6 @@ class Worlds:
             try:
                 played = play(world)
             except SolverStoppedError:
-                self.stopped = True
                 return
             yield played
 

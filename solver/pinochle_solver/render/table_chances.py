@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from rich.text import Text
 
@@ -25,18 +26,25 @@ class TableChanceViews(TablePositionViews):
     """Views of what can be expected of hidden hands."""
 
     def table_chances(self, analysis: ChanceAnalysis) -> None:
-        """Write a position, what each move comes to on average, and what that is."""
+        """Write a position, what each move comes to on average, and what that is.
+
+        Of the bids that are made in no deal the first stands for all.
+        """
         self.table_position(analysis.position)
         if analysis.moves:
-            self._print(self._chances_table(analysis))
+            shown = replace(analysis, moves=_without_hopeless(analysis.moves))
+            self._print(self._chances_table(shown))
+            if len(shown.moves) < len(analysis.moves):
+                self.line("higher bids are made in no deal either")
             self._print(self._chances_verdict(analysis))
             self._print(Text(self._what_means_are(analysis), style="dim"))
-            self._print(Text(_OF_OPEN_CARDS, style="dim"))
+            if not analysis.exact:
+                self._print(Text(_OF_OPEN_CARDS, style="dim"))
         else:
             self.line()
-            self.line("no deal was finished before the search was stopped: give it more --seconds")
+            self.line("no deal was finished, so nothing is known: give more --seconds")
         noun = "deal" if analysis.worlds == 1 else "deals"
-        stopped = ", stopped" if analysis.stopped else ""
+        stopped = "" if analysis.finished else ", stopped"
         numbers = f"{analysis.worlds:,} {noun}, seed {analysis.seed}, {analysis.seconds:.3g} s"
         if analysis.exact and analysis.worlds:
             numbers = f"exact: no card is hidden; {analysis.seconds:.3g} s"
@@ -45,11 +53,12 @@ class TableChanceViews(TablePositionViews):
     # The moves
 
     def _chances_table(self, analysis: ChanceAnalysis) -> Table:
-        moves = analysis.moves
-        win = _win_heading(analysis)
+        moves, win = analysis.moves, _win_heading(analysis)
         columns: dict[str, list[str]] = {
             "mean": self._estimates(analysis, lambda move: move.mean),
-            "behind": self._estimates(analysis, lambda move: move.behind if move.behind else None),
+            "behind": self._estimates(
+                analysis, lambda move: None if move is moves[0] else move.behind
+            ),
             win: self._percentages(
                 analysis, lambda move: move.chance if move.win is None else move.win
             ),
@@ -172,6 +181,16 @@ def _win_heading(analysis: ChanceAnalysis) -> str:
 
 def _is_close(move: MoveChance) -> bool:
     return move.behind is not None and move.behind.mean <= _SURE * move.behind.se
+
+
+def _without_hopeless(moves: Iterable[MoveChance]) -> tuple[MoveChance, ...]:
+    """All but the bids that are made in no deal; of these the first."""
+    shown: list[MoveChance] = []
+    for move in moves:
+        hopeless = [each for each in shown if each.chance is not None and not each.chance.mean]
+        if move.chance is None or move.chance.mean or not hopeless:
+            shown.append(move)
+    return tuple(shown)
 
 
 def _bids_verdict(moves: Iterable[MoveChance]) -> Text:

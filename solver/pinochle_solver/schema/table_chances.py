@@ -66,7 +66,7 @@ def table_analysis_line(analysis: ChanceAnalysis) -> TableAnalysisLine:
         seed=analysis.seed,
         seconds=round(analysis.seconds, 3),
         exact=analysis.exact,
-        finished=not analysis.stopped,
+        finished=analysis.finished,
     )
 
 
