@@ -124,7 +124,7 @@ def test_the_view_fits_and_says_what_it_is(pinochle: Pinochle) -> None:
     assert re.search(r"^ move +mean +behind +most points +cards +deals$", result.out, re.M)
     assert re.search(r"^ (AS|JS|KD) +-?\d+\.\d \+- +\d+\.\d +- ", result.out, re.M)
     assert "averages of values with all cards open" in result.out
-    assert "mean: south's points less the others', of these the average" in result.out
+    assert "mean: south's points less the others' average" in result.out
     assert "20 deals, seed 1" in result.out
     assert max(map(len, result.out.splitlines())) <= 80
 
@@ -164,13 +164,13 @@ def test_of_hopeless_bids_one_is_shown() -> None:
     likely = [bid for bid, chance in chances.items() if chance >= 0.5]
     verdict = f"up to {likely[-1]}" if likely else "no bid is made in half of the deals"
     assert verdict in text
-    assert "what west is paid, if the hand is bought for this" in text
+    assert "what west is paid, if bought for this" in text
 
 
 @pytest.mark.parametrize(("turn", "heading"), [("south", "made"), ("west", "set")])
 def test_the_chance_is_that_of_the_side(pinochle: Pinochle, turn: str, heading: str) -> None:
     line = OPEN.replace("turn=south", f"turn={turn}") + (
-        " contract=300 buried=-.-.AKQ.- points=100+100/0+20/0+40"
+        " contract=300 buried=-.-.AKQ.- points=100+115/0+20/0+40"
     )
     result = pinochle("analyze", line)
     assert result.status == 0, result.err
@@ -295,7 +295,7 @@ def test_options_of_the_two_handed_game_are_refused(
 @pytest.mark.parametrize(
     ("line", "fact"),
     [
-        (OPEN.replace("AQJ", "AQX"), "south: "),
+        (OPEN.replace("AQJ", "AQZ"), "south: "),
         (OPEN.replace("trump=S", "trump=X"), "trump: "),
         (OPEN.replace("south=AQJ.-.-.-", "south=+3"), "south: 3 hidden cards, and it is its turn"),
         (
@@ -308,13 +308,14 @@ def test_options_of_the_two_handed_game_are_refused(
 def test_bad_positions_get_one_line(pinochle: Pinochle, line: str, fact: str) -> None:
     result = pinochle("analyze", line)
     assert (result.status, result.out) == (2, "")
-    assert result.err.startswith(f"position: {fact}")
-    assert result.err.count("\n") == 1
+    told = [line for line in result.err.splitlines() if "assumed" not in line]
+    assert len(told) == 1
+    assert told[0].startswith(f"position: {fact}")
 
 
 def test_the_other_positions_of_a_file_are_analysed(pinochle: Pinochle, tmp_path: Path) -> None:
     file = tmp_path / "three.pn"
-    file.write_text(f"{OPEN}\n{OPEN.replace('AQJ', 'AQX')}\n{OPEN}\n")
+    file.write_text(f"{OPEN}\n{OPEN.replace('AQJ', 'AQZ')}\n{OPEN}\n")
     result = pinochle("analyze", "--json", str(file))
     assert result.status == 2
     assert len(result.out.splitlines()) == 2

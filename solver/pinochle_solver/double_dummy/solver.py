@@ -170,7 +170,8 @@ def check_open(position: TablePosition) -> None:
 def open_hands_of(position: TablePosition) -> OpenHands:
     """The open hands of a position, its first side's points asked for; raises as `check_open`."""
     check_open(position)
-    assert position.trump is not None and position.sides is not None
+    assert position.trump is not None
+    assert position.sides is not None
     return OpenHands(
         rules=position.rules,
         trump=position.trump,

@@ -160,9 +160,9 @@ class TableChanceViews(TablePositionViews):
         elif len(position.units) == len(own) + 1:
             text = f"mean: {names}'s points less the other side's"
         else:
-            text = f"mean: {names}'s points less the others', of these the average"
+            text = f"mean: {names}'s points less the others' average"
         if position.act is Act.BID:
-            text += ", if the hand is bought for this"
+            text += ", if bought for this"
         return text if analysis.exact else f"{text}; {self._plus_minus} is a 95% interval"
 
 
