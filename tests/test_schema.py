@@ -47,8 +47,7 @@ TABLE_BURY = (
     "turn=south south=AAKQJ9.KQJ.AATKQJ.TK9 west=+15 north=+15 widow=-.J.-.T9"
 )
 TABLE_BID = (
-    "rules=corners dealer=east act=bid turn=south south=AAKQ.KQJ.AAT.TK west=+12 north=+12 "
-    "east=+12"
+    "rules=corners dealer=east act=bid turn=south south=AAKQ.KQJ.AAT.TK west=+12 north=+12 east=+12"
 )
 FEW = ("--worlds", "64", "--threads", "1")
 
