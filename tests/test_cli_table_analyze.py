@@ -30,6 +30,7 @@ from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.table.holdings import joined, less
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table_notation.positions import TablePosition
+from test_table_records import SPECIMEN
 
 OPEN = "rules=auction bidder=south trump=S turn=south south=AQJ.-.-.- west=AJ.9.-.- north=Q.T.K.-"
 BID = (
@@ -324,6 +325,15 @@ def test_the_other_positions_of_a_file_are_analysed(pinochle: Pinochle, tmp_path
     result = pinochle("analyze", str(file))
     assert (result.status, result.out) == (2, "")
     assert "no position in it" in result.err
+
+
+def test_a_decision_of_a_record_is_analysed(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    file.write_text(SPECIMEN)
+    result = pinochle("analyze", "--json", "--worlds", "2", "--at", "2", str(file))
+    assert result.status == 0
+    shown_there = pinochle("show", "--at", "2", str(file)).out
+    assert shown_there.startswith(json.loads(result.out)["position"])
 
 
 def test_a_closed_pipe_ends_it_quietly() -> None:

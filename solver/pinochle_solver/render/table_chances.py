@@ -140,10 +140,11 @@ class TableChanceViews(TablePositionViews):
             return self._table_move(best.move).append(" is the only move that was tried")
         if not all(map(analysis.tells_errors, (best, others[0]))):
             return Text("one deal alone tells nothing of which is best")
-        close = [move for move in others if _is_close(move)]
+        close = [move for move in others if _is_close(move, best)]
         if close:
             equal = all(move.behind == (0, 0) for move in close)
-            text = Text("equally good: " if equal else "too close to call: ")
+            where = "" if analysis.exact else " in these deals"
+            text = Text(f"equally good{where}: " if equal else "too close to call: ")
             return text.append(Text(", ").join(self._table_move(m.move) for m in (best, *close)))
         second = others[0]
         assert second.behind is not None
@@ -179,8 +180,11 @@ def _win_heading(analysis: ChanceAnalysis) -> str:
     return "made" if with_bidder else "set"
 
 
-def _is_close(move: MoveChance) -> bool:
-    return move.behind is not None and move.behind.mean <= _SURE * move.behind.se
+def _is_close(move: MoveChance, best: MoveChance) -> bool:
+    """Whether a move, tried to the end like the best, may be as good."""
+    if move.behind is None or move.worlds < best.worlds:
+        return False
+    return move.behind.mean <= _SURE * move.behind.se
 
 
 def _without_hopeless(moves: Iterable[MoveChance]) -> tuple[MoveChance, ...]:
