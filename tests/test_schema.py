@@ -42,6 +42,13 @@ STOCK = (
     "dealer=north id=b"
 )
 TABLE = "rules=auction bidder=south trump=S turn=south south=AQJ.-.-.- west=AJ.9.-.- north=Q.T.K.-"
+TABLE_BURY = (
+    "rules=auction dealer=north act=bury bids=250,260,p,270,p bidder=south contract=270 "
+    "turn=south south=AAKQJ9.KQJ.AATKQJ.TK9 west=+15 north=+15 widow=-.J.-.T9"
+)
+TABLE_BID = (
+    "rules=corners dealer=east act=bid turn=south south=AAKQ.KQJ.AAT.TK west=+12 north=+12 east=+12"
+)
 FEW = ("--worlds", "64", "--threads", "1")
 
 COMMANDS = [
@@ -75,6 +82,9 @@ COMMANDS = [
     ("bench",),
     ("show", TABLE),
     ("rules", "auction", "hayes-3"),
+    ("analyze", TABLE + " id=c"),
+    ("analyze", "--worlds", "2", TABLE_BURY),
+    ("analyze", "--worlds", "2", TABLE_BID),
 ]
 RENEGE = """\
 [Event "tea"]

@@ -470,7 +470,7 @@ def test_a_slow_solver_is_asked_of_fewer_burials() -> None:
     position = TablePosition.parse(BURY.format(bid=450, more=""))
     found = analyze_chances(position, solver, Limits(seconds=0.02))
     assert solver.asked < 12
-    assert found.worlds == 2
+    assert found.worlds >= 2
     assert 2 <= len(found.moves) <= 7
 
 

@@ -416,7 +416,6 @@ def test_replay_and_score_tell_what_is_wrong(pinochle: Pinochle, file: str) -> N
     "command",
     [
         ("solve", "--values"),
-        ("analyze",),
         ("melds",),
         ("review",),
     ],

@@ -1,6 +1,8 @@
 """Games for three and four with open hands, and what is made of that when cards are hidden.
 
 - ``open_hands``: hands open to all, and what a solver of them answers.
+- ``packing``, ``solver``: these hands into the compiled solver.
+- ``solution``: what it finds of a position.
 - ``absent``: cards that a seat cannot have, by what it played.
 - ``bidders``: marriages that a seat must have had, by what it bid.
 - ``unseen``: deals of the unseen cards, every one equally likely.
@@ -15,5 +17,5 @@
 - ``analysis``: what is found.
 - ``chances``: all that can be expected of a position.
 
-May use: errors, limits, rules, table, table_notation.
+May use: _core, errors, limits, rules, table, table_notation, threads.
 """

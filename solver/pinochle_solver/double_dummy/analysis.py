@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.table.moves import TableMove
+from pinochle_solver.table_notation.positions import TablePosition
 
 POINTS, MONEY = "points", "money"
 
@@ -50,17 +51,26 @@ class ChanceAnalysis:
     """What is found about a position.
 
     Attributes:
-        moves: the best first; in the auction as bids rise, the pass last.
+        position: the position.
+        moves: the best first; in the auction as bids rise, the pass last; none if the search was
+            stopped in its first deal.
         objective: what the means count, `POINTS` or `MONEY`.
         worlds: how many deals were tried.
         seed: for these.
         seconds: the time it took.
         exact: whether no card was hidden.
+        finished: whether at least one deal was finished, and nobody has stopped the search.
     """
 
+    position: TablePosition
     moves: tuple[MoveChance, ...]
     objective: str
     worlds: int
     seed: int
     seconds: float
     exact: bool
+    finished: bool
+
+    def tells_errors(self, move: MoveChance) -> bool:
+        """Whether the errors of a move are known: one deal of many tells none."""
+        return self.exact or move.worlds > 1

@@ -9,7 +9,7 @@ from pinochle_solver.double_dummy.estimates import mean_of
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver
 from pinochle_solver.double_dummy.outcomes import Contract, Sums, conceded, shared, worth_of
 from pinochle_solver.double_dummy.sides import side_of
-from pinochle_solver.double_dummy.worlds import Worlds
+from pinochle_solver.double_dummy.worlds import World, Worlds
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.table.holdings import joined
 from pinochle_solver.table.moves import Call
@@ -46,10 +46,13 @@ def bid_chances(
     made: dict[Call, list[float]] = {call: [] for call in calls if call.bid is not None}
     worth: dict[Call, list[float]] = {call: [] for call in made}
     number = 0
-    for world in worlds:
-        number += 1
+
+    def play(world: World) -> tuple[int, Choice, OpenHands, int]:
         hand = joined(world.hands[seat], world.widow)
-        total, choice, table, won = best_choice(position, world.hands, hand, solver, most)
+        return best_choice(position, world.hands, hand, solver, most)
+
+    for total, choice, table, won in worlds.each(play):
+        number += 1
         if number == 1 and worlds.spent:
             most = max(1, min(most, int(most * _FIRST_SHARE / worlds.spent)))
         cards = shared(position.units, table.side, won, table.to_come)
@@ -63,6 +66,8 @@ def bid_chances(
             if rules.melds_win:
                 mean = max(mean, conceded(rules, contract).mean)
             worth[call].append(mean)
+    if not number:
+        return []
     return [
         MoveChance(
             move=call,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pinochle_solver.double_dummy.analysis import MoveChance
 from pinochle_solver.double_dummy.choices import Choice, likely_choices
 from pinochle_solver.double_dummy.estimates import difference, mean_of
-from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver
+from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver, SolverStoppedError
 from pinochle_solver.double_dummy.outcomes import (
     Contract,
     Sums,
@@ -19,7 +19,7 @@ from pinochle_solver.double_dummy.outcomes import (
     worth_of,
 )
 from pinochle_solver.double_dummy.sides import side_of, standing_of
-from pinochle_solver.double_dummy.worlds import Worlds
+from pinochle_solver.double_dummy.worlds import World, Worlds
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.table.melds import most_meld_points
 from pinochle_solver.table.moves import CONCEDE
@@ -88,15 +88,32 @@ def burial_chances(
     hand = position.hands[bidder].known
     trials = [_Trial(c) for c in likely_choices(hand, rules.widow, rules.count, most)]
     left, look = trials, _FIRST_LOOK
-    for number, world in enumerate(worlds, start=1):
+    number = 0
+
+    def play(world: World) -> list[PlayedOut]:
+        found: list[PlayedOut] = []
         for trial in left:
-            trial.add(play_out(position, world.hands, trial.choice, solver, contract))
-            if number == 1 and worlds.spent > _FIRST_SHARE:
+            try:
+                found.append(play_out(position, world.hands, trial.choice, solver, contract))
+            except SolverStoppedError:
+                # Of the first deal what is known stays: it is more than nothing.
+                if number or not found:
+                    raise
                 break
+            if not number and worlds.spent > _FIRST_SHARE:
+                break
+        return found
+
+    for found in worlds.each(play):
+        number += 1
+        for trial, played in zip(left, found, strict=False):
+            trial.add(played)
         if number == 1:
-            left = trials = [trial for trial in trials if trial.means]
+            left = trials = trials[: len(found)]
         if number == look:
             left, look = _still_in_it(left), 2 * look
+    if not number:
+        return []
     trials = sorted(
         trials, key=lambda trial: (-len(trial.means), -sum(trial.means), -trial.choice.guess)
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from time import monotonic
 
+from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import MONEY, POINTS, ChanceAnalysis, MoveChance
 from pinochle_solver.double_dummy.bidding import bid_chances
 from pinochle_solver.double_dummy.burying import burial_chances
@@ -31,7 +32,11 @@ _CHANCES = {
 
 
 def analyze_chances(
-    position: TablePosition, solver: OpenSolver, limits: Limits | None = None, seed: int = 1
+    position: TablePosition,
+    solver: OpenSolver,
+    limits: Limits | None = None,
+    seed: int = 1,
+    stop: StopFlag | None = None,
 ) -> ChanceAnalysis:
     """Every move of the seat to decide, with what it comes to over deals of the unseen cards.
 
@@ -41,6 +46,7 @@ def analyze_chances(
         limits: of seconds and deals (`worlds`); without either `worlds.SECONDS`. With worlds and
             without seconds the answer depends on position, worlds and seed alone.
         seed: for the deals.
+        stop: ends the search with the deals that are finished; the solver needs it, too.
 
     Raises:
         IllegalPositionError: (a seat) if its hand is not wholly known; (``upcard``) while there is
@@ -54,15 +60,17 @@ def analyze_chances(
     if position.has_stock:
         fact = "a search of games for three and four with a stock begins when the stock is gone"
         raise IllegalPositionError("upcard", fact)
-    worlds = Worlds(position, seed, limits or Limits())
+    worlds = Worlds(position, seed, limits or Limits(), stop)
     moves: list[MoveChance] = _CHANCES[position.act](position, worlds, solver)
     bought = position.act is Act.BID or standing_of(position).contract is not None
     is_money = position.rules.money is not None and bought
     return ChanceAnalysis(
+        position=position,
         moves=tuple(moves),
         objective=MONEY if is_money else POINTS,
-        worlds=max(move.worlds for move in moves),
+        worlds=max((move.worlds for move in moves), default=0),
         seed=seed,
         seconds=monotonic() - started,
         exact=worlds.is_one,
+        finished=bool(moves) and not (stop is not None and stop.is_set),
     )

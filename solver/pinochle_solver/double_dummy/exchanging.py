@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pinochle_solver.double_dummy.analysis import MoveChance
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver
-from pinochle_solver.double_dummy.outcomes import Sums, shared, worth_of
+from pinochle_solver.double_dummy.outcomes import Sums, Worth, shared, worth_of
 from pinochle_solver.double_dummy.trials import Tried
 from pinochle_solver.double_dummy.worlds import World, Worlds
 from pinochle_solver.errors import IllegalPositionError
@@ -36,7 +36,9 @@ def exchange_chances(
     own, other = position.units
     side = own if position.turn in own else other
     tried = Tried(for_side=True)
-    for world in worlds:
+
+    def play(world: World) -> list[tuple[Dix, Worth, int]]:
+        played = []
         for move in (Dix(True), Dix(False)):
             hand = _after(position, world, move)
             assert hand.trump is not None
@@ -48,6 +50,11 @@ def exchange_chances(
             melds = {unit: facts.meld_points(unit) for unit in position.units}
             sums = Sums(melds, shared(position.units, side, won, table.to_come))
             worth = worth_of(position.rules, position.turn, sums, table.trump, None)
+            played.append((move, worth, won))
+        return played
+
+    for played in worlds.each(play):
+        for move, worth, won in played:
             tried.add(move, worth, won)
     return tried.chances()
 

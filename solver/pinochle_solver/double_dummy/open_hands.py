@@ -38,8 +38,15 @@ class OpenHands:
         return sum(map(count.of, self.hands.values())) + count.of(self.led) + count.last_trick
 
 
+class SolverStoppedError(Exception):
+    """A solver was stopped, or its time was over, before it had the answer."""
+
+
 class OpenSolver(Protocol):
-    """Answers what the `side` of open hands still wins, both sides playing for the most points."""
+    """Answers what the `side` of open hands still wins, both sides playing for the most points.
+
+    Each raises `SolverStoppedError` when it is stopped before it knows.
+    """
 
     def values(self, position: OpenHands) -> Mapping[Card, int]:
         """What it wins by each legal card of the seat on turn."""

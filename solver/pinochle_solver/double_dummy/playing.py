@@ -10,6 +10,7 @@ from pinochle_solver.double_dummy.outcomes import Sums, Unit, Worth, shared, wor
 from pinochle_solver.double_dummy.sides import sides_of, standing_of
 from pinochle_solver.double_dummy.trials import Tried
 from pinochle_solver.double_dummy.worlds import World, Worlds
+from pinochle_solver.rules.cards import Card
 from pinochle_solver.table.melds import meld_points, most_meld_points
 from pinochle_solver.table.moves import Lay, PlayCard
 from pinochle_solver.table_notation.order import meld_order
@@ -28,11 +29,15 @@ def card_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) ->
         solver: of open hands.
     """
     tried = Tried(for_side=position.turn in sides_of(position)[0])
-    for world in worlds:
+
+    def play(world: World) -> list[tuple[Card, Worth, int]]:
         table = open_hands(position, world)
         finish = _finish(position, table, world)
-        for card, won in solver.values(table).items():
-            tried.add(PlayCard(card), finish(won), won)
+        return [(card, finish(won), won) for card, won in solver.values(table).items()]
+
+    for played in worlds.each(play):
+        for card, worth, won in played:
+            tried.add(PlayCard(card), worth, won)
     return tried.chances()
 
 
@@ -50,9 +55,12 @@ def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) 
     most = most_meld_points(hand, position.trump)
     own = next(unit for unit in position.units if position.turn in unit)
     tried = Tried(for_side=position.turn in sides_of(position)[0])
-    for world in worlds:
+
+    def play(world: World) -> tuple[World, OpenHands, int]:
         table = open_hands(position, world)
-        won = solver.value(table)
+        return world, table, solver.value(table)
+
+    for world, table, won in worlds.each(play):
         others = _still_laid(position, world)
         for move in layings:
             laid = most if move.melds is None else meld_points(move.melds)

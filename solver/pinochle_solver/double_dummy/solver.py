@@ -8,10 +8,11 @@ positions in and takes answers out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from time import monotonic
 
 from pinochle_solver._core.double_dummy import DoubleDummySolver
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.double_dummy.open_hands import OpenHands
+from pinochle_solver.double_dummy.open_hands import OpenHands, SolverStoppedError
 from pinochle_solver.double_dummy.packing import packed
 from pinochle_solver.double_dummy.solution import SideBounds, SideMoveValue, TableSolution
 from pinochle_solver.errors import IllegalPositionError
@@ -32,12 +33,18 @@ class CompiledSolver:
 
     Args:
         table_mb: memory for the transposition table, in MiB; 64 if not given.
-        stop: ends whatever is under way when it is set; an answer is then worth nothing.
+        stop: ends whatever is under way when it is set.
+        until: so does this moment, by `time.monotonic`.
     """
 
-    def __init__(self, table_mb: float | None = None, stop: StopFlag | None = None) -> None:
+    def __init__(
+        self,
+        table_mb: float | None = None,
+        stop: StopFlag | None = None,
+        until: float | None = None,
+    ) -> None:
         self._solver = DoubleDummySolver() if table_mb is None else DoubleDummySolver(table_mb)
-        self._stop = stop or StopFlag()
+        self._stop, self._until = stop or StopFlag(), until
 
     def values(self, position: OpenHands) -> dict[Card, int]:
         """What the side still wins by each legal card of the seat on turn."""
@@ -53,7 +60,19 @@ class CompiledSolver:
         return points <= 0 or self._solve(position, asked=points)[0] >= points
 
     def _solve(self, position: OpenHands, *, moves: bool = False, asked: int = 0) -> _Answer:
-        [answer] = self._solver.solve(packed(position), moves, asked, 0, 0.0, self._stop)
+        seconds = 0.0
+        if self._until is not None:
+            seconds = self._until - monotonic()
+            if seconds <= 0:
+                raise SolverStoppedError
+        [answer] = self._solver.solve(packed(position), moves, asked, 0, seconds, self._stop)
+        low, high, _, cards = answer[:4]
+        if asked:
+            is_known = low >= asked or high < asked
+        else:
+            is_known = low == high and all(least == most for _, least, most in cards)
+        if not is_known or not answer[-1]:
+            raise SolverStoppedError
         return answer
 
 

@@ -28,12 +28,15 @@ class Tried:
         self._cards.setdefault(move, []).append(won)
 
     def chances(self) -> list[MoveChance]:
-        """The moves, the best first, of equals those that win more, then as they came."""
+        """The moves, the best first, of equals those that win more, then as they came.
+
+        None if no deal was finished.
+        """
         order = sorted(
             self._means,
             key=lambda move: (-sum(self._means[move]), -self._sign * sum(self._cards[move])),
         )
-        return list(map(self._chance, order, [order[0]] * len(order)))
+        return [self._chance(move, order[0]) for move in order]
 
     def _chance(self, move: TableMove, best: TableMove) -> MoveChance:
         return MoveChance(

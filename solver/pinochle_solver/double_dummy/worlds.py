@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 from time import monotonic
+from typing import TypeVar
 
+from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.bidders import Bidders
+from pinochle_solver.double_dummy.open_hands import SolverStoppedError
 from pinochle_solver.double_dummy.unseen import BURIED, WIDOW, Unseen
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.limits import Limits
@@ -16,6 +19,8 @@ from pinochle_solver.table.holdings import joined
 from pinochle_solver.table.moves import NO_CARDS
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.positions import TablePosition
+
+_Played = TypeVar("_Played")
 
 SECONDS = 1.0
 """How long a search thinks that has no limit of seconds or worlds."""
@@ -45,12 +50,16 @@ class Worlds:
         position: as its seat to decide sees it.
         seed: for the deals.
         limits: how many deals, and for how long; without either for `SECONDS`.
+        stop: no other deal is begun when it is set.
 
     Raises:
         IllegalPositionError: as `Unseen`.
     """
 
-    def __init__(self, position: TablePosition, seed: int, limits: Limits) -> None:
+    def __init__(
+        self, position: TablePosition, seed: int, limits: Limits, stop: StopFlag | None = None
+    ) -> None:
+        self._stop = stop or StopFlag()
         self._position, self._seed = position, seed
         self._unseen, self._bidders = Unseen(position), Bidders(position)
         self._most = limits.worlds
@@ -70,13 +79,29 @@ class Worlds:
         return 0.0 if self._seconds is None else (monotonic() - self._started) / self._seconds
 
     def __iter__(self) -> Iterator[World]:
-        """One deal after the other, at least two; one where there is but one."""
+        """One deal after the other, at least two unless stopped; one where there is but one."""
         number = 0
         while True:
+            if self._stop.is_set:
+                return
             yield self.number(number)
             number += 1
             if self.is_one or (number > 1 and (self.spent >= 1 or number == self._most)):
                 return
+
+    def each(self, play: Callable[[World], _Played]) -> Iterator[_Played]:
+        """What comes of one deal after the other; one in which the solver is stopped is the last.
+
+        Args:
+            play: plays a deal out. Nothing is given of the deal in which it raises
+                `SolverStoppedError`.
+        """
+        for world in self:
+            try:
+                played = play(world)
+            except SolverStoppedError:
+                return
+            yield played
 
     def number(self, number: int) -> World:
         """The deal of this number, from 0 on; raises `IllegalPositionError` (``bids``) for none."""

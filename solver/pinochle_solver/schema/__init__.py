@@ -6,6 +6,7 @@
   ``solve`` and ``verify``,
   ``analyze``, ``melds``, ``replay`` and ``score``, ``review``, ``match``, ``rules``, ``bench``,
   ``equity``.
+- ``table_solutions``, ``table_chances``: those of ``solve`` and ``analyze`` for three and four.
 - ``table_positions``, ``table_records``, ``table_rulebooks``: the same of the games for three and
   four.
 - ``making``: the line of any value.
@@ -13,6 +14,6 @@
 
 Fields stand in the order in which they are written; one that is unset is left out.
 
-May use: bench, equities, game, match, melding, notation, playoff, reviews, rules, stock, table,
-table_notation.
+May use: bench, double_dummy, equities, game, match, melding, notation, playoff, reviews, rules,
+stock, table, table_notation.
 """

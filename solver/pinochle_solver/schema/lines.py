@@ -16,12 +16,13 @@ from pinochle_solver.schema.records import GameLine, ReplayLine
 from pinochle_solver.schema.reviews import ReviewLine
 from pinochle_solver.schema.rulebooks import RulebookLine
 from pinochle_solver.schema.solutions import SolutionLine, VerificationLine
+from pinochle_solver.schema.table_chances import TableAnalysisLine
 from pinochle_solver.schema.table_positions import TablePositionLine
 from pinochle_solver.schema.table_records import TableGameLine, TableReplayLine
 from pinochle_solver.schema.table_rulebooks import TableRulebookLine
 
 LINES: dict[str, tuple[type, ...]] = {
-    "analyze": (AnalysisLine,),
+    "analyze": (AnalysisLine, TableAnalysisLine),
     "bench": (BenchResult,),
     "equity": (EquityLine,),
     "match": (MatchLine,),
