@@ -176,6 +176,24 @@ def test_a_bound_of_sure_tricks_says_no_more_than_the_ranks_it_tells() -> None:
     assert values == oracle_values(table) == {"JD": 66, "TD": 65}
 
 
+def test_a_tie_of_three_is_none_of_two() -> None:
+    """What was proven with kings in two hands was believed with kings in three."""
+    table = OpenHands(
+        rules=TABLE_RULEBOOKS["hayes-4x"],
+        trump=Suit.DIAMONDS,
+        turn=Seat.WEST,
+        hands={
+            Seat.SOUTH: Hand.parse("TQQ.-.Q.-"),
+            Seat.WEST: Hand.parse("J9.K.K.-"),
+            Seat.NORTH: Hand.parse("J.TK.J.-"),
+            Seat.EAST: Hand.parse("A.K99.-.-"),
+        },
+        side=(Seat.WEST, Seat.EAST),
+    )
+    values = {card.text(): value for card, value in SOLVER.values(table).items()}
+    assert values == oracle_values(table) == {"JS": 45, "9S": 45, "KH": 35, "KD": 35}
+
+
 def test_the_line_is_legal_and_worth_the_value() -> None:
     for position in random_endings(6, 10, 7, TABLE_RULEBOOKS["check"]):
         solution = solve_open(position)

@@ -54,6 +54,8 @@ FEW = ("--worlds", "64", "--threads", "1")
 COMMANDS = [
     ("solve", PLAYOFF),
     ("solve", "--nodes", "1", PLAYOFF),
+    ("solve", f"{TABLE} id=ending"),
+    ("solve", "--nodes", "1", TABLE),
     ("solve", "--values", PLAYOFF),
     ("solve", "--call-out", AT_THE_TARGET),
     ("verify", PLAYOFF),

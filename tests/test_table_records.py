@@ -415,7 +415,6 @@ def test_replay_and_score_tell_what_is_wrong(pinochle: Pinochle, file: str) -> N
 @pytest.mark.parametrize(
     "command",
     [
-        ("solve", "--values"),
         ("melds",),
         ("review",),
     ],

@@ -26,6 +26,13 @@ from pinochle_solver._core.hashing cimport mix
 from pinochle_solver._core.layout cimport MAX_CARDS, RANKS
 
 
+cdef enum:
+    # Added to the number of a seat.
+    LAST_TIED = 8
+    FIRST_TIED = 16
+    TIED = 24
+
+
 cdef bint allocate_open_suits(OpenSuits* cache) noexcept nogil:
     cdef int suit
     memset(cache, 0, sizeof(OpenSuits))
@@ -123,21 +130,26 @@ cdef uint64_t _structure(const OpenDeal* deal, int suit, uint64_t held) noexcept
 
 
 cdef void _list_owners(const OpenDeal* deal, uint64_t held, OpenSuit* facts) noexcept nogil:
-    """Fill in the cards from the top, and whose they are: equal ones by seats, marked as tied."""
+    """Fill in the cards from the top, and whose they are: equal ones by seats, marked as tied.
+
+    The first, the last and those between have marks of their own: so a tie with one more seat in it
+    is told from this one wherever the comparison ends.
+    """
     cdef uint64_t equal, mine, code
-    cdef int seat, first
+    cdef int seat, first, last
     facts.count = 0
     facts.owners[0] = facts.owners[1] = 0
     while held:
         equal = deal.identical[highest_bit(held)] & held
         held &= ~equal
-        first = facts.count
+        first, last = facts.count, facts.count + bit_count(equal) - 1
         for seat in range(deal.seats):
             mine = equal & deal.owned[seat]
             while mine:
                 code = seat + 1
                 if equal & ~deal.owned[seat]:
-                    code += 16 if facts.count == first else 24
+                    code += (FIRST_TIED if facts.count == first
+                             else LAST_TIED if facts.count == last else TIED)
                 facts.owners[facts.count // OWNERS_A_WORD] |= (
                     code << 64 - OWNER_BITS * (facts.count % OWNERS_A_WORD + 1))
                 facts.from_top[facts.count] = lowest_bit(mine)
