@@ -164,7 +164,7 @@ def test_a_moment_after_something_wrong_says_so(pinochle: Pinochle, tmp_path: Pa
         (["--at", "x"], "pinochle replay: --at: 'x' is not a trick and l, r, m, d, s, o, a or b,"),
         (["--at", "25"], "at: there is no 25l (the last moment: 24r)"),
         (["--view", "south"], "pinochle replay: --view: goes with --at"),
-        (["--view", "west", "--at", "1"], "Invalid value for '--view'"),
+        (["--view", "west", "--at", "1"], "west does not sit at a table of two"),
         (["missing.pnr"], "missing.pnr: no such file or directory"),
         (["--json5"], "No such option"),
     ],

@@ -1,6 +1,7 @@
 """Every rule of docs/RULES.md, sections 2 to 4 and 6, has its tests (see `rules_coverage`).
 
-So has every rule of docs/RULES-VARIANTS.md, sections 1 to 5 (`variant_rules_coverage`).
+So has every rule of docs/RULES-VARIANTS.md, sections 1 to 5 (`variant_rules_coverage`), and of
+docs/RULES-TABLE.md, sections 1 to 7 (`table_rules_coverage`).
 
 A rule is a row of a table, or a sentence of anything else; it is known by its text, so that a rule
 that is changed has to be looked up again.
@@ -18,6 +19,7 @@ import pytest
 
 from broken_rules import BREAKS, Break
 from rules_coverage import COVERAGE
+from table_rules_coverage import COVERAGE as TABLE_COVERAGE
 from variant_rules_coverage import COVERAGE as VARIANT_COVERAGE
 
 ROOT = Path(__file__).parents[1]
@@ -50,6 +52,10 @@ def rules_of(text: str) -> list[str]:
 RULES = [rule for number in (2, 3, 4, 6) for rule in rules_of(section(number))]
 VARIANT_RULES = [
     rule for number in range(1, 6) for rule in rules_of(section(number, "RULES-VARIANTS.md"))
+]
+
+TABLE_RULES = [
+    rule for number in range(1, 8) for rule in rules_of(section(number, "RULES-TABLE.md"))
 ]
 
 
@@ -94,13 +100,19 @@ def test_every_rule_of_goulash_glup_and_doubles_has_its_tests(rule: str) -> None
     assert VARIANT_COVERAGE.get(rule)
 
 
+@pytest.mark.parametrize("rule", TABLE_RULES)
+def test_every_rule_of_the_games_for_three_and_four_has_its_tests(rule: str) -> None:
+    assert TABLE_COVERAGE.get(rule)
+
+
 def test_every_entry_has_its_rule() -> None:
+    assert [rule for rule in TABLE_COVERAGE if rule not in TABLE_RULES] == []
     assert [rule for rule in VARIANT_COVERAGE if rule not in VARIANT_RULES] == []
     assert [rule for rule in COVERAGE if rule not in RULES] == []
 
 
 def test_every_test_named_is_there() -> None:
-    every = (*COVERAGE.values(), *VARIANT_COVERAGE.values())
+    every = (*COVERAGE.values(), *VARIANT_COVERAGE.values(), *TABLE_COVERAGE.values())
     named = {name for names in every for name in names}
     files = {name.partition("::")[0] for name in named}
     there = {f"{file}::{function}" for file in files for function in functions_of(ROOT / file)}

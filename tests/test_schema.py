@@ -28,6 +28,7 @@ from pinochle_solver.schema.making import line_of
 from pinochle_solver.schema.objects import JsonObject
 from rivals import SETTINGS
 from test_one_seat_records import run_of_the_other
+from test_table_records import SPECIMEN
 
 SCHEMA = Path(__file__).parents[1] / "docs" / "schema.json"
 
@@ -40,11 +41,21 @@ STOCK = (
     "melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9 points=40+31/20+13 "
     "dealer=north id=b"
 )
+TABLE = "rules=auction bidder=south trump=S turn=south south=AQJ.-.-.- west=AJ.9.-.- north=Q.T.K.-"
+TABLE_BURY = (
+    "rules=auction dealer=north act=bury bids=250,260,p,270,p bidder=south contract=270 "
+    "turn=south south=AAKQJ9.KQJ.AATKQJ.TK9 west=+15 north=+15 widow=-.J.-.T9"
+)
+TABLE_BID = (
+    "rules=corners dealer=east act=bid turn=south south=AAKQ.KQJ.AAT.TK west=+12 north=+12 east=+12"
+)
 FEW = ("--worlds", "64", "--threads", "1")
 
 COMMANDS = [
     ("solve", PLAYOFF),
     ("solve", "--nodes", "1", PLAYOFF),
+    ("solve", f"{TABLE} id=ending"),
+    ("solve", "--nodes", "1", TABLE),
     ("solve", "--values", PLAYOFF),
     ("solve", "--call-out", AT_THE_TARGET),
     ("verify", PLAYOFF),
@@ -71,6 +82,11 @@ COMMANDS = [
     ("match", "greedy", "random", "--pairs", "2", "--rules", "all"),
     ("match", "greedy", "random", "--pairs", "1", "--sprt", "0", "5"),
     ("bench",),
+    ("show", TABLE),
+    ("rules", "auction", "hayes-3"),
+    ("analyze", TABLE + " id=c"),
+    ("analyze", "--worlds", "2", TABLE_BURY),
+    ("analyze", "--worlds", "2", TABLE_BID),
 ]
 RENEGE = """\
 [Event "tea"]
@@ -149,6 +165,9 @@ def test_every_field_of_every_object_is_written_somewhere(
     file.write_text(DOUBLED)
     commands += [("replay", str(file)), ("score", str(file))]
     commands.append(("review", "--worlds", "16", str(file)))
+    file = tmp_path / "table.pnr"
+    file.write_text(SPECIMEN.replace("9D 9D", "9D 9H"))
+    commands += [("replay", str(file)), ("score", str(file))]
     doubles = ("--rules", "macdougall", "--doubles", "every", "--pairs", "1")
     commands.append(("match", "greedy", "random", *doubles))
     written: dict[type, set[str]] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import chain, takewhile
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -39,6 +39,11 @@ from pinochle_solver.notation.tokens import line_tokens
 from pinochle_solver.stock.analysis import WIN, Analysis
 from pinochle_solver.stock.problem import Problem
 from pinochle_solver.stock.search import DEFAULT_SECONDS
+from pinochle_solver.table_notation.position_lines import is_table_game, is_table_position
+
+if TYPE_CHECKING:
+    from pinochle_solver.double_dummy.analysis import ChanceAnalysis
+    from pinochle_solver.table_notation.positions import TablePosition
 
 _PER_CENT = 100
 
@@ -104,6 +109,7 @@ def command(
 ) -> int:
     """Value every move of stock-phase positions, with its standard error.
 
+    In games for three and four: of calls, burials, melds and cards, averages with all cards open.
     The first Ctrl-C stops and shows what was found so far.
     """
     asked = _Asked(**options)
@@ -132,9 +138,13 @@ def command(
     return BAD_INPUT if positions.failed or refused else DONE
 
 
-def _parse(line: str, rulebooks: KnownRulebooks) -> StockPosition:
+def _parse(line: str, rulebooks: KnownRulebooks) -> StockPosition | TablePosition:
     """A position whose seat to decide sees its hand; raises `PositionError`."""
     tokens = line_tokens(line)
+    if is_table_game(tokens.get("rules"), rulebooks):
+        from pinochle_solver.table_notation.positions import TablePosition
+
+        return TablePosition.from_tokens(tokens)
     if not is_of_stock_phase(tokens):
         raise NotationError("upcard", "missing, no stock phase; solve takes playoff positions")
     position = StockPosition.from_tokens(tokens, rulebooks)
@@ -143,8 +153,18 @@ def _parse(line: str, rulebooks: KnownRulebooks) -> StockPosition:
 
 
 def _analyze(
-    position: StockPosition, asked: _Asked, stop: StopFlag, number: int, total: int | None
-) -> Analysis:
+    position: StockPosition | TablePosition,
+    asked: _Asked,
+    stop: StopFlag,
+    number: int,
+    total: int | None,
+) -> Analysis | ChanceAnalysis:
+    if is_table_position(position):
+        from pinochle_solver.cli.table_analyze import analyze_table, check_options
+
+        check_options(asked._asdict())
+        with thinking(number, total):
+            return analyze_table(position, _limits(asked), asked.seed, stop)
     threads = asked.threads or usable_processors()
     if asked.call_out:
         expect_call_outs(position)

@@ -13,7 +13,13 @@ from pinochle_solver.cli import CHECK_FAILED, DONE
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.options import Positive, card_count_option
 from pinochle_solver.cli.output import tell
-from pinochle_solver.cli.rulebooks import check_dealt, rulebook_files, rulebook_option
+from pinochle_solver.cli.rulebooks import (
+    AnyRulebookChoice,
+    check_dealt,
+    known_rulebooks,
+    named_rulebook,
+    rulebook_files,
+)
 from pinochle_solver.errors import PositionError
 from pinochle_solver.hand.deals import Deal, NoDealError, random_deals, random_playoffs
 from pinochle_solver.notation.playoff_position import PlayoffPosition
@@ -21,10 +27,14 @@ from pinochle_solver.render.terminal import notation, notation_width
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.counts import COUNTS, CardCount
 from pinochle_solver.rules.decks import MOST_HELD
+from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
 from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.table_notation.position_lines import is_table_game
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+
+    from pinochle_solver.table.rulebooks import TableRules
 
 _Dealt = TypeVar("_Dealt")
 _DEFAULT_SECONDS = 60.0
@@ -81,6 +91,15 @@ def _reader(parse: Callable[[str], Any], nothing: object) -> Callable[..., Any]:
     return read
 
 
+def _named_rulebook(ctx: click.Context, param: click.Parameter, name: str) -> Rulebook | TableRules:
+    """The rulebook that is named, of any game."""
+    if not is_table_game(name, known_rulebooks()):
+        return named_rulebook(ctx, param, name)
+    from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+
+    return TABLE_RULEBOOKS[name]
+
+
 @click.command(
     "deal",
     cls=PinochleCommand,
@@ -88,10 +107,12 @@ def _reader(parse: Callable[[str], Any], nothing: object) -> Callable[..., Any]:
 )
 @click.option(
     "--playoff",
+    "--cards",
     "cards",
     metavar="N",
     type=click.IntRange(1, MOST_HELD),
-    help="Playoff positions with N cards in each hand instead of whole deals.",
+    help="Playoff positions with N cards in each hand instead of whole deals; of three or four "
+    "endings with open hands.",
 )
 @click.option("--number", metavar="M", type=click.IntRange(0), help="How many; 1 if not given.")
 @click.option("--seed", metavar="S", type=click.IntRange(0), default=1, show_default=True)
@@ -128,7 +149,24 @@ def _reader(parse: Callable[[str], Any], nothing: object) -> Callable[..., Any]:
     show_default=True,
     help="Give up looking for such deals after S seconds.",
 )
-@rulebook_option
+@click.option(
+    "--rules",
+    "rulebook",
+    metavar="NAME",
+    type=AnyRulebookChoice(),
+    default=DEFAULT_RULEBOOK.name,
+    show_default=True,
+    callback=_named_rulebook,
+    help="By which rulebook, of any game; pinochle rules --help names them.",
+)
+@click.option(
+    "--options",
+    "table_options",
+    metavar="NAMES",
+    help="Of a game for three or four: its options, such as kitty,force290; pinochle rules has "
+    "them.",
+)
+@click.option("--four", is_flag=True, help="Auction with four at the table, the dealer being out.")
 @rulebook_files
 @click.option(
     "--count",
@@ -140,10 +178,12 @@ def _reader(parse: Callable[[str], Any], nothing: object) -> Callable[..., Any]:
 @card_count_option("--card-count", hidden=True)
 @click.option("--json", "as_json", is_flag=True, hidden=True)
 def command(
-    rulebook: Rulebook,
+    rulebook: Rulebook | TableRules,
     count: str | int | None,
     card_count: str | None,
     as_json: bool,
+    table_options: str | None,
+    four: bool,
     **options: Any,
 ) -> int:
     """Deal hands as records without tricks, or with --playoff playoff positions, one a line.
@@ -158,6 +198,16 @@ def command(
         raise click.UsageError(f"--json: deals are {kind}; pinochle {reader} --json reads them")
     number = _number(asked, count)
     card_count = count if isinstance(count, str) else card_count
+    if not isinstance(rulebook, Rulebook):
+        if not asked.is_any:
+            raise click.UsageError("--south, --north, --upcard, --where: only for two hands")
+        from pinochle_solver.cli.table_deals import asked_table_rules, print_table_deals
+
+        rules = asked_table_rules(rulebook.name, table_options, card_count, four)
+        return print_table_deals(rules, asked.cards, number, asked.seed)
+    if table_options is not None or four:
+        option = "--four" if four else "--options"
+        raise click.UsageError(f"{option}: {rulebook.name} is a two-handed game and has none")
     counted = COUNTS[card_count] if card_count else rulebook.count
     if asked.cards is None:
         check_dealt(rulebook, recorded=True)

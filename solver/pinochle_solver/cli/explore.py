@@ -33,13 +33,17 @@ from pinochle_solver.hand.told import NOTHING_TOLD, Told, UntoldError
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import Act
-from pinochle_solver.notation.position_lines import Position, parse_position
 from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Doubling, Move, Play, Show
 from pinochle_solver.stock.analysis import Analysis
+from pinochle_solver.table_notation.position_lines import (
+    AnyPosition,
+    is_table_position,
+    parse_any_position,
+)
 
 _HELP = """\
   a card          KD, 10s, queen of spades, or its number in the list
@@ -115,11 +119,19 @@ def command(
     """Step through a position, back and forth: any move, and what each is worth.
 
     Playoffs are exact. In the stock phase moves are estimated for the seat whose hand is known;
-    what the other seat does, and what is drawn, you tell. help lists what can be said.
+    what the other seat does, and what is drawn, you tell. help lists what can be said. Positions
+    of three and four are stepped through without values.
     """
     files = () if file is None else (file,)
     source = PositionSource(words, files, True, AskedMoment(at, hand), known_rulebooks())
     position = _asked_position(source, line)
+    if is_table_position(position):
+        from pinochle_solver.cli.table_explore import TableDialogue
+        from pinochle_solver.render.table_renderer import TableRenderer
+
+        shown_by = TableRenderer(sys.stdout, ascii_only, asked_color())
+        TableDialogue(position, shown_by).run()
+        return DONE
     asked = Limits(seconds=seconds, worlds=worlds)
     limits = with_kept_seconds(asked).or_seconds(_DEFAULT_SECONDS)
     values = KnownValues(limits, seed, threads or usable_processors())
@@ -127,7 +139,7 @@ def command(
     return DONE
 
 
-def _asked_position(source: PositionSource, line: int | None) -> Position:
+def _asked_position(source: PositionSource, line: int | None) -> AnyPosition:
     """The position that the command line names; a bad one is a `click.ClickException`."""
     if source.files == ("-",) or (not source.files and source.words in ((), ("-",))):
         raise click.UsageError(
@@ -135,7 +147,7 @@ def _asked_position(source: PositionSource, line: int | None) -> Position:
         )
     if line is not None and source.words and source.named_file() is None:
         raise click.UsageError("--line: goes with a file of positions")
-    with open_positions(source, parse_position) as reader:
+    with open_positions(source, parse_any_position) as reader:
         for place, outcome in filter(None, reader.items):
             if line is not None and not place.endswith(f":{line}"):
                 continue

@@ -23,6 +23,7 @@ from pinochle_solver.melding.report import BareHand, MeldReport
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition
 from pinochle_solver.notation.tokens import line_tokens
+from pinochle_solver.notation.two_handed import expect_two_handed
 from pinochle_solver.rules.cards import Hand, Suit
 from pinochle_solver.rules.meld_table import hand_options
 from pinochle_solver.rules.melds import parse_laid_melds
@@ -122,6 +123,10 @@ def _of_hand(words: tuple[str, ...], asked: _Asked, known: KnownRulebooks) -> Me
     rules = known.default if asked.rules is None else known.by_name.get(asked.rules.lower())
     if rules is None:
         names = ", ".join(known.by_name)
+        try:
+            expect_two_handed(asked.rules, "--rules")
+        except PositionError as error:
+            raise click.UsageError(str(error)) from None
         raise click.UsageError(f"--rules: unknown {asked.rules!r} (known: {names})")
     try:
         trump = Suit.parse(asked.trump)

@@ -10,6 +10,7 @@ import click
 from pinochle_solver.errors import quoted
 
 END = "end"
+BURY = "bury"
 _MOST_HANDS = 10**6
 
 
@@ -27,7 +28,10 @@ class AskedMoment(NamedTuple):
 
 
 class MomentType(click.ParamType):  # type: ignore[type-arg]  # older click has none
-    """A moment of a hand: ``7``, ``7l``, ``7r``, ``7m``, ``7d``, ``7o``, ``0d``, or ``end``."""
+    """A moment of a hand: ``7``, ``7l``, ``7r``, ``7m``, ``7d``, ``7o``, ``0d``, or ``end``.
+
+    At a table of three or four ``7``, ``7:west``, ``bury`` or ``end``.
+    """
 
     name = "moment"
 
@@ -36,8 +40,11 @@ class MomentType(click.ParamType):  # type: ignore[type-arg]  # older click has 
     ) -> tuple[int, str] | str:
         """Read it; a bad one is a usage error."""
         text = str(value).lower()
-        if text == END:
-            return END
+        if text in (END, BURY):
+            return text
+        at_table = re.fullmatch(r"([1-9][0-9]?):(south|west|north|east)", text)
+        if at_table is not None:
+            return int(at_table[1]), at_table[2]
         match = re.fullmatch(r"([1-9][0-9]?)([lrmdsoab]?)|(0)([ds])", text)
         if match is None:
             fact = f"is not a trick and l, r, m, d, s, o, a or b, such as 7m, nor {END}"

@@ -15,6 +15,7 @@ from pinochle_solver.cli.whole_files import check_target, fact_of
 from pinochle_solver.errors import BulkError, PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.table_notation.position_lines import is_table_position
 
 if TYPE_CHECKING:
     from pinochle_solver.bulk.parquet import ParquetInput
@@ -127,7 +128,11 @@ class ParquetWriter:
         self._schema = ""
 
     def write(self, value: object) -> None:
-        """Write one value."""
+        """Write one value; `click.ClickException` for one of a game that has no tables."""
+        if is_table_position(getattr(value, "position", value)):
+            raise click.ClickException(
+                "--output: only positions of the two-handed game have tables"
+            )
         self._values.append(value)
         if len(self._values) == _AT_A_TIME:
             self._write_table()

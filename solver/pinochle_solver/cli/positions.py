@@ -32,6 +32,7 @@ from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.left_out import assumed
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.notation.tokens import read_lines
+from pinochle_solver.table_notation.position_lines import filled_in, is_table_position
 
 _Command = TypeVar("_Command", bound=Callable[..., object])
 _Position = TypeVar("_Position")
@@ -247,9 +248,18 @@ def _parse_argument(text: str, parse: Callable[[str], _Position]) -> _Position |
         position = parse(line)
     except PositionError as error:
         return error
-    if isinstance(position, StockPosition) and (found := assumed(position, line)):
+    if found := _assumed(position, line):
         tell(f"position: assumed {found}")
     return position
+
+
+def _assumed(position: object, line: str) -> str:
+    """What a line leaves out because it follows; empty where it does not."""
+    if isinstance(position, StockPosition):
+        return assumed(position, line)
+    if is_table_position(position):
+        return filled_in(position, line)
+    return ""
 
 
 def _count_positions(names: Iterable[str]) -> int | None:
@@ -285,9 +295,9 @@ def _of_stream(
         elif is_record(line):
             # Positions need none of what replays a hand.
             from pinochle_solver.cli.recorded import read_recorded
-            from pinochle_solver.notation.record_reading import numbered_records
+            from pinochle_solver.table_notation.record_lines import numbered_records_of_all
 
-            records = numbered_records(chain(before, lines), source.rulebooks)
+            records = numbered_records_of_all(chain(before, lines), source.rulebooks)
             yield read_recorded(place, records, source.moment, parse)
             return
         else:

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import click
 
-from pinochle_solver.cli.moments import AskedMoment
+from pinochle_solver.cli.moments import BURY, AskedMoment
 from pinochle_solver.cli.output import tell
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.game.replay import Moment, Replay
@@ -15,8 +15,8 @@ from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Finding
 from pinochle_solver.game.unknown_cards import UnknownCredit
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.rules.rules import Seat
+from pinochle_solver.table_notation.record_lines import AnyRecord, is_table_record
 
 _Read = TypeVar("_Read")
 
@@ -40,6 +40,8 @@ def moment_of(replay: Replay, at: tuple[int, str] | str) -> tuple[int, str]:
     """
     if not isinstance(at, str):
         return at
+    if at == BURY:
+        raise NotationError("at", f"{BURY} is of the games for three and four")
     if not replay.moments:
         raise NotationError("at", "there is no moment in this hand")
     if replay.is_complete:
@@ -64,7 +66,7 @@ def position_at(replay: Replay, moment: tuple[int, str], view: Seat | None = Non
 
 def read_recorded(
     place: str,
-    records: Iterable[tuple[int, HandRecord | PositionError]],
+    records: Iterable[tuple[int, AnyRecord | PositionError]],
     asked: AskedMoment,
     parse: Callable[[str], _Read],
 ) -> tuple[str, _Read | PositionError]:
@@ -74,7 +76,7 @@ def read_recorded(
 
     Args:
         place: the file, for messages.
-        records: what is in it, as `numbered_records` gives it.
+        records: what is in it, as `numbered_records_of_all` gives it.
         asked: which hand, and which moment of it.
         parse: reads the line of a position; raises `PositionError` for one it does not take. Where
             no moment is asked for, the last decision that it takes is the one.
@@ -94,6 +96,10 @@ def read_recorded(
     place = f"{place}:{line}"
     if isinstance(record, PositionError):
         return place, record
+    if is_table_record(record):
+        from pinochle_solver.cli.table_recorded import read_table_recorded
+
+        return read_table_recorded(place, record, asked.at, parse)
     replay = replay_record(record)
     try:
         moment, read = _read_moment(replay, asked, parse)

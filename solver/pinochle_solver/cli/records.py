@@ -10,18 +10,17 @@ import click
 
 from pinochle_solver.cli.lines import STDIN, Lines, open_input
 from pinochle_solver.errors import PositionError
-from pinochle_solver.notation.record_reading import numbered_records
-from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.table_notation.record_lines import AnyRecord, numbered_records_of_all
 
 
 def read_record_files(
     names: tuple[str, ...], rulebooks: Iterable[Rulebook] = ()
-) -> Iterator[tuple[str, HandRecord | PositionError]]:
+) -> Iterator[tuple[str, AnyRecord | PositionError]]:
     """Read the records of files one after the other, lazily; ``-`` is standard input.
 
     Without a name standard input is read, unless it is a terminal. Rulebooks are known by name
-    besides the published ones.
+    besides the published ones. Records of the games for three and four are read as well.
 
     Yields:
         each record, or what is wrong with its tags, with its place (``FILE:LINE``).
@@ -36,7 +35,7 @@ def read_record_files(
         place = STDIN if name == "-" else name
         empty = True
         with closing(Lines([open_input(name)])) as lines:
-            for line, record in numbered_records(next(lines.by_stream()), rulebooks):
+            for line, record in numbered_records_of_all(next(lines.by_stream()), rulebooks):
                 empty = False
                 yield f"{place}:{line}", record
         if empty:

@@ -18,6 +18,7 @@ from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Finding, Irregularity
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.rules.rules import Seat
+from pinochle_solver.table_notation.record_lines import is_table_record
 
 
 @click.command(
@@ -32,11 +33,11 @@ from pinochle_solver.rules.rules import Seat
     metavar="K[l|r|m|d|s]",
     type=MomentType(),
     help="Only the position at trick K: before its lead (l), its reply (r), or what is shown "
-    "after it (m); or where the record ends (end).",
+    "after it (m); or where the record ends (end). Of three or four: K, K:west, bury or end.",
 )
 @click.option(
     "--view",
-    type=click.Choice(["south", "north", "all"], case_sensitive=False),
+    type=click.Choice(["south", "west", "north", "east", "all"], case_sensitive=False),
     help="Who sees that position; the seat whose turn it is if not given.",
 )
 @rulebook_files
@@ -55,6 +56,13 @@ def command(
         if isinstance(record, PositionError):
             tell(f"{place}: {record}")
             failed = True
+            continue
+        if is_table_record(record):
+            from pinochle_solver.cli.table_replays import write_table_replay
+
+            status = write_table_replay(place, record, at, view, writer)
+            failed |= status == BAD_INPUT
+            wrong |= status == CHECK_FAILED
             continue
         replay = replay_record(record)
         if at is not None:
@@ -90,4 +98,6 @@ def _write_position(
 def _position_at(replay: Replay, moment: tuple[int, str], view: str | None) -> Position:
     if view == "all":
         return replay.at(*moment, None)
+    if view in ("west", "east"):
+        raise NotationError("view", f"{view} does not sit at a table of two")
     return position_at(replay, moment, None if view is None else Seat.parse(view))

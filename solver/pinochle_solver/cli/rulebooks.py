@@ -14,9 +14,11 @@ from pinochle_solver.cli.options import OWN_RULEBOOKS, own_rulebooks
 from pinochle_solver.cli.output import tell
 from pinochle_solver.errors import IllegalPositionError, PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+from pinochle_solver.notation.two_handed import expect_two_handed
 from pinochle_solver.rules.hand_packing import check_whole_hands
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.table_notation.position_lines import is_table_game
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -119,14 +121,42 @@ class RulebookChoice(click.Choice):  # type: ignore[type-arg]  # older click has
         return click.Choice(list(names), case_sensitive=False)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name; an unknown one is a usage error."""
-        return self._with_own(ctx).convert(value, param, ctx)
+        """The name; an unknown one is a usage error, and so is that of a game for three or four."""
+        choice = self._with_own(ctx)
+        if str(value).lower() not in choice.choices:
+            try:
+                expect_two_handed(str(value))
+            except PositionError as error:
+                self.fail(error.fact, param, ctx)
+        return choice.convert(value, param, ctx)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """Complete it."""
         return self._with_own(ctx).shell_complete(ctx, param, incomplete)
+
+
+class AnyRulebookChoice(RulebookChoice):
+    """The name of a rulebook of any game.
+
+    Those for three and four are imported when one is meant.
+    """
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name; an unknown one is a usage error."""
+        if is_table_game(str(value), own_rulebooks(ctx)):
+            return str(value).lower()
+        return super().convert(value, param, ctx)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Complete it."""
+        from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+
+        two_handed = super().shell_complete(ctx, param, incomplete)
+        return [*two_handed, *completion.beginning_with(incomplete, TABLE_RULEBOOKS)]
 
 
 def rulebook_names(

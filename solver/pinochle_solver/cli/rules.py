@@ -13,6 +13,7 @@ from pinochle_solver.cli.rulebooks import (
 )
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.table_notation.position_lines import is_table_game
 
 
 @click.command(
@@ -31,10 +32,18 @@ from pinochle_solver.rules.rules import Rulebook
 def command(names: tuple[str, ...], toml: bool, writer: Writer) -> None:
     """Show the rulebooks' parameters side by side, or only those named.
 
+    Without names the two-handed ones; those for three and four are auction, auction-score,
+    partnership, firehouse, partnership-auction, corners, check, check-original, macdougall-3,
+    hayes-3, hayes-4, hayes-3x and hayes-4x.
+
     A rulebook of your own is a file; docs/RULEBOOKS.md tells how to write one. Begin with
     pinochle rules --toml NAME, or with one that is based on a published rulebook.
     """
     known = known_rulebooks().by_name
+    at_tables = [name.lower() for name in names if is_table_game(name, known_rulebooks())]
+    if at_tables:
+        _write_tables(at_tables, names, toml, writer)
+        return
     for name in names:
         if name.lower() not in known:
             raise click.UsageError(f"unknown rulebook {name!r} (known: {', '.join(known)})")
@@ -43,6 +52,17 @@ def command(names: tuple[str, ...], toml: bool, writer: Writer) -> None:
         _write_toml(chosen or [*own_rulebooks()], writer)
         return
     writer.write_together(chosen or [*known.values()])
+
+
+def _write_tables(at_tables: list[str], names: tuple[str, ...], toml: bool, writer: Writer) -> None:
+    """Show rulebooks for three and four; they have no file and no two-handed ones beside them."""
+    if toml:
+        raise click.UsageError("--toml: only a two-handed rulebook can be a file")
+    if len(at_tables) != len(names):
+        raise click.UsageError(f"{at_tables[0]}: a game for three or four goes with such alone")
+    from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+
+    writer.write_together([TABLE_RULEBOOKS[name] for name in at_tables])
 
 
 def _write_toml(chosen: list[Rulebook], writer: Writer) -> None:

@@ -17,6 +17,7 @@ from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.rules.rules import MOST_POINTS, Pays
+from pinochle_solver.table_notation.record_lines import is_table_record
 
 
 class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click has none
@@ -97,6 +98,11 @@ def command(
     for place, record in records:
         if isinstance(record, PositionError):
             tell(f"{place}: {record}")
+    if any(is_table_record(record) for _, record in records):
+        from pinochle_solver.cli.table_replays import score_table_records
+
+        _refuse_two_handed_options()
+        return score_table_records(records, target, writer)
     unread = any(isinstance(record, PositionError) for _, record in records)
     if not any(isinstance(record, HandRecord) for _, record in records):
         return BAD_INPUT
@@ -121,6 +127,15 @@ def command(
     if unread:
         return BAD_INPUT
     return CHECK_FAILED if game.has_faults else DONE
+
+
+def _refuse_two_handed_options() -> None:
+    """Refuse what games for three and four do not have; raises `click.UsageError`."""
+    given = click.get_current_context().params
+    for name in ("ahead", "chips", "single_hand", "call_outs", "call_out_at_once", "pays"):
+        if given[name]:
+            option = "--call-out" if name == "call_outs" else f"--{name.replace('_', '-')}"
+            raise click.UsageError(f"{option}: not in a game for three or four")
 
 
 def _tell_faults(game: Game, places: list[str]) -> None:

@@ -11,8 +11,12 @@ from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.positions import PositionSource, open_positions, position_input
 from pinochle_solver.cli.whole_files import fact_of, replace_file
 from pinochle_solver.cli.writers import Writer, writes_tables
-from pinochle_solver.notation.position_lines import Position, parse_position
 from pinochle_solver.notation.stock_position import STOCK_TOKENS
+from pinochle_solver.table_notation.position_lines import (
+    AnyPosition,
+    is_table_position,
+    parse_any_position,
+)
 
 
 @click.command(
@@ -31,7 +35,7 @@ from pinochle_solver.notation.stock_position import STOCK_TOKENS
 @writes_tables
 def command(source: PositionSource, svg: Path | None, writer: Writer) -> int:
     """Check positions; print the canonical line and a readable view of each."""
-    with open_positions(source, parse_position) as positions:
+    with open_positions(source, parse_any_position) as positions:
         for number, position in enumerate(positions, start=1):
             if svg is not None:
                 _draw(svg if number == 1 else svg.with_stem(f"{svg.stem}-{number}"), position)
@@ -39,7 +43,9 @@ def command(source: PositionSource, svg: Path | None, writer: Writer) -> int:
         return BAD_INPUT if positions.failed else DONE
 
 
-def _draw(path: Path, position: Position) -> None:
+def _draw(path: Path, position: AnyPosition) -> None:
+    if is_table_position(position):
+        raise click.ClickException("--svg: only the two-handed game is drawn")
     from pinochle_solver.board.table_pictures import position_picture
 
     try:

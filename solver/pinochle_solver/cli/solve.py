@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, takewhile
+from typing import Any
 
 import click
 
@@ -18,12 +19,15 @@ from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.positions import PositionSource, open_positions, position_input
 from pinochle_solver.cli.progress import with_progress
 from pinochle_solver.cli.writers import Writer, writes_tables
+from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS, PlayoffPosition
+from pinochle_solver.notation.tokens import line_tokens
 from pinochle_solver.playoff.race import race
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.playoff.solver import MOST_NODES, MOST_THREADS, solve_chunks
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.table_notation.position_lines import is_table_game
 
 _CHUNK = 16
 # A thread that comes back from the search waits this long for the GIL while positions are read and
@@ -48,7 +52,7 @@ _SWITCH_SECONDS = 0.001
     metavar="MB",
     type=Positive(65536),
     help="Memory for each thread's table; less only costs time. If not given 2 for hands of 12 "
-    "cards, up to 16 for longer ones.",
+    "cards, up to 16 for longer ones; 64 for three and four hands.",
 )
 @click.option(
     "--threads",
@@ -80,20 +84,23 @@ def command(
 ) -> int:
     """Solve playoff positions: the exact value of every legal card, and the best line.
 
+    Positions of the games for three and four are solved with all hands open, side against side.
+
     A search that --nodes, --seconds or Ctrl-C stops gives what it has proven: bounds.
     """
     all_right = True
     compared = 0
-    with (
-        stopping_searches() as stop,
-        open_positions(
-            source, _parse_with_calls if call_out else PlayoffPosition.parse_line
-        ) as positions,
-    ):
+    reader = _Reader(call_out)
+    with stopping_searches() as stop, open_positions(source, reader.read) as positions:
         threads = 1 if positions.total == 1 else threads or usable_processors()
         sys.setswitchinterval(_SWITCH_SECONDS)
-        chunks = solve_chunks(
-            takewhile(lambda _: not stop.is_set, positions.chunks(1 if threads == 1 else _CHUNK)),
+        chunks = takewhile(
+            lambda _: not stop.is_set, positions.chunks(1 if threads == 1 else _CHUNK)
+        )
+        begun = list(_until_first(chunks))
+        solve = reader.room.solved_tables if reader.room else _solved
+        solutions = solve(
+            chain(begun, chunks),
             moves=not values,
             threads=threads,
             nodes=nodes,
@@ -101,13 +108,13 @@ def command(
             table_mb=table_mb,
             stop=stop,
         )
-        for solved in with_progress(chain.from_iterable(chunks), positions.total):
+        for solved in with_progress(solutions, positions.total):
             place = positions.place_of_next()
             solution = replace(solved, race=race(solved.position)) if call_out else solved
             writer.write(solution)
             if check:
-                compared += _has_annotations(solution)
-                all_right &= _agrees_with_annotations(solution, place)
+                compared += reader.has_annotations(solution)
+                all_right &= reader.agrees(solution, place)
     if check:
         tell(f"{compared} compared with bm= or value=")
     if stop.is_set:
@@ -115,6 +122,64 @@ def command(
     if positions.failed:
         return BAD_INPUT
     return DONE if all_right else CHECK_FAILED
+
+
+class _Reader:
+    """Reads positions of two hands, or of three and four: whichever the first one is of.
+
+    Attributes:
+        room: what solves those of three and four, once one has been read; None for two hands.
+    """
+
+    def __init__(self, call_out: bool) -> None:
+        self.room: Any = None
+        self._parse = _parse_with_calls if call_out else PlayoffPosition.parse_line
+        self._call_out = call_out
+        self._two_handed = False
+
+    def read(self, line: str, rulebooks: KnownRulebooks) -> Any:
+        """A position that can be solved; raises `PositionError`."""
+        try:
+            position = self._parse(line, rulebooks)
+        except PositionError:
+            tokens = line_tokens(line)
+            if self._call_out or not is_table_game(tokens.get("rules"), rulebooks):
+                raise
+            if self._two_handed:
+                fact = "a game for three or four among those for two; solve them apart"
+                raise NotationError("rules", fact) from None
+            from pinochle_solver.cli import table_solve
+
+            table = table_solve.read_open(tokens)
+            self.room = table_solve
+            return table
+        if self.room is not None:
+            fact = "a game for two among those for three and four; solve them apart"
+            raise NotationError("rules", fact)
+        self._two_handed = True
+        return position
+
+    def has_annotations(self, solution: Any) -> bool:
+        """Whether the position states a value or the best cards."""
+        ask = self.room.has_annotations if self.room else _has_annotations
+        return bool(ask(solution))
+
+    def agrees(self, solution: Any, place: str) -> bool:
+        """Whether nothing that is proven differs from what is stated."""
+        ask = self.room.agrees_with_annotations if self.room else _agrees_with_annotations
+        return bool(ask(solution, place))
+
+
+def _until_first(chunks: Iterable[list[Any]]) -> Iterator[list[Any]]:
+    """The chunks up to the first that has a position: it tells what game is solved."""
+    for chunk in chunks:
+        yield chunk
+        if chunk:
+            return
+
+
+def _solved(chunks: Iterable[list[PlayoffPosition]], **limits: Any) -> Iterator[Solution]:
+    return chain.from_iterable(solve_chunks(chunks, **limits))
 
 
 def _parse_with_calls(line: str, rulebooks: KnownRulebooks) -> PlayoffPosition:

@@ -23,6 +23,7 @@ from pinochle_solver.cli.parquet_files import ParquetWriter
 
 if TYPE_CHECKING:
     from pinochle_solver.render.renderer import Renderer
+    from pinochle_solver.render.table_renderer import TableRenderer
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -53,28 +54,37 @@ class _Row(NamedTuple):
         view: the method of `Renderer` that shows it.
         apart: whether there is an empty line between two in text.
         together: the method that shows several side by side; `view` itself if it is empty.
+        at_table: whether it is of a game for three or four, and `TableRenderer` shows it.
     """
 
     view: str
     apart: bool = False
     together: str = ""
+    at_table: bool = False
 
 
 # By the name of the value's class.
 _ROWS = {
     "Analysis": _Row("analysis", apart=True),
     "BenchReport": _Row("bench"),
+    "ChanceAnalysis": _Row("table_chances", apart=True, at_table=True),
     "Equity": _Row("equity"),
     "Game": _Row("game"),
     "MatchReport": _Row("match"),
     "MeldReport": _Row("melds", apart=True),
     "PlayoffPosition": _Row("checked_playoff", apart=True),
     "RecordedPosition": _Row("recorded_position"),
+    "RecordedTablePosition": _Row("recorded_table_position", at_table=True),
     "Replay": _Row("replay", apart=True),
     "Review": _Row("review", apart=True, together="reviewed_hands"),
     "Rulebook": _Row("rulebooks"),
     "Solution": _Row("solution", apart=True),
     "StockPosition": _Row("checked_stock_position", apart=True),
+    "ScoredTableGame": _Row("table_game", at_table=True),
+    "TablePosition": _Row("checked_table_position", apart=True, at_table=True),
+    "TableSolution": _Row("table_solution", apart=True, at_table=True),
+    "TableRules": _Row("table_rulebooks", at_table=True),
+    "TableReplay": _Row("table_replay", apart=True, at_table=True),
     "Verification": _Row("verification"),
 }
 
@@ -117,11 +127,18 @@ class TextWriter:
 
         return Renderer(sys.stdout, self._ascii, asked_color())
 
+    @cached_property
+    def table_renderer(self) -> TableRenderer:
+        """What shows those of the games for three and four; imported with the first, too."""
+        from pinochle_solver.render.table_renderer import TableRenderer
+
+        return TableRenderer(sys.stdout, self._ascii, asked_color())
+
     def write(self, value: object) -> None:
         """Show a value, apart from the one before."""
         row = _ROWS[type(value).__name__]
         if row.apart and self._written:
-            self.renderer.line()
+            (self.table_renderer if row.at_table else self.renderer).line()
         self._written += 1
         self._show(row, value)
 
@@ -131,7 +148,9 @@ class TextWriter:
         self._show(row._replace(view=row.together or row.view), values)
 
     def _show(self, row: _Row, value: object) -> None:
-        view: Callable[[object], None] = getattr(self.renderer, row.view)
+        view: Callable[[object], None] = getattr(
+            self.table_renderer if row.at_table else self.renderer, row.view
+        )
         view(value)
 
 

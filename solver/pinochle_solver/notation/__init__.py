@@ -3,6 +3,7 @@
 - ``tokens``: how a line of ``key=value`` tokens is read.
 - ``position_fields``: what positions are made of: points, acts, hands that are partly known.
 - ``known_rulebooks``: the rulebooks that a text may name, and the one it means if it names none.
+- ``two_handed``: what is said where a game for three or four is meant.
 - ``rulebook_text``: rulebooks of one's own, as files say them.
 - ``position_text``: the line of a position, of either phase.
 - ``playoff_position``: a position of the playoff.
@@ -16,11 +17,12 @@
 - ``position_lines``: positions of either phase, line by line.
 - ``many``: many positions as functions take them, and what becomes of those that are wrong.
 - ``records``: hand records, as values and as they are written.
+- ``record_text``: their text, of any game: files into records, tags by name.
 - ``record_reading``, ``trick_reading``: reading them, their tags and their tricks.
 - ``record_files``: the records of a file, whatever is wrong with them.
 - ``sources``: the lines of a file, or of whatever else holds lines.
 
 A position that is made here is a possible one. Whether a record is, the room ``game`` finds out.
 
-May use: _core, errors, rules.
+May use: _core, errors, rules, table.
 """

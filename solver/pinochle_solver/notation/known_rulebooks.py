@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from pinochle_solver.notation.position_fields import rulebooks_by_name
 from pinochle_solver.notation.tokens import name_parser, read_optional
+from pinochle_solver.notation.two_handed import expect_two_handed
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
 from pinochle_solver.rules.rules import Rulebook
 
@@ -59,6 +60,9 @@ class KnownRulebooks(Iterable[Rulebook]):
         """The rulebook that a token or tag names; raises `NotationError` for an unknown one."""
         if token not in texts and self._taken is not None:
             self._taken()
+        name = texts.get(token)
+        if name is not None and name.lower() not in self.by_name:
+            expect_two_handed(name, token)
         return read_optional(texts, token, self._parse, self.default)
 
 

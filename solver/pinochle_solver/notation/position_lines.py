@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
@@ -30,7 +30,11 @@ def parse_position(line: str, rulebooks: Iterable[Rulebook] = ()) -> Position:
         IllegalPositionError: for a position that cannot be, and for two different rulebooks of
             one name.
     """
-    tokens = line_tokens(line)
+    return position_of(line_tokens(line), rulebooks)
+
+
+def position_of(tokens: Mapping[str, str], rulebooks: Iterable[Rulebook] = ()) -> Position:
+    """The position of either phase that tokens say, as `parse_position` reads a line."""
     if is_of_stock_phase(tokens):
         return StockPosition.from_tokens(tokens, rulebooks)
     return PlayoffPosition.from_tokens(tokens, rulebooks)

@@ -1,4 +1,4 @@
-"""Reading hand records: files into records, tags into their values.
+"""Reading hand records: tags into their values.
 
 Text that does not read is named with its tag or its trick, and what stands before it is kept.
 """
@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from io import StringIO
-from itertools import takewhile
 
-from pinochle_solver.errors import NotationError, PositionError, quoted
+from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.players import Players, parse_player
 from pinochle_solver.notation.position_fields import (
@@ -20,8 +19,9 @@ from pinochle_solver.notation.position_fields import (
     parse_points,
     parse_target,
 )
+from pinochle_solver.notation.record_text import RecordBlock, read_tags, record_blocks
 from pinochle_solver.notation.records import PILE_TAGS, TAGS, HandRecord, RecordedCall
-from pinochle_solver.notation.tokens import is_unicode, name_parser, read_optional, read_required
+from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
 from pinochle_solver.notation.trick_reading import read_tricks
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.checks import check_cut
@@ -30,10 +30,6 @@ from pinochle_solver.rules.doubles import check_doubles
 from pinochle_solver.rules.piles import Piles
 from pinochle_solver.rules.rules import Doubles, Pays, Rulebook, Seat
 
-_BY_LOWER_CASE = {name.lower(): name for name in TAGS}
-_TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)\s+"([^"]*)"\s*\]')
-# A semicolon within quotation marks is none; one mark alone opens nothing.
-_BEFORE_COMMENT = re.compile(r'(?:"[^"\n]*"|[^";]|"(?![^"\n]*"))*')
 _PAYS = {pays.value: pays for pays in Pays}
 
 
@@ -49,9 +45,9 @@ def numbered_records(
         IllegalPositionError: for two different rulebooks of one name.
     """
     known = KnownRulebooks.of(rulebooks)
-    for block in _blocks(lines):
+    for block in record_blocks(lines):
         try:
-            yield block.line, _record(block, known)
+            yield block.line, record_of(block, known)
         except PositionError as error:
             yield block.line, error
 
@@ -73,55 +69,12 @@ def parse_record(text: str, rulebooks: Iterable[Rulebook] = ()) -> HandRecord:
     return record
 
 
-@dataclass
-class _Block:
-    """The text of a record.
-
-    Attributes:
-        line: on which it begins.
-        tags: the lines of its tags,
-        moves: and the others,
-        comments: and those that are comments alone, once it has begun.
-    """
-
-    line: int = 1
-    tags: list[str] = field(default_factory=list)
-    moves: list[str] = field(default_factory=list)
-    comments: list[str] = field(default_factory=list)
-
-    @property
-    def has_begun(self) -> bool:
-        """Whether anything but comments has been read."""
-        return bool(self.tags or self.moves)
-
-
-def _blocks(lines: Iterable[str]) -> Iterator[_Block]:
-    """The records of a file."""
-    block, blank = _Block(), True
-    for number, line in enumerate(lines, start=1):
-        read = line.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}") if number == 1 else line
-        text = _BEFORE_COMMENT.match(read)[0].strip()  # type: ignore[index]  # it matches any text
-        if text.startswith("[") and (block.moves or (block.tags and blank)):
-            yield block
-            block = _Block()
-        if text and not block.has_begun:
-            block.line = number
-        if text.startswith("["):
-            block.tags.append(text)
-        elif text:
-            block.moves.append(text)
-        elif block.has_begun and read.lstrip().startswith(";"):
-            block.comments.append(read.strip().removeprefix(";"))
-        blank = not line.strip()
-    if block.has_begun:
-        yield block
-
-
 # Tags
 
 
-def _record(block: _Block, rulebooks: KnownRulebooks) -> HandRecord:
-    tags = _tags(block.tags)
+def record_of(block: RecordBlock, rulebooks: KnownRulebooks) -> HandRecord:
+    """Read the record of a block of text; raises `NotationError` for wrong tags."""
+    tags = read_tags(block.tags, TAGS)
     rules = rulebooks.read(tags, "Rules")
     counts = {rules.count.name: rules.count} | COUNTS
     record = HandRecord(
@@ -153,47 +106,6 @@ def _record(block: _Block, rulebooks: KnownRulebooks) -> HandRecord:
     _check_known(record)
     opening, tricks, unread = read_tricks("\n".join(block.moves), record)
     return replace(record, opening=opening, tricks=tricks, unread=unread)
-
-
-def _tags(lines: list[str]) -> dict[str, str]:
-    tags: dict[str, str] = {}
-    if not lines:
-        raise NotationError("record", "tricks without tags before them")
-    for line in lines:
-        rest = line
-        while rest:
-            match = _TAG.match(rest)
-            if match is None or not is_unicode(rest):
-                raise NotationError("tag", f'{quoted(rest)} is not [Name "value"]')
-            name, value = _BY_LOWER_CASE.get(match[1].lower(), match[1]), match[2]
-            meant = None if name in TAGS else _nearly(name)
-            if meant is not None:
-                raise NotationError(name, f"unknown tag, did you mean {meant}?")
-            if not value.isprintable():
-                raise NotationError(name, f"{quoted(value)} is not text")
-            if name in tags:
-                raise NotationError(name, "given twice")
-            tags[name] = value
-            rest = rest[match.end() :].strip()
-    return tags
-
-
-def _nearly(name: str) -> str | None:
-    """The tag that is meant by a name with a slip of one letter; None if there is none."""
-    return next((tag for tag in TAGS if _is_one_slip(name.lower(), tag.lower())), None)
-
-
-def _is_one_slip(text: str, meant: str) -> bool:
-    """Whether a letter is too many, missing, another, or two have changed places."""
-    pairs = zip(text, meant, strict=False)
-    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-    rest, meant_rest = text[same:], meant[same:]
-    return (
-        rest[1:] == meant_rest[1:]
-        or rest[1:] == meant_rest
-        or rest == meant_rest[1:]
-        or (rest[1::-1] == meant_rest[:2] and rest[2:] == meant_rest[2:])
-    )
 
 
 def _parse_stock(text: str) -> tuple[Card, ...]:

@@ -129,6 +129,9 @@ class Hand:
         Raises `NotationError` with the token ``hand`` for what is no hand, and for what could be
         two.
         """
+        counts = _canonical_counts(text)
+        if counts is not None:
+            return cls(counts)
         try:
             return cls.of(Card(rank, suit) for rank, suit in read_cards(text))
         except IllegalPositionError:
@@ -183,6 +186,29 @@ class Hand:
 
     def __repr__(self) -> str:
         return f"Hand.parse({self.text()!r})"
+
+
+_RANK_OF_LETTER = {rank.letter: int(rank) for rank in Rank}
+
+
+def _canonical_counts(text: str) -> bytes | None:
+    """The counts of a hand that is written canonically or nearly so; None for any other text.
+
+    Positions are read by the thousand, and so are their hands.
+    """
+    suits = text.split(".")
+    if len(suits) != SUITS or len(text) > MOST_COPIES:
+        return None
+    counts = bytearray(CARDS)
+    for suit, letters in enumerate(suits):
+        if letters == "-":
+            continue
+        for letter in letters:
+            rank = _RANK_OF_LETTER.get(letter)
+            if rank is None:
+                return None
+            counts[suit * RANKS + rank] += 1
+    return bytes(counts)
 
 
 def _add(counts: bytearray, card: Card) -> None:

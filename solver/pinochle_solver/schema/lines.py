@@ -16,19 +16,24 @@ from pinochle_solver.schema.records import GameLine, ReplayLine
 from pinochle_solver.schema.reviews import ReviewLine
 from pinochle_solver.schema.rulebooks import RulebookLine
 from pinochle_solver.schema.solutions import SolutionLine, VerificationLine
+from pinochle_solver.schema.table_chances import TableAnalysisLine
+from pinochle_solver.schema.table_positions import TablePositionLine
+from pinochle_solver.schema.table_records import TableGameLine, TableReplayLine
+from pinochle_solver.schema.table_rulebooks import TableRulebookLine
+from pinochle_solver.schema.table_solutions import TableSolutionLine
 
 LINES: dict[str, tuple[type, ...]] = {
-    "analyze": (AnalysisLine,),
+    "analyze": (AnalysisLine, TableAnalysisLine),
     "bench": (BenchResult,),
     "equity": (EquityLine,),
     "match": (MatchLine,),
     "melds": (MeldsLine,),
-    "replay": (ReplayLine, PositionLine),
+    "replay": (ReplayLine, PositionLine, TableReplayLine),
     "review": (ReviewLine,),
-    "rules": (RulebookLine,),
-    "score": (GameLine,),
-    "show": (PlayoffPositionLine, StockPositionLine),
-    "solve": (SolutionLine,),
+    "rules": (RulebookLine, TableRulebookLine),
+    "score": (GameLine, TableGameLine),
+    "show": (PlayoffPositionLine, StockPositionLine, TablePositionLine),
+    "solve": (SolutionLine, TableSolutionLine),
     "verify": (VerificationLine,),
 }
 """A command writes lines of one of these."""

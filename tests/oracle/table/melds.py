@@ -71,7 +71,7 @@ def value(laying: Laying) -> int:
 
 def shown(laying: Laying) -> Counter[str]:
     """The cards that lie on the table: of each as many as its busiest class uses."""
-    uses: dict[str, Counter[str]] = {name: Counter() for name in set(CLASSES.values())}
+    uses: dict[str, Counter[str]] = {name: Counter() for name in dict.fromkeys(CLASSES.values())}
     for i in laying:
         uses[CLASSES[kind_of(i)]].update(cards_of(i))
     cards: Counter[str] = Counter()

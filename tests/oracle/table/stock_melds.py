@@ -130,7 +130,9 @@ def best_way(
 
     def order(way: Way) -> tuple[object, ...]:
         new = sum(number == 0 for _card, number in way.copies)
-        return (-way.score, new, [preference(copy) for copy in way.copies])
+        # Of two copies of a card the one used sooner comes first, whatever their numbers.
+        ranked = sorted((cards.index(copy[0]), preference(copy)) for copy in way.copies)
+        return (-way.score, new, ranked)
 
     return min(ways(kind, cards, list(hand), table, hayes=hayes), key=order, default=None)
 

@@ -1,0 +1,432 @@
+"""Exact values, all legal cards and best lines of three or four open hands.
+
+`_search` (``open_search.pyx``) answers whether side 0 reaches a bound; a few such questions close
+in on a value, as in ``playoff.pyx``.
+"""
+
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy
+
+from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit, monotonic_seconds, write_flag
+from pinochle_solver._core.layout cimport CARDS, MAX_CARDS, RANKS
+from pinochle_solver._core.limits cimport StopFlag, begin_limits
+from pinochle_solver._core.open_deal cimport (
+    OpenDeal, OpenPosition, is_sound_deal, lay_out, may_play, points_of_cards,
+)
+from pinochle_solver._core.open_search cimport (
+    OpenSearch, Trick, allocate_open_search, begin_open_search, free_open_search, play_card,
+    value_of_lead, value_of_trick,
+)
+
+cdef enum:
+    BYTES_PER_MIB = 1048576
+    MOST_MIB = 65536
+    DEFAULT_MIB = 64
+    FIRST_STEP = 25         # between questions: this part of the points outstanding
+    NINE = 2                # its rank
+
+    # Shares of one side that tell of its points.
+    CARD_POINTS = 0
+    TRUMPS = 1
+    HIGH_TRUMPS = 2
+    ACES = 3
+    LONGEST = 4
+    THEIR_LONGEST = 5
+    SHARES = 6
+
+# One seat against the others; two against two.
+cdef double[2] CONSTANT = [-0.104, -0.193]
+cdef double[2] LEADING = [0.042, 0.121]
+cdef double[2][6] SHARE_WEIGHTS = [
+    [0.250, -0.314, 0.378, 0.355, 0.715, -0.273],
+    [0.242, -0.153, 0.572, 0.521, 0.650, -0.486],
+]
+
+
+cdef struct Answer:
+    bint begun                      # whether it was searched at all
+    int low                         # proven bounds of side 0's points still to come;
+    int high                        # equal unless a limit was met
+    int outstanding                 # points still to come, of both sides
+    int64_t nodes
+    double seconds
+    int moves
+    uint8_t move_card[CARDS]        # legal cards by index, identical copies once, best first
+    int move_low[CARDS]             # side 0's points still to come after each,
+    int move_high[CARDS]            # bounded as above
+    int line_length
+    uint8_t line[MAX_CARDS]         # the best line, by card index
+    int tricks
+    uint8_t trick_winner[MAX_CARDS]     # the seat that wins each trick of the line
+
+
+cdef Trick _open_trick(const OpenDeal* deal) noexcept nogil:
+    """The trick under way in a deal as laid out."""
+    cdef Trick trick
+    cdef int seat, i
+    cdef uint64_t all_cards = 0
+    for seat in range(deal.seats):
+        all_cards |= deal.owned[seat]
+    trick.held, trick.leader, trick.count = all_cards, deal.leader, 0
+    trick.suit_led = trick.best = trick.best_seat = trick.points = trick.bound = 0
+    trick.lowest_of_best, trick.played = 0, 0
+    trick.tricks = bit_count(deal.owned[deal.leader])
+    trick.outstanding = points_of_cards(deal, all_cards) + deal.last_trick
+    for i in range(deal.leds):
+        play_card(deal, &trick, deal.led[i], deal.led[i])
+    return trick
+
+
+cdef int _reaches(OpenSearch* search, const Trick* trick, int bound) noexcept nogil:
+    cdef Trick asked = trick[0]
+    cdef uint64_t matter
+    if not trick.count:
+        return value_of_lead(search, trick.held, trick.leader, trick.tricks, bound,
+                             trick.outstanding, &matter)
+    if bound <= 0:
+        return 0
+    if bound > trick.outstanding:
+        return trick.outstanding
+    asked.bound = bound
+    return value_of_trick(search, &asked, &matter)
+
+
+cdef int _guess(const OpenDeal* deal, const Trick* trick) noexcept nogil:
+    """An estimate of side 0's points: shares of points, trumps and aces, and the longest trumps.
+
+    Fitted to random deals of 11 cards each (one seat against the others) and 9 (two against two);
+    the SD of the error is some 17 and 28 points.
+    """
+    cdef double of_side[2][SHARES]
+    cdef double share[SHARES]
+    cdef double estimate
+    cdef int size[2]
+    cdef int card, seat, side, rank, i
+    cdef bint paired
+    size[0] = size[1] = 0
+    for side in range(2):
+        for i in range(SHARES):
+            of_side[side][i] = 0
+    for seat in range(deal.seats):
+        side = deal.side[seat]
+        size[side] += 1
+        of_side[side][LONGEST] = max(
+            of_side[side][LONGEST], <double> bit_count(trick.held & deal.owned[seat] & deal.trumps))
+    for card in range(deal.cards):
+        if not trick.held & bit(card):
+            continue
+        side = 0 if deal.of_side[0] & bit(card) else 1
+        rank = deal.card_index[card] % RANKS
+        of_side[side][CARD_POINTS] += deal.points[card]
+        if deal.suit_of[card] == deal.trump:
+            of_side[side][TRUMPS] += 1
+            of_side[side][HIGH_TRUMPS] += max(rank - NINE, 0)
+        elif rank == RANKS - 1:
+            of_side[side][ACES] += 1
+    paired = size[0] == size[1]
+    side = 0 if size[0] <= size[1] else 1
+    for i in range(SHARES):
+        estimate = of_side[0][i] + of_side[1][i]
+        share[i] = of_side[side][i] / estimate if estimate else 0.5
+    estimate = max(trick.tricks, 1)
+    share[LONGEST] = of_side[side][LONGEST] / estimate
+    share[THEIR_LONGEST] = of_side[1 - side][LONGEST] / estimate
+    estimate = CONSTANT[paired] + (LEADING[paired] if deal.side[trick.leader] == side else 0)
+    for i in range(SHARES):
+        estimate += SHARE_WEIGHTS[paired][i] * share[i]
+    estimate = min(max(estimate, 0), 1) * trick.outstanding
+    return <int> (estimate if side == 0 else trick.outstanding - estimate)
+
+
+cdef void _close_in(
+    OpenSearch* search, const Trick* trick, int guess, int* low, int* high
+) noexcept nogil:
+    """Raise `low` and lower `high` to side 0's points: away from a guess in growing steps."""
+    cdef int step = max(1, trick.outstanding // FIRST_STEP), went = 0, value
+    cdef int bound = max(low[0] + 1, min(guess, high[0]))
+    while low[0] < high[0]:
+        value = _reaches(search, trick, bound)
+        if search.stopped:
+            return
+        if value >= bound:
+            low[0] = value
+            step = step * 2 if went > 0 else step if went == 0 else step // 2
+            went = 1
+            bound = low[0] + max(1, min(step, (high[0] - low[0] + 1) // 2))
+        else:
+            high[0] = value
+            step = step * 2 if went < 0 else step if went == 0 else step // 2
+            went = -1
+            bound = high[0] + 1 - max(1, min(step, (high[0] - low[0] + 1) // 2))
+
+
+# Cards and lines
+
+
+cdef inline int _seat_on_turn(const OpenDeal* deal, const Trick* trick) noexcept nogil:
+    return (trick.leader + trick.count) % deal.seats
+
+
+cdef inline uint64_t _legal_cards(const OpenDeal* deal, const Trick* trick) noexcept nogil:
+    cdef uint64_t hand = trick.held & deal.owned[_seat_on_turn(deal, trick)]
+    return may_play(deal, hand, trick.suit_led, trick.best) if trick.count else hand
+
+
+cdef void _after(const OpenDeal* deal, Trick* trick, int card, int* won) noexcept nogil:
+    """Play a card; if it was the last of its trick, go on to the next one.
+
+    `won` is given what side 0 wins by that.
+    """
+    cdef int points
+    play_card(deal, trick, card, card)
+    won[0] = 0
+    if trick.count < deal.seats:
+        return
+    points = trick.points if trick.tricks > 1 else trick.outstanding
+    if deal.side[trick.best_seat] == 0:
+        won[0] = points
+    trick.leader, trick.count, trick.points = trick.best_seat, 0, 0
+    trick.tricks -= 1
+    trick.outstanding -= points
+
+
+cdef void _value_card(
+    OpenSearch* search, const Trick* trick, int card, int guess, int* low, int* high
+) noexcept nogil:
+    """Raise `low` and lower `high` to side 0's points after a card."""
+    cdef Trick later = trick[0]
+    cdef int won, lower, upper
+    _after(&search.deal, &later, card, &won)
+    if later.count:     # the points of an open trick are still to come
+        _close_in(search, &later, guess, low, high)
+        return
+    lower, upper = max(low[0] - won, 0), min(high[0] - won, later.outstanding)
+    _close_in(search, &later, guess - won, &lower, &upper)
+    low[0], high[0] = lower + won, upper + won
+
+
+cdef bint _is_before(const OpenDeal* deal, int card, int other) noexcept nogil:
+    """The order among moves of equal value: fewer points, then lower rank, then S H D C."""
+    cdef int rank = deal.card_index[card] % RANKS
+    cdef int other_rank = deal.card_index[other] % RANKS
+    if deal.points[card] != deal.points[other]:
+        return deal.points[card] < deal.points[other]
+    if rank != other_rank:
+        return rank < other_rank
+    return deal.suit_of[card] < deal.suit_of[other]
+
+
+cdef int _take_first(const OpenDeal* deal, uint64_t* cards) noexcept nogil:
+    """Take the first of some cards in the order among moves of equal value, and its copies."""
+    cdef uint64_t left = cards[0]
+    cdef int first = lowest_bit(left), card
+    left &= left - 1
+    while left:
+        card = lowest_bit(left)
+        left &= left - 1
+        if _is_before(deal, card, first):
+            first = card
+    cards[0] &= ~deal.identical[first]
+    return first
+
+
+cdef void _find_moves(OpenSearch* search, const Trick* trick, Answer* answer) noexcept nogil:
+    """Bound side 0's points after each legal card; none is better for its player than the best."""
+    cdef uint64_t left = _legal_cards(&search.deal, trick)
+    cdef bint maximizes = search.deal.side[_seat_on_turn(&search.deal, trick)] == 0
+    cdef int card, low, high, guess
+    while left:
+        card = _take_first(&search.deal, &left)
+        low = 0 if maximizes else answer.low
+        high = answer.high if maximizes else trick.outstanding
+        guess = answer.high if maximizes else answer.low + 1
+        if not search.stopped:
+            _value_card(search, trick, card, guess, &low, &high)
+        _insert_move(answer, search.deal.card_index[card], low, high, maximizes)
+
+
+cdef void _insert_move(
+    Answer* answer, int card_index, int low, int high, bint maximizes
+) noexcept nogil:
+    """Put a move before those that are worse for its player; behind its equals."""
+    cdef int place = answer.moves
+    cdef bint better
+    while place:
+        if maximizes:
+            better = (low > answer.move_low[place - 1] or (
+                low == answer.move_low[place - 1] and high > answer.move_high[place - 1]))
+        else:
+            better = (high < answer.move_high[place - 1] or (
+                high == answer.move_high[place - 1] and low < answer.move_low[place - 1]))
+        if not better:
+            break
+        answer.move_card[place] = answer.move_card[place - 1]
+        answer.move_low[place] = answer.move_low[place - 1]
+        answer.move_high[place] = answer.move_high[place - 1]
+        place -= 1
+    answer.move_card[place] = card_index
+    answer.move_low[place], answer.move_high[place] = low, high
+    answer.moves += 1
+
+
+cdef int _first_best(OpenSearch* search, const Trick* trick, int value) noexcept nogil:
+    """The first card, in the order among equals, that keeps the value; -1 if stopped."""
+    cdef const OpenDeal* deal = &search.deal
+    cdef uint64_t left = _legal_cards(deal, trick)
+    cdef bint maximizes = deal.side[_seat_on_turn(deal, trick)] == 0
+    cdef Trick later
+    cdef int card, won, found
+    while True:
+        card = _take_first(deal, &left)
+        if not left:
+            return card
+        later = trick[0]
+        _after(deal, &later, card, &won)
+        if maximizes:
+            found = won + _reaches(search, &later, value - won)
+        else:
+            found = won + _reaches(search, &later, value - won + 1)
+        if search.stopped:
+            return -1
+        if found >= value if maximizes else found <= value:
+            return card
+
+
+cdef void _find_line(OpenSearch* search, Trick trick, int value, Answer* answer) noexcept nogil:
+    cdef int card, won, tricks
+    answer.line_length = answer.tricks = 0
+    while trick.tricks:
+        card = _first_best(search, &trick, value)
+        if card < 0:
+            return
+        answer.line[answer.line_length] = search.deal.card_index[card]
+        answer.line_length += 1
+        tricks = trick.tricks
+        _after(&search.deal, &trick, card, &won)
+        value -= won
+        if trick.tricks < tricks:
+            answer.trick_winner[answer.tricks] = trick.leader
+            answer.tricks += 1
+
+
+cdef void _answer(
+    OpenSearch* search, const OpenPosition* position, bint with_moves, int asked, Answer* answer
+) noexcept nogil:
+    """Solve one position within the search's limits, or only ask whether side 0 wins so much."""
+    cdef double started = monotonic_seconds()
+    cdef Trick trick
+    cdef int value
+    lay_out(&search.deal, position)
+    begin_open_search(search)
+    trick = _open_trick(&search.deal)
+    answer.begun = not search.stopped
+    answer.low, answer.high, answer.outstanding = 0, trick.outstanding, trick.outstanding
+    answer.moves = answer.line_length = answer.tricks = 0
+    if asked > 0 and not search.stopped:
+        value = _reaches(search, &trick, asked)
+        if search.stopped:
+            pass
+        elif value >= asked:
+            answer.low = value
+        else:
+            answer.high = value
+    elif not search.stopped:
+        _close_in(search, &trick, _guess(&search.deal, &trick), &answer.low, &answer.high)
+        if with_moves:
+            _find_moves(search, &trick, answer)
+            if not search.stopped:
+                _find_line(search, trick, answer.low, answer)
+    answer.nodes = search.nodes
+    answer.seconds = monotonic_seconds() - started
+
+
+cdef int _raise_what_is_set() except -1:
+    """Raise the exception that a signal handler has left set in this thread."""
+    return -1
+
+
+cdef class DoubleDummySolver:
+    """A search with its own transposition table; one thread at a time may use it."""
+
+    cdef OpenSearch search
+    cdef int halted
+
+    def __cinit__(self, double table_mb=DEFAULT_MIB):
+        if not 0 < table_mb <= MOST_MIB:
+            raise ValueError(f"table_mb is {table_mb}, expected more than 0, at most {MOST_MIB}")
+        if not allocate_open_search(&self.search, <size_t> (table_mb * BYTES_PER_MIB)):
+            raise MemoryError(f"no memory for a table of {table_mb} MiB")
+
+    def __dealloc__(self):
+        free_open_search(&self.search)
+
+    def solve(
+        self, const uint8_t[::1] positions, bint with_moves, int asked, int64_t nodes,
+        double seconds, StopFlag stop not None,
+    ) -> list:
+        """Solve records of open hands (``open_deal.pxd``), each within so many nodes and seconds.
+
+        0 nodes or seconds are no limit. With `asked` above 0 only whether side 0 wins so many
+        points is found out, and one of the bounds tells. Gives a tuple a position: the lowest and
+        the highest that side 0's points can be; the points outstanding; (card index, low, high) of
+        each legal card, the best for its player first; the best line by card index; the seats that
+        win its tricks; nodes; seconds; whether it was begun before a stop. Without `with_moves`
+        there are neither cards nor a line.
+
+        Raises ValueError for records that are not sound, MemoryError, and whatever a signal
+        handler raises meanwhile.
+        """
+        cdef Py_ssize_t count = positions.shape[0] // <Py_ssize_t> sizeof(OpenPosition), i
+        cdef OpenSearch* search = &self.search
+        cdef const OpenPosition* position
+        cdef Answer* answers
+        if positions.shape[0] != count * <Py_ssize_t> sizeof(OpenPosition):
+            raise ValueError(f"positions: {positions.shape[0]} bytes, not whole records")
+        if count == 0:
+            return []
+        position = <const OpenPosition*> &positions[0]
+        for i in range(count):
+            if not is_sound_deal(position + i):
+                raise ValueError(f"position {i}: no sound record")
+        answers = <Answer*> calloc(count, sizeof(Answer))
+        if answers is NULL:
+            raise MemoryError(f"no memory for {count} answers")
+        try:
+            with nogil:
+                for i in range(count):
+                    begin_limits(&search.limits, nodes, seconds, &stop.raised, &self.halted)
+                    _answer(search, position + i, with_moves, asked, &answers[i])
+                    if search.limits.interrupted:
+                        break
+            if search.limits.interrupted:
+                _raise_what_is_set()
+            return [_as_tuple(&answers[i]) for i in range(count)]
+        finally:
+            free(answers)
+
+    def halt(self) -> None:
+        """Stop what this solver does, now and for good; any thread may call it."""
+        write_flag(&self.halted, True)
+
+    def leave_out(self, int what) -> None:
+        """Search without some of its means (``open_search.pxd``), to measure their worth."""
+        self.search.left_out = what
+
+    def order_by(self, const int16_t[::1] weights) -> None:
+        """Search with other ordering weights, laid out as those of ``open_ordering.h``."""
+        if weights.nbytes != sizeof(self.search.weights):
+            raise ValueError(f"{weights.nbytes} bytes, expected {sizeof(self.search.weights)}")
+        memcpy(&self.search.weights, &weights[0], sizeof(self.search.weights))
+
+
+cdef tuple _as_tuple(Answer* answer):
+    cdef int i
+    moves = [
+        (answer.move_card[i], answer.move_low[i], answer.move_high[i])
+        for i in range(answer.moves)
+    ]
+    line = bytes(answer.line[:answer.line_length])
+    winners = bytes(answer.trick_winner[:answer.tricks])
+    return (answer.low, answer.high, answer.outstanding, moves, line, winners,
+            answer.nodes, answer.seconds, bool(answer.begun))

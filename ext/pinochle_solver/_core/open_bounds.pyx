@@ -1,0 +1,283 @@
+"""What both sides win for certain, worked out without searching on.
+
+A seat *cashes* its winners (``open_suits.pyx``): at once if it leads, or as soon as it wins a trick
+that it cannot fail to win. So a side is sure of
+
+- its trumps that stand above all of the other side's;
+- what the leader cashes, also after drawing all trumps if it can, and what all others at least
+  discard meanwhile;
+- what the leader cashes in some suits and its partner in others, if the partner's top card of a
+  suit takes over the lead;
+- what a seat's trumps above all others' take, with its other top cards if nobody else has trumps;
+- if whichever suit is led an enemy of the leader has the top card of it: what that enemy cashes.
+"""
+
+from libc.stdint cimport uint32_t, uint64_t
+
+from pinochle_solver._core.bits cimport bit, highest_bit
+from pinochle_solver._core.layout cimport RANKS, SUITS
+from pinochle_solver._core.open_deal cimport MOST_SEATS, OpenDeal
+from pinochle_solver._core.open_suits cimport NO_RANK, NO_SEAT, POINTS, OpenSuit
+
+cdef enum:
+    UNCOUNTED = 0xFFFFFFFF
+    EVERYTHING = 1 << 20    # more than all points
+
+
+cdef struct Cash:
+    # What a seat would cash if it were to lead (``open_suits.pxd``).
+    uint32_t suit[SUITS]
+    uint32_t drawn[SUITS]       # the same, after drawing all trumps if that is better
+    uint32_t sum                # of `drawn`, or UNCOUNTED
+    bint drawing
+
+
+cdef inline void _count_cash(
+    const OpenDeal* deal, const Lead* at, int seat, Cash* cash
+) noexcept nogil:
+    """What a seat would cash in each suit if it were to lead now."""
+    cdef const OpenSuit* trumps = at.suit[deal.trump]
+    cdef int i, suit, trumpers = 0
+    cdef uint32_t with_trumps = 0
+    for i in range(1, deal.seats):
+        if trumps.length[(seat + i) % deal.seats]:
+            trumpers |= 1 << (i - 1)
+    cash.sum = 0
+    cash.drawing = False
+    for suit in range(SUITS):
+        cash.suit[suit] = cash.drawn[suit] = at.suit[suit].cashable[seat][trumpers]
+        cash.sum += cash.suit[suit]
+    if trumpers and trumps.draws[seat]:
+        for suit in range(SUITS):
+            with_trumps += at.suit[suit].cashable[seat][0]
+        if _points_of(with_trumps, at) > _points_of(cash.sum, at):
+            cash.sum = with_trumps
+            cash.drawing = True
+            for suit in range(SUITS):
+                cash.drawn[suit] = at.suit[suit].cashable[seat][0]
+
+
+cdef inline int _points_of(uint32_t cashed, const Lead* at) noexcept nogil:
+    return at.outstanding if <int> (cashed & 0xFF) >= at.tricks else <int> (cashed >> POINTS)
+
+
+cdef inline bint _wins_led(
+    const OpenDeal* deal, const Lead* at, int suit, int seat
+) noexcept nogil:
+    """Whether the seat with the top card of a suit wins when it is led by another."""
+    cdef const OpenSuit* facts = at.suit[suit]
+    cdef int other
+    if suit != deal.trump:
+        for other in range(deal.seats):
+            if not facts.length[other] and at.suit[deal.trump].length[other]:
+                return False
+    return True
+
+
+cdef inline uint64_t _tops_of_suit(
+    const OpenDeal* deal, const Lead* at, int suit, int seat, int count
+) noexcept nogil:
+    """The lowest of a seat's `count` highest cards of a suit."""
+    cdef uint64_t cards = at.held & deal.suit[suit] & deal.owned[seat]
+    cdef int _
+    for _ in range(1, count):
+        cards &= ~bit(highest_bit(cards))
+    return bit(highest_bit(cards))
+
+
+cdef inline uint64_t _ranks_of_cash(
+    const OpenDeal* deal, const Lead* at, int seat, Cash* cash, int needed
+) noexcept nogil:
+    """The lowest winners of a seat's cash; what is not needed for so many points is taken off it.
+
+    So nothing rests on the rank of a card that is not told.
+    """
+    cdef uint64_t matter = 0
+    cdef int suit, rounds
+    for suit in range(SUITS):
+        rounds = cash.drawn[suit] & 0xFF
+        rounds = min(rounds, <int> at.suit[suit].longest_of_others[seat])
+        if not rounds:
+            continue
+        if (_points_of(cash.sum - cash.drawn[suit], at) >= needed
+                and not (cash.drawing and suit == deal.trump)):
+            cash.sum -= cash.drawn[suit]
+            continue
+        matter |= _tops_of_suit(deal, at, suit, seat, rounds)
+    return matter
+
+
+cdef inline int _points_of_some(
+    const OpenDeal* deal, uint64_t ranks, int count, bint richest
+) noexcept nogil:
+    """The points of the `count` richest or cheapest of some cards, given by their ranks."""
+    cdef int i, rank, there, points = 0
+    for i in range(RANKS):
+        rank = deal.ranks_by_points[RANKS - 1 - i if richest else i]
+        there = ranks >> 8 * rank & 0xFF
+        if there >= count:
+            return points + count * deal.rank_points[rank]
+        points += there * deal.rank_points[rank]
+        count -= there
+    return points
+
+
+cdef inline uint64_t _without_some(
+    const OpenDeal* deal, uint64_t ranks, int count, bint richest
+) noexcept nogil:
+    """The ranks of cards less the `count` richest or cheapest of them."""
+    cdef int i, rank, there
+    for i in range(RANKS):
+        rank = deal.ranks_by_points[RANKS - 1 - i if richest else i]
+        there = ranks >> 8 * rank & 0xFF
+        if there >= count:
+            return ranks - (<uint64_t> count << 8 * rank)
+        ranks -= <uint64_t> there << 8 * rank
+        count -= there
+    return ranks
+
+
+cdef int _discarded_points(
+    const OpenDeal* deal, const Lead* at, int seat, const uint32_t* cashed
+) noexcept nogil:
+    """What the others at least discard on a seat's cash, besides what they follow with.
+
+    The other side plays its cheapest cards that are left, the own side its richest.
+    """
+    cdef int i, other, suit, rounds, follows, discards, points = 0
+    cdef uint64_t left
+    cdef bint friend
+    for i in range(1, deal.seats):
+        other = (seat + i) % deal.seats
+        friend = deal.side[other] == deal.side[seat]
+        discards, left = 0, 0
+        for suit in range(SUITS):
+            rounds = cashed[suit] & 0xFF
+            follows = min(rounds, <int> at.suit[suit].length[other])
+            discards += rounds - follows
+            left += _without_some(deal, at.suit[suit].ranks[other], follows,
+                                  friend and not deal.must_head and suit != deal.trump)
+        if discards:
+            points += _points_of_some(deal, left, discards, friend)
+    return points
+
+
+cdef inline int _lone_trumps(
+    const OpenDeal* deal, const Lead* at, int seat, uint64_t* matter
+) noexcept nogil:
+    """What a seat with trumps above all others' wins whoever leads.
+
+    Each of these takes a trick, to which all others play a card; and if nobody else has trumps, so
+    does each of its plain cards above all others': until it leads it has trumps for what it does
+    not have, and from then on it cashes.
+    """
+    cdef int suit, i, tricks = at.suit[deal.trump].tops[seat]
+    cdef int points = at.suit[deal.trump].top_points[seat]
+    cdef bint others = at.suit[deal.trump].longest_of_others[seat] > 0
+    cdef uint64_t ranks
+    if not tricks:
+        return 0
+    if others:
+        matter[0] = _tops_of_suit(deal, at, deal.trump, seat, tricks)
+    else:
+        matter[0] = 0
+        for suit in range(SUITS):
+            if suit != deal.trump and at.suit[suit].tops[seat]:
+                tricks += at.suit[suit].tops[seat]
+                points += at.suit[suit].top_points[seat]
+                if at.suit[suit].longest_of_others[seat]:
+                    matter[0] |= _tops_of_suit(deal, at, suit, seat, at.suit[suit].tops[seat])
+    if tricks >= at.tricks:
+        return at.outstanding
+    for i in range(1, deal.seats):
+        ranks = 0
+        for suit in range(SUITS):
+            ranks += at.suit[suit].ranks[(seat + i) % deal.seats]
+        points += _points_of_some(deal, ranks, tricks, False)
+    return points
+
+
+cdef inline bint _answers(Lead* at, int side, int points) noexcept nogil:
+    """Whether so many sure points of a side answer the question; if so, they become the bound."""
+    if side == 0:
+        at.low = points
+        return points >= at.bound
+    at.high = at.outstanding - points
+    return at.high < at.bound
+
+
+cdef bint bound_by_sure_tricks(
+    const OpenDeal* deal, Lead* at, bint with_discards, uint64_t* matter
+) noexcept nogil:
+    """Bound the value by what both sides win for certain; return whether that answers.
+
+    `matter` is then given the cards on whose ranks that rests. Without `with_discards` nothing is
+    counted of what the others throw off.
+    """
+    cdef const OpenSuit* trumps = at.suit[deal.trump]
+    cdef int leader = at.leader, side = deal.side[leader]
+    cdef int suit, other, seat, points, needed
+    cdef uint32_t sum
+    cdef uint32_t mixed[SUITS]
+    cdef Cash cash[MOST_SEATS]
+    for other in range(2):
+        if _answers(at, other, trumps.sure_points[other]):
+            matter[0] = 0
+            if trumps.lowest_sure[other] != NO_RANK:
+                matter[0] = bit(trumps.lowest_sure[other])
+            return True
+    for seat in range(deal.seats):
+        cash[seat].sum = UNCOUNTED
+
+    needed = at.outstanding - at.bound + 1 if side else at.bound
+    _count_cash(deal, at, leader, &cash[leader])
+    points = _points_of(cash[leader].sum, at)
+    if _answers(at, side, points):
+        matter[0] = _ranks_of_cash(deal, at, leader, &cash[leader], needed)
+        return _answers(at, side, _points_of(cash[leader].sum, at))
+    if with_discards:
+        points += _discarded_points(deal, at, leader, cash[leader].drawn)
+        if _answers(at, side, points):
+            matter[0] = _ranks_of_cash(deal, at, leader, &cash[leader], EVERYTHING)
+            return True
+        for seat in range(deal.seats):
+            if _answers(at, deal.side[seat], _lone_trumps(deal, at, seat, matter)):
+                return True
+
+    points = at.outstanding
+    for suit in range(SUITS):
+        if not at.suit[suit].length[leader]:
+            continue
+        seat = at.suit[suit].top_seat
+        if seat == NO_SEAT or seat == leader or not _wins_led(deal, at, suit, seat):
+            points = 0
+            continue
+        if cash[seat].sum == UNCOUNTED:
+            _count_cash(deal, at, seat, &cash[seat])
+        if deal.side[seat] == side:
+            points = 0
+            sum = 0
+            for other in range(SUITS):
+                if other == suit or (cash[seat].suit[other] >> POINTS
+                                     > cash[leader].suit[other] >> POINTS):
+                    mixed[other] = cash[seat].suit[other]
+                else:
+                    mixed[other] = cash[leader].suit[other]
+                sum += mixed[other]
+            if _answers(at, side, _points_of(sum, at)):
+                matter[0] = (_ranks_of_cash(deal, at, leader, &cash[leader], EVERYTHING)
+                             | _ranks_of_cash(deal, at, seat, &cash[seat], EVERYTHING))
+                return True
+        elif points:
+            points = min(points, _points_of(cash[seat].sum, at)
+                         + _discarded_points(deal, at, seat, cash[seat].drawn))
+    if points and _answers(at, 1 - side, points):
+        matter[0] = 0
+        for suit in range(SUITS):
+            if at.suit[suit].length[leader]:
+                seat = at.suit[suit].top_seat
+                matter[0] |= bit(at.suit[suit].from_top[0])
+                matter[0] |= _ranks_of_cash(deal, at, seat, &cash[seat], EVERYTHING)
+        return True
+    at.low, at.high = 0, at.outstanding
+    return False

@@ -1,0 +1,657 @@
+"""Alpha-beta over three or four open hands and two sides, one question at a time.
+
+Design
+------
+A position between tricks is the word of cards held and who leads (``open_deal.pxd``). Its value is
+what *side 0* still wins; side 1 wins the rest. `_search` answers whether the value reaches `bound`,
+fail-soft: a number at or above `bound` is a lower bound of the value, one below it an upper bound.
+Exact values come from a few such questions (``double_dummy.pyx``).
+
+Between tricks, in this order: nothing to ask; the suits are looked up (``open_suits.pxd``); sure
+tricks bound the value; the table (``table.pxd``) bounds it by positions of the same structure; the
+leads are tried, and in each trick the cards of the others, best first. Within a trick nothing is
+stored: what its cards come to is a position between tricks.
+
+Of a run (cards of one hand with no other hand's card, and not the best card of the trick, between
+them) one card stands for all that count the same. Where it is certain which side wins the trick,
+the richest stands for all if it is one's own side, else the cheapest: the others leave the same
+structure, with at most so many points more or less in it.
+"""
+
+from libc.stdint cimport int16_t, uint64_t
+
+from pinochle_solver._core.bits cimport (
+    bit, bit_count, c_assert, fetch_ahead, highest_bit, lowest_bit,
+)
+from pinochle_solver._core.hashing cimport mix, spread
+from pinochle_solver._core.layout cimport RANKS, SUITS
+from pinochle_solver._core.limits cimport must_stop
+from pinochle_solver._core.open_bounds cimport Lead, bound_by_sure_tricks
+from pinochle_solver._core.open_deal cimport ANY_TRUMP, beating, may_play, points_of_cards
+from pinochle_solver._core.open_ordering cimport (
+    BEST_SO_FAR, ENEMY_BEST, FOLLOW_POINTS, FOLLOW_OTHERS_HIGHER, FOLLOW_LENGTH,
+    FOLLOW_TRUMP, FOLLOW_ENEMIES_HIGHER, FOLLOW_MASTER, FOLLOW_HIGHER,
+    FOLLOW_RANK, FOLLOW_SUIT_LED, FOLLOW_SINGLETON,
+    FOLLOW_FRIENDS_HIGHER, FOLLOW_ENEMIES_LENGTH, FRIEND_BEST,
+    LEAD_BASE, LEAD_POINTS, LEAD_ENEMIES_HIGHER, LEAD_LENGTH, LEAD_ENEMIES_LENGTH,
+    LEAD_HIGHER, LEAD_FRIENDS_HIGHER, LEAD_FRIENDS_LENGTH,
+    LEAD_ENEMIES_RUFFING, LEAD_FRIENDS_RUFFING, LEAD_TRUMPS,
+    LEAD_SINGLETON, LEAD_RANK, LEAD_ENEMIES_TRUMPS, LOSES_FOR_CERTAIN,
+    OPEN_LEAD, PLAIN_LEADS, SURELY_LOST, SURELY_WON, TUNED_OPEN_WEIGHTS, WINS_FOR_CERTAIN,
+)
+from pinochle_solver._core.open_suits cimport (
+    OWNER_BITS, OWNERS_A_WORD, OpenSuit, allocate_open_suits, free_open_suits, look_up_open_suit,
+    prepare_open_suits,
+)
+from pinochle_solver._core.open_table cimport (
+    BLOCK, OpenBlock, OpenEntry, OpenSlot, allocate_open_table, forget_all,
+    free_open_table, new_entry, slot_of,
+)
+
+cdef enum:
+    MOST_MOVES = 32
+    FIRST = 1 << 20         # more than any score: a card that the table remembers
+    NEVER = -FIRST
+
+
+cdef struct Move:
+    int card
+    int lowest              # of its run
+    int score
+
+
+cdef bint allocate_open_search(OpenSearch* search, size_t table_bytes) noexcept nogil:
+    """Make room for the tables; return whether there was memory."""
+    if not allocate_open_suits(&search.suits):
+        return False
+    if not allocate_open_table(&search.table, table_bytes):
+        free_open_suits(&search.suits)
+        return False
+    search.left_out = 0
+    search.weights = TUNED_OPEN_WEIGHTS
+    return True
+
+
+cdef void free_open_search(OpenSearch* search) noexcept nogil:
+    free_open_suits(&search.suits)
+    free_open_table(&search.table)
+
+
+cdef void begin_open_search(OpenSearch* search) noexcept nogil:
+    """Turn to the deal in `search.deal`; the tables are empty again."""
+    prepare_open_suits(&search.suits, &search.deal)
+    forget_all(&search.table)
+    search.nodes = 0
+    search.stopped = must_stop(&search.limits, 0)
+
+
+# What is known of a lead without searching on
+
+
+cdef inline void _look_up(OpenSearch* search, Lead* at) noexcept nogil:
+    cdef int suit
+    at.key = mix(at.leader, 0x2545F491)
+    for suit in range(SUITS):
+        at.suit[suit] = look_up_open_suit(&search.suits, at.held, suit)
+        if search.left_out & NO_PARTITIONS or suit == search.deal.trump:
+            at.key += at.suit[suit].structure
+        else:
+            at.key += at.suit[suit].lengths
+    at.key = spread(at.key)
+    fetch_ahead(&search.table.slots[at.key & search.table.mask & ~<uint64_t> 1])
+
+
+# Cards worth trying
+
+
+cdef uint64_t _lowest_run(
+    const OpenDeal* deal, uint64_t cards, uint64_t opposing
+) noexcept nogil:
+    """The lowest run of `cards`, all of one suit."""
+    cdef int card = lowest_bit(cards)
+    cdef uint64_t run = 0, equal
+    opposing &= ~(bit(lowest_bit(deal.identical[card])) - 1)
+    while cards:
+        card = lowest_bit(cards)
+        equal = deal.identical[card]
+        if run and opposing & (equal | (bit(card) - 1)):
+            break
+        run |= equal & cards
+        cards &= ~equal
+    return run
+
+
+cdef inline int _extreme(const OpenDeal* deal, uint64_t run, bint richest) noexcept nogil:
+    """The richest or the cheapest card of a run; of those the highest."""
+    cdef int best = highest_bit(run), card
+    run &= ~bit(best)
+    while run:
+        card = highest_bit(run)
+        run &= ~bit(card)
+        if (deal.points[card] > deal.points[best] if richest
+                else deal.points[card] < deal.points[best]):
+            best = card
+    return best
+
+
+cdef inline uint64_t _one_for_each_value(const OpenDeal* deal, uint64_t run) noexcept nogil:
+    """Of the cards of a run that count the same keep the highest."""
+    cdef uint64_t kept = 0, others
+    cdef int card
+    cdef bint known
+    while run:
+        card = highest_bit(run)
+        run &= ~bit(card)
+        others, known = kept, False
+        while others:
+            if deal.points[lowest_bit(others)] == deal.points[card]:
+                known = True
+            others &= others - 1
+        if not known:
+            kept |= bit(card)
+    return kept
+
+
+cdef inline int _certain_side(
+    const OpenDeal* deal, const Trick* trick, int best, int best_seat, int suit_led, int count
+) noexcept nogil:
+    """The side that wins the trick for certain with `best` and `count` cards played, or -1."""
+    cdef int side = deal.side[best_seat], seat, i
+    cdef uint64_t hand, higher = beating(deal, best), following
+    for i in range(count, deal.seats):
+        seat = (trick.leader + i) % deal.seats
+        if deal.side[seat] == side:
+            continue
+        hand = trick.held & deal.owned[seat]
+        following = hand & deal.suit[suit_led]
+        if (following if following else hand) & higher:
+            return -1
+    return side
+
+
+cdef int _list_cards(
+    OpenSearch* search, const Trick* trick, int seat, uint64_t legal, Move* moves,
+    uint64_t* matter,
+) noexcept nogil:
+    """Cards worth trying of those that are legal, with scores.
+
+    `matter` is given the cards whose ranks the others were left out for.
+    """
+    cdef const OpenDeal* deal = &search.deal
+    cdef uint64_t cards, run, opposing, chosen
+    cdef uint64_t best_bit = bit(trick.best) if trick.count else 0
+    cdef uint64_t others = (trick.held & ~deal.owned[seat]) | best_bit
+    cdef uint64_t higher = beating(deal, trick.best) if trick.count else ~<uint64_t> 0
+    cdef int suit, count = 0, card, certain, best, best_seat, suit_led, kind, lowest
+    cdef bint wins
+    for suit in range(SUITS):
+        cards = legal & deal.suit[suit]
+        opposing = others & deal.suit[suit]
+        while cards:
+            if search.left_out & NO_RUNS:
+                run = deal.identical[lowest_bit(cards)] & cards
+            else:
+                run = _lowest_run(deal, cards, opposing)
+            cards &= ~run
+            card = lowest_bit(run)
+            wins = higher & bit(card) != 0
+            if wins:
+                best, best_seat = card, seat
+            else:
+                best, best_seat = trick.best, trick.best_seat
+            suit_led = trick.suit_led if trick.count else suit
+            certain = _certain_side(deal, trick, best, best_seat, suit_led, trick.count + 1)
+            if certain < 0 or search.left_out & NO_DOMINANCE:
+                chosen = _one_for_each_value(deal, run)
+            else:
+                chosen = bit(_extreme(deal, run, certain == deal.side[seat]))
+                if run & ~deal.identical[card]:
+                    matter[0] |= bit(card if wins else trick.lowest_of_best)
+            lowest = lowest_bit(run)
+            while chosen:
+                card = lowest_bit(chosen)
+                chosen &= chosen - 1
+                moves[count].card, moves[count].lowest = card, lowest
+                if search.left_out & NO_ORDER:
+                    moves[count].score = 0
+                elif trick.count:
+                    kind = (WINS_FOR_CERTAIN if certain == deal.side[seat]
+                            else LOSES_FOR_CERTAIN if certain >= 0 else BEST_SO_FAR if wins
+                            else ENEMY_BEST if deal.side[best_seat] != deal.side[seat]
+                            else FRIEND_BEST)
+                    moves[count].score = _score_of_follow(search, trick, seat, card, kind)
+                else:
+                    kind = (SURELY_WON if certain == deal.side[seat]
+                            else SURELY_LOST if certain >= 0 else OPEN_LEAD)
+                    if suit == deal.trump:
+                        kind += PLAIN_LEADS
+                    moves[count].score = _score_of_lead(search, trick, seat, card, kind)
+                count += 1
+    return count
+
+
+cdef inline int _score_of_follow(
+    OpenSearch* search, const Trick* trick, int seat, int card, int kind
+) noexcept nogil:
+    cdef const OpenDeal* deal = &search.deal
+    cdef const int16_t* weight = search.weights.follow[kind]
+    cdef uint64_t in_suit = trick.held & deal.suit[deal.suit_of[card]]
+    cdef uint64_t mine = in_suit & deal.owned[seat]
+    cdef uint64_t enemies = in_suit & deal.of_side[1 - deal.side[seat]]
+    return (
+        weight[FOLLOW_POINTS] * deal.points[card]
+        + weight[FOLLOW_OTHERS_HIGHER] * bit_count(in_suit & ~deal.owned[seat] & deal.above[card])
+        + weight[FOLLOW_LENGTH] * bit_count(mine)
+        + weight[FOLLOW_TRUMP] * (deal.suit_of[card] == deal.trump)
+        + weight[FOLLOW_ENEMIES_HIGHER] * bit_count(enemies & deal.above[card])
+        + weight[FOLLOW_MASTER] * (not enemies & deal.above[card])
+        + weight[FOLLOW_HIGHER] * bit_count(mine & deal.above[card])
+        + weight[FOLLOW_RANK] * (deal.card_index[card] % RANKS)
+        + weight[FOLLOW_SUIT_LED] * (deal.suit_of[card] == trick.suit_led)
+        + weight[FOLLOW_SINGLETON] * (bit_count(mine) == 1)
+        + weight[FOLLOW_FRIENDS_HIGHER] * bit_count(
+            in_suit & deal.of_side[deal.side[seat]] & ~mine & deal.above[card])
+        + weight[FOLLOW_ENEMIES_LENGTH] * bit_count(enemies))
+
+
+cdef inline int _score_of_lead(
+    OpenSearch* search, const Trick* trick, int seat, int card, int kind
+) noexcept nogil:
+    cdef const OpenDeal* deal = &search.deal
+    cdef const int16_t* weight = search.weights.lead[kind]
+    cdef uint64_t in_suit = trick.held & deal.suit[deal.suit_of[card]]
+    cdef uint64_t mine = in_suit & deal.owned[seat]
+    cdef uint64_t all_enemies = deal.of_side[1 - deal.side[seat]], enemies = in_suit & all_enemies
+    cdef uint64_t friends = in_suit & deal.of_side[deal.side[seat]] & ~mine
+    cdef int i, other, voids = 0, friendly_voids = 0
+    for i in range(1, deal.seats):
+        other = (seat + i) % deal.seats
+        if (not in_suit & deal.owned[other]) and trick.held & deal.trumps & deal.owned[other]:
+            if deal.side[other] == deal.side[seat]:
+                friendly_voids += 1
+            else:
+                voids += 1
+    return (
+        weight[LEAD_BASE]
+        + weight[LEAD_POINTS] * deal.points[card]
+        + weight[LEAD_ENEMIES_HIGHER] * bit_count(enemies & deal.above[card])
+        + weight[LEAD_LENGTH] * bit_count(mine)
+        + weight[LEAD_ENEMIES_LENGTH] * bit_count(enemies)
+        + weight[LEAD_HIGHER] * bit_count(mine & deal.above[card])
+        + weight[LEAD_FRIENDS_HIGHER] * bit_count(friends & deal.above[card])
+        + weight[LEAD_FRIENDS_LENGTH] * bit_count(friends)
+        + weight[LEAD_ENEMIES_RUFFING] * voids
+        + weight[LEAD_FRIENDS_RUFFING] * friendly_voids
+        + weight[LEAD_TRUMPS] * bit_count(trick.held & deal.trumps & deal.owned[seat])
+        + weight[LEAD_SINGLETON] * (bit_count(mine) == 1)
+        + weight[LEAD_RANK] * (deal.card_index[card] % RANKS)
+        + weight[LEAD_ENEMIES_TRUMPS] * bit_count(trick.held & deal.trumps & all_enemies))
+
+
+cdef inline void _pick_best_first(Move* moves, int first, int count) noexcept nogil:
+    cdef int i, best = first
+    cdef Move swapped
+    for i in range(first + 1, count):
+        if moves[i].score > moves[best].score:
+            best = i
+    if best != first:
+        swapped = moves[first]
+        moves[first] = moves[best]
+        moves[best] = swapped
+
+
+cdef inline int _skip_alike(
+    OpenSearch* search, Move* moves, int tried, int count, int value, int bound, uint64_t matter
+) noexcept nogil:
+    """Give up the moves that the failure of one proves to fail, too; return a bound of them all.
+
+    If no rank at or below two cards of a plain suit matters to the proof, it holds for either, but
+    for their points, which side 0 may win or lose.
+    """
+    cdef const OpenDeal* deal = &search.deal
+    cdef int card = moves[tried].card, suit = deal.suit_of[card], extreme = value
+    cdef int i, other, difference
+    cdef uint64_t low = deal.suit[suit]
+    if search.left_out & NO_PARTITIONS:
+        return value
+    matter &= low
+    if matter:
+        matter = deal.identical[lowest_bit(matter)]
+        low &= (matter & -matter) - 1
+    if not low & bit(card):
+        return value
+    for i in range(tried + 1, count):
+        other = moves[i].card
+        if low & bit(other):
+            difference = deal.points[card] - deal.points[other]
+            difference = difference if difference > 0 else -difference
+            if value < bound and value + difference < bound:
+                moves[i].score = NEVER
+                extreme = value + difference if value + difference > extreme else extreme
+            elif value >= bound and value - difference >= bound:
+                moves[i].score = NEVER
+                extreme = value - difference if value - difference < extreme else extreme
+    return extreme
+
+
+# The search
+
+
+cdef int value_of_trick(
+    OpenSearch* search, const Trick* trick, uint64_t* matter
+) noexcept nogil:
+    """Side 0's points from the beginning of a trick on, as `_search` bounds them."""
+    cdef const OpenDeal* deal = &search.deal
+    cdef Move moves[MOST_MOVES]
+    cdef Trick next_trick
+    cdef int seat, i, count, value, best
+    cdef bint maximizes
+    cdef uint64_t legal, obliging, of_one, of_all = 0
+    if trick.count == deal.seats:
+        return _value_after_trick(search, trick, matter)
+    seat = (trick.leader + trick.count) % deal.seats
+    maximizes = deal.side[seat] == 0
+    legal = may_play(deal, trick.held & deal.owned[seat], trick.suit_led, trick.best)
+    obliging = _rank_that_obliges(deal, trick, trick.held & deal.owned[seat])
+    if legal & (legal - 1) == 0:
+        next_trick = trick[0]
+        i = lowest_bit(legal)
+        play_card(deal, &next_trick, i, i)
+        value = value_of_trick(search, &next_trick, matter)
+        matter[0] |= obliging
+        return value
+    count = _list_cards(search, trick, seat, legal, moves, &of_all)
+    best = -1 if maximizes else trick.outstanding + 1
+    for i in range(count):
+        _pick_best_first(moves, i, count)
+        if moves[i].score == NEVER:
+            break
+        next_trick = trick[0]
+        play_card(deal, &next_trick, moves[i].card, moves[i].lowest)
+        value = value_of_trick(search, &next_trick, &of_one)
+        if search.stopped:
+            return 0
+        if maximizes:
+            best = value if value > best else best
+        else:
+            best = value if value < best else best
+        if maximizes == (best >= trick.bound):
+            matter[0] = of_one | obliging
+            return best
+        of_all |= of_one
+        if not search.left_out & NO_ALIKE:
+            value = _skip_alike(search, moves, i, count, value, trick.bound, of_one)
+            if maximizes == (value > best):
+                best = value
+    matter[0] = of_all | obliging
+    return best
+
+
+cdef inline uint64_t _rank_that_obliges(
+    const OpenDeal* deal, const Trick* trick, uint64_t hand
+) noexcept nogil:
+    """The best card of a trick, if what may be played from `hand` depends on its rank."""
+    cdef int suit = deal.suit_of[trick.best]
+    if hand & deal.suit[trick.suit_led]:
+        if suit == trick.suit_led and (suit == deal.trump or deal.must_head):
+            return bit(trick.best)
+    elif deal.ruff != ANY_TRUMP and suit == deal.trump and hand & deal.trumps:
+        return bit(trick.best)
+    return 0
+
+
+cdef inline int _value_after_trick(
+    OpenSearch* search, const Trick* trick, uint64_t* matter
+) noexcept nogil:
+    cdef const OpenDeal* deal = &search.deal
+    cdef int points = trick.points if trick.tricks > 1 else trick.outstanding
+    cdef int suit = deal.suit_of[trick.best], value, prover
+    if deal.side[trick.best_seat]:
+        value = _search(search, trick.held, trick.best_seat, trick.tricks - 1, trick.bound,
+                        trick.outstanding - points, matter)
+    else:
+        value = points + _search(search, trick.held, trick.best_seat, trick.tricks - 1,
+                                 trick.bound - points, trick.outstanding - points, matter)
+    if trick.played & deal.suit[suit] & ~bit(trick.best):
+        # Whose proof it is needs the card itself; of the other side any of the run is met.
+        prover = 0 if value >= trick.bound else 1
+        matter[0] |= bit(
+            trick.best if deal.side[trick.best_seat] == prover else trick.lowest_of_best)
+    return value
+
+
+cdef int value_of_lead(
+    OpenSearch* search, uint64_t held, int leader, int tricks, int bound, int outstanding,
+    uint64_t* matter,
+) noexcept nogil:
+    """Side 0's points from a lead on, as `_search` bounds them."""
+    return _search(search, held, leader, tricks, bound, outstanding, matter)
+
+
+cdef int _search(
+    OpenSearch* search, uint64_t held, int leader, int tricks, int bound, int outstanding,
+    uint64_t* matter,
+) noexcept nogil:
+    """Side 0's points still to come: at least `bound`, or at most the number returned.
+
+    `matter` is given the cards of plain suits on whose ranks that rests; all above them count in.
+    """
+    cdef Lead at
+    cdef int value
+    matter[0] = 0
+    search.nodes += 1
+    if search.nodes > search.limits.next_poll and not search.stopped:
+        search.stopped = must_stop(&search.limits, search.nodes)
+    if search.stopped or bound <= 0:
+        return 0
+    if bound > outstanding:
+        return outstanding
+    if tricks == 0:
+        return 0
+    c_assert(points_of_cards(&search.deal, held) + search.deal.last_trick == outstanding)
+    if tricks == 1:
+        return _last_trick(search, held, leader, outstanding, matter)
+    at.held, at.leader, at.tricks = held, leader, tricks
+    at.outstanding, at.bound = outstanding, bound
+    at.low, at.high = 0, outstanding
+    at.remembered = -1
+    at.same[0] = at.same[1] = NULL
+    _look_up(search, &at)
+    if not search.left_out & NO_SURE_TRICKS and bound_by_sure_tricks(
+            &search.deal, &at, search.left_out & NO_DISCARDS == 0, matter):
+        return at.low if at.low >= bound else at.high
+    if not search.left_out & NO_TABLE:
+        value = _known_bound(search, &at, matter)
+        if value >= 0:
+            return value
+    return _try_leads(search, &at, matter)
+
+
+# The table
+
+
+cdef inline bint _same_owners(const OpenSuit* one, const OpenSuit* other, int count) noexcept nogil:
+    """Whether the first `count` cards from the top have the same owners, with the same ties."""
+    cdef uint64_t differing = one.owners[0] ^ other.owners[0]
+    if count <= OWNERS_A_WORD:
+        return count == 0 or differing >> 64 - OWNER_BITS * count == 0
+    if differing:
+        return False
+    differing = one.owners[1] ^ other.owners[1]
+    return differing >> 64 - OWNER_BITS * (count - OWNERS_A_WORD) == 0
+
+
+cdef inline void _shift(
+    const OpenDeal* deal, uint64_t held, uint64_t other, int suit, int* less, int* more
+) noexcept nogil:
+    """Add up by how much the cards of `held` count less and more than those of `other`."""
+    cdef uint64_t ours, theirs
+    cdef int seat, difference
+    for seat in range(deal.seats):
+        ours = held & deal.suit[suit] & deal.owned[seat]
+        theirs = other & deal.suit[suit] & deal.owned[seat]
+        if ours == theirs:
+            continue
+        while ours:
+            difference = deal.points[lowest_bit(ours)] - deal.points[lowest_bit(theirs)]
+            if difference < 0:
+                less[0] += difference
+            else:
+                more[0] += difference
+            ours &= ours - 1
+            theirs &= theirs - 1
+
+
+cdef inline bint _is_like(
+    OpenSearch* search, const Lead* at, const OpenEntry* entry
+) noexcept nogil:
+    """Whether the cards that matter to an entry have the same owners here."""
+    cdef int suit, count
+    for suit in range(SUITS):
+        count = entry.matter[suit]
+        if count > OWNERS_A_WORD:
+            if not _same_owners(
+                    at.suit[suit], look_up_open_suit(&search.suits, entry.held, suit), count):
+                return False
+        elif count and (at.suit[suit].owners[0] ^ entry.owners[suit]) >> 64 - OWNER_BITS * count:
+            return False
+    return True
+
+
+cdef int _known_bound(OpenSearch* search, Lead* at, uint64_t* matter) noexcept nogil:
+    """A bound from the table that answers, or -1; if none does, perhaps a lead to try first."""
+    cdef const OpenDeal* deal = &search.deal
+    cdef OpenSlot* slot = slot_of(&search.table, at.key)
+    cdef OpenBlock* block
+    cdef OpenEntry* entry
+    cdef uint64_t differing
+    cdef int suit, less, more, value, i, left, here
+    at.generation = search.table.generation
+    if slot.key != at.key or slot.generation != at.generation:
+        return -1
+    left = min(slot.entries, search.table.most_entries)
+    block = &search.table.blocks[slot.first]
+    while left > 0:
+        here = min(left, <int> BLOCK)
+        for i in range(here):
+            entry = &block.entry[i]
+            differing = entry.held ^ at.held
+            if not differing:
+                at.same[entry.upper] = entry
+                at.remembered = entry.lead
+            if entry.upper == (entry.value >= at.bound):     # shifted it says even less
+                continue
+            less = more = 0
+            if differing:
+                if search.left_out & NO_SHIFTED_BOUNDS or not _is_like(search, at, entry):
+                    continue
+                for suit in range(SUITS):
+                    if differing & deal.suit[suit]:
+                        _shift(deal, at.held, entry.held, suit, &less, &more)
+                if at.same[0] is NULL and at.same[1] is NULL:
+                    at.remembered = entry.lead
+            value = entry.value + (more if entry.upper else less)
+            if entry.upper != (value >= at.bound):
+                matter[0] = 0
+                for suit in range(SUITS):
+                    if entry.matter[suit]:
+                        matter[0] |= bit(at.suit[suit].from_top[entry.matter[suit] - 1])
+                return value
+        left -= here
+        block = &search.table.blocks[block.next]
+    if at.remembered >= 0:
+        at.remembered = _card_at(at.held, at.remembered)
+    return -1
+
+
+cdef inline int _card_at(uint64_t held, int place) noexcept nogil:
+    while place:
+        held &= held - 1
+        place -= 1
+    return lowest_bit(held)
+
+
+cdef inline void _remember(
+    OpenSearch* search, const Lead* at, int value, bint upper, int lead, uint64_t matter
+) noexcept nogil:
+    cdef const OpenDeal* deal = &search.deal
+    cdef const OpenSuit* facts
+    cdef OpenEntry* entry = at.same[upper]
+    cdef uint64_t marked
+    cdef int suit, count
+    if entry is NULL or at.generation != search.table.generation or entry.held != at.held:
+        entry = new_entry(&search.table, at.key)
+    entry.held, entry.value, entry.upper = at.held, value, upper
+    entry.lead = bit_count(at.held & (bit(lead) - 1))
+    for suit in range(SUITS):
+        marked = matter & deal.suit[suit]
+        count = 0
+        facts = look_up_open_suit(&search.suits, at.held, suit)
+        if search.left_out & NO_PARTITIONS:
+            count = facts.count
+        elif marked:
+            marked = deal.identical[lowest_bit(marked)]
+            count = bit_count(at.held & deal.suit[suit] & ~((marked & -marked) - 1))
+        entry.matter[suit] = count
+        entry.owners[suit] = facts.owners[0] if count else 0
+
+
+cdef inline int _last_trick(
+    OpenSearch* search, uint64_t held, int leader, int outstanding, uint64_t* matter
+) noexcept nogil:
+    cdef const OpenDeal* deal = &search.deal
+    cdef int best = lowest_bit(held & deal.owned[leader]), winner = leader, i, seat
+    cdef uint64_t card
+    for i in range(1, deal.seats):
+        seat = (leader + i) % deal.seats
+        card = held & deal.owned[seat]
+        if beating(deal, best) & card:
+            best, winner = lowest_bit(card), seat
+    i = deal.suit_of[best]
+    if held & deal.suit[i] & ~bit(best):
+        matter[0] = bit(best)
+    return 0 if deal.side[winner] else outstanding
+
+
+cdef int _try_leads(OpenSearch* search, Lead* at, uint64_t* matter) noexcept nogil:
+    """Search on below a lead that nothing known decides, and remember the result."""
+    cdef const OpenDeal* deal = &search.deal
+    cdef Move moves[MOST_MOVES]
+    cdef Trick trick, next_trick
+    cdef bint maximizes = deal.side[at.leader] == 0
+    cdef int i, count, value, lead, best = -1 if maximizes else at.outstanding + 1
+    cdef uint64_t of_one, of_all = 0
+    trick.held, trick.leader, trick.count = at.held, at.leader, 0
+    trick.suit_led = trick.best = trick.best_seat = trick.points = trick.lowest_of_best = 0
+    trick.played = 0
+    trick.tricks, trick.outstanding, trick.bound = at.tricks, at.outstanding, at.bound
+    count = _list_cards(
+        search, &trick, at.leader, at.held & deal.owned[at.leader], moves, &of_all)
+    if at.remembered >= 0:
+        for i in range(count):
+            if deal.identical[at.remembered] & bit(moves[i].card):
+                moves[i].score += FIRST
+    lead = moves[0].card
+    matter[0] = of_all
+    for i in range(count):
+        _pick_best_first(moves, i, count)
+        if moves[i].score == NEVER:
+            break
+        next_trick = trick
+        play_card(deal, &next_trick, moves[i].card, moves[i].lowest)
+        value = value_of_trick(search, &next_trick, &of_one)
+        if search.stopped:
+            return 0
+        if maximizes and value > best or not maximizes and value < best:
+            best, lead = value, moves[i].card
+        if maximizes == (best >= at.bound):
+            of_all = of_one
+            break
+        of_all |= of_one
+        if not search.left_out & NO_ALIKE:
+            value = _skip_alike(search, moves, i, count, value, at.bound, of_one)
+            if maximizes == (value > best):
+                best = value
+    matter[0] = of_all
+    _remember(search, at, best, best < at.bound, lead, of_all)
+    return best

@@ -1,0 +1,74 @@
+"""Memory for the table of open hands; the table itself is described in ``open_table.pxd``."""
+
+from libc.stdint cimport uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+cdef enum:
+    BLOCKS_A_SLOT = 4
+    MOST_ENTRIES = 1024
+
+
+cdef bint allocate_open_table(OpenTable* table, size_t bytes) noexcept nogil:
+    """Make a table of about so many bytes; return whether there was memory."""
+    cdef size_t slots = 2
+    while slots * 2 * (sizeof(OpenSlot) + BLOCKS_A_SLOT * sizeof(OpenBlock)) <= bytes:
+        slots *= 2
+    table.whole = max(bytes // sizeof(OpenBlock), 4)
+    # What is not used of it costs nothing: these pages are never touched.
+    table.slots = <OpenSlot*> calloc(slots, sizeof(OpenSlot))
+    table.blocks = <OpenBlock*> calloc(table.whole, sizeof(OpenBlock))
+    table.mask = slots - 1
+    table.used = table.generation = 1
+    table.most_entries = MOST_ENTRIES
+    if table.slots is NULL or table.blocks is NULL:
+        free_open_table(table)
+        return False
+    return True
+
+
+cdef void free_open_table(OpenTable* table) noexcept nogil:
+    free(table.slots)
+    free(table.blocks)
+    table.slots = NULL
+    table.blocks = NULL
+
+
+cdef void forget_all(OpenTable* table) noexcept nogil:
+    """Turn to another deal, or begin anew where there is no room left."""
+    table.used = 1
+    table.generation += 1
+    if table.generation == 0:
+        memset(table.slots, 0, (table.mask + 1) * sizeof(OpenSlot))
+        table.generation = 1
+
+
+cdef OpenEntry* new_entry(OpenTable* table, uint64_t key) noexcept nogil:
+    """An entry of a key to be filled; in place of an older one where the key has the most."""
+    cdef OpenSlot* slot
+    cdef OpenBlock* block
+    cdef uint32_t place
+    if table.used == table.whole:
+        forget_all(table)
+    slot = slot_of(table, key)
+    if slot.key != key or slot.generation != table.generation:
+        slot.key, slot.generation = key, table.generation
+        slot.entries = 0
+        slot.first = slot.last = NO_BLOCK
+    place = slot.entries % BLOCK
+    if place == 0:
+        if slot.entries and slot.entries % table.most_entries == 0:
+            slot.last = slot.first
+        elif slot.entries < table.most_entries:
+            table.blocks[table.used].next = NO_BLOCK
+            if slot.entries:
+                table.blocks[slot.last].next = table.used
+            else:
+                slot.first = table.used
+            slot.last = table.used
+            table.used += 1
+        else:
+            slot.last = table.blocks[slot.last].next
+    slot.entries += 1
+    block = &table.blocks[slot.last]
+    return &block.entry[place]

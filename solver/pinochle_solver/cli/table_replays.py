@@ -1,0 +1,109 @@
+"""Records of the games for three and four, replayed and scored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import click
+
+from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE
+from pinochle_solver.cli.output import tell
+from pinochle_solver.cli.table_recorded import table_moment
+from pinochle_solver.cli.writers import Writer
+from pinochle_solver.errors import GameError, NotationError, PositionError
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table_notation.games import score_table_game
+from pinochle_solver.table_notation.record_lines import AnyRecord, is_table_record
+from pinochle_solver.table_notation.records import TableRecord
+from pinochle_solver.table_notation.replaying import replay_table_record
+from pinochle_solver.table_notation.replays import RecordedTablePosition, TableReplay
+
+
+def write_table_replay(
+    place: str,
+    record: TableRecord,
+    at: tuple[int, str] | str | None,
+    view: str | None,
+    writer: Writer,
+) -> int:
+    """Write a record played through, or the position at a moment of it; the exit status.
+
+    Args:
+        place: where the record is, for messages.
+        record: the record.
+        at: the moment; None for the whole hand.
+        view: who sees the position, or ``all``; None for the seat to decide.
+        writer: what writes it.
+    """
+    try:
+        replay = replay_table_record(record)
+        if at is not None:
+            _write_position(replay, at, view, writer)
+    except NotationError as error:
+        tell(f"{place}: {error}")
+        return BAD_INPUT
+    if at is None:
+        writer.write(replay)
+    else:
+        for finding in replay.findings:
+            tell(f"{place}: {finding}")
+    if any(finding.kind == "unreadable" for finding in replay.findings):
+        return BAD_INPUT
+    return CHECK_FAILED if replay.findings else DONE
+
+
+def _write_position(
+    replay: TableReplay, at: tuple[int, str] | str, view: str | None, writer: Writer
+) -> None:
+    moment = table_moment(replay, at)
+    seat = moment.seat if view is None else None if view == "all" else Seat.parse(view)
+    if seat is not None and seat not in moment.hand.players:
+        raise NotationError("view", f"{view} does not play this hand")
+    writer.write(RecordedTablePosition(replay.position(moment, seat)))
+
+
+def score_table_records(
+    placed: Iterable[tuple[str, AnyRecord | PositionError]], target: int | None, writer: Writer
+) -> int:
+    """Score a game of records of which at least one is of a table game; the exit status.
+
+    Errors are told before.
+
+    Args:
+        placed: each record, or what is wrong with its tags, with its place.
+        target: the score that ends the game; None: that of the first record.
+        writer: what writes it.
+
+    Raises:
+        click.UsageError: for a target where none is played for.
+    """
+    placed = list(placed)
+    replays = [_replayed(place, record) for place, record in placed]
+    if not any(replays):
+        return BAD_INPUT
+    try:
+        scored = score_table_game(replays, target)
+    except GameError as error:
+        raise click.UsageError(f"--{error.token}: {error.fact}") from None
+    writer.write(scored)
+    for (place, _), hand in zip(placed, scored.hands, strict=True):
+        findings = hand.replay.findings if hand.replay else ()
+        for fault in (*hand.faults, *findings):
+            tell(f"{place}: hand {hand.number}: {fault}")
+    if any(replay is None for replay in replays):
+        return BAD_INPUT
+    return CHECK_FAILED if scored.has_faults else DONE
+
+
+def _replayed(place: str, record: AnyRecord | PositionError) -> TableReplay | None:
+    """A record played through; None, and told why, for one that cannot be."""
+    if isinstance(record, PositionError):
+        return None
+    if not is_table_record(record):
+        tell(f"{place}: Rules: {record.rules.name}, in a game for three or four")
+        return None
+    try:
+        return replay_table_record(record)
+    except PositionError as error:
+        tell(f"{place}: {error}")
+        return None

@@ -1,0 +1,48 @@
+"""What bids prove where a bid needs a marriage (RULES-TABLE.md, section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pinochle_solver.double_dummy.absent import plays_of
+from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.table.auction import may_bid, opened
+from pinochle_solver.table.holdings import joined
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table_notation.positions import TablePosition
+
+
+class Bidders:
+    """The seats that were dealt a marriage, for they have bid without having to.
+
+    Args:
+        position: one that tells its calls and, of completed tricks, their order; else nothing is
+            proven.
+    """
+
+    def __init__(self, position: TablePosition) -> None:
+        self._rules = position.rules.auction
+        self._played: dict[Seat, list[Card]] = {seat: [] for seat in _proven(position)}
+        for seat, _, card in plays_of(position):
+            if seat in self._played:
+                self._played[seat].append(card)
+
+    def could_bid(self, hands: Mapping[Seat, Hand]) -> bool:
+        """Whether with these cards, and those they have played, they had what they needed."""
+        return self._rules is None or all(
+            may_bid(self._rules, joined(hands[seat], Hand.of(played)))
+            for seat, played in self._played.items()
+        )
+
+
+def _proven(position: TablePosition) -> set[Seat]:
+    rules, is_told = position.rules.auction, position.tricks is not None or position.gone is None
+    if rules is None or not rules.needs_marriage or position.dealer is None or not is_told:
+        return set()
+    auction, seats = opened(position.rules, position.dealer), set()
+    for call in position.bids or ():
+        had_to = auction.is_forced and call.bid == rules.forced
+        if call.bid is not None and auction.turn is not None and not had_to:
+            seats.add(auction.turn)
+        auction = auction.after(call)
+    return seats

@@ -1,0 +1,224 @@
+"""What each trump and burial comes to, over deals of the cards that the bidder does not see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pinochle_solver.double_dummy.analysis import MoveChance
+from pinochle_solver.double_dummy.choices import Choice, likely_choices
+from pinochle_solver.double_dummy.estimates import difference, mean_of
+from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver, SolverStoppedError
+from pinochle_solver.double_dummy.outcomes import (
+    Contract,
+    Sums,
+    Unit,
+    Worth,
+    conceded,
+    shared,
+    worth_of,
+)
+from pinochle_solver.double_dummy.sides import side_of, standing_of
+from pinochle_solver.double_dummy.worlds import World, Worlds
+from pinochle_solver.rules.cards import Hand
+from pinochle_solver.table.melds import most_meld_points
+from pinochle_solver.table.moves import CONCEDE
+from pinochle_solver.table.rules import TableRules
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table_notation.positions import TablePosition
+
+MOST_CHOICES = 24
+"""So many burials are tried, the likeliest by guess."""
+# After so many deals, and twice as many, and so on, choices fall out that are behind the best by
+# more than so many standard errors; of the others half stay, at least two.
+_FIRST_LOOK = 6
+_CLEARLY = 3.0
+# What the first deal may take of the time; choices that it does not come to are left out.
+_FIRST_SHARE = 0.25
+
+
+class PlayedOut(NamedTuple):
+    """What a choice comes to in one deal.
+
+    Attributes:
+        worth: for the bidder.
+        melds: what his side lays.
+        cards: what it wins; None where it is only known whether the contract is made.
+    """
+
+    worth: Worth
+    melds: int
+    cards: int | None
+
+
+@dataclass(slots=True)
+class _Trial:
+    """What a choice came to in each deal."""
+
+    choice: Choice
+    means: list[float] = field(default_factory=list)
+    wins: list[float] = field(default_factory=list)
+    melds: list[float] = field(default_factory=list)
+    cards: list[float] = field(default_factory=list)
+
+    def add(self, played: PlayedOut) -> None:
+        """Note what the choice came to in one more deal."""
+        self.means.append(played.worth.mean)
+        self.wins.append(played.worth.win)
+        self.melds.append(played.melds)
+        if played.cards is not None:
+            self.cards.append(played.cards)
+
+
+def burial_chances(
+    position: TablePosition,
+    worlds: Worlds,
+    solver: OpenSolver,
+    most: int = MOST_CHOICES,
+) -> list[MoveChance]:
+    """The burials worth a trial, those tried to the end first, the best mean first.
+
+    Args:
+        position: one in which the bidder names trump and buries.
+        worlds: deals of what is hidden.
+        solver: of open hands.
+        most: how many burials are tried.
+    """
+    rules, bidder, contract = position.rules, position.turn, standing_of(position).contract
+    hand = position.hands[bidder].known
+    trials = [_Trial(c) for c in likely_choices(hand, rules.widow, rules.count, most)]
+    left, look = trials, _FIRST_LOOK
+    number = 0
+
+    def play(world: World) -> list[PlayedOut]:
+        found: list[PlayedOut] = []
+        for trial in left:
+            try:
+                found.append(play_out(position, world.hands, trial.choice, solver, contract))
+            except SolverStoppedError:
+                # Of the first deal what is known stays: it is more than nothing.
+                if number or not found:
+                    raise
+                break
+            if not number and worlds.spent > _FIRST_SHARE:
+                break
+        return found
+
+    for found in worlds.each(play):
+        number += 1
+        for trial, played in zip(left, found, strict=False):
+            trial.add(played)
+        if number == 1:
+            left = trials = trials[: len(found)]
+        if number == look:
+            left, look = _still_in_it(left), 2 * look
+    if not number:
+        return []
+    trials = sorted(
+        trials, key=lambda trial: (-len(trial.means), -sum(trial.means), -trial.choice.guess)
+    )
+    chances = [_chance(trial, trials[0]) for trial in trials]
+    if not rules.melds_win or contract is None:
+        return chances
+    given_up = conceded(rules, contract)
+    concession = MoveChance(
+        move=CONCEDE,
+        mean=mean_of([given_up.mean] * 2),
+        win=mean_of([given_up.win] * 2),
+        behind=mean_of([mean - given_up.mean for mean in trials[0].means]),
+        worlds=len(trials[0].means),
+    )
+    place = sum(1 for chance in chances if chance.mean and chance.mean.mean >= given_up.mean)
+    return [*chances[:place], concession, *chances[place:]]
+
+
+def _still_in_it(trials: list[_Trial]) -> list[_Trial]:
+    """Those worth more deals: not clearly behind, and of these the better half."""
+    order = sorted(trials, key=lambda trial: -sum(trial.means))
+    best = order[0]
+    near = [best]
+    for trial in order[1:]:
+        behind = difference(best.means, trial.means)
+        if behind.mean <= _CLEARLY * behind.se:
+            near.append(trial)
+    return near[: max(2, (len(trials) + 1) // 2)]
+
+
+def _chance(trial: _Trial, best: _Trial) -> MoveChance:
+    return MoveChance(
+        move=trial.choice.move,
+        mean=mean_of(trial.means),
+        win=mean_of(trial.wins),
+        behind=difference(best.means, trial.means),
+        melds=sum(trial.melds) / len(trial.melds),
+        buried=trial.choice.buried,
+        cards=mean_of(trial.cards) if trial.cards else None,
+        worlds=len(trial.means),
+    )
+
+
+def play_out(
+    position: TablePosition,
+    hands: dict[Seat, Hand],
+    choice: Choice,
+    solver: OpenSolver,
+    contract: Contract | None,
+) -> PlayedOut:
+    """What a choice comes to in one deal for the bidder.
+
+    For stakes nothing counts but whether the contract is made, and only that is asked.
+
+    Args:
+        position: for the game and the bidder, who is on turn.
+        hands: the cards of the deal; of the bidder any, for he keeps those of the choice.
+        choice: trump and burial.
+        solver: of open hands.
+        contract: what he has bid.
+    """
+    rules, own = position.rules, side_of(position, position.turn)
+    table = open_after(position, hands, choice)
+    melds = melds_of_units(position, table)
+    if rules.money is None or contract is None:
+        cards = solver.value(table)
+        won = cards
+    else:
+        needed = contract.points - melds[own] - choice.buried
+        by_melds = rules.melds_win and melds[own] >= contract.points
+        is_made = by_melds or (needed <= table.to_come and _reaches(solver, table, needed))
+        cards, won = None, needed if is_made else needed - 1
+    parts = shared(position.units, table.side, won, table.to_come)
+    sums = Sums(melds, parts | {own: parts[own] + choice.buried})
+    worth = worth_of(rules, position.turn, sums, table.trump, contract)
+    return PlayedOut(worth, melds[own], cards)
+
+
+def _reaches(solver: OpenSolver, table: OpenHands, points: int) -> bool:
+    return points <= 0 or solver.reaches(table, points)
+
+
+def open_after(position: TablePosition, hands: dict[Seat, Hand], choice: Choice) -> OpenHands:
+    """The open hands after the bidder's choice; he leads."""
+    return OpenHands(
+        rules=position.rules,
+        trump=choice.move.trump,
+        turn=position.turn,
+        hands=hands | {position.turn: choice.kept},
+        side=side_of(position, position.turn),
+    )
+
+
+def melds_of_units(position: TablePosition, table: OpenHands) -> dict[Unit, int]:
+    """What each unit can lay."""
+    return {
+        unit: sum(
+            most_meld_points(table.hands[seat], table.trump)
+            for seat in unit
+            if lays(position.rules, seat, position.turn)
+        )
+        for unit in position.units
+    }
+
+
+def lays(rules: TableRules, seat: Seat, bidder: Seat) -> bool:
+    """Whether a seat has melds to lay in this game."""
+    return seat == bidder or not rules.only_bidder_melds

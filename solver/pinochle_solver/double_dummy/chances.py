@@ -1,0 +1,76 @@
+"""What can be expected of a position whose other cards are hidden (RULES-TABLE.md, section 9).
+
+The unseen cards are dealt at random, and each deal is played with open hands. So a result is an
+average over deals of values that know all cards: as if they were all seen from then on.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.double_dummy.analysis import MONEY, POINTS, ChanceAnalysis, MoveChance
+from pinochle_solver.double_dummy.bidding import bid_chances
+from pinochle_solver.double_dummy.burying import burial_chances
+from pinochle_solver.double_dummy.exchanging import exchange_chances
+from pinochle_solver.double_dummy.open_hands import OpenSolver
+from pinochle_solver.double_dummy.playing import card_chances, laying_chances
+from pinochle_solver.double_dummy.sides import standing_of
+from pinochle_solver.double_dummy.worlds import Worlds
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.limits import Limits
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table_notation.positions import TablePosition
+
+_CHANCES = {
+    Act.BID: bid_chances,
+    Act.BURY: burial_chances,
+    Act.DIX: exchange_chances,
+    Act.MELD: laying_chances,
+    Act.PLAY: card_chances,
+}
+
+
+def analyze_chances(
+    position: TablePosition,
+    solver: OpenSolver,
+    limits: Limits | None = None,
+    seed: int = 1,
+    stop: StopFlag | None = None,
+) -> ChanceAnalysis:
+    """Every move of the seat to decide, with what it comes to over deals of the unseen cards.
+
+    Args:
+        position: as that seat sees it; cards named elsewhere are taken as seen.
+        solver: of open hands.
+        limits: of seconds and deals (`worlds`); without either `worlds.SECONDS`. With worlds and
+            without seconds the answer depends on position, worlds and seed alone.
+        seed: for the deals.
+        stop: ends the search with the deals that are finished; the solver needs it, too.
+
+    Raises:
+        IllegalPositionError: (a seat) if its hand is not wholly known; (``upcard``) while there is
+            a stock; (``tricks``, ``bids``) if no deal explains the cards played, or the bids.
+    """
+    started = monotonic()
+    hand = position.hands[position.turn]
+    if hand.hidden:
+        fact = f"{hand.hidden} hidden cards, and it is its turn"
+        raise IllegalPositionError(position.turn.text(), fact)
+    if position.has_stock:
+        fact = "a search of games for three and four with a stock begins when the stock is gone"
+        raise IllegalPositionError("upcard", fact)
+    worlds = Worlds(position, seed, limits or Limits(), stop)
+    moves: list[MoveChance] = _CHANCES[position.act](position, worlds, solver)
+    bought = position.act is Act.BID or standing_of(position).contract is not None
+    is_money = position.rules.money is not None and bought
+    return ChanceAnalysis(
+        position=position,
+        moves=tuple(moves),
+        objective=MONEY if is_money else POINTS,
+        worlds=max((move.worlds for move in moves), default=0),
+        seed=seed,
+        seconds=monotonic() - started,
+        exact=worlds.is_one,
+        finished=bool(moves) and not (stop is not None and stop.is_set),
+    )

@@ -1,0 +1,81 @@
+"""What the exchange of a nine for the upcard comes to in `partnership`, over deals."""
+
+from __future__ import annotations
+
+from pinochle_solver.double_dummy.analysis import MoveChance
+from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver
+from pinochle_solver.double_dummy.outcomes import Sums, Worth, shared, worth_of
+from pinochle_solver.double_dummy.trials import Tried
+from pinochle_solver.double_dummy.worlds import World, Worlds
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.deals import TableDeal
+from pinochle_solver.table.hands import TableHand, begun
+from pinochle_solver.table.moves import Dix, Lay
+from pinochle_solver.table_notation.positions import TablePosition
+
+
+def exchange_chances(
+    position: TablePosition, worlds: Worlds, solver: OpenSolver
+) -> list[MoveChance]:
+    """To exchange and to pass, the better mean first.
+
+    Who held a nine and was asked before has passed; who is asked later exchanges. Then all lay what
+    they can.
+
+    Args:
+        position: one with a dix to be decided, with its dealer.
+        worlds: deals of what is hidden.
+        solver: of open hands.
+
+    Raises:
+        IllegalPositionError: (``upcard``) if it is not among the dealer's known cards.
+    """
+    if position.dealer is None or position.upcard not in position.hands[position.dealer].known:
+        raise IllegalPositionError("upcard", "not among the known cards of the dealer")
+    own, other = position.units
+    side = own if position.turn in own else other
+    tried = Tried(for_side=True)
+
+    def play(world: World) -> list[tuple[Dix, Worth, int]]:
+        played = []
+        for move in (Dix(True), Dix(False)):
+            hand = _after(position, world, move)
+            assert hand.trump is not None
+            assert hand.turn is not None
+            hands = dict(zip(hand.players, hand.hands, strict=True))
+            table = OpenHands(position.rules, hand.trump, hand.turn, hands, side)
+            won = solver.value(table)
+            facts = hand.facts()
+            melds = {unit: facts.meld_points(unit) for unit in position.units}
+            sums = Sums(melds, shared(position.units, side, won, table.to_come))
+            worth = worth_of(position.rules, position.turn, sums, table.trump, None)
+            played.append((move, worth, won))
+        return played
+
+    for played in worlds.each(play):
+        for move, worth, won in played:
+            tried.add(move, worth, won)
+    return tried.chances()
+
+
+def _after(position: TablePosition, world: World, move: Dix) -> TableHand:
+    """The hand before its first lead."""
+    assert position.dealer is not None
+    hand = begun(
+        TableDeal(
+            rules=position.rules,
+            dealer=position.dealer,
+            hands=tuple(world.hands[seat] for seat in position.players),
+            upcard=position.upcard,
+        )
+    )
+    order = position.rules.from_left_of(position.dealer)
+    asked = order.index(position.turn)
+    while hand.act is Act.DIX:
+        assert hand.turn is not None
+        place = order.index(hand.turn)
+        hand = hand.after(move if place == asked else Dix(place > asked))
+    while hand.act is Act.MELD:
+        hand = hand.after(Lay())
+    return hand

@@ -1,0 +1,133 @@
+"""What a hand comes to for the seat to decide, once its cards are played open (section 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pinochle_solver.rules.cards import Suit
+from pinochle_solver.table.money import Stakes, stakes_of
+from pinochle_solver.table.rules import TableRules
+from pinochle_solver.table.seats import Seat
+
+Unit = tuple[Seat, ...]
+
+
+class Worth(NamedTuple):
+    """What a hand comes to for one seat.
+
+    Attributes:
+        mean: its unit's points less the others', of several the average; for stakes its money.
+        win: 1 if the contract is made, for a seat of the other side if it is set, else 0; without
+            a contract 1 for the most points, shared where several have them.
+    """
+
+    mean: float
+    win: float
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What has been bid, and by whom.
+
+    Attributes:
+        bidder: the bidder.
+        points: the contract.
+        kitty: what lies in the kitty before the hand.
+    """
+
+    bidder: Seat
+    points: int
+    kitty: int = 0
+
+    def stakes(self, rules: TableRules, trump: Suit) -> Stakes:
+        """What it is played for; the game is one for stakes."""
+        assert rules.money is not None
+        return stakes_of(rules.money, self.points, trump, self.kitty)
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What each unit has, as open cards tell it.
+
+    Attributes:
+        melds: of each unit what it has laid; melds are taken to count.
+        cards: of each what its cards count, the burial with those of the bidding side.
+    """
+
+    melds: Mapping[Unit, int]
+    cards: Mapping[Unit, float]
+
+    def total(self, unit: Unit) -> float:
+        """Both together."""
+        return self.melds[unit] + self.cards[unit]
+
+
+def shared(
+    units: Iterable[Unit], side: tuple[Seat, ...], won: int, to_come: int
+) -> dict[Unit, float]:
+    """What each unit wins of the cards to come; units of one side have equal parts of it.
+
+    Args:
+        units: who scores together.
+        side: the seats of one side.
+        won: what this side wins.
+        to_come: what both sides win.
+    """
+    units = list(units)
+    with_side = [unit for unit in units if unit[0] in side]
+    against = [unit for unit in units if unit[0] not in side]
+    parts = {unit: won / len(with_side) for unit in with_side}
+    return parts | {unit: (to_come - won) / len(against) for unit in against}
+
+
+def worth_of(
+    rules: TableRules, seat: Seat, sums: Sums, trump: Suit, contract: Contract | None
+) -> Worth:
+    """What a hand comes to for a seat.
+
+    Args:
+        rules: the game.
+        seat: the seat to decide.
+        sums: what each unit has at the end.
+        trump: the trump suit.
+        contract: what has been bid; None: nothing, or it is not known.
+    """
+    units = list(sums.cards)
+    own = next(unit for unit in units if seat in unit)
+    scores = {unit: sums.total(unit) for unit in units}
+    if contract is None:
+        best = [unit for unit in units if scores[unit] == max(scores.values())]
+        return Worth(_lead(scores, own), 1 / len(best) if own in best else 0.0)
+    bidding = next(unit for unit in units if contract.bidder in unit)
+    made = scores[bidding] >= contract.points
+    win = float(made == (own == bidding))
+    if rules.money is not None:
+        return Worth(_money(rules, own == bidding, made, contract.stakes(rules, trump)), win)
+    if not made:
+        scores[bidding] = -contract.points
+    return Worth(_lead(scores, own), win)
+
+
+def conceded(rules: TableRules, contract: Contract) -> Worth:
+    """What conceding costs the bidder of a game for stakes."""
+    stakes = contract.stakes(rules, Suit.CLUBS)  # it costs the same in every suit
+    return Worth(-float(_opponents(rules) * stakes.conceded + stakes.kitty_conceded), 0.0)
+
+
+def _lead(scores: Mapping[Unit, float], own: Unit) -> float:
+    others = [score for unit, score in scores.items() if unit != own]
+    return scores[own] - sum(others) / len(others)
+
+
+def _money(rules: TableRules, is_bidder: bool, made: bool, stakes: Stakes) -> float:
+    each = stakes.made if made else -stakes.lost
+    if not is_bidder:
+        return -float(each)
+    return float(_opponents(rules) * each + (stakes.kitty_made if made else -stakes.kitty_lost))
+
+
+def _opponents(rules: TableRules) -> int:
+    """How many the bidder settles with: all others at the table."""
+    return len(rules.score_units) - 1

@@ -1,0 +1,116 @@
+"""The mean of each card, and of each laying of melds, over deals of the unseen cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pinochle_solver.double_dummy.analysis import MoveChance
+from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver
+from pinochle_solver.double_dummy.outcomes import Sums, Unit, Worth, shared, worth_of
+from pinochle_solver.double_dummy.sides import sides_of, standing_of
+from pinochle_solver.double_dummy.trials import Tried
+from pinochle_solver.double_dummy.worlds import World, Worlds
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.table.melds import meld_points, most_meld_points
+from pinochle_solver.table.moves import Lay, PlayCard
+from pinochle_solver.table_notation.order import meld_order
+from pinochle_solver.table_notation.positions import TablePosition
+
+
+def card_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) -> list[MoveChance]:
+    """The cards that may be played, the best mean first.
+
+    Where a position tells neither what was bid nor what has been won so far, the means count what
+    is still to come.
+
+    Args:
+        position: one with a card to play.
+        worlds: deals of what is hidden.
+        solver: of open hands.
+    """
+    tried = Tried(for_side=position.turn in sides_of(position)[0])
+
+    def play(world: World) -> list[tuple[Card, Worth, int]]:
+        table = open_hands(position, world)
+        finish = _finish(position, table, world)
+        return [(card, finish(won), won) for card, won in solver.values(table).items()]
+
+    for played in worlds.each(play):
+        for card, worth, won in played:
+            tried.add(PlayCard(card), worth, won)
+    return tried.chances()
+
+
+def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) -> list[MoveChance]:
+    """The layings of melds that there are, the best mean first, of equals those that lay more.
+
+    With open cards nothing is given away by melds that are shown, so none is better left out; what
+    is told is how much. Those who lay afterwards lay all they can.
+
+    Args: as of `card_chances`.
+    """
+    assert position.trump is not None
+    hand = position.hands[position.turn].known
+    layings = [move for move in position.legal_moves() if isinstance(move, Lay)]
+    most = most_meld_points(hand, position.trump)
+    own = next(unit for unit in position.units if position.turn in unit)
+    tried = Tried(for_side=position.turn in sides_of(position)[0])
+
+    def play(world: World) -> tuple[World, OpenHands, int]:
+        table = open_hands(position, world)
+        return world, table, solver.value(table)
+
+    for world, table, won in worlds.each(play):
+        others = _still_laid(position, world)
+        for move in layings:
+            laid = most if move.melds is None else meld_points(move.melds)
+            more = others | {own: others.get(own, 0) + laid}
+            tried.add(move, _finish(position, table, world, more)(won), won)
+    return tried.chances()
+
+
+def open_hands(position: TablePosition, world: World) -> OpenHands:
+    """The cards of a deal as they are played out: to the next card, or from the first lead."""
+    assert position.trump is not None
+    leads = position.act.value != "play"
+    return OpenHands(
+        rules=position.rules,
+        trump=position.trump,
+        turn=meld_order(position)[0] if leads else position.turn,
+        hands=world.hands,
+        side=sides_of(position)[0],
+        led=position.led,
+    )
+
+
+def _still_laid(position: TablePosition, world: World) -> dict[Unit, int]:
+    """What the seats lay that come after the one on turn."""
+    assert position.trump is not None
+    laid: dict[Unit, int] = {}
+    for seat in position.players:
+        if seat not in position.melds and seat != position.turn:
+            unit = next(unit for unit in position.units if seat in unit)
+            points = most_meld_points(world.hands[seat], position.trump)
+            laid[unit] = laid.get(unit, 0) + points
+    return laid
+
+
+def _finish(
+    position: TablePosition,
+    table: OpenHands,
+    world: World,
+    laid: Mapping[Unit, int] | None = None,
+) -> Callable[[int], Worth]:
+    """What the hand comes to for the seat to decide, by what the first side still wins."""
+    rules, units = position.rules, position.units
+    standing, to_come = standing_of(position), table.to_come
+    melds = {unit: standing.melds[unit] + (laid or {}).get(unit, 0) for unit in units}
+    buried = rules.count.of(world.buried)
+    before = {unit: standing.cards[unit] + buried * (position.bidder in unit) for unit in units}
+
+    def finish(won: int) -> Worth:
+        parts = shared(units, table.side, won, to_come)
+        sums = Sums(melds, {unit: before[unit] + parts[unit] for unit in units})
+        return worth_of(rules, position.turn, sums, table.trump, standing.contract)
+
+    return finish

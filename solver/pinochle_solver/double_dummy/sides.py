@@ -1,0 +1,78 @@
+"""Who plays with whom, and what each unit has already, as a position tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pinochle_solver.double_dummy.outcomes import Contract, Unit
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.melds import meld_points
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table_notation.order import leaders_of
+from pinochle_solver.table_notation.positions import TablePosition
+
+
+def sides_of(position: TablePosition) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+    """The two sides; where none are given, the seat to decide plays against all others."""
+    if position.sides is not None:
+        return position.sides
+    return (position.turn,), tuple(seat for seat in position.players if seat != position.turn)
+
+
+def side_of(position: TablePosition, seat: Seat) -> tuple[Seat, ...]:
+    """The side of a seat in the auction, should it be the bidder: its partner's, or its own."""
+    return next(unit for unit in position.units if seat in unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What each unit has before the open trick, as far as a position tells it.
+
+    Attributes:
+        melds: what it has laid; seats that have still to lay count nothing yet.
+        cards: what the cards count that it has won, the burial not.
+        contract: what has been bid; None also where a position does not tell all that decides
+            whether it is made.
+    """
+
+    melds: Mapping[Unit, int]
+    cards: Mapping[Unit, int]
+    contract: Contract | None
+
+
+def standing_of(position: TablePosition) -> Standing:
+    """What each unit has; nothing where a position does not tell it."""
+    melds, cards = _melds_laid(position), _cards_won(position)
+    nothing = dict.fromkeys(position.units, 0)
+    contract = None
+    if position.bidder is not None and position.contract is not None:
+        contract = Contract(position.bidder, position.contract, position.kitty or 0)
+    is_buried = position.buried is not None or position.act is Act.BURY or not position.rules.widow
+    if melds is None or cards is None or not is_buried:
+        contract = None
+    return Standing(melds or nothing, cards or nothing, contract)
+
+
+def _melds_laid(position: TablePosition) -> dict[Unit, int] | None:
+    units = position.units
+    if position.points is not None:
+        return {u: points.melds for u, points in zip(units, position.points, strict=True)}
+    laid = {seat: meld_points(melds) for seat, melds in position.melds.items()}
+    asked = [position.bidder] if position.rules.only_bidder_melds else list(position.players)
+    if position.act is Act.PLAY and not all(seat in laid for seat in asked):
+        return None
+    return {unit: sum(laid.get(seat, 0) for seat in unit) for unit in units}
+
+
+def _cards_won(position: TablePosition) -> dict[Unit, int] | None:
+    count, units = position.rules.count, position.units
+    if position.points is not None:
+        return {u: points.cards for u, points in zip(units, position.points, strict=True)}
+    if position.completed_tricks == 0:
+        return dict.fromkeys(units, 0)
+    winners = leaders_of(position)[1:]
+    if position.tricks is None or not winners:
+        return None
+    won = list(zip(winners, position.tricks, strict=True))
+    return {unit: sum(count.of(trick) for winner, trick in won if winner in unit) for unit in units}

@@ -1,0 +1,123 @@
+"""What the solver of open hands finds: bounds for each side, moves, the best line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pinochle_solver.errors import NotExactError
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table_notation.fields import Sides
+from pinochle_solver.table_notation.positions import TablePosition
+
+
+class SideBounds(NamedTuple):
+    """What is proven of both sides' points, in the order of `TableSolution.sides`."""
+
+    first: tuple[int, int]
+    second: tuple[int, int]
+
+    @classmethod
+    def of(cls, low: int, high: int, total: int) -> SideBounds:
+        """Bounds from those of the first side, when both sides' points sum to `total`."""
+        return cls((low, high), (total - high, total - low))
+
+    @property
+    def exact(self) -> bool:
+        """Whether the bounds leave one value."""
+        return self.first[0] == self.first[1]
+
+    @property
+    def value(self) -> tuple[int, int]:
+        """Both sides' points; raises `NotExactError` when they are not proven."""
+        if not self.exact:
+            raise NotExactError(f"stopped with {self.first} and {self.second}")
+        return self.first[0], self.second[0]
+
+
+class SideMoveValue(NamedTuple):
+    """A legal card and what it is worth.
+
+    Attributes:
+        card: the card; it stands for all its identical copies.
+        bounds: what is proven of the points still to come for both sides after it.
+        loss: how many points fewer it brings its player's side than the best card; None if that
+            is not proven.
+    """
+
+    card: Card
+    bounds: SideBounds
+    loss: int | None
+
+
+class TableTrick(NamedTuple):
+    """A trick of the best line, from the first card that the line has of it.
+
+    Attributes:
+        cards: the seats that play and their cards, in order.
+        winner: who takes it.
+    """
+
+    cards: tuple[tuple[Seat, Card], ...]
+    winner: Seat
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TableSolution:
+    """What a search found of a position with open hands.
+
+    Attributes:
+        position: the position.
+        sides: who plays with whom; `bounds` are in this order.
+        bounds: what is proven of the card points that each side still wins when both play as well
+            as can be: those of an open trick and the last trick's included, the burial's not. One
+            value, unless a limit stopped the search.
+        moves: every legal card, identical copies once; best first for the side on turn, among
+            equals the one of fewer card points, then of lower rank, then in the order S H D C.
+            Empty if not asked for.
+        line: the best line to the last card, ties broken as in `moves`. Empty if not asked for;
+            shorter if a limit stopped the search.
+        nodes: search calls between tricks; with the same limits and table always the same number.
+        seconds: time taken by the search.
+    """
+
+    position: TablePosition
+    sides: Sides
+    bounds: SideBounds
+    moves: tuple[SideMoveValue, ...]
+    line: tuple[Card, ...]
+    nodes: int
+    seconds: float
+    _winners: tuple[Seat, ...] = ()
+
+    @property
+    def exact(self) -> bool:
+        """Whether everything asked for is proven."""
+        return self.bounds.exact and all(move.bounds.exact for move in self.moves)
+
+    @property
+    def value(self) -> tuple[int, int]:
+        """Both sides' points still to come; raises `NotExactError` when they are not proven."""
+        return self.bounds.value
+
+    @property
+    def tricks(self) -> tuple[TableTrick, ...]:
+        """The best line trick by trick; what an unfinished line has of a last one is left out."""
+        players, turn, open_cards = (
+            self.position.players,
+            self.position.turn,
+            len(self.position.led),
+        )
+        tricks, line = [], list(self.line)
+        for winner in self._winners:
+            cards: list[tuple[Seat, Card]] = []
+            while len(cards) + open_cards < len(players):
+                cards.append((turn, line.pop(0)))
+                turn = players[(players.index(turn) + 1) % len(players)]
+            tricks.append(TableTrick(tuple(cards), winner))
+            turn, open_cards = winner, 0
+        return tuple(tricks)
+
+    def __repr__(self) -> str:
+        return f"<TableSolution {self.bounds.first}/{self.bounds.second} {self.position.text()}>"

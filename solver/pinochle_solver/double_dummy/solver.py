@@ -1,0 +1,210 @@
+"""Exact values of open hands for three and four: what each side still wins.
+
+All cards lie open and two sides play for the most card points (RULES-TABLE.md, section 9): bridge's
+double dummy. The search is compiled (`pinochle_solver._core.double_dummy`); this module puts
+positions in and takes answers out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from time import monotonic
+
+from pinochle_solver._core.double_dummy import DoubleDummySolver
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.double_dummy.open_hands import OpenHands, SolverStoppedError
+from pinochle_solver.double_dummy.packing import packed
+from pinochle_solver.double_dummy.solution import SideBounds, SideMoveValue, TableSolution
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table_notation.positions import TablePosition
+from pinochle_solver.threads import check_threads, in_order
+
+MOST_HELD = 16
+"""Cards that a hand may have."""
+
+# Of one record, as the compiled solver gives it; see there.
+_Answer = tuple[int, int, int, list[tuple[int, int, int]], bytes, bytes, int, float, bool]
+
+
+class CompiledSolver:
+    """Follows `OpenSolver`; one thread at a time may use it.
+
+    Args:
+        table_mb: memory for the transposition table, in MiB; 64 if not given.
+        stop: ends whatever is under way when it is set.
+        until: so does this moment, by `time.monotonic`.
+    """
+
+    def __init__(
+        self,
+        table_mb: float | None = None,
+        stop: StopFlag | None = None,
+        until: float | None = None,
+    ) -> None:
+        self._solver = DoubleDummySolver() if table_mb is None else DoubleDummySolver(table_mb)
+        self._stop, self._until = stop or StopFlag(), until
+
+    def values(self, position: OpenHands) -> dict[Card, int]:
+        """What the side still wins by each legal card of the seat on turn."""
+        moves = self._solve(position, moves=True)[3]
+        return {Card.from_index(card): low for card, low, _ in moves}
+
+    def value(self, position: OpenHands) -> int:
+        """What the side still wins."""
+        return self._solve(position)[0]
+
+    def reaches(self, position: OpenHands, points: int) -> bool:
+        """Whether the side wins so many points or more."""
+        return points <= 0 or self._solve(position, asked=points)[0] >= points
+
+    def _solve(self, position: OpenHands, *, moves: bool = False, asked: int = 0) -> _Answer:
+        seconds = 0.0
+        if self._until is not None:
+            seconds = self._until - monotonic()
+            if seconds <= 0:
+                raise SolverStoppedError
+        [answer] = self._solver.solve(packed(position), moves, asked, 0, seconds, self._stop)
+        low, high, _, cards = answer[:4]
+        if asked:
+            is_known = low >= asked or high < asked
+        else:
+            is_known = low == high and all(least == most for _, least, most in cards)
+        if not is_known or not answer[-1]:
+            raise SolverStoppedError
+        return answer
+
+
+def solve_open(
+    position: TablePosition,
+    *,
+    moves: bool = True,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table_mb: float | None = None,
+    stop: StopFlag | None = None,
+) -> TableSolution:
+    """Solve a position of cards in play whose hands are all known, or as far as the limits allow.
+
+    Args:
+        position: the position.
+        moves: whether to value every legal card and find the best line, too.
+        nodes: stop after this many nodes.
+        seconds: stop after this time.
+        table_mb: memory for the transposition table, in MiB; less only costs time. 64 if not given.
+        stop: stop when this flag is set, from a signal handler or another thread.
+
+    Raises:
+        IllegalPositionError: for a position whose hands are not all known, in which no card is to
+            be played, that does not say who plays with whom, or with more than 16 cards a hand.
+        ValueError: for limits that are not positive.
+        MemoryError: when there is no memory for the table.
+    """
+    [solution] = solve_open_many(
+        [position], moves=moves, nodes=nodes, seconds=seconds, table_mb=table_mb, stop=stop
+    )
+    return solution
+
+
+def solve_open_many(
+    positions: Iterable[TablePosition],
+    *,
+    moves: bool = True,
+    threads: int = 1,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table_mb: float | None = None,
+    stop: StopFlag | None = None,
+) -> Iterator[TableSolution]:
+    """Solve any number of such positions, in order and lazily, without the GIL.
+
+    Nothing that is found depends on `threads`. The limits are for each position, `table_mb` is for
+    each thread; once `stop` is set no further position is begun. The other arguments and the errors
+    are those of `solve_open`.
+    """
+    for name, limit in (("nodes", nodes), ("seconds", seconds)):
+        if limit is not None and not limit > 0:
+            raise ValueError(f"{name} is {limit}, expected more than 0")
+    check_threads(threads)
+    stop = stop or StopFlag()
+    solvers = [
+        DoubleDummySolver() if table_mb is None else DoubleDummySolver(table_mb)
+        for _ in range(threads)
+    ]
+
+    def work(solver: DoubleDummySolver, position: TablePosition) -> TableSolution | None:
+        record = packed(open_hands_of(position))
+        [answer] = solver.solve(record, moves, 0, nodes or 0, seconds or 0.0, stop)
+        return _solution(position, answer) if answer[-1] else None
+
+    def halt() -> None:
+        for solver in solvers:
+            solver.halt()
+
+    for solution in in_order(work, solvers, positions, halt):
+        if solution is None:
+            return
+        yield solution
+
+
+def check_open(position: TablePosition) -> None:
+    """Raise `IllegalPositionError`, with token and fact, for a position that cannot be solved."""
+    if position.act is not Act.PLAY:
+        fact = f"{position.act.value}: solved are positions in which a card is to be played"
+        raise IllegalPositionError("act", fact)
+    if position.has_stock:
+        raise IllegalPositionError("upcard", "there is still a stock: the playoff can be solved")
+    for seat, hand in position.hands.items():
+        if hand.hidden:
+            fact = f"{hand.hidden} hidden: solved are hands that are wholly known"
+            raise IllegalPositionError(seat.text(), fact)
+        if len(hand) > MOST_HELD:
+            raise IllegalPositionError(seat.text(), f"{len(hand)} cards, at most {MOST_HELD}")
+    if position.trump is None:
+        raise IllegalPositionError("trump", "missing")
+    if position.sides is None:
+        raise IllegalPositionError("sides", "missing, as in sides=south/west+north")
+
+
+def open_hands_of(position: TablePosition) -> OpenHands:
+    """The open hands of a position, its first side's points asked for; raises as `check_open`."""
+    check_open(position)
+    assert position.trump is not None
+    assert position.sides is not None
+    return OpenHands(
+        rules=position.rules,
+        trump=position.trump,
+        turn=position.turn,
+        hands={seat: position.hands[seat].known for seat in position.players},
+        side=position.sides[0],
+        led=position.led,
+    )
+
+
+def _solution(position: TablePosition, answer: _Answer) -> TableSolution:
+    low, high, total, move_bounds, line, winners, nodes, seconds, _ = answer
+    sides = position.sides
+    assert sides is not None
+    leads_first = position.turn in sides[0]
+    moves = []
+    for index, move_low, move_high in move_bounds:
+        is_proven = low == high and move_low == move_high
+        behind = low - move_low if leads_first else move_low - low
+        moves.append(
+            SideMoveValue(
+                Card.from_index(index),
+                SideBounds.of(move_low, move_high, total),
+                behind if is_proven else None,
+            )
+        )
+    return TableSolution(
+        position=position,
+        sides=sides,
+        bounds=SideBounds.of(low, high, total),
+        moves=tuple(moves),
+        line=tuple(map(Card.from_index, line)),
+        nodes=nodes,
+        seconds=seconds,
+        _winners=tuple(position.players[seat] for seat in winners),
+    )

@@ -1,0 +1,126 @@
+"""The deals that a position is tried in, and until when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from time import monotonic
+from typing import TypeVar
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.double_dummy.bidders import Bidders
+from pinochle_solver.double_dummy.open_hands import SolverStoppedError
+from pinochle_solver.double_dummy.unseen import BURIED, WIDOW, Unseen
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.limits import Limits
+from pinochle_solver.rules.cards import Hand
+from pinochle_solver.table.holdings import joined
+from pinochle_solver.table.moves import NO_CARDS
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table_notation.positions import TablePosition
+
+_Played = TypeVar("_Played")
+
+SECONDS = 1.0
+"""How long a search thinks that has no limit of seconds or worlds."""
+_DEALS_FOR_BIDS = 2_000
+"""So many deals are drawn to find one in which all who bid could."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A deal of all cards that a position leaves open.
+
+    Attributes:
+        hands: what each seat that plays holds.
+        widow: its cards during the auction; else none.
+        buried: the burial, once it is made.
+    """
+
+    hands: dict[Seat, Hand]
+    widow: Hand
+    buried: Hand
+
+
+class Worlds:
+    """Deals at random, the same with the same seed; they are gone through once.
+
+    Args:
+        position: as its seat to decide sees it.
+        seed: for the deals.
+        limits: how many deals, and for how long; without either for `SECONDS`.
+        stop: no other deal is begun when it is set.
+
+    Raises:
+        IllegalPositionError: as `Unseen`.
+    """
+
+    def __init__(
+        self, position: TablePosition, seed: int, limits: Limits, stop: StopFlag | None = None
+    ) -> None:
+        self._stop = stop or StopFlag()
+        self._position, self._seed = position, seed
+        self._unseen, self._bidders = Unseen(position), Bidders(position)
+        self._most = limits.worlds
+        self._seconds = limits.seconds
+        if limits.seconds is None and limits.worlds is None:
+            self._seconds = SECONDS
+        self._started = monotonic()
+
+    @property
+    def is_one(self) -> bool:
+        """Whether there is but one deal: no card is hidden."""
+        return self._unseen.number == 1
+
+    @property
+    def spent(self) -> float:
+        """The part of the time that is over, above 1 if it is more; 0 without a limit of it."""
+        return 0.0 if self._seconds is None else (monotonic() - self._started) / self._seconds
+
+    def __iter__(self) -> Iterator[World]:
+        """One deal after the other, at least two unless stopped; one where there is but one."""
+        number = 0
+        while True:
+            if self._stop.is_set:
+                return
+            yield self.number(number)
+            number += 1
+            if self.is_one or (number > 1 and (self.spent >= 1 or number == self._most)):
+                return
+
+    def each(self, play: Callable[[World], _Played]) -> Iterator[_Played]:
+        """What comes of one deal after the other; one in which the solver is stopped is the last.
+
+        Args:
+            play: plays a deal out. Nothing is given of the deal in which it raises
+                `SolverStoppedError`.
+        """
+        for world in self:
+            try:
+                played = play(world)
+            except SolverStoppedError:
+                return
+            yield played
+
+    def number(self, number: int) -> World:
+        """The deal of this number, from 0 on; raises `IllegalPositionError` (``bids``) for none."""
+        position = self._position
+        random = Random(f"chances/{self._seed}/{number}")
+        for _time in range(_DEALS_FOR_BIDS):
+            dealt = self._unseen.deal(random)
+            hands = {
+                seat: joined(hand.known, dealt.get(seat, NO_CARDS))
+                for seat, hand in position.hands.items()
+            }
+            if self._bidders.could_bid(hands):
+                break
+        else:
+            raise IllegalPositionError("bids", "no deal was found that gives who bid a marriage")
+        widow = NO_CARDS if position.widow is None else position.widow.known
+        buried = NO_CARDS if position.buried is None else position.buried.known
+        return World(
+            hands,
+            joined(widow, dealt.get(WIDOW, NO_CARDS)),
+            joined(buried, dealt.get(BURIED, NO_CARDS)),
+        )

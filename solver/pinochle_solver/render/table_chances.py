@@ -1,0 +1,204 @@
+"""What was found about hidden hands of the games for three and four."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from rich.text import Text
+
+from pinochle_solver.double_dummy.analysis import MONEY, ChanceAnalysis, MoveChance
+from pinochle_solver.double_dummy.estimates import Estimate
+from pinochle_solver.double_dummy.sides import sides_of, standing_of
+from pinochle_solver.render.page import PER_CENT, percent
+from pinochle_solver.render.table_positions import TablePositionViews
+from pinochle_solver.render.tables import Table
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.moves import Call, PlayCard, TableMove
+
+_SURE = 1.96
+"""So many standard errors to either side make a 95% interval."""
+_LIKELY = 0.5
+_OF_OPEN_CARDS = "averages of values with all cards open: at the table nobody sees so much"
+
+
+class TableChanceViews(TablePositionViews):
+    """Views of what can be expected of hidden hands."""
+
+    def table_chances(self, analysis: ChanceAnalysis) -> None:
+        """Write a position, what each move comes to on average, and what that is.
+
+        Of the bids that are made in no deal the first stands for all.
+        """
+        self.table_position(analysis.position)
+        if analysis.moves:
+            shown = replace(analysis, moves=_without_hopeless(analysis.moves))
+            self._print(self._chances_table(shown))
+            if len(shown.moves) < len(analysis.moves):
+                self.line("higher bids are made in no deal either")
+            self._print(self._chances_verdict(analysis))
+            self._print(Text(self._what_means_are(analysis), style="dim"))
+            if not analysis.exact:
+                self._print(Text(_OF_OPEN_CARDS, style="dim"))
+        else:
+            self.line()
+            self.line("no deal was finished, so nothing is known: give more --seconds")
+        noun = "deal" if analysis.worlds == 1 else "deals"
+        stopped = "" if analysis.finished else ", stopped"
+        numbers = f"{analysis.worlds:,} {noun}, seed {analysis.seed}, {analysis.seconds:.3g} s"
+        if analysis.exact and analysis.worlds:
+            numbers = f"exact: no card is hidden; {analysis.seconds:.3g} s"
+        self._print(Text(numbers + stopped, style="dim"))
+
+    # The moves
+
+    def _chances_table(self, analysis: ChanceAnalysis) -> Table:
+        moves, win = analysis.moves, _win_heading(analysis)
+        columns: dict[str, list[str]] = {
+            "mean": self._estimates(analysis, lambda move: move.mean),
+            "behind": self._estimates(
+                analysis, lambda move: None if move is moves[0] else move.behind
+            ),
+            win: self._percentages(
+                analysis, lambda move: move.chance if move.win is None else move.win
+            ),
+            "melds": [self._tenths(move.melds) for move in moves],
+            "buried": [self._dash if m.buried is None else str(m.buried) for m in moves],
+            "cards": [self._tenths(None if m.cards is None else m.cards.mean) for m in moves],
+            "deals": [f"{move.worlds:,}" for move in moves],
+        }
+        told = {
+            name: cells
+            for name, cells in columns.items()
+            if name == "deals" or any(cell != self._dash for cell in cells)
+        }
+        table = self._table()
+        table.add_column("move", no_wrap=True)
+        for name in told:
+            table.add_column(name, justify="right", no_wrap=True)
+        for place, move in enumerate(moves):
+            is_best = not place and analysis.position.act is not Act.BID
+            cells = (column[place] for column in told.values())
+            table.add_row(self._table_move(move.move), *cells, style="bold" if is_best else "")
+        table.may_lose(*(name for name in ("deals", "cards", "buried", "melds") if name in told))
+        table.may_fold("move")
+        return table
+
+    def _estimates(
+        self, analysis: ChanceAnalysis, value: Callable[[MoveChance], Estimate | None]
+    ) -> list[str]:
+        return self._with_errors(analysis, value, lambda mean: f"{round(mean, 1) + 0.0:.1f}", 1)
+
+    def _percentages(
+        self, analysis: ChanceAnalysis, value: Callable[[MoveChance], Estimate | None]
+    ) -> list[str]:
+        return self._with_errors(analysis, value, percent, PER_CENT)
+
+    def _with_errors(
+        self,
+        analysis: ChanceAnalysis,
+        value: Callable[[MoveChance], Estimate | None],
+        told: Callable[[float], str],
+        scale: int,
+    ) -> list[str]:
+        """Cells of numbers and their 95% intervals, each below the other; dashes for unknown."""
+        values = [value(move) for move in analysis.moves]
+        errors = [
+            self._error(analysis, move, each, scale)
+            for move, each in zip(analysis.moves, values, strict=True)
+        ]
+        width = max(map(len, errors), default=0)
+        return [
+            self._dash if each is None else f"{told(each.mean)}{error:>{width}}".rstrip()
+            for each, error in zip(values, errors, strict=True)
+        ]
+
+    def _error(
+        self, analysis: ChanceAnalysis, move: MoveChance, value: Estimate | None, scale: int
+    ) -> str:
+        if analysis.exact or value is None:
+            return ""
+        if not analysis.tells_errors(move):
+            return f" {self._plus_minus} ?"
+        return f" {self._plus_minus} {_SURE * scale * value.se:.1f}"
+
+    def _tenths(self, number: float | None) -> str:
+        return self._dash if number is None else f"{number:.1f}"
+
+    def _table_move(self, move: TableMove) -> Text:
+        if isinstance(move, PlayCard):
+            return self._card(move.card)
+        return Text("pass" if isinstance(move, Call) and move.bid is None else move.text())
+
+    # What they come to
+
+    def _chances_verdict(self, analysis: ChanceAnalysis) -> Text:
+        best, *others = analysis.moves
+        if analysis.position.act is Act.BID:
+            return _bids_verdict(analysis.moves)
+        if not others:
+            return self._table_move(best.move).append(" is the only move that was tried")
+        if not all(map(analysis.tells_errors, (best, others[0]))):
+            return Text("one deal alone tells nothing of which is best")
+        close = [move for move in others if _is_close(move, best)]
+        if close:
+            equal = all(move.behind == (0, 0) for move in close)
+            where = "" if analysis.exact else " in these deals"
+            text = Text(f"equally good{where}: " if equal else "too close to call: ")
+            return text.append(Text(", ").join(self._table_move(m.move) for m in (best, *close)))
+        second = others[0]
+        assert second.behind is not None
+        lead = f"{second.behind.mean:.1f}{self._error(analysis, second, second.behind, 1)}"
+        text = self._table_move(best.move).append(f" is best: {lead} better than ")
+        return text.append(self._table_move(second.move))
+
+    def _what_means_are(self, analysis: ChanceAnalysis) -> str:
+        position = analysis.position
+        own = [unit for unit in position.units if position.turn in unit]
+        names = "+".join(self._seat(position, seat) for seat in own[0])
+        if analysis.objective == MONEY:
+            text = f"mean: what {self._seat(position, position.turn)} is paid"
+        elif len(position.units) == len(own) + 1:
+            text = f"mean: {names}'s points less the other side's"
+        else:
+            text = f"mean: {names}'s points less the others' average"
+        if position.act is Act.BID:
+            text += ", if bought for this"
+        return text if analysis.exact else f"{text}; {self._plus_minus} is a 95% interval"
+
+
+def _win_heading(analysis: ChanceAnalysis) -> str:
+    """What the chances are chances of."""
+    position = analysis.position
+    if position.act is Act.BID:
+        return "makes it"
+    contract = standing_of(position).contract
+    if contract is None:
+        return "most points"
+    sides = sides_of(position)
+    with_bidder = any(contract.bidder in side and position.turn in side for side in sides)
+    return "made" if with_bidder else "set"
+
+
+def _is_close(move: MoveChance, best: MoveChance) -> bool:
+    """Whether a move, tried to the end like the best, may be as good."""
+    if move.behind is None or move.worlds < best.worlds:
+        return False
+    return move.behind.mean <= _SURE * move.behind.se
+
+
+def _without_hopeless(moves: Iterable[MoveChance]) -> tuple[MoveChance, ...]:
+    """All but the bids that are made in no deal; of these the first."""
+    shown: list[MoveChance] = []
+    for move in moves:
+        hopeless = [each for each in shown if each.chance is not None and not each.chance.mean]
+        if move.chance is None or move.chance.mean or not hopeless:
+            shown.append(move)
+    return tuple(shown)
+
+
+def _bids_verdict(moves: Iterable[MoveChance]) -> Text:
+    likely = [m for m in moves if m.chance is not None and m.chance.mean >= _LIKELY]
+    if not likely:
+        return Text("no bid is made in half of the deals")
+    return Text(f"made in half of the deals or more: up to {likely[-1].move.text()}")

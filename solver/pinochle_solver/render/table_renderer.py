@@ -1,0 +1,13 @@
+"""Every view of the games for three and four in one: `TableRenderer`.
+
+It stands apart from `Renderer`, so that the two-handed game needs nothing of the table games.
+"""
+
+from pinochle_solver.render.table_chances import TableChanceViews
+from pinochle_solver.render.table_records import TableRecordViews
+from pinochle_solver.render.table_rulebooks import TableRulebookViews
+from pinochle_solver.render.table_solutions import TableSolutionViews
+
+
+class TableRenderer(TableSolutionViews, TableChanceViews, TableRecordViews, TableRulebookViews):
+    """Writes every view; its arguments are those of a `Page`."""

@@ -1,0 +1,236 @@
+"""Records of the games for three and four played through, and games of several hands."""
+
+from __future__ import annotations
+
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.melds import laid_melds_text
+from pinochle_solver.schema.objects import JsonObject
+from pinochle_solver.table.hands import TableHand
+from pinochle_solver.table.melds import meld_points, melds_text
+from pinochle_solver.table.scoring import HandResult
+from pinochle_solver.table.stock_hands import StockHand
+from pinochle_solver.table_notation.fields import side_text
+from pinochle_solver.table_notation.games import ScoredHand, ScoredTableGame
+from pinochle_solver.table_notation.replays import TableFinding, TableReplay
+from pinochle_solver.table_notation.seen import AnyHand
+
+
+class TableMeldsObject(JsonObject, kw_only=True):
+    """What a seat has laid, and the points for it, whether or not they count."""
+
+    seat: str
+    melds: str
+    points: int
+
+
+class TableTrickObject(JsonObject, kw_only=True):
+    """A trick: its cards in the order played; the winner is null while it is open."""
+
+    trick: int
+    leader: str
+    cards: list[str]
+    winner: str | None
+
+
+class TableFindingObject(JsonObject, kw_only=True):
+    """Something wrong in a record, and what it comes to."""
+
+    kind: str
+    trick: int
+    seat: str | None
+    what: str
+    fact: str
+    ruling: str
+
+
+class UnitResultObject(JsonObject, kw_only=True):
+    """What a unit gets from a hand: what its melds and cards come to, score and checks."""
+
+    unit: str
+    total: int
+    score: int
+    checks: int | None
+
+
+class TableResultObject(JsonObject, kw_only=True):
+    """What a hand comes to; the kitty is that after it."""
+
+    outcome: str
+    units: list[UnitResultObject]
+    kitty: int
+
+
+class TableReplayLine(JsonObject, kw_only=True):
+    """A hand of a game for three or four played through; the result is null before its end."""
+
+    rules: str
+    options: list[str]
+    count: str
+    dealer: str
+    bids: list[str]
+    bidder: str | None
+    contract: int | None
+    trump: str | None
+    buried: str | None
+    melds: list[TableMeldsObject]
+    tricks: list[TableTrickObject]
+    complete: bool
+    result: TableResultObject | None
+    findings: list[TableFindingObject]
+
+
+class ScoredTableHandObject(JsonObject, kw_only=True):
+    """A hand of a game; ``scores`` is the running score, by unit."""
+
+    hand: int
+    dealer: str | None
+    bidder: str | None
+    contract: int | None
+    result: TableResultObject | None
+    scores: dict[str, int]
+    faults: list[str]
+    findings: list[str]
+
+
+class TableGameLine(JsonObject, kw_only=True):
+    """A game for three or four, by unit."""
+
+    rules: str
+    options: list[str]
+    count: str
+    begins_at: dict[str, int]
+    hands: list[ScoredTableHandObject]
+    scores: dict[str, int]
+    checks: dict[str, int] | None
+    kitty: int
+    target: int | None
+    winner: str | None
+    verdict: str
+
+
+def table_replay_line(replay: TableReplay) -> TableReplayLine:
+    """The line of ``replay`` for a game for three or four."""
+    record, hand = replay.record, replay.bidding_hand
+    result = replay.result
+    auction = None if hand is None else hand.auction
+    return TableReplayLine(
+        rules=record.rules.name,
+        options=list(record.rules.options),
+        count=record.rules.count.name,
+        dealer=record.dealer.text(),
+        bids=[] if auction is None else [call.text() for call in auction.calls],
+        bidder=hand.bidder.text() if hand is not None and hand.bidder is not None else None,
+        contract=None if hand is None else hand.contract,
+        trump=hand.trump.letter if hand is not None and hand.trump is not None else None,
+        buried=hand.buried.text() if hand is not None and len(hand.buried) else None,
+        melds=_shown(replay.stock_hand) if hand is None else _melds(hand),
+        tricks=[] if replay.hand is None else _tricks(replay.hand),
+        complete=replay.is_complete,
+        result=None if result is None else _result(result),
+        findings=[_finding(finding) for finding in replay.findings],
+    )
+
+
+def _melds(hand: TableHand) -> list[TableMeldsObject]:
+    return [
+        TableMeldsObject(seat=seat.text(), melds=melds_text(laid), points=meld_points(laid))
+        for seat, laid in zip(hand.rules.table, hand.laid, strict=True)
+        if laid is not None
+    ]
+
+
+def _shown(hand: StockHand | None) -> list[TableMeldsObject]:
+    """What was shown while there was a stock, and what it scored."""
+    if hand is None:
+        return []
+    return [
+        TableMeldsObject(
+            seat=seat.text(),
+            melds=laid_melds_text(hand.seats[seat].laid.melds) or "none",
+            points=hand.melds_made(seat),
+        )
+        for seat in hand.players
+    ]
+
+
+def _tricks(hand: AnyHand) -> list[TableTrickObject]:
+    tricks = [
+        TableTrickObject(
+            trick=number,
+            leader=trick.leader.text(),
+            cards=list(map(Card.text, trick.cards)),
+            winner=trick.winner.text(),
+        )
+        for number, trick in enumerate(hand.tricks, start=1)
+    ]
+    if hand.led and hand.leader is not None:
+        open_trick = TableTrickObject(
+            trick=len(tricks) + 1,
+            leader=hand.leader.text(),
+            cards=list(map(Card.text, hand.led)),
+            winner=None,
+        )
+        tricks.append(open_trick)
+    return tricks
+
+
+def _result(result: HandResult) -> TableResultObject:
+    return TableResultObject(
+        outcome=result.outcome.value,
+        units=[
+            UnitResultObject(
+                unit=side_text(unit),
+                total=result.totals[place],
+                score=result.scores[place],
+                checks=result.checks[place] if result.checks else None,
+            )
+            for place, unit in enumerate(result.units)
+        ],
+        kitty=result.kitty,
+    )
+
+
+def _finding(finding: TableFinding) -> TableFindingObject:
+    return TableFindingObject(
+        kind=finding.kind,
+        trick=finding.trick,
+        seat=None if finding.seat is None else finding.seat.text(),
+        what=finding.what,
+        fact=finding.fact,
+        ruling=finding.ruling,
+    )
+
+
+def table_game_line(scored: ScoredTableGame) -> TableGameLine:
+    """The line of ``score`` for a game for three or four."""
+    rules, game = scored.rules, scored.game
+    units = [side_text(unit) for unit in rules.score_units]
+    return TableGameLine(
+        rules=rules.name,
+        options=list(rules.options),
+        count=rules.count.name,
+        begins_at=dict(zip(units, scored.begins_at, strict=True)),
+        hands=[_scored_hand(hand, units) for hand in scored.hands],
+        scores=dict(zip(units, game.scores, strict=True)),
+        checks=dict(zip(units, game.checks, strict=True)) if game.checks else None,
+        kitty=game.kitty,
+        target=game.target,
+        winner=None if game.winner is None else side_text(game.winner),
+        verdict=scored.verdict,
+    )
+
+
+def _scored_hand(hand: ScoredHand, units: list[str]) -> ScoredTableHandObject:
+    replay = hand.replay
+    played = None if replay is None else replay.bidding_hand
+    bidder = None if played is None else played.bidder
+    return ScoredTableHandObject(
+        hand=hand.number,
+        dealer=None if replay is None else replay.record.dealer.text(),
+        bidder=None if bidder is None else bidder.text(),
+        contract=None if played is None else played.contract,
+        result=None if hand.result is None else _result(hand.result),
+        scores=dict(zip(units, hand.game.scores, strict=True)),
+        faults=list(hand.faults),
+        findings=[] if replay is None else list(map(str, replay.findings)),
+    )

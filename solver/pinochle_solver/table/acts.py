@@ -1,0 +1,25 @@
+"""What is to be decided in a hand, and how a hand ends."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Act(Enum):
+    """What the seat on turn decides; its value is the word of a position."""
+
+    BID = "bid"
+    BURY = "bury"
+    DIX = "dix"
+    MELD = "meld"
+    PLAY = "play"
+    OVER = "over"
+
+
+class Ending(Enum):
+    """Why a hand is over."""
+
+    PASSED_OUT = "passed out"
+    CONCEDED = "conceded"
+    MADE_BY_MELDS = "made by melds alone"
+    PLAYED = "played"

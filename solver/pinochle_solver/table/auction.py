@@ -1,0 +1,150 @@
+"""The auction: whose call it is, what may be called, who has it for how much (section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from pinochle_solver.errors import IllegalMoveError
+from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
+from pinochle_solver.table.moves import PASS, Call
+from pinochle_solver.table.rules import AuctionRules, TableRules
+from pinochle_solver.table.seats import Seat
+
+STEP = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """An auction after some calls.
+
+    Attributes:
+        rules: how is bid.
+        order: the seats in the order in which they speak first.
+        calls: all calls so far, in order.
+        waiting: the seats that are still to be asked if nobody bids again, the next one first.
+        bidder: who has made the highest bid; None: nobody has bid.
+        contract: the highest bid.
+    """
+
+    rules: AuctionRules
+    order: tuple[Seat, ...]
+    calls: tuple[Call, ...] = ()
+    waiting: tuple[Seat, ...] = ()
+    bidder: Seat | None = None
+    contract: int | None = None
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose call it is; None: the auction is over."""
+        return self.waiting[0] if self.waiting else None
+
+    @property
+    def is_passed_out(self) -> bool:
+        """Whether all have passed."""
+        return not self.waiting and self.bidder is None
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether the seat to call must bid: all others have passed, and nobody has bid."""
+        return (
+            self.rules.forced is not None
+            and self.bidder is None
+            and len(self.calls) == len(self.order) - 1
+        )
+
+    def legal_calls(self, may_bid: bool = True) -> tuple[Call, ...]:
+        """What the seat on turn may call: the bids, lowest first, then the pass.
+
+        Args:
+            may_bid: whether it has a marriage, where a bid needs one; see `may_bid`.
+        """
+        if not self.waiting:
+            return ()
+        rules = self.rules
+        if self.is_forced:
+            assert rules.forced is not None
+            highest = rules.highest if may_bid else rules.forced
+            return _bids(rules.forced, highest)
+        lowest = rules.lowest if self.contract is None else self.contract + STEP
+        return (*(_bids(lowest, rules.highest) if may_bid else ()), PASS)
+
+    def after(self, call: Call) -> Auction:
+        """The auction after a call that is legal."""
+        caller, calls = self.waiting[0], (*self.calls, call)
+        if call.bid is None:
+            return replace(self, calls=calls, waiting=self.waiting[1:])
+        return replace(
+            self,
+            calls=calls,
+            waiting=self._asked_after_bid(caller),
+            bidder=caller,
+            contract=call.bid,
+        )
+
+    def _asked_after_bid(self, caller: Seat) -> tuple[Seat, ...]:
+        """The seats that may overcall a bid, in order; with final passes those still in."""
+        rules = self.rules
+        if rules.calls_once:
+            return self.waiting[1:]
+        place = self.order.index(caller)
+        others = self.order[place + 1 :] + self.order[:place]
+        if not rules.passes_final or (self.is_forced and rules.forced_reopens):
+            return others
+        return tuple(seat for seat in others if seat in self.waiting or seat == self.bidder)
+
+
+def _bids(lowest: int, highest: int) -> tuple[Call, ...]:
+    return tuple(map(Call, range(lowest, highest + 1, STEP)))
+
+
+def opened(rules: TableRules, dealer: Seat) -> Auction:
+    """The auction of a hand before the first call; the rules have one."""
+    assert rules.auction is not None
+    order = rules.from_left_of(dealer)
+    if rules.auction.dealer_first:
+        order = (dealer, *order[:-1])
+    return Auction(rules.auction, order, waiting=order)
+
+
+def may_bid(rules: AuctionRules, hand: Hand) -> bool:
+    """Whether a seat with these cards may bid: where a marriage is needed, whether it has one."""
+    return not rules.needs_marriage or any(
+        Card(Rank.KING, suit) in hand and Card(Rank.QUEEN, suit) in hand for suit in Suit
+    )
+
+
+def why_not_call(auction: Auction, call: Call, may_bid: bool = True) -> str | None:
+    """What is wrong with a call, in a few words; None: it may be made.
+
+    Args:
+        auction: the auction before it.
+        call: the call.
+        may_bid: as of `Auction.legal_calls`.
+    """
+    if auction.turn is None:
+        return "the auction is over"
+    legal = auction.legal_calls(may_bid)
+    if call in legal:
+        return None
+    bids = [str(other.bid) for other in legal if other.bid is not None]
+    can = f"bid {bids[0]}" if bids else ""
+    if len(bids) > 1:
+        can += f" to {bids[-1]} in tens"
+    can = " or ".join(filter(None, (can, "pass" if PASS in legal else "")))
+    marriage = "" if may_bid else "without a marriage "
+    return f"{marriage}{auction.turn.text()} can {can}"
+
+
+def held(auction: Auction, calls: Iterable[Call]) -> Auction:
+    """The auction after these calls, as far as they can be judged without anybody's cards.
+
+    Raises:
+        IllegalMoveError: naming the first call that is too low, too high, forbidden or too late.
+    """
+    for call in calls:
+        fact = why_not_call(auction, call)
+        if fact is not None:
+            raise IllegalMoveError(call.text(), fact)
+        auction = auction.after(call)
+    return auction

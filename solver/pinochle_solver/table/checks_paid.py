@@ -1,0 +1,61 @@
+"""What is paid in checks for a hand (RULES-TABLE.md, section 6, `check` and `check-original`)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pinochle_solver.rules.cards import Suit
+from pinochle_solver.table.melds import (
+    ACES,
+    JACKS,
+    KINGS,
+    MARRIAGE,
+    PINOCHLE,
+    QUEENS,
+    ROYAL_MARRIAGE,
+    RUN,
+    TableMelds,
+)
+from pinochle_solver.table.rules import CheckRules
+
+_FIRST_BRACKET = 200
+_BRACKET = 50
+
+
+def contract_checks(rules: CheckRules, contract: int) -> int:
+    """The checks for making a contract of 200 or more; setting it brings twice as many."""
+    bracket = (contract - _FIRST_BRACKET) // _BRACKET
+    last = len(rules.contract) - 1
+    return rules.contract[min(bracket, last)] + max(bracket - last, 0) * rules.further
+
+
+def meld_checks(rules: CheckRules, melds: TableMelds) -> int:
+    """The checks for what one seat has laid: each run and set in one line, for the most."""
+    kinds = Counter(meld.kind for meld in melds)
+    checks = _runs_and_aces(rules, kinds[RUN], kinds[ACES])
+    houses = _round_houses(melds)
+    sets = kinds[KINGS] + kinds[QUEENS] + kinds[JACKS]
+    checks += max(rules.four * (sets - 2 * n) + rules.round_house * n for n in range(houses + 1))
+    return checks + _one_or_two(rules.pinochle, kinds[PINOCHLE])
+
+
+def _runs_and_aces(rules: CheckRules, runs: int, aces: int) -> int:
+    return max(
+        both * rules.run_and_aces
+        + _one_or_two(rules.run, runs - both)
+        + _one_or_two(rules.aces, aces - both)
+        for both in range(min(runs, aces) + 1)
+    )
+
+
+def _one_or_two(line: tuple[int, int], number: int) -> int:
+    return (0, *line)[number]
+
+
+def _round_houses(melds: TableMelds) -> int:
+    """How many round houses are laid: kings, queens and a marriage (a run) of every suit."""
+    kinds = Counter(meld.kind for meld in melds)
+    of_trumps = kinds[ROYAL_MARRIAGE] + kinds[RUN]
+    plain = Counter(meld.cards[0].suit for meld in melds if meld.kind == MARRIAGE)
+    fewest_plain = min(plain.values()) if len(plain) == len(Suit) - 1 else 0
+    return min(kinds[KINGS], kinds[QUEENS], of_trumps, fewest_plain)

@@ -1,0 +1,158 @@
+"""Hands in a row: dealers, scores, the end of a game (RULES-TABLE.md, sections 1 and 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from pinochle_solver.table.rules import EndRules, TableRules, Tie
+from pinochle_solver.table.scoring import HandResult, Outcome, Unit
+from pinochle_solver.table.seats import Seat, left_of
+
+DIFFERENCE_EXTRA = 500
+"""What is added where each loser pays the difference of the scores, by agreement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a game is after a hand.
+
+    Attributes:
+        winner: who has won it; None: it goes on.
+        target: the target from now on.
+    """
+
+    winner: Unit | None
+    target: int
+
+
+def standing(
+    rules: TableRules,
+    scores: Mapping[Unit, int],
+    bidding_side: Unit | None = None,
+    target: int | None = None,
+) -> Standing:
+    """Where a game is after a hand; its rules play for a target.
+
+    Args:
+        rules: the rulebook with its options.
+        scores: what each unit has, the hand counted.
+        bidding_side: the unit that bid in the hand; None: no one did.
+        target: as it stood before the hand; None: the rules', which it has been from the start.
+    """
+    end, first = rules.end, rules.target
+    assert end is not None
+    assert first is not None
+    now = first if target is None else target
+    highest = max(scores.values())
+    leaders = [unit for unit, score in scores.items() if score == highest]
+    alone = leaders[0] if len(leaders) == 1 else None
+    if highest < now:
+        fallen = end.floor and min(scores.values()) <= -first
+        return Standing(alone if fallen else None, now)
+    if bidding_side is not None and scores[bidding_side] >= now and end.bidder_first:
+        return Standing(bidding_side, now)
+    return Standing(alone, now) if alone else _tied(end, now, highest, bidding_side)
+
+
+def _tied(end: EndRules, target: int, score: int, bidding_side: Unit | None) -> Standing:
+    if end.tie is Tie.BIDDER_WINS:
+        return Standing(bidding_side, target)
+    if end.tie is Tie.TARGET_RISES:
+        target += ((score - target) // end.target_step + 1) * end.target_step
+    return Standing(None, target)
+
+
+def next_dealer(rules: TableRules, dealer: Seat, outcome: Outcome) -> Seat:
+    """Who deals after a hand: the seat at the dealer's left, if it was passed out too.
+
+    A void hand keeps its dealer, and so does one passed out where the rules say so (`noforce`).
+    """
+    redealt = rules.auction is not None and rules.auction.redeal_by_same
+    if outcome is Outcome.VOID or (outcome is Outcome.PASSED_OUT and redealt):
+        return dealer
+    return left_of(rules.table, dealer)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableGame:
+    """A game after some hands. `game_begun` gives it before the first.
+
+    Attributes:
+        rules: the rulebook with its options.
+        dealer: who deals the next hand, or would.
+        scores: what each unit of `TableRules.score_units` has: for stakes, in money.
+        checks: what each has in checks, where they are paid; else empty.
+        kitty: what is in the kitty.
+        target: the target now; None where each hand is paid for itself.
+        winner: who has won; None: the game goes on.
+    """
+
+    rules: TableRules
+    dealer: Seat
+    scores: tuple[int, ...]
+    checks: tuple[int, ...] = ()
+    kitty: int = 0
+    target: int | None = None
+    winner: Unit | None = None
+
+    def after(self, hand: HandResult) -> TableGame:
+        """The game after the result of a hand that this dealer has dealt.
+
+        Raises:
+            ValueError: the game is over.
+        """
+        if self.winner is not None:
+            raise ValueError("the game is over")
+        scores = tuple(map(sum, zip(self.scores, hand.scores, strict=True)))
+        game = replace(
+            self,
+            dealer=next_dealer(self.rules, self.dealer, hand.outcome),
+            scores=scores,
+            kitty=hand.kitty,
+        )
+        if hand.checks:
+            checks = tuple(map(sum, zip(self.checks, hand.checks, strict=True)))
+            game = replace(game, checks=checks)
+        if self.rules.end is None or hand.outcome is Outcome.VOID:
+            return game
+        by_unit = dict(zip(self.rules.score_units, scores, strict=True))
+        now = standing(self.rules, by_unit, hand.bidding_side, self.target)
+        game = replace(game, target=now.target, winner=now.winner)
+        return game._with_checks_for_the_game() if now.winner else game
+
+    def _with_checks_for_the_game(self) -> TableGame:
+        rules = self.rules.checks
+        if rules is None:
+            return self
+        units = self.rules.score_units
+        losers = max(
+            score for unit, score in zip(units, self.scores, strict=True) if unit != self.winner
+        )
+        won = rules.game + (rules.game_at_zero if losers <= 0 else 0)
+        checks = tuple(
+            checks + won * (unit == self.winner)
+            for unit, checks in zip(units, self.checks, strict=True)
+        )
+        return replace(self, checks=checks)
+
+
+def game_begun(rules: TableRules, dealer: Seat) -> TableGame:
+    """A game before its first hand."""
+    nothing = (0,) * len(rules.score_units)
+    return TableGame(
+        rules=rules,
+        dealer=dealer,
+        scores=nothing,
+        checks=nothing if rules.checks else (),
+        target=rules.target,
+    )
+
+
+def paid_by_difference(scores: Mapping[Unit, int], winner: Unit) -> dict[Unit, int]:
+    """What each loser pays where that is agreed on: the winner's lead and 500 more."""
+    return {
+        unit: scores[winner] - score + DIFFERENCE_EXTRA
+        for unit, score in scores.items()
+        if unit != winner
+    }

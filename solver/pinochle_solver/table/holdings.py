@@ -1,0 +1,22 @@
+"""Hands put together and taken apart."""
+
+from __future__ import annotations
+
+from operator import add, ge, sub
+
+from pinochle_solver.rules.cards import Hand
+
+
+def holds(hand: Hand, cards: Hand) -> bool:
+    """Whether all of `cards` are in the hand, copy by copy."""
+    return all(map(ge, hand.counts, cards.counts))
+
+
+def joined(hand: Hand, cards: Hand) -> Hand:
+    """Both together."""
+    return Hand(bytes(map(add, hand.counts, cards.counts)))
+
+
+def less(hand: Hand, cards: Hand) -> Hand:
+    """The hand less these cards, which it holds."""
+    return Hand(bytes(map(sub, hand.counts, cards.counts)))

@@ -1,0 +1,244 @@
+"""Irregularities, and what each does to a hand (RULES-TABLE.md, section 10).
+
+Of several in a hand the one that was called first decides. The games with a stock follow RULES.md,
+section 7.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from operator import add
+
+from pinochle_solver.rules.rules import RenegePenalty
+from pinochle_solver.table.acts import Ending
+from pinochle_solver.table.money import base_of
+from pinochle_solver.table.rules import Renege, TableRules
+from pinochle_solver.table.scoring import (
+    HandFacts,
+    HandResult,
+    Outcome,
+    Unit,
+    checks_for_contract,
+    paid,
+    scored,
+)
+from pinochle_solver.table.seats import Seat
+
+
+class Irregularity(Enum):
+    """What went wrong; the value is the word of a record."""
+
+    RENEGE = "renege"
+    BURIAL = "burial"
+    LEAD = "lead"
+    LOOKED = "looked"
+    SHOWN = "shown"
+    WIDOW = "widow"
+    NUMBER = "number"
+    MISDEAL = "misdeal"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A row of section 10.
+
+    Attributes:
+        meaning: what happened, for people.
+        bidding_side: what the contract comes to when the bidding side did it; None: the hand goes
+            on.
+        others: the same when another seat did.
+        remedy: what is done where the hand goes on, for people; empty where nothing is.
+    """
+
+    meaning: str
+    bidding_side: Outcome | None
+    others: Outcome | None
+    remedy: str = ""
+
+
+RULINGS = {
+    Irregularity.RENEGE: Ruling("a card that might not be played", Outcome.SET, Outcome.MADE),
+    Irregularity.BURIAL: Ruling(
+        "a melded card, or a wrong number of cards, was buried", Outcome.SET, None
+    ),
+    Irregularity.LEAD: Ruling("a lead out of turn", None, Outcome.MADE),
+    Irregularity.LOOKED: Ruling(
+        "a look at the burial or at an old trick", Outcome.SET, Outcome.MADE
+    ),
+    Irregularity.SHOWN: Ruling(
+        "a card shown before the auction ended",
+        None,
+        None,
+        "when its holder may first play it, the bidder may demand or forbid it",
+    ),
+    Irregularity.WIDOW: Ruling("a card of the widow exposed", Outcome.VOID, Outcome.VOID),
+    Irregularity.NUMBER: Ruling(
+        "a wrong number of cards in a hand",
+        Outcome.CONCEDED,
+        Outcome.MADE,
+        "before the widow is open the short hand draws unseen from the long one or the widow",
+    ),
+    Irregularity.MISDEAL: Ruling("a misdeal", Outcome.VOID, Outcome.VOID),
+}
+
+
+def outcome_after(facts: HandFacts, irregularity: Irregularity, offender: Seat) -> Outcome | None:
+    """What the contract comes to; None: the hand goes on.
+
+    Where nobody has bid (`partnership`) a hand that is stopped is scored without a contract. A
+    wrong number of cards is meant after the widow was opened: the bidder's costs him the hand as
+    if he had conceded, after the first lead, and where nothing is conceded, as if it were set.
+    """
+    ruling = RULINGS[irregularity]
+    bidding = offender in _bidding_side(facts)
+    outcome = ruling.bidding_side if bidding else ruling.others
+    if outcome is Outcome.CONCEDED and (any(facts.won) or not facts.rules.melds_win):
+        outcome = Outcome.SET
+    if outcome in (Outcome.MADE, Outcome.SET) and facts.bidder is None:
+        outcome = Outcome.PLAYED
+    return outcome
+
+
+def result_after(
+    facts: HandFacts, irregularity: Irregularity, offender: Seat, kitty: int = 0
+) -> HandResult | None:
+    """What a hand comes to by an irregularity; None: it goes on.
+
+    Args:
+        facts: the hand so far, before the card, or the trick, with which it happened.
+        irregularity: what happened.
+        offender: whose fault it was.
+        kitty: what is in the kitty before the hand, where there is one.
+    """
+    outcome = outcome_after(facts, irregularity, offender)
+    if outcome is None:
+        return None
+    renege = irregularity in (Irregularity.RENEGE, Irregularity.LEAD)
+    if renege and facts.rules.renege is Renege.TRICKS_LOST:
+        return scored(_tricks_lost(facts, offender), kitty)
+    if irregularity is Irregularity.WIDOW:
+        return exposed_widow(facts.rules, offender, facts.highest_bid, kitty)
+    if outcome is Outcome.VOID:
+        return void_hand(facts.rules, kitty)
+    return stopped(facts, outcome, offender, kitty)
+
+
+def stopped(facts: HandFacts, outcome: Outcome, offender: Seat, kitty: int = 0) -> HandResult:
+    """What a hand comes to in which play stops, the contract being made, set or conceded.
+
+    Where points are scored, the bidding side gets the contract or loses it, the offender's side
+    nothing, and every other the cards it has won so far and its melds, with a trick or without.
+
+    Args: as of `result_after`.
+    """
+    rules = facts.rules
+    if rules.money is not None:
+        return paid(facts, rules.money, outcome, kitty)
+    units = rules.score_units
+    return HandResult(
+        outcome=outcome,
+        units=units,
+        scores=tuple(_score_so_far(facts, unit, outcome, offender) for unit in units),
+        totals=tuple(map(facts.total, units)),
+        bidder=facts.bidder,
+        checks=tuple(
+            checks_for_contract(facts, rules.checks, unit, outcome)
+            for unit in units
+            if rules.checks is not None
+        ),
+        kitty=kitty,
+    )
+
+
+def _score_so_far(facts: HandFacts, unit: Unit, outcome: Outcome, offender: Seat) -> int:
+    if facts.bidder in unit:
+        assert facts.contract is not None
+        return facts.contract if outcome is Outcome.MADE else -facts.contract
+    if offender in unit:
+        return 0
+    return facts.meld_points(unit) + facts.card_points(unit)
+
+
+def _bidding_side(facts: HandFacts) -> Unit:
+    return next((unit for unit in facts.units if facts.bidder in unit), ())
+
+
+def _tricks_lost(facts: HandFacts, offender: Seat) -> HandFacts:
+    """The hand with this trick and all later ones won by a seat that is not of the offender's."""
+    other = next(unit for unit in facts.units if offender not in unit)[0]
+    cards, won = list(facts.cards), list(facts.won)
+    cards[other] += facts.rules.whole_count - sum(facts.cards) - facts.buried
+    won[other] += facts.rules.hand - sum(facts.won)
+    return replace(facts, cards=tuple(cards), won=tuple(won), ending=Ending.PLAYED)
+
+
+def void_hand(rules: TableRules, kitty: int = 0) -> HandResult:
+    """A hand that does not count; its dealer deals again."""
+    nothing = (0,) * len(rules.score_units)
+    return HandResult(
+        outcome=Outcome.VOID,
+        units=rules.score_units,
+        scores=nothing,
+        totals=nothing,
+        checks=nothing if rules.checks is not None else (),
+        kitty=kitty,
+    )
+
+
+def exposed_widow(
+    rules: TableRules, offender: Seat, highest_bid: int = 0, kitty: int = 0
+) -> HandResult:
+    """A hand void because a player has exposed a card of the widow.
+
+    For stakes he pays the base of the highest bid to everybody at the table, and to the kitty
+    where there is one; 0 is no bid.
+    """
+    void = void_hand(rules, kitty)
+    if rules.money is None:
+        return void
+    base = base_of(rules.money, highest_bid)
+    to_kitty = base if rules.money.kitty else 0
+    loss = -base * (len(void.units) - 1) - to_kitty
+    scores = tuple(loss if offender in unit else base for unit in void.units)
+    return replace(void, scores=scores, kitty=kitty + to_kitty)
+
+
+def stock_renege(rules: TableRules, result: HandResult, count: int, offender: Seat) -> HandResult:
+    """The result of a hand with a stock in which somebody has reneged (RULES.md, section 7).
+
+    Args:
+        rules: the rulebook, one with a stock.
+        result: the hand played out as if nothing had happened.
+        count: the points of the cards that the offender has won, with the last trick.
+        offender: who loses them, where the two-handed rules take them away; the others keep theirs.
+    """
+    assert rules.stock is not None
+    if rules.stock.book.penalties.renege is RenegePenalty.NONE:
+        return result
+    return _changed(result, {offender: -count})
+
+
+def wrong_meld(rules: TableRules, result: HandResult, points: int, offender: Seat) -> HandResult:
+    """The result of a hand with a stock in which somebody has scored a wrong meld.
+
+    Args:
+        rules: the rulebook, one with a stock.
+        result: the hand with the wrong points in it.
+        points: what was scored; the offender loses it, and each of the others gets it where the
+            two-handed rules give it to the opponent.
+        offender: who has melded it.
+    """
+    assert rules.stock is not None
+    gets = points if rules.stock.book.penalties.wrong_meld_to_opponent else 0
+    others = {seat: gets for seat in rules.table if seat != offender}
+    return _changed(result, {offender: -points, **others})
+
+
+def _changed(result: HandResult, changes: dict[Seat, int]) -> HandResult:
+    more = [sum(changes.get(seat, 0) for seat in unit) for unit in result.units]
+    return replace(
+        result,
+        scores=tuple(map(add, result.scores, more)),
+        totals=tuple(map(add, result.totals, more)),
+    )

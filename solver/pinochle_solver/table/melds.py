@@ -1,0 +1,232 @@
+"""Melds laid from the hand all at once (RULES-TABLE.md, section 4).
+
+What is laid is a tuple of melds in the order of a list: run, royal marriage, marriages, aces,
+kings, queens, jacks, pinochle, dix, and by suit; a meld laid twice stands there twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from itertools import chain, product, repeat
+
+from pinochle_solver.errors import NotationError, quoted
+from pinochle_solver.rules.cards import CARDS, Card, Hand, Rank, Suit
+
+
+class MeldClass(Enum):
+    """A card serves in one meld of each class."""
+
+    SUIT = "suit"
+    AROUND = "around"
+    PINOCHLE = "pinochle"
+    DIX = "dix"
+
+
+@dataclass(frozen=True, slots=True)
+class TableMeldKind:
+    """A kind of meld: its name, its points and its class."""
+
+    name: str
+    points: int
+    meld_class: MeldClass
+
+
+RUN = TableMeldKind("run", 150, MeldClass.SUIT)
+ROYAL_MARRIAGE = TableMeldKind("royal-marriage", 40, MeldClass.SUIT)
+MARRIAGE = TableMeldKind("marriage", 20, MeldClass.SUIT)
+ACES = TableMeldKind("aces", 100, MeldClass.AROUND)
+KINGS = TableMeldKind("kings", 80, MeldClass.AROUND)
+QUEENS = TableMeldKind("queens", 60, MeldClass.AROUND)
+JACKS = TableMeldKind("jacks", 40, MeldClass.AROUND)
+PINOCHLE = TableMeldKind("pinochle", 40, MeldClass.PINOCHLE)
+DIX = TableMeldKind("dix", 10, MeldClass.DIX)
+TABLE_MELD_KINDS = {
+    kind.name: kind
+    for kind in (RUN, ROYAL_MARRIAGE, MARRIAGE, ACES, KINGS, QUEENS, JACKS, PINOCHLE, DIX)
+}
+"""The kinds in the order in which a list names them."""
+
+_AROUND = {ACES: Rank.ACE, KINGS: Rank.KING, QUEENS: Rank.QUEEN, JACKS: Rank.JACK}
+_RUN_RANKS = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TableMeld:
+    """A meld that is laid.
+
+    Attributes:
+        kind: one of `TABLE_MELD_KINDS`.
+        cards: its cards in canonical order; none: the dix of an exchange (`partnership`).
+    """
+
+    kind: TableMeldKind
+    cards: tuple[Card, ...]
+
+    def text(self) -> str:
+        """``marriage:KH.QH``; ``dix`` alone is an exchange."""
+        return ":".join(filter(None, (self.kind.name, ".".join(map(Card.text, self.cards)))))
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<TableMeld {self.text()}>"
+
+
+TableMelds = tuple[TableMeld, ...]
+
+EXCHANGE = TableMeld(DIX, ())
+"""What a seat lays by exchanging a nine of trumps for the upcard."""
+
+
+@cache
+def melds_with(trump: Suit) -> TableMelds:
+    """Every meld there is with this trump, each once, in the order of a list; no exchange."""
+    plain = [suit for suit in Suit if suit != trump]
+    marriages = [_meld(MARRIAGE, [Card(Rank.KING, s), Card(Rank.QUEEN, s)]) for s in plain]
+    return (
+        _meld(RUN, [Card(rank, trump) for rank in _RUN_RANKS]),
+        _meld(ROYAL_MARRIAGE, [Card(Rank.KING, trump), Card(Rank.QUEEN, trump)]),
+        *marriages,
+        *(_meld(kind, [Card(rank, suit) for suit in Suit]) for kind, rank in _AROUND.items()),
+        _meld(PINOCHLE, [Card(Rank.QUEEN, Suit.SPADES), Card(Rank.JACK, Suit.DIAMONDS)]),
+        _meld(DIX, [Card(Rank.NINE, trump)]),
+    )
+
+
+def _meld(kind: TableMeldKind, cards: Iterable[Card]) -> TableMeld:
+    return TableMeld(kind, tuple(cards))
+
+
+@cache
+def _places(trump: Suit) -> dict[TableMeld, int]:
+    """The place of each meld in a list; an exchange before a nine that is laid."""
+    melds = melds_with(trump)
+    return {meld: place for place, meld in enumerate((*melds[:-1], EXCHANGE, melds[-1]))}
+
+
+@cache
+def _indexes(trump: Suit) -> tuple[tuple[int, ...], ...]:
+    """The cards of `melds_with`, by `Card.index`."""
+    return tuple(tuple(card.index for card in meld.cards) for meld in melds_with(trump))
+
+
+def _most_of_each(hand: Hand, trump: Suit, dixes: int | None) -> list[int]:
+    """How often each of `melds_with` can be laid if no other one is."""
+    counts = hand.counts
+    numbers = [min([counts[card] for card in cards]) for cards in _indexes(trump)]
+    if dixes is not None:
+        numbers[-1] = min(numbers[-1], dixes)
+    return numbers
+
+
+def _listed(trump: Suit, numbers: Iterable[int]) -> TableMelds:
+    return tuple(chain.from_iterable(map(repeat, melds_with(trump), numbers)))
+
+
+def most_melds(hand: Hand, trump: Suit, dixes: int | None = None) -> TableMelds:
+    """The melds of the most points that a hand can lay, in the order of a list.
+
+    Args:
+        hand: the cards to meld from: in the games with a widow those that are kept.
+        trump: the trump suit.
+        dixes: how many nines of trumps the seat may lay at most; None: all in its hand.
+    """
+    run, royal, *others = _most_of_each(hand, trump, dixes)
+    return _listed(trump, (run, royal - run, *others))
+
+
+def most_meld_points(hand: Hand, trump: Suit, dixes: int | None = None) -> int:
+    """What `most_melds` are worth."""
+    return meld_points(most_melds(hand, trump, dixes))
+
+
+def layings(hand: Hand, trump: Suit, dixes: int | None = None) -> Iterator[TableMelds]:
+    """Everything that a hand can lay, once each: `most_melds` first, nothing at all last.
+
+    Args: as of `most_melds`.
+    """
+    run, royal, *others = _most_of_each(hand, trump, dixes)
+    ways = [range(most, -1, -1) for most in others]
+    for runs in range(run, -1, -1):
+        for marriages in range(royal - runs, -1, -1):
+            for numbers in product(*ways):
+                yield _listed(trump, (runs, marriages, *numbers))
+
+
+def is_lawful(
+    melds: Iterable[TableMeld], hand: Hand, trump: Suit, dixes: int | None = None
+) -> bool:
+    """Whether a hand can lay just these, in whatever order they stand.
+
+    Args: as of `most_melds`.
+    """
+    laid = list(melds)
+    run, royal, *others = _most_of_each(hand, trump, dixes)
+    runs, marriages, *numbers = [laid.count(meld) for meld in melds_with(trump)]
+    return (
+        runs + marriages + sum(numbers) == len(laid)
+        and runs <= run
+        and runs + marriages <= royal
+        and all(number <= most for number, most in zip(numbers, others, strict=True))
+    )
+
+
+def meld_points(melds: Iterable[TableMeld]) -> int:
+    """What melds are worth together."""
+    return sum(meld.kind.points for meld in melds)
+
+
+def shown_cards(melds: Iterable[TableMeld]) -> Hand:
+    """The cards shown by laying these: of each as many copies as its busiest class uses."""
+    by_class: dict[MeldClass, bytearray] = {}
+    for meld in melds:
+        counts = by_class.setdefault(meld.kind.meld_class, bytearray(CARDS))
+        for card in meld.cards:
+            counts[card.index] += 1
+    return Hand(bytes(map(max, bytes(CARDS), *by_class.values()))) if by_class else Hand.of(())
+
+
+def in_order(melds: Iterable[TableMeld], trump: Suit) -> TableMelds:
+    """These melds in the order of a list; all are melds with this trump, or exchanges."""
+    return tuple(sorted(melds, key=_places(trump).__getitem__))
+
+
+def melds_text(melds: TableMelds) -> str:
+    """A list of melds as it stands, joined by ``+``; ``none`` for no meld."""
+    return "+".join(meld.text() for meld in melds) or "none"
+
+
+def parse_melds(text: str, trump: Suit) -> TableMelds:
+    """Read a list of melds in any order, or ``none``; cards of a meld in any order too.
+
+    Returns:
+        them in the order of a list. Whether a hand can lay them is for `is_lawful`.
+
+    Raises:
+        NotationError: (``meld``) naming what is no meld with this trump; (``card`` ...) as
+            `Card.parse`.
+    """
+    if text.lower() == "none":
+        return ()
+    return in_order((_parse_meld(meld, trump) for meld in text.split("+")), trump)
+
+
+def _parse_meld(text: str, trump: Suit) -> TableMeld:
+    name, _, cards_text = text.partition(":")
+    kind = TABLE_MELD_KINDS.get(name.lower())
+    if kind is None:
+        fact = f"{quoted(name)} is no meld ({', '.join(TABLE_MELD_KINDS)})"
+        raise NotationError("meld", fact)
+    if ":" not in text and kind == DIX:
+        return EXCHANGE
+    if not cards_text:
+        raise NotationError("meld", f"{quoted(text)} is not kind:cards")
+    meld = TableMeld(kind, tuple(Hand.of(map(Card.parse, cards_text.split(".")))))
+    if meld not in melds_with(trump):
+        fact = f"{quoted(text)} is no {name.lower()} with {trump.name.lower()} as trump"
+        raise NotationError("meld", fact)
+    return meld

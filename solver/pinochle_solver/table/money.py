@@ -1,0 +1,73 @@
+"""What a hand for stakes pays, and when it is better given up (RULES-TABLE.md, sections 6 and 9).
+
+Amounts are cents, or points with the option `points`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pinochle_solver.rules.cards import Suit
+from pinochle_solver.table.rules import MoneyRules
+
+_HALF_KITTY = 350
+_WHOLE_KITTY = 400
+"""The lowest contracts that win, or lose, half the kitty and all of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What a contract is played for.
+
+    Attributes:
+        made: what the bidder gets from each opponent when it is made.
+        conceded: what he pays to each when he gives it up.
+        lost: what he pays to each when it is set.
+        kitty_made: what he takes from the kitty when it is made.
+        kitty_conceded, kitty_lost: what he pays to it otherwise.
+    """
+
+    made: int
+    conceded: int
+    lost: int
+    kitty_made: int = 0
+    kitty_conceded: int = 0
+    kitty_lost: int = 0
+
+
+def base_of(money: MoneyRules, contract: int) -> int:
+    """The base of a contract; 0 of none (a `contract` of 0)."""
+    if money.in_points:
+        return contract
+    base = contract // 10
+    for lowest, cents in money.bases:
+        if contract >= lowest:
+            base = cents
+    return base
+
+
+def stakes_of(money: MoneyRules, contract: int, trump: Suit, kitty: int = 0) -> Stakes:
+    """What a contract is played for in a suit; `kitty` is what lies there before the hand."""
+    base = base_of(money, contract)
+    worth = money.factors[trump] * base
+    prize, conceded, lost = 0, base, 2 * base
+    if contract >= _WHOLE_KITTY:
+        prize, conceded, lost = kitty, kitty, 2 * kitty
+    elif contract >= _HALF_KITTY:
+        prize, conceded, lost = kitty // 2, kitty - kitty // 2, kitty
+    if not money.kitty:
+        prize = conceded = lost = 0
+    return Stakes(worth, base, 2 * worth, prize, conceded, lost)
+
+
+def least_chance(stakes: Stakes, opponents: int) -> Fraction:
+    """The chance to make a contract from which on playing it is no worse than giving it up.
+
+    Args:
+        stakes: what it is played for.
+        opponents: how many are paid: two, with an out dealer three.
+    """
+    played = opponents * stakes.lost + stakes.kitty_lost
+    given_up = opponents * stakes.conceded + stakes.kitty_conceded
+    return Fraction(played - given_up, played + opponents * stakes.made + stakes.kitty_made)

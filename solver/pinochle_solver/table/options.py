@@ -1,0 +1,113 @@
+"""What may be chosen in the games for three and four, and what each choice changes.
+
+A rulebook names its options in `TableRules.known_options`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from pinochle_solver.table.rules import AuctionRules, MoneyRules, Obligation, Renege, TableRules
+
+FORCE = "forceN"
+"""The option `force290`, or with any other bid, as a rulebook and its help name it."""
+HIGHEST_OF_THREE = 650
+_FORCE = re.compile(r"force([1-9][0-9]{1,2})")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of some games.
+
+    Attributes:
+        meaning: what it means, for people.
+        change: gives the rules with it.
+        excludes: the options that do not go with it.
+    """
+
+    meaning: str
+    change: Callable[[TableRules], TableRules]
+    excludes: tuple[str, ...] = ()
+
+
+def _auction(**fields: object) -> Callable[[TableRules], TableRules]:
+    def change(rules: TableRules) -> TableRules:
+        assert rules.auction is not None
+        changed: AuctionRules = replace(rules.auction, **fields)  # type: ignore[arg-type]
+        return replace(rules, auction=changed)
+
+    return change
+
+
+def _money(**fields: object) -> Callable[[TableRules], TableRules]:
+    def change(rules: TableRules) -> TableRules:
+        assert rules.money is not None
+        changed: MoneyRules = replace(rules.money, **fields)  # type: ignore[arg-type]
+        return replace(rules, money=changed)
+
+    return change
+
+
+def _bidder_first(rules: TableRules) -> TableRules:
+    assert rules.end is not None
+    return replace(rules, end=replace(rules.end, bidder_first=True))
+
+
+_LOWEST = {"min0": 10, "min150": 150, "min200": 200, "min300": 300}
+OPTIONS = {
+    name: Option(
+        f"the lowest bid is {lowest}",
+        _auction(lowest=lowest),
+        tuple(other for other in _LOWEST if other != name),
+    )
+    for name, lowest in _LOWEST.items()
+} | {
+    "reenter": Option(
+        "a pass is not final; two passes in succession after a bid end the auction",
+        _auction(passes_final=False),
+    ),
+    "noforce": Option(
+        "with an out dealer nobody must bid; after three passes the same dealer deals again",
+        _auction(forced=None, redeal_by_same=True),
+        (FORCE,),
+    ),
+    "topall": Option(
+        "every card led must be topped by one who can, trumps over trumps too",
+        lambda rules: replace(rules, obligation=Obligation.TOPALL),
+    ),
+    "nospades": Option(
+        "spades pay no more than clubs and diamonds", _money(factors=(1, 1, 1, 1)), ("hearts",)
+    ),
+    "hearts": Option(
+        "hearts pay three times the base", _money(factors=(2, 3, 1, 1)), ("nospades",)
+    ),
+    "points": Option("the contract itself is paid, in points", _money(in_points=True)),
+    "kitty": Option("there is a kitty", _money(kitty=True)),
+    "aces": Option("four aces dealt to the bidder are paid for", _money(aces=True)),
+    "bidderfirst": Option("if both sides reach the target, the bidding side wins", _bidder_first),
+    "renegelost": Option(
+        "a renege loses the hand", lambda rules: replace(rules, renege=Renege.HAND_ENDS)
+    ),
+}
+"""The options by name, but for `forceN`."""
+
+
+def meaning_of(name: str) -> str:
+    """What an option means, for people; of those that a rulebook names in `known_options`."""
+    if name == FORCE:
+        return "when all others have passed, the last must bid N or more"
+    return OPTIONS[name].meaning
+
+
+def option_named(name: str) -> tuple[str, Option] | None:
+    """The option of this name, and what a rulebook calls it; None if there is none."""
+    if name in OPTIONS:
+        return name, OPTIONS[name]
+    number = _FORCE.fullmatch(name)
+    if number is None or int(number[1]) % 10 or int(number[1]) > HIGHEST_OF_THREE:
+        return None
+    bid = int(number[1])
+    meaning = f"when all others have passed, the last must bid {bid} or more"
+    return FORCE, Option(meaning, _auction(forced=bid), ("noforce",))

@@ -1,0 +1,283 @@
+"""The rulebooks for three and four by name, and how options are taken (RULES-TABLE.md, section 1).
+
+Pages 67-70 of the source of most of them are missing from its scan. What fills that gap is marked
+there and here: (p67).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
+from pinochle_solver.rules.counts import COMPROMISE_COUNT, CardCount
+from pinochle_solver.rules.rulebooks import HAYES, MACDOUGALL
+from pinochle_solver.table.options import FORCE, option_named
+from pinochle_solver.table.rules import (
+    AuctionRules,
+    CheckRules,
+    EndRules,
+    MoneyRules,
+    Obligation,
+    Packet,
+    Renege,
+    StockRules,
+    TableRules,
+    Tie,
+)
+
+__all__ = ["DEFAULT_FORCED", "TABLE_RULEBOOKS", "Obligation", "TableRules", "with_options"]
+
+DEFAULT_FORCED = 290
+"""What the last seat must bid when nobody has and the dealer is out, unless options say else."""
+
+_HIGHEST_OF_FOUR = 1000
+_AUCTION_OPTIONS = ("min150", "min200", "min300", "min0", "reenter", FORCE, "noforce", "topall")
+
+_AUCTION = TableRules(
+    name="auction",
+    title='Auction Pinochle for stakes, "MacDougall on Pinochle" (1947)',
+    seats=3,
+    packets=(Packet(3, 1), Packet(3, 1), Packet(3, 1), Packet(3), Packet(3)),
+    count=COMPROMISE_COUNT,
+    obligation=Obligation.MACDOUGALL,
+    auction=AuctionRules(lowest=250, highest=650),
+    only_bidder_melds=True,
+    melds_win=True,
+    money=MoneyRules(
+        bases=(
+            (250, 25),
+            (300, 30),
+            (350, 50),
+            (400, 100),
+            (450, 200),
+            (500, 400),
+            (550, 800),
+            (600, 1600),
+            (650, 3200),
+        )
+    ),
+    known_options=(*_AUCTION_OPTIONS, "nospades", "hearts", "points", "kitty", "aces"),
+)
+_AUCTION_SCORE = replace(
+    _AUCTION,
+    name="auction-score",
+    title='Auction Pinochle, the scoring game, "MacDougall on Pinochle" (1947)',
+    target=1000,
+    only_bidder_melds=False,
+    melds_win=False,
+    money=None,
+    end=EndRules(bidder_first=True, tie=Tie.TARGET_RISES, target_step=250, floor=True),
+    known_options=_AUCTION_OPTIONS,
+)
+_PARTNERSHIP = TableRules(  # (p67)
+    name="partnership",
+    title='Partnership Pinochle, "MacDougall on Pinochle" (1947), from other sources',
+    seats=4,
+    packets=(Packet(3),) * 4,
+    count=COMPROMISE_COUNT,
+    obligation=Obligation.MACDOUGALL,
+    target=1000,
+    partners=True,
+    turned_trump=True,
+    end=EndRules(),
+    known_options=("topall",),
+    pages_missing=True,
+)
+_CORNERS = replace(
+    _PARTNERSHIP,
+    name="corners",
+    title='Corners, "MacDougall on Pinochle" (1947)',
+    turned_trump=False,
+    auction=AuctionRules(lowest=150, highest=_HIGHEST_OF_FOUR, forced=190),
+    melds_need_trick=True,
+    pages_missing=False,
+)
+_FIREHOUSE = replace(  # (p67), but for its end of the game
+    _CORNERS,
+    name="firehouse",
+    title='Firehouse Pinochle, "MacDougall on Pinochle" (1947), partly from other sources',
+    auction=AuctionRules(lowest=200, highest=_HIGHEST_OF_FOUR, calls_once=True),
+    end=EndRules(tie=Tie.BIDDER_WINS),
+    known_options=("topall", "bidderfirst"),
+    pages_missing=True,
+)
+_PARTNERSHIP_AUCTION = replace(
+    _CORNERS,
+    name="partnership-auction",
+    title='Partnership Auction Pinochle, "MacDougall on Pinochle" (1947)',
+    packets=(Packet(3), Packet(3), Packet(3, 4), Packet(2)),
+    auction=AuctionRules(lowest=10, highest=_HIGHEST_OF_FOUR, dealer_first=True),
+    melds_need_trick=False,
+    end=EndRules(bidder_first=True, tie=Tie.BIDDER_WINS),
+)
+_CHECK = replace(
+    _CORNERS,
+    name="check",
+    title='Check Pinochle, "MacDougall on Pinochle" (1947)',
+    auction=AuctionRules(lowest=200, highest=_HIGHEST_OF_FOUR, needs_marriage=True, forced=200),
+    checks=CheckRules(
+        contract=(2, 4, 7, 10, 15, 20, 25, 30),
+        further=5,
+        run=(2, 10),
+        aces=(2, 8),
+        run_and_aces=5,
+        four=1,
+        round_house=5,
+        pinochle=(0, 2),
+        all_tricks=5,
+        game=10,
+        game_at_zero=5,
+    ),
+    renege=Renege.TRICKS_LOST,
+    known_options=("topall", "renegelost"),
+)
+_CHECK_ORIGINAL = replace(
+    _CHECK,
+    name="check-original",
+    title='Check Pinochle as first played, "MacDougall on Pinochle" (1947)',
+    auction=AuctionRules(
+        lowest=200,
+        highest=_HIGHEST_OF_FOUR,
+        needs_marriage=True,
+        forced=200,
+        forced_reopens=True,
+    ),
+    checks=CheckRules(
+        contract=(2, 4, 7, 10, 13, 16, 19),
+        further=0,
+        run=(2, 4),
+        aces=(1, 2),
+        run_and_aces=3,
+        four=1,
+        round_house=4,
+        pinochle=(1, 2),
+        all_tricks=4,
+        game=7,
+    ),
+)
+_MACDOUGALL_3 = TableRules(
+    name="macdougall-3",
+    title='the two-handed game for three, "MacDougall on Pinochle" (1947)',
+    seats=3,
+    packets=(Packet(3),) * 4,
+    count=MACDOUGALL.count,
+    obligation=Obligation.MACDOUGALL,
+    target=500,
+    end=EndRules(),
+    renege=Renege.STOCK_GAME,
+    stock=StockRules(cards=12, book=MACDOUGALL, dixes_before_lead=True),
+    known_options=("topall",),
+)
+_HAYES_3 = TableRules(
+    name="hayes-3",
+    title='Chris Hayes, "Pinochle", three players',
+    seats=3,
+    packets=(Packet(1),) * 8,
+    count=HAYES.count,
+    obligation=Obligation.HAYES,
+    target=1000,
+    end=EndRules(tie=Tie.TARGET_RISES, target_step=250),
+    renege=Renege.STOCK_GAME,
+    stock=StockRules(cards=24, book=HAYES),
+)
+_HAYES_4 = replace(
+    _HAYES_3,
+    name="hayes-4",
+    title='Chris Hayes, "Pinochle", four players',
+    seats=4,
+    packets=(Packet(1),) * 6,
+)
+_HAYES_3X = replace(
+    _HAYES_3,
+    name="hayes-3x",
+    title='Chris Hayes, "Pinochle", three players with three copies of each card',
+    packets=(Packet(1),) * 12,
+    copies=3,
+    stock=StockRules(cards=36, book=HAYES),
+)
+_HAYES_4X = replace(
+    _HAYES_4,
+    name="hayes-4x",
+    title='Chris Hayes, "Pinochle", four players with four copies of each card',
+    packets=(Packet(1),) * 12,
+    copies=4,
+    stock=StockRules(cards=48, book=HAYES),
+)
+TABLE_RULEBOOKS = {
+    rules.name: rules
+    for rules in (
+        _AUCTION,
+        _AUCTION_SCORE,
+        _PARTNERSHIP,
+        _FIREHOUSE,
+        _PARTNERSHIP_AUCTION,
+        _CORNERS,
+        _CHECK,
+        _CHECK_ORIGINAL,
+        _MACDOUGALL_3,
+        _HAYES_3,
+        _HAYES_4,
+        _HAYES_3X,
+        _HAYES_4X,
+    )
+}
+"""The rulebooks for three and four by name, without options."""
+
+
+def with_options(
+    rules: TableRules,
+    options: Iterable[str] = (),
+    *,
+    count: CardCount | None = None,
+    target: int | None = None,
+    out_dealer: bool = False,
+) -> TableRules:
+    """One of `TABLE_RULEBOOKS` with these options, in any order; what is None stays as it is.
+
+    Args:
+        rules: the rulebook, no options taken yet.
+        options: such as ``kitty`` and ``force290``.
+        count: what cards count.
+        target: the score that ends the game.
+        out_dealer: whether one more sits at the table, the dealer being out.
+
+    Raises:
+        NotationError: (``options``) for what is no option of the game.
+        IllegalPositionError: (``options``) for options that exclude each other, or are for a table
+            with an out dealer only; (``out``) if nobody can be out; (``target``) if none is played
+            for, or it is not positive.
+    """
+    if out_dealer and FORCE not in rules.known_options:
+        raise IllegalPositionError("out", f"nobody sits out in {rules.name}")
+    if target is not None and (rules.target is None or target <= 0):
+        fact = "is paid hand by hand" if rules.target is None else "needs a target above 0"
+        raise IllegalPositionError("target", f"{rules.name} {fact}")
+    found = {name: option_named(name) for name in options}
+    kinds: dict[str, str] = {}
+    for name, known in found.items():
+        if known is None or known[0] not in rules.known_options:
+            has = ", ".join(rules.known_options) or "none"
+            raise NotationError("options", f"{quoted(name)} is no option of {rules.name} ({has})")
+        for other in (*known[1].excludes, known[0]):
+            if other in kinds:
+                raise IllegalPositionError("options", f"{name} does not go with {kinds[other]}")
+        kinds[known[0]] = name
+    if "noforce" in kinds and not out_dealer:
+        raise IllegalPositionError("options", "noforce is for a table with an out dealer")
+    if out_dealer and rules.auction is not None:
+        rules = replace(rules, auction=replace(rules.auction, forced=DEFAULT_FORCED))
+    for known in found.values():
+        assert known is not None
+        rules = known[1].change(rules)
+    if rules.auction is not None and rules.auction.forced is not None:
+        forced = max(rules.auction.forced, rules.auction.lowest)
+        rules = replace(rules, auction=replace(rules.auction, forced=forced))
+    order = sorted(kinds, key=rules.known_options.index)
+    return replace(
+        rules,
+        count=count or rules.count,
+        target=target or rules.target,
+        out_dealer=out_dealer,
+        options=tuple(kinds[kind] for kind in order),
+    )

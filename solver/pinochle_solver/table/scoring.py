@@ -1,0 +1,234 @@
+"""What a hand comes to: points, money, checks (RULES-TABLE.md, section 6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from pinochle_solver.rules.cards import Suit
+from pinochle_solver.table.acts import Ending
+from pinochle_solver.table.checks_paid import contract_checks, meld_checks
+from pinochle_solver.table.melds import TableMelds, meld_points
+from pinochle_solver.table.money import base_of, stakes_of
+from pinochle_solver.table.rules import CheckRules, MoneyRules, TableRules
+from pinochle_solver.table.seats import Seat
+
+Unit = tuple[Seat, ...]
+"""What scores together: one seat, or partners."""
+
+
+class Outcome(Enum):
+    """What became of the contract; ``PLAYED``: there was none, as in `partnership`."""
+
+    MADE = "made"
+    SET = "set"
+    CONCEDED = "conceded"
+    PASSED_OUT = "passed out"
+    PLAYED = "played"
+    VOID = "void"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandFacts:
+    """What the scoring has to know of a hand.
+
+    Attributes:
+        rules: the rulebook with its options.
+        dealer: who dealt.
+        bidder, contract, trump: None where there are none.
+        melds: what each seat at the table has laid, by `Seat`.
+        cards: the points of the cards each has won, with the last trick, without the burial.
+        won: the tricks each has won.
+        buried: what the buried cards count.
+        ending: why the hand is over; None: it is not.
+        highest_bid: of the auction so far; 0: nobody has bid.
+        four_aces: whether the bidder was dealt four different aces.
+    """
+
+    rules: TableRules
+    dealer: Seat
+    bidder: Seat | None
+    contract: int | None
+    trump: Suit | None
+    melds: tuple[TableMelds, ...]
+    cards: tuple[int, ...]
+    won: tuple[int, ...]
+    buried: int = 0
+    ending: Ending | None = None
+    highest_bid: int = 0
+    four_aces: bool = False
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """The units that play the hand."""
+        return self.rules.units(self.dealer)
+
+    def melds_count(self, unit: Unit) -> bool:
+        """Whether the melds of a unit count: by a trick, or by the burial of the bidding side."""
+        if self.bidder in unit and not self.rules.melds_need_trick:
+            return True
+        return any(self.won[seat] for seat in unit)
+
+    def meld_points(self, unit: Unit) -> int:
+        """What a unit has laid, whether or not it counts."""
+        return sum(meld_points(self.melds[seat]) for seat in unit)
+
+    def card_points(self, unit: Unit) -> int:
+        """What a unit has won, and the burial of the bidding side."""
+        return sum(self.cards[seat] for seat in unit) + self.buried * (self.bidder in unit)
+
+    def total(self, unit: Unit) -> int:
+        """Cards, and melds where they count."""
+        melds = self.meld_points(unit) if self.melds_count(unit) else 0
+        return melds + self.card_points(unit)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandResult:
+    """What a hand comes to.
+
+    Attributes:
+        outcome: what became of the contract.
+        units: those that have a score: `TableRules.score_units`.
+        scores: what each adds to its score; for stakes cents or points of money, the bidder's with
+            what he took from the kitty or paid to it.
+        totals: what melds, cards and burial of each come to, a contract set or not; 0 of a seat
+            that is out.
+        bidder: who bid for the contract; None: there was none.
+        checks: what each gets in checks, where they are paid; else empty.
+        kitty: what is in the kitty after the hand.
+    """
+
+    outcome: Outcome
+    units: tuple[Unit, ...]
+    scores: tuple[int, ...]
+    totals: tuple[int, ...]
+    bidder: Seat | None = None
+    checks: tuple[int, ...] = ()
+    kitty: int = 0
+
+    @property
+    def bidding_side(self) -> Unit | None:
+        """The unit of the bidder."""
+        return next((unit for unit in self.units if self.bidder in unit), None)
+
+    def score_of(self, seat: Seat) -> int:
+        """What the unit of a seat adds to its score."""
+        return self.scores[self._place(seat)]
+
+    def total_of(self, seat: Seat) -> int:
+        """What melds, cards and burial of a seat's unit come to."""
+        return self.totals[self._place(seat)]
+
+    def _place(self, seat: Seat) -> int:
+        return next(place for place, unit in enumerate(self.units) if seat in unit)
+
+
+def outcome_of(facts: HandFacts) -> Outcome:
+    """What became of the contract.
+
+    Raises:
+        ValueError: the hand is not over.
+    """
+    if facts.ending is None:
+        raise ValueError("the hand is not over")
+    if facts.ending is Ending.PASSED_OUT:
+        return Outcome.PASSED_OUT
+    if facts.ending is Ending.CONCEDED:
+        return Outcome.CONCEDED
+    if facts.bidder is None or facts.contract is None:
+        return Outcome.PLAYED
+    bidding = next(unit for unit in facts.units if facts.bidder in unit)
+    return Outcome.MADE if facts.total(bidding) >= facts.contract else Outcome.SET
+
+
+def scored(facts: HandFacts, kitty: int = 0) -> HandResult:
+    """What a hand that is over comes to.
+
+    Args:
+        facts: the hand.
+        kitty: what is in the kitty before it, where there is one.
+
+    Raises:
+        ValueError: the hand is not over.
+    """
+    outcome = outcome_of(facts)
+    rules = facts.rules
+    if rules.money is not None:
+        return paid(facts, rules.money, outcome, kitty)
+    return HandResult(
+        outcome=outcome,
+        units=rules.score_units,
+        scores=tuple(_score(facts, unit, outcome) for unit in rules.score_units),
+        totals=tuple(map(facts.total, rules.score_units)),
+        bidder=facts.bidder,
+        checks=tuple(
+            _checks(facts, rules.checks, unit, outcome)
+            for unit in rules.score_units
+            if rules.checks is not None
+        ),
+        kitty=kitty,
+    )
+
+
+def _score(facts: HandFacts, unit: Unit, outcome: Outcome) -> int:
+    if facts.bidder in unit and outcome is Outcome.SET:
+        assert facts.contract is not None
+        return -facts.contract
+    return facts.total(unit)
+
+
+def _checks(facts: HandFacts, rules: CheckRules, unit: Unit, outcome: Outcome) -> int:
+    checks = checks_for_contract(facts, rules, unit, outcome)
+    if outcome is Outcome.SET and facts.bidder in unit:
+        return checks
+    if facts.melds_count(unit):
+        checks += sum(meld_checks(rules, facts.melds[seat]) for seat in unit)
+    if sum(facts.won[seat] for seat in unit) == facts.rules.hand:
+        checks += rules.all_tricks
+    return checks
+
+
+def checks_for_contract(facts: HandFacts, rules: CheckRules, unit: Unit, outcome: Outcome) -> int:
+    """The checks that a unit gets for the contract alone, made or set."""
+    assert facts.contract is not None
+    checks = contract_checks(rules, facts.contract)
+    if facts.bidder in unit:
+        return checks if outcome is Outcome.MADE else 0
+    return 2 * checks if outcome is Outcome.SET else 0
+
+
+def paid(facts: HandFacts, money: MoneyRules, outcome: Outcome, kitty: int) -> HandResult:
+    """The result of a hand for stakes, whose contract was made, set or conceded, or passed out.
+
+    Args:
+        facts: the hand.
+        money: what its rules pay.
+        outcome: what became of the contract, by the cards or by an irregularity.
+        kitty: what is in the kitty before the hand.
+    """
+    units = facts.rules.score_units
+    each = to_kitty = 0
+    if facts.bidder is not None:
+        assert facts.contract is not None
+        assert facts.rules.auction is not None
+        # A hand conceded has no trump; what is paid then is alike in all suits.
+        trump = Suit.CLUBS if facts.trump is None else facts.trump
+        stakes = stakes_of(money, facts.contract, trump, kitty)
+        each, to_kitty = {
+            Outcome.MADE: (stakes.made, -stakes.kitty_made),
+            Outcome.CONCEDED: (-stakes.conceded, stakes.kitty_conceded),
+            Outcome.SET: (-stakes.lost, stakes.kitty_lost),
+        }[outcome]
+        if money.aces and facts.four_aces:
+            each += base_of(money, facts.rules.auction.lowest)
+    bidders = [facts.bidder in unit for unit in units]
+    from_all = each * (len(units) - 1) - to_kitty
+    return HandResult(
+        outcome=outcome,
+        units=units,
+        scores=tuple(from_all if bids else -each for bids in bidders),
+        totals=tuple(map(facts.total, units)),
+        bidder=facts.bidder,
+        kitty=kitty + to_kitty,
+    )

@@ -1,0 +1,81 @@
+"""What one seat has in a game with a stock: in the hand, on the table, and scored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.melds import Copy, Meld
+from pinochle_solver.table.holdings import joined
+from pinochle_solver.table.moves import NO_CARDS
+from pinochle_solver.table.stock_melds import LaidMelds
+
+
+@dataclass(frozen=True, slots=True)
+class StockSeat:
+    """What one seat has.
+
+    Attributes:
+        hand: its cards, those on the table apart.
+        laid: its melds, and what lies on the table.
+        known: the cards of its hand that all know to be there: an upcard taken, and in the playoff
+            what lay on the table; each until a card like it leaves the hand.
+        melds: what its melds and dixes scored.
+    """
+
+    hand: Hand
+    laid: LaidMelds
+    known: Hand = NO_CARDS
+    melds: int = 0
+
+    def held(self) -> Hand:
+        """All its cards, those on the table included."""
+        return joined(self.hand, self.laid.cards())
+
+    def without(self, card: Card) -> StockSeat:
+        """The seat when a card has left its hand."""
+        known = self.known.without(card) if card in self.known else self.known
+        return replace(self, hand=self.hand.without(card), known=known)
+
+    def with_card(self, card: Card, *, known: bool) -> StockSeat:
+        """The seat when a card has come into its hand; `known`: all have seen it."""
+        seen = self.known.with_card(card) if known else self.known
+        return replace(self, hand=self.hand.with_card(card), known=seen)
+
+    def scoring(self, points: int) -> StockSeat:
+        """The seat when it has scored so much more by a dix."""
+        return replace(self, melds=self.melds + points)
+
+    def after_playing(self, copy: Copy) -> StockSeat:
+        """The seat when it has played this copy from the table."""
+        return replace(self, laid=self.laid.after_playing(copy))
+
+    def after_dix(self, taken: Card | None, trick: int | None) -> StockSeat:
+        """The seat when it has shown a nine of trumps after this trick.
+
+        Args:
+            taken: the upcard that it got for the nine; None: the nine lies on its table.
+            trick: the number of the trick; None: it is not known.
+        """
+        laid = self.laid.after_dix(trick, exchanged=taken is not None)
+        seat = replace(self.without(laid.book.dix), laid=laid).scoring(laid.book.dix_points)
+        return seat if taken is None else seat.with_card(taken, known=True)
+
+    def after_meld(self, meld: Meld, trick: int) -> StockSeat:
+        """The seat when it has laid a meld, one that it may lay, after this trick."""
+        laying = self.laid.best(meld, self.hand)
+        assert laying is not None
+        seat = replace(self, laid=self.laid.after(laying, trick)).scoring(laying.points)
+        for card in laying.from_hand:
+            seat = seat.without(card)
+        return seat
+
+    def taking_back(self) -> StockSeat:
+        """The seat when its melds have gone back to the hand, where all know them to be."""
+        back = self.laid.cards()
+        return replace(
+            self,
+            hand=joined(self.hand, back),
+            laid=replace(self.laid, taken_back=True),
+            known=joined(self.known, back),
+        )

@@ -1,0 +1,143 @@
+"""Games of several hands from their records: the running score, who wins, and what does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pinochle_solver.errors import GameError
+from pinochle_solver.table.game import TableGame, game_begun
+from pinochle_solver.table.rules import TableRules
+from pinochle_solver.table.scoring import HandResult
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table_notation.fields import numbers_text, side_text
+from pinochle_solver.table_notation.replays import TableReplay
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredHand:
+    """A hand of a game.
+
+    Attributes:
+        number: its number, from 1.
+        replay: the hand; None where its record does not read.
+        result: what it adds; None where it adds nothing.
+        game: the game after it.
+        faults: what does not fit the game.
+    """
+
+    number: int
+    replay: TableReplay | None
+    result: HandResult | None
+    game: TableGame
+    faults: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredTableGame:
+    """A game scored hand by hand.
+
+    Attributes:
+        rules: the game with its options.
+        begins_at: the score before the first hand.
+        hands: its hands.
+        names: the names of those who play, as far as a record gives them.
+    """
+
+    rules: TableRules
+    begins_at: tuple[int, ...]
+    hands: tuple[ScoredHand, ...]
+    names: dict[Seat, str]
+
+    @property
+    def game(self) -> TableGame:
+        """The game as it stands."""
+        return self.hands[-1].game
+
+    @property
+    def has_faults(self) -> bool:
+        """Whether something is wrong in a record or does not fit."""
+        return any(
+            hand.faults or hand.replay is None or hand.replay.findings for hand in self.hands
+        )
+
+    @property
+    def verdict(self) -> str:
+        """How the game stands, in words."""
+        game, units = self.game, self.rules.score_units
+        told = zip(units, game.scores, strict=True)
+        scores = ", ".join(f"{side_text(unit)} {score}" for unit, score in told)
+        if game.target is None:
+            return f"each hand is paid for itself: {scores}"
+        if game.winner is not None:
+            return f"{side_text(game.winner)} wins: {scores}"
+        return f"not over: {scores}; the target is {game.target}"
+
+
+def score_table_game(replays: Sequence[TableReplay | None], target: int | None) -> ScoredTableGame:
+    """Score the hands of a game in order.
+
+    Args:
+        replays: the hands; None for one whose record does not read. At least one is there.
+        target: the score that ends the game; the first record's if None is given.
+
+    Raises:
+        GameError: (``target``) where the game is played for none.
+    """
+    first = next(replay.record for replay in replays if replay is not None)
+    rules = first.rules
+    if target is not None:
+        if rules.target is None:
+            raise GameError("target", f"{rules.name} is paid hand by hand")
+        rules = replace(rules, target=target)
+    game = game_begun(rules, first.dealer)
+    given = {"scores": first.score, "checks": first.checks, "kitty": first.kitty}
+    known = {name: value for name, value in given.items() if value is not None}
+    game = replace(game, **known)  # type: ignore[arg-type]  # each has its field's type
+    begins_at, names = game.scores, dict[Seat, str]()
+    hands: list[ScoredHand] = []
+    for number, replay in enumerate(replays, start=1):
+        hand = _scored(number, replay, game)
+        game = hand.game
+        hands.append(hand)
+        if replay is not None:
+            names |= replay.record.names
+    return ScoredTableGame(rules, begins_at, tuple(hands), names)
+
+
+def _scored(number: int, replay: TableReplay | None, game: TableGame) -> ScoredHand:
+    if replay is None:
+        return ScoredHand(number, None, None, game, ("does not read",))
+    if game.winner is not None:
+        return ScoredHand(number, replay, None, game, ("the game is over before it",))
+    faults = tuple(_faults(replay, game))
+    result = replay.result_with(game.kitty)
+    if result is None or len(result.scores) != len(game.scores):
+        return ScoredHand(number, replay, None, game, (*faults, "not finished, adds nothing"))
+    after = replace(game, dealer=replay.record.dealer).after(result)
+    return ScoredHand(number, replay, result, after, faults)
+
+
+def _faults(replay: TableReplay, game: TableGame) -> list[str]:
+    """What a record says that the game so far does not."""
+    record, faults = replay.record, []
+    if replace(record.rules, target=game.rules.target) != game.rules:
+        faults.append(f"Rules: {_named(record.rules)}, the game is {_named(game.rules)}")
+    if record.dealer is not game.dealer:
+        whose = game.dealer.text()
+        faults.append(f"Dealer: {record.dealer.text()}, it is {whose}'s turn to deal")
+    if record.score is not None and record.score != game.scores:
+        stands = numbers_text(game.scores)
+        faults.append(f"Score: {numbers_text(record.score)}, the game stands at {stands}")
+    if record.checks is not None and record.checks != game.checks:
+        stands = numbers_text(game.checks)
+        faults.append(f"Checks: {numbers_text(record.checks)}, the game stands at {stands}")
+    if record.kitty is not None and record.kitty != game.kitty:
+        faults.append(f"Kitty: {record.kitty}, there is {game.kitty} in it")
+    return faults
+
+
+def _named(rules: TableRules) -> str:
+    """A rulebook with all that could be otherwise."""
+    words = [rules.name, *rules.options, f"{rules.count.name} count"]
+    return ", ".join([*words, "the dealer out"] if rules.out_dealer else words)

@@ -1,0 +1,200 @@
+"""The position after a move, as far as it follows from what a position knows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
+from pinochle_solver.notation.position_fields import PartialHand
+from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.moves import Play
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.auction import may_bid
+from pinochle_solver.table.burial import laid_by, why_not
+from pinochle_solver.table.holdings import joined, less
+from pinochle_solver.table.melds import TableMelds, is_lawful, meld_points, most_melds
+from pinochle_solver.table.moves import Bury, Call, Lay, PlayCard, TableMove
+from pinochle_solver.table.seats import Seat, clockwise, left_of
+from pinochle_solver.table.stock_hands import StockMove
+from pinochle_solver.table.tricks import legal_cards, winner_of
+from pinochle_solver.table_notation.fields import UnitPoints
+from pinochle_solver.table_notation.hand_checks import auction_of
+from pinochle_solver.table_notation.order import meld_order
+from pinochle_solver.table_notation.positions import TablePosition
+
+
+def position_after(position: TablePosition, move: TableMove | StockMove) -> TablePosition | None:
+    """The position after a move of the seat on turn; None when the hand is over.
+
+    A hidden hand plays a card that may be in it.
+
+    Raises:
+        IllegalMoveError: for a move that is not legal, naming it.
+        IllegalPositionError: for what does not follow: an exchange, and what comes while there is
+            a stock; (``widow``) where it would be turned and is not known; a burial or melds of a
+            hand that is not wholly known.
+    """
+    if position.has_stock or position.act is Act.DIX:
+        raise IllegalPositionError("act", "what comes next does not follow from the position")
+    if isinstance(move, Call) and position.act is Act.BID:
+        return _after_call(position, move)
+    if isinstance(move, Bury) and position.act is Act.BURY:
+        return _after_burial(position, move)
+    if isinstance(move, Lay) and position.act is Act.MELD:
+        return _after_melds(position, move)
+    if isinstance(move, (PlayCard, Play)) and position.act is Act.PLAY:
+        return _after_card(position, move.card)
+    if move in position.legal_moves():
+        return None  # conceded
+    raise IllegalMoveError(move.text(), f"{position.turn.text()} has to {position.act.value} now")
+
+
+def _known(position: TablePosition) -> Hand:
+    """The whole hand of the seat on turn."""
+    hand = position.hands[position.turn]
+    if hand.hidden:
+        fact = f"{hand.hidden} hidden cards, what it lays is not known"
+        raise IllegalPositionError(position.turn.text(), fact)
+    return hand.known
+
+
+# The auction
+
+
+def _after_call(position: TablePosition, call: Call) -> TablePosition | None:
+    auction, hand = auction_of(position), position.hands[position.turn]
+    able = bool(hand.hidden) or may_bid(auction.rules, hand.known)
+    if call not in auction.legal_calls(able):
+        raise IllegalMoveError(call.text(), f"{position.turn.text()} cannot call that")
+    calls, auction = (*(position.bids or ()), call), auction.after(call)
+    if auction.turn is not None:
+        return replace(position, bids=calls, turn=auction.turn)
+    if auction.bidder is None:
+        return None
+    hands, widow = dict(position.hands), position.widow
+    if widow is not None:
+        if widow.hidden:
+            raise IllegalPositionError("widow", "hidden, and it is turned up now")
+        before = hands[auction.bidder]
+        hands[auction.bidder] = PartialHand(joined(before.known, widow.known), before.hidden)
+    return replace(
+        position,
+        act=Act.BURY,
+        turn=auction.bidder,
+        bids=calls,
+        bidder=auction.bidder,
+        contract=auction.contract,
+        hands=hands,
+        sides=None,
+    )
+
+
+# Trump and melds
+
+
+def _after_burial(position: TablePosition, choice: Bury) -> TablePosition | None:
+    rules, bidder, hand = position.rules, position.turn, _known(position)
+    fact = why_not(choice, hand, rules.widow)
+    if fact is not None:
+        raise IllegalMoveError(choice.text(), fact)
+    melds, contract = laid_by(choice, hand), position.contract
+    if rules.melds_win and contract is not None and meld_points(melds) >= contract:
+        return None
+    after = _Laying(position)
+    after.lay(bidder, melds)
+    after.hands[bidder] = PartialHand(less(hand, choice.cards))
+    after.fields |= {"trump": choice.trump}
+    if rules.widow:
+        after.fields |= {"buried": PartialHand(choice.cards)}
+    others = () if rules.only_bidder_melds else clockwise(position.players, bidder)[1:]
+    return after.asking(others)
+
+
+def _after_melds(position: TablePosition, lay: Lay) -> TablePosition:
+    seat, hand, trump = position.turn, _known(position), position.trump
+    assert trump is not None
+    if position.rules.turned_trump:
+        raise IllegalPositionError("act", "which nines were dealt is not known")
+    if lay.melds is not None and not is_lawful(lay.melds, hand, trump):
+        raise IllegalMoveError(lay.text(), f"{seat.text()} has not these melds")
+    after = _Laying(position)
+    after.lay(seat, most_melds(hand, trump) if lay.melds is None else lay.melds)
+    order = meld_order(position)
+    return after.asking(order[order.index(seat) + 1 :])
+
+
+class _Laying:
+    """What changes while melds are laid."""
+
+    def __init__(self, position: TablePosition) -> None:
+        self.position = position
+        self.hands, self.melds = dict(position.hands), dict(position.melds)
+        self.fields: dict[str, object] = {"trump": position.trump}
+
+    def lay(self, seat: Seat, melds: TableMelds) -> None:
+        """Have a seat lay these."""
+        self.melds[seat] = melds
+
+    def asking(self, seats: tuple[Seat, ...]) -> TablePosition:
+        """The position in which the first of these lays that may have something to, or the play."""
+        position, act, turn = self.position, Act.PLAY, self.position.bidder
+        for seat in seats:
+            hand = self.hands[seat]
+            if hand.hidden or most_melds(hand.known, self.fields["trump"]):  # type: ignore[arg-type]
+                act, turn = Act.MELD, seat
+                break
+            self.melds[seat] = ()
+        points = tuple(
+            UnitPoints(sum(meld_points(self.melds.get(seat, ())) for seat in unit), 0)
+            for unit in position.units
+        )
+        return replace(
+            position,
+            act=act,
+            turn=turn,  # type: ignore[arg-type]  # there is a bidder
+            hands=self.hands,
+            melds=self.melds,
+            won=(0,) * len(position.players),
+            points=points,
+            **self.fields,  # type: ignore[arg-type]
+        )
+
+
+# The play
+
+
+def _after_card(position: TablePosition, card: Card) -> TablePosition | None:
+    seat, players, trump = position.turn, position.players, position.trump
+    assert trump is not None
+    hand = position.hands[seat]
+    if not hand.hidden:
+        may = legal_cards(hand.known, position.led, trump, position.rules.obligation)
+        if card not in may:
+            fact = "may not be played" if card in hand.known else "is not held"
+            raise IllegalMoveError(card.text(), f"it {fact} by {seat.text()}")
+        after = PartialHand(hand.known.without(card))
+    elif card in hand.known:
+        after = PartialHand(hand.known.without(card), hand.hidden)
+    else:
+        after = PartialHand(hand.known, hand.hidden - 1)
+    hands, led = {**position.hands, seat: after}, (*position.led, card)
+    if len(led) < len(players):
+        return replace(position, hands=hands, led=led, turn=left_of(players, seat))
+    winner = clockwise(players, position.leader)[winner_of(led, trump)]
+    if not len(hands[winner]):
+        return None
+    fields: dict[str, object] = {}
+    if position.won is not None:
+        counted = zip(players, position.won, strict=True)
+        fields["won"] = tuple(won + (player is winner) for player, won in counted)
+    if position.points is not None:
+        count = position.rules.count.of(led)
+        fields["points"] = tuple(
+            UnitPoints(points.melds, points.cards + count * (winner in unit))
+            for unit, points in zip(position.units, position.points, strict=True)
+        )
+    if position.tricks is not None or position.completed_tricks == 0:
+        fields["tricks"] = (*(position.tricks or ()), led)
+    if position.gone is not None:
+        fields["gone"] = joined(position.gone, Hand.of(led))
+    return replace(position, hands=hands, led=(), turn=winner, **fields)  # type: ignore[arg-type]

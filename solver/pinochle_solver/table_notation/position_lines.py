@@ -1,0 +1,72 @@
+"""Positions of all games by line: of the two-handed one, and of those for three and four.
+
+Whoever reads positions of both kinds asks here; which it is the token ``rules`` says. Nothing of
+the table games is imported for a line that is two-handed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypeAlias
+
+from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+from pinochle_solver.notation.position_lines import Position, position_of
+from pinochle_solver.notation.tokens import line_tokens
+from pinochle_solver.rules.rules import Rulebook
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeIs
+
+    from pinochle_solver.table_notation.positions import TablePosition
+
+AnyPosition: TypeAlias = "Position | TablePosition"
+"""A position of any game."""
+
+# What a line of a table game may leave out and is told of.
+_FILLED_IN = ("turn", "bidder", "contract", "trump", "widow", "buried")
+
+
+def is_table_game(name: str | None, rulebooks: Iterable[Rulebook] = ()) -> bool:
+    """Whether the name of a rulebook is that of a game for three or four.
+
+    Args:
+        name: the name, in either case; None: none is named.
+        rulebooks: two-handed ones that are known besides the published ones.
+    """
+    if name is None or name.lower() in KnownRulebooks.of(rulebooks).by_name:
+        return False
+    from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+
+    return name.lower() in TABLE_RULEBOOKS
+
+
+def is_table_position(position: object) -> TypeIs[TablePosition]:
+    """Whether it is a position of a game for three or four, none of which need be imported."""
+    return type(position).__name__ == "TablePosition"
+
+
+def parse_any_position(line: str, rulebooks: Iterable[Rulebook] = ()) -> AnyPosition:
+    """Read a position of any game: a line of tokens or a JSON object, as in a position file.
+
+    Args:
+        line: the line.
+        rulebooks: two-handed rulebooks known by name besides the published ones.
+
+    Raises:
+        NotationError: for text that does not read.
+        IllegalPositionError: for a position that cannot be.
+    """
+    tokens = line_tokens(line)
+    if not is_table_game(tokens.get("rules"), rulebooks):
+        return position_of(tokens, rulebooks)
+    from pinochle_solver.table_notation.positions import TablePosition
+
+    return TablePosition.from_tokens(tokens)
+
+
+def filled_in(position: TablePosition, line: str) -> str:
+    """The tokens that follow and that the line of a position left out; empty where none did."""
+    given, texts = line_tokens(line), position.tokens()
+    return " ".join(
+        f"{token}={texts[token]}" for token in _FILLED_IN if token in texts and token not in given
+    )

@@ -1,0 +1,61 @@
+"""The hand records of a file, of all games: a record's tag ``Rules`` says which it is.
+
+Nothing of the table games is imported for records that are two-handed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, TypeAlias
+
+from pinochle_solver.errors import PositionError
+from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+from pinochle_solver.notation.record_reading import record_of
+from pinochle_solver.notation.record_text import RecordBlock, record_blocks
+from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.table_notation.position_lines import is_table_game
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeIs
+
+    from pinochle_solver.table_notation.records import TableRecord
+
+AnyRecord: TypeAlias = "HandRecord | TableRecord"
+"""A record of any game."""
+
+_RULES = re.compile(r'\[\s*rules\s+"([^"]*)"', re.IGNORECASE)
+
+
+def is_table_record(record: object) -> TypeIs[TableRecord]:
+    """Whether it is a record of a game for three or four, none of which need be imported."""
+    return type(record).__name__ == "TableRecord"
+
+
+def numbered_records_of_all(
+    lines: Iterable[str], rulebooks: Iterable[Rulebook] = ()
+) -> Iterator[tuple[int, AnyRecord | PositionError]]:
+    """Read the records of a file, lazily: tags begin one, ``;`` starts a comment.
+
+    Yields:
+        the line on which a record begins, from 1, and the record, or what is wrong with its tags.
+
+    Raises:
+        IllegalPositionError: for two different rulebooks of one name.
+    """
+    known = KnownRulebooks.of(rulebooks)
+    for block in record_blocks(lines):
+        try:
+            yield block.line, _record(block, known)
+        except PositionError as error:
+            yield block.line, error
+
+
+def _record(block: RecordBlock, known: KnownRulebooks) -> AnyRecord:
+    named = _RULES.search("\n".join(block.tags))
+    if not is_table_game(named and named[1], known):
+        return record_of(block, known)
+    from pinochle_solver.table_notation.record_reading import table_record
+
+    return table_record(block)

@@ -1,0 +1,254 @@
+"""Reading hand records of the table games: tags into their values, and the numbered tricks.
+
+Text that does not read is named with its tag or its trick, and what stands before it is kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from io import StringIO
+from typing import Any
+
+from pinochle_solver.errors import NotationError, PositionError, quoted
+from pinochle_solver.notation.players import parse_player
+from pinochle_solver.notation.record_text import RecordBlock, read_tags, record_blocks
+from pinochle_solver.notation.tokens import read_optional, read_required
+from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.table.melds import TableMelds
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table_notation.fields import (
+    parse_calls,
+    parse_number,
+    parse_numbers,
+    parse_scores,
+)
+from pinochle_solver.table_notation.move_reading import parse_laid
+from pinochle_solver.table_notation.reading import rules_of
+from pinochle_solver.table_notation.records import (
+    CONCEDED,
+    TABLE_TAGS,
+    Note,
+    TableRecord,
+    TableTrick,
+)
+
+_NUMBER = re.compile(r"([0-9]{1,4})\.")
+_WORD = re.compile(r"[{}]|[0-9]+\.|[^\s{}]+")
+_RULES_TAGS = ("Rules", "Options", "Count", "Target", "Out")
+
+
+def parse_table_record(text: str) -> TableRecord:
+    """Read a single record of a table game; raises `NotationError` for anything else."""
+    blocks = list(record_blocks(StringIO(text, newline=None)))
+    if len(blocks) != 1:
+        raise NotationError("record", f"{len(blocks)} records, expected one")
+    return table_record(blocks[0])
+
+
+def table_record(block: RecordBlock) -> TableRecord:
+    """Read the record of a block of text.
+
+    Raises:
+        NotationError: for a tag that does not read; tricks that do not end the record, and
+            `TableRecord.unread` says why.
+        IllegalPositionError: for options that cannot be taken.
+    """
+    tags = read_tags(block.tags, TABLE_TAGS)
+    rules = _under_tags(tags)
+    seats = {seat: seat.text().capitalize() for seat in Seat}
+    dealer = _dealer(tags)
+    upcard = read_optional(tags, "Upcard", Card.parse, None)
+    trump = read_optional(tags, "Trump", Suit.parse, None)
+    record = TableRecord(
+        rules=rules,
+        dealer=dealer,
+        view=read_optional(tags, "View", Seat.parse, None),
+        hands={
+            seat: read_required(tags, tag, Hand.parse) for seat, tag in seats.items() if tag in tags
+        },
+        widow=read_optional(tags, "Widow", Hand.parse, None),
+        upcard=upcard,
+        stock=read_optional(tags, "Stock", _parse_stock, None),
+        score=read_optional(tags, "Score", parse_scores, None),
+        checks=read_optional(tags, "Checks", parse_numbers, None),
+        kitty=read_optional(tags, "Kitty", parse_number, None),
+        calls=read_optional(tags, "Bids", parse_calls, None),
+        exchange=read_optional(tags, "Exchange", Seat.parse, None),
+        trump=trump,
+        buried=read_optional(tags, "Buried", Hand.parse, None),
+        melds=_melds(tags, trump if upcard is None else upcard.suit),
+        conceded=read_optional(tags, "Result", _parse_result, False),
+        names={
+            seat: read_required(tags, f"{tag}Player", parse_player)
+            for seat, tag in seats.items()
+            if f"{tag}Player" in tags
+        },
+        other_tags=tuple((name, value) for name, value in tags.items() if name not in TABLE_TAGS),
+        line=block.line,
+        comments=tuple(block.comments),
+    )
+    _check_tags(record)
+    return replace(record, **_read_tricks("\n".join(block.moves), len(record.players)))
+
+
+def _under_tags(tags: Mapping[str, str]) -> Any:
+    """The rules that the tags say; an error names the tag."""
+    texts = {tag.lower(): tags[tag] for tag in _RULES_TAGS if tag in tags}
+    try:
+        return rules_of(texts)
+    except PositionError as error:
+        raise type(error)(error.token.capitalize(), error.fact) from None
+
+
+def _dealer(tags: Mapping[str, str]) -> Seat:
+    out = read_optional(tags, "Out", Seat.parse, None)
+    if out is None:
+        return read_required(tags, "Dealer", Seat.parse)
+    if read_optional(tags, "Dealer", Seat.parse, out) is not out:
+        raise NotationError("Out", f"{out.text()}, but it is the dealer who is out")
+    return out
+
+
+def _parse_stock(text: str) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, text.split()))
+
+
+def _parse_result(text: str) -> bool:
+    if text.lower() != CONCEDED:
+        fact = f"{quoted(text)} is not {CONCEDED}; other results follow from the record"
+        raise NotationError("Result", fact)
+    return True
+
+
+def _melds(tags: Mapping[str, str], trump: Suit | None) -> dict[Seat, TableMelds | None]:
+    names = {seat: f"Melds{seat.text().capitalize()}" for seat in Seat}
+    given = {seat: tag for seat, tag in names.items() if tag in tags}
+    if trump is None:
+        for tag in given.values():
+            raise NotationError(tag, "given, but no trump")
+        return {}
+    return {
+        seat: read_required(tags, tag, lambda text: parse_laid(text, trump))
+        for seat, tag in given.items()
+    }
+
+
+def _check_tags(record: TableRecord) -> None:
+    """Refuse a record of which neither all cards nor one seat's are given, and tags of others."""
+    rules = record.rules
+    for tag, value, is_there in (
+        ("Widow", record.widow, rules.widow),
+        ("Buried", record.buried, rules.widow),
+        ("Upcard", record.upcard, rules.turned_trump or rules.stock),
+        ("Exchange", record.exchange, rules.turned_trump),
+        ("Bids", record.calls, rules.auction),
+        ("Trump", record.trump, rules.auction),
+        ("Stock", record.stock, rules.stock),
+        ("Kitty", record.kitty, rules.money and rules.money.kitty),
+        ("Checks", record.checks, rules.checks),
+        ("Result", record.conceded or None, rules.melds_win),
+    ):
+        if value is not None and not is_there:
+            raise NotationError(tag, f"given, but there is none in {rules.name}")
+    if record.dealer not in rules.table:
+        raise NotationError("Dealer", f"{record.dealer.text()} does not sit there")
+    for seat in record.hands:
+        if seat not in record.players:
+            raise NotationError(seat.text().capitalize(), f"{seat.text()} does not play this hand")
+    if record.upcard is None and (rules.turned_trump or rules.stock):
+        raise NotationError("Upcard", "missing")
+    needed = record.players if record.view is None else (record.view,)
+    for seat in needed:
+        if seat not in record.hands:
+            fact = "missing, in a record without View" if record.view is None else "missing"
+            raise NotationError(seat.text().capitalize(), fact)
+    if record.view is not None:
+        if len(record.hands) > 1:
+            raise NotationError("View", f"{record.view.text()}, but other hands are given as well")
+        return
+    if rules.widow and record.widow is None:
+        raise NotationError("Widow", "missing, in a record without View")
+    if rules.stock and record.stock is None:
+        raise NotationError("Stock", "missing, in a record without View")
+
+
+# Tricks
+
+
+class _TrickReader:
+    """Reads numbered tricks word by word; what it holds when a word does not read is kept."""
+
+    def __init__(self, players: int) -> None:
+        self.tricks = [TableTrick(0)]
+        self._players = players
+        self._note: list[str] | None = None
+
+    @property
+    def place(self) -> str:
+        """The trick being read, for an error's token."""
+        number = self.tricks[-1].number
+        return f"trick {number}" if number else "tricks"
+
+    def read(self, word: str) -> None:
+        """Take the next word; raises `NotationError` for one that cannot stand here."""
+        trick = self.tricks[-1]
+        if not word.isprintable():
+            raise NotationError(self.place, f"{quoted(word)} is not text")
+        if word in "{}":
+            self._brace(word)
+        elif self._note is not None:
+            self._note.append(word)
+        elif match := _NUMBER.fullmatch(word):
+            self._begin(int(match[1]))
+        elif not trick.number:
+            raise NotationError("tricks", f"{quoted(word)} before the number of a trick")
+        elif len(trick.plays) == self._players:
+            raise NotationError(self.place, f"{quoted(word)} is one card too many")
+        else:
+            Card.parse(word.partition("@")[0])
+            self.tricks[-1] = replace(trick, plays=(*trick.plays, word))
+
+    def end(self) -> None:
+        """Take the end of the text."""
+        if self._note is not None:
+            raise NotationError(self.place, "the brace is not closed")
+
+    def _brace(self, brace: str) -> None:
+        if (brace == "{") == (self._note is not None):
+            raise NotationError(self.place, f"{quoted(brace)} cannot stand here")
+        if self._note is None:
+            self._note = []
+            return
+        trick = self.tricks[-1]
+        note = Note(len(trick.plays), tuple(self._note))
+        self.tricks[-1] = replace(trick, notes=(*trick.notes, note))
+        self._note = None
+
+    def _begin(self, number: int) -> None:
+        last = self.tricks[-1]
+        if number != last.number + 1:
+            fact = f"missing, {number}. stands in its place"
+            raise NotationError(f"trick {last.number + 1}", fact)
+        if last.number and len(last.plays) < self._players:
+            raise NotationError(self.place, f"only {len(last.plays)} of {self._players} cards")
+        self.tricks.append(TableTrick(number))
+
+
+def _read_tricks(moves: str, players: int) -> dict[str, Any]:
+    """The tricks as far as they read, and what does not, as fields of a record."""
+    reader, unread = _TrickReader(players), None
+    try:
+        for word in _WORD.findall(moves):
+            try:
+                reader.read(word)
+            except PositionError as error:
+                if error.token.startswith("trick"):
+                    raise
+                raise NotationError(reader.place, error.fact) from None
+        reader.end()
+    except PositionError as error:
+        unread = error
+    opening, *tricks = reader.tricks
+    return {"opening": opening, "tricks": tuple(tricks), "unread": unread}

@@ -1,0 +1,222 @@
+"""Hand records of the table games played through by the referee, and what is wrong in them.
+
+A record with an error is played as far as it is legal; the error is named with its trick and its
+seat. What an irregularity comes to is told by RULES-TABLE.md, section 10.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pinochle_solver.errors import PositionError
+from pinochle_solver.notation.record_reading import named_trick
+from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.deals import TableDeal
+from pinochle_solver.table.hands import TableHand, begun
+from pinochle_solver.table.irregularities import RULINGS, Irregularity
+from pinochle_solver.table.moves import CONCEDE, NO_CARDS, Bury, Dix, Lay, PlayCard, TableMove
+from pinochle_solver.table.scoring import HandResult, Outcome
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.stock_hands import begun_with_stock
+from pinochle_solver.table_notation.one_seat import whole_record
+from pinochle_solver.table_notation.records import TableRecord, TableTrick
+from pinochle_solver.table_notation.replays import (
+    Stop,
+    StopError,
+    TableFinding,
+    TableMoment,
+    TableReplay,
+)
+from pinochle_solver.table_notation.stock_replaying import StockReplayer
+
+_KINDS = {kind.value: kind for kind in Irregularity}
+
+
+def replay_table_record(record: TableRecord) -> TableReplay:
+    """Play a record through; whatever is wrong with it is a finding.
+
+    Raises:
+        NotationError: for the record of one seat from which the other hands do not follow.
+    """
+    record = whole_record(record)
+    try:
+        deal = _deal(record)
+    except PositionError as error:
+        finding = TableFinding("illegal", 0, None, error.token, error.fact)
+        return TableReplay(record, None, (), (finding,))
+    if record.rules.stock is not None:
+        return StockReplayer(record, begun_with_stock(deal)).replay()
+    return _Replayer(record, begun(deal)).replay()
+
+
+def _deal(record: TableRecord) -> TableDeal:
+    return TableDeal(
+        rules=record.rules,
+        dealer=record.dealer,
+        hands=tuple(record.hands.get(seat, NO_CARDS) for seat in record.rules.table),
+        widow=record.widow or NO_CARDS,
+        upcard=record.upcard,
+        stock=record.stock or (),
+    )
+
+
+class _Replayer:
+    """Plays a record of a game without a stock."""
+
+    def __init__(self, record: TableRecord, hand: TableHand) -> None:
+        self.record, self.hand = record, hand
+        self.moments: list[TableMoment] = []
+        self.findings: list[TableFinding] = []
+
+    def replay(self) -> TableReplay:
+        """Play it."""
+        stop = None
+        try:
+            self._play()
+            if self.hand.act is not Act.OVER:
+                self.moments.append(TableMoment(self.hand, None))
+        except StopError as error:
+            self.findings.append(error.finding)
+            stop = error.stop
+        moments, findings = tuple(self.moments), tuple(self.findings)
+        return TableReplay(self.record, self.hand, moments, findings, stop)
+
+    def _play(self) -> None:
+        record = self.record
+        for call in record.calls or ():
+            self._move(call)
+        while self.hand.act is Act.DIX:
+            self._move(Dix(self.hand.turn is record.exchange))
+        self._notes(record.opening, 0)
+        if self.hand.act is Act.BURY and not self._bury():
+            self._expect_nothing_played()
+            return
+        while self.hand.act is Act.MELD:
+            assert self.hand.turn is not None
+            self._move(Lay(record.melds.get(self.hand.turn, ())))
+        self._check_laid()
+        for trick in record.tricks:
+            for place, card in enumerate(trick.plays):
+                self._notes(trick, place)
+                self._move(PlayCard(Card.parse(card)))
+            self._notes(trick, len(trick.plays))
+        if record.unread is not None:
+            error = record.unread
+            raise StopError(
+                TableFinding("unreadable", named_trick(error), None, "the text", error.fact)
+            )
+
+    def _bury(self) -> bool:
+        """Make the bidder's decision; whether the record has it."""
+        record, bidder = self.record, self.hand.turn
+        assert bidder is not None
+        if record.conceded:
+            self._move(CONCEDE)
+            return True
+        if record.trump is None:
+            return False
+        melds = record.melds.get(bidder, ())
+        self._move(Bury(record.trump, record.buried or Hand.of(()), melds))
+        return True
+
+    def _expect_nothing_played(self) -> None:
+        if self.record.tricks:
+            fact = "missing, and cards were played"
+            raise StopError(TableFinding("illegal", 1, None, "Trump", fact))
+
+    def _check_laid(self) -> None:
+        """Refuse melds of a seat that has not been asked."""
+        for seat, melds in self.record.melds.items():
+            if melds and not self.hand.laid[seat]:
+                tag = f"Melds{seat.text().capitalize()}"
+                raise StopError(
+                    TableFinding("illegal", 0, seat, tag, f"{seat.text()} has not these melds")
+                )
+
+    # Moves
+
+    def _move(self, move: TableMove) -> None:
+        """Make a move; one that is not legal ends the hand."""
+        hand = self.hand
+        moment = TableMoment(hand, move)
+        fact = hand.why_illegal(move)
+        if fact is None:
+            self.moments.append(moment)
+            self.hand = hand.after(move)
+            return
+        if hand.turn is None:
+            raise StopError(TableFinding("illegal", len(hand.tricks), None, move.text(), fact))
+        kind = self._irregularity(move)
+        if kind is None:
+            raise StopError(TableFinding("illegal", moment.trick, hand.turn, move.text(), fact))
+        if kind is Irregularity.RENEGE:
+            fact = f"{fact}, a renege"
+        self._stop(kind, hand.turn, moment.trick, move.text(), fact)
+
+    def _irregularity(self, move: TableMove) -> Irregularity | None:
+        """The row of section 10 that an illegal move falls under; None: none."""
+        hand = self.hand
+        assert hand.turn is not None
+        held = hand.hands[hand.turn]
+        if isinstance(move, PlayCard) and hand.act is Act.PLAY and move.card in held:
+            return Irregularity.RENEGE
+        if isinstance(move, Bury) and hand.act is Act.BURY and hand.rules.widow:
+            return Irregularity.BURIAL
+        return None
+
+    # What stands in braces
+
+    def _notes(self, trick: TableTrick, place: int) -> None:
+        for note in trick.notes:
+            if note.after == place:
+                for kind, seat in self._irregularities(note.words, trick.number):
+                    text = kind.value if seat is None else f"{kind.value} {seat.text()}"
+                    self._stop(kind, seat, trick.number, text, RULINGS[kind].meaning)
+
+    def _irregularities(
+        self, words: tuple[str, ...], trick: int
+    ) -> Iterator[tuple[Irregularity, Seat | None]]:
+        """Words in pairs: what went wrong, and whose fault it was."""
+        rest = list(words)
+        while rest:
+            word = rest.pop(0)
+            kind = _KINDS.get(word.lower())
+            if kind is None:
+                fact = f"not one of {', '.join(_KINDS)}"
+                raise StopError(TableFinding("unreadable", trick, None, word, fact))
+            seat = None
+            if rest and rest[0].lower() not in _KINDS:
+                try:
+                    seat = Seat.parse(rest.pop(0))
+                except PositionError as error:
+                    raise StopError(
+                        TableFinding("unreadable", trick, None, word, error.fact)
+                    ) from None
+            if seat is None and kind is not Irregularity.MISDEAL:
+                fact = f"without its seat, such as {word} west"
+                raise StopError(TableFinding("unreadable", trick, None, word, fact))
+            yield kind, seat
+
+    def _stop(
+        self, kind: Irregularity, seat: Seat | None, trick: int, what: str, fact: str
+    ) -> None:
+        """Have an irregularity ruled; where the hand goes on it is told, else it ends."""
+        offender = self.hand.dealer if seat is None else seat
+        stop = Stop(self.hand.facts(), kind, offender)
+        result = stop.result(0)
+        ruling = RULINGS[kind].remedy if result is None else _ruling(result)
+        finding = TableFinding(kind.value, trick, seat, what, fact, ruling)
+        if result is None:
+            self.findings.append(finding)
+        else:
+            raise StopError(finding, stop)
+
+
+def _ruling(result: HandResult) -> str:
+    """What a hand that was stopped comes to, in words."""
+    if result.outcome is Outcome.VOID:
+        return "the hand is void"
+    if result.outcome is Outcome.PLAYED:
+        return "the hand ends"
+    return f"the contract counts as {result.outcome.value}"

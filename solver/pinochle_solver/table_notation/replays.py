@@ -1,0 +1,161 @@
+"""A hand record of a table game played through: its moments, what is wrong, what it comes to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.hands import TableHand
+from pinochle_solver.table.irregularities import Irregularity, result_after
+from pinochle_solver.table.moves import TableMove
+from pinochle_solver.table.scoring import HandFacts, HandResult
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.stock_hands import StockHand, StockMove
+from pinochle_solver.table_notation.positions import TablePosition
+from pinochle_solver.table_notation.records import TableRecord
+from pinochle_solver.table_notation.seen import AnyHand, position_of
+
+
+@dataclass(frozen=True, slots=True)
+class TableFinding:
+    """Something wrong in a record.
+
+    Attributes:
+        kind: an `Irregularity` in its word; or ``illegal`` for what the rules forbid and no row
+            names, ``unreadable`` for text.
+        trick: the number of the trick; 0 before the first lead.
+        seat: whose it is; None: nobody's.
+        what: the move, the word or the tag.
+        fact: what is wrong with it.
+        ruling: what it comes to; empty where nothing is told.
+    """
+
+    kind: str
+    trick: int
+    seat: Seat | None
+    what: str
+    fact: str
+    ruling: str = ""
+
+    def __str__(self) -> str:
+        place = f"trick {self.trick}" if self.trick else "before the first trick"
+        whose = "" if self.seat is None else f"{self.seat.text()}, "
+        ruling = f"; {self.ruling}" if self.ruling else ""
+        return f"{place}: {whose}{self.what}: {self.fact}{ruling}"
+
+
+@dataclass(frozen=True, slots=True)
+class TableMoment:
+    """A decision of a hand that was recorded.
+
+    Attributes:
+        hand: the hand before it.
+        move: what was decided; None: the record ends here.
+    """
+
+    hand: AnyHand
+    move: TableMove | StockMove | None
+
+    @property
+    def trick(self) -> int:
+        """The number of the trick, of what is shown that before it; 0 before the first lead."""
+        return len(self.hand.tricks) + (self.hand.act is Act.PLAY)
+
+    @property
+    def seat(self) -> Seat:
+        """Who decides."""
+        assert self.hand.turn is not None
+        return self.hand.turn
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """An irregularity that ends a hand.
+
+    Attributes:
+        facts: the hand so far.
+        irregularity: what happened.
+        offender: whose fault it was.
+    """
+
+    facts: HandFacts
+    irregularity: Irregularity
+    offender: Seat
+
+    def result(self, kitty: int) -> HandResult | None:
+        """What the hand comes to; None: it goes on after all."""
+        return result_after(self.facts, self.irregularity, self.offender, kitty)
+
+
+@dataclass(frozen=True, slots=True)
+class TableReplay:
+    """A record played through.
+
+    Attributes:
+        record: the record.
+        hand: the hand as far as it is legal; None where even the deal cannot be.
+        moments: its decisions in order, those that follow without one left out.
+        findings: what is wrong.
+        stop: the irregularity that ended it; None: none did.
+    """
+
+    record: TableRecord
+    hand: AnyHand | None
+    moments: tuple[TableMoment, ...]
+    findings: tuple[TableFinding, ...]
+    stop: Stop | None = None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the hand is over."""
+        return self.stop is not None or (self.hand is not None and self.hand.act is Act.OVER)
+
+    @property
+    def result(self) -> HandResult | None:
+        """What the hand comes to, with the kitty of its record; None: it is not over."""
+        return self.result_with(self.record.kitty or 0)
+
+    def result_with(self, kitty: int) -> HandResult | None:
+        """What the hand comes to where so much is in the kitty before it; None: it is not over."""
+        if self.stop is not None:
+            return self.stop.result(kitty)
+        if self.hand is None or self.hand.act is not Act.OVER:
+            return None
+        return self.hand.result() if isinstance(self.hand, StockHand) else self.hand.result(kitty)
+
+    @property
+    def bidding_hand(self) -> TableHand | None:
+        """The hand in a game without a stock; None in the others, and without a sound deal."""
+        return self.hand if isinstance(self.hand, TableHand) else None
+
+    @property
+    def stock_hand(self) -> StockHand | None:
+        """The hand in a game with a stock; None in the others, and without a sound deal."""
+        return self.hand if isinstance(self.hand, StockHand) else None
+
+    def position(self, moment: TableMoment, view: Seat | None) -> TablePosition:
+        """The position at one of its moments, as a seat sees it; None for all cards."""
+        record = self.record
+        position = position_of(
+            moment.hand, view, score=record.score, checks=record.checks, kitty=record.kitty
+        )
+        return replace(position, names=record.names)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedTablePosition:
+    """A position taken out of a record.
+
+    Attributes:
+        position: the position.
+    """
+
+    position: TablePosition
+
+
+class StopError(Exception):
+    """The hand does not go on."""
+
+    def __init__(self, finding: TableFinding, stop: Stop | None = None) -> None:
+        super().__init__()
+        self.finding, self.stop = finding, stop

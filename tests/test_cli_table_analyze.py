@@ -1,0 +1,349 @@
+"""`pinochle analyze` for the games for three and four: what it says, its limits and errors."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import signal
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from commandline import (
+    COMMAND,
+    Pinochle,
+    assert_a_closed_pipe_ends_it_quietly,
+    bare_environment,
+)
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.double_dummy.chances import analyze_chances
+from pinochle_solver.double_dummy.open_hands import OpenHands, SolverStoppedError
+from pinochle_solver.double_dummy.solver import CompiledSolver
+from pinochle_solver.limits import Limits
+from pinochle_solver.render.table_renderer import TableRenderer
+from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.table.holdings import joined, less
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+from pinochle_solver.table_notation.positions import TablePosition
+from test_table_records import SPECIMEN
+
+OPEN = "rules=auction bidder=south trump=S turn=south south=AQJ.-.-.- west=AJ.9.-.- north=Q.T.K.-"
+BID = (
+    "rules=auction dealer=north act=bid bids=250 turn=west south=+15 "
+    "west=TK.AATK9.TQ9.AKQJ9 north=+15 widow=+3"
+)
+BURY = (
+    "rules=auction dealer=north act=bury bids=250,260,p,270,p bidder=south contract=270 "
+    "turn=south south=AAKQJ9.KQJ.AATKQJ.TK9 west=+15 north=+15 widow=-.J.-.T9"
+)
+_NAMED = joined(Hand.parse("AJ.-.K.-"), joined(Hand.parse("-.-.AKQ.-"), Hand.parse("TQ.A.T.TK")))
+HIDDEN = (
+    "rules=auction bidder=south trump=S turn=south south=AJ.-.K.- west=+3 north=+3 "
+    f"buried=-.-.AKQ.- gone={less(TABLE_RULEBOOKS['auction'].deck, _NAMED).text()}"
+)
+FEW = ("--worlds", "20")
+
+
+def analyzed(pinochle: Pinochle, *arguments: str) -> dict[str, Any]:
+    result = pinochle("analyze", "--json", *arguments)
+    assert (result.status, result.err) == (0, "")
+    found: dict[str, Any] = json.loads(result.out)
+    return found
+
+
+def shown(analysis: object) -> str:
+    page = io.StringIO()
+    TableRenderer(page, ascii=True).table_chances(analysis)  # type: ignore[arg-type]
+    return page.getvalue()
+
+
+# JSON
+
+
+def test_the_example_of_the_page_has_its_values(pinochle: Pinochle) -> None:
+    found = analyzed(pinochle, OPEN + " id=page")
+    assert (found["id"], found["position"], found["mover"]) == ("page", OPEN + " id=page", "south")
+    assert (found["exact"], found["finished"], found["worlds"]) == (True, True, 1)
+    cards = {move["move"]: (move["cards"], move["behind"]) for move in found["moves"]}
+    assert cards == {"JS": (40, 0), "QS": (35, 7.5), "AS": (35, 7.5)}
+
+
+def test_hidden_cards_give_the_averages_that_python_gives(pinochle: Pinochle) -> None:
+    found = analyzed(pinochle, HIDDEN, *FEW, "--seed", "3")
+    assert (found["worlds"], found["seed"], found["exact"]) == (20, 3, False)
+    own = analyze_chances(TablePosition.parse(HIDDEN), CompiledSolver(), Limits(worlds=20), seed=3)
+    assert found["moves"] == [
+        {
+            "move": chance.move.text(),
+            "mean": round(chance.mean.mean, 3),
+            "mean_se": round(chance.mean.se, 3),
+            "behind": round(chance.behind.mean, 3),
+            "behind_se": round(chance.behind.se, 3),
+            "win": round(chance.win.mean, 4),
+            "win_se": round(chance.win.se, 4),
+            "cards": round(chance.cards.mean, 3),
+            "cards_se": round(chance.cards.se, 3),
+            "worlds": 20,
+        }
+        for chance in own.moves
+        if chance.mean and chance.behind and chance.win and chance.cards
+    ]
+    assert len(found["moves"]) == 3
+    assert found["moves"] != analyzed(pinochle, HIDDEN, *FEW, "--seed", "4")["moves"]
+
+
+def test_a_burial_for_stakes_is_in_money(pinochle: Pinochle) -> None:
+    # The melds alone make it, so nothing is searched.
+    found = analyzed(pinochle, BURY, "--worlds", "2")
+    assert found["objective"] == "money"
+    best = found["moves"][0]
+    assert (best["win"], best["buried"]) == (1, 10)
+    assert best["melds"] >= 270
+    assert "cards" not in best
+    assert "chance" not in best
+
+
+def test_what_it_writes_it_reads_again(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "found.jsonl"
+    file.write_text(pinochle("analyze", "--json", *FEW, HIDDEN).out)
+    again = analyzed(pinochle, "-f", str(file), *FEW)
+    first = json.loads(file.read_text())
+    assert {**again, "seconds": 0} == {**first, "seconds": 0}
+
+
+# For people
+
+
+def test_the_view_fits_and_says_what_it_is(pinochle: Pinochle) -> None:
+    result = pinochle("analyze", "--ascii", HIDDEN, *FEW)
+    assert result.status == 0
+    assert re.search(r"^ move +mean +behind +most points +cards +deals$", result.out, re.M)
+    assert re.search(r"^ (AS|JS|KD) +-?\d+\.\d \+- +\d+\.\d +- ", result.out, re.M)
+    assert "averages of values with all cards open" in result.out
+    assert "mean: south's points less the others' average" in result.out
+    assert "20 deals, seed 1" in result.out
+    assert max(map(len, result.out.splitlines())) <= 80
+
+
+def test_open_hands_are_called_exact(pinochle: Pinochle) -> None:
+    out = pinochle("analyze", "--ascii", OPEN).out
+    assert "JS is best: 7.5 better than QS" in out
+    assert "exact: no card is hidden" in out
+    assert "averages" not in out
+    assert "+-" not in out
+
+
+class SumSolver:
+    """Lets the side win what its own cards count."""
+
+    def value(self, position: OpenHands) -> int:
+        return sum(position.rules.count.of(position.hands[seat]) for seat in position.side)
+
+    def values(self, position: OpenHands) -> dict[Card, int]:
+        raise AssertionError("only whole hands are asked for")
+
+    def reaches(self, position: OpenHands, points: int) -> bool:
+        return self.value(position) >= points
+
+
+def test_of_hopeless_bids_one_is_shown() -> None:
+    analysis = analyze_chances(TablePosition.parse(BID), SumSolver(), Limits(worlds=20))
+    text = shown(analysis)
+    rows = re.findall(r"^ (\d+|pass) .* (\S+%|-) .*$", text, re.M)
+    chances = {m.move.text(): m.chance.mean for m in analysis.moves if m.chance}
+    hopeless = [bid for bid, chance in chances.items() if not chance]
+    assert len(hopeless) > 1
+    assert [bid for bid, _ in rows if bid in hopeless] == hopeless[:1]
+    assert [bid for bid, _ in rows][-1] == "pass"
+    assert len(rows) == len(analysis.moves) - len(hopeless) + 1
+    assert "higher bids are made in no deal either" in text
+    likely = [bid for bid, chance in chances.items() if chance >= 0.5]
+    verdict = f"up to {likely[-1]}" if likely else "no bid is made in half of the deals"
+    assert verdict in text
+    assert "what west is paid, if bought for this" in text
+
+
+@pytest.mark.parametrize(("turn", "heading"), [("south", "made"), ("west", "set")])
+def test_the_chance_is_that_of_the_side(pinochle: Pinochle, turn: str, heading: str) -> None:
+    line = OPEN.replace("turn=south", f"turn={turn}") + (
+        " contract=300 buried=-.-.AKQ.- points=100+115/0+20/0+40"
+    )
+    result = pinochle("analyze", line)
+    assert result.status == 0, result.err
+    assert re.search(rf"^ move +mean +behind +{heading} ", result.out, re.M)
+
+
+# Time, and being stopped
+
+
+class StoppedSolver(SumSolver):
+    """Answers so often, and is stopped then."""
+
+    def __init__(self, answers: int) -> None:
+        self._left = answers
+
+    def reaches(self, position: OpenHands, points: int) -> bool:
+        if not self._left:
+            raise SolverStoppedError
+        self._left -= 1
+        return super().reaches(position, points)
+
+
+HARD = BURY.replace("270", "450")
+
+
+def test_a_deal_that_is_not_finished_does_not_count() -> None:
+    position, limits = TablePosition.parse(HARD), Limits(worlds=2)
+    whole = analyze_chances(position, SumSolver(), limits)
+    choices = sum(1 for move in whole.moves if move.buried is not None)
+    cut = analyze_chances(position, StoppedSolver(choices + 1), limits)
+    assert (whole.worlds, cut.worlds, cut.finished) == (2, 1, True)
+    assert {move.worlds for move in cut.moves} == {1}
+    assert len(cut.moves) == len(whole.moves)
+    # Of the first deal at least something is told.
+    begun = analyze_chances(position, StoppedSolver(3), limits)
+    assert sum(1 for move in begun.moves if move.buried is not None) == 3
+    none = analyze_chances(position, StoppedSolver(0), limits)
+    assert (none.worlds, none.moves, none.finished) == (0, (), False)
+
+
+def test_one_deal_tells_no_errors() -> None:
+    position = TablePosition.parse(HIDDEN)
+    found = analyze_chances(position, CompiledSolver(), Limits(worlds=2))
+    one = replace(found, moves=tuple(replace(move, worlds=1) for move in found.moves), worlds=1)
+    assert "+- ?" in shown(one)
+    assert "one deal alone tells nothing of which is best" in shown(one)
+    assert "?" not in shown(found)
+
+
+def test_a_time_too_short_is_told(pinochle: Pinochle) -> None:
+    result = pinochle("analyze", "--seconds", "0.0001", BID)
+    assert result.status == 0
+    assert "no deal was finished, so nothing is known: give more --seconds" in result.out
+    found = json.loads(pinochle("analyze", "--json", "--seconds", "0.0001", BID).out)
+    assert (found["moves"], found["worlds"], found["finished"]) == ([], 0, False)
+
+
+def test_the_search_of_a_deal_ends_in_time() -> None:
+    started = monotonic()
+    solver = CompiledSolver(until=started + 0.05)
+    found = analyze_chances(TablePosition.parse(BID), solver, Limits(worlds=1000))
+    assert monotonic() - started < 1
+    assert found.worlds < 1000
+
+
+def test_a_flag_ends_it_with_what_was_found() -> None:
+    stop = StopFlag()
+
+    class Stopping(SumSolver):
+        asked = 0
+
+        def reaches(self, position: OpenHands, points: int) -> bool:
+            self.asked += 1
+            if self.asked == 100:
+                stop.set()
+            return super().reaches(position, points)
+
+    found = analyze_chances(TablePosition.parse(HARD), Stopping(), Limits(worlds=10**6), stop=stop)
+    assert 1 <= found.worlds < 100
+    assert not found.finished
+
+
+def test_ctrl_c_shows_what_was_found_and_exits_with_130() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "analyze", "--worlds", "1000000", HIDDEN],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=bare_environment(),
+    ) as process:
+        sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (130, b"")
+    assert b", stopped" in out
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        ("--engine", "random"),
+        ("--objective", "win"),
+        ("--belief", "uniform"),
+        ("--moves", "AS,JS"),
+        ("--target-error", "1"),
+        ("--threads", "2"),
+        ("--call-out",),
+        ("--open-average",),
+    ],
+    ids=" ".join,
+)
+def test_options_of_the_two_handed_game_are_refused(
+    pinochle: Pinochle, option: tuple[str, ...]
+) -> None:
+    result = pinochle("analyze", *option, OPEN)
+    assert (result.status, result.out) == (2, "")
+    assert f"{option[0]}: goes with the two-handed game only" in result.err
+
+
+@pytest.mark.parametrize(
+    ("line", "fact"),
+    [
+        (OPEN.replace("AQJ", "AQZ"), "south: "),
+        (OPEN.replace("trump=S", "trump=X"), "trump: "),
+        (OPEN.replace("south=AQJ.-.-.-", "south=+3"), "south: 3 hidden cards, and it is its turn"),
+        (
+            "rules=hayes-3 dealer=north upcard=AS turn=south south=KQ.KQJ.AA.T west=+8 north=+8 "
+            "stock=23",
+            "upcard: a search of games for three and four with a stock begins when the stock is",
+        ),
+    ],
+)
+def test_bad_positions_get_one_line(pinochle: Pinochle, line: str, fact: str) -> None:
+    result = pinochle("analyze", line)
+    assert (result.status, result.out) == (2, "")
+    told = [line for line in result.err.splitlines() if "assumed" not in line]
+    assert len(told) == 1
+    assert told[0].startswith(f"position: {fact}")
+
+
+def test_the_other_positions_of_a_file_are_analysed(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "three.pn"
+    file.write_text(f"{OPEN}\n{OPEN.replace('AQJ', 'AQZ')}\n{OPEN}\n")
+    result = pinochle("analyze", "--json", str(file))
+    assert result.status == 2
+    assert len(result.out.splitlines()) == 2
+    assert f"{file}:2: south: " in result.err
+    file.write_text("")
+    result = pinochle("analyze", str(file))
+    assert (result.status, result.out) == (2, "")
+    assert "no position in it" in result.err
+
+
+def test_a_decision_of_a_record_is_analysed(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    file.write_text(SPECIMEN)
+    result = pinochle("analyze", "--json", "--worlds", "2", "--at", "2", str(file))
+    assert result.status == 0
+    shown_there = pinochle("show", "--at", "2", str(file)).out
+    assert shown_there.startswith(json.loads(result.out)["position"])
+
+
+def test_a_closed_pipe_ends_it_quietly() -> None:
+    assert_a_closed_pipe_ends_it_quietly(["analyze", "--json", "-"], OPEN, 200, bare_environment())
+
+
+def test_no_table_is_written(pinochle: Pinochle, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    file = tmp_path / "out.parquet"
+    result = pinochle("analyze", "--output", str(file), OPEN)
+    assert result.status == 2
+    assert "--output: only positions of the two-handed game have tables" in result.err
+    assert not file.exists()

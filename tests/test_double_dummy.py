@@ -1,0 +1,281 @@
+"""The solver of open hands for three and four, beside plain minimax and beside itself."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import pytest
+
+from oracle.table import minimax
+from oracle.table.cards import deck
+from pinochle_solver import StopFlag
+from pinochle_solver._core import open_search
+from pinochle_solver._core.double_dummy import DoubleDummySolver
+from pinochle_solver.double_dummy.open_hands import OpenHands
+from pinochle_solver.double_dummy.packing import packed
+from pinochle_solver.double_dummy.solver import CompiledSolver, solve_open, solve_open_many
+from pinochle_solver.errors import IllegalPositionError, NotExactError
+from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.counts import COUNTS
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table_notation.dealing import random_endings
+from pinochle_solver.table_notation.positions import TablePosition
+
+ENDING = "rules=auction bidder=south trump=S turn=south south=AQJ.-.-.- west=AJ.9.-.- north=Q.T.K.-"
+SOLVER = CompiledSolver(table_mb=8)
+GAMES = {
+    3: ("auction", "macdougall-3", "hayes-3", "hayes-3x"),
+    4: ("check", "hayes-4", "hayes-4x"),
+}
+TECHNIQUES = [name for name in dir(open_search) if name.startswith("NO_") and name != "NO_ORDER"]
+
+
+def random_table(rng: random.Random, most: int) -> OpenHands:
+    """Open hands of up to so many cards, often with an open trick, of any game and sides."""
+    seats = rng.choice((3, 4))
+    rules = TABLE_RULEBOOKS[rng.choice(GAMES[seats])]
+    if "topall" in rules.known_options and rng.random() < 0.4:
+        rules = with_options(rules, ["topall"])
+    rules = with_options(rules, rules.options, count=COUNTS[rng.choice(("compromise", "old"))])
+    # Few suits, so that ranks and ties matter.
+    suits = rng.sample("SHDC", rng.choice((2, 3, 4)))
+    cards = [card for card in deck(rules.copies) if card[1] in suits]
+    size = rng.randint(1, most)
+    rng.shuffle(cards)
+    players = tuple(Seat)[:seats]
+    hands = {seat: cards[i * size : (i + 1) * size] for i, seat in enumerate(players)}
+    side = tuple(rng.sample(players, rng.randint(1, seats - 1)))
+    position = minimax.opened(
+        {seat.text(): hand for seat, hand in hands.items()},
+        rng.choice(players).text(),
+        rng.choice("SHDC"),
+        obligation=rules.obligation.value,
+    )
+    led = []
+    for _ in range(rng.randrange(seats)):
+        led.append(rng.choice(minimax.legal(position)))
+        position, _, _ = minimax.after(position, led[-1])
+    return OpenHands(
+        rules=rules,
+        trump=Suit.parse(position.trump),
+        turn=Seat.parse(position.turn),
+        hands={
+            seat: Hand.of(map(Card.parse, hand))
+            for seat, hand in zip(players, position.hands, strict=True)
+        },
+        side=side,
+        led=tuple(map(Card.parse, led)),
+    )
+
+
+def as_oracle(table: OpenHands) -> minimax.Open:
+    return minimax.opened(
+        {seat.text(): [card.text() for card in hand] for seat, hand in table.hands.items()},
+        table.turn.text(),
+        table.trump.letter,
+        led=[card.text() for card in table.led],
+        obligation=table.rules.obligation.value,
+        count=table.rules.count.name,
+    )
+
+
+def oracle_values(table: OpenHands) -> dict[str, int]:
+    return minimax.values_with_memo(as_oracle(table), [seat.text() for seat in table.side])
+
+
+def test_the_example_of_the_notation_page() -> None:
+    solution = solve_open(TablePosition.parse(ENDING))
+    assert solution.value == (40, 15)
+    assert [(move.card.text(), move.bounds.value, move.loss) for move in solution.moves] == [
+        ("JS", (40, 15), 0),
+        ("QS", (35, 20), 5),
+        ("AS", (35, 20), 5),
+    ]
+    line = ["JS", "AS", "QS", "9H", "TH", "QS", "AS", "JS", "KD"]
+    assert [card.text() for card in solution.line] == line
+    assert [trick.winner for trick in solution.tricks] == [Seat.WEST, Seat.SOUTH, Seat.SOUTH]
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_values_of_all_cards_are_those_of_plain_minimax(seed: int) -> None:
+    table = random_table(random.Random(seed), most=4)
+    values = {card.text(): value for card, value in SOLVER.values(table).items()}
+    assert values == oracle_values(table)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_longer_endings_are_valued_as_by_questions(seed: int) -> None:
+    rng = random.Random(1000 + seed)
+    table = random_table(rng, most=7)
+    while len(table.hands[table.turn]) < 6:
+        table = random_table(rng, most=7)
+    position, side = as_oracle(table), [seat.text() for seat in table.side]
+    values = {card.text(): value for card, value in SOLVER.values(table).items()}
+    assert values == minimax.values_by_questions(position, side)
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_a_side_reaches_its_value_and_no_more(seed: int) -> None:
+    table = random_table(random.Random(2000 + seed), most=6)
+    value = SOLVER.value(table)
+    for points in range(0, table.to_come + 2, 3):
+        assert SOLVER.reaches(table, points) == (points <= value)
+    assert SOLVER.reaches(table, value)
+    assert not SOLVER.reaches(table, value + 1)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_other_side_wins_the_rest(seed: int) -> None:
+    table = random_table(random.Random(3000 + seed), most=6)
+    others = OpenHands(
+        rules=table.rules,
+        trump=table.trump,
+        turn=table.turn,
+        hands=table.hands,
+        side=tuple(seat for seat in table.hands if seat not in table.side),
+        led=table.led,
+    )
+    assert SOLVER.value(table) + SOLVER.value(others) == table.to_come
+
+
+@pytest.mark.parametrize("technique", TECHNIQUES)
+def test_no_technique_changes_a_value(technique: str) -> None:
+    solver = DoubleDummySolver(4)
+    plain = DoubleDummySolver(4)
+    plain.leave_out(getattr(open_search, technique))
+    for seed in range(12):
+        record = packed(random_table(random.Random(4000 + seed), most=6))
+        [found] = solver.solve(record, True, 0, 0, 0.0, StopFlag())
+        [other] = plain.solve(record, True, 0, 0, 0.0, StopFlag())
+        assert found[:6] == other[:6]
+
+
+def test_a_table_without_room_finds_the_same() -> None:
+    for seed in range(8):
+        table = random_table(random.Random(5000 + seed), most=7)
+        assert CompiledSolver(table_mb=0.001).values(table) == SOLVER.values(table)
+
+
+def test_a_bound_of_sure_tricks_says_no_more_than_the_ranks_it_tells() -> None:
+    """A cash of which a part was enough was remembered as a whole, with the ranks of that part."""
+    table = OpenHands(
+        rules=with_options(TABLE_RULEBOOKS["auction"], count=COUNTS["old"]),
+        trump=Suit.DIAMONDS,
+        turn=Seat.WEST,
+        hands={
+            Seat.SOUTH: Hand.parse("-.K.K.AJ"),
+            Seat.WEST: Hand.parse("A.-.TJ.Q9"),
+            Seat.NORTH: Hand.parse("-.AK99.9.-"),
+        },
+        side=(Seat.WEST, Seat.NORTH),
+        led=(Card.parse("TH"),),
+    )
+    values = {card.text(): value for card, value in SOLVER.values(table).items()}
+    assert values == oracle_values(table) == {"JD": 66, "TD": 65}
+
+
+def test_a_tie_of_three_is_none_of_two() -> None:
+    """What was proven with kings in two hands was believed with kings in three."""
+    table = OpenHands(
+        rules=TABLE_RULEBOOKS["hayes-4x"],
+        trump=Suit.DIAMONDS,
+        turn=Seat.WEST,
+        hands={
+            Seat.SOUTH: Hand.parse("TQQ.-.Q.-"),
+            Seat.WEST: Hand.parse("J9.K.K.-"),
+            Seat.NORTH: Hand.parse("J.TK.J.-"),
+            Seat.EAST: Hand.parse("A.K99.-.-"),
+        },
+        side=(Seat.WEST, Seat.EAST),
+    )
+    values = {card.text(): value for card, value in SOLVER.values(table).items()}
+    assert values == oracle_values(table) == {"JS": 45, "9S": 45, "KH": 35, "KD": 35}
+
+
+def test_the_line_is_legal_and_worth_the_value() -> None:
+    for position in random_endings(6, 10, 7, TABLE_RULEBOOKS["check"]):
+        solution = solve_open(position)
+        assert position.sides is not None
+        table = minimax.opened(
+            {s.text(): [c.text() for c in h.known] for s, h in position.hands.items()},
+            position.turn.text(),
+            position.trump.letter if position.trump is not None else "",
+        )
+        won, first = 0, [seat.text() for seat in position.sides[0]]
+        for card in solution.line:
+            assert card.text() in minimax.legal(table)
+            table, winner, gain = minimax.after(table, card.text())
+            won += gain if winner in first else 0
+        assert not any(table.hands)
+        assert won == solution.value[0]
+
+
+def test_threads_change_nothing() -> None:
+    positions = list(random_endings(7, 12, 3, TABLE_RULEBOOKS["auction"]))
+    alone = list(solve_open_many(positions))
+    for one, other in zip(alone, solve_open_many(positions, threads=3), strict=True):
+        assert (one.bounds, one.moves, one.line) == (other.bounds, other.moves, other.line)
+        assert one.nodes == other.nodes
+
+
+def test_a_stopped_search_gives_bounds() -> None:
+    [position] = random_endings(10, 1, 5, TABLE_RULEBOOKS["check"])
+    exact, stopped = solve_open(position), solve_open(position, nodes=50)
+    assert not stopped.exact
+    assert stopped.nodes <= 60
+    for (low, high), value in zip(stopped.bounds, exact.value, strict=True):
+        assert low <= value <= high
+    with pytest.raises(NotExactError, match="stopped with"):
+        _ = stopped.value
+
+
+def test_nothing_is_begun_after_a_stop() -> None:
+    stop = StopFlag()
+    stop.set()
+    assert list(solve_open_many([TablePosition.parse(ENDING)], stop=stop)) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "token", "fact"),
+    [
+        (ENDING.replace("west=AJ.9.-.-", "west=+3"), "west", "3 hidden"),
+        ("rules=macdougall-3 trump=S turn=south south=A.-.-.- west=J.-.-.- north=Q.-.-.-",
+         "sides", "missing"),
+        ("rules=auction dealer=north act=bid bids=250 turn=west south=+15 "
+         "west=TK.AATK9.TQ9.AKQJ9 north=+15 widow=+3", "act", "bid"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_solved_is_refused(line: str, token: str, fact: str) -> None:
+    with pytest.raises(IllegalPositionError, match=fact) as raised:
+        solve_open(TablePosition.parse(line))
+    assert raised.value.token == token
+
+
+@pytest.mark.parametrize("limit", [{"nodes": 0}, {"seconds": -1.0}, {"threads": 0}])
+def test_limits_that_are_none_are_refused(limit: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        list(solve_open_many([TablePosition.parse(ENDING)], **limit))  # type: ignore[arg-type]
+
+
+def test_records_that_are_not_sound_are_refused() -> None:
+    solver = DoubleDummySolver(1)
+    record = bytearray(packed(random_table(random.Random(1), most=3)))
+    with pytest.raises(ValueError, match="whole records"):
+        solver.solve(bytes(record[:-1]), False, 0, 0, 0.0, StopFlag())
+    record[0] += 1
+    with pytest.raises(ValueError, match="no sound record"):
+        solver.solve(bytes(record), False, 0, 0, 0.0, StopFlag())
+    for size in (0, -1, 1e9):
+        with pytest.raises(ValueError, match="table_mb"):
+            DoubleDummySolver(size)
+
+
+def test_all_sorts_of_tables_are_tried() -> None:
+    seen = set()
+    for seed in range(120):
+        table = random_table(random.Random(seed), most=4)
+        seen.add((len(table.hands), table.rules.obligation.value, bool(table.led)))
+    obligations = ("macdougall", "topall", "hayes")
+    assert seen == set(product((3, 4), obligations, (False, True)))

@@ -1,0 +1,480 @@
+"""What can be expected of hidden hands: averages of open ones, by plain sums and the oracle."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+from time import sleep
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pinochle_solver.double_dummy.analysis import MONEY, POINTS
+from pinochle_solver.double_dummy.bidding import best_choice
+from pinochle_solver.double_dummy.chances import analyze_chances
+from pinochle_solver.double_dummy.choices import choice_of, likely_choices
+from pinochle_solver.double_dummy.open_hands import OpenHands
+from pinochle_solver.double_dummy.outcomes import (
+    Contract,
+    Sums,
+    Unit,
+    Worth,
+    conceded,
+    shared,
+    worth_of,
+)
+from pinochle_solver.double_dummy.worlds import Worlds
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.limits import Limits
+from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.table.acts import Ending
+from pinochle_solver.table.burial import laying_all
+from pinochle_solver.table.holdings import joined, less
+from pinochle_solver.table.melds import meld_points, melds_with, most_meld_points
+from pinochle_solver.table.moves import CONCEDE, Bury, Call, Dix, Lay
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
+from pinochle_solver.table.scoring import HandFacts, scored
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.tricks import legal_cards
+from pinochle_solver.table_notation.positions import TablePosition
+from table_open_solver import OracleSolver
+
+SOUTH, WEST, NORTH, EAST = Seat
+
+
+class SumSolver:
+    """Lets the side win what its own cards count, and never the last trick.
+
+    Whole hands are too large for the oracle; what is tested with this does not depend on the play.
+    """
+
+    def value(self, position: OpenHands) -> int:
+        return sum(position.rules.count.of(position.hands[seat]) for seat in position.side)
+
+    def values(self, position: OpenHands) -> dict[Card, int]:
+        hand = position.hands[position.turn]
+        cards = legal_cards(hand, position.led, position.trump, position.rules.obligation)
+        return dict.fromkeys(cards, self.value(position))
+
+    def reaches(self, position: OpenHands, points: int) -> bool:
+        return self.value(position) >= points
+
+
+# Cards
+
+
+OPEN = "rules=auction bidder=south trump=S turn=south south=AQJ.-.-.- west=AJ.9.-.- north=Q.T.K.-"
+
+
+def test_with_open_hands_every_card_has_the_value_of_the_solver() -> None:
+    found = analyze_chances(TablePosition.parse(OPEN), OracleSolver())
+    assert found.exact
+    assert found.worlds == 1
+    # 55 points are to come: 40 and 15, by the page; the others share what they win.
+    expected = {"JS": (40, 40 - 7.5), "QS": (35, 25), "AS": (35, 25)}
+    assert {
+        chance.move.text(): (chance.cards.mean, chance.mean.mean)
+        for chance in found.moves
+        if chance.cards and chance.mean
+    } == expected
+    assert found.moves[0].move.text() == "JS"
+    assert {chance.mean.se for chance in found.moves if chance.mean} == {0}
+
+
+HIDDEN = (
+    "rules=auction bidder=south trump=S turn=south south=AJ.-.K.- west=+3 north=+3 "
+    "buried=-.-.AKQ.- gone={gone}"
+)
+
+
+def last_cards(unseen: str) -> TablePosition:
+    """Three cards each, these six unseen."""
+    named = joined(Hand.parse("AJ.-.K.-"), joined(Hand.parse("-.-.AKQ.-"), Hand.parse(unseen)))
+    gone = less(TABLE_RULEBOOKS["auction"].deck, named)
+    return TablePosition.parse(HIDDEN.format(gone=gone.text()))
+
+
+def test_means_are_those_of_all_deals_within_their_errors() -> None:
+    position = last_cards("TQ.A.T.TK")
+    pool = list(Hand.parse("TQ.A.T.TK"))
+    values: dict[Card, list[int]] = {}
+    for chosen in combinations(range(6), 3):
+        west = Hand.of(pool[i] for i in chosen)
+        north = Hand.of(pool[i] for i in range(6) if i not in chosen)
+        hands = {SOUTH: position.hands[SOUTH].known, WEST: west, NORTH: north}
+        table = OpenHands(position.rules, Suit.SPADES, SOUTH, hands, (SOUTH,))
+        for card, value in OracleSolver().values(table).items():
+            values.setdefault(card, []).append(value)
+    found = analyze_chances(position, OracleSolver(), Limits(worlds=120), seed=2)
+    assert (found.worlds, found.exact, found.objective) == (120, False, POINTS)
+    assert len(found.moves) == len(values) == 3
+    for chance in found.moves:
+        of_card = values[Card.parse(chance.move.text())]
+        assert chance.cards is not None
+        assert chance.cards.se > 0
+        assert abs(chance.cards.mean - sum(of_card) / 20) < 4 * chance.cards.se
+        assert chance.behind is not None
+        assert chance.behind.mean >= 0
+    assert found.moves == analyze_chances(position, OracleSolver(), Limits(worlds=120), 2).moves
+    assert found.moves != analyze_chances(position, OracleSolver(), Limits(worlds=120), 3).moves
+
+
+@pytest.mark.parametrize(
+    ("contract", "money"),
+    [
+        (250, {"JS": 100, "AS": 100, "QS": 100}),
+        (260, {"JS": 100, "AS": -200, "QS": -200}),
+        (270, {"JS": -200, "AS": -200, "QS": -200}),
+    ],
+)
+def test_a_contract_is_made_by_melds_burial_and_all_cards(
+    contract: int, money: dict[str, int]
+) -> None:
+    # Melds 100, 105 won, 15 buried, of 55 to come 40 or 35: 260 or 255.
+    line = f"{OPEN} contract={contract} buried=-.-.AK.9 points=100+105/0+40/0+35"
+    found = analyze_chances(TablePosition.parse(line), OracleSolver())
+    assert found.objective == MONEY
+    assert {chance.move.text(): chance.mean for chance in found.moves} == {
+        card: (mean, 0.0) for card, mean in money.items()
+    }
+    for chance in found.moves:
+        assert chance.win == (float(money[chance.move.text()] > 0), 0.0)
+
+
+def test_of_cards_that_come_to_the_same_the_one_that_wins_more_is_first() -> None:
+    # 250 is made in any case, and 280 never; south's jack wins 40 of 55, its other cards 35.
+    for contract in (250, 280):
+        told = f"contract={contract} buried=-.-.AK.9 points=100+105/0+40/0+35"
+        found = analyze_chances(TablePosition.parse(f"{OPEN} {told}"), OracleSolver())
+        assert [chance.move.text() for chance in found.moves] == ["JS", "AS", "QS"]
+        line = f"{OPEN.replace('turn=south', 'turn=west')} {told}"
+        found = analyze_chances(TablePosition.parse(line), OracleSolver())
+        souths = [chance.cards.mean for chance in found.moves if chance.cards]
+        assert souths == sorted(souths)
+        assert len(set(souths)) > 1
+
+
+def test_for_a_defender_the_chance_is_that_the_contract_is_set() -> None:
+    line = (
+        "rules=auction bidder=south trump=S turn=west led=JS south=AQ.-.-.- west=AJ.9.-.- "
+        "north=Q.T.K.- contract=270 buried=-.-.AK.9 points=100+110/0+40/0+30"
+    )
+    best = analyze_chances(TablePosition.parse(line), OracleSolver()).moves[0]
+    assert (best.win, best.mean) == ((1.0, 0.0), (100.0, 0.0))
+
+
+def test_what_is_not_told_leaves_the_contract_out() -> None:
+    # Without the burial nobody can tell whether 260 is made; what is still to come is counted.
+    line = f"{OPEN} contract=260 points=100+110/0+40/0+30"
+    found = analyze_chances(TablePosition.parse(line), OracleSolver())
+    assert found.objective == POINTS
+    assert found.moves[0].mean == (100 + 110 + 40 - (70 + 15) / 2, 0.0)
+
+
+# Outcomes, by the scoring of the table
+
+
+@given(
+    st.sampled_from([name for name, rules in TABLE_RULEBOOKS.items() if rules.auction]),
+    st.integers(0, 2**32),
+)
+def test_what_a_hand_is_worth_is_what_it_scores(name: str, seed: int) -> None:
+    rng = Random(seed)
+    options = ["kitty"] if name == "auction" and rng.random() < 0.5 else []
+    rules = with_options(TABLE_RULEBOOKS[name], options)
+    players, trump = rules.players(None), rng.choice(list(Suit))
+    bidder, kitty = rng.choice(players), rng.randrange(0, 1000, 5) if options else 0
+    contract = Contract(bidder, rng.randrange(25, 60) * 10, kitty)
+    melds = [
+        tuple(rng.choice(melds_with(trump)) for _ in range(rng.randrange(4)))
+        if seat == bidder or not rules.only_bidder_melds
+        else ()
+        for seat in rules.table
+    ]
+    cards = [rng.randrange(100) for _ in rules.table]
+    facts = HandFacts(
+        rules=rules,
+        dealer=players[0],
+        bidder=bidder,
+        contract=contract.points,
+        trump=trump,
+        melds=tuple(melds),
+        cards=tuple(cards),
+        won=(1,) * len(melds),
+        buried=rng.randrange(30) if rules.widow else 0,
+        ending=Ending.PLAYED,
+    )
+    result = scored(facts, kitty)
+    units = rules.units(None)
+    sums = Sums(
+        {unit: sum(meld_points(melds[seat]) for seat in unit) for unit in units},
+        {
+            unit: sum(cards[seat] for seat in unit) + facts.buried * (bidder in unit)
+            for unit in units
+        },
+    )
+    for seat in players:
+        worth = worth_of(rules, seat, sums, trump, contract)
+        scores = {unit: result.score_of(unit[0]) for unit in units}
+        own = next(unit for unit in units if seat in unit)
+        others = [score for unit, score in scores.items() if unit != own]
+        if rules.money is not None:
+            assert worth.mean == scores[own]
+        else:
+            assert worth.mean == pytest.approx(scores[own] - sum(others) / len(others))
+        made = result.outcome.value == "made"
+        assert worth.win == float(made == (bidder in own))
+    if rules.money is not None:
+        given_up = scored(replace(facts, ending=Ending.CONCEDED), kitty)
+        assert conceded(rules, contract).mean == given_up.score_of(bidder)
+
+
+def test_without_a_contract_the_most_points_win_and_ties_are_shared() -> None:
+    rules = TABLE_RULEBOOKS["auction-score"]
+    melds: dict[Unit, int] = {(SOUTH,): 0, (WEST,): 0, (NORTH,): 0}
+    sums = Sums(melds, {(SOUTH,): 100, (WEST,): 100, (NORTH,): 50})
+    assert worth_of(rules, SOUTH, sums, Suit.CLUBS, None) == Worth(25.0, 0.5)
+    assert worth_of(rules, NORTH, sums, Suit.CLUBS, None) == Worth(-50.0, 0.0)
+
+
+def test_who_plays_together_shares_what_they_win() -> None:
+    units = [(SOUTH,), (WEST,), (NORTH,)]
+    assert shared(units, (SOUTH,), 40, 55) == {(SOUTH,): 40, (WEST,): 7.5, (NORTH,): 7.5}
+    partners = [(SOUTH, NORTH), (WEST, EAST)]
+    assert shared(partners, (WEST, EAST), 40, 55) == {(SOUTH, NORTH): 15, (WEST, EAST): 40}
+
+
+# Burials
+
+
+BURY = (
+    "rules=auction dealer=north act=bury bids=250,260,p,{bid},p bidder=south contract={bid} "
+    "turn=south south=AAKQJ9.KQJ.AATKQJ.TK9 west=+15 north=+15 widow=-.J.-.T9 {more}"
+)
+
+
+def test_burials_are_ranked_by_what_they_come_to() -> None:
+    position = TablePosition.parse(BURY.format(bid=450, more=""))
+    found = analyze_chances(position, SumSolver(), Limits(worlds=10))
+    hand, rules = position.hands[SOUTH].known, position.rules
+    assert found.objective == MONEY
+    means = [chance.mean.mean for chance in found.moves if chance.mean and chance.worlds == 10]
+    assert means == sorted(means, reverse=True)
+    for chance in found.moves:
+        if chance.move == CONCEDE:
+            assert chance.mean == (-400.0, 0.0)
+            continue
+        assert isinstance(chance.move, Bury)
+        choice = choice_of(hand, chance.move, rules.count)
+        table = OpenHands(rules, chance.move.trump, SOUTH, {SOUTH: choice.kept}, (SOUTH,))
+        value = SumSolver().value(table)
+        total = choice.melds + choice.buried + value
+        assert (chance.melds, chance.buried) == (choice.melds, choice.buried)
+        assert chance.cards is None
+        assert chance.win == (float(total >= 450), 0.0)
+    assert any(chance.move == CONCEDE for chance in found.moves)
+
+
+def test_a_contract_made_by_melds_alone_is_not_played() -> None:
+    solver = SumSolver()
+    position = TablePosition.parse(BURY.format(bid=270, more=""))
+    found = analyze_chances(position, solver, Limits(worlds=2))
+    best = found.moves[0]
+    assert best.melds is not None
+    assert best.melds >= 270
+    assert best.win == (1.0, 0.0)
+
+
+def test_the_kitty_is_among_the_stakes() -> None:
+    line = BURY.format(bid=450, more="options=kitty kitty=300")
+    found = analyze_chances(TablePosition.parse(line), SumSolver(), Limits(worlds=2))
+    concession = next(chance for chance in found.moves if chance.move == CONCEDE)
+    assert concession.mean == (-700.0, 0.0)
+
+
+@settings(max_examples=25)
+@given(st.integers(0, 2**32))
+def test_the_likely_burials_are_lawful_and_each_is_there_once(seed: int) -> None:
+    rng, rules = Random(seed), TABLE_RULEBOOKS["auction"]
+    hand = Hand.of(rng.sample(list(rules.deck), 18))
+    found = likely_choices(hand, 3, rules.count, 40)
+    assert len({choice.move for choice in found}) == len(found) == 40
+    for choice in found:
+        assert len(choice.move.cards) == 3
+        assert joined(choice.kept, choice.move.cards) == hand
+        assert choice.melds == most_meld_points(choice.kept, choice.move.trump)
+    assert found == sorted(found, key=lambda choice: -choice.guess)
+
+
+def test_the_example_of_the_page_buries_nothing_that_it_melds() -> None:
+    hand = Hand.parse("AAKQJ9.KQJ.AATKQJ.TK9")
+    best = likely_choices(hand, 3, TABLE_RULEBOOKS["auction"].count, 1)[0]
+    assert (best.move.trump, best.melds) == (Suit.DIAMONDS, 310)
+
+
+# The auction
+
+
+BID = (
+    "rules=auction dealer=north act=bid bids=250 turn=west south=+15 "
+    "west=TK.AATK9.TQ9.AKQJ9 north=+15 widow=+3"
+)
+
+
+def test_the_chance_of_a_contract_is_the_share_of_deals_that_make_it() -> None:
+    position, solver = TablePosition.parse(BID), SumSolver()
+    found = analyze_chances(position, solver, Limits(worlds=40))
+    totals = []
+    for world in Worlds(position, 1, Limits(worlds=40)):
+        hand = joined(world.hands[WEST], world.widow)
+        totals.append(
+            max(
+                choice.melds
+                + choice.buried
+                + solver.value(
+                    OpenHands(
+                        position.rules,
+                        choice.move.trump,
+                        WEST,
+                        world.hands | {WEST: choice.kept},
+                        (WEST,),
+                    )
+                )
+                for choice in likely_choices(hand, 3, position.rules.count, 8)
+            )
+        )
+    bids = [chance for chance in found.moves if chance.move != Call(None)]
+    assert [chance.move.text() for chance in bids] == [str(bid) for bid in range(260, 660, 10)]
+    for chance in bids:
+        assert isinstance(chance.move, Call)
+        assert chance.move.bid is not None
+        share = sum(total >= chance.move.bid for total in totals) / 40
+        assert chance.chance is not None
+        assert chance.chance.mean == pytest.approx(share)
+        error = math.sqrt(share * (1 - share) / 39)
+        assert chance.chance.se == pytest.approx(error)
+        assert chance.mean is not None
+    assert found.moves[-1].move == Call(None)
+    assert found.moves[-1].mean is None
+
+
+def test_with_partners_their_melds_count_and_only_trump_is_chosen() -> None:
+    line = (
+        "rules=corners dealer=east act=bid turn=south south=AAKQ.KQJ.AAT.TK "
+        "west=+12 north=+12 east=+12"
+    )
+    position, solver = TablePosition.parse(line), SumSolver()
+    world = Worlds(position, 1, Limits()).number(0)
+    total, choice, table, won = best_choice(position, world.hands, world.hands[SOUTH], solver, 8)
+    assert table.side == (SOUTH, NORTH)
+    totals = {
+        bury.trump: most_meld_points(world.hands[SOUTH], bury.trump)
+        + most_meld_points(world.hands[NORTH], bury.trump)
+        + solver.value(OpenHands(position.rules, bury.trump, SOUTH, world.hands, (SOUTH, NORTH)))
+        for bury in laying_all(world.hands[SOUTH], 0)
+    }
+    assert len(totals) == 4
+    assert total == max(totals.values()) == totals[choice.move.trump]
+    assert won == solver.value(table)
+
+
+# Melds
+
+
+def test_laying_all_is_best_by_just_what_it_lays() -> None:
+    line = (
+        "rules=auction-score dealer=north act=meld bids=250,p,p bidder=south contract=250 trump=S "
+        "turn=west south=KQ.-.-.-+13 west=TKQ.AATK9.TQ9.AKJ9 north=+15 widow=-.J.-.T9 buried=+3 "
+        "melds.south=royal-marriage:KS.QS"
+    )
+    found = analyze_chances(TablePosition.parse(line), SumSolver(), Limits(worlds=4))
+    means = {chance.move.text(): chance.mean.mean for chance in found.moves if chance.mean}
+    assert next(iter(means)) == "all"
+    assert means["all"] - means["none"] == 40
+    assert all(isinstance(chance.move, Lay) for chance in found.moves)
+
+
+def test_an_exchange_is_worth_what_the_card_brings() -> None:
+    # With both nines nobody else exchanges.
+    line = (
+        "rules=partnership dealer=east act=dix turn=south upcard=AS south=99KQ.KQJ.AAT.TK "
+        "west=+12 north=+12 east=A.-.-.-+11"
+    )
+    found = analyze_chances(TablePosition.parse(line), SumSolver(), Limits(worlds=20))
+    exchange, stay = found.moves
+    assert (exchange.move, stay.move) == (Dix(True), Dix(False))
+    # Ten points go from the dealer's side to south's, and perhaps aces around; the nine that the
+    # dealer gets is no dix of his.
+    assert stay.behind is not None
+    assert stay.behind.mean >= 20
+
+
+def test_in_a_playoff_the_seat_on_turn_plays_against_the_others() -> None:
+    line = (
+        "rules=macdougall-3 trump=S turn=south south=AQJ.-.-.- west=AJ.9.-.- north=Q.T.K.- "
+        "points=100+94/0+50/50+50"
+    )
+    best = analyze_chances(TablePosition.parse(line), OracleSolver()).moves[0]
+    assert best.cards is not None
+    # Old-style 56 are still to come, with the last trick.
+    others = (50 + 50 + 50 + 56 - best.cards.mean) / 2
+    assert best.mean is not None
+    assert best.mean.mean == pytest.approx(194 + best.cards.mean - others)
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("line", "fact"),
+    [
+        (
+            "rules=auction bidder=south trump=S turn=south south=+3 west=AJ.9.-.- north=Q.T.K.-",
+            "south: 3 hidden cards, and it is its turn",
+        ),
+        (
+            "rules=partnership dealer=east act=dix turn=south upcard=AS south=9KQ.KQJ.AAT.TKK "
+            "west=+12 north=+12 east=+12",
+            "upcard: not among the known cards of the dealer",
+        ),
+        (
+            "rules=hayes-3 dealer=north upcard=AS turn=south south=KQ.KQJ.AA.T west=+8 north=+8 "
+            "stock=23",
+            "upcard: a search of games for three and four with a stock begins when the stock is "
+            "gone",
+        ),
+    ],
+)
+def test_what_cannot_be_worked_out_is_refused_with_the_fact(line: str, fact: str) -> None:
+    with pytest.raises(IllegalPositionError) as error:
+        analyze_chances(TablePosition.parse(line), SumSolver())
+    assert str(error.value) == fact
+
+
+class SlowSolver(SumSolver):
+    """Takes its time."""
+
+    asked = 0
+
+    def reaches(self, position: OpenHands, points: int) -> bool:
+        self.asked += 1
+        sleep(0.005)
+        return super().reaches(position, points)
+
+
+def test_a_slow_solver_is_asked_of_fewer_burials() -> None:
+    solver = SlowSolver()
+    position = TablePosition.parse(BURY.format(bid=450, more=""))
+    found = analyze_chances(position, solver, Limits(seconds=0.02))
+    assert solver.asked < 12
+    assert found.worlds >= 2
+    assert 2 <= len(found.moves) <= 7
+
+
+def test_at_least_two_deals_are_tried() -> None:
+    position = TablePosition.parse(BURY.format(bid=450, more=""))
+    short = analyze_chances(position, SumSolver(), Limits(seconds=1e-9))
+    assert short.worlds == 2

@@ -1,0 +1,485 @@
+"""Hand records of the games for three and four: read, written, replayed, scored."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from commandline import Pinochle, piped
+from oracle.table import deals, hand, records, stock_hand
+from pinochle_solver.errors import NotationError, PositionError
+from pinochle_solver.notation.record_reading import parse_record
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.deals import random_deal
+from pinochle_solver.table.hands import TableHand
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+from pinochle_solver.table.scoring import Outcome
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table_notation.games import score_table_game
+from pinochle_solver.table_notation.positions import TablePosition
+from pinochle_solver.table_notation.record_lines import numbered_records_of_all
+from pinochle_solver.table_notation.record_reading import parse_table_record
+from pinochle_solver.table_notation.recording import record_of_deal, record_of_hand
+from pinochle_solver.table_notation.replaying import replay_table_record
+from pinochle_solver.table_notation.replays import TableReplay
+from table_comparison import WITHOUT_STOCK
+from test_table_positions import ENDING
+
+SPECIMEN = """[Rules "auction"]
+[Dealer "north"]
+[South "AAKQJ9.KQ.AATKQJ.K"]
+[West "TK.AATK9.TQ9.AKQJ9"]
+[North "TQJ9.TQJ9.KJ9.ATQJ"]
+[Widow "-.J.-.T9"]
+[Bids "250 260 p 450 p"]
+[Trump "D"]
+[Buried "-.J.-.T9"]
+[MeldsSouth "all"]
+
+1. AD 9D 9D
+"""
+TAGS = SPECIMEN[: SPECIMEN.index("\n\n")]
+BEFORE_TRUMP = SPECIMEN[: SPECIMEN.index("[Trump")]
+TWO_HANDED = """[Rules "scarne"]
+[Dealer "north"]
+[Upcard "QC"]
+[South "A9.AA9.AQ9.KKJ9"]
+[North "ATTK9.KQJ9.AJ.T"]
+[Stock "9C KD JS TC QC QS AC TH JC TH JH TD AC QD KS JD 9D QS QH KD JS TD KH"]
+
+1. AD 9S
+"""
+
+
+def replayed(text: str) -> TableReplay:
+    return replay_table_record(parse_table_record(text))
+
+
+def words(text: str) -> list[str]:
+    """A text's words; options in any order."""
+    found = text.split()
+    return [",".join(sorted(w.strip('"]').split(","))) if "," in w else w for w in found]
+
+
+# The page
+
+
+def test_the_record_of_the_page() -> None:
+    record = parse_table_record(SPECIMEN)
+    assert record.text() == SPECIMEN
+    assert parse_table_record(record.text()) == record
+    replay = replay_table_record(record)
+    assert isinstance(replay.hand, TableHand)
+    assert (replay.findings, replay.is_complete, replay.result) == ((), False, None)
+    assert (replay.hand.act, replay.hand.turn, len(replay.hand.tricks)) == (Act.PLAY, Seat.SOUTH, 1)
+    assert record_of_hand(replay.hand).text() == SPECIMEN
+    last = replay.position(replay.moments[-1], Seat.WEST)
+    assert last.text().split()[:4] == SPECIMEN_START
+    assert str(last.tricks and last.tricks[0][0]) == "AD"
+
+
+SPECIMEN_START = ["rules=auction", "dealer=north", "bids=250,260,p,450,p", "bidder=south"]
+
+
+def test_a_record_may_end_anywhere() -> None:
+    conceded = replayed(BEFORE_TRUMP + '[Result "conceded"]\n')
+    assert conceded.result is not None
+    assert conceded.result.outcome is Outcome.CONCEDED
+    unfinished = replayed(BEFORE_TRUMP)
+    assert (unfinished.result, unfinished.findings) == (None, ())
+    assert unfinished.moments[-1].hand.act is Act.BURY
+    laid_nothing = replayed(SPECIMEN.replace('[MeldsSouth "all"]\n', ""))
+    assert isinstance(laid_nothing.hand, TableHand)
+    assert laid_nothing.hand.laid[Seat.SOUTH] == ()
+
+
+# The oracle
+
+
+@pytest.mark.parametrize("name", WITHOUT_STOCK)
+def test_the_oracles_records_are_read_replayed_and_written_alike(name: str) -> None:
+    for seed in range(4):
+        steps = list(deals.random_hand(name, seed))
+        for over in (steps[-1][0], random.Random(seed).choice(steps)[0]):
+            text = records.written(over)
+            record = parse_table_record(text)
+            assert words(record.text()) == words(text)
+            assert parse_table_record(record.text()) == record
+            replay = replay_table_record(record)
+            assert replay.findings == ()
+            assert isinstance(replay.hand, TableHand)
+            assert words(record_of_hand(replay.hand).text()) == words(text)
+            assert replay.is_complete is (over.act == "over")
+            if over.act == "over":
+                theirs, result = hand.result(over), replay.result
+                assert result is not None
+                assert list(result.scores) == list(theirs.score.values())
+
+
+@pytest.mark.parametrize("name", [name for name in TABLE_RULEBOOKS if name not in WITHOUT_STOCK])
+def test_the_oracles_records_with_a_stock_are_replayed(name: str) -> None:
+    steps = list(deals.random_stock_hand(name, 1))
+    for cut in (len(steps) - 1, 2 * len(steps) // 3, 9):
+        end = steps[cut][0]
+        text = records.stock_written([*steps[:cut], (end, "")])
+        record = parse_table_record(text)
+        assert parse_table_record(record.text()) == record
+        replay = replay_table_record(record)
+        assert replay.findings == ()
+        if end.act == "over":
+            assert replay.result is not None
+            assert list(replay.result.scores) == list(stock_hand.result(end).values())
+        else:
+            seen = TablePosition.from_tokens(stock_hand.position(end))
+            assert replay.position(replay.moments[-1], None) == seen
+
+
+STOCK = """[Rules "macdougall-3"]
+[Dealer "north"]
+[South "AJJ9.AAQ9.KQ.KK"]
+[West "TKQ.Q9.TTQ9.QJ9"]
+[North "T9.KJ.AKJ9.ATT9"]
+[Upcard "QC"]
+[Stock "AS AD AC TH TH KS KH QS JH JD JC"]
+
+{W:dix N:dix}
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "findings"),
+    [
+        ("", []),
+        ("{W:dix}", []),
+        ("{N:dix} 1. JS QH TS", []),
+        ("{W:dix} 1. JS QH TS {+AS S:+AD W:+AC} 2. 9S", []),
+        ("{S:dix}", ["before the first trick: south, dix: nothing may be shown there"]),
+        ("{dix}", ["before the first trick: dix: needs the letter of its seat before the first"]),
+        ("1. JS QH TS {+KS}", ["trick 1: north, +KS: the card drawn is AS"]),
+        ("1. JS QH TS {run:AC.TC.KC.QC.JC}", ["trick 1: north, run:AC.TC.KC.QC.JC: KC is not"]),
+        ("1. JS QH TS {W:marriage:KS.QS}", ["trick 1: west, marriage:KS.QS: "]),
+        ("1. JS QH KS", ["trick 1: north, KS: "]),
+        ("1. JS QH TS {renege west} 2. 9S", ["trick 1: west, renege west: a card that"]),
+    ],
+)
+def test_what_is_shown_and_drawn_is_checked(words: str, findings: list[str]) -> None:
+    replay = replayed(STOCK[: STOCK.index("{")] + words + "\n")
+    told = [str(finding) for finding in replay.findings]
+    assert [text[: len(found)] for text, found in zip(told, findings, strict=True)] == findings
+
+
+@pytest.mark.parametrize("name", TABLE_RULEBOOKS)
+def test_a_deal_is_a_record(name: str) -> None:
+    record = record_of_deal(random_deal(0, 5, TABLE_RULEBOOKS[name]))
+    assert parse_table_record(record.text()) == record
+
+
+# What is wrong
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("auction", "auctoin"), "Rules: unknown rulebook 'auctoin'"),
+        (("[Dealer", "[Daeler"), "Daeler: unknown tag, did you mean Dealer?"),
+        (('[Dealer "north"]\n', ""), "Dealer: missing"),
+        (('"north"]', '"east"]'), "Dealer: east does not sit there"),
+        (("[North", "[East"), "East: east does not play this hand"),
+        (('[Widow "-.J.-.T9"]\n', ""), "Widow: missing, in a record without View"),
+        (("[Bids", '[Checks "1/2"]\n[Bids'), "Checks: given, but there is none in auction"),
+        (("[Bids", '[Result "made"]\n[Bids'), "Result: 'made' is not conceded"),
+        (("[Bids", '[Options "kitti"]\n[Bids'), "Options: 'kitti' is no option"),
+        (("[Bids", '[Out "west"]\n[Bids'), "Out: west, but it is the dealer who is out"),
+        (('"all"', '"jacks"'), "MeldsSouth: 'jacks' is not kind:cards"),
+        (("[Trump", "[Trumpf"), "Trumpf: unknown tag, did you mean Trump?"),
+    ],
+)
+def test_tags_that_are_wrong_are_named(change: tuple[str, str], message: str) -> None:
+    with pytest.raises(PositionError) as raised:
+        parse_table_record(SPECIMEN.replace(*change))
+    assert str(raised.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("text", "findings"),
+    [
+        (
+            SPECIMEN.replace("9D 9D", "9D 9H"),
+            ["trick 1: north, 9H: north may play only KD, JD, 9D, a renege; the contract"],
+        ),
+        (
+            SPECIMEN.replace("9D 9D", "9D AH"),
+            ["trick 1: north, AH: north has no such card"],
+        ),
+        (
+            SPECIMEN.replace("450 p", "250 p"),
+            ["before the first trick: south, 250: south can bid 270 to"],
+        ),
+        (
+            SPECIMEN.replace('"-.J.-.T9"]\n[Melds', '"K.J.-.T"]\n[Melds').replace(
+                '"all"', '"kings:KS.KH.KD.KC+marriage:KS.QS"'
+            ),
+            ["before the first trick: south, D:TC.KS.JH/marriage:KS.QS+kings:KS.KH.KD.KC: a m"],
+        ),
+        (
+            SPECIMEN.replace('"-.J.-.T9"]\n[Melds', '"-.K.-.T9"]\n[Melds').replace(
+                '"all"', '"marriage:KH.QH"'
+            ),
+            [
+                "before the first trick: south, D:TC.KH.9C/marriage:KH.QH: "
+                "a melded card is buried; the contract counts as set"
+            ],
+        ),
+        (
+            SPECIMEN.replace('"all"', '"jacks:JS.JH.JD.JC"'),
+            ["before the first trick: south, D:TC.JH.9C/jacks:JS.JH.JD.JC: the hand has not"],
+        ),
+        (
+            SPECIMEN.replace("AD 9D 9D", "AD {renege west} 9D 9D"),
+            ["trick 1: west, renege west: a card that might not be played; the contract counts"],
+        ),
+        (
+            SPECIMEN.replace("AD 9D 9D", "{shown north} AD 9D 9D"),
+            ["trick 1: north, shown north: a card shown before the auction ended; when its"],
+        ),
+        (
+            SPECIMEN.replace("AD 9D 9D", "AD 9D {looked} 9D"),
+            ["trick 1: looked: without its seat, such as looked west"],
+        ),
+        (
+            SPECIMEN.replace("AD 9D 9D", "AD 9D 9D QS"),
+            ["trick 1: the text: 'QS' is one card too"],
+        ),
+        (
+            SPECIMEN.replace("1. AD", "2. AD"),
+            ["trick 1: the text: missing, 2. stands in its place"],
+        ),
+        (SPECIMEN.replace("450 p", "450 p 460"), ["before the first trick: south, 460: south has"]),
+        (BEFORE_TRUMP + "\n1. AD 9D 9D\n", ["trick 1: Trump: missing, and cards were played"]),
+        (
+            SPECIMEN.replace('[South "AA', '[South "A'),
+            ["before the first trick: south: 14 cards, expected 15"],
+        ),
+    ],
+)
+def test_what_is_wrong_is_told_with_trick_and_seat(text: str, findings: list[str]) -> None:
+    replay = replayed(text)
+    assert [str(finding)[: len(told)] for finding, told in zip(
+        replay.findings, findings, strict=True
+    )] == findings  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("note", "outcome"),
+    [
+        ("{renege west}", Outcome.MADE),
+        ("{renege south}", Outcome.SET),
+        ("{looked south}", Outcome.SET),
+        ("{lead west}", Outcome.MADE),
+        ("{misdeal}", Outcome.VOID),
+        ("{widow north}", Outcome.VOID),
+    ],
+)
+def test_an_irregularity_in_braces_is_ruled(note: str, outcome: Outcome) -> None:
+    text = SPECIMEN.replace("AD 9D 9D", f"AD 9D 9D {note}")
+    replay = replayed(text)
+    assert parse_table_record(text).text() == text
+    assert replay.is_complete
+    assert replay.result is not None
+    assert replay.result.outcome is outcome
+
+
+def test_the_record_of_one_seat_is_read_and_not_replayed() -> None:
+    seen = '[Rules "corners"]\n[Dealer "east"]\n[View "west"]\n[West "KQ9.KQ9.KQ9.KQ9"]\n'
+    record = parse_table_record(seen)
+    assert record.text() == seen
+    with pytest.raises(NotationError, match=r"^View: west, but a hand is replayed with all cards"):
+        replay_table_record(record)
+
+
+@pytest.mark.parametrize("name", WITHOUT_STOCK)
+def test_the_record_of_one_seat_is_replayed_once_all_was_played(name: str) -> None:
+    seen = 0
+    for seed in range(12):
+        *_, (over, _) = deals.random_hand(name, seed)
+        whole = parse_table_record(records.written(over))
+        if over.ending != "played":
+            continue
+        for view in whole.players:
+            melds = replay_table_record(whole).bidding_hand
+            assert melds is not None
+            one = replace(
+                whole,
+                view=view,
+                hands={view: whole.hands[view]},
+                buried=whole.buried if view is melds.bidder else None,
+            )
+            assert parse_table_record(one.text()) == one
+            again = replay_table_record(one)
+            assert again.record == whole
+            assert again.result == replay_table_record(whole).result
+            seen += 1
+        if seen > 8:
+            break
+    assert seen
+
+
+def test_records_of_all_games_stand_in_one_file() -> None:
+    lines = f"{SPECIMEN}\n{TWO_HANDED}\n{SPECIMEN}".splitlines(keepends=True)
+    kinds = [type(record).__name__ for _, record in numbered_records_of_all(lines)]
+    assert kinds == ["TableRecord", "HandRecord", "TableRecord"]
+    with pytest.raises(NotationError, match=r"^Rules: auction is a game for three, and only the"):
+        parse_record(SPECIMEN)
+
+
+# Games
+
+
+def over_record(name: str, seed: int) -> str:
+    *_, (over, _) = deals.random_hand(name, seed)
+    return records.written(over)
+
+
+def played_game(name: str, hands: int) -> list[TableReplay]:
+    """Random hands whose dealers follow each other."""
+    game, chosen, seed = None, list[TableReplay](), 0
+    while len(chosen) < hands:
+        replay = replayed(over_record(name, seed))
+        seed += 1
+        plain = replay.record.rules == TABLE_RULEBOOKS[name]
+        if plain and (game is None or replay.record.dealer is game.dealer):
+            chosen.append(replay)
+            game = score_table_game(chosen, None).game
+    return chosen
+
+
+@pytest.mark.parametrize("name", ["corners", "check"])
+def test_a_game_is_scored_hand_by_hand(name: str) -> None:
+    replays = played_game(name, 3)
+    game = score_table_game(replays, None)
+    assert not game.has_faults
+    results = [replay.result for replay in replays]
+    assert game.game.scores == tuple(
+        sum(result.scores[unit] for result in results if result) for unit in (0, 1)
+    )
+    assert game.verdict.startswith("not over") or game.game.winner
+    again = score_table_game([replays[0], replays[0]], None)
+    assert ["turn to deal" in fault for fault in again.hands[1].faults] == [True]
+    over = score_table_game(replays, 1)
+    assert over.verdict.split()[1] == "wins:"
+    assert over.hands[-1].faults == ("the game is over before it",)
+
+
+# The command line
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    path = tmp_path / "hand.pnr"
+    path.write_text(SPECIMEN)
+    return str(path)
+
+
+def test_show_takes_a_position_out_of_a_record(pinochle: Pinochle, file: str) -> None:
+    shown = pinochle("show", "--at", "1:west", file)
+    assert shown.status == 0
+    assert "led=AD" in shown.out
+    assert "south=" in shown.out
+    assert "turn=west" in shown.out
+    assert "--at 1:west" in shown.err
+    assert "act=bury" in pinochle("show", "--at", "bury", file).out
+    assert pinochle("show", "--at", "1r", file).err.endswith(
+        "at: 1r is of two hands; give 1 or 1:west\n"
+    )
+
+
+def test_replay_and_score_tell_what_is_wrong(pinochle: Pinochle, file: str) -> None:
+    assert pinochle("replay", file).status == 0
+    assert "the hand is not over" in pinochle("replay", file).out
+    Path(file).write_text(SPECIMEN.replace("9D 9D", "9D 9H"))
+    wrong = pinochle("replay", file)
+    assert wrong.status == 1
+    assert "renege" not in wrong.err
+    assert "south's 450: made" in wrong.out
+    scored = pinochle("score", file)
+    assert scored.status == 1
+    assert "south 400, west -200, north -200" in scored.out
+    assert pinochle("score", "--chips", file).status == 2
+    seen = pinochle("replay", "--at", "1:west", "--view", "all", file).out
+    assert "north=TQJ9.TQJ9.KJ9.ATQJ " in seen
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("melds",),
+        ("review",),
+    ],
+)
+def test_what_is_for_two_hands_says_so_in_one_line(
+    pinochle: Pinochle, file: str, command: tuple[str, ...]
+) -> None:
+    refused = pinochle(*command, file)
+    assert refused.status == 2
+    (line,) = [line for line in refused.err.splitlines() if "reading the file" not in line]
+    assert "auction is a game for three, and only the two-handed game is taken here" in line
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("play",),
+        ("match", "greedy", "random"),
+        ("equity", "100/200"),
+        ("new",),
+        ("melds", "KQ.-.-.-", "--trump", "S"),
+    ],
+)
+def test_rulebooks_for_more_than_two_are_refused_by_name(
+    pinochle: Pinochle, command: tuple[str, ...]
+) -> None:
+    refused = pinochle(*command, "--rules", "corners")
+    assert refused.status == 2
+    assert refused.err.count("\n") == 1
+    assert "corners is a game for four" in refused.err
+
+
+def test_a_position_is_explored_back_and_forth() -> None:
+    run = piped(["explore", "--ascii", ENDING], "?\nJS\nb\n2\nAS\nQS\nposition\ntrail\nKS\nq\n")
+    assert run.status == 0
+    assert " 3 JS" in run.out
+    assert "this trick: south QS, west AS" not in run.out.split("KS")[-1]
+    assert "rules=auction bidder=south trump=S turn=west south=AJ.-.-.- west=J.9.-.-" in run.out
+    assert "south QS" in run.out
+    assert "it is not held" in run.out
+
+
+def test_deals_of_all_games(pinochle: Pinochle) -> None:
+    dealt = pinochle("deal", "--rules", "auction", "--options", "kitty", "--four", "--number", "2")
+    assert dealt.status == 0
+    assert dealt.out.count("[Out ") == 2
+    endings = pinochle("deal", "--rules", "corners", "--cards", "4", "--number", "3")
+    assert endings.out.count("\n") == 3
+    assert pinochle("deal", "--rules", "corners", "--options", "kitty").status == 2
+    assert pinochle("deal", "--options", "kitty").status == 2
+    assert pinochle("deal", "--rules", "corners", "--where", "south holds a run").status == 2
+
+
+def test_there_are_no_pictures_and_no_tables_of_them(pinochle: Pinochle, tmp_path: Path) -> None:
+    drawn = pinochle("show", "--svg", str(tmp_path / "a.svg"), ENDING)
+    assert (drawn.status, drawn.err) == (2, "--svg: only the two-handed game is drawn\n")
+    written = pinochle("show", "--output", str(tmp_path / "a.parquet"), ENDING)
+    assert written.status == 2
+    assert "only positions of the two-handed game have tables" in written.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_rules_of_the_table_games(pinochle: Pinochle) -> None:
+    shown = pinochle("rules", "auction", "check")
+    assert shown.status == 0
+    assert "option kitty" in shown.out
+    assert pinochle("rules", "auction", "hayes").status == 2
+    assert pinochle("rules", "--toml", "auction").status == 2

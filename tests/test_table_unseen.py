@@ -1,0 +1,251 @@
+"""Deals of unseen cards: those that explain what was played, and every one equally likely."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from math import comb
+from random import Random
+
+import pytest
+
+from oracle.table import irregularities as oracle
+from pinochle_solver.double_dummy.absent import absent_cards
+from pinochle_solver.double_dummy.unseen import BURIED, WIDOW, Place, Unseen
+from pinochle_solver.double_dummy.worlds import Worlds
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.limits import Limits
+from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.burial import laying_all
+from pinochle_solver.table.deals import random_deal
+from pinochle_solver.table.hands import TableHand, begun
+from pinochle_solver.table.holdings import holds, joined, less
+from pinochle_solver.table.moves import Call
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.views import played_by
+from pinochle_solver.table_notation.positions import TablePosition
+from pinochle_solver.table_notation.seen import position_of
+
+GAMES = ("auction", "auction-score", "partnership", "partnership-auction", "corners")
+
+
+def late_position(name: str, seed: int, cards_left: int, *, topall: bool = False) -> TableHand:
+    """A random hand with so many cards left in the hand on turn."""
+    rng = Random(f"{name} {seed}")
+    rules = with_options(TABLE_RULEBOOKS[name], ["topall"] if topall else [])
+    hand = begun(random_deal(seed, 1, rules))
+    while hand.act is not Act.PLAY or len(hand.hands[hand.turn or 0]) > cards_left:
+        assert hand.turn is not None
+        if hand.act is Act.BURY:
+            hand = hand.after(rng.choice(list(laying_all(hand.hands[hand.turn], rules.widow))))
+            if hand.turn is None:
+                return late_position(name, seed + 1_000, cards_left, topall=topall)
+            continue
+        moves = list(hand.legal_moves())
+        bids = [move for move in moves if isinstance(move, Call) and move.bid is not None]
+        if bids and hand.auction is not None and not any(c.bid for c in hand.auction.calls):
+            hand = hand.after(bids[0])
+        else:
+            hand = hand.after(moves[-1] if hand.act is Act.BID else rng.choice(moves))
+    return hand
+
+
+def every_deal(
+    position: TablePosition, places: dict[Place, int], pool: list[int]
+) -> Iterator[dict[Place, tuple[int, ...]]]:
+    """Every way to fill the places with cards of the pool, which are told apart."""
+    if not places:
+        yield {}
+        return
+    (place, size), *others = places.items()
+    for chosen in combinations(pool, size):
+        rest = [card for card in pool if card not in chosen]
+        for deal in every_deal(position, dict(others), rest):
+            yield {place: chosen, **deal}
+
+
+def explains(hand: TableHand, hands: dict[Seat, Hand], buried: Hand) -> bool:
+    """Whether what was played might be, and the turned widow went to the bidder."""
+    assert hand.trump is not None
+    dealt = {seat: joined(cards, played_by(hand, seat)) for seat, cards in hands.items()}
+    if hand.rules.widow:
+        assert hand.bidder is not None
+        if not holds(joined(dealt[hand.bidder], buried), hand.deal.widow):
+            return False
+    tricks = [[card.text() for card in trick.cards] for trick in hand.tricks]
+    leader = hand.tricks[0].leader if hand.tricks else hand.leader
+    assert leader is not None
+    reneged = oracle.first_renege(
+        {seat.text(): [card.text() for card in cards] for seat, cards in dealt.items()},
+        leader.text(),
+        [*tricks, [card.text() for card in hand.led]],
+        hand.trump.letter,
+        hand.rules.obligation.value,
+    )
+    return reneged is None
+
+
+@pytest.mark.parametrize("topall", [False, True], ids=["", "topall"])
+@pytest.mark.parametrize("name", GAMES)
+def test_deals_are_just_those_that_explain_the_play_each_as_likely(name: str, topall: bool) -> None:
+    tried = 0
+    for seed in range(40):
+        hand = late_position(name, seed, 2, topall=topall)
+        assert hand.turn is not None
+        position = position_of(hand, hand.turn)
+        places: dict[Place, int] = {
+            seat: cards.hidden for seat, cards in position.hands.items() if cards.hidden
+        }
+        if position.buried is not None and position.buried.hidden:
+            places[BURIED] = position.buried.hidden
+        if not 3 <= sum(places.values()) <= 8:
+            continue
+        tried += 1
+        unseen = Unseen(position)
+        pool = list((Counter(hand.rules.deck) - Counter(_named(hand, position))).elements())
+        expected: Counter[tuple[tuple[Place, str], ...]] = Counter()
+        for deal in every_deal(position, places, list(range(len(pool)))):
+            dealt = {place: Hand.of(pool[i] for i in which) for place, which in deal.items()}
+            hands = {
+                seat: joined(cards.known, dealt.get(seat, Hand.of(())))
+                for seat, cards in position.hands.items()
+            }
+            buried = dealt.get(BURIED, hand.buried)
+            if explains(hand, hands, buried):
+                expected[tuple((place, cards.text()) for place, cards in dealt.items())] += 1
+        rng, drawn = Random(seed), Counter[tuple[tuple[Place, str], ...]]()
+        for _time in range(300):
+            one = unseen.deal(rng)
+            drawn[tuple((place, one[place].text()) for place in places)] += 1
+        assert set(drawn) <= set(expected)
+        if _is_open_which_was_turned(hand, position, pool):
+            continue
+        assert unseen.number == expected.total()
+        for deal_text, ways in expected.items():
+            share = ways / expected.total()
+            spread = (300 * share * (1 - share)) ** 0.5
+            assert abs(drawn[deal_text] - 300 * share) <= 5 * spread + 1e-9
+        if tried == 4:
+            break
+    assert tried >= 3
+
+
+def _named(hand: TableHand, position: TablePosition) -> list[Card]:
+    named = [card for seat in position.hands.values() for card in seat.known]
+    named += [card for trick in hand.tricks for card in trick.cards]
+    named += hand.led
+    if position.buried is not None:
+        named += position.buried.known
+    return named
+
+
+def _is_open_which_was_turned(hand: TableHand, position: TablePosition, pool: list[Card]) -> bool:
+    """Whether of two unseen copies one only must be with the bidder: then they are not alike."""
+    if position.widow is None or hand.bidder is None:
+        return False
+    with_bidder = joined(position.hands[hand.bidder].known, played_by(hand, hand.bidder))
+    if position.buried is not None:
+        with_bidder = joined(with_bidder, position.buried.known)
+    turned = position.widow.known
+    return any(
+        0 < turned.count(card) - with_bidder.count(card) < pool.count(card) for card in turned
+    )
+
+
+BID = "rules=auction dealer=north act=bid bids=250 turn=west west=TK.AATK9.TQ9.AKQJ9"
+
+
+def test_before_the_widow_is_turned_it_is_dealt_as_well() -> None:
+    unseen = Unseen(TablePosition.parse(f"{BID} south=+15 north=+15 widow=+3"))
+    assert unseen.number == comb(33, 15) * comb(18, 15)
+    deal = unseen.deal(Random(1))
+    assert {place: len(cards) for place, cards in deal.items()} == {
+        Seat.SOUTH: 15,
+        Seat.NORTH: 15,
+        WIDOW: 3,
+    }
+
+
+def test_what_was_turned_is_with_the_bidder_or_buried() -> None:
+    position = TablePosition.parse(
+        "rules=auction dealer=north bidder=south contract=450 trump=D turn=west led=AD "
+        "south=KQ.KQ.TKQJ.K+5 west=TK.AATK9.TQ9.AKQJ9 north=+15 widow=-.J.-.T9 buried=+3 "
+        "melds.south=run:AD.TD.KD.QD.JD+kings:KS.KH.KD.KC+marriage:KS.QS+marriage:KH.QH"
+        "+pinochle:QS.JD"
+    )
+    unseen, rng = Unseen(position), Random(1)
+    for _time in range(50):
+        deal = unseen.deal(rng)
+        assert holds(joined(deal[Seat.SOUTH], deal[BURIED]), Hand.parse("-.J.-.T9"))
+
+
+def test_an_ending_does_not_tell_which_cards_were_played() -> None:
+    line = "rules=auction bidder=south trump=S turn=south south=AQJ.-.-.- west=+3 north=+3"
+    unseen = Unseen(TablePosition.parse(line))
+    assert unseen.number == comb(45, 3) * comb(42, 3)
+
+
+def test_who_did_not_follow_has_none_of_the_suit_and_who_did_not_trump_no_trump() -> None:
+    position = TablePosition.parse(
+        "rules=auction bidder=south trump=S turn=north led=AH,9C south=+2 west=+2 north=AAT.-.-.-"
+    )
+    hearts_and_spades = {card for card in position.rules.deck if card.suit.letter in ("H", "S")}
+    assert absent_cards(position) == {
+        Seat.SOUTH: frozenset(),
+        Seat.WEST: hearts_and_spades,
+        Seat.NORTH: frozenset(),
+    }
+
+
+def has_marriage(hand: Hand) -> bool:
+    return any(Card(Rank.KING, suit) in hand and Card(Rank.QUEEN, suit) in hand for suit in Suit)
+
+
+def test_who_bid_where_a_bid_needs_a_marriage_was_dealt_one() -> None:
+    # Two kings are left, so that there is none for west, who passed.
+    line = (
+        "rules=check dealer=east act=bid bids=200,p,210 turn=east south=+12 west=+12 north=+12 "
+        "east=AAKJ.KJJ.KKA.KK"
+    )
+    worlds = Worlds(TablePosition.parse(line), 1, Limits())
+    for number in range(20):
+        hands = worlds.number(number).hands
+        who = {seat for seat, hand in hands.items() if has_marriage(hand)}
+        assert who - {Seat.EAST} == {Seat.SOUTH, Seat.NORTH}
+
+
+def test_a_marriage_that_was_played_was_held() -> None:
+    line = (
+        "rules=check dealer=east bids=200,p,p,p bidder=south contract=200 trump=S turn=west "
+        "led=KS tricks=QS-9S-9S-JS south=+10 west=-.TKKQ.KKQQ.KKQ north=+11 east=+11 won=1/0/0/0"
+    )
+    worlds = Worlds(TablePosition.parse(line), 1, Limits())
+    still = {has_marriage(worlds.number(number).hands[Seat.SOUTH]) for number in range(30)}
+    assert still == {False, True}
+
+
+def test_bids_that_no_deal_explains_are_refused() -> None:
+    # All kings but one are west's, and its queens have no place with it.
+    line = (
+        "rules=check dealer=east act=bid bids=200,p,210 turn=east south=+12 west=+12 north=+12 "
+        "east=KK.KKQQ.KK.KKTT"
+    )
+    with pytest.raises(IllegalPositionError) as error:
+        Worlds(TablePosition.parse(line), 1, Limits()).number(0)
+    assert str(error.value) == "bids: no deal was found that gives who bid a marriage"
+
+
+def test_without_a_deal_that_explains_the_cards_the_position_is_refused() -> None:
+    # West has not followed to a heart, and hearts are all that is left for south and west.
+    apart = Hand.parse("AA.AKQ.AKQ.9")
+    gone = less(TABLE_RULEBOOKS["auction"].deck, apart)
+    line = (
+        f"rules=auction bidder=south trump=S turn=north led=AH,9C south=+1 west=+1 "
+        f"north=AA.-.-.- buried=-.-.AKQ.- gone={gone.text()}"
+    )
+    with pytest.raises(IllegalPositionError) as error:
+        Unseen(TablePosition.parse(line))
+    assert str(error.value) == "tricks: no deal of the unseen cards explains the cards played"
