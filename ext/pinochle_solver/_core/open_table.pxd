@@ -5,13 +5,13 @@ suit, and those that somebody had to play higher than. All cards of a suit below
 play alike (partition search: Ginsberg 1996). So an entry keeps the cards it was proven for, and how
 many from the top of each suit matter; it holds for every position in which these have the same
 owners, with the same ties, and each seat holds as many cards of each suit. Card for card, those
-that differ shift the bound by their points: down by the sum of the negative differences, an upper bound
-up by that of the positive ("payoff-similar", as in ``table.pxd``).
+that differ shift the bound by their points: down by the sum of the negative differences, an upper
+bound up by that of the positive ("payoff-similar", as in ``table.pxd``).
 
 The key is of who leads, the structure of the trumps, of which most ranks matter, and how many cards
-of each plain suit each seat holds. Few keys have many entries,
-hundreds in long hands, and which are kept matters more than anything else here: 7 a key instead of
-255 cost fifteen times the nodes. So each key has a chain of blocks:
+of each plain suit each seat holds. Few keys have many entries, hundreds in long hands, and which
+are kept matters more than anything else here: 7 a key instead of 255 cost fifteen times the nodes.
+So each key has a chain of blocks:
 
     slot    key: 8 | generation: 4 | first block: 4 | entries: 4 | last block: 4
     block   entry[8]: 48 each | next: 4
