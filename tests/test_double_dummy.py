@@ -42,7 +42,7 @@ def random_table(rng: random.Random, most: int) -> OpenHands:
     # Few suits, so that ranks and ties matter.
     suits = rng.sample("SHDC", rng.choice((2, 3, 4)))
     cards = [card for card in deck(rules.copies) if card[1] in suits]
-    size = rng.randint(1, most)
+    size = min(rng.randint(1, most), len(cards) // seats)
     rng.shuffle(cards)
     players = tuple(Seat)[:seats]
     hands = {seat: cards[i * size : (i + 1) * size] for i, seat in enumerate(players)}

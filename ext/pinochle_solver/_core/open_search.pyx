@@ -8,9 +8,11 @@ fail-soft: a number at or above `bound` is a lower bound of the value, one below
 Exact values come from a few such questions (``double_dummy.pyx``).
 
 Between tricks, in this order: nothing to ask; the suits are looked up (``open_suits.pxd``); sure
-tricks bound the value; the table (``table.pxd``) bounds it by positions of the same structure; the
-leads are tried, and in each trick the cards of the others, best first. Within a trick nothing is
-stored: what its cards come to is a position between tricks.
+tricks bound the value (``open_bounds.pyx``); the table (``open_table.pxd``) bounds it by positions
+that differ only in cards that do not matter; the leads are tried, and in each trick the cards of
+the others, best first. Within a trick nothing is stored: what its cards come to is a position
+between tricks. With each answer comes on which ranks it rests; moves that differ only below these
+are refuted together.
 
 Of a run (cards of one hand with no other hand's card, and not the best card of the trick, between
 them) one card stands for all that count the same. Where it is certain which side wins the trick,
@@ -470,17 +472,6 @@ cdef int _search(
 # The table
 
 
-cdef inline bint _same_owners(const OpenSuit* one, const OpenSuit* other, int count) noexcept nogil:
-    """Whether the first `count` cards from the top have the same owners, with the same ties."""
-    cdef uint64_t differing = one.owners[0] ^ other.owners[0]
-    if count <= OWNERS_A_WORD:
-        return count == 0 or differing >> 64 - OWNER_BITS * count == 0
-    if differing:
-        return False
-    differing = one.owners[1] ^ other.owners[1]
-    return differing >> 64 - OWNER_BITS * (count - OWNERS_A_WORD) == 0
-
-
 cdef inline void _shift(
     const OpenDeal* deal, uint64_t held, uint64_t other, int suit, int* less, int* more
 ) noexcept nogil:
@@ -503,15 +494,21 @@ cdef inline void _shift(
 
 
 cdef inline bint _is_like(
-    OpenSearch* search, const Lead* at, const OpenEntry* entry
+    OpenSearch* search, Lead* at, const OpenEntry* entry
 ) noexcept nogil:
-    """Whether the cards that matter to an entry have the same owners here."""
+    """Whether the cards that matter to an entry have the same owners here, with the same ties."""
     cdef int suit, count
+    cdef uint64_t rest
     for suit in range(SUITS):
         count = entry.matter[suit]
         if count > OWNERS_A_WORD:
-            if not _same_owners(
-                    at.suit[suit], look_up_open_suit(&search.suits, entry.held, suit), count):
+            if at.suit[suit].owners[0] != entry.owners[suit]:
+                return False
+            rest = look_up_open_suit(&search.suits, entry.held, suit).owners[1]
+            # Suits of so many cards share places: that may have been this one's.
+            at.suit[suit] = look_up_open_suit(&search.suits, at.held, suit)
+            rest ^= at.suit[suit].owners[1]
+            if rest >> 64 - OWNER_BITS * (count - OWNERS_A_WORD):
                 return False
         elif count and (at.suit[suit].owners[0] ^ entry.owners[suit]) >> 64 - OWNER_BITS * count:
             return False

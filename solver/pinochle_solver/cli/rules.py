@@ -46,7 +46,10 @@ def command(names: tuple[str, ...], toml: bool, writer: Writer) -> None:
         return
     for name in names:
         if name.lower() not in known:
-            raise click.UsageError(f"unknown rulebook {name!r} (known: {', '.join(known)})")
+            from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+
+            names_known = ", ".join((*known, *TABLE_RULEBOOKS))
+            raise click.UsageError(f"unknown rulebook {name!r} (known: {names_known})")
     chosen = [known[name.lower()] for name in names]
     if toml:
         _write_toml(chosen or [*own_rulebooks()], writer)
