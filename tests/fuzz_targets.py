@@ -9,24 +9,35 @@ kept in ``tests/corpus``: a folder for each target, with what once failed among 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from pinochle_solver.engines.protocol import Conversation
 from pinochle_solver.engines.protocol_requests import RequestError, read_go
-from pinochle_solver.errors import GameError, PositionError
+from pinochle_solver.errors import GameError, IllegalMoveError, PositionError
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.match.file import MatchFile, MatchFileError
 from pinochle_solver.match.results import MatchSettings, encoded
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.position_lines import parse_position
-from pinochle_solver.notation.record_reading import numbered_records, parse_record
+from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.notation.rulebook_text import parse_rulebook, rulebook_text
+from pinochle_solver.table_notation.games import score_table_game
+from pinochle_solver.table_notation.next_position import position_after
+from pinochle_solver.table_notation.position_lines import is_table_position, parse_any_position
+from pinochle_solver.table_notation.positions import TablePosition
+from pinochle_solver.table_notation.record_lines import is_table_record, numbered_records_of_all
+from pinochle_solver.table_notation.record_reading import parse_table_record
+from pinochle_solver.table_notation.records import TableRecord
+from pinochle_solver.table_notation.replaying import replay_table_record
+from pinochle_solver.table_notation.replays import TableReplay
 
 # A conversation is told no more lines than this at a time.
 _LINES = 20
+# Of the moves of a table position, burials by the thousand among them, so many are made.
+_MOVES = 5
 
 
 def _text(data: bytes) -> str:
@@ -40,15 +51,18 @@ def _is_one_line(text: str) -> None:
 
 
 def position(data: bytes) -> None:
-    """A position, as a line or as an object of JSON."""
+    """A position of any game, as a line or as an object of JSON."""
     try:
-        found = parse_position(_text(data))
+        found = parse_any_position(_text(data))
     except PositionError as error:
         _is_one_line(str(error))
         return
-    again = parse_position(found.text())
+    again = parse_any_position(found.text())
     assert again == found, found.text()
     assert again.text() == found.text()
+    if is_table_position(found):
+        _table_moves(found)
+        return
     try:
         found.legal_moves()
     except PositionError as error:
@@ -56,26 +70,78 @@ def position(data: bytes) -> None:
         _is_one_line(str(error))
 
 
+def _table_moves(found: TablePosition) -> None:
+    """The first legal moves of a table position, and what comes after each."""
+    try:
+        moves = [*islice(found.legal_moves(), _MOVES)]
+    except PositionError as error:
+        _is_one_line(str(error))
+        return
+    assert moves, found.text()
+    for move in moves:
+        try:
+            after = position_after(found, move)
+        except PositionError as error:
+            assert not isinstance(error, IllegalMoveError), f"{found.text()}: {error}"
+            _is_one_line(str(error))
+            continue
+        assert after is None or TablePosition.parse(after.text()) == after, after.text()
+
+
 def records(data: bytes) -> None:
-    """A file of hand records: read, replayed, scored and written."""
-    whole: list[HandRecord] = []
-    for _, record in numbered_records(_text(data).splitlines(keepends=True)):
+    """A file of hand records of all games: read, replayed, scored and written."""
+    two_handed: list[HandRecord] = []
+    table_replays: list[TableReplay] = []
+    for _, record in numbered_records_of_all(_text(data).splitlines(keepends=True)):
         if isinstance(record, PositionError):
             _is_one_line(str(record))
-            continue
-        replay = replay_record(record)
-        for finding in replay.findings:
-            _is_one_line(str(finding))
-        for moment in replay.moments[-2:]:
-            replay.at(moment.trick, moment.act, record.view)
-        if record.unread is None:
-            again = parse_record(record.text())
-            assert again == record, record.text()
-            whole.append(record)
+        elif is_table_record(record):
+            table_replays += _table_replay(record)
+        else:
+            _replay(record)
+            two_handed += [record] if record.unread is None else []
     try:
-        score_game([replay_record(record) for record in whole])
+        score_game([replay_record(record) for record in two_handed])
     except GameError as error:
         _is_one_line(str(error))
+    if table_replays:
+        game = score_table_game(table_replays, None)
+        _is_one_line(game.verdict)
+        for hand in game.hands:
+            for fault in hand.faults:
+                _is_one_line(fault)
+
+
+def _replay(record: HandRecord) -> None:
+    replay = replay_record(record)
+    for finding in replay.findings:
+        _is_one_line(str(finding))
+    for moment in replay.moments[-2:]:
+        replay.at(moment.trick, moment.act, record.view)
+    if record.unread is None:
+        assert parse_record(record.text()) == record, record.text()
+
+
+def _table_replay(record: TableRecord) -> list[TableReplay]:
+    """The record played through; empty where it cannot be."""
+    if record.unread is None:
+        assert parse_table_record(record.text()) == record, record.text()
+    try:
+        replay = replay_table_record(record)
+    except PositionError as error:
+        _is_one_line(str(error))
+        return []
+    for finding in replay.findings:
+        _is_one_line(str(finding))
+    for moment in replay.moments[-2:]:
+        for view in (None, moment.seat):
+            try:
+                seen = replay.position(moment, view)
+            except PositionError as error:  # the score, the checks or the kitty of its tags
+                _is_one_line(str(error))
+                continue
+            assert TablePosition.parse(seen.text()) == seen, seen.text()
+    return [replay]
 
 
 def rulebook(data: bytes) -> None:
