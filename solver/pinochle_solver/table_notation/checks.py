@@ -146,6 +146,9 @@ def _check_sizes(position: TableFields) -> None:
     """Check the numbers of cards against the table of states."""
     rules, act = position.rules, position.act
     size = rules.hand
+    if len(position.led) >= len(position.players):
+        fact = f"{cards_text(len(position.led))}, and {position.turn.text()}'s is still to come"
+        raise IllegalPositionError("led", fact)
     if rules.stock is not None:
         check_stock(position)
     if position.has_stock:
@@ -169,9 +172,6 @@ def _check_play(position: TableFields) -> int:
     """The cards of a hand that has not played to the open trick."""
     rules, players = position.rules, len(position.players)
     size = len(position.hands[position.turn])
-    if len(position.led) >= players:
-        fact = f"{cards_text(len(position.led))}, and {position.turn.text()}'s is still to come"
-        raise IllegalPositionError("led", fact)
     if position.gone is not None and len(position.gone) % players:
         fact = f"{cards_text(len(position.gone))}, that is no number of tricks of {players}"
         raise IllegalPositionError("gone", fact)

@@ -154,6 +154,16 @@ def _check_tags(record: TableRecord) -> None:
             raise NotationError(tag, f"given, but there is none in {rules.name}")
     if record.dealer not in rules.table:
         raise NotationError("Dealer", f"{record.dealer.text()} does not sit there")
+    for seat in record.names:
+        if seat not in rules.table:
+            name = f"{seat.text().capitalize()}Player"
+            raise NotationError(name, f"{seat.text()} does not sit there")
+    for tag, numbers, expected in (
+        ("Score", record.score, len(rules.score_units)),
+        ("Checks", record.checks, 2),
+    ):
+        if numbers is not None and len(numbers) != expected:
+            raise NotationError(tag, f"{len(numbers)} numbers, expected {expected}")
     for seat in record.hands:
         if seat not in record.players:
             raise NotationError(seat.text().capitalize(), f"{seat.text()} does not play this hand")
