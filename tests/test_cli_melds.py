@@ -78,7 +78,10 @@ def test_a_table_for_reading(pinochle: Pinochle) -> None:
         (["ATKQJ9.ATKQJ9.A.-", "--trump", "S"], "hand: 13 cards, a hand has at most 12"),
         (["A.K..", "K.Q..", "--trump", "S"], "hand: 7 suits in 'A.K.. K.Q..', expected 4 (S.H.D"),
         (["ASK", "--trump", "S"], "hand: 'ASK' could be AS K, or A SK"),
-        ([HAND, "--trump", "S", "--rules", "hoyle"], "--rules: unknown 'hoyle' (known: scarne"),
+        (
+            [HAND, "--trump", "S", "--rules", "hoyle"],
+            "--rules: unknown rulebook 'hoyle' (known: scarne",
+        ),
         ([HAND, "--trump", "S", "--table", "run"], "--table: 'run' is no run with spades as trump"),
         ([HAND, "--trump", "S", "--table", "pinochle:QS.JD+pinochle:QS.JD"], "has served"),
         (
@@ -90,7 +93,7 @@ def test_a_table_for_reading(pinochle: Pinochle) -> None:
         (["trump=S", "south=A...", "north=K...", "turn=south"], "position: upcard: missing"),
         (["--trmp", "S", HAND], "No such option"),
         ([HAND, "--trump", "S", "-f", "x.pn"], "-f: a file and a hand as argument are given"),
-        ([HAND, "--trump", "S", "--rules", ""], "--rules: unknown ''"),
+        ([HAND, "--trump", "S", "--rules", ""], "--rules: empty"),
         (["-f", "missing.pn"], "missing.pn: no such file or directory"),
     ],
 )

@@ -97,6 +97,12 @@ def test_outstanding_counts_the_card_led_and_the_last_trick() -> None:
         ("", "trump: missing, the position is empty"),
         ("hello", "hello: not a key=value token"),
         (example_with(rules="hoyle"), "rules: unknown rulebook 'hoyle'"),
+        (
+            example_with(rules="hays", foo="1"),
+            "rules: unknown rulebook 'hays', did you ",
+        ),
+        (example_with(rules="auctoin", bidder="south"), "rules: unknown rulebook 'auctoin', did y"),
+        (example_with(rules=""), "rules: empty"),
         (example_with(count="new"), "count: unknown count 'new'"),
         (example_with(trump="X"), "trump: unknown suit 'X'"),
         (example_with(trump=""), "trump: empty"),

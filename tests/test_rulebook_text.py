@@ -223,7 +223,7 @@ WRONG = {
     'name = "house"\nname = "house"': "TOML: cannot overwrite",
     "name = 1": "name: '1' is a whole number, expected text in quotes",
     'name = "My House"\nbased-on = "scarne"': "name: a name is lower-case letters",
-    'name = "house"\nbased-on = "scarn"': r"based-on: unknown rulebook 'scarn' \(known: scarne, ",
+    'name = "house"\nbased-on = "scarn"': "based-on: unknown rulebook 'scarn', did you mean scarne",
     BASED + "must-trmp = true": r"must-trmp: unknown key, did you mean must-trump\?$",
     BASED + "xyzzy = true": r"xyzzy: unknown key \(known: name, title, count, melds, ",
     BASED + "must-trump = 1": "must-trump: '1' is a whole number, expected true or false",

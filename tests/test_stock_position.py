@@ -224,6 +224,10 @@ def test_repr_is_an_expression() -> None:
         (changed(FRESH, "turn="), "turn: empty"),
         (changed(FRESH, "-south"), "south: missing"),
         (changed(FRESH, "rules=hoyle"), "rules: unknown rulebook 'hoyle' (known: scarne, "),
+        (
+            changed(FRESH, "rules=scarn") + " bidder=south",
+            "rules: unknown rulebook 'scarn', did",
+        ),
         (changed(FRESH, "count=new"), "count: unknown count 'new' (known: old, "),
         (changed(FRESH, "trump=X"), "trump: unknown suit 'X'"),
         (changed(FRESH, "upcard=S5"), "upcard: unknown rank '5' in 'S5'"),

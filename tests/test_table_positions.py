@@ -292,12 +292,25 @@ def test_what_cannot_be_with_a_stock_is_refused(line: str, message: str) -> None
     assert str(raised.value).startswith(message)
 
 
+def test_a_mistyped_rulebook_is_told_before_the_tokens_of_its_game() -> None:
+    for line in (ENDING, BID, MELD, STOCK):
+        name = TablePosition.parse(line).rules.name
+        for wrong in (name[:-1], name[1:], name.replace("a", "ae", 1) + "x"):
+            for read in (parse_any_position, parse_position):
+                with pytest.raises(NotationError) as raised:
+                    read(line.replace(f"rules={name}", f"rules={wrong}"))
+                assert raised.value.token == "rules"
+                assert raised.value.fact.startswith(f"unknown rulebook '{wrong}', did you mean ")
+
+
 # What cannot be
 
 WRONG = (
     (ENDING + " x=1", "x: unknown token"),
     (ENDING + " trump=S", "trump: given twice"),
-    (ENDING.replace("auction", "bridge"), "rules: unknown rulebook 'bridge'"),
+    (ENDING.replace("auction", "bridge"), "rules: unknown rulebook 'bridge' (known: auction, "),
+    (ENDING.replace("auction", "auctoin"), "rules: unknown rulebook 'auctoin', did you mean a"),
+    (ENDING.replace("auction", "corner") + " x=1", "rules: unknown rulebook 'corner', did you"),
     (ENDING.replace("turn=south", "turn=east"), "turn: east does not sit at a table of 3"),
     (ENDING.replace("turn=south ", ""), "turn: missing"),
     (ENDING.replace("trump=S ", ""), "trump: missing"),

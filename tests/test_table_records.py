@@ -183,13 +183,15 @@ def test_a_deal_is_a_record(name: str) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (("auction", "auctoin"), "Rules: unknown rulebook 'auctoin'"),
+        (("auction", "auctoin"), "Rules: unknown rulebook 'auctoin', did you mean auction?"),
         (("[Dealer", "[Daeler"), "Daeler: unknown tag, did you mean Dealer?"),
         (('[Dealer "north"]\n', ""), "Dealer: missing"),
         (('"north"]', '"east"]'), "Dealer: east does not sit there"),
         (("[North", "[East"), "East: east does not play this hand"),
         (('[Widow "-.J.-.T9"]\n', ""), "Widow: missing, in a record without View"),
         (("[Bids", '[Checks "1/2"]\n[Bids'), "Checks: given, but there is none in auction"),
+        (("[Bids", '[Score "1/2"]\n[Bids'), "Score: 2 numbers, expected 3"),
+        (("[Dealer", '[EastPlayer "Ann"]\n[Dealer'), "EastPlayer: east does not sit there"),
         (("[Bids", '[Result "made"]\n[Bids'), "Result: 'made' is not conceded"),
         (("[Bids", '[Options "kitti"]\n[Bids'), "Options: 'kitti' is no option"),
         (("[Bids", '[Out "west"]\n[Bids'), "Out: west, but it is the dealer who is out"),
@@ -198,9 +200,12 @@ def test_a_deal_is_a_record(name: str) -> None:
     ],
 )
 def test_tags_that_are_wrong_are_named(change: tuple[str, str], message: str) -> None:
+    text = SPECIMEN.replace(*change)
     with pytest.raises(PositionError) as raised:
-        parse_table_record(SPECIMEN.replace(*change))
+        parse_table_record(text)
     assert str(raised.value).startswith(message)
+    ((_, read),) = numbered_records_of_all(text.splitlines(keepends=True))
+    assert str(read) == str(raised.value)
 
 
 @pytest.mark.parametrize(

@@ -145,6 +145,7 @@ def _parse(line: str, rulebooks: KnownRulebooks) -> StockPosition | TablePositio
         from pinochle_solver.table_notation.positions import TablePosition
 
         return TablePosition.from_tokens(tokens)
+    rulebooks.expect(tokens, "rules")
     if not is_of_stock_phase(tokens):
         raise NotationError("upcard", "missing, no stock phase; solve takes playoff positions")
     position = StockPosition.from_tokens(tokens, rulebooks)

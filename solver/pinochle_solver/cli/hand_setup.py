@@ -13,7 +13,7 @@ from pinochle_solver.game.scoring import score_game
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.records import HandRecord
-from pinochle_solver.notation.two_handed import expect_two_handed
+from pinochle_solver.notation.two_handed import expect_two_handed, unknown_rulebook
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.counts import CardCount
@@ -107,7 +107,7 @@ class HandSetup:
         rules = known.get(text.lower() or default)
         if rules is None:
             expect_two_handed(text)
-            raise NotationError("rules", f"unknown rulebook {quoted(text)} (known: {names})")
+            raise NotationError("rules", unknown_rulebook(text, known))
         check_playable(rules, recorded=True)
         if self._doubles is not None:
             check_doubles(rules, self._doubles)

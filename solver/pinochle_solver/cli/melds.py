@@ -23,7 +23,6 @@ from pinochle_solver.melding.report import BareHand, MeldReport
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition
 from pinochle_solver.notation.tokens import line_tokens
-from pinochle_solver.notation.two_handed import expect_two_handed
 from pinochle_solver.rules.cards import Hand, Suit
 from pinochle_solver.rules.meld_table import hand_options
 from pinochle_solver.rules.melds import parse_laid_melds
@@ -120,14 +119,12 @@ def _of_position(line: str, rulebooks: KnownRulebooks, asked: _Asked) -> MeldRep
 def _of_hand(words: tuple[str, ...], asked: _Asked, known: KnownRulebooks) -> MeldReport:
     if asked.trump is None:
         raise click.UsageError("--trump: missing, what a hand can meld depends on it")
-    rules = known.default if asked.rules is None else known.by_name.get(asked.rules.lower())
-    if rules is None:
-        names = ", ".join(known.by_name)
+    rules = known.default
+    if asked.rules is not None:
         try:
-            expect_two_handed(asked.rules, "--rules")
+            rules = known.read({"--rules": asked.rules}, "--rules")
         except PositionError as error:
             raise click.UsageError(str(error)) from None
-        raise click.UsageError(f"--rules: unknown {asked.rules!r} (known: {names})")
     try:
         trump = Suit.parse(asked.trump)
     except PositionError as error:

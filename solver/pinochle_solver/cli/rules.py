@@ -12,6 +12,7 @@ from pinochle_solver.cli.rulebooks import (
     rulebook_names,
 )
 from pinochle_solver.cli.writers import Writer, writes
+from pinochle_solver.notation.two_handed import unknown_rulebook
 from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.table_notation.position_lines import is_table_game
 
@@ -41,15 +42,14 @@ def command(names: tuple[str, ...], toml: bool, writer: Writer) -> None:
     """
     known = known_rulebooks().by_name
     at_tables = [name.lower() for name in names if is_table_game(name, known_rulebooks())]
+    for name in names:
+        if name.lower() not in (*known, *at_tables):
+            from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+
+            raise click.UsageError(unknown_rulebook(name, (*known, *TABLE_RULEBOOKS)))
     if at_tables:
         _write_tables(at_tables, names, toml, writer)
         return
-    for name in names:
-        if name.lower() not in known:
-            from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
-
-            names_known = ", ".join((*known, *TABLE_RULEBOOKS))
-            raise click.UsageError(f"unknown rulebook {name!r} (known: {names_known})")
     chosen = [known[name.lower()] for name in names]
     if toml:
         _write_toml(chosen or [*own_rulebooks()], writer)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from pinochle_solver.errors import NotationError
 from pinochle_solver.notation.position_fields import rulebooks_by_name
-from pinochle_solver.notation.tokens import name_parser, read_optional
-from pinochle_solver.notation.two_handed import expect_two_handed
+from pinochle_solver.notation.two_handed import expect_two_handed, unknown_rulebook
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
 from pinochle_solver.rules.rules import Rulebook
 
@@ -40,7 +40,6 @@ class KnownRulebooks(Iterable[Rulebook]):
         self.by_name = rulebooks_by_name(self._more)
         self.default = default
         self._taken = taken
-        self._parse = name_parser("rulebook", self.by_name)
 
     @classmethod
     def of(cls, rulebooks: Iterable[Rulebook]) -> KnownRulebooks:
@@ -60,10 +59,20 @@ class KnownRulebooks(Iterable[Rulebook]):
         """The rulebook that a token or tag names; raises `NotationError` for an unknown one."""
         if token not in texts and self._taken is not None:
             self._taken()
+        self.expect(texts, token)
+        return self.by_name[texts[token].lower()] if token in texts else self.default
+
+    def expect(self, texts: Mapping[str, str], token: str) -> None:
+        """Refuse an unknown rulebook; raises `NotationError`.
+
+        Which tokens and tags there are depends on the rulebook, so it is looked at before them.
+        """
         name = texts.get(token)
-        if name is not None and name.lower() not in self.by_name:
-            expect_two_handed(name, token)
-        return read_optional(texts, token, self._parse, self.default)
+        # A text that is none is told of with the other tokens. The Kelvin sign is no k.
+        if not isinstance(name, str) or (name.isascii() and name.lower() in self.by_name):
+            return
+        expect_two_handed(name, token)
+        raise NotationError(token, unknown_rulebook(name, self.by_name) if name else "empty")
 
 
 _PUBLISHED = KnownRulebooks()

@@ -236,13 +236,15 @@ class PlayoffPosition(PositionText):
         cls, tokens: Mapping[str, str], rulebooks: Iterable[Rulebook] = ()
     ) -> PlayoffPosition:
         """Make a position of token texts, as `parse` does of a line; raises the same errors."""
+        known = KnownRulebooks.of(rulebooks)
+        known.expect(tokens, "rules")
         check_tokens(
             tokens,
             PLAYOFF_TOKENS,
             STOCK_ONLY_TOKENS,
             "belongs to a stock-phase position, not to a playoff",
         )
-        rules = KnownRulebooks.of(rulebooks).read(tokens, "rules")
+        rules = known.read(tokens, "rules")
         known_counts = {rules.count.name: rules.count} | COUNTS
         return cls(
             rules=rules,

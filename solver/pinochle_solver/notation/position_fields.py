@@ -21,7 +21,6 @@ from pinochle_solver._core.hand import (
 from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
 from pinochle_solver.notation.players import exact_players
 from pinochle_solver.notation.tokens import is_unicode, name_of, read_optional
-from pinochle_solver.notation.two_handed import expect_two_handed
 from pinochle_solver.rules.card_text import read_cards
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.checks import check_range
@@ -206,10 +205,8 @@ def check_tokens(
     """
     for token, text in tokens.items():
         if token in of_other_phase:
-            expect_two_handed(tokens.get("rules"))
             raise NotationError(token, fact)
         if token not in known:
-            expect_two_handed(tokens.get("rules"))
             raise NotationError(name_of(str(token)), "unknown token")
         if not isinstance(text, str):
             raise NotationError(token, f"{quoted(str(text))} is not text")

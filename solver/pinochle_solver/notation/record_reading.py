@@ -74,6 +74,8 @@ def parse_record(text: str, rulebooks: Iterable[Rulebook] = ()) -> HandRecord:
 
 def record_of(block: RecordBlock, rulebooks: KnownRulebooks) -> HandRecord:
     """Read the record of a block of text; raises `NotationError` for wrong tags."""
+    if block.rulebook is not None:  # which tags there are depends on it
+        rulebooks.expect({"Rules": block.rulebook}, "Rules")
     tags = read_tags(block.tags, TAGS)
     rules = rulebooks.read(tags, "Rules")
     counts = {rules.count.name: rules.count} | COUNTS

@@ -11,6 +11,7 @@ from pinochle_solver.errors import NotationError, quoted
 from pinochle_solver.notation.tokens import is_unicode
 
 _TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)\s+"([^"]*)"\s*\]')
+_RULES = re.compile(r'\[\s*rules\s+"([^"]*)"', re.IGNORECASE)
 # A semicolon within quotation marks is none; one mark alone opens nothing.
 _BEFORE_COMMENT = re.compile(r'(?:"[^"\n]*"|[^";]|"(?![^"\n]*"))*')
 
@@ -35,6 +36,12 @@ class RecordBlock:
     def has_begun(self) -> bool:
         """Whether anything but comments has been read."""
         return bool(self.tags or self.moves)
+
+    @property
+    def rulebook(self) -> str | None:
+        """The name in its tag ``Rules``; None where there is none that is text."""
+        named = _RULES.search("\n".join(self.tags))
+        return named[1] if named is not None and is_unicode(named[1]) else None
 
 
 def record_blocks(lines: Iterable[str]) -> Iterator[RecordBlock]:

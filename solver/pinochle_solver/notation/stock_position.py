@@ -166,8 +166,10 @@ class StockPosition(StockFields, PositionText):
         cls, tokens: Mapping[str, str], rulebooks: Iterable[Rulebook] = ()
     ) -> StockPosition:
         """Make a position of token texts, as `parse` does of a line; raises the same errors."""
+        known = KnownRulebooks.of(rulebooks)
+        known.expect(tokens, "rules")
         check_tokens(tokens, STOCK_TOKENS, (), "")
-        rules = KnownRulebooks.of(rulebooks).read(tokens, "rules")
+        rules = known.read(tokens, "rules")
         known_counts = {rules.count.name: rules.count} | COUNTS
         _check_tokens_of(rules, tokens)
         tokens = {**tokens, **left_out(tokens, rules, _parse_tricks)}

@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 from pinochle_solver.errors import NotationError
 from pinochle_solver.notation.players import parse_player
 from pinochle_solver.notation.position_fields import PartialHand, check_tokens, parse_target
-from pinochle_solver.notation.tokens import name_of, name_parser, read_optional, read_required
+from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
+from pinochle_solver.notation.two_handed import unknown_rulebook
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.melds import LaidMeld, parse_laid_melds
@@ -110,9 +111,8 @@ def fields_of(tokens: Mapping[str, str]) -> dict[str, Any]:
         NotationError: for what does not read, and for what is missing.
         IllegalPositionError: for options that cannot be taken.
     """
-    for token in tokens:
-        if token not in _KNOWN:
-            raise NotationError(name_of(token), "unknown token")
+    if isinstance(tokens.get("rules"), str):  # before the tokens: it says which there are
+        read_required(tokens, "rules", _parse_rulebook)
     check_tokens(tokens, _KNOWN, (), "")
     rules = rules_of(tokens)
     fields: dict[str, Any] = {"rules": rules}
@@ -142,7 +142,13 @@ def rules_of(tokens: Mapping[str, str]) -> TableRules:
     return _with_options(rules.name, tokens.get("options"), count, target, "out" in tokens)
 
 
-_parse_rulebook = name_parser("rulebook", TABLE_RULEBOOKS)
+def _parse_rulebook(text: str) -> TableRules:
+    rules = TABLE_RULEBOOKS.get(text.lower()) if text.isascii() else None  # K may be Kelvin
+    if rules is None:
+        raise NotationError("rules", unknown_rulebook(text, TABLE_RULEBOOKS) if text else "empty")
+    return rules
+
+
 _parse_count = name_parser("count", COUNTS)
 
 

@@ -5,7 +5,6 @@ Nothing of the table games is imported for records that are two-handed.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
 
 AnyRecord: TypeAlias = "HandRecord | TableRecord"
 """A record of any game."""
-
-_RULES = re.compile(r'\[\s*rules\s+"([^"]*)"', re.IGNORECASE)
 
 
 def is_table_record(record: object) -> TypeIs[TableRecord]:
@@ -53,8 +50,7 @@ def numbered_records_of_all(
 
 
 def _record(block: RecordBlock, known: KnownRulebooks) -> AnyRecord:
-    named = _RULES.search("\n".join(block.tags))
-    if not is_table_game(named and named[1], known):
+    if not is_table_game(block.rulebook, known):
         return record_of(block, known)
     from pinochle_solver.table_notation.record_reading import table_record
 
