@@ -9,17 +9,56 @@ import pytest
 
 from commandline import Pinochle
 from pinochle_solver import PlayoffPosition, solve
-from pinochle_solver.bench import Distribution, bench_hands, bench_sets, hard_positions, run_bench
+from pinochle_solver.bench import (
+    OPEN_NODES,
+    Distribution,
+    bench_hands,
+    bench_sets,
+    hard_positions,
+    open_sets,
+    run_bench,
+)
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
 
 
+def signatures() -> dict[Path, int]:
+    """The signatures of this program, by the file that records each."""
+    result = run_bench(bench_sets(), open_sets())
+    found = {
+        "signature": result.signature,
+        "hand_signature": result.hand_signature,
+        "open_signature": result.open_signature,
+    }
+    return {BENCHMARKS / f"{name}.txt": signature for name, signature in found.items()}
+
+
 def test_the_signatures_are_the_recorded_ones() -> None:
-    """Whoever changes the search or the rules changes the files with it."""
-    result = run_bench(bench_sets())
-    assert result.signature == int((BENCHMARKS / "signature.txt").read_text())
-    assert result.hand_signature == int((BENCHMARKS / "hand_signature.txt").read_text())
+    """Whoever changes the search or the rules changes the files with it: see the end."""
+    found = signatures()
+    assert found == {file: int(file.read_text()) for file in found}
+
+
+def test_open_hands_are_whole_ones_and_answered() -> None:
+    sets = open_sets()
+    deals = [question.hands.hands.values() for asked in sets.values() for question in asked]
+    assert {tuple(map(len, hands)) for hands in deals} == {(15,) * 3, (12,) * 4}
+    for result in run_bench({}, sets).open_hands:
+        assert result.stopped == 0
+        assert result.nodes.max < OPEN_NODES
+
+
+def test_deals_that_the_limit_stops_are_told(
+    monkeypatch: pytest.MonkeyPatch, pinochle: Pinochle
+) -> None:
+    monkeypatch.setattr("pinochle_solver.bench.OPEN_NODES", 9)
+    monkeypatch.setattr("pinochle_solver.cli.bench.bench_sets", dict)
+    monkeypatch.setattr("pinochle_solver.bench.HANDS", 100)
+    found = run_bench({}, open_sets())
+    assert all(result.stopped for result in found.open_hands if result.name.endswith("value"))
+    shown = pinochle("bench", "--ascii").out
+    assert "auction 15 cards value: 5 of 5 stopped by the limit" in shown
 
 
 def test_random_hands_are_whole_ones() -> None:
@@ -54,6 +93,7 @@ def few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "pinochle_solver.cli.bench.bench_sets", lambda: {"one": [PlayoffPosition.parse(line)]}
     )
+    monkeypatch.setattr("pinochle_solver.cli.bench.open_sets", dict)
     monkeypatch.setattr("pinochle_solver.bench.HANDS", 100)
 
 
@@ -75,6 +115,9 @@ def test_the_command_prints_figures_and_compares(pinochle: Pinochle, tmp_path: P
     assert pinochle("bench", "--signature", str(found["signature"])).status == 0
     wrong = pinochle("bench", "--signature", "1")
     assert (wrong.status, wrong.err) == (1, f"signature: {found['signature']}, expected 1\n")
+    assert pinochle("bench", "--open-signature", "0").status == 0
+    wrong = pinochle("bench", "--open-signature", "1")
+    assert (wrong.status, wrong.err) == (1, "open signature: 0, expected 1\n")
     hands = found["hand_signature"]
     assert pinochle("bench", "--hand-signature", str(hands)).status == 0
     wrong = pinochle("bench", "--hand-signature", "1")
@@ -93,3 +136,8 @@ def test_what_is_no_earlier_result_is_refused(
     assert len(result.err.splitlines()) == 1
     missing = pinochle("bench", "--compare", str(tmp_path / "missing"))
     assert missing.err == f"{tmp_path / 'missing'}: no such file or directory\n"
+
+
+if __name__ == "__main__":
+    for file, signature in signatures().items():
+        file.write_text(f"{signature}\n", encoding="utf-8")

@@ -2,10 +2,12 @@
 
 Of the solver: seeded random deals and rich ones (as real playoffs are) for each rulebook, and a set
 of hard ones kept in a file. The *node signature* is the number of nodes of the whole run: it is the
-same on every machine, and changes when the search does. Of the rules: whole hands dealt and played
-at random. The *hand signature* is a hash of all their moves, legal ones counted, and points.
+same on every machine, and changes when the search does. Of the solver of open hands: whole deals of
+three and four, for their value and for the question whether a side makes half of it; its nodes are
+the *open signature*. Of the rules: whole hands dealt and played at random. The *hand signature* is
+a hash of all their moves, legal ones counted, and points.
 
-May use: _core, hand, notation, playoff, rules.
+May use: _core, double_dummy, hand, notation, playoff, rules, table, table_notation.
 """
 
 from __future__ import annotations
@@ -13,14 +15,19 @@ from __future__ import annotations
 import platform
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from importlib.resources import files
 from pathlib import Path
 from statistics import mean, median
 from typing import NamedTuple
 
+from pinochle_solver._core.double_dummy import DoubleDummySolver
+from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.random_play import play_at_random
+from pinochle_solver.double_dummy.open_hands import OpenHands
+from pinochle_solver.double_dummy.packing import packed
+from pinochle_solver.double_dummy.solver import open_hands_of
 from pinochle_solver.hand.deals import random_playoffs, rich_playoffs
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import read_playoff_positions
@@ -29,12 +36,22 @@ from pinochle_solver.playoff.solver import solve_many
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS, RULEBOOKS
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+from pinochle_solver.table_notation.dealing import random_endings
 
 BENCH_SEED = 20261120
 POSITIONS = 100
 TABLE_MB = 2.0
+OPEN_TABLE_MB = 64.0
+OPEN_NODES = 500_000
+"""A deal of open hands that takes more than so many nodes is stopped, and counted as such."""
 HANDS = 5_000
 HAND_RUNS = 5
+
+# Of the random deals of `BENCH_SEED`, the bidder's longest suit trump, those that take less than
+# 120,000 nodes: most take
+# some times as many.
+_OPEN_DEALS = {"auction": (18, 21, 41, 93, 169), "check": (13, 26, 32, 52, 56)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +95,27 @@ class SetResult:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenResult:
+    """What the solver of open hands took for a set of deals.
+
+    Attributes:
+        name: rulebook, cards a hand, and what was asked.
+        deals: how many.
+        stopped: how many of these `OPEN_NODES` stopped before they were answered.
+        nodes: nodes for a deal.
+        milliseconds: time for a deal.
+        signature: nodes of the set.
+    """
+
+    name: str
+    deals: int
+    stopped: int
+    nodes: Distribution
+    milliseconds: Distribution
+    signature: int
+
+
+@dataclass(frozen=True, slots=True)
 class HandsResult:
     """What dealing and playing whole hands at random took.
 
@@ -109,6 +147,8 @@ class BenchResult:
         sets: the results set by set.
         hands: the results of whole hands, by rulebook.
         hand_signature: the hash of their signatures.
+        open_hands: the results of deals for three and four.
+        open_signature: their nodes.
     """
 
     machine: str
@@ -118,6 +158,8 @@ class BenchResult:
     sets: tuple[SetResult, ...]
     hands: tuple[HandsResult, ...] = ()
     hand_signature: int = 0
+    open_hands: tuple[OpenResult, ...] = ()
+    open_signature: int = 0
 
 
 class BenchReport(NamedTuple):
@@ -147,29 +189,69 @@ def hard_positions() -> list[PlayoffPosition]:
     ]
 
 
+class OpenQuestion(NamedTuple):
+    """What is asked of a deal.
+
+    Attributes:
+        hands: the deal.
+        points: so many, and whether its side wins them or more; 0: what it wins.
+    """
+
+    hands: OpenHands
+    points: int
+
+
+def open_sets() -> dict[str, list[OpenQuestion]]:
+    """The fixed deals for three and four and what is asked of them, by the name of their set."""
+    sets = {}
+    for name, numbers in _OPEN_DEALS.items():
+        rules = TABLE_RULEBOOKS[name]
+        endings = list(random_endings(rules.hand, max(numbers) + 1, BENCH_SEED, rules))
+        deals = [_of_longest_suit(open_hands_of(endings[number])) for number in numbers]
+        what = f"{name} {rules.hand} cards"
+        sets[f"{what} value"] = [OpenQuestion(deal, 0) for deal in deals]
+        sets[f"{what} make or not"] = [OpenQuestion(deal, deal.to_come // 2) for deal in deals]
+    return sets
+
+
+def _of_longest_suit(deal: OpenHands) -> OpenHands:
+    lead = deal.hands[deal.turn]
+    return replace(deal, trump=max(Suit, key=lambda suit: len(lead.ranks_text(suit))))
+
+
 def run_bench(
     sets: dict[str, list[PlayoffPosition]],
-    progress: Callable[[Iterable[Solution]], Iterable[Solution]] = iter,
+    questions: dict[str, list[OpenQuestion]],
+    progress: Callable[[Iterable[object]], Iterable[object]] = iter,
 ) -> BenchResult:
-    """Solve the sets, on one thread, the values alone and then all cards.
+    """Solve the sets, on one thread: playoffs for their values alone and then for all cards.
 
     Args:
         sets: positions by the name of their set.
-        progress: wraps the solutions of the whole run as they come.
+        questions: the same of deals for three and four.
+        progress: wraps the answers of the whole run as they come.
     """
     jobs = [(name, moves) for name in sets for moves in (False, True)]
     solved: dict[tuple[str, bool], list[Solution]] = {job: [] for job in jobs}
 
-    def solutions() -> Iterable[Solution]:
+    answered: dict[str, list[_OpenAnswer]] = {name: [] for name in questions}
+
+    def answers() -> Iterator[object]:
         for name, moves in jobs:
             for solution in solve_many(sets[name], moves=moves, table_mb=TABLE_MB):
                 solved[name, moves].append(solution)
                 yield solution
+        solver = DoubleDummySolver(OPEN_TABLE_MB)
+        for name, asked in questions.items():
+            for question in asked:
+                answered[name].append(_answer(solver, question))
+                yield question
 
-    for _ in progress(solutions()):
+    for _ in progress(answers()):
         pass
     hands = tuple(bench_hands())
     results = tuple(_set_result(name, solved[name, False], solved[name, True]) for name in sets)
+    open_results = tuple(_open_result(name, found) for name, found in answered.items())
     return BenchResult(
         machine=machine_line(),
         table_mib=TABLE_MB,
@@ -178,6 +260,8 @@ def run_bench(
         sets=results,
         hands=hands,
         hand_signature=reduce(lambda mixed, found: mixed * 31 + found.signature, hands, 0) % 2**32,
+        open_hands=open_results,
+        open_signature=sum(result.signature for result in open_results),
     )
 
 
@@ -206,6 +290,31 @@ def _set_result(name: str, values: list[Solution], all_cards: list[Solution]) ->
         all_cards_nodes=total_nodes(all_cards) / total_nodes(values),
         all_cards_time=total_seconds(all_cards) / total_seconds(values),
         signature=total_nodes(values) + total_nodes(all_cards),
+    )
+
+
+class _OpenAnswer(NamedTuple):
+    known: bool
+    nodes: int
+    seconds: float
+
+
+def _answer(solver: DoubleDummySolver, question: OpenQuestion) -> _OpenAnswer:
+    record, points = packed(question.hands), question.points
+    [found] = solver.solve(record, False, points, OPEN_NODES, 0.0, StopFlag())
+    low, high = found[:2]
+    known = low >= points or high < points if points else low == high
+    return _OpenAnswer(known, found[6], found[7])
+
+
+def _open_result(name: str, answers: list[_OpenAnswer]) -> OpenResult:
+    return OpenResult(
+        name=name,
+        deals=len(answers),
+        stopped=sum(not answer.known for answer in answers),
+        nodes=Distribution.of([answer.nodes for answer in answers]),
+        milliseconds=Distribution.of([1000 * answer.seconds for answer in answers]),
+        signature=sum(answer.nodes for answer in answers),
     )
 
 

@@ -7,13 +7,12 @@ from pathlib import Path
 
 import click
 
-from pinochle_solver.bench import BenchReport, BenchResult, bench_sets, run_bench
+from pinochle_solver.bench import BenchReport, BenchResult, bench_sets, open_sets, run_bench
 from pinochle_solver.cli import CHECK_FAILED, DONE, completion
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.progress import with_progress
 from pinochle_solver.cli.writers import Writer, writes
-from pinochle_solver.playoff.solution import Solution
 
 
 @click.command(
@@ -43,31 +42,41 @@ from pinochle_solver.playoff.solution import Solution
     type=int,
     help="Exit with 1 when the hand signature is another.",
 )
+@click.option(
+    "--open-signature",
+    "expected_open",
+    metavar="N",
+    type=int,
+    help="Exit with 1 when the signature of open hands is another.",
+)
 def command(
     writer: Writer,
     earlier_file: str | None,
     expected: int | None,
     expected_hands: int | None,
+    expected_open: int | None,
 ) -> int:
-    """Solve fixed positions of every rulebook, and play whole hands at random.
+    """Solve fixed positions and deals, and play whole hands at random.
 
-    Shows nodes, time and memory of the solver, the speed of the rules, and a signature of each.
+    Shows nodes, time and memory of the solver of playoffs and of that of open hands for three and
+    four, the speed of the rules, and a signature of each.
     """
     if earlier_file is not None and not writer.compares:
         raise click.UsageError("--compare: a comparison is no JSON; leave out --json")
     earlier = None if earlier_file is None else _read_result(earlier_file)
-    sets = bench_sets()
-    total = 2 * sum(map(len, sets.values()))
+    sets, questions = bench_sets(), open_sets()
+    total = 2 * sum(map(len, sets.values())) + sum(map(len, questions.values()))
 
-    def progress(solutions: Iterable[Solution]) -> Iterator[Solution]:
-        return with_progress(solutions, total)
+    def progress(answers: Iterable[object]) -> Iterator[object]:
+        return with_progress(answers, total)
 
-    result = run_bench(sets, progress)
+    result = run_bench(sets, questions, progress)
     writer.write(BenchReport(result, earlier))
     status = DONE
     for name, signature, wanted in (
         ("signature", result.signature, expected),
         ("hand signature", result.hand_signature, expected_hands),
+        ("open signature", result.open_signature, expected_open),
     ):
         if wanted not in (None, signature):
             tell(f"{name}: {signature}, expected {wanted}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from pinochle_solver.render.page import Page
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pinochle_solver.bench import BenchReport, BenchResult, SetResult
 
 _FIGURES = ("mean", "median", "p99", "max")
+_ENDS = ("mean", "max")
 
 
 class BenchViews(Page):
@@ -32,6 +33,13 @@ class BenchViews(Page):
         peak = "" if result.peak_mib is None else f", {result.peak_mib:.0f} MiB at the most"
         self.line(f"table {result.table_mib:.0f} MiB{peak}")
         self.line(f"node signature: {result.signature}")
+        if result.open_hands:
+            self.line()
+            self._print(self._open_table(result, earlier))
+            self.line(f"open signature: {result.open_signature}")
+            for each in result.open_hands:
+                if each.stopped:
+                    self.line(f"{each.name}: {each.stopped} of {each.deals} stopped by the limit")
         if result.hands:
             self.line()
             self._print(self._hands_table(result, earlier))
@@ -58,6 +66,22 @@ class BenchViews(Page):
             table.add_row(f"{each.positions} {each.name}", *row)
         return table
 
+    def _open_table(self, result: BenchResult, earlier: BenchResult | None) -> Table:
+        """Nodes and time of deals for three and four."""
+        before = {each.name: each for each in earlier.open_hands} if earlier else {}
+        table = self._table()
+        table.add_column("open hands", no_wrap=True)
+        for heading in ("nodes", "the most", "milliseconds", "the longest"):
+            table.add_column(heading, justify="right")
+        table.may_lose("the most", "the longest")
+        table.may_fold("open hands")
+        for each in result.open_hands:
+            was = before.get(each.name)
+            nodes = _figures(each.nodes, was and was.nodes, ",.0f", _ENDS)
+            times = _figures(each.milliseconds, was and was.milliseconds, ",.1f", _ENDS)
+            table.add_row(f"{each.deals} {each.name}", *nodes, *times)
+        return table
+
     def _hands_table(self, result: BenchResult, earlier: BenchResult | None) -> Table:
         before = {each.name: each for each in earlier.hands} if earlier else {}
         table = self._table()
@@ -73,10 +97,12 @@ class BenchViews(Page):
         return table
 
 
-def _figures(each: object, earlier: object, form: str) -> list[str]:
+def _figures(
+    each: object, earlier: object, form: str, names: Iterable[str] = _FIGURES
+) -> list[str]:
     """Figures, each with its ratio to the earlier one."""
     texts = []
-    for name in _FIGURES:
+    for name in names:
         figure, divisor = getattr(each, name), getattr(earlier, name, 0)
         ratio = f" ({figure / divisor:.2f}x)" if divisor else ""
         texts.append(format(figure, form) + ratio)
