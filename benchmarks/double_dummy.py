@@ -3,6 +3,7 @@
     python benchmarks/double_dummy.py compare --endings 5000 --cards 5
     python benchmarks/double_dummy.py compare --endings 200 --cards 8 --only-longest
     python benchmarks/double_dummy.py speed --deals 1000
+    python benchmarks/double_dummy.py burials --deals 12
     python benchmarks/double_dummy.py leave-out --deals 40
 
 `compare` values all cards of random endings, of all obligations, three and four seats, two to four
@@ -16,6 +17,8 @@ side's longest suit. Each deal is solved with an empty table for its value, then
 question whether the side makes it, and with `--moves` for all cards; `--seconds` ends one that
 takes too long.
 
+`burials` looks for the best trump and burial of random deals, south the bidder.
+
 `leave-out` solves shorter deals without one technique at a time: nodes against those of the whole.
 """
 
@@ -27,6 +30,7 @@ from collections.abc import Iterator
 from math import exp, log
 from pathlib import Path
 from statistics import mean
+from time import perf_counter
 
 import click
 
@@ -37,10 +41,13 @@ from pinochle_solver import StopFlag
 from pinochle_solver._core import open_search
 from pinochle_solver._core.double_dummy import DoubleDummySolver
 from pinochle_solver.bench import Distribution, machine_line
+from pinochle_solver.double_dummy.burials import BurialSearch, BuryingHands
 from pinochle_solver.double_dummy.open_hands import OpenHands
 from pinochle_solver.double_dummy.packing import packed
 from pinochle_solver.double_dummy.solver import CompiledSolver
 from pinochle_solver.rules.cards import Hand, Suit
+from pinochle_solver.table.deals import random_deal
+from pinochle_solver.table.holdings import joined
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat
 from test_double_dummy import as_oracle, oracle_values, random_table
@@ -150,6 +157,38 @@ def speed(
 def _told(figures: list[float]) -> str:
     of = Distribution.of(figures)
     return f"mean {of.mean:,.1f}, median {of.median:,.1f}, p99 {of.p99:,.1f}, most {of.max:,.1f}"
+
+
+@command.command()
+@click.option("--deals", default=12, show_default=True)
+@click.option("--seed", default=1, show_default=True)
+@click.option("--seconds", default=120.0, show_default=True, help="At most for a deal.")
+@click.option("--game", "games", multiple=True, default=("auction", "partnership-auction", "check"))
+def burials(deals: int, seed: int, seconds: float, games: tuple[str, ...]) -> None:
+    """Time the search of the best trump and burial."""
+    click.echo(machine_line())
+    for game in games:
+        rules, took, unsolved = TABLE_RULEBOOKS[game], list[float](), 0
+        for index in range(1, deals + 1):
+            deal = random_deal(index, seed, rules, Seat.SOUTH)
+            hands = dict(deal.seated)
+            hands[Seat.SOUTH] = joined(hands[Seat.SOUTH], deal.widow)
+            side = rules.units(None)[0]
+            given = BuryingHands(rules, Seat.SOUTH, hands, side, rules.widow)
+            began = perf_counter()
+            search = BurialSearch(given, every=not rules.widow, seconds=seconds)
+            for _ in search.run():
+                pass
+            took.append(perf_counter() - began)
+            low, high = search.total
+            unsolved += low != high
+            click.echo(
+                f"  {game} {index}: {search.groups} plays, {search.best.move} {low} to {high}, "
+                f"{search.nodes:,} nodes, {took[-1]:.1f} s",
+                err=True,
+            )
+        told = ", ".join(f"{each:.1f}" for each in sorted(took))
+        click.echo(f"{game}, {deals} deals, seed {seed}: {unsolved} not solved; seconds: {told}")
 
 
 @command.command("leave-out")

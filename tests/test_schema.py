@@ -27,6 +27,7 @@ from pinochle_solver.schema.lines import LINES, json_schema
 from pinochle_solver.schema.making import line_of
 from pinochle_solver.schema.objects import JsonObject
 from rivals import SETTINGS
+from test_burials import WIDOW
 from test_one_seat_records import run_of_the_other
 from test_table_records import SPECIMEN
 
@@ -84,6 +85,8 @@ COMMANDS = [
     ("bench",),
     ("show", TABLE),
     ("rules", "auction", "hayes-3"),
+    ("solve", WIDOW + " id=d"),
+    ("solve", "--nodes", "1", WIDOW),
     ("analyze", TABLE + " id=c"),
     ("analyze", "--worlds", "2", TABLE_BURY),
     ("analyze", "--worlds", "2", TABLE_BID),

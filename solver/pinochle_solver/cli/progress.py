@@ -11,18 +11,21 @@ from pinochle_solver.cli.colors import error_console
 _Item = TypeVar("_Item")
 
 
-def with_progress(items: Iterable[_Item], total: int | None) -> Iterator[_Item]:
+def with_progress(
+    items: Iterable[_Item], total: int | None, written: bool = True
+) -> Iterator[_Item]:
     """Pass `items` on and show how many have come, how fast, and how long it will take.
 
-    Nothing is shown for a single item, where standard error is no terminal, or where standard
-    output is one: the items show there themselves.
+    Nothing is shown for a single item, or where standard error is no terminal.
 
     Args:
         items: what is being worked on.
         total: how many there will be, None if that is not known.
+        written: whether they are written to standard output as they come: where that is a terminal
+            they show there themselves.
     """
     is_seen = sys.stderr is not None and sys.stderr.isatty()
-    if total == 1 or not is_seen or sys.stdout.isatty():
+    if total == 1 or not is_seen or (written and sys.stdout.isatty()):
         yield from items
         return
     from rich.progress import (

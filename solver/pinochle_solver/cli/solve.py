@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import chain, takewhile
 from typing import Any
 
@@ -84,7 +85,8 @@ def command(
 ) -> int:
     """Solve playoff positions: the exact value of every legal card, and the best line.
 
-    Positions of the games for three and four are solved with all hands open, side against side.
+    Positions of the games for three and four are solved with all hands open, side against side;
+    with act=bury it is the best trump and burial, and what they come to.
 
     A search that --nodes, --seconds or Ctrl-C stops gives what it has proven: bounds.
     """
@@ -99,6 +101,8 @@ def command(
         )
         begun = list(_until_first(chunks))
         solve = reader.room.solved_tables if reader.room else _solved
+        if reader.room:
+            solve = partial(solve, alone=positions.total == 1)
         solutions = solve(
             chain(begun, chunks),
             moves=not values,

@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import chain, groupby, takewhile
+from typing import Any
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli.output import tell
+from pinochle_solver.cli.progress import with_progress
+from pinochle_solver.double_dummy.burial_solutions import (
+    BurialSolution,
+    check_burial,
+    solve_burial,
+)
 from pinochle_solver.double_dummy.solution import TableSolution
 from pinochle_solver.double_dummy.solver import check_open, solve_open_many
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.table.acts import Act
 from pinochle_solver.table_notation.positions import TablePosition
 
 
 def read_open(tokens: dict[str, str]) -> TablePosition:
     """A position that can be solved; raises `PositionError`."""
     position = TablePosition.from_tokens(tokens)
-    check_open(position)
+    if position.act is Act.BURY:
+        check_burial(position)
+    else:
+        check_open(position)
     return position
 
 
@@ -28,32 +41,39 @@ def solved_tables(
     seconds: float | None,
     table_mb: float | None,
     stop: StopFlag,
-) -> Iterator[TableSolution]:
-    """The solutions of positions as they come, in order."""
-    if threads == 1:
-        for chunk in chunks:
-            yield from solve_open_many(
-                chunk, moves=moves, nodes=nodes, seconds=seconds, table_mb=table_mb, stop=stop
-            )
-        return
-    yield from solve_open_many(
-        (position for chunk in chunks for position in chunk),
-        moves=moves,
-        threads=threads,
-        nodes=nodes,
-        seconds=seconds,
-        table_mb=table_mb,
-        stop=stop,
-    )
+    alone: bool,
+) -> Iterator[TableSolution | BurialSolution]:
+    """The solutions of positions as they come, in order.
+
+    Where the bidder has still to bury, the search is of one thread, and if the position stands
+    alone its progress is shown.
+    """
+    limits: dict[str, Any] = {"nodes": nodes, "seconds": seconds, "table_mb": table_mb}
+    given = chain.from_iterable(chunks)
+    for act, positions in groupby(given, key=lambda position: position.act):
+        if act is not Act.BURY:
+            yield from solve_open_many(positions, moves=moves, threads=threads, stop=stop, **limits)
+            continue
+        for position in takewhile(lambda _: not stop.is_set, positions):
+            shown = partial(with_progress, written=False) if alone else _not_shown
+            yield solve_burial(position, moves=moves, stop=stop, progress=shown, **limits)
 
 
-def has_annotations(solution: TableSolution) -> bool:
-    """Whether the position states a value or the best cards."""
-    return solution.position.value is not None or bool(solution.position.best_moves)
+def _not_shown(steps: Iterable[None], number: int) -> Iterable[None]:
+    return steps
 
 
-def agrees_with_annotations(solution: TableSolution, place: str) -> bool:
+def has_annotations(solution: TableSolution | BurialSolution) -> bool:
+    """Whether the position states a value or the best cards, of a card that is to be played."""
+    stated = solution.position
+    is_play = isinstance(solution, TableSolution)
+    return is_play and (stated.value is not None or bool(stated.best_moves))
+
+
+def agrees_with_annotations(solution: TableSolution | BurialSolution, place: str) -> bool:
     """Whether nothing that is proven differs from what is stated."""
+    if not isinstance(solution, TableSolution):
+        return True
     stated = solution.position
     wrong = []
     if stated.value is not None and solution.bounds.exact and stated.value != solution.value:

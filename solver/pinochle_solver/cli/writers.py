@@ -67,6 +67,7 @@ class _Row(NamedTuple):
 _ROWS = {
     "Analysis": _Row("analysis", apart=True),
     "BenchReport": _Row("bench"),
+    "BurialSolution": _Row("burial_solution", apart=True, at_table=True),
     "ChanceAnalysis": _Row("table_chances", apart=True, at_table=True),
     "Equity": _Row("equity"),
     "Game": _Row("game"),

@@ -3,6 +3,7 @@
 - ``open_hands``: hands open to all, and what a solver of them answers.
 - ``packing``, ``solver``: these hands into the compiled solver.
 - ``solution``: what it finds of a position.
+- ``burials``, ``burial_solutions``: the best trump and burial with all hands open.
 - ``absent``: cards that a seat cannot have, by what it played.
 - ``bidders``: marriages that a seat must have had, by what it bid.
 - ``unseen``: deals of the unseen cards, every one equally likely.

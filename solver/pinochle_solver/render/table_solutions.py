@@ -6,10 +6,15 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
+from pinochle_solver.double_dummy.burial_solutions import BurialSolution
+from pinochle_solver.double_dummy.burials import BurialValue
 from pinochle_solver.double_dummy.solution import TableSolution
 from pinochle_solver.render.table_positions import TablePositionViews
 from pinochle_solver.render.tables import Table
 from pinochle_solver.table.seats import Seat
+
+_MOST_BURIALS = 12
+"""So many decisions of the bidder are shown, those that may be best."""
 
 
 class TableSolutionViews(TablePositionViews):
@@ -24,12 +29,67 @@ class TableSolutionViews(TablePositionViews):
             self._print(self._table_cards(solution))
         if solution.tricks:
             self._print(self._table_line(solution))
-        noun = "node" if solution.nodes == 1 else "nodes"
-        cost = f"{solution.nodes:,} {noun}, {1000 * solution.seconds:.3g} ms"
-        self._print(Text(cost, style="dim"))
+        self._print(self._cost(solution))
 
-    def _side(self, solution: TableSolution, side: Iterable[Seat]) -> str:
+    def burial_solution(self, solution: BurialSolution) -> None:
+        """Write a position in which the bidder buries, and what his decisions come to."""
+        self.table_position(solution.position)
+        self.line()
+        self._print(self._burial_verdict(solution))
+        if solution.moves:
+            self._print(self._burials(solution))
+            rest = solution.moves[_MOST_BURIALS:]
+            if rest:
+                self.line(f"{len(rest):,} more come to {rest[0].total[1]} at the most")
+        self._print(self._cost(solution))
+
+    def _cost(self, solution: TableSolution | BurialSolution) -> Text:
+        noun = "node" if solution.nodes == 1 else "nodes"
+        seconds = solution.seconds
+        time = f"{1000 * seconds:.3g} ms" if seconds < 1 else f"{seconds:,.1f} s"
+        return Text(f"{solution.nodes:,} {noun}, {time}", style="dim")
+
+    def _side(self, solution: TableSolution | BurialSolution, side: Iterable[Seat]) -> str:
         return "+".join(self._seat(solution.position, seat) for seat in side)
+
+    def _burial_verdict(self, solution: BurialSolution) -> Text:
+        side, best = self._side(solution, solution.side), solution.best
+        begins = f"{side} comes to "
+        verdict = Text(begins).append(self._bounds(solution.total)).append(" with ")
+        verdict.append(best.move.text())
+        verdict.stylize("bold", len(begins))
+        parts = f": melds {best.melds}, buried {best.buried}, cards "
+        verdict.append(parts).append(self._bounds(best.cards))
+        if not solution.exact:
+            verdict.append(" (bounds: the search was stopped)")
+        return verdict
+
+    def _burials(self, solution: BurialSolution) -> Table:
+        shown = solution.moves[:_MOST_BURIALS]
+        table = self._table()
+        table.add_column("move", no_wrap=True)
+        for name in ("melds", "buried", "cards", "total", "loss"):
+            table.add_column(name, justify="right")
+        for value in shown:
+            loss = solution.loss_of(value)
+            cells = (
+                Text(str(value.melds)),
+                Text(str(value.buried)),
+                self._at_most(value, value.cards),
+                self._at_most(value, value.total),
+                Text("" if loss is None else str(loss) if loss else self._dash),
+            )
+            style = "bold" if loss == 0 else ""
+            table.add_row(Text(value.move.text()), *cells, style=style)
+        table.may_lose("buried", "melds", "loss")
+        table.may_fold("move")
+        return table
+
+    def _at_most(self, value: BurialValue, bounds: tuple[int, int]) -> Text:
+        """A value; else its bounds, or the upper one where that is all there is."""
+        if value.exact or value.cards[0]:
+            return self._bounds(bounds)
+        return Text(f"at most {bounds[1]}")
 
     def _bounds(self, bounds: tuple[int, int]) -> Text:
         low, high = bounds

@@ -20,7 +20,7 @@ from pinochle_solver.schema.table_chances import TableAnalysisLine
 from pinochle_solver.schema.table_positions import TablePositionLine
 from pinochle_solver.schema.table_records import TableGameLine, TableReplayLine
 from pinochle_solver.schema.table_rulebooks import TableRulebookLine
-from pinochle_solver.schema.table_solutions import TableSolutionLine
+from pinochle_solver.schema.table_solutions import BurialSolutionLine, TableSolutionLine
 
 LINES: dict[str, tuple[type, ...]] = {
     "analyze": (AnalysisLine, TableAnalysisLine),
@@ -33,7 +33,7 @@ LINES: dict[str, tuple[type, ...]] = {
     "rules": (RulebookLine, TableRulebookLine),
     "score": (GameLine, TableGameLine),
     "show": (PlayoffPositionLine, StockPositionLine, TablePositionLine),
-    "solve": (SolutionLine, TableSolutionLine),
+    "solve": (SolutionLine, TableSolutionLine, BurialSolutionLine),
     "verify": (VerificationLine,),
 }
 """A command writes lines of one of these."""

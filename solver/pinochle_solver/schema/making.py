@@ -12,6 +12,7 @@ from importlib import import_module
 _MAKERS = {
     "Analysis": "analyses:analysis_line",
     "BenchReport": "benches:bench_line",
+    "BurialSolution": "table_solutions:burial_solution_line",
     "ChanceAnalysis": "table_chances:table_analysis_line",
     "Equity": "equities:equity_line",
     "Game": "records:game_line",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
+from pinochle_solver.double_dummy.burial_solutions import BurialSolution
+from pinochle_solver.double_dummy.burials import BurialValue
 from pinochle_solver.double_dummy.solution import SideBounds, SideMoveValue, TableSolution
 from pinochle_solver.schema.objects import JsonObject
 
@@ -63,4 +65,64 @@ def _card(names: list[str], move: SideMoveValue, is_exact: bool) -> SideCardObje
         card=move.card.text(),
         value=_value(names, move.bounds),
         loss=UNSET if move.loss is None else move.loss,
+    )
+
+
+class BurialObject(JsonObject, kw_only=True):
+    """A trump and a burial, all melds laid: what the side melds, what is buried, what it wins.
+
+    ``total`` is their sum, and ``loss`` how much less it is than the best. Where the cards are not
+    known, ``bounds`` has the total: at least, at most.
+    """
+
+    move: str
+    melds: int
+    buried: int
+    cards: int | UnsetType = UNSET
+    total: int | UnsetType = UNSET
+    bounds: tuple[int, int] | UnsetType = UNSET
+    loss: int | UnsetType = UNSET
+
+
+class BurialSolutionLine(JsonObject, kw_only=True):
+    """The bidder's decision solved with open hands: the most it can come to, and by which move."""
+
+    id: str | UnsetType = UNSET
+    position: str
+    side: str
+    exact: bool
+    total: int | UnsetType = UNSET
+    bounds: tuple[int, int] | UnsetType = UNSET
+    best: BurialObject
+    moves: list[BurialObject]
+    nodes: int
+    seconds: float
+
+
+def burial_solution_line(solution: BurialSolution) -> BurialSolutionLine:
+    """The line of ``solve`` for a position in which the bidder buries."""
+    return BurialSolutionLine(
+        id=solution.position.id or UNSET,
+        position=solution.position.text(),
+        side="+".join(seat.text() for seat in solution.side),
+        exact=solution.exact,
+        total=solution.total[0] if solution.exact else UNSET,
+        bounds=UNSET if solution.exact else solution.total,
+        best=_burial(solution, solution.best),
+        moves=[_burial(solution, move) for move in solution.moves],
+        nodes=solution.nodes,
+        seconds=round(solution.seconds, 6),
+    )
+
+
+def _burial(solution: BurialSolution, value: BurialValue) -> BurialObject:
+    loss = solution.loss_of(value)
+    return BurialObject(
+        move=value.move.text(),
+        melds=value.melds,
+        buried=value.buried,
+        cards=value.cards[0] if value.exact else UNSET,
+        total=value.total[0] if value.exact else UNSET,
+        bounds=UNSET if value.exact else value.total,
+        loss=UNSET if loss is None else loss,
     )

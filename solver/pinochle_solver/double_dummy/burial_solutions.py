@@ -1,0 +1,116 @@
+"""Positions in which the bidder names trump and buries, solved with all hands open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from time import monotonic
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.double_dummy.burials import BurialSearch, BurialValue, BuryingHands
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table_notation.positions import TablePosition
+
+
+@dataclass(frozen=True, slots=True)
+class BurialSolution:
+    """What a search found of the bidder's decision, all melds laid.
+
+    Attributes:
+        position: the position.
+        side: the bidder's side, whose points are counted.
+        total: what is proven of the most that it can come to, melds, burial and play together: at
+            least, at most. One value, unless a limit stopped the search.
+        best: the decision of which most is proven. Where the total is exact it is the best; of
+            equals that of more melds, then the first in canonical order.
+        moves: all decisions, those first that may come to the most, of equals proven ones, then
+            those of more melds, then in canonical order. Where cards are buried the best is exact,
+            and of most others it is proven that they are no better; where only trump is named, all
+            are exact. Empty if not asked for.
+        nodes: nodes of the search.
+        seconds: time taken.
+    """
+
+    position: TablePosition
+    side: tuple[Seat, ...]
+    total: tuple[int, int]
+    best: BurialValue
+    moves: tuple[BurialValue, ...]
+    nodes: int
+    seconds: float
+
+    @property
+    def exact(self) -> bool:
+        """Whether the total is proven."""
+        return self.total[0] == self.total[1]
+
+    def loss_of(self, move: BurialValue) -> int | None:
+        """How much less than the best a decision comes to; None where that is not proven."""
+        return self.total[0] - move.total[0] if self.exact and move.exact else None
+
+
+def check_burial(position: TablePosition) -> None:
+    """Raise `IllegalPositionError` for a position in which not every hand is known."""
+    for seat, hand in position.hands.items():
+        if hand.hidden:
+            fact = f"{hand.hidden} hidden: solved are hands that are wholly known"
+            raise IllegalPositionError(seat.text(), fact)
+
+
+def solve_burial(
+    position: TablePosition,
+    *,
+    moves: bool = True,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table_mb: float | None = None,
+    stop: StopFlag | None = None,
+    progress: Callable[[Iterable[None], int], Iterable[None]] = lambda steps, _: steps,
+) -> BurialSolution:
+    """Find the trump and the burial that come to the most, or as far as the limits allow.
+
+    Args:
+        position: one with ``act=bury``, all hands known.
+        moves: whether to tell of every decision, too.
+        nodes: stop after this many nodes.
+        seconds: stop after this time.
+        table_mb: memory for the transposition table, in MiB; 64 if not given.
+        stop: stop when this flag is set, from a signal handler or another thread.
+        progress: wraps the steps of the search, of which it is told how many there are at most.
+
+    Raises:
+        IllegalPositionError: for a position in which nothing is buried or a hand is not known.
+        ValueError: for limits that are not positive.
+        MemoryError: when there is no memory for the table.
+    """
+    for name, limit in (("nodes", nodes), ("seconds", seconds)):
+        if limit is not None and not limit > 0:
+            raise ValueError(f"{name} is {limit}, expected more than 0")
+    if position.act is not Act.BURY:
+        raise IllegalPositionError("act", f"{position.act.value}, expected bury")
+    check_burial(position)
+    assert position.sides is not None  # there is a bidder
+    began = monotonic()
+    rules, side = position.rules, position.sides[0]
+    hands = {seat: position.hands[seat].known for seat in position.players}
+    search = BurialSearch(
+        BuryingHands(rules, position.turn, hands, side, rules.widow),
+        every=moves and not rules.widow,
+        nodes=nodes,
+        seconds=seconds,
+        table_mb=table_mb,
+        stop=stop,
+    )
+    for _ in progress(search.run(), search.groups):
+        pass
+    return BurialSolution(
+        position=position,
+        side=side,
+        total=search.total,
+        best=search.best,
+        moves=tuple(search.values()) if moves else (),
+        nodes=search.nodes,
+        seconds=monotonic() - began,
+    )

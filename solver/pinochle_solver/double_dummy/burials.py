@@ -1,0 +1,276 @@
+"""The bidder's decision with all hands open: the trump and burial that come to the most.
+
+What a decision comes to is what his side melds, what the burial counts, and what the side wins in
+the play, double dummy. Of many burials the play is the same but for names: where no other hand has
+a card between two cards of the bidder's that count the same, it does not matter which of them he
+keeps. Such burials make a group, and one of it is played. Groups are gone through by a guess. Of
+each it is only asked whether it beats the best so far; its value is worked out where it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from time import monotonic
+
+from pinochle_solver._core.double_dummy import DoubleDummySolver
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.double_dummy.choices import choice_of
+from pinochle_solver.double_dummy.open_hands import OpenHands
+from pinochle_solver.double_dummy.packing import packed
+from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
+from pinochle_solver.table.burial import laying_all
+from pinochle_solver.table.holdings import less
+from pinochle_solver.table.melds import most_meld_points
+from pinochle_solver.table.moves import Bury
+from pinochle_solver.table.rules import TableRules
+from pinochle_solver.table.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class BuryingHands:
+    """All cards as the bidder has to decide.
+
+    Attributes:
+        rules: the game.
+        bidder: who decides, and leads then.
+        hands: what each seat that plays holds, clockwise from south; the bidder the widow's, too.
+        side: the bidder's side.
+        number: how many cards he buries; 0: he only names trump.
+    """
+
+    rules: TableRules
+    bidder: Seat
+    hands: Mapping[Seat, Hand]
+    side: tuple[Seat, ...]
+    number: int
+
+    def after(self, move: Bury) -> OpenHands:
+        """The hands that are played."""
+        kept = less(self.hands[self.bidder], move.cards)
+        return OpenHands(
+            rules=self.rules,
+            trump=move.trump,
+            turn=self.bidder,
+            hands={**self.hands, self.bidder: kept},
+            side=self.side,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BurialValue:
+    """A trump and a burial, all melds laid, and what they come to.
+
+    Attributes:
+        move: the decision.
+        melds: what the bidder's side can meld.
+        buried: what the burial counts.
+        cards: what is proven of the points that the side wins in the play: at least, at most.
+    """
+
+    move: Bury
+    melds: int
+    buried: int
+    cards: tuple[int, int]
+
+    @property
+    def total(self) -> tuple[int, int]:
+        """What is proven of the sum: at least, at most."""
+        before = self.melds + self.buried
+        return before + self.cards[0], before + self.cards[1]
+
+    @property
+    def exact(self) -> bool:
+        """Whether the bounds leave one value."""
+        return self.cards[0] == self.cards[1]
+
+
+@dataclass(slots=True)
+class _Group:
+    """Burials after which the play is the same.
+
+    Attributes:
+        hands: that play.
+        buried: what each burial counts.
+        members: melds and the place among all decisions, most melds first, then by place.
+        low, high: what is proven of the points that the side wins.
+        guess: what the best of it may come to.
+    """
+
+    hands: OpenHands
+    buried: int
+    members: list[tuple[int, int]] = field(default_factory=list)
+    low: int = 0
+    high: int = 0
+    guess: float = 0.0
+
+    @property
+    def before(self) -> int:
+        """What its best comes to before the play."""
+        return self.members[0][0] + self.buried
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """What decides between equal totals, the larger first."""
+        melds, place = self.members[0]
+        return melds, -place
+
+
+class BurialSearch:
+    """Looks for the decision that comes to the most; equal ones: more melds, then their order.
+
+    Args:
+        deal: all cards.
+        every: whether to work out all values, not only the best.
+        nodes: stop after this many nodes.
+        seconds: stop after this time.
+        table_mb: memory for the transposition table, in MiB; 64 if not given.
+        stop: stop when this flag is set.
+    """
+
+    def __init__(
+        self,
+        deal: BuryingHands,
+        *,
+        every: bool = False,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        table_mb: float | None = None,
+        stop: StopFlag | None = None,
+    ) -> None:
+        self._solver = DoubleDummySolver() if table_mb is None else DoubleDummySolver(table_mb)
+        self._every, self._most_nodes, self._stop = every, nodes, stop or StopFlag()
+        self._until = None if seconds is None else monotonic() + seconds
+        self.nodes = 0
+        self._moves = list(laying_all(deal.hands[deal.bidder], deal.number))
+        self._groups = _groups(deal, self._moves)
+        self._best = self._groups[0]
+
+    @property
+    def groups(self) -> int:
+        """How many plays there are to be looked at."""
+        return len(self._groups)
+
+    def run(self) -> Iterator[None]:
+        """Search, and pause after each of `groups`; it ends sooner when it is stopped."""
+        for number, group in enumerate(self._groups):
+            if self._every or not number:
+                self._search(group, 0)
+            else:
+                needed = self._needed(group)
+                if 0 < needed <= group.high:
+                    self._search(group, needed)
+                if needed <= group.low:
+                    self._search(group, 0)
+            if group.low >= self._needed(group):
+                self._best = group
+            if self._is_over():
+                return
+            yield
+
+    def values(self) -> list[BurialValue]:
+        """Every decision with what is proven; those first that may come to the most.
+
+        Of equals proven ones stand before others, then those of more melds, then in their order.
+        """
+        found = [
+            (BurialValue(self._moves[place], melds, group.buried, (group.low, group.high)), place)
+            for group in self._groups
+            for melds, place in group.members
+        ]
+        found.sort(key=lambda each: (-each[0].total[1], not each[0].exact, -each[0].melds, each[1]))
+        return [value for value, _ in found]
+
+    @property
+    def best(self) -> BurialValue:
+        """The decision of which most is proven."""
+        group = self._best
+        melds, place = group.members[0]
+        return BurialValue(self._moves[place], melds, group.buried, (group.low, group.high))
+
+    @property
+    def total(self) -> tuple[int, int]:
+        """What is proven of the most that can be reached: at least, at most."""
+        low = self._best.before + self._best.low
+        return low, max(group.before + group.high for group in self._groups)
+
+    def _needed(self, group: _Group) -> int:
+        """What a group has to win in the play to come before the best."""
+        best = self._best
+        needed = best.before + best.low - group.before
+        return needed if group.rank >= best.rank else needed + 1
+
+    def _search(self, group: _Group, asked: int) -> None:
+        """Narrow the bounds of a group: whether it wins so much, or what it wins for 0."""
+        if self._is_over() or group.low == group.high:
+            return
+        nodes = 0 if self._most_nodes is None else self._most_nodes - self.nodes
+        seconds = 0.0 if self._until is None else max(self._until - monotonic(), 1e-6)
+        record = packed(group.hands)
+        [found] = self._solver.solve(record, False, asked, nodes, seconds, self._stop)
+        group.low, group.high = max(group.low, found[0]), min(group.high, found[1])
+        self.nodes += found[6]
+
+    def _is_over(self) -> bool:
+        return (
+            self._stop.is_set
+            or (self._most_nodes is not None and self.nodes >= self._most_nodes)
+            or (self._until is not None and monotonic() >= self._until)
+        )
+
+
+def _groups(deal: BuryingHands, moves: Iterable[Bury]) -> list[_Group]:
+    """The decisions in groups, the best by guess first."""
+    rules, hand = deal.rules, deal.hands[deal.bidder]
+    partners = [] if rules.only_bidder_melds else [s for s in deal.side if s is not deal.bidder]
+    theirs = {
+        trump: sum(most_meld_points(deal.hands[seat], trump) for seat in partners) for trump in Suit
+    }
+    key_of = _Keys(deal)
+    groups: dict[object, _Group] = {}
+    for place, move in enumerate(moves):
+        choice = choice_of(hand, move, rules.count)
+        key = key_of(choice.kept, move.trump)
+        if key not in groups:
+            hands = deal.after(move)
+            groups[key] = _Group(hands, choice.buried, high=hands.to_come, guess=float("-inf"))
+        group = groups[key]
+        group.members.append((choice.melds + theirs[move.trump], place))
+        group.guess = max(group.guess, choice.guess + theirs[move.trump])
+    for group in groups.values():
+        group.members.sort(key=lambda member: (-member[0], member[1]))
+    return sorted(groups.values(), key=lambda group: (-group.guess, group.members[0][1]))
+
+
+class _Keys:
+    """What the play depends on, whatever the cards are called.
+
+    Of each suit these are its ranks in order, with what each counts and how many every hand has.
+    Ranks that nobody has are left out, and neighbours that count the same and only the bidder has
+    are one. Plain suits may change places.
+    """
+
+    def __init__(self, deal: BuryingHands) -> None:
+        others = [hand.counts for seat, hand in deal.hands.items() if seat is not deal.bidder]
+        self._theirs = list(zip(*others, strict=True))
+        self._points = deal.rules.count.by_rank()
+
+    def __call__(self, kept: Hand, trump: Suit) -> tuple[object, ...]:
+        plain = sorted(self._of_suit(kept, suit) for suit in Suit if suit != trump)
+        return (self._of_suit(kept, trump), *plain)
+
+    def _of_suit(self, kept: Hand, suit: Suit) -> tuple[tuple[int, ...], ...]:
+        ranks: list[tuple[int, ...]] = []
+        may_join = False
+        for rank, points in enumerate(self._points):
+            index = Card(Rank(rank), suit).index
+            own, theirs = kept.counts[index], self._theirs[index]
+            is_his_alone = not any(theirs)
+            if not own and is_his_alone:
+                continue
+            if may_join and is_his_alone and ranks[-1][0] == points:
+                ranks[-1] = (points, ranks[-1][1] + own, *theirs)
+            else:
+                ranks.append((points, own, *theirs))
+            may_join = is_his_alone
+        return tuple(ranks)

@@ -1,0 +1,212 @@
+"""The bidder's decision with open hands: beside all burials tried one by one, and limits."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from commandline import Pinochle
+from oracle.table.cards import deck
+from pinochle_solver import StopFlag
+from pinochle_solver.double_dummy.burial_solutions import solve_burial
+from pinochle_solver.double_dummy.burials import BurialSearch, BuryingHands
+from pinochle_solver.double_dummy.solver import CompiledSolver
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.counts import COUNTS
+from pinochle_solver.table.burial import laying_all
+from pinochle_solver.table.melds import most_meld_points
+from pinochle_solver.table.moves import Bury
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table_notation.positions import TablePosition
+
+SOLVER = CompiledSolver(table_mb=8)
+CHECK = (
+    "rules=check dealer=south act=bury bids=200,p,p,p bidder=west contract=200 turn=west "
+    "south=QJ.TQ.ATK9.AKQJ west=TK9.AKJJ.KQ.AT9 north=AAK9.ATKQ9.TJJ.- east=TQJ.9.AQ9.TKQJ9"
+)
+WIDOW = (
+    "rules=partnership-auction dealer=north act=bury bids=10,p,p,p bidder=north contract=10 "
+    "turn=north south=AATQ9.K.TQ.KJJ west=TK.ATJ9.AQ9.Q9 north=KQJ.ATKQJ.KKJ.AAQ9 "
+    "east=J9.Q9.ATJ9.TTK widow=-.KJ.-.Q9"
+)
+
+
+def random_burying(rng: random.Random) -> BuryingHands:
+    """A small deal of few suits, so that there are neighbours, ties and melds."""
+    name = rng.choice(("auction", "auction-score", "partnership-auction", "corners"))
+    rules = TABLE_RULEBOOKS[name]
+    if rng.random() < 0.4:
+        rules = with_options(rules, ["topall"])
+    rules = with_options(
+        TABLE_RULEBOOKS[name], rules.options, count=COUNTS[rng.choice(("compromise", "old"))]
+    )
+    number = rng.randint(1, 2) if rules.widow else 0
+    cards = [card for card in deck(2) if card[1] in rng.sample("SHDC", rng.choice((2, 3, 4)))]
+    if len(cards) > 24:
+        cards = rng.sample(cards, 24)
+    rng.shuffle(cards)
+    players = rules.players(None)
+    size = min(rng.randint(2, 4), (len(cards) - number) // len(players))
+    bidder = rng.choice(players)
+    hands = {}
+    for seat in players:
+        held = size + number * (seat is bidder)
+        hands[seat] = Hand.of(map(Card.parse, cards[:held]))
+        del cards[:held]
+    side = next(unit for unit in rules.units(None) if bidder in unit)
+    return BuryingHands(rules, bidder, hands, side, number)
+
+
+def all_tried(deal: BuryingHands) -> dict[Bury, tuple[int, int, int]]:
+    """Melds, burial and play of every decision, each played out for itself."""
+    found = {}
+    for move in laying_all(deal.hands[deal.bidder], deal.number):
+        table = deal.after(move)
+        melding = [deal.bidder] if deal.rules.only_bidder_melds else deal.side
+        melds = sum(most_meld_points(table.hands[seat], move.trump) for seat in melding)
+        found[move] = melds, deal.rules.count.of(move.cards), SOLVER.value(table)
+    return found
+
+
+def first_of(tried: dict[Bury, tuple[int, int, int]]) -> Bury:
+    """The best total, of equals more melds, then the first."""
+    return max(tried, key=lambda move: (sum(tried[move]), tried[move][0]))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_best_is_that_of_all_tried(seed: int) -> None:
+    deal = random_burying(random.Random(seed))
+    tried = all_tried(deal)
+    search = BurialSearch(deal, table_mb=8)
+    steps = sum(1 for _ in search.run())
+    assert steps == search.groups <= len(tried)
+    best = first_of(tried)
+    assert search.best.move == best
+    assert search.total == (sum(tried[best]),) * 2
+    values = search.values()
+    reached = [value.move for value in values if value.exact and value.total == search.total]
+    assert reached[:1] == [best]
+    assert {value.move for value in values} == tried.keys()
+    for value in values:
+        melds, buried, cards = tried[value.move]
+        assert (value.melds, value.buried) == (melds, buried)
+        assert value.cards[0] <= cards <= value.cards[1]
+    highest = [value.total[1] for value in values]
+    assert highest == sorted(highest, reverse=True)
+
+
+@pytest.mark.parametrize("seed", range(100, 120))
+def test_burials_of_a_group_are_played_alike(seed: int) -> None:
+    """With every value asked for, one play stands for all of a group: it must be theirs."""
+    deal = random_burying(random.Random(seed))
+    search = BurialSearch(deal, every=True, table_mb=8)
+    for _ in search.run():
+        pass
+    found = {value.move: (value.melds, value.buried, *value.cards) for value in search.values()}
+    assert found == {move: (*tried, tried[-1]) for move, tried in all_tried(deal).items()}
+
+
+def test_neighbours_of_one_hand_make_one_group() -> None:
+    """Of K Q nobody else has a card between; of K and 9 the others have."""
+    hands = {
+        Seat.SOUTH: Hand.parse("KQ9.A.-.-"),
+        Seat.WEST: Hand.parse("AJ.9.-.-"),
+        Seat.NORTH: Hand.parse("T.KK.-.-"),
+    }
+    deal = BuryingHands(TABLE_RULEBOOKS["auction"], Seat.SOUTH, hands, (Seat.SOUTH,), 1)
+    search = BurialSearch(deal)
+    # Four burials in four suits; hearts as trump or spades, clubs and diamonds are alike, and the
+    # king and the queen: of each trump three are left.
+    assert len(search.values()) == 16
+    assert search.groups == 9
+
+
+@pytest.mark.parametrize("seed", range(200, 230))
+def test_what_a_stopped_search_says_holds(seed: int) -> None:
+    rng = random.Random(seed)
+    deal = random_burying(rng)
+    tried = all_tried(deal)
+    search = BurialSearch(deal, nodes=rng.choice((1, 3, 10, 40)), table_mb=8)
+    for _ in search.run():
+        pass
+    low, high = search.total
+    assert low <= sum(tried[first_of(tried)]) <= high
+    assert search.best.total[0] == low <= sum(tried[search.best.move])
+    for value in search.values():
+        assert value.cards[0] <= tried[value.move][2] <= value.cards[1]
+
+
+def test_a_whole_deal_with_a_widow() -> None:
+    solution = solve_burial(TablePosition.parse(WIDOW))
+    assert solution.exact
+    assert solution.best.move.text() == "H:KD.KD.QC.9C"
+    assert solution.total == (415, 415)
+    assert solution.loss_of(solution.moves[0]) == 0
+    assert solution.side == (Seat.SOUTH, Seat.NORTH)
+
+
+def test_a_flag_that_is_set_stops_it_at_once() -> None:
+    stop = StopFlag()
+    stop.set()
+    solution = solve_burial(TablePosition.parse(CHECK), stop=stop)
+    assert (solution.nodes, solution.exact) == (0, False)
+    assert [move.move.trump for move in solution.moves] != []
+    assert solution.total[1] == 80 + 250
+
+
+def test_what_is_no_such_position_is_refused() -> None:
+    ending = TablePosition.parse(
+        "rules=auction bidder=south trump=S turn=south south=A... west=K... north=Q..."
+    )
+    with pytest.raises(IllegalPositionError, match=r"^act: play, expected bury$"):
+        solve_burial(ending)
+    with pytest.raises(ValueError, match=r"^nodes is 0, expected more than 0$"):
+        solve_burial(TablePosition.parse(CHECK), nodes=0)
+
+
+# The command line
+
+
+def test_the_command_solves_burials(pinochle: Pinochle) -> None:
+    run = pinochle("solve", "--ascii", *WIDOW.split())
+    assert (run.status, run.err) == (0, "")
+    assert "south+north comes to 415 with H:KD.KD.QC.9C: melds 210, buried 15" in run.out
+    assert "more come to 415 at the most" in run.out
+    assert max(map(len, run.out.splitlines())) <= 80
+    line = json.loads(pinochle("solve", "--json", *WIDOW.split()).out)
+    assert (line["side"], line["exact"], line["total"]) == ("south+north", True, 415)
+    assert line["best"] == line["moves"][0]
+    assert all(move["bounds"][1] <= 415 for move in line["moves"][1:] if "bounds" in move)
+    values = json.loads(pinochle("solve", "--json", "--values", *WIDOW.split()).out)
+    assert (values["moves"], values["total"]) == ([], 415)
+
+
+def test_the_command_says_that_a_search_was_stopped(pinochle: Pinochle) -> None:
+    run = pinochle("solve", "--nodes", "1", *CHECK.split())
+    assert run.status == 0
+    assert "(bounds: the search was stopped)" in run.out
+    line = json.loads(pinochle("solve", "--json", "--nodes", "1", *CHECK.split()).out)
+    assert line["exact"] is False
+    assert line["bounds"][0] <= 205 <= line["bounds"][1]
+    assert all("loss" not in move for move in line["moves"])
+
+
+def test_burials_and_cards_are_solved_in_order(pinochle: Pinochle, tmp_path: Path) -> None:
+    ending = "rules=check bidder=west trump=H turn=west south=A... west=-.9.. north=Q... east=T..."
+    file = tmp_path / "mixed.pn"
+    file.write_text(f"{ending}\n{WIDOW}\n{ending}\n")
+    for threads in ("1", "2"):
+        run = pinochle("solve", "--json", "--values", "--threads", threads, "-f", str(file))
+        lines = [json.loads(line) for line in run.out.splitlines()]
+        assert ["total" in line for line in lines] == [False, True, False]
+
+
+def test_a_hidden_hand_is_refused(pinochle: Pinochle) -> None:
+    run = pinochle("solve", *CHECK.replace("east=TQJ.9.AQ9.TKQJ9", "east=+12").split())
+    assert run.status == 2
+    assert run.err == "position: east: 12 hidden: solved are hands that are wholly known\n"
