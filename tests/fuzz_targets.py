@@ -33,6 +33,7 @@ from pinochle_solver.table_notation.record_reading import parse_table_record
 from pinochle_solver.table_notation.records import TableRecord
 from pinochle_solver.table_notation.replaying import replay_table_record
 from pinochle_solver.table_notation.replays import TableReplay
+from pinochle_solver.table_notation.stock_next import UndrawnError
 
 # A conversation is told no more lines than this at a time.
 _LINES = 20
@@ -81,6 +82,9 @@ def _table_moves(found: TablePosition) -> None:
     for move in moves:
         try:
             after = position_after(found, move)
+        except UndrawnError as error:
+            assert error.choices, found.text()
+            continue
         except PositionError as error:
             assert not isinstance(error, IllegalMoveError), f"{found.text()}: {error}"
             _is_one_line(str(error))

@@ -11,7 +11,7 @@ What `notation` is to the two-handed game; the games themselves are those of `ta
 - ``order``: who lays and leads when, as far as it tells.
 - ``position_lines``: positions of all games, line by line.
 - ``legal_moves``: its legal moves, as the referee has them.
-- ``next_position``: the position after a move.
+- ``next_position``, ``stock_next``: the position after a move.
 - ``move_reading``: moves as text.
 - ``seen``: the position of a hand that is played, as a seat sees it.
 - ``records``: hand records, as values and as they are written.

@@ -21,20 +21,31 @@ from pinochle_solver.table_notation.fields import UnitPoints
 from pinochle_solver.table_notation.hand_checks import auction_of
 from pinochle_solver.table_notation.order import meld_order
 from pinochle_solver.table_notation.positions import TablePosition
+from pinochle_solver.table_notation.stock_next import NOTHING_DRAWN, Drawn, stock_after
 
 
-def position_after(position: TablePosition, move: TableMove | StockMove) -> TablePosition | None:
+def position_after(
+    position: TablePosition, move: TableMove | StockMove, drawn: Drawn = NOTHING_DRAWN
+) -> TablePosition | None:
     """The position after a move of the seat on turn; None when the hand is over.
 
     A hidden hand plays a card that may be in it.
 
+    Args:
+        position: the position.
+        move: the move.
+        drawn: what is drawn from the stock after it, as far as it has to be told.
+
     Raises:
         IllegalMoveError: for a move that is not legal, naming it.
-        IllegalPositionError: for what does not follow: an exchange, and what comes while there is
-            a stock; (``widow``) where it would be turned and is not known; a burial or melds of a
-            hand that is not wholly known.
+        IllegalPositionError: for what does not follow: an exchange in `partnership`; (``widow``)
+            where it would be turned and is not known; a burial or melds of a hand that is not
+            wholly known, but for those laid while there is a stock.
+        UndrawnError: for a draw that has to be told.
     """
-    if position.has_stock or position.act is Act.DIX:
+    if position.has_stock:
+        return stock_after(position, move, drawn)
+    if position.act is Act.DIX:
         raise IllegalPositionError("act", "what comes next does not follow from the position")
     if isinstance(move, Call) and position.act is Act.BID:
         return _after_call(position, move)
