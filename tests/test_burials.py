@@ -26,8 +26,8 @@ from pinochle_solver.table_notation.positions import TablePosition
 
 SOLVER = CompiledSolver(table_mb=8)
 CHECK = (
-    "rules=check dealer=south act=bury bids=200,p,p,p bidder=west contract=200 turn=west "
-    "south=QJ.TQ.ATK9.AKQJ west=TK9.AKJJ.KQ.AT9 north=AAK9.ATKQ9.TJJ.- east=TQJ.9.AQ9.TKQJ9"
+    "rules=check dealer=east act=bury bids=200,p,p,p bidder=south contract=200 turn=south "
+    "south=TQJ9.J.ATKJ9.QJ west=J9.AAKK99.T9.Q9 north=AATKQ.QQJ.QJ.J9 east=K.TT.AKQ.AATTKK"
 )
 WIDOW = (
     "rules=partnership-auction dealer=north act=bury bids=10,p,p,p bidder=north contract=10 "
@@ -150,13 +150,24 @@ def test_a_whole_deal_with_a_widow() -> None:
     assert solution.side == (Seat.SOUTH, Seat.NORTH)
 
 
+def test_of_four_trumps_all_are_exact() -> None:
+    solution = solve_burial(TablePosition.parse(CHECK))
+    found = {move.move.text(): (move.total, solution.loss_of(move)) for move in solution.moves}
+    assert found == {
+        "S": ((350, 350), 0),
+        "D": ((330, 330), 20),
+        "C": ((195, 195), 155),
+        "H": ((185, 185), 165),
+    }
+
+
 def test_a_flag_that_is_set_stops_it_at_once() -> None:
     stop = StopFlag()
     stop.set()
     solution = solve_burial(TablePosition.parse(CHECK), stop=stop)
     assert (solution.nodes, solution.exact) == (0, False)
     assert [move.move.trump for move in solution.moves] != []
-    assert solution.total[1] == 80 + 250
+    assert solution.total[1] == 170 + 250
 
 
 def test_what_is_no_such_position_is_refused() -> None:
@@ -192,7 +203,7 @@ def test_the_command_says_that_a_search_was_stopped(pinochle: Pinochle) -> None:
     assert "(bounds: the search was stopped)" in run.out
     line = json.loads(pinochle("solve", "--json", "--nodes", "1", *CHECK.split()).out)
     assert line["exact"] is False
-    assert line["bounds"][0] <= 205 <= line["bounds"][1]
+    assert line["bounds"][0] <= 350 <= line["bounds"][1]
     assert all("loss" not in move for move in line["moves"])
 
 
@@ -207,6 +218,6 @@ def test_burials_and_cards_are_solved_in_order(pinochle: Pinochle, tmp_path: Pat
 
 
 def test_a_hidden_hand_is_refused(pinochle: Pinochle) -> None:
-    run = pinochle("solve", *CHECK.replace("east=TQJ.9.AQ9.TKQJ9", "east=+12").split())
+    run = pinochle("solve", *CHECK.replace("east=K.TT.AKQ.AATTKK", "east=+12").split())
     assert run.status == 2
     assert run.err == "position: east: 12 hidden: solved are hands that are wholly known\n"

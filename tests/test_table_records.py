@@ -455,7 +455,7 @@ def test_rulebooks_for_more_than_two_are_refused_by_name(
 def test_a_position_is_explored_back_and_forth() -> None:
     run = piped(["explore", "--ascii", ENDING], "?\nJS\nb\n2\nAS\nQS\nposition\ntrail\nKS\nq\n")
     assert run.status == 0
-    assert " 3 JS" in run.out
+    assert " 1 JS" in run.out
     assert "this trick: south QS, west AS" not in run.out.split("KS")[-1]
     assert "rules=auction bidder=south trump=S turn=west south=AJ.-.-.- west=J.9.-.-" in run.out
     assert "south QS" in run.out

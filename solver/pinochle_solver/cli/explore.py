@@ -97,7 +97,7 @@ _DEFAULT_SECONDS = 1.0
 @hand_option
 @seconds_option(
     f"Analyse each step of the stock phase for S seconds; {_DEFAULT_SECONDS:g} if no limit "
-    "is given."
+    "is given. Of three and four hands: solve each for so long."
 )
 @worlds_option("Analyse each in N worlds; the same seed gives the same values then.")
 @seed_option
@@ -119,18 +119,20 @@ def command(
     """Step through a position, back and forth: any move, and what each is worth.
 
     Playoffs are exact. In the stock phase moves are estimated for the seat whose hand is known;
-    what the other seat does, and what is drawn, you tell. help lists what can be said. Positions
-    of three and four are stepped through without values.
+    what the other seat does, and what is drawn, you tell. help lists what can be said. Of three
+    and four hands moves have values where all hands are open and the stock is gone.
     """
     files = () if file is None else (file,)
     source = PositionSource(words, files, True, AskedMoment(at, hand), known_rulebooks())
     position = _asked_position(source, line)
     if is_table_position(position):
         from pinochle_solver.cli.table_explore import TableDialogue
+        from pinochle_solver.cli.table_values import KnownTableValues
         from pinochle_solver.render.table_renderer import TableRenderer
 
+        table_values = KnownTableValues(seconds or _DEFAULT_SECONDS)
         shown_by = TableRenderer(sys.stdout, ascii_only, asked_color())
-        TableDialogue(position, shown_by).run()
+        TableDialogue(position, table_values, shown_by).run()
         return DONE
     asked = Limits(seconds=seconds, worlds=worlds)
     limits = with_kept_seconds(asked).or_seconds(_DEFAULT_SECONDS)

@@ -7,14 +7,20 @@ from collections.abc import Callable
 from itertools import islice
 
 from pinochle_solver.cli.dialogue import QuitError, is_number, read_line
-from pinochle_solver.errors import PositionError
+from pinochle_solver.cli.table_values import KnownTableValues, best_first, best_of, loss_of
+from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.render.table_renderer import TableRenderer
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.moves import Show
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.moves import TableMove
+from pinochle_solver.table.moves import Dix, TableMove
+from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import StockMove
-from pinochle_solver.table_notation.move_reading import parse_move
+from pinochle_solver.table_notation.move_reading import parse_move, parse_stock_move
 from pinochle_solver.table_notation.next_position import position_after
 from pinochle_solver.table_notation.positions import TablePosition
+from pinochle_solver.table_notation.stock_checks import laid_by
+from pinochle_solver.table_notation.stock_next import UndrawnError
 
 AnyMove = TableMove | StockMove
 
@@ -22,17 +28,23 @@ _HELP = """\
   a card          KD, 10s, queen of spades, or its number in the list
   a call          250, or p for a pass
   a burial        D:TC.JH.9C, and what is laid behind a stroke; D where nothing is buried
-  melds           all, none, or a list
+  melds           all, none, or a list; with a stock a meld, dix, both with a plus, or pass
+  Enter           makes the best move; passes where something may be shown
   back forward    a step, through what was tried; b and f for short
-  start           to the start
+  start end       to the start; to the end by the best moves
   moves           the moves by number, ? for short
-  trail           the moves tried
+  values          what each is worth; where the search was stopped, once more until Ctrl-C
+  line            the best line from here
+  trail           the moves tried, and what each lost
   table position  what lies on the table; its line, for other commands
   quit            ends; q for short
 """
-_WORDS = "back, forward, start, moves, trail, table, position, help and quit"
+_WORDS = "back, forward, start, end, moves, values, line, trail, table, position, help and quit"
 _PROMPTS = {Act.BID: "call", Act.BURY: "burial", Act.MELD: "melds", Act.PLAY: "card"}
+_PASSES: dict[Act, StockMove] = {Act.MELD: Show(), Act.DIX: Dix(False)}
 _MOST_LISTED = 60
+_OTHER = "other"
+"""What is said where a card is drawn that does not matter."""
 
 
 class TableDialogue:
@@ -40,22 +52,28 @@ class TableDialogue:
 
     Args:
         position: where it begins.
+        values: finds what moves are worth.
         renderer: shows it.
     """
 
-    def __init__(self, position: TablePosition, renderer: TableRenderer) -> None:
+    def __init__(
+        self, position: TablePosition, values: KnownTableValues, renderer: TableRenderer
+    ) -> None:
         # The positions of the line that is tried, and the moves between them.
         self._line: list[TablePosition | None] = [position]
         self._moves: list[AnyMove] = []
         self._place = 0
-        self._renderer = renderer
+        self._values, self._renderer = values, renderer
         commands: dict[str, Callable[[], None]] = {
             "back": self._back,
             "forward": self._forward,
             "start": self._start,
+            "end": self._end,
             "moves": self._tell_moves,
+            "values": self._value_again,
+            "line": self._tell_line,
             "trail": self._tell_trail,
-            "table": self._show,
+            "table": self._tell_table,
             "position": self._tell_position,
             "help": self._help,
             "quit": self._quit,
@@ -79,7 +97,7 @@ class TableDialogue:
         if position is None:
             return "over> "
         what = _PROMPTS.get(position.act, position.act.value)
-        return f"{position.names.get(position.turn, position.turn.text())}'s {what}> "
+        return f"{_name(position, position.turn)}'s {what}> "
 
     def _take_word(self, word: str) -> None:
         asked = self._commands.get(word.lower())
@@ -89,6 +107,10 @@ class TableDialogue:
             self._renderer.line(f"the hand is over; there are {_WORDS}")
         elif word:
             self._try(self._position, word)
+        else:
+            self._best_move(self._position)
+
+    # Moves
 
     def _try(self, position: TablePosition, word: str) -> None:
         """Make the move that is said; what is not one is told."""
@@ -100,22 +122,62 @@ class TableDialogue:
                     return
                 move = listed[int(word[:4]) - 1]
             else:
-                move = parse_move(word, position.act, position.trump)
-            after = position_after(position, move)
+                move = _read(position, word)
+            self._make(position, move)
         except PositionError as error:
             self._renderer.line(f"{error} (? lists the moves)")
-            return
+
+    def _best_move(self, position: TablePosition) -> None:
+        values = self._values.of(position)
+        best = None if values is None else best_of(values)
+        if best is not None:
+            self._make(position, best)
+        elif position.has_stock and position.act in _PASSES:
+            self._make(position, _PASSES[position.act])
+        else:
+            self._renderer.line("no move is known to be the best: say which (? lists them)")
+
+    def _make(self, position: TablePosition, move: AnyMove) -> None:
+        """Make a move, and ask for what is drawn; raises `PositionError`."""
+        drawn: dict[Seat, Card | None] = {}
+        while True:
+            try:
+                after = position_after(position, move, drawn)
+                break
+            except UndrawnError as error:
+                drawn[error.seat] = self._asked(position, error)
         del self._line[self._place + 1 :], self._moves[self._place :]
         self._line.append(after)
         self._moves.append(move)
         self._place += 1
+        self._tell_step(self._place - 1)
         self._show()
 
+    def _asked(self, position: TablePosition, asked: UndrawnError) -> Card | None:
+        """The card that a seat has drawn, as it is told; back takes the move back."""
+        name, cards = _name(position, asked.seat), [card for card in asked.choices if card]
+        told = " ".join(map(str, cards)) + (f" or {_OTHER}" if None in asked.choices else "")
+        while True:
+            word = read_line(f"{name} drew> ").strip().lower()
+            if word in ("q", "quit", "exit"):
+                raise QuitError
+            if word in ("b", "back"):
+                raise NotationError("drawn", "no move is made")
+            if word == _OTHER and None in asked.choices:
+                return None
+            with contextlib.suppress(PositionError):
+                card = Card.parse(word.removeprefix("+").strip())
+                if card in cards:
+                    return card
+            self._renderer.line(f"say what {name} drew: {told}; back takes the move back")
+
     def _listed(self, position: TablePosition) -> list[AnyMove]:
-        """The first of the moves, by number; none of a hidden hand."""
+        """The first of the moves by number, the best first where that is known; none of hidden."""
         if position.hands[position.turn].hidden:
             return []
-        return [*islice(position.legal_moves(), _MOST_LISTED)]
+        values = self._values.of(position)
+        moves = position.legal_moves() if values is None else iter(best_first(values))
+        return [*islice(moves, _MOST_LISTED)]
 
     # Back and forth
 
@@ -129,6 +191,7 @@ class TableDialogue:
     def _forward(self) -> None:
         if self._place < len(self._moves):
             self._place += 1
+            self._tell_step(self._place - 1)
             self._show()
         else:
             self._renderer.line("nothing was tried from here")
@@ -137,14 +200,67 @@ class TableDialogue:
         self._place = 0
         self._show()
 
+    def _end(self) -> None:
+        """To the end of what was tried, and on by the best moves as far as they are known."""
+        self._place = len(self._moves)
+        while (position := self._position) is not None:
+            values = self._values.of(position)
+            best = None if values is None else best_of(values)
+            if best is None:
+                break
+            self._line.append(position_after(position, best))
+            self._moves.append(best)
+            self._place += 1
+            self._tell_step(self._place - 1)
+        self._show()
+
     # Commands that tell
 
     def _show(self) -> None:
         if self._position is None:
             self._renderer.line("the hand is over")
-        else:
+            return
+        self._renderer.line()
+        self._renderer.table_position(self._position)
+        self._tell_values(self._position)
+
+    def _tell_values(self, position: TablePosition) -> None:
+        values = self._values.of(position)
+        if values is not None:
             self._renderer.line()
-            self._renderer.table_position(self._position)
+            self._renderer.table_values(values)
+
+    def _value_again(self) -> None:
+        position = self._position
+        if position is None:
+            self._renderer.line("the hand is over")
+        elif self._values.of(position, again=True) is None:
+            fact = "moves have values where all hands are open and the stock is gone"
+            self._renderer.line(f"no values: {fact}")
+        else:
+            self._tell_values(position)
+
+    def _tell_line(self) -> None:
+        values = None if self._position is None else self._values.of(self._position)
+        if values is None or not self._renderer.table_line(values):
+            self._renderer.line("no best line is known from here")
+
+    def _tell_step(self, place: int) -> None:
+        """Tell what a move has lost, where that is known."""
+        loss, best = self._lost(place)
+        if loss == 0:
+            self._renderer.line(f"{self._moves[place]} is best")
+        elif loss is not None:
+            points = "point" if loss == 1 else "points"
+            self._renderer.line(f"{self._moves[place]} loses {loss} {points}; best is {best}")
+
+    def _lost(self, place: int) -> tuple[int | None, AnyMove | None]:
+        """What a move has lost, and the best one in its place."""
+        before = self._line[place]
+        values = None if before is None else self._values.known(before)
+        if values is None:
+            return None, None
+        return loss_of(values, self._moves[place]), best_of(values)
 
     def _tell_moves(self) -> None:
         position = self._position
@@ -162,10 +278,18 @@ class TableDialogue:
         for place, move in enumerate(self._moves):
             before = self._line[place]
             assert before is not None
+            loss, _ = self._lost(place)
+            lost = "" if loss is None else ", best" if not loss else f", loses {loss}"
             here = "  <- here" if place + 1 == self._place else ""
-            self._renderer.line(f"  {before.turn.text()} {move}{here}")
+            self._renderer.line(f"  {before.turn.text()} {move}{lost}{here}")
         if not self._moves:
             self._renderer.line("nothing was tried yet")
+
+    def _tell_table(self) -> None:
+        if self._position is None:
+            self._renderer.line("the hand is over")
+        else:
+            self._renderer.table_position(self._position)
 
     def _tell_position(self) -> None:
         if self._position is None:
@@ -179,3 +303,14 @@ class TableDialogue:
 
     def _quit(self) -> None:
         raise QuitError
+
+
+def _name(position: TablePosition, seat: Seat) -> str:
+    return position.names.get(seat, seat.text())
+
+
+def _read(position: TablePosition, word: str) -> AnyMove:
+    """The move that a word is; raises `PositionError`."""
+    if not position.has_stock:
+        return parse_move(word, position.act, position.trump)
+    return parse_stock_move(word, position.act, laid_by(position, position.turn)[0])

@@ -43,6 +43,22 @@ class TableSolutionViews(TablePositionViews):
                 self.line(f"{len(rest):,} more come to {rest[0].total[1]} at the most")
         self._print(self._cost(solution))
 
+    def table_values(self, solution: TableSolution | BurialSolution) -> None:
+        """Write what each move is worth, by the numbers under which it can be made."""
+        if isinstance(solution, BurialSolution):
+            self._print(self._burial_verdict(solution))
+            self._print(self._burials(solution, numbered=True))
+        else:
+            self._print(self._table_verdict(solution))
+            self._print(self._table_cards(solution, numbered=True))
+
+    def table_line(self, solution: TableSolution | BurialSolution) -> bool:
+        """Write the best line; whether there is one."""
+        if isinstance(solution, BurialSolution) or not solution.tricks:
+            return False
+        self._print(self._table_line(solution))
+        return True
+
     def _cost(self, solution: TableSolution | BurialSolution) -> Text:
         noun = "node" if solution.nodes == 1 else "nodes"
         seconds = solution.seconds
@@ -64,13 +80,15 @@ class TableSolutionViews(TablePositionViews):
             verdict.append(" (bounds: the search was stopped)")
         return verdict
 
-    def _burials(self, solution: BurialSolution) -> Table:
+    def _burials(self, solution: BurialSolution, numbered: bool = False) -> Table:
         shown = solution.moves[:_MOST_BURIALS]
         table = self._table()
+        if numbered:
+            table.add_column("", justify="right")
         table.add_column("move", no_wrap=True)
         for name in ("melds", "buried", "cards", "total", "loss"):
             table.add_column(name, justify="right")
-        for value in shown:
+        for number, value in enumerate(shown, start=1):
             loss = solution.loss_of(value)
             cells = (
                 Text(str(value.melds)),
@@ -80,7 +98,8 @@ class TableSolutionViews(TablePositionViews):
                 Text("" if loss is None else str(loss) if loss else self._dash),
             )
             style = "bold" if loss == 0 else ""
-            table.add_row(Text(value.move.text()), *cells, style=style)
+            before = [str(number)] if numbered else []
+            table.add_row(*before, Text(value.move.text()), *cells, style=style)
         table.may_lose("buried", "melds", "loss")
         table.may_fold("move")
         return table
@@ -108,15 +127,18 @@ class TableSolutionViews(TablePositionViews):
             verdict.append(" (bounds: the search was stopped)")
         return verdict
 
-    def _table_cards(self, solution: TableSolution) -> Table:
+    def _table_cards(self, solution: TableSolution, numbered: bool = False) -> Table:
         table = self._table()
+        if numbered:
+            table.add_column("", justify="right")
         table.add_column("card")
         for side in solution.sides:
             table.add_column(self._side(solution, side), justify="right")
         if solution.exact:
             table.add_column("loss", justify="right")
-        for move in solution.moves:
-            row = [self._card(move.card), *map(self._bounds, move.bounds)]
+        for number, move in enumerate(solution.moves, start=1):
+            row: list[Text | str] = [str(number)] if numbered else []
+            row += [self._card(move.card), *map(self._bounds, move.bounds)]
             if solution.exact:
                 row.append(Text(str(move.loss) if move.loss else self._dash))
             table.add_row(*row, style="bold" if solution.exact and not move.loss else "")

@@ -1,0 +1,125 @@
+"""`pinochle explore` for three and four: values of moves, and the stock step by step."""
+
+from __future__ import annotations
+
+import pytest
+
+from commandline import piped
+from pinochle_solver.cli.table_values import KnownTableValues, best_first, best_of, loss_of
+from pinochle_solver.double_dummy.solver import solve_open
+from pinochle_solver.table.moves import Bury, PlayCard
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+from pinochle_solver.table.seats import clockwise
+from pinochle_solver.table.tricks import winner_of
+from pinochle_solver.table_notation.dealing import random_endings
+from pinochle_solver.table_notation.next_position import position_after
+from pinochle_solver.table_notation.positions import TablePosition
+from test_burials import CHECK, WIDOW
+from test_table_positions import BID, ENDING
+from test_table_stock_next import NOTHING_LAID
+
+
+def explored(line: str, *words: str, options: tuple[str, ...] = ()) -> str:
+    """What is shown when these words are said, one a line, and then quit."""
+    run = piped(
+        ["explore", "--ascii", *options, line], "".join(f"{word}\n" for word in (*words, "q"))
+    )
+    assert run.status == 0, run.err
+    assert "Traceback" not in run.err
+    return run.out
+
+
+# Values
+
+
+def test_moves_have_values_and_what_they_lose_is_told() -> None:
+    shown = explored(ENDING, "AS", "b", "", "trail")
+    assert "still to come: south 40, west+north 15" in shown
+    assert " 1   JS        40           15      -" in shown
+    assert "AS loses 5 points; best is JS" in shown
+    assert "JS is best" in shown
+    assert "  south JS, best  <- here" in shown
+
+
+def test_the_best_line_is_told_and_gone_to_its_end() -> None:
+    shown = explored(ENDING, "line", "end", "trail", "", "start")
+    assert "1   south JS, west AS, north QS   west" in shown
+    assert "KD, best  <- here" in shown
+    assert "the hand is over; there are back, forward" in shown
+
+
+@pytest.mark.parametrize("name", ["auction", "check", "hayes-3"])
+def test_the_best_moves_to_the_end_win_what_was_said(name: str) -> None:
+    """Step by step, each position being solved anew."""
+    values = KnownTableValues(60)
+    for ending in random_endings(4, 4, 8, TABLE_RULEBOOKS[name]):
+        first = solve_open(ending).value
+        position: TablePosition | None = ending
+        won = dict.fromkeys(ending.players, 0)
+        while position is not None:
+            found = values.of(position)
+            assert found is not None
+            best = best_of(found)
+            assert isinstance(best, PlayCard)
+            assert best == best_first(found)[0]
+            assert loss_of(found, best) == 0
+            for move in best_first(found):
+                loss = loss_of(found, move)
+                assert loss is not None
+                assert loss >= 0
+            before, position = position, position_after(position, best)
+            if position is not None and position.led:
+                continue
+            cards, trump = (*before.led, best.card), before.trump
+            assert trump is not None
+            winner = clockwise(before.players, before.leader)[winner_of(cards, trump)]
+            won[winner] += before.rules.count.of(cards)
+            won[winner] += before.rules.count.last_trick * (position is None)
+        assert ending.sides is not None
+        assert tuple(sum(won[seat] for seat in side) for side in ending.sides) == first
+
+
+def test_a_search_that_is_stopped_has_bounds_and_goes_on() -> None:
+    line = next(iter(random_endings(15, 1, 3, TABLE_RULEBOOKS["auction"]))).text()
+    shown = explored(line, "", options=("--seconds", "0.001"))
+    assert "(bounds: the search was stopped)" in shown
+    assert "no move is known to be the best: say which" in shown
+
+
+def test_burials_have_values_where_all_hands_are_open() -> None:
+    shown = explored(WIDOW, "?", "2", "trail", options=("--seconds", "60"))
+    assert "south+north comes to 415 with H:KD.KD.QC.9C" in shown
+    assert "  north H:KD.KD.JS.9C  <- here" in shown
+    shown = explored(CHECK, "H", "trail", options=("--seconds", "60"))
+    assert "H loses 165 points; best is S" in shown
+    assert "  south H, loses 165  <- here" in shown
+
+
+def test_what_has_no_values_is_told() -> None:
+    assert "no values: moves have values where all hands" in explored(BID, "values", "line")
+    values = KnownTableValues(1)
+    assert values.of(TablePosition.parse(BID)) is None
+    found = values.of(TablePosition.parse(CHECK))
+    assert found is not None
+    assert loss_of(found, PlayCard) is None
+    assert isinstance(best_first(found)[0], Bury)
+
+
+# The stock
+
+
+def test_the_stock_is_stepped_through_and_draws_are_asked_for() -> None:
+    words = ("JS", "QS", "KS", "", "pass", "+ZZ", "TC", "position", "trail", "b", "f")
+    shown = explored(NOTHING_LAID, *words)
+    assert "north's melds> " in shown
+    assert "west's dix> pass" in shown
+    assert "say what south drew: AS AD AC" in shown
+    assert "turn=north upcard=QC stock=8 south=AJ9.AAQ9.KQ.TKK west=+12 north=+12" in shown
+    assert "north pass" in shown
+
+
+def test_a_draw_may_be_taken_back_with_its_move() -> None:
+    shown = explored(NOTHING_LAID, "JS", "QS", "KS", "", "pass", "back", "values")
+    assert "drawn: no move is made (? lists the moves)" in shown
+    assert "no values: moves have values where all hands are open" in shown
+    assert shown.rstrip().endswith("west's dix> q")
