@@ -55,7 +55,22 @@ def plain(texts: str) -> list[str]:
         # Bash cuts words up at the equals sign and the colon.
         (["solve", ""], TOKENS),
         (["solve", "ru"], "rules="),
-        (["solve", "rules", "="], "scarne hayes macdougall macdougall-bonus goulash glup"),
+        (["verify", "rules", "="], "scarne hayes macdougall macdougall-bonus goulash glup"),
+        (["solve", "rules", "=", "g"], "goulash glup"),
+        (["solve", "rules", "=", "h"], "hayes hayes-3 hayes-4 hayes-3x hayes-4x"),
+        (["melds", "rules", "=", "h"], "hayes"),
+        # After the rulebook of a table game come its tokens and its values.
+        (["solve", "rules", "=", "check", "b"], "bids= bidder= bm="),
+        (["solve", "rules", "=", "check", "bidder", "=", "e"], "east"),
+        (["show", "rules", "=", "check", "act", "="], "bid bury meld play"),
+        (["show", "rules", "=", "auction", "act", "="], "bid bury play"),
+        (["analyze", "rules", "=", "auction", "w"], "west= widow= won="),
+        (["analyze", "rules", "=", "hayes-3", "e"], ""),
+        (["explore", "rules", "=", "macdougall-3", "upcard", "=", "9"], "9S 9H 9D 9C"),
+        (["solve", "rules", "=", "auction", "options", "=", "k"], "kitty"),
+        (["solve", "rules", "=", "auction", "options", "=", "kitty,h"], "kitty,hearts"),
+        (["solve", "rules", "=", "auction", "options", "=", "nospades,h"], ""),
+        (["verify", "rules", "=", "check", "bi"], ""),
         (["solve", "rules", "=", "sc"], "scarne"),
         (["solve", "rules", "=", "hayes", "t"], "trump= turn= target="),
         (["solve", "turn", "=", "south", "t"], "trump= target="),
@@ -105,9 +120,9 @@ def test_files_are_left_to_the_shell(words: list[str]) -> None:
 
 
 def test_the_other_shells_take_words_whole() -> None:
-    zsh = asked("zsh", "pinochle solve rules=m", "2").stdout.splitlines()
+    zsh = asked("zsh", "pinochle verify rules=m", "2").stdout.splitlines()
     assert zsh == ["plain", "rules=macdougall", "_", "plain", "rules=macdougall-bonus", "_"]
-    fish = asked("fish", "pinochle solve rules=m", "rules=m").stdout.splitlines()
+    fish = asked("fish", "pinochle verify rules=m", "rules=m").stdout.splitlines()
     assert fish == plain("rules=macdougall rules=macdougall-bonus")
     described = asked("zsh", "pinochle so", "1").stdout.splitlines()
     assert described[:2] == ["plain", "solve"]
@@ -190,7 +205,7 @@ def test_bash_itself_completes(tmp_path: Path) -> None:
     setup = 'eval "$(_PINOCHLE_COMPLETE=bash_source pinochle)"'
     os.write(terminal, f"{setup}\n".encode())
     # The blank behind a word that is whole, and none behind an equals sign.
-    for text in ("pinochle so\t", "ru\t", "ha\t", "--val\t"):
+    for text in ("pinochle so\t", "ru\t", "sca\t", "--val\t"):
         os.write(terminal, text.encode())
     os.write(terminal, b"\x01printf '%s|' \x05> " + f"{answer}\n".encode())
     deadline = time.monotonic() + 60
@@ -199,4 +214,4 @@ def test_bash_itself_completes(tmp_path: Path) -> None:
     bash.kill()
     bash.wait()
     os.close(terminal)
-    assert answer.read_text() == "pinochle|solve|rules=hayes|--values|"
+    assert answer.read_text() == "pinochle|solve|rules=scarne|--values|"

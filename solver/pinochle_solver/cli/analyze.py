@@ -69,7 +69,7 @@ class _Asked(NamedTuple):
     cls=PinochleCommand,
     example='pinochle analyze south="AS AS TS 9S KH QH QC QC JC JC 9C 9C" upcard=9S --worlds 1000',
 )
-@position_input(*STOCK_TOKENS)
+@position_input(*STOCK_TOKENS, tables=True)
 @writes_tables
 @seconds_option(f"Stop each after S seconds; after {DEFAULT_SECONDS:g} if no limit is given.")
 @worlds_option("Stop each when its best moves were tried in N worlds.")

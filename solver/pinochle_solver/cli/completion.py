@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -73,18 +73,27 @@ def names(known: Iterable[str]) -> Completer:
     return completed
 
 
-def tokens(known: Iterable[str]) -> Completer:
-    """Complete the tokens of a position by name, and after the equals sign their values."""
-    all_tokens = tuple(known)
+def tokens(known: Iterable[str], tables: bool = False) -> Completer:
+    """Complete the tokens of a position by name, and after the equals sign their values.
+
+    Args:
+        known: the tokens of the two-handed game.
+        tables: whether positions of three and four are taken, too: after their rulebook come their
+            tokens and values.
+    """
+    two_handed = tuple(known)
 
     def completed(
         ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        token, equals, _ = incomplete.partition("=")
-        if equals:
-            return beginning_with(incomplete, (f"{token}={value}" for value in _values(token, ctx)))
+        token, equals, value = incomplete.partition("=")
         words: tuple[str, ...] = ctx.params.get(param.name or "") or ()
-        given = {word.partition("=")[0] for word in words}
+        given = dict(word.partition("=")[::2] for word in words)
+        game = _table_game(given.get("rules")) if tables else None
+        if equals:
+            values = _values(token, ctx, tables) if game is None else game.values(token, value)
+            return beginning_with(incomplete, (f"{token}={each}" for each in values))
+        all_tokens = two_handed if game is None else game.tokens
         open_tokens = (f"{token}=" for token in all_tokens if token not in given)
         return beginning_with(incomplete, open_tokens)
 
@@ -98,8 +107,33 @@ def beginning_with(text: str, known: Iterable[str]) -> list[CompletionItem]:
     return [CompletionItem(word) for word in known if word.startswith(text)]
 
 
-def _values(token: str, ctx: click.Context) -> Iterable[str]:
-    """What a token may hold, where that can be listed."""
+class _TableGame(NamedTuple):
+    """A game for three or four, as positions of it are completed.
+
+    Attributes:
+        tokens: the tokens that they may have.
+        values: gives what a token may hold, told what it holds already.
+    """
+
+    tokens: Sequence[str]
+    values: Callable[[str, str], Sequence[str]]
+
+
+def _table_game(name: str | None) -> _TableGame | None:
+    """The game of this name; None: it is another, or none is named."""
+    from pinochle_solver.table_notation.position_lines import is_table_game
+
+    if name is None or not is_table_game(name):
+        return None
+    from pinochle_solver.cli.table_completion import table_tokens, table_values
+    from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+
+    rules = TABLE_RULEBOOKS[name.lower()]
+    return _TableGame(table_tokens(rules), lambda token, text: table_values(token, text, rules))
+
+
+def _values(token: str, ctx: click.Context, tables: bool) -> Iterable[str]:
+    """What a token may hold, where that can be listed; rulebooks of tables too, if so."""
     from pinochle_solver.cli.options import own_rulebooks
     from pinochle_solver.notation.position_fields import Act
     from pinochle_solver.rules.cards import Suit
@@ -108,11 +142,16 @@ def _values(token: str, ctx: click.Context) -> Iterable[str]:
     from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
     from pinochle_solver.rules.rules import Doubles, Seat
 
+    table_names: list[str] = []
+    if tables:
+        from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+
+        table_names = list(TABLE_RULEBOOKS)
     if token in ("led", "upcard"):
         return [card.text() for card in DEFAULT_RULEBOOK.deck.cards().distinct()]
     seats = [seat.text() for seat in Seat]
     return {
-        "rules": [*RULEBOOKS, *(rules.name for rules in own_rulebooks(ctx))],
+        "rules": [*RULEBOOKS, *(rules.name for rules in own_rulebooks(ctx)), *table_names],
         "count": list(COUNTS),
         "trump": [suit.letter for suit in Suit],
         "turn": seats,

@@ -78,7 +78,10 @@ _DEFAULT_SECONDS = 1.0
     example="pinochle explore rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south",
 )
 @click.argument(
-    "words", metavar="[POSITION]", nargs=-1, shell_complete=completion.tokens(STOCK_TOKENS)
+    "words",
+    metavar="[POSITION]",
+    nargs=-1,
+    shell_complete=completion.tokens(STOCK_TOKENS, tables=True),
 )
 @click.option(
     "-f",

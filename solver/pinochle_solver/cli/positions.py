@@ -69,8 +69,10 @@ class PositionSource:
             return None
 
 
-def position_input(*known: str) -> Callable[[_Command], _Command]:
+def position_input(*known: str, tables: bool = False) -> Callable[[_Command], _Command]:
     """Give a command its ``source``: POSITION words, of these tokens, ``-f`` and ``--strict``.
+
+    With `tables` it takes positions of the games for three and four, too.
 
     With ``--at`` and ``--hand`` it takes positions out of hand records, and with ``--rulebook`` it
     reads both by rulebooks of one's own.
@@ -110,7 +112,7 @@ def position_input(*known: str) -> Callable[[_Command], _Command]:
                 "words",
                 metavar="[POSITION]",
                 nargs=-1,
-                shell_complete=completion.tokens(known),
+                shell_complete=completion.tokens(known, tables),
             ),
         ):
             wrapped = decorate(wrapped)

@@ -24,7 +24,7 @@ from pinochle_solver.table_notation.position_lines import (
     cls=PinochleCommand,
     example='pinochle show south="AS AS TS 9S KH QH QC QC JC JC 9C 9C" upcard=9S',
 )
-@position_input(*STOCK_TOKENS)
+@position_input(*STOCK_TOKENS, tables=True)
 @click.option(
     "--svg",
     metavar="FILE",

@@ -41,7 +41,7 @@ _SWITCH_SECONDS = 0.001
     cls=PinochleCommand,
     example="pinochle solve rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south",
 )
-@position_input(*PLAYOFF_TOKENS)
+@position_input(*PLAYOFF_TOKENS, tables=True)
 @writes_tables
 @click.option("--values", is_flag=True, help="The values only: no cards, no line; much faster.")
 @click.option(
