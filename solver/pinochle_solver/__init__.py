@@ -46,6 +46,17 @@ from pinochle_solver.rules.rules import (
 from pinochle_solver.version import __version__
 
 if TYPE_CHECKING:
+    from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
+    from pinochle_solver.double_dummy.burial_solutions import BurialSolution, solve_burial
+    from pinochle_solver.double_dummy.burials import BurialValue
+    from pinochle_solver.double_dummy.searching import analyze_table
+    from pinochle_solver.double_dummy.solution import (
+        SideBounds,
+        SideMoveValue,
+        TableSolution,
+        TableTrick,
+    )
+    from pinochle_solver.double_dummy.solver import solve_open, solve_open_many
     from pinochle_solver.engines.engine import EngineError
     from pinochle_solver.engines.many import analyze_many
     from pinochle_solver.engines.registry import ENGINES, analyze_with
@@ -83,19 +94,34 @@ if TYPE_CHECKING:
     from pinochle_solver.rules.moves import Doubling, Move, Play, Show
     from pinochle_solver.stock.analysis import Analysis, MoveEstimate, Price, SeatOutlook
     from pinochle_solver.stock.search import analyze
+    from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
+    from pinochle_solver.table.rules import TableRules
+    from pinochle_solver.table.seats import Seat as TableSeat
+    from pinochle_solver.table_notation.dealing import random_endings
+    from pinochle_solver.table_notation.games import ScoredHand, ScoredTableGame, score_table_game
+    from pinochle_solver.table_notation.positions import TablePosition
+    from pinochle_solver.table_notation.record_files import read_table_records
+    from pinochle_solver.table_notation.record_reading import parse_table_record
+    from pinochle_solver.table_notation.records import TableRecord
+    from pinochle_solver.table_notation.replaying import replay_table_record
+    from pinochle_solver.table_notation.replays import TableFinding, TableMoment, TableReplay
 
 __all__ = [
     "COUNTS",
     "ENGINES",
     "RULEBOOKS",
+    "TABLE_RULEBOOKS",
     "Account",
     "Act",
     "Analysis",
     "Bounds",
+    "BurialSolution",
+    "BurialValue",
     "CallOut",
     "CallOutRule",
     "Card",
     "CardCount",
+    "ChanceAnalysis",
     "Copy",
     "Deal",
     "Decision",
@@ -130,6 +156,7 @@ __all__ = [
     "MeldOption",
     "MeldTable",
     "Move",
+    "MoveChance",
     "MoveEstimate",
     "MoveValue",
     "MoveWorth",
@@ -155,11 +182,15 @@ __all__ = [
     "ReplayedTrick",
     "Review",
     "Rulebook",
+    "ScoredHand",
+    "ScoredTableGame",
     "Seat",
     "SeatOutlook",
     "SeatPoints",
     "Service",
     "Show",
+    "SideBounds",
+    "SideMoveValue",
     "SingleHandTie",
     "Solution",
     "Stakes",
@@ -168,6 +199,15 @@ __all__ = [
     "StockPosition",
     "StopFlag",
     "Suit",
+    "TableFinding",
+    "TableMoment",
+    "TablePosition",
+    "TableRecord",
+    "TableReplay",
+    "TableRules",
+    "TableSeat",
+    "TableSolution",
+    "TableTrick",
     "Total",
     "Trick",
     "Unseen",
@@ -175,6 +215,7 @@ __all__ = [
     "__version__",
     "analyze",
     "analyze_many",
+    "analyze_table",
     "analyze_with",
     "equity",
     "find_deals",
@@ -183,25 +224,35 @@ __all__ = [
     "parse_position",
     "parse_record",
     "parse_rulebook",
+    "parse_table_record",
     "plan",
     "plan_position",
     "playoff_dtype",
     "position_options",
     "random_deals",
+    "random_endings",
     "read_playoff_positions",
     "read_positions",
     "read_records",
+    "read_table_records",
     "record_of",
     "replay_record",
+    "replay_table_record",
     "review",
     "review_many",
     "rulebook_text",
     "score_game",
+    "score_table_game",
     "solve",
+    "solve_burial",
     "solve_many",
+    "solve_open",
+    "solve_open_many",
+    "with_options",
 ]
 
-# What plays whole hands is imported when it is first asked for: solving needs none of it.
+# What plays whole hands is imported when it is first asked for: solving needs none of it. Behind a
+# colon stands what a name is called in its module.
 _LAZY = {
     "Analysis": "stock.analysis",
     "MoveEstimate": "stock.analysis",
@@ -275,13 +326,42 @@ _LAZY = {
     "Total": "reviews.review",
     "review": "reviews.review",
     "review_many": "reviews.review",
+    "TABLE_RULEBOOKS": "table.rulebooks",
+    "with_options": "table.rulebooks",
+    "TableRules": "table.rules",
+    "TableSeat": "table.seats:Seat",
+    "TablePosition": "table_notation.positions",
+    "TableRecord": "table_notation.records",
+    "parse_table_record": "table_notation.record_reading",
+    "read_table_records": "table_notation.record_files",
+    "replay_table_record": "table_notation.replaying",
+    "TableReplay": "table_notation.replays",
+    "TableMoment": "table_notation.replays",
+    "TableFinding": "table_notation.replays",
+    "score_table_game": "table_notation.games",
+    "ScoredTableGame": "table_notation.games",
+    "ScoredHand": "table_notation.games",
+    "random_endings": "table_notation.dealing",
+    "solve_open": "double_dummy.solver",
+    "solve_open_many": "double_dummy.solver",
+    "TableSolution": "double_dummy.solution",
+    "SideBounds": "double_dummy.solution",
+    "SideMoveValue": "double_dummy.solution",
+    "TableTrick": "double_dummy.solution",
+    "solve_burial": "double_dummy.burial_solutions",
+    "BurialSolution": "double_dummy.burial_solutions",
+    "BurialValue": "double_dummy.burials",
+    "analyze_table": "double_dummy.searching",
+    "ChanceAnalysis": "double_dummy.analysis",
+    "MoveChance": "double_dummy.analysis",
 }
 
 
 def __getattr__(name: str) -> object:
     if name not in _LAZY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)
+    module, _, own_name = _LAZY[name].partition(":")
+    return getattr(import_module(f"{__name__}.{module}"), own_name or name)
 
 
 def __dir__() -> list[str]:

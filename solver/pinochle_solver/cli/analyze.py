@@ -161,11 +161,19 @@ def _analyze(
     total: int | None,
 ) -> Analysis | ChanceAnalysis:
     if is_table_position(position):
-        from pinochle_solver.cli.table_analyze import analyze_table, check_options
+        from pinochle_solver.cli.table_analyze import check_options
+        from pinochle_solver.double_dummy.searching import analyze_table
 
         check_options(asked._asdict())
+        limits = _limits(asked)
         with thinking(number, total):
-            return analyze_table(position, _limits(asked), asked.seed, stop)
+            return analyze_table(
+                position,
+                seconds=limits.seconds,
+                worlds=limits.worlds,
+                seed=asked.seed,
+                stop=stop,
+            )
     threads = asked.threads or usable_processors()
     if asked.call_out:
         expect_call_outs(position)

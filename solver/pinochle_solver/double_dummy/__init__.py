@@ -17,6 +17,7 @@
   cards come to over deals.
 - ``analysis``: what is found.
 - ``chances``: all that can be expected of a position.
+- ``searching``: the same, with the compiled solver and limits alone.
 
 May use: _core, errors, limits, rules, table, table_notation, threads.
 """

@@ -14,6 +14,8 @@ from pinochle_solver.table.moves import TableMove
 from pinochle_solver.table_notation.positions import TablePosition
 
 POINTS, MONEY = "points", "money"
+# Moves in what a notebook shows of an analysis.
+_SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +48,7 @@ class MoveChance:
     worlds: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class ChanceAnalysis:
     """What is found about a position.
 
@@ -74,3 +76,14 @@ class ChanceAnalysis:
     def tells_errors(self, move: MoveChance) -> bool:
         """Whether the errors of a move are known: one deal of many tells none."""
         return self.exact or move.worlds > 1
+
+    def __repr__(self) -> str:
+        told = [
+            str(move.move) if move.mean is None else f"{move.move} {move.mean.mean:.1f}"
+            for move in self.moves[:_SHOWN]
+        ]
+        more = len(self.moves) - len(told)
+        if more:
+            told.append(f"and {more} more")
+        deals = f"{self.worlds} deal{'s' * (self.worlds != 1)}"
+        return f"<ChanceAnalysis {', '.join(told) or 'no move'}; {deals}; {self.position.text()}>"

@@ -14,7 +14,7 @@ from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.positions import TablePosition
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class BurialSolution:
     """What a search found of the bidder's decision, all melds laid.
 
@@ -49,6 +49,11 @@ class BurialSolution:
     def loss_of(self, move: BurialValue) -> int | None:
         """How much less than the best a decision comes to; None where that is not proven."""
         return self.total[0] - move.total[0] if self.exact and move.exact else None
+
+    def __repr__(self) -> str:
+        low, high = self.total
+        total = str(low) if self.exact else f"{low} to {high}"
+        return f"<BurialSolution {self.best.move} {total}; {self.position.text()}>"
 
 
 def check_burial(position: TablePosition) -> None:

@@ -57,7 +57,7 @@ class BuryingHands:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class BurialValue:
     """A trump and a burial, all melds laid, and what they come to.
 
@@ -83,6 +83,10 @@ class BurialValue:
     def exact(self) -> bool:
         """Whether the bounds leave one value."""
         return self.cards[0] == self.cards[1]
+
+    def __repr__(self) -> str:
+        low, high = self.total
+        return f"<BurialValue {self.move} {low if low == high else f'{low} to {high}'}>"
 
 
 @dataclass(slots=True)

@@ -120,4 +120,5 @@ class TableSolution:
         return tuple(tricks)
 
     def __repr__(self) -> str:
-        return f"<TableSolution {self.bounds.first}/{self.bounds.second} {self.position.text()}>"
+        told = "/".join(str(low) if low == high else f"{low}-{high}" for low, high in self.bounds)
+        return f"<TableSolution {told}; {self.position.text()}>"

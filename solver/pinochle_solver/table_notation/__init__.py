@@ -17,6 +17,7 @@ What `notation` is to the two-handed game; the games themselves are those of `ta
 - ``records``: hand records, as values and as they are written.
 - ``record_reading``: reading them.
 - ``record_lines``: the records of a file, of all games.
+- ``record_files``: those of a file of table games, for Python.
 - ``recording``: the record of a hand that is played.
 - ``replays``: a record played through: its moments, what is wrong in it, what it comes to.
 - ``replaying``, ``stock_replaying``: how records are played through by the referee.

@@ -14,7 +14,7 @@ from pinochle_solver.table_notation.fields import numbers_text, side_text
 from pinochle_solver.table_notation.replays import TableReplay
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ScoredHand:
     """A hand of a game.
 
@@ -32,8 +32,12 @@ class ScoredHand:
     game: TableGame
     faults: tuple[str, ...]
 
+    def __repr__(self) -> str:
+        scores = "/".join(map(str, self.game.scores))
+        return f"<ScoredHand {self.number}: {scores} after it, {len(self.faults)} faults>"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class ScoredTableGame:
     """A game scored hand by hand.
 
@@ -73,8 +77,14 @@ class ScoredTableGame:
             return f"{side_text(game.winner)} wins: {scores}"
         return f"not over: {scores}; the target is {game.target}"
 
+    def __repr__(self) -> str:
+        hands = f"{len(self.hands)} hand{'s' * (len(self.hands) != 1)}"
+        return f"<ScoredTableGame {self.rules.name}, {hands}: {self.verdict}>"
 
-def score_table_game(replays: Sequence[TableReplay | None], target: int | None) -> ScoredTableGame:
+
+def score_table_game(
+    replays: Sequence[TableReplay | None], target: int | None = None
+) -> ScoredTableGame:
     """Score the hands of a game in order.
 
     Args:

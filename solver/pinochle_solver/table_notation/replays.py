@@ -87,7 +87,7 @@ class Stop:
         return result_after(self.facts, self.irregularity, self.offender, kitty)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class TableReplay:
     """A record played through.
 
@@ -140,6 +140,13 @@ class TableReplay:
             moment.hand, view, score=record.score, checks=record.checks, kitty=record.kitty
         )
         return replace(position, names=record.names)
+
+    def __repr__(self) -> str:
+        tricks = 0 if self.hand is None else len(self.hand.tricks)
+        over = "" if self.is_complete else ", unfinished"
+        wrong = f", {len(self.findings)} wrong" if self.findings else ""
+        name = self.record.rules.name
+        return f"<TableReplay {name}: {tricks} trick{'s' * (tricks != 1)}{over}{wrong}>"
 
 
 @dataclass(frozen=True, slots=True)

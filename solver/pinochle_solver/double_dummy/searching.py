@@ -1,0 +1,47 @@
+"""What a move comes to where cards are hidden, for whoever asks with limits alone."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.double_dummy.analysis import ChanceAnalysis
+from pinochle_solver.double_dummy.chances import analyze_chances
+from pinochle_solver.double_dummy.solver import CompiledSolver
+from pinochle_solver.limits import Limits
+from pinochle_solver.table_notation.positions import TablePosition
+
+DEFAULT_SECONDS = 2.0
+"""After so long no other deal is begun where no limit is asked for."""
+
+
+def analyze_table(
+    position: TablePosition,
+    *,
+    seconds: float | None = None,
+    worlds: int | None = None,
+    seed: int = 1,
+    stop: StopFlag | None = None,
+) -> ChanceAnalysis:
+    """What each move comes to with the cards open, on average over deals of the unseen ones.
+
+    Without any limit no other deal is begun after two seconds, and two are finished. With `worlds`
+    and without `seconds` the answer is the same on every machine.
+
+    Args:
+        position: the position as its seat to decide sees it; in a game with a stock, this is gone.
+        seconds: of time; they end even the search of a deal.
+        worlds: how many deals.
+        seed: for the deals.
+        stop: ends the search with the deals that are finished.
+
+    Raises:
+        IllegalPositionError: (a seat) if the hand to decide is not wholly known; (``upcard``) while
+            there is a stock; (``tricks``, ``bids``) if no deal explains the cards played, or the
+            bids.
+        ValueError: for limits that are not positive.
+    """
+    limits = Limits(seconds=seconds, worlds=worlds)
+    until = None if seconds is None else monotonic() + seconds
+    solver = CompiledSolver(stop=stop, until=until)
+    return analyze_chances(position, solver, limits.or_seconds(DEFAULT_SECONDS), seed, stop)

@@ -1,0 +1,98 @@
+"""The public names for three and four: what they read, refuse and look like."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import pinochle_solver
+from pinochle_solver import (
+    NotationError,
+    PositionError,
+    TablePosition,
+    TableSeat,
+    analyze_table,
+    parse_table_record,
+    read_table_records,
+    replay_table_record,
+    score_table_game,
+    solve_burial,
+    solve_open,
+)
+from test_burials import CHECK
+from test_table_positions import BID, ENDING
+from test_table_records import SPECIMEN, TWO_HANDED
+
+LONGEST = 600
+
+
+def test_records_of_a_file_are_read_and_what_is_wrong_keeps_its_place(tmp_path: Path) -> None:
+    file = tmp_path / "hands.pnr"
+    wrong = SPECIMEN.replace('[Dealer "north"]\n', "")
+    file.write_text(f"{SPECIMEN}\n{TWO_HANDED}\n{wrong}\n{SPECIMEN}")
+    found = list(read_table_records(file, errors="yield"))
+    assert [isinstance(each, PositionError) for each in found] == [False, True, True, False]
+    lines = SPECIMEN.count("\n") + 2
+    assert str(found[1]).startswith(f"{file}:{lines}: Rules: scarne is the two-handed game, which")
+    assert str(found[2]).endswith("Dealer: missing")
+    assert len(list(read_table_records(file, errors="skip"))) == 2
+    with pytest.raises(NotationError, match="two-handed"):
+        list(read_table_records(file))
+    with pytest.raises(ValueError, match=r"^errors is 'no', expected one of "):
+        read_table_records(file, errors="no")  # type: ignore[call-overload]
+
+
+def test_an_analysis_of_so_many_deals_is_the_same_again() -> None:
+    first, second = (analyze_table(TablePosition.parse(BID), worlds=2, seed=3) for _ in range(2))
+    assert first.moves == second.moves
+    assert first.worlds == 2
+    with pytest.raises(ValueError, match=r"^worlds is 0, expected more than 0$"):
+        analyze_table(TablePosition.parse(BID), worlds=0)
+
+
+def test_values_are_one_line_each() -> None:
+    ending, replay = TablePosition.parse(ENDING), replay_table_record(parse_table_record(SPECIMEN))
+    burial = solve_burial(TablePosition.parse(CHECK))
+    game = score_table_game([replay])
+    shown = [
+        ("<TableSolution 40/15; rules=auction ", solve_open(ending)),
+        ("<BurialSolution S 350; rules=check ", burial),
+        ("<BurialValue S 350>", burial.best),
+        ("<ChanceAnalysis JS 32.5, QS 25.0, AS 25.0; 1 deal; ", analyze_table(ending, worlds=1)),
+        ("<TableReplay auction: 1 trick, unfinished>", replay),
+        ("<ScoredTableGame auction, 1 hand: each hand is paid", game),
+        ("<ScoredHand 1: 0/0/0 after it, 1 faults>", game.hands[0]),
+        ("TablePosition.parse('rules=auction ", ending),
+    ]
+    for begins, value in shown:
+        assert repr(value).startswith(begins)
+        assert len(repr(value)) < LONGEST
+        assert repr(value).isprintable()
+
+
+def test_what_a_seat_saw_is_asked_by_its_seat() -> None:
+    replay = replay_table_record(parse_table_record(SPECIMEN))
+    seen = replay.position(replay.moments[-1], TableSeat.WEST)
+    assert seen.hands[TableSeat.WEST].hidden == 0
+    assert seen.hands[TableSeat.NORTH].hidden > 0
+
+
+def test_nothing_of_the_tables_is_loaded_before_it_is_asked_for() -> None:
+    script = (
+        "import sys, pinochle_solver as p; before = [n for n in sys.modules if 'table' in n];"
+        "p.TablePosition; print(before, 'pinochle_solver.table_notation.positions' in sys.modules)"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    loaded, is_there = run.stdout.rsplit(maxsplit=1)
+    assert "pinochle_solver.table" not in loaded
+    assert is_there == "True"
+
+
+def test_every_public_name_is_what_it_is_called() -> None:
+    for name in pinochle_solver.__all__:
+        value = getattr(pinochle_solver, name)
+        if isinstance(value, type) and name != "TableSeat":
+            assert value.__name__ == name
