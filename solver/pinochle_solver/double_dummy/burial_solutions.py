@@ -108,7 +108,7 @@ def solve_burial(
         table_mb=table_mb,
         stop=stop,
     )
-    for _ in progress(search.run(), search.groups):
+    for _ in progress(search.run(), search.steps):
         pass
     return BurialSolution(
         position=position,

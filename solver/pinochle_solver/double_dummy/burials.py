@@ -4,7 +4,8 @@ What a decision comes to is what his side melds, what the burial counts, and wha
 the play, double dummy. Of many burials the play is the same but for names: where no other hand has
 a card between two cards of the bidder's that count the same, it does not matter which of them he
 keeps. Such burials make a group, and one of it is played. Groups are gone through by a guess. Of
-each it is only asked whether it beats the best so far; its value is worked out where it does.
+each it is only asked whether it beats the best so far; its value is worked out where it does. At
+first it is asked whether one is better by much: that is answered soon, and bounds all of them.
 """
 
 from __future__ import annotations
@@ -25,6 +26,9 @@ from pinochle_solver.table.melds import most_meld_points
 from pinochle_solver.table.moves import Bury
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
+
+_MARGINS = (80, 40, 20, 10, 0)
+"""By how much more than the best so far others are asked for, all of them for each in turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,22 +159,26 @@ class BurialSearch:
         """How many plays there are to be looked at."""
         return len(self._groups)
 
+    @property
+    def steps(self) -> int:
+        """How many steps `run` has if nothing stops it."""
+        return len(self._groups) * (1 if self._every else len(_MARGINS))
+
     def run(self) -> Iterator[None]:
-        """Search, and pause after each of `groups`; it ends sooner when it is stopped."""
-        for number, group in enumerate(self._groups):
-            if self._every or not number:
-                self._search(group, 0)
-            else:
-                needed = self._needed(group)
-                if 0 < needed <= group.high:
+        """Search, and pause after each of `steps`; it ends sooner when it is stopped."""
+        self._search(self._best, 0)
+        for margin in (0,) if self._every else _MARGINS:
+            for group in self._groups:
+                needed = self._needed(group) + margin
+                if not self._every and 0 < needed <= group.high:
                     self._search(group, needed)
-                if needed <= group.low:
+                if self._every or needed <= group.low:
                     self._search(group, 0)
-            if group.low >= self._needed(group):
-                self._best = group
-            if self._is_over():
-                return
-            yield
+                if group.low >= self._needed(group):
+                    self._best = group
+                if self._is_over():
+                    return
+                yield
 
     def values(self) -> list[BurialValue]:
         """Every decision with what is proven; those first that may come to the most.
