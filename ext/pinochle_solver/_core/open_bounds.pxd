@@ -5,7 +5,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from pinochle_solver._core.layout cimport SUITS
 from pinochle_solver._core.open_deal cimport OpenDeal
 from pinochle_solver._core.open_suits cimport OpenSuit
-from pinochle_solver._core.open_table cimport OpenEntry
+from pinochle_solver._core.open_table cimport OpenBlock
 
 
 cdef struct Lead:
@@ -17,7 +17,9 @@ cdef struct Lead:
     int bound
     const OpenSuit* suit[SUITS]
     uint64_t key
-    OpenEntry* same[2]      # entries of these very cards, lower and upper bound, or NULL
+    uint32_t tops           # owners of the two highest cards of each plain suit
+    OpenBlock* same[2]      # where these very cards are, lower and upper bound, or NULL
+    int same_place[2]
     uint32_t generation     # of the table, when they were found
     int low                 # proven bounds
     int high

@@ -20,7 +20,7 @@ the richest stands for all if it is one's own side, else the cheapest: the other
 structure, with at most so many points more or less in it.
 """
 
-from libc.stdint cimport int16_t, uint64_t
+from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 
 from pinochle_solver._core.bits cimport (
     bit, bit_count, c_assert, fetch_ahead, highest_bit, lowest_bit,
@@ -54,6 +54,9 @@ cdef enum:
     MOST_MOVES = 32
     FIRST = 1 << 20         # more than any score: a card that the table remembers
     NEVER = -FIRST
+    TOP_BITS = 2 * OWNER_BITS       # of the two highest cards of a suit
+    ALL_TOPS = (1 << TOP_BITS) - 1
+    ONE_TOP = ALL_TOPS - ((1 << OWNER_BITS) - 1)
 
 
 cdef struct Move:
@@ -93,12 +96,15 @@ cdef void begin_open_search(OpenSearch* search) noexcept nogil:
 cdef inline void _look_up(OpenSearch* search, Lead* at) noexcept nogil:
     cdef int suit
     at.key = mix(at.leader, 0x2545F491)
+    at.tops = 0
     for suit in range(SUITS):
         at.suit[suit] = look_up_open_suit(&search.suits, at.held, suit)
         if search.left_out & NO_PARTITIONS or suit == search.deal.trump:
             at.key += at.suit[suit].structure
         else:
             at.key += at.suit[suit].lengths
+        if suit != search.deal.trump:
+            at.tops = at.tops << TOP_BITS | <uint32_t> (at.suit[suit].owners[0] >> 64 - TOP_BITS)
     at.key = spread(at.key)
     fetch_ahead(&search.table.slots[at.key & search.table.mask & ~<uint64_t> 1])
 
@@ -458,6 +464,7 @@ cdef int _search(
     at.low, at.high = 0, outstanding
     at.remembered = -1
     at.same[0] = at.same[1] = NULL
+    at.same_place[0] = at.same_place[1] = 0
     _look_up(search, &at)
     if not search.left_out & NO_SURE_TRICKS and bound_by_sure_tricks(
             &search.deal, &at, search.left_out & NO_DISCARDS == 0, matter):
@@ -497,12 +504,15 @@ cdef inline bint _is_like(
     OpenSearch* search, Lead* at, const OpenEntry* entry
 ) noexcept nogil:
     """Whether the cards that matter to an entry have the same owners here, with the same ties."""
-    cdef int suit, count
+    cdef int suit, count, plain = -1
     cdef uint64_t rest
     for suit in range(SUITS):
+        if suit == search.deal.trump:
+            continue
+        plain += 1
         count = entry.matter[suit]
         if count > OWNERS_A_WORD:
-            if at.suit[suit].owners[0] != entry.owners[suit]:
+            if at.suit[suit].owners[0] != entry.owners[plain]:
                 return False
             rest = look_up_open_suit(&search.suits, entry.held, suit).owners[1]
             # Suits of so many cards share places: that may have been this one's.
@@ -510,9 +520,19 @@ cdef inline bint _is_like(
             rest ^= at.suit[suit].owners[1]
             if rest >> 64 - OWNER_BITS * (count - OWNERS_A_WORD):
                 return False
-        elif count and (at.suit[suit].owners[0] ^ entry.owners[suit]) >> 64 - OWNER_BITS * count:
+        elif count and (at.suit[suit].owners[0] ^ entry.owners[plain]) >> 64 - OWNER_BITS * count:
             return False
     return True
+
+
+cdef inline uint64_t _last_that_matter(const Lead* at, const OpenEntry* entry) noexcept nogil:
+    """The lowest card of each suit that matters to an entry, as they are here."""
+    cdef uint64_t cards = 0
+    cdef int suit
+    for suit in range(SUITS):
+        if entry.matter[suit]:
+            cards |= bit(at.suit[suit].from_top[entry.matter[suit] - 1])
+    return cards
 
 
 cdef int _known_bound(OpenSearch* search, Lead* at, uint64_t* matter) noexcept nogil:
@@ -522,7 +542,9 @@ cdef int _known_bound(OpenSearch* search, Lead* at, uint64_t* matter) noexcept n
     cdef OpenBlock* block
     cdef OpenEntry* entry
     cdef uint64_t differing
-    cdef int suit, less, more, value, i, left, here
+    cdef uint8_t mark = _mark_of(at.held)
+    cdef int suit, less, more, value, i, left, here, upper
+    cdef bint speaks
     at.generation = search.table.generation
     if slot.key != at.key or slot.generation != at.generation:
         return -1
@@ -530,35 +552,43 @@ cdef int _known_bound(OpenSearch* search, Lead* at, uint64_t* matter) noexcept n
     block = &search.table.blocks[slot.first]
     while left > 0:
         here = min(left, <int> BLOCK)
+        fetch_ahead(&search.table.blocks[block.next])
         for i in range(here):
+            if (block.tops[i] ^ at.tops) & block.counted[i]:
+                continue
+            value, upper = block.value[i], block.upper[i]
+            speaks = upper != (value >= at.bound)       # shifted it says even less
+            if not speaks and block.mark[i] != mark:
+                continue
             entry = &block.entry[i]
             differing = entry.held ^ at.held
             if not differing:
-                at.same[entry.upper] = entry
+                at.same[upper], at.same_place[upper] = block, i
                 at.remembered = entry.lead
-            if entry.upper == (entry.value >= at.bound):     # shifted it says even less
+            if not speaks:
                 continue
-            less = more = 0
             if differing:
                 if search.left_out & NO_SHIFTED_BOUNDS or not _is_like(search, at, entry):
                     continue
+                less = more = 0
                 for suit in range(SUITS):
                     if differing & deal.suit[suit]:
                         _shift(deal, at.held, entry.held, suit, &less, &more)
                 if at.same[0] is NULL and at.same[1] is NULL:
                     at.remembered = entry.lead
-            value = entry.value + (more if entry.upper else less)
-            if entry.upper != (value >= at.bound):
-                matter[0] = 0
-                for suit in range(SUITS):
-                    if entry.matter[suit]:
-                        matter[0] |= bit(at.suit[suit].from_top[entry.matter[suit] - 1])
+                value += more if upper else less
+            if upper != (value >= at.bound):
+                matter[0] = _last_that_matter(at, entry)
                 return value
         left -= here
         block = &search.table.blocks[block.next]
     if at.remembered >= 0:
         at.remembered = _card_at(at.held, at.remembered)
     return -1
+
+
+cdef inline uint8_t _mark_of(uint64_t held) noexcept nogil:
+    return <uint8_t> (held * <uint64_t> 0x9E3779B97F4A7C15u >> 56)
 
 
 cdef inline int _card_at(uint64_t held, int place) noexcept nogil:
@@ -573,12 +603,18 @@ cdef inline void _remember(
 ) noexcept nogil:
     cdef const OpenDeal* deal = &search.deal
     cdef const OpenSuit* facts
-    cdef OpenEntry* entry = at.same[upper]
+    cdef OpenBlock* block = at.same[upper]
+    cdef OpenEntry* entry
     cdef uint64_t marked
-    cdef int suit, count
-    if entry is NULL or at.generation != search.table.generation or entry.held != at.held:
-        entry = new_entry(&search.table, at.key)
-    entry.held, entry.value, entry.upper = at.held, value, upper
+    cdef uint32_t counted = 0
+    cdef int suit, count, plain = 0, place = at.same_place[upper]
+    if (block is NULL or at.generation != search.table.generation
+            or block.entry[place].held != at.held):
+        block = new_entry(&search.table, at.key, &place)
+    entry = &block.entry[place]
+    block.value[place], block.upper[place], block.tops[place] = value, upper, at.tops
+    block.mark[place] = _mark_of(at.held)
+    entry.held = at.held
     entry.lead = bit_count(at.held & (bit(lead) - 1))
     for suit in range(SUITS):
         marked = matter & deal.suit[suit]
@@ -590,7 +626,13 @@ cdef inline void _remember(
             marked = deal.identical[lowest_bit(marked)]
             count = bit_count(at.held & deal.suit[suit] & ~((marked & -marked) - 1))
         entry.matter[suit] = count
-        entry.owners[suit] = facts.owners[0] if count else 0
+        if suit == deal.trump:
+            continue
+        entry.owners[plain] = facts.owners[0]
+        plain += 1
+        counted = counted << TOP_BITS | (
+            0 if count == 0 else ONE_TOP if count == 1 else ALL_TOPS)
+    block.counted[place] = counted
 
 
 cdef inline int _last_trick(

@@ -14,9 +14,13 @@ are kept matters more than anything else here: 7 a key instead of 255 cost fifte
 So each key has a chain of blocks:
 
     slot    key: 8 | generation: 4 | first block: 4 | entries: 4 | last block: 4
-    block   entry[8]: 48 each | next: 4
-    entry   owners of each suit, of the cards that matter: 4 x 8 | held: 8 |
-            matter: 4 x 1 | value: 2 | upper: 1 | lead: 1
+    block   of eight entries, two lines of memory that tell which can be of use:
+            top owners: 8 x 4 | which of them matter: 8 x 4 | value: 8 x 2 | upper: 8 x 1 |
+            mark of the cards held: 8 x 1 | next block: 4; then the entries
+    entry   owners of each plain suit: 3 x 8 | held: 8 | matter: 4 x 1 | lead: 1
+
+Some fifty entries are passed over for one that holds, and what they cost is the memory that is
+read: so it is by the first two lines of a block that most are, without a look at the entries.
 
 Values are side 0's points still to come. When the blocks have been used up, all is forgotten; so it
 is between deals, by a new generation. The same deal and table size always give the same search.
@@ -33,17 +37,22 @@ cdef enum:
 
 
 cdef struct OpenEntry:
-    uint64_t owners[SUITS]      # as in ``open_suits.pxd``; what does not matter is 0
+    uint64_t owners[SUITS - 1]  # of the plain suits, as in ``open_suits.pxd``
     uint64_t held
     uint8_t matter[SUITS]       # cards from the top of each suit
-    int16_t value
-    uint8_t upper               # an upper bound, else a lower one
     uint8_t lead                # the best lead, as a place among the cards held
 
 
 cdef struct OpenBlock:
-    OpenEntry entry[BLOCK]
+    # What tells that an entry is of no use comes first: most are passed over by it.
+    uint32_t tops[BLOCK]        # owners of the top cards of the plain suits, as `Lead.tops`,
+    uint32_t counted[BLOCK]     # and which of these bits matter
+    int16_t value[BLOCK]
+    uint8_t upper[BLOCK]        # an upper bound, else a lower one
+    uint8_t mark[BLOCK]         # of the cards held, to tell the very same ones
     uint32_t next
+    uint8_t unused[28]          # entries begin on a line of their own
+    OpenEntry entry[BLOCK]
 
 
 cdef struct OpenSlot:
@@ -57,6 +66,7 @@ cdef struct OpenSlot:
 cdef struct OpenTable:
     OpenSlot* slots
     OpenBlock* blocks
+    void* memory                # of the blocks, which begin on a line
     uint64_t mask               # of the slots, a power of two less one
     uint32_t used               # blocks
     uint32_t whole
@@ -67,7 +77,7 @@ cdef struct OpenTable:
 cdef bint allocate_open_table(OpenTable* table, size_t bytes) noexcept nogil
 cdef void free_open_table(OpenTable* table) noexcept nogil
 cdef void forget_all(OpenTable* table) noexcept nogil
-cdef OpenEntry* new_entry(OpenTable* table, uint64_t key) noexcept nogil
+cdef OpenBlock* new_entry(OpenTable* table, uint64_t key, int* place) noexcept nogil
 
 
 cdef inline OpenSlot* slot_of(OpenTable* table, uint64_t key) noexcept nogil:

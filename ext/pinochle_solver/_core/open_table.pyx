@@ -7,6 +7,7 @@ from libc.string cimport memset
 cdef enum:
     BLOCKS_A_SLOT = 4
     MOST_ENTRIES = 1024
+    LINE_BYTES = 64
 
 
 cdef bint allocate_open_table(OpenTable* table, size_t bytes) noexcept nogil:
@@ -17,11 +18,13 @@ cdef bint allocate_open_table(OpenTable* table, size_t bytes) noexcept nogil:
     table.whole = max(bytes // sizeof(OpenBlock), 4)
     # What is not used of it costs nothing: these pages are never touched.
     table.slots = <OpenSlot*> calloc(slots, sizeof(OpenSlot))
-    table.blocks = <OpenBlock*> calloc(table.whole, sizeof(OpenBlock))
+    table.memory = calloc(table.whole + 1, sizeof(OpenBlock))
+    table.blocks = <OpenBlock*> (
+        (<size_t> table.memory + LINE_BYTES - 1) // LINE_BYTES * LINE_BYTES)
     table.mask = slots - 1
     table.used = table.generation = 1
     table.most_entries = MOST_ENTRIES
-    if table.slots is NULL or table.blocks is NULL:
+    if table.slots is NULL or table.memory is NULL:
         free_open_table(table)
         return False
     return True
@@ -29,8 +32,9 @@ cdef bint allocate_open_table(OpenTable* table, size_t bytes) noexcept nogil:
 
 cdef void free_open_table(OpenTable* table) noexcept nogil:
     free(table.slots)
-    free(table.blocks)
+    free(table.memory)
     table.slots = NULL
+    table.memory = NULL
     table.blocks = NULL
 
 
@@ -43,11 +47,9 @@ cdef void forget_all(OpenTable* table) noexcept nogil:
         table.generation = 1
 
 
-cdef OpenEntry* new_entry(OpenTable* table, uint64_t key) noexcept nogil:
-    """An entry of a key to be filled; in place of an older one where the key has the most."""
+cdef OpenBlock* new_entry(OpenTable* table, uint64_t key, int* place) noexcept nogil:
+    """A block and a place in it to be filled; of an older entry where the key has the most."""
     cdef OpenSlot* slot
-    cdef OpenBlock* block
-    cdef uint32_t place
     if table.used == table.whole:
         forget_all(table)
     slot = slot_of(table, key)
@@ -55,8 +57,8 @@ cdef OpenEntry* new_entry(OpenTable* table, uint64_t key) noexcept nogil:
         slot.key, slot.generation = key, table.generation
         slot.entries = 0
         slot.first = slot.last = NO_BLOCK
-    place = slot.entries % BLOCK
-    if place == 0:
+    place[0] = slot.entries % BLOCK
+    if place[0] == 0:
         if slot.entries and slot.entries % table.most_entries == 0:
             slot.last = slot.first
         elif slot.entries < table.most_entries:
@@ -70,5 +72,4 @@ cdef OpenEntry* new_entry(OpenTable* table, uint64_t key) noexcept nogil:
         else:
             slot.last = table.blocks[slot.last].next
     slot.entries += 1
-    block = &table.blocks[slot.last]
-    return &block.entry[place]
+    return &table.blocks[slot.last]
