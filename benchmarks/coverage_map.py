@@ -16,6 +16,7 @@ the least that the tests reach.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
@@ -107,7 +108,7 @@ class Pass:
                 environment={"GCOV_PREFIX": str(folder / "counts")},
             )
             seconds = perf_counter() - begun
-            statements, reached = self._python_lines(configuration)
+            reached = self._python_lines(configuration)
             compiled = self._counter.read(folder / "counts")
         return Reach(
             number,
@@ -116,20 +117,29 @@ class Pass:
             _failed(run, test) if number else (),
             run.returncode < 0 or _STOPPED in run.stdout,
             written({**reached, **compiled}),
-            {} if number else written({**statements, **self._counter.statements}),
+            {} if number else written({**self._statements, **self._counter.statements}),
         )
 
-    def _python_lines(self, configuration: Path) -> tuple[dict[str, set[int]], dict[str, set[int]]]:
-        """The statements of all Python files, and those that were reached."""
+    @cached_property
+    def _statements(self) -> dict[str, list[int]]:
+        """The first lines of the statements of all Python files, in order."""
+        parsed = Coverage(data_file=None, config_file=False)
+        folder = self._project.folder
+        names = [name for name in sources(folder) if name.endswith(".py")]
+        return {name: parsed.analysis2(str(folder / name))[1] for name in names}
+
+    def _python_lines(self, configuration: Path) -> dict[str, set[int]]:
+        """The first lines of the Python statements that were reached."""
         counted = Coverage(config_file=str(configuration))
-        counted.combine(strict=False)
-        statements, reached = {}, {}
-        for name in sources(self._project.folder):
-            if name.endswith(".py"):
-                _, found, _, missing, _ = counted.analysis2(str(self._project.folder / name))
-                statements[name] = set(found)
-                reached[name] = statements[name] - set(missing)
-        return statements, reached
+        counted.combine()
+        data = counted.get_data()
+        reached = {}
+        for name, statements in self._statements.items():
+            lines = data.lines(str(self._project.folder / name)) or ()
+            # A line that goes on with a statement comes after its first.
+            places = {bisect_right(statements, line) for line in lines} - {0}
+            reached[name] = {statements[place - 1] for place in places}
+        return reached
 
 
 def _failed(run: CompletedProcess[str], test: str) -> tuple[str, ...]:
