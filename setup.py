@@ -1,10 +1,13 @@
 """Build the compiled modules; everything else about the package is in pyproject.toml.
 
-Two environment variables change how they are compiled:
+Environment variables change how they are compiled:
 
 ``PINOCHLE_DEBUG=1``
     bounds checks and asserts on, ``-O1 -g``; built apart from the ordinary build
     (give ``build_ext --force`` when switching, so that the library in place is replaced);
+``PINOCHLE_COVERAGE=1``
+    lines counted by gcov, under the names of the Cython sources, ``-O1 --coverage``; built apart,
+    too (`benchmarks/coverage_map.py` does it, in a copy);
 ``PINOCHLE_CFLAGS="..."``
     further flags for the C compiler, such as ``-march=native``.
 """
@@ -12,6 +15,7 @@ Two environment variables change how they are compiled:
 import contextlib
 import io
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -22,13 +26,23 @@ from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
 SOURCE_ROOT = Path("ext")
-DEBUG = os.environ.get("PINOCHLE_DEBUG", "") not in ("", "0")
-BUILD = Path("build/cython-debug" if DEBUG else "build/cython")
+
+
+def is_set(name: str) -> bool:
+    return os.environ.get(name, "") not in ("", "0")
+
+
+DEBUG = is_set("PINOCHLE_DEBUG")
+COVERAGE = is_set("PINOCHLE_COVERAGE")
+BUILD = Path("build/cython" + "-debug" * DEBUG + "-coverage" * COVERAGE)
+LINKER_FLAGS = ["--coverage"] if COVERAGE else []
 
 
 def compiler_flags() -> list[str]:
     if sys.platform == "win32":
         flags = ["/Od", "/Zi"] if DEBUG else ["/O2"]
+    elif COVERAGE:
+        flags = ["-O1", "-DNDEBUG", "--coverage"]
     else:
         flags = ["-O1", "-g", "-UNDEBUG"] if DEBUG else ["-O3", "-DNDEBUG"]
     return flags + shlex.split(os.environ.get("PINOCHLE_CFLAGS", ""))
@@ -46,6 +60,7 @@ def extensions() -> list[Extension]:
                 include_dirs=[str(source.parent)],
                 depends=headers,
                 extra_compile_args=compiler_flags(),
+                extra_link_args=LINKER_FLAGS,
             )
         )
     return found
@@ -60,6 +75,7 @@ def compiled_extensions() -> list[Extension]:
                 extensions(),
                 include_path=[str(SOURCE_ROOT)],
                 build_dir=str(BUILD),
+                emit_linenums=COVERAGE,
                 compiler_directives={
                     "language_level": "3str",
                     "boundscheck": DEBUG,
@@ -77,7 +93,23 @@ def compiled_extensions() -> list[Extension]:
         # So that the next build does not take the translated files for good ones.
         shutil.rmtree(BUILD)
         sys.exit("setup.py: the performance hints above are errors")
+    if COVERAGE:
+        for extension in compiled:
+            keep_lines_apart(Path(extension.sources[0]))
     return compiled
+
+
+def keep_lines_apart(translated: Path) -> None:
+    """Have what Cython puts below the functions of a module count as lines of no Cython source.
+
+    Without this it would count as the lines that follow the last function's header.
+    """
+    before = translated.read_text(encoding="utf-8")
+    after = re.sub(
+        r"(?m)^(/\* #### Code section.*)\n(?!#line)", '\\1\n#line 1 "cython_section"\n', before
+    )
+    if after != before:
+        translated.write_text(after, encoding="utf-8")
 
 
 class BuildWithPuzzles(build_py):  # type: ignore[misc]  # setuptools has no types

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from importlib.util import find_spec
 from itertools import islice, pairwise
@@ -56,22 +56,19 @@ class _Place(NamedTuple):
     new: str
 
 
-def draw(root: Path, seed: int, number: int, only: tuple[str, ...] = ()) -> list[Mutation]:
+def draw(
+    root: Path, seed: int, number: int, is_chosen: Callable[[str], bool] = bool
+) -> list[Mutation]:
     """Mutations of the program below a folder, drawn without repetition.
 
     Args:
         root: the project's folder.
         seed: what is drawn depends on it, and on the line that is changed, not on others.
         number: how many at the most; fewer are the first of more.
-        only: parts of file names, of which a file must have one; all files if empty.
+        is_chosen: whether a file, named from the root, is one of those to draw from.
     """
-    files = [_File(root, name) for name in sources(root)]
-    places = [
-        (file, place)
-        for file in files
-        if not only or any(part in file.name for part in only)
-        for place in file.places()
-    ]
+    files = [_File(root, name) for name in sources(root) if is_chosen(name)]
+    places = [(file, place) for file in files for place in file.places()]
     places.sort(key=lambda drawn: drawn[0].lot(drawn[1], seed))
     drawn = (file.mutation(place) for file, place in places)
     return list(islice(filter(None, drawn), number))
@@ -281,8 +278,8 @@ _OLD = "\0"
 
 def _cython_places(text: str) -> Iterator[_Place]:
     """What can be changed in the functions of a Cython file."""
-    code = _NO_CODE.sub(lambda match: re.sub(r"[^\n]", "~", match[0]), text)
-    for start, line, is_in_branch in _lines_of_functions(code):
+    code = without_words(text)
+    for start, line, is_in_branch in lines_of_functions(code):
         for place in _places_of_line(line, is_in_branch):
             before = len(text[: start + place.start].encode())
             length = len(text[start + place.start : start + place.end].encode())
@@ -291,8 +288,17 @@ def _cython_places(text: str) -> Iterator[_Place]:
             yield _Place(before, before + length, new)
 
 
-def _lines_of_functions(code: str) -> Iterator[tuple[int, str, bool]]:
-    """The lines within functions: where they begin, their code, whether they are in a branch."""
+def without_words(text: str) -> str:
+    """A Cython text with tildes for its strings and comments, every line as long as before."""
+    return _NO_CODE.sub(lambda match: re.sub(r"[^\n]", "~", match[0]), text)
+
+
+def lines_of_functions(code: str) -> Iterator[tuple[int, str, bool]]:
+    """The lines within functions: where they begin, their code, whether they are in a branch.
+
+    Args:
+        code: a Cython text without words.
+    """
     start, is_in_header, brackets = 0, False, 0
     # How far the header is indented that was read last, and what it is of.
     header: int | None = None

@@ -12,7 +12,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,6 +20,7 @@ from typing import NamedTuple, Protocol
 
 ROOT = Path(__file__).parents[1]
 _NOT_COPIED = (".*", "__pycache__", "*.egg-info", "dist", "releases")
+_BUILT = ("build", "ext", "solver")
 
 
 class Change(Protocol):
@@ -115,34 +116,57 @@ class Project:
             file.write_text(text, encoding="utf-8")
             self._is_stale |= file.suffix != ".py"
 
-    def build(self) -> None:
+    def build(self, environment: Mapping[str, str] | None = None) -> None:
         """Build the compiled modules whose sources are newer.
+
+        Args:
+            environment: further variables for `setup.py`, whose docstring tells them.
 
         Raises:
             BuildError: when that fails.
         """
-        built = self.run("setup.py", "-q", "build_ext", "--inplace")
+        built = self.run("setup.py", "-q", "build_ext", "--inplace", environment=environment)
         if built.returncode:
             raise BuildError(built.stderr)
         self._is_stale = False
 
-    def build_if_changed(self) -> None:
+    def compile(self) -> None:
+        """Have Python start sooner: it compiles no file again but those that are changed."""
+        how = ("--invalidation-mode", "checked-hash")
+        self.run("-m", "compileall", "-q", *how, "solver", "tests", "benchmarks")
+
+    def build_if_changed(self, environment: Mapping[str, str] | None = None) -> None:
         """Build, if a source of compiled modules was written since it was built.
 
         Raises:
             BuildError: when that fails.
         """
         if self._is_stale:
-            self.build()
+            self.build(environment)
+
+    def reset(self, original: Project) -> None:
+        """Have all that is built, and what it is built of, as it is in the copy this is one of."""
+        if not self._is_stale:
+            return
+        for place in _BUILT:
+            for file in (original.folder / place).rglob("*"):
+                here = self.folder / file.relative_to(original.folder)
+                if file.is_file() and _stamp(file) != _stamp(here):
+                    shutil.copy2(file, here)
+        self._is_stale = False
 
     def run(
-        self, *arguments: str, seconds: float | None = None
+        self,
+        *arguments: str,
+        seconds: float | None = None,
+        environment: Mapping[str, str] | None = None,
     ) -> subprocess.CompletedProcess[str]:
         """Run Python in the copy, which is imported from there.
 
         Args:
             *arguments: what Python is told.
             seconds: end it and all that it has started when it takes longer; None for never.
+            environment: further variables for it.
         """
         command = [sys.executable, *arguments]
         with subprocess.Popen(
@@ -153,6 +177,7 @@ class Project:
                 "PYTHONPATH": str(self.folder / "solver"),
                 # A file changed and changed back within a second may look the same.
                 "PYTHONDONTWRITEBYTECODE": "1",
+                **(environment or {}),
             },
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -168,6 +193,13 @@ class Project:
                 os.killpg(process.pid, signal.SIGKILL)
                 raise
         return subprocess.CompletedProcess(command, process.returncode, out, err)
+
+
+def _stamp(file: Path) -> tuple[int, int] | None:
+    if not file.exists():
+        return None
+    status = file.stat()
+    return status.st_mtime_ns, status.st_size
 
 
 @contextmanager

@@ -16,6 +16,8 @@ from pinochle_solver import cli
 # More of them, and others each time: `--hypothesis-profile soak`.
 settings.register_profile("suite", deadline=None, derandomize=True)
 settings.register_profile("soak", deadline=None, max_examples=1_000)
+# Where every line is counted as it is reached.
+settings.register_profile("brief", deadline=None, derandomize=True, max_examples=20)
 settings.load_profile("suite")
 
 # What is printed into a pipe is as wide as these say, and readline, which pytest loads, says it to
