@@ -14,6 +14,7 @@ import msgspec
 
 from pinochle_solver.match.locked_file import FileInUseError, LockedFile
 from pinochle_solver.match.results import AnyPair, MatchSettings, encoded, pair_type
+from pinochle_solver.rules.checks import in_short
 
 _PAIR_BEGINS = b'{"pair":'
 
@@ -110,5 +111,11 @@ def _check_settings(line: bytes, settings: MatchSettings) -> None:
             raise MatchFileError("of a match with other settings: its own rulebooks differ")
         if theirs != ours:
             raise MatchFileError(
-                f"of a match with other settings: {each.name} is {theirs} there, not {ours}"
+                f"of a match with other settings: {each.name} is {_told(theirs)} there,"
+                f" not {_told(ours)}"
             )
+
+
+def _told(setting: object) -> str:
+    """A setting in one line: a text may hold whatever stands in the file."""
+    return in_short(setting) if isinstance(setting, str) else str(setting)

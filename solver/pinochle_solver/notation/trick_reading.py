@@ -171,10 +171,9 @@ class _TrickReader:
         """A dix and a meld written one after the other as one; None if they are not these."""
         if self._record.rules.dix_turns:
             return None
-        if first.text.lower() == DIX and ":" in second.text:
+        if first.text.lower() == DIX and _is_meld_alone(second):
             return self._with_dix(first, second)
-        is_meld = ":" in first.text and DIX not in first.text.lower().split("+")
-        if self._dix_may_follow and is_meld and second.text.lower() == DIX:
+        if self._dix_may_follow and _is_meld_alone(first) and second.text.lower() == DIX:
             return self._with_dix(second, first)
         return None
 
@@ -187,6 +186,11 @@ class _TrickReader:
         if credit is not None:
             credit += self._dix_points if dix.credit is None else dix.credit
         return RecordedEvent(dix.seat, text, credit)
+
+
+def _is_meld_alone(event: RecordedEvent) -> bool:
+    """Whether an event is a meld that no dix came with."""
+    return ":" in event.text and DIX not in event.text.lower().split("+")
 
 
 def read_tricks(

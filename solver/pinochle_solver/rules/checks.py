@@ -79,8 +79,8 @@ def check_range(token: str, numbers: Iterable[int], text: str, least: int = 0) -
 
 
 def in_short(text: str) -> str:
-    """The text as it is, or quoted and cut where it is too long for an error's line."""
-    return text if len(text) <= 60 else quoted(text, 60)
+    """The text as it is, or quoted and cut where it does not fit into an error's line."""
+    return text if len(text) <= 60 and text.isprintable() else quoted(text, 60)
 
 
 def cards_text(number: int) -> str:

@@ -89,7 +89,7 @@ FOUND = {
         last_lead=5.5,
         last_reply=0.5,
         last_show=0.5,
-        stretches=(0.8, 0.75, 0.75),
+        stretches=(0.85, 1.0, 1.1),
     ),
 }
 
