@@ -540,6 +540,7 @@ def test_luck_is_nothing_on_average() -> None:
 def test_without_luck_the_points_are_surer() -> None:
     settings = replace(SETTINGS, a="advice", b="greedy")
     report = MatchReport.of(settings, played(settings, 10), finished=True)
+    assert report.a.hands == report.b.hands == report.a.contests == 20
     assert report.adjusted.deviation < 0.85 * report.points.deviation
     apart = report.points.mean - report.adjusted.mean
     assert abs(apart) < 4 * report.points.estimate.se
