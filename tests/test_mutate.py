@@ -1,4 +1,4 @@
-"""The mutations that ``benchmarks/mutations.py`` draws, and that one nobody notices is told."""
+"""The mutations that ``benchmarks/mutate.py`` draws, and that one nobody notices is told."""
 
 from __future__ import annotations
 
