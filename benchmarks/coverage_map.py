@@ -28,9 +28,9 @@ import click
 from coverage import Coverage
 
 from cython_lines import Counter
+from measurements import gathered
 from mutants import sources
 from reach import PLACES, PYTEST, Reach, digest, written
-from resumable import ResumeError, gather
 from variants import ROOT, BuildError, Project, copied
 
 COUNTED = {"PINOCHLE_COVERAGE": "1"}
@@ -182,17 +182,9 @@ def main(path: Path, only: tuple[str, ...], seconds: int) -> None:
     try:
         with ExitStack() as stack:
             run = Pass(tests, seconds, stack).run
-            pieces = gather(run, len(tests) + 1, kind=Reach, settings=settings, path=path)
+            pieces = gathered(run, len(tests) + 1, Reach, settings, path, 1)
     except BuildError as error:
         raise click.ClickException(str(error)) from None
-    except ResumeError as error:
-        raise click.BadParameter(str(error), param_hint="FILE") from None
-    except OSError as error:
-        if error.filename != str(path):
-            raise
-        raise click.BadParameter(
-            (error.strerror or str(error)).lower(), param_hint=f"FILE {path}"
-        ) from None
     for piece in pieces:
         for failed in piece.failed:
             click.echo(f"failed: {failed}")

@@ -61,7 +61,7 @@ def gathered(
     except ResumeError as error:
         raise BadFileError(str(error)) from None
     except OSError as error:
-        if resume is None:
+        if resume is None or error.filename != str(resume):
             raise
         raise BadFileError(f"{resume}: {(error.strerror or str(error)).lower()}") from None
 

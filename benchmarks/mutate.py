@@ -28,10 +28,10 @@ from pathlib import Path
 import click
 
 from coverage_report import read_map
+from measurements import gathered, resume_option
 from mutants import Mutation, draw
 from mutation_trials import Trials, UntestableError, Verdict
 from reach import PLACES, digest
-from resumable import ResumeError, gather
 from variants import ROOT, BuildError
 
 _CORE = "ext/pinochle_solver/_core/"
@@ -171,11 +171,7 @@ def _caught(verdicts: Sequence[Verdict]) -> str:
     help="How long the tests of one change may take.",
 )
 @click.option("--list", "lists", is_flag=True, help="Only write the mutations.")
-@click.option(
-    "--resume",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Keep what is done in this file, and go on with what it holds.",
-)
+@resume_option
 def main(
     path: Path,
     seed: int,
@@ -207,17 +203,9 @@ def main(
     try:
         with ExitStack() as stack:
             judge = Trials(mutations, reach, seconds, stack).judge
-            verdicts = gather(judge, len(mutations), kind=Verdict, settings=settings, path=resume)
+            verdicts = gathered(judge, len(mutations), Verdict, settings, resume, 1)
     except (BuildError, UntestableError) as error:
         raise click.ClickException(str(error)) from None
-    except ResumeError as error:
-        raise click.BadParameter(str(error), param_hint="--resume") from None
-    except OSError as error:
-        if resume is None or error.filename != str(resume):
-            raise
-        raise click.BadParameter(
-            (error.strerror or str(error)).lower(), param_hint=f"--resume {resume}"
-        ) from None
     for line in report(mutations, verdicts):
         click.echo(line)
     sys.exit(any(verdict.caught is None for verdict in verdicts))

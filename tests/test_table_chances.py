@@ -288,7 +288,9 @@ def test_a_contract_made_by_melds_alone_is_not_played() -> None:
     assert best.win == (1.0, 0.0)
 
 
-@pytest.mark.parametrize(("kitty", "lost"), [(" kitty=300", 700.0), (" kitty=0", 400.0), ("", 400.0)])
+@pytest.mark.parametrize(
+    ("kitty", "lost"), [(" kitty=300", 700.0), (" kitty=0", 400.0), ("", 400.0)]
+)
 def test_the_kitty_is_among_the_stakes(kitty: str, lost: float) -> None:
     line = BURY.format(bid=450, more=f"options=kitty{kitty}")
     found = analyze_chances(TablePosition.parse(line), SumSolver(), Limits(worlds=2))
