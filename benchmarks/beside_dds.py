@@ -1,13 +1,15 @@
-"""Sets the playoff solver beside DDS, the double-dummy solver of bridge, in one run.
+"""Sets the solvers beside DDS, the double-dummy solver of bridge, in one run.
 
     pip install '.[benchmarks]'
     python benchmarks/beside_dds.py --boards 200 --seed 1
 
-Both solve random full deals on one thread, timed from Python, each board with what its program
+All solve random full deals on one thread, timed from Python, each board with what its program
 finds at once: the best value (DDS: `SolveMode.OptimalOne`) and all cards (`SolveMode.Default`).
 What is comparable is the user's wait for one board. The games are not: DDS has 52 cards in four
 hands and counts 13 tricks, the playoff has 24 cards in two hands and counts up to 250 points, so
-that its values are finer and its trees smaller.
+that its values are finer and its trees smaller. `check` has 48 cards in four hands and `auction`
+45 in three, and count up to 250 points with obligations that bridge has not. `--open-boards` is
+how many of these two are solved.
 """
 
 from __future__ import annotations
@@ -22,7 +24,10 @@ import click
 
 from pinochle_solver import RULEBOOKS, solve_many
 from pinochle_solver.bench import machine_line
+from pinochle_solver.double_dummy.solver import solve_open_many
 from pinochle_solver.hand.deals import random_playoffs
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+from pinochle_solver.table_notation.dealing import random_endings
 
 
 def milliseconds(work: Callable[[], object]) -> float:
@@ -71,11 +76,19 @@ def time_playoffs(rulebook: str, number: int, seed: int, all_cards: bool) -> lis
     return [milliseconds(partial(next, solutions)) for _ in range(number)]
 
 
+def time_open_hands(game: str, number: int, seed: int, all_cards: bool) -> list[float]:
+    rules = TABLE_RULEBOOKS[game]
+    deals = random_endings(rules.hand, number, seed, rules)
+    solutions = solve_open_many(deals, moves=all_cards)
+    return [milliseconds(partial(next, solutions)) for _ in range(number)]
+
+
 @click.command()
 @click.option("--boards", default=200, show_default=True, type=click.IntRange(1))
+@click.option("--open-boards", default=40, show_default=True, type=click.IntRange(1))
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0))
-def main(boards: int, seed: int) -> None:
-    """Time both programs and print a table in Markdown."""
+def main(boards: int, open_boards: int, seed: int) -> None:
+    """Time all programs and print a table in Markdown."""
     bridge = bridge_boards(boards, seed)
     rows = [
         (
@@ -92,7 +105,18 @@ def main(boards: int, seed: int) -> None:
                 time_playoffs(rulebook, boards, seed, all_cards=True),
             )
         )
-    click.echo(f"{boards} boards each, seed {seed}, one thread; {machine_line()}\n")
+    for game in ("check", "auction"):
+        rows.append(
+            (
+                f"{game}, open hands",
+                time_open_hands(game, open_boards, seed, all_cards=False),
+                time_open_hands(game, open_boards, seed, all_cards=True),
+            )
+        )
+    click.echo(
+        f"{boards} boards each, {open_boards} of open hands, seed {seed}, one thread; "
+        f"{machine_line()}\n"
+    )
     click.echo("| ms a board | value: mean | median | max | all cards: mean | median | max |")
     click.echo("|---|---|---|---|---|---|---|")
     for name, values, all_cards in rows:
