@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from statistics import mean, median
+from typing import Any
 
 import click
 
@@ -36,7 +37,7 @@ def milliseconds(work: Callable[[], object]) -> float:
     return 1000 * (time.perf_counter() - started)
 
 
-def bridge_boards(number: int, seed: int) -> list[object]:
+def bridge_boards(number: int, seed: int) -> list[Any]:
     from endplay.types import Deal, Denom, Player
 
     rng = random.Random(f"bridge/{seed}")
@@ -63,7 +64,7 @@ def bridge_boards(number: int, seed: int) -> list[object]:
     return boards
 
 
-def time_dds(boards: Sequence[object], all_cards: bool) -> list[float]:
+def time_dds(boards: Sequence[Any], all_cards: bool) -> list[float]:
     from endplay.dds.solve import SolveMode, solve_board
 
     mode = SolveMode.Default if all_cards else SolveMode.OptimalOne

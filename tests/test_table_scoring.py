@@ -26,14 +26,12 @@ from pinochle_solver.table.irregularities import (
     exposed_widow,
     outcome_after,
     result_after,
-    stock_renege,
-    wrong_meld,
 )
 from pinochle_solver.table.melds import TableMelds, parse_melds
 from pinochle_solver.table.money import base_of, least_chance, stakes_of
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules, with_options
 from pinochle_solver.table.rules import CheckRules, MoneyRules
-from pinochle_solver.table.scoring import HandFacts, HandResult, Outcome, Unit, scored
+from pinochle_solver.table.scoring import HandFacts, Outcome, Unit, scored
 from pinochle_solver.table.seats import Seat
 
 SOUTH, WEST, NORTH, EAST = Seat
@@ -595,20 +593,3 @@ def test_a_card_of_the_widow_exposed() -> None:
     found = result_after(facts, Irregularity.WIDOW, NORTH)
     assert found is not None
     assert found.scores == (50, 50, -100)
-
-
-@pytest.mark.parametrize(
-    ("name", "reneged", "melded"),
-    [("macdougall-3", (140, 60, 90), (180, 110, 130)), ("hayes-3", (140, 150, 90), (140, 110, 90))],
-)
-def test_the_games_with_a_stock_follow_the_two_handed_rules(
-    name: str, reneged: tuple[int, ...], melded: tuple[int, ...]
-) -> None:
-    rules = TABLE_RULEBOOKS[name]
-    scores = (140, 150, 90)
-    result = HandResult(
-        outcome=Outcome.PLAYED, units=rules.score_units, scores=scores, totals=scores
-    )
-    assert stock_renege(rules, result, 90, WEST).scores == reneged
-    changed = wrong_meld(rules, result, 40, WEST)
-    assert changed.scores == changed.totals == melded

@@ -13,39 +13,10 @@ Points(south=55, north=15)
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.errors import (
-    GameError,
-    IllegalMoveError,
-    IllegalPositionError,
-    NotationError,
-    NotExactError,
-    PositionError,
-)
-from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.position_fields import Act, HandPoints, PartialHand, SeatPoints
-from pinochle_solver.playoff.packing import PackedPositions, PackedSolutions, playoff_dtype
-from pinochle_solver.playoff.solution import Bounds, MoveValue, Solution, Trick
-from pinochle_solver.playoff.solver import solve, solve_many
-from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
-from pinochle_solver.rules.counts import COUNTS, CardCount
-from pinochle_solver.rules.decks import Deck
-from pinochle_solver.rules.doubles import Doubler, Stakes
-from pinochle_solver.rules.meld_kinds import MeldKind, Service
-from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import (
-    CallOutRule,
-    Doubles,
-    GameRules,
-    Pays,
-    Points,
-    Rulebook,
-    Seat,
-    SingleHandTie,
-)
 from pinochle_solver.version import __version__
 
 if TYPE_CHECKING:
+    from pinochle_solver._core.limits import StopFlag
     from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
     from pinochle_solver.double_dummy.burial_solutions import BurialSolution, solve_burial
     from pinochle_solver.double_dummy.burials import BurialValue
@@ -61,6 +32,14 @@ if TYPE_CHECKING:
     from pinochle_solver.engines.many import analyze_many
     from pinochle_solver.engines.registry import ENGINES, analyze_with
     from pinochle_solver.equities.equity import Equity, GameSettings, equity
+    from pinochle_solver.errors import (
+        GameError,
+        IllegalMoveError,
+        IllegalPositionError,
+        NotationError,
+        NotExactError,
+        PositionError,
+    )
     from pinochle_solver.game.call_outs import CallOut
     from pinochle_solver.game.game import Ending, Game, GameHand, HandOutcome, Payment
     from pinochle_solver.game.recording import record_of
@@ -74,6 +53,8 @@ if TYPE_CHECKING:
     from pinochle_solver.hand.referee import Referee
     from pinochle_solver.melding.outs import Need, Out, Use
     from pinochle_solver.melding.planner import Plan, Step, plan, plan_position
+    from pinochle_solver.notation.playoff_position import PlayoffPosition
+    from pinochle_solver.notation.position_fields import Act, HandPoints, PartialHand, SeatPoints
     from pinochle_solver.notation.position_lines import (
         parse_position,
         read_playoff_positions,
@@ -84,14 +65,33 @@ if TYPE_CHECKING:
     from pinochle_solver.notation.records import HandRecord
     from pinochle_solver.notation.rulebook_text import parse_rulebook, rulebook_text
     from pinochle_solver.notation.stock_position import StockPosition
+    from pinochle_solver.playoff.packing import PackedPositions, PackedSolutions, playoff_dtype
+    from pinochle_solver.playoff.solution import Bounds, MoveValue, Solution, Trick
+    from pinochle_solver.playoff.solver import solve, solve_many
     from pinochle_solver.reviews.account import Account, Draw, Unseen
     from pinochle_solver.reviews.decisions import Decision, DecisionKind, MoveWorth
     from pinochle_solver.reviews.doublings import DoublingDecision
     from pinochle_solver.reviews.marks import Loss, Mark
     from pinochle_solver.reviews.review import Review, Standing, Total, review, review_many
+    from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
+    from pinochle_solver.rules.counts import COUNTS, CardCount
+    from pinochle_solver.rules.decks import Deck
+    from pinochle_solver.rules.doubles import Doubler, Stakes
+    from pinochle_solver.rules.meld_kinds import MeldKind, Service
     from pinochle_solver.rules.meld_table import MeldOption, MeldTable, hand_options
     from pinochle_solver.rules.melds import Copy, LaidMeld, Meld
     from pinochle_solver.rules.moves import Doubling, Move, Play, Show
+    from pinochle_solver.rules.rulebooks import RULEBOOKS
+    from pinochle_solver.rules.rules import (
+        CallOutRule,
+        Doubles,
+        GameRules,
+        Pays,
+        Points,
+        Rulebook,
+        Seat,
+        SingleHandTie,
+    )
     from pinochle_solver.stock.analysis import Analysis, MoveEstimate, Price, SeatOutlook
     from pinochle_solver.stock.search import analyze
     from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
@@ -251,109 +251,150 @@ __all__ = [
     "with_options",
 ]
 
-# What plays whole hands is imported when it is first asked for: solving needs none of it. Behind a
-# colon stands what a name is called in its module.
+# Everything is imported when it is first asked for: who solves playoffs needs nothing of whole
+# hands. Behind a colon stands what a name is called in its module.
 _LAZY = {
+    "Account": "reviews.account",
+    "Act": "notation.position_fields",
     "Analysis": "stock.analysis",
-    "MoveEstimate": "stock.analysis",
-    "Price": "stock.analysis",
-    "SeatOutlook": "stock.analysis",
-    "EngineError": "engines.engine",
-    "analyze_many": "engines.many",
-    "ENGINES": "engines.registry",
-    "analyze_with": "engines.registry",
-    "analyze": "stock.search",
-    "Equity": "equities.equity",
-    "GameSettings": "equities.equity",
-    "equity": "equities.equity",
+    "Bounds": "playoff.solution",
+    "BurialSolution": "double_dummy.burial_solutions",
+    "BurialValue": "double_dummy.burials",
+    "COUNTS": "rules.counts",
     "CallOut": "game.call_outs",
-    "Ending": "game.game",
-    "Game": "game.game",
-    "GameHand": "game.game",
-    "HandOutcome": "game.game",
-    "record_of": "game.recording",
-    "Replay": "game.replay",
-    "ReplayedTrick": "game.replay",
-    "replay_record": "game.replaying",
-    "Finding": "game.rulings",
-    "Irregularity": "game.rulings",
-    "Payment": "game.game",
-    "score_game": "game.scoring",
-    "Need": "melding.outs",
-    "Out": "melding.outs",
-    "Use": "melding.outs",
-    "Plan": "melding.planner",
-    "Step": "melding.planner",
-    "plan": "melding.planner",
-    "plan_position": "melding.planner",
+    "CallOutRule": "rules.rules",
+    "Card": "rules.cards",
+    "CardCount": "rules.counts",
+    "ChanceAnalysis": "double_dummy.analysis",
+    "Copy": "rules.melds",
     "Deal": "hand.deals",
-    "NoDealError": "hand.deals",
-    "find_deals": "hand.found_deals",
-    "find_playoffs": "hand.found_deals",
-    "random_deals": "hand.deals",
-    "Referee": "hand.referee",
-    "position_options": "hand.position_options",
+    "Decision": "reviews.decisions",
+    "DecisionKind": "reviews.decisions",
+    "Deck": "rules.decks",
+    "Doubler": "rules.doubles",
+    "Doubles": "rules.rules",
+    "Doubling": "rules.moves",
+    "DoublingDecision": "reviews.doublings",
+    "Draw": "reviews.account",
+    "ENGINES": "engines.registry",
+    "Ending": "game.game",
+    "EngineError": "engines.engine",
+    "Equity": "equities.equity",
+    "Finding": "game.rulings",
+    "Game": "game.game",
+    "GameError": "errors",
+    "GameHand": "game.game",
+    "GameRules": "rules.rules",
+    "GameSettings": "equities.equity",
+    "Hand": "rules.cards",
+    "HandOutcome": "game.game",
+    "HandPoints": "notation.position_fields",
+    "HandRecord": "notation.records",
+    "IllegalMoveError": "errors",
+    "IllegalPositionError": "errors",
+    "Irregularity": "game.rulings",
+    "LaidMeld": "rules.melds",
+    "Loss": "reviews.marks",
+    "Mark": "reviews.marks",
+    "Meld": "rules.melds",
+    "MeldKind": "rules.meld_kinds",
     "MeldOption": "rules.meld_table",
     "MeldTable": "rules.meld_table",
-    "hand_options": "rules.meld_table",
-    "Copy": "rules.melds",
-    "LaidMeld": "rules.melds",
-    "Meld": "rules.melds",
-    "Doubling": "rules.moves",
     "Move": "rules.moves",
+    "MoveChance": "double_dummy.analysis",
+    "MoveEstimate": "stock.analysis",
+    "MoveValue": "playoff.solution",
+    "MoveWorth": "reviews.decisions",
+    "Need": "melding.outs",
+    "NoDealError": "hand.deals",
+    "NotExactError": "errors",
+    "NotationError": "errors",
+    "Out": "melding.outs",
+    "PackedPositions": "playoff.packing",
+    "PackedSolutions": "playoff.packing",
+    "PartialHand": "notation.position_fields",
+    "Payment": "game.game",
+    "Pays": "rules.rules",
+    "Plan": "melding.planner",
     "Play": "rules.moves",
+    "PlayoffPosition": "notation.playoff_position",
+    "Points": "rules.rules",
+    "PositionError": "errors",
+    "Price": "stock.analysis",
+    "RULEBOOKS": "rules.rulebooks",
+    "Rank": "rules.cards",
+    "Referee": "hand.referee",
+    "Replay": "game.replay",
+    "ReplayedTrick": "game.replay",
+    "Review": "reviews.review",
+    "Rulebook": "rules.rules",
+    "ScoredHand": "table_notation.games",
+    "ScoredTableGame": "table_notation.games",
+    "Seat": "rules.rules",
+    "SeatOutlook": "stock.analysis",
+    "SeatPoints": "notation.position_fields",
+    "Service": "rules.meld_kinds",
     "Show": "rules.moves",
+    "SideBounds": "double_dummy.solution",
+    "SideMoveValue": "double_dummy.solution",
+    "SingleHandTie": "rules.rules",
+    "Solution": "playoff.solution",
+    "Stakes": "rules.doubles",
+    "Standing": "reviews.review",
+    "Step": "melding.planner",
+    "StockPosition": "notation.stock_position",
+    "StopFlag": "_core.limits",
+    "Suit": "rules.cards",
+    "TABLE_RULEBOOKS": "table.rulebooks",
+    "TableFinding": "table_notation.replays",
+    "TableMoment": "table_notation.replays",
+    "TablePosition": "table_notation.positions",
+    "TableRecord": "table_notation.records",
+    "TableReplay": "table_notation.replays",
+    "TableRules": "table.rules",
+    "TableSeat": "table.seats:Seat",
+    "TableSolution": "double_dummy.solution",
+    "TableTrick": "double_dummy.solution",
+    "Total": "reviews.review",
+    "Trick": "playoff.solution",
+    "Unseen": "reviews.account",
+    "Use": "melding.outs",
+    "analyze": "stock.search",
+    "analyze_many": "engines.many",
+    "analyze_table": "double_dummy.searching",
+    "analyze_with": "engines.registry",
+    "equity": "equities.equity",
+    "find_deals": "hand.found_deals",
+    "find_playoffs": "hand.found_deals",
+    "hand_options": "rules.meld_table",
     "parse_position": "notation.position_lines",
+    "parse_record": "notation.record_reading",
     "parse_rulebook": "notation.rulebook_text",
-    "rulebook_text": "notation.rulebook_text",
+    "parse_table_record": "table_notation.record_reading",
+    "plan": "melding.planner",
+    "plan_position": "melding.planner",
+    "playoff_dtype": "playoff.packing",
+    "position_options": "hand.position_options",
+    "random_deals": "hand.deals",
+    "random_endings": "table_notation.dealing",
     "read_playoff_positions": "notation.position_lines",
     "read_positions": "notation.position_lines",
     "read_records": "notation.record_files",
-    "HandRecord": "notation.records",
-    "parse_record": "notation.record_reading",
-    "StockPosition": "notation.stock_position",
-    "Account": "reviews.account",
-    "Draw": "reviews.account",
-    "Unseen": "reviews.account",
-    "Decision": "reviews.decisions",
-    "DecisionKind": "reviews.decisions",
-    "DoublingDecision": "reviews.doublings",
-    "MoveWorth": "reviews.decisions",
-    "Loss": "reviews.marks",
-    "Mark": "reviews.marks",
-    "Review": "reviews.review",
-    "Standing": "reviews.review",
-    "Total": "reviews.review",
+    "read_table_records": "table_notation.record_files",
+    "record_of": "game.recording",
+    "replay_record": "game.replaying",
+    "replay_table_record": "table_notation.replaying",
     "review": "reviews.review",
     "review_many": "reviews.review",
-    "TABLE_RULEBOOKS": "table.rulebooks",
-    "with_options": "table.rulebooks",
-    "TableRules": "table.rules",
-    "TableSeat": "table.seats:Seat",
-    "TablePosition": "table_notation.positions",
-    "TableRecord": "table_notation.records",
-    "parse_table_record": "table_notation.record_reading",
-    "read_table_records": "table_notation.record_files",
-    "replay_table_record": "table_notation.replaying",
-    "TableReplay": "table_notation.replays",
-    "TableMoment": "table_notation.replays",
-    "TableFinding": "table_notation.replays",
+    "rulebook_text": "notation.rulebook_text",
+    "score_game": "game.scoring",
     "score_table_game": "table_notation.games",
-    "ScoredTableGame": "table_notation.games",
-    "ScoredHand": "table_notation.games",
-    "random_endings": "table_notation.dealing",
+    "solve": "playoff.solver",
+    "solve_burial": "double_dummy.burial_solutions",
+    "solve_many": "playoff.solver",
     "solve_open": "double_dummy.solver",
     "solve_open_many": "double_dummy.solver",
-    "TableSolution": "double_dummy.solution",
-    "SideBounds": "double_dummy.solution",
-    "SideMoveValue": "double_dummy.solution",
-    "TableTrick": "double_dummy.solution",
-    "solve_burial": "double_dummy.burial_solutions",
-    "BurialSolution": "double_dummy.burial_solutions",
-    "BurialValue": "double_dummy.burials",
-    "analyze_table": "double_dummy.searching",
-    "ChanceAnalysis": "double_dummy.analysis",
-    "MoveChance": "double_dummy.analysis",
+    "with_options": "table.rulebooks",
 }
 
 
@@ -361,7 +402,9 @@ def __getattr__(name: str) -> object:
     if name not in _LAZY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module, _, own_name = _LAZY[name].partition(":")
-    return getattr(import_module(f"{__name__}.{module}"), own_name or name)
+    value = getattr(import_module(f"{__name__}.{module}"), own_name or name)
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:

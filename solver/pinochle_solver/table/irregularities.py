@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from operator import add
 
-from pinochle_solver.rules.rules import RenegePenalty
-from pinochle_solver.table.acts import Ending
+from pinochle_solver.rules.rules import RenegePenalty, Rulebook
+from pinochle_solver.table.acts import Act, Ending
 from pinochle_solver.table.money import base_of
 from pinochle_solver.table.rules import Renege, TableRules
 from pinochle_solver.table.scoring import (
@@ -24,6 +24,7 @@ from pinochle_solver.table.scoring import (
     scored,
 )
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.stock_hands import StockHand
 
 
 class Irregularity(Enum):
@@ -204,39 +205,59 @@ def exposed_widow(
     return replace(void, scores=scores, kitty=kitty + to_kitty)
 
 
-def stock_renege(rules: TableRules, result: HandResult, count: int, offender: Seat) -> HandResult:
-    """The result of a hand with a stock in which somebody has reneged (RULES.md, section 7).
+@dataclass(frozen=True, slots=True)
+class StockFaults:
+    """What changes the score of a hand with a stock (RULES.md, section 7).
 
-    Args:
-        rules: the rulebook, one with a stock.
-        result: the hand played out as if nothing had happened.
-        count: the points of the cards that the offender has won, with the last trick.
-        offender: who loses them, where the two-handed rules take them away; the others keep theirs.
+    Attributes:
+        reneged: who was the first to renege in the playoff; None: nobody.
+        wrong_melds: who has melded wrongly, and what was claimed for that. It is not in his score.
     """
+
+    reneged: Seat | None = None
+    wrong_melds: tuple[tuple[Seat, int], ...] = ()
+
+    def result(self, hand: StockHand) -> HandResult | None:
+        """What the hand comes to; None: it is not over, or nothing says what a renege costs."""
+        is_ended = hand.act is Act.OVER
+        if self.reneged is not None:
+            is_ended = _two_handed(hand.rules).penalties.renege is not RenegePenalty.NONE
+        if not is_ended:
+            return None
+        more = dict.fromkeys(hand.rules.table, 0)
+        if self.reneged is not None:
+            more[self.reneged] -= hand.cards_won(self.reneged)
+        if _two_handed(hand.rules).penalties.wrong_meld_to_opponent:
+            for offender, points in self.wrong_melds:
+                for seat in hand.players:
+                    more[seat] += points * (seat is not offender)
+        return _changed(hand.score_so_far(), more)
+
+
+NO_FAULTS = StockFaults()
+
+
+def stock_renege_ruling(rules: TableRules) -> str:
+    """What a renege comes to in a game with a stock, in words."""
+    if _two_handed(rules).penalties.renege is RenegePenalty.NONE:
+        return "an illegal play, no penalty is named"
+    return "the offender's count becomes 0, the others keep theirs"
+
+
+def wrong_meld_ruling(rules: TableRules, points: int) -> str:
+    """What a wrong meld comes to in a game with a stock, in words."""
+    if _two_handed(rules).penalties.wrong_meld_to_opponent:
+        return f"{points} to each of the others"
+    return "corrected"
+
+
+def _two_handed(rules: TableRules) -> Rulebook:
     assert rules.stock is not None
-    if rules.stock.book.penalties.renege is RenegePenalty.NONE:
-        return result
-    return _changed(result, {offender: -count})
-
-
-def wrong_meld(rules: TableRules, result: HandResult, points: int, offender: Seat) -> HandResult:
-    """The result of a hand with a stock in which somebody has scored a wrong meld.
-
-    Args:
-        rules: the rulebook, one with a stock.
-        result: the hand with the wrong points in it.
-        points: what was scored; the offender loses it, and each of the others gets it where the
-            two-handed rules give it to the opponent.
-        offender: who has melded it.
-    """
-    assert rules.stock is not None
-    gets = points if rules.stock.book.penalties.wrong_meld_to_opponent else 0
-    others = {seat: gets for seat in rules.table if seat != offender}
-    return _changed(result, {offender: -points, **others})
+    return rules.stock.book
 
 
 def _changed(result: HandResult, changes: dict[Seat, int]) -> HandResult:
-    more = [sum(changes.get(seat, 0) for seat in unit) for unit in result.units]
+    more = [sum(changes[seat] for seat in unit) for unit in result.units]
     return replace(
         result,
         scores=tuple(map(add, result.scores, more)),

@@ -95,6 +95,11 @@ class StockHand:
         """The cards that everybody knows a seat to hold: on its table, or seen to come to it."""
         return joined(self.seats[seat].known, self.seats[seat].laid.cards())
 
+    @property
+    def last_draw(self) -> bool:
+        """Whether the upcard is taken in the next draw, or is taken already."""
+        return len(self.stock) < len(self.players)
+
     def tricks_won(self, seat: Seat) -> int:
         """How many tricks a seat has won."""
         return sum(trick.winner == seat for trick in self.tricks)
@@ -118,6 +123,10 @@ class StockHand:
         """
         if self.act is not Act.OVER:
             raise ValueError("the hand is not over")
+        return self.score_so_far()
+
+    def score_so_far(self) -> HandResult:
+        """Melds and cards of each seat up to now."""
         totals = tuple(self.melds_made(seat) + self.cards_won(seat) for seat in self.players)
         return HandResult(
             outcome=Outcome.PLAYED, units=self.rules.score_units, scores=totals, totals=totals
@@ -191,6 +200,23 @@ class StockHand:
             hand = hand._with_seat(self.turn, seat)
         return hand._after_melds()
 
+    def is_renege(self, move: StockMove) -> bool:
+        """Whether the seat on turn has this card, and its obligations forbid it."""
+        if self.turn is None or self.upcard is not None or not isinstance(move, Play):
+            return False
+        return why_not_played(move, self.seats[self.turn]) is None and not self.is_legal(move)
+
+    def after_renege(self, play: Play) -> StockHand:
+        """The hand after a play that `is_renege` says is one, the cards lying as they were played.
+
+        Raises:
+            IllegalMoveError: it is none; the token is its text.
+        """
+        if not self.is_renege(play):
+            raise IllegalMoveError(play.text(), "no renege")
+        assert self.turn is not None
+        return self._after_play(play, self.turn)
+
     def _after_play(self, play: Play, seat: Seat) -> StockHand:
         if isinstance(play.source, int):
             changed = self.seats[seat].after_playing(Copy(play.card, play.source))
@@ -212,7 +238,7 @@ class StockHand:
         if self._two_handed.draws_before_melding:
             hand = self._after_draws()
             return hand._lead() if hand.upcard is None else hand._ask_melds()
-        if self._last_draw:
+        if self.last_draw:
             return self._ask_dix(clockwise(self.players, self.leader))
         return self._ask_melds()
 
@@ -246,7 +272,7 @@ class StockHand:
         A nine drawn face down then may score of itself, and melds go back to the hands.
         """
         assert self.upcard is not None
-        order, last = clockwise(self.players, self.leader), self._last_draw
+        order, last = clockwise(self.players, self.leader), self.last_draw
         seats = list(self.seats)
         for seat, card in zip(order, (*self.stock, self.upcard), strict=False):
             takes_upcard = last and seat == order[-1]
@@ -263,11 +289,6 @@ class StockHand:
 
     def _with_seat(self, seat: Seat, changed: StockSeat) -> StockHand:
         return replace(self, seats=(*self.seats[:seat], changed, *self.seats[seat + 1 :]))
-
-    @property
-    def _last_draw(self) -> bool:
-        """Whether in the next draw the upcard is taken."""
-        return len(self.stock) < len(self.players)
 
     @property
     def _two_handed(self) -> Rulebook:

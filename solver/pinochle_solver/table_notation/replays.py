@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
-from pinochle_solver.table.irregularities import Irregularity, result_after
+from pinochle_solver.table.irregularities import NO_FAULTS, Irregularity, StockFaults, result_after
 from pinochle_solver.table.moves import TableMove
 from pinochle_solver.table.scoring import HandFacts, HandResult
 from pinochle_solver.table.seats import Seat
@@ -22,7 +22,8 @@ class TableFinding:
 
     Attributes:
         kind: an `Irregularity` in its word; or ``illegal`` for what the rules forbid and no row
-            names, ``unreadable`` for text.
+            names, ``unreadable`` for text. In games with a stock ``wrong meld`` and
+            ``forgotten dix``, too.
         trick: the number of the trick; 0 before the first lead.
         seat: whose it is; None: nobody's.
         what: the move, the word or the tag.
@@ -97,6 +98,7 @@ class TableReplay:
         moments: its decisions in order, those that follow without one left out.
         findings: what is wrong.
         stop: the irregularity that ended it; None: none did.
+        faults: what went wrong where there is a stock, and did not end it.
     """
 
     record: TableRecord
@@ -104,10 +106,13 @@ class TableReplay:
     moments: tuple[TableMoment, ...]
     findings: tuple[TableFinding, ...]
     stop: Stop | None = None
+    faults: StockFaults = NO_FAULTS
 
     @property
     def is_complete(self) -> bool:
         """Whether the hand is over."""
+        if isinstance(self.hand, StockHand):
+            return self.faults.result(self.hand) is not None
         return self.stop is not None or (self.hand is not None and self.hand.act is Act.OVER)
 
     @property
@@ -119,9 +124,9 @@ class TableReplay:
         """What the hand comes to where so much is in the kitty before it; None: it is not over."""
         if self.stop is not None:
             return self.stop.result(kitty)
-        if self.hand is None or self.hand.act is not Act.OVER:
-            return None
-        return self.hand.result() if isinstance(self.hand, StockHand) else self.hand.result(kitty)
+        if isinstance(self.hand, StockHand):
+            return self.faults.result(self.hand)
+        return None if self.hand is None or not self.is_complete else self.hand.result(kitty)
 
     @property
     def bidding_hand(self) -> TableHand | None:

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from pinochle_solver.errors import PositionError
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+
+from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.record_reading import named_trick
 from pinochle_solver.rules.cards import Card
-from pinochle_solver.rules.moves import Show
+from pinochle_solver.rules.melds import named_kind
+from pinochle_solver.rules.moves import Play, Show
+from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.irregularities import RULINGS, Irregularity
+from pinochle_solver.table.irregularities import (
+    NO_FAULTS,
+    RULINGS,
+    Irregularity,
+    stock_renege_ruling,
+    wrong_meld_ruling,
+)
 from pinochle_solver.table.moves import Dix
 from pinochle_solver.table.seats import Seat, clockwise
 from pinochle_solver.table.stock_hands import StockHand, StockMove
+from pinochle_solver.table.stock_options import why_not_shown
 from pinochle_solver.table_notation.move_reading import parse_stock_move
 from pinochle_solver.table_notation.records import TableRecord, TableTrick
 from pinochle_solver.table_notation.replays import (
@@ -39,17 +52,18 @@ class StockReplayer:
         self._findings: list[TableFinding] = []
         # Who has drawn what after the last trick.
         self._drawn: dict[Seat, Card | None] = {}
+        self._faults = NO_FAULTS
 
     def replay(self) -> TableReplay:
         """Play it as far as it is legal."""
         try:
             self._play()
-            if self._hand.act is not Act.OVER:
+            if self._hand.act is not Act.OVER and self._faults.reneged is None:
                 self._moments.append(TableMoment(self._hand, None))
         except StopError as error:
             self._findings.append(error.finding)
         moments, findings = tuple(self._moments), tuple(self._findings)
-        return TableReplay(self._record, self._hand, moments, findings)
+        return TableReplay(self._record, self._hand, moments, findings, faults=self._faults)
 
     def _play(self) -> None:
         record = self._record
@@ -74,7 +88,11 @@ class StockReplayer:
             seat, text = self._whose(word, winner, trick.number)
             if text.startswith("+"):
                 self._check_draw(seat, text, trick.number)
-            elif not self._is_asked(seat):
+                continue
+            text = self._without_wrong_meld(trick.number, seat, text)
+            if not text:
+                continue
+            if not self._is_asked(seat):
                 if text.lower() != "pass":
                     fact = "nothing may be shown there"
                     raise StopError(TableFinding("illegal", trick.number, seat, text, fact))
@@ -82,6 +100,47 @@ class StockReplayer:
                 self._move(text)
         if words and trick is not self._last():
             self._pass_all()
+
+    def _without_wrong_meld(self, number: int, seat: Seat, text: str) -> str:
+        """What is left of a show when a meld in it that is none was found: nothing, or its dix."""
+        parts = text.split("+")
+        melds = "+".join(part for part in parts if part.lower() not in ("dix", ""))
+        points = sum(self._face_values(melds))
+        fact = self._why_no_meld(seat, text) if points else None
+        if fact is None:
+            return text
+        self._find_wrong_meld(number, seat, melds, points, fact)
+        return "dix" if "dix" in map(str.lower, parts) else ""
+
+    def _face_values(self, melds: str) -> Iterator[int]:
+        """What melds are worth by the names of their kinds; what has none is worth nothing."""
+        for meld in melds.split("+"):
+            with suppress(NotationError):
+                yield named_kind(meld.partition(":")[0], self._book).points
+
+    def _why_no_meld(self, seat: Seat, text: str) -> str | None:
+        """What is wrong with a meld of this seat now; None: it may lay it."""
+        hand = self._hand
+        if hand.upcard is None:
+            return "nothing is shown in the playoff"
+        if seat is not hand.leader:
+            return "only the winner of the trick may meld"
+        try:
+            show = parse_stock_move(text, Act.MELD, hand.seats[seat].laid)
+        except PositionError as error:
+            return error.fact
+        assert isinstance(show, Show)
+        fact = why_not_shown(show, hand.seats[seat], hand.upcard, hand.rules)
+        if fact is None and hand.act is not Act.MELD:
+            return "nothing may be melded there"
+        return fact
+
+    def _find_wrong_meld(self, number: int, seat: Seat, melds: str, points: int, fact: str) -> None:
+        """Note a meld that is none; the cards go back, and the hand goes on."""
+        ruling = wrong_meld_ruling(self._hand.rules, points)
+        self._findings.append(TableFinding("wrong meld", number, seat, melds, fact, ruling))
+        wrong = (*self._faults.wrong_melds, (seat, points))
+        self._faults = replace(self._faults, wrong_melds=wrong)
 
     def _told(self, trick: TableTrick) -> list[str]:
         """The words of a trick without those that tell of irregularities, which are findings."""
@@ -95,9 +154,16 @@ class StockReplayer:
             whose = rest.pop(0) if rest and rest[0].lower() in _NAMES else None
             seat = None if whose is None else _NAMES[whose.lower()]
             what = word if whose is None else f"{word} {whose}"
-            fact = RULINGS[kind].meaning
-            self._findings.append(TableFinding(kind.value, trick.number, seat, what, fact))
+            self._declared(kind, trick.number, seat, what)
         return words
+
+    def _declared(self, kind: Irregularity, number: int, seat: Seat | None, what: str) -> None:
+        """Note what is told of in braces; a renege in the playoff costs what it does."""
+        fact = RULINGS[kind].meaning
+        if kind is not Irregularity.RENEGE or seat is None or self._hand.upcard is not None:
+            self._findings.append(TableFinding(kind.value, number, seat, what, fact))
+        elif self._faults.reneged is None:
+            self._find_renege(number, seat, what, fact)
 
     def _last(self) -> TableTrick:
         return self._record.tricks[-1] if self._record.tricks else self._record.opening
@@ -150,16 +216,36 @@ class StockReplayer:
         except PositionError as error:
             finding = TableFinding("unreadable", number, hand.turn, text, error.fact)
             raise StopError(finding) from None
+        if hand.is_renege(move):
+            assert isinstance(move, Play)
+            self._renege(number, hand.turn, move)
+            return
         fact = hand.why_illegal(move)
         if fact is not None:
-            is_renege = hand.upcard is None and move.text() in map(Card.text, hand.hands[hand.turn])
-            kind = "renege" if is_renege else "illegal"
-            raise StopError(TableFinding(kind, number, hand.turn, text, fact))
+            raise StopError(TableFinding("illegal", number, hand.turn, text, fact))
         self._make(move)
+
+    def _renege(self, number: int, seat: Seat, play: Play) -> None:
+        """Note the first renege. What is taken afterwards counts for the others, as it lies."""
+        if self._faults.reneged is None:
+            fact = f"{self._hand.why_illegal(play)}, a renege"
+            self._find_renege(number, seat, play.text(), fact)
+        self._hand = self._hand.after_renege(play)
+
+    def _find_renege(self, number: int, seat: Seat, what: str, fact: str) -> None:
+        ruling = stock_renege_ruling(self._hand.rules)
+        finding = TableFinding(Irregularity.RENEGE.value, number, seat, what, fact, ruling)
+        self._faults = replace(self._faults, reneged=seat)
+        if self._faults.result(self._hand) is None:
+            raise StopError(finding)
+        self._findings.append(finding)
 
     def _make(self, move: StockMove) -> None:
         before = self._hand
-        self._moments.append(TableMoment(before, move))
+        if before.turn is not None and before.last_draw and move == Dix(False):
+            self._find_forgotten_dix(len(before.tricks), before.turn)
+        if self._faults.reneged is None:
+            self._moments.append(TableMoment(before, move))
         self._hand = before.after(move)
         if before.upcard is not None and len(self._hand.stock) < len(before.stock):
             order = clockwise(before.players, self._hand.leader)
@@ -168,6 +254,20 @@ class StockReplayer:
                 self._drawn[order[-1]] = self._upcard_taken(before, move)
             else:
                 self._drawn = dict(zip(order, before.stock, strict=False))
+
+    def _find_forgotten_dix(self, number: int, seat: Seat) -> None:
+        """Note a dix that a seat has not shown when it was asked last."""
+        if not self._book.penalties.forgotten_dix_is_lost:
+            return
+        fact, ruling = "not claimed before the playoff", "its points are lost"
+        what = self._hand.seats[seat].laid.book.dix.text()
+        self._findings.append(TableFinding("forgotten dix", number, seat, what, fact, ruling))
+
+    @property
+    def _book(self) -> Rulebook:
+        """The two-handed rulebook by which the stock phase is played."""
+        assert self._hand.rules.stock is not None
+        return self._hand.rules.stock.book
 
     def _upcard_taken(self, before: StockHand, move: StockMove) -> Card | None:
         """The upcard as it lay for the last draw: after an exchange it is the nine."""

@@ -1,0 +1,271 @@
+"""What goes wrong in hands with a stock for three and four: found in records, and ruled."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from pinochle_solver.errors import IllegalMoveError
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.moves import Play, Show
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.deals import TableDeal, random_deal
+from pinochle_solver.table.moves import Dix
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.stock_hands import StockHand, begun_with_stock
+from pinochle_solver.table_notation.record_reading import parse_table_record
+from pinochle_solver.table_notation.recording import record_of_deal
+from pinochle_solver.table_notation.replaying import replay_table_record
+from pinochle_solver.table_notation.replays import TableReplay
+
+OLD_STYLE = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0}
+COMPROMISE = {"A": 10, "T": 10, "K": 5, "Q": 5, "J": 0, "9": 0}
+COUNTS = {"macdougall-3": OLD_STYLE, "hayes-3": COMPROMISE, "hayes-4": COMPROMISE}
+MELDS = """[Rules "RULES"]
+[Dealer "north"]
+[South "AJJ9.AAQ9.KQ.KK"]
+[West "TKQ.Q9.TTQ9.QJ9"]
+[North "T9.KJ.AKJ9.ATT9"]
+[Upcard "QC"]
+[Stock "AS AD AC TH TH KS KH QS JH JD JC"]
+
+"""
+
+
+def replayed(text: str) -> TableReplay:
+    return replay_table_record(parse_table_record(text))
+
+
+def without_shows(hand: StockHand) -> StockHand:
+    """Past everything that could be shown."""
+    while hand.act in (Act.MELD, Act.DIX):
+        hand = hand.after(Show() if hand.act is Act.MELD else Dix(False))
+    return hand
+
+
+def reneges(hand: StockHand) -> list[Play]:
+    if hand.turn is None or hand.upcard is not None:
+        return []
+    held = hand.hands[hand.turn].distinct()
+    return [play for play in map(Play, held) if hand.is_renege(play)]
+
+
+def reneged_hand(name: str, seed: int) -> tuple[StockHand, StockHand, Play, Seat]:
+    """A hand played at random, nothing shown, with one renege: at its end, when it came, by whom.
+
+    Returns:
+        The hand at its end, the hand before the renege, the card, and the offender.
+    """
+    rng = random.Random(f"{name}/{seed}")
+    hand = without_shows(begun_with_stock(random_deal(seed, 7, TABLE_RULEBOOKS[name])))
+    found = None
+    while hand.act is not Act.OVER:
+        wrong = reneges(hand)
+        if found is None and wrong and rng.random() < 0.2:
+            assert hand.turn is not None
+            play = rng.choice(wrong)
+            found = (hand, play, hand.turn)
+            hand = without_shows(hand.after_renege(play))
+        else:
+            hand = without_shows(hand.after(rng.choice(list(hand.legal_moves()))))
+    return reneged_hand(name, seed + 1000) if found is None else (hand, *found)
+
+
+def written(deal: TableDeal, tricks: list[list[str]]) -> str:
+    lines = [f"{number}. {' '.join(cards)}" for number, cards in enumerate(tricks, start=1)]
+    return record_of_deal(deal).text() + "\n" + "\n".join(lines) + "\n"
+
+
+def taken(
+    deal: TableDeal, tricks: list[list[str]], first: Seat, values: dict[str, int]
+) -> dict[Seat, int]:
+    """Card points by seat, added up from the cards alone."""
+    assert deal.upcard is not None
+    trump, seats = deal.upcard.text()[1], list(deal.rules.table)
+    points, leader = dict.fromkeys(seats, 0), first
+    for number, cards in enumerate(tricks, start=1):
+        if len(cards) < len(seats):
+            break
+        order = seats[seats.index(leader) :] + seats[: seats.index(leader)]
+        best = 0
+        for place, card in enumerate(cards):
+            same = card[1] == cards[best][1]
+            higher = "9JQKTA".index(card[0]) > "9JQKTA".index(cards[best][0])
+            if (same and higher) or (card[1] == trump != cards[best][1]):
+                best = place
+        leader = order[best]
+        points[leader] += sum(values[card[0]] for card in cards)
+        whole = deal.rules.hand + len(deal.stock or ()) // len(seats) + 1
+        points[leader] += 10 * (number == whole)
+    return points
+
+
+def texts(hand: StockHand) -> list[list[str]]:
+    rows = [[card.text() for card in trick.cards] for trick in hand.tricks]
+    return rows + [[card.text() for card in hand.led]] * bool(hand.led)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_renege_costs_the_count_where_the_two_handed_rules_say_so(seed: int) -> None:
+    over, before, play, offender = reneged_hand("macdougall-3", seed)
+    replay = replayed(written(over.deal, texts(over)))
+    [finding] = [f for f in replay.findings if f.kind != "forgotten dix"]
+    assert (finding.kind, finding.seat, finding.what) == ("renege", offender, play.text())
+    assert finding.trick == len(before.tricks) + 1
+    assert finding.ruling == "the offender's count becomes 0, the others keep theirs"
+    first = over.rules.from_left_of(over.dealer)[0]
+    points = taken(over.deal, texts(over), first, OLD_STYLE)
+    assert sum(points.values()) == 250
+    assert replay.is_complete
+    assert replay.result is not None
+    expected = [points[seat] * (seat is not offender) for seat in over.rules.table]
+    turned = 10 * (over.deal.upcard is not None and over.deal.upcard.text()[0] == "9")
+    expected[over.rules.table.index(over.dealer)] += turned
+    assert [*replay.result.scores] == [
+        score + over.melds_made(seat) - turned * (seat is over.dealer)
+        for score, seat in zip(expected, over.rules.table, strict=True)
+    ]
+    assert all(not moment.hand.is_renege(moment.move) for moment in replay.moments if moment.move)  # type: ignore[union-attr,arg-type]
+
+
+def test_a_hand_that_ends_with_a_renege_is_scored_as_it_lies() -> None:
+    over, before, play, offender = reneged_hand("macdougall-3", 3)
+    rows = texts(before)
+    if not before.led:
+        rows.append([])
+    rows[-1].append(play.text())
+    replay = replayed(written(over.deal, rows))
+    assert replay.result is not None
+    points = taken(over.deal, rows, over.rules.from_left_of(over.dealer)[0], OLD_STYLE)
+    got = dict(zip(over.rules.table, replay.result.scores, strict=True))
+    for seat in over.rules.table:
+        assert got[seat] - before.melds_made(seat) == points[seat] * (seat is not offender)
+
+
+@pytest.mark.parametrize("name", ["hayes-3", "hayes-4"])
+def test_where_no_penalty_is_named_the_hand_is_not_scored(name: str) -> None:
+    over, before, play, offender = reneged_hand(name, 1)
+    replay = replayed(written(over.deal, texts(over)))
+    finding = replay.findings[-1]
+    assert (finding.kind, finding.seat, finding.what) == ("renege", offender, play.text())
+    assert finding.ruling == "an illegal play, no penalty is named"
+    assert not replay.is_complete
+    assert replay.result is None
+    assert replay.hand is not None
+    assert replay.hand.tricks == before.tricks
+
+
+def test_a_renege_told_in_braces_counts_as_one() -> None:
+    name = "macdougall-3"
+    rng = random.Random(4)
+    hand = without_shows(begun_with_stock(random_deal(4, 7, TABLE_RULEBOOKS[name])))
+    while hand.act is not Act.OVER:
+        hand = without_shows(hand.after(rng.choice(list(hand.legal_moves()))))
+    rows = texts(hand)
+    text = written(hand.deal, rows).replace(" ".join(rows[9]), " ".join(rows[9]) + " {renege west}")
+    replay, fair = replayed(text), replayed(written(hand.deal, rows))
+    assert replay.result is not None
+    assert fair.result is not None
+    [finding] = [f for f in replay.findings if f.kind == "renege"]
+    assert finding.ruling.startswith("the offender's count becomes 0")
+    lost = [a - b for a, b in zip(fair.result.scores, replay.result.scores, strict=True)]
+    assert lost == [hand.cards_won(seat) * (seat is Seat.WEST) for seat in hand.rules.table]
+
+
+def test_a_play_that_is_none_is_no_renege() -> None:
+    _, before, play, _ = reneged_hand("macdougall-3", 0)
+    legal = next(before.legal_moves())
+    assert isinstance(legal, Play)
+    with pytest.raises(IllegalMoveError, match="no renege"):
+        before.after_renege(legal)
+    assert not before.is_renege(Show())
+    assert before.after_renege(play).hands != before.hands
+    stock = begun_with_stock(random_deal(0, 7, TABLE_RULEBOOKS["macdougall-3"]))
+    assert not stock.is_renege(Play(Card.parse("AS")))
+
+
+@pytest.mark.parametrize(
+    ("words", "fact", "points"),
+    [
+        ("{W:marriage:KS.QS}", "only the winner of the trick may meld", 20),
+        ("{marriage:KH.QH}", "", 20),
+        ("{kings:KS.KH.KD.KC}", "", 80),
+        ("{jacks:JS.JH.JD.JC+marriage:KH.QH}", "only one dix and one meld for a trick won", 60),
+    ],
+)
+@pytest.mark.parametrize("rules", ["macdougall-3", "hayes-3x"])
+def test_a_wrong_meld_goes_to_the_others_where_the_two_handed_rules_say_so(
+    rules: str, words: str, fact: str, points: int
+) -> None:
+    if rules == "hayes-3x":
+        rng = random.Random(2)
+        hand = without_shows(begun_with_stock(random_deal(3, 7, TABLE_RULEBOOKS[rules])))
+    else:
+        rng = random.Random(5)
+        replay = replayed(MELDS.replace("RULES", rules) + "1. JS QH TS\n")
+        assert isinstance(replay.hand, StockHand)
+        hand = without_shows(replay.hand)
+    while hand.act is not Act.OVER:
+        hand = without_shows(hand.after(rng.choice(list(hand.legal_moves()))))
+    rows = texts(hand)
+    told = words
+    if rules == "hayes-3x" and "W:" in words:
+        loser = next(seat for seat in Seat if seat is not hand.tricks[0].winner)
+        told = words.replace("W:", f"{loser.letter}:")
+    head = " ".join(rows[0])
+    fair = written(hand.deal, rows)
+    replay, right = replayed(fair.replace(head, f"{head} {told}", 1)), replayed(fair)
+    [finding] = [f for f in replay.findings if f.kind != "forgotten dix"]
+    assert finding.kind == "wrong meld"
+    assert finding.trick == 1
+    assert finding.fact.startswith(fact)
+    assert replay.result is not None
+    assert right.result is not None
+    more = [a - b for a, b in zip(replay.result.scores, right.result.scores, strict=True)]
+    if rules == "hayes-3x":
+        assert finding.ruling == "corrected"
+        assert not any(more)
+    else:
+        assert finding.ruling == f"{points} to each of the others"
+        assert finding.seat is not None
+        assert more == [points * (seat is not finding.seat) for seat in hand.rules.table]
+
+
+def test_the_dix_shown_beside_a_wrong_meld_counts() -> None:
+    text = MELDS.replace("RULES", "macdougall-3") + "1. KC AC AC {dix+kings:KS.KH.KD.KC}\n"
+    text = text.replace('"TKQ.Q9.TTQ9.QJ9"', '"TKQ.Q9.TTQ.AQJ9"').replace('"AS AD AC', '"AS AD 9D')
+    text = text.replace('"AJJ9.AAQ9.KQ.KK"', '"AJJ9.AAQ9.KQ.K9"').replace(
+        '"T9.KJ.AKJ9.ATT9"', '"T9.KJ.AKJ9.ATTK"'
+    )
+    replay = replayed(text)
+    assert isinstance(replay.hand, StockHand)
+    told = [(f.kind, f.what) for f in replay.findings]
+    assert told == [("wrong meld", "kings:KS.KH.KD.KC")]
+    assert replay.hand.melds_made(Seat.WEST) == 10
+
+
+def test_a_nine_not_claimed_before_the_playoff_is_told() -> None:
+    seen = 0
+    for seed in range(8):
+        rng = random.Random(seed)
+        hand = without_shows(
+            begun_with_stock(random_deal(seed, 9, TABLE_RULEBOOKS["macdougall-3"]))
+        )
+        asked: list[Seat] = []
+        while hand.upcard is not None:
+            if hand.act is Act.DIX and hand.last_draw:
+                assert hand.turn is not None
+                asked.append(hand.turn)
+            if hand.act is Act.PLAY:
+                hand = hand.after(rng.choice(list(hand.legal_moves())))
+            else:
+                hand = hand.after(Show() if hand.act is Act.MELD else Dix(False))
+        rows = texts(hand)
+        if hand.act is Act.PLAY:
+            rows.append([next(hand.legal_moves()).text()])
+        found = [f for f in replayed(written(hand.deal, rows)).findings if f.seat is not None]
+        assert [f.seat for f in found if f.kind == "forgotten dix"] == asked
+        seen += len(asked)
+    assert seen > 2
