@@ -21,7 +21,8 @@ from pinochle_solver.notation.position_lines import parse_position
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import begun
-from pinochle_solver.table.moves import PASS, PlayCard
+from pinochle_solver.table.melds import EXCHANGE
+from pinochle_solver.table.moves import PASS, Dix, PlayCard
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import StockHand
@@ -191,19 +192,43 @@ def test_a_seat_sees_the_same_and_may_do_the_same_as_in_the_hand(name: str) -> N
             product = product.after(made)
 
 
-@pytest.mark.parametrize("name", WITHOUT_STOCK)
-def test_the_position_after_a_move_is_that_of_the_hand(name: str) -> None:
-    steps = list(deals.random_hand(name, 2))
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [*((name, 2) for name in WITHOUT_STOCK), *(("partnership", n) for n in range(9))],
+)
+def test_the_position_after_a_move_is_that_of_the_hand(name: str, seed: int) -> None:
+    steps = list(deals.random_hand(name, seed))
     product = begun(deal_of(rules_of(steps[0][0].table), steps[0][0].deal))
     for _, text in steps[:-1]:
         move, position = move_of(product, text), position_of(product)
         product = product.after(move)
-        if name == "partnership" and position.act is not Act.PLAY:
-            with pytest.raises(IllegalPositionError):
-                position_after(position, move)
-            continue
         expected = None if product.turn is None else position_of(product)
         assert position_after(position, move) == expected
+
+
+def test_a_nine_is_exchanged_as_far_as_it_is_seen() -> None:
+    position = TablePosition.parse(DIX)
+    after = position_after(position, Dix(True))
+    assert after is not None
+    # The dealer has the nine now, which is no dix of his, and south lays what it can besides.
+    assert after.text() == (
+        "rules=partnership dealer=east act=meld trump=H turn=south upcard=AH south=A.ATKQ.AK.AKQJ9 "
+        "west=+12 north=+12 east=-.9.-.-+11 melds.south=dix won=0/0/0/0 points=10+0/0+0"
+    )
+    passed = position_after(position, Dix(False))
+    assert passed is not None
+    assert (passed.act, passed.turn) == (Act.DIX, Seat.WEST)
+    # West is asked, whose cards are hidden: one of them would be the nine.
+    hidden = position_after(passed, Dix(True))
+    assert hidden is not None
+    assert hidden.hands[Seat.WEST].text() == "-.A.-.-+11"
+    assert hidden.melds[Seat.WEST] == (EXCHANGE,)
+    without = TablePosition.parse(DIX.replace("TKQ9", "TKQJ"))
+    with pytest.raises(IllegalMoveError, match="south has no 9H"):
+        position_after(without, Dix(True))
+    unknown = TablePosition.parse(DIX.replace("east=-.A.-.-+11", "east=+12"))
+    with pytest.raises(IllegalPositionError, match="not among the known cards of the dealer"):
+        position_after(unknown, Dix(True))
 
 
 def test_what_is_hidden_does_not_follow() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.rules.cards import Card, Hand, Rank
@@ -11,8 +11,9 @@ from pinochle_solver.table.acts import Act
 from pinochle_solver.table.auction import may_bid
 from pinochle_solver.table.burial import every_choice
 from pinochle_solver.table.holdings import less
-from pinochle_solver.table.melds import EXCHANGE, layings
+from pinochle_solver.table.melds import EXCHANGE, TableMelds, layings
 from pinochle_solver.table.moves import CONCEDE, Dix, Lay, PlayCard, TableMove
+from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import StockMove
 from pinochle_solver.table.stock_options import shows, stock_plays
 from pinochle_solver.table.stock_seats import StockSeat
@@ -74,20 +75,23 @@ def _burials(hand: Hand, number: int, may_concede: bool) -> Iterator[TableMove]:
 
 def _layings(position: TableFields, hand: Hand) -> Iterator[TableMove]:
     assert position.trump is not None
-    lesser = layings(hand, position.trump, dixes_of(position, hand))
+    dixes = dixes_of(position, position.melds, position.turn, hand)
+    lesser = layings(hand, position.trump, dixes)
     next(lesser)
     yield Lay()
     yield from map(Lay, lesser)
 
 
-def dixes_of(position: TableFields, hand: Hand) -> int | None:
-    """How many nines of trumps the seat on turn may lay; None: all that it holds.
+def dixes_of(
+    position: TableFields, melds: Mapping[Seat, TableMelds], seat: Seat, hand: Hand
+) -> int | None:
+    """How many nines of trumps a seat may lay that holds this; None: all of them.
 
     The nine that the dealer has got for the upcard, or has exchanged with himself, is none.
     """
     if not position.rules.turned_trump:
         return None
     assert position.trump is not None
-    is_exchanged = any(EXCHANGE in melds for melds in position.melds.values())
+    is_exchanged = any(EXCHANGE in laid for laid in melds.values())
     nines = hand.count(Card(Rank.NINE, position.trump))
-    return nines - (is_exchanged and position.turn is position.dealer)
+    return nines - (is_exchanged and seat is position.dealer)

@@ -6,19 +6,27 @@ from dataclasses import replace
 
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
 from pinochle_solver.notation.position_fields import PartialHand
-from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
 from pinochle_solver.rules.moves import Play
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.auction import may_bid
 from pinochle_solver.table.burial import laid_by, why_not
 from pinochle_solver.table.holdings import joined, less
-from pinochle_solver.table.melds import TableMelds, is_lawful, meld_points, most_melds
-from pinochle_solver.table.moves import Bury, Call, Lay, PlayCard, TableMove
+from pinochle_solver.table.melds import (
+    EXCHANGE,
+    TableMelds,
+    in_order,
+    is_lawful,
+    meld_points,
+    most_melds,
+)
+from pinochle_solver.table.moves import Bury, Call, Dix, Lay, PlayCard, TableMove
 from pinochle_solver.table.seats import Seat, clockwise, left_of
 from pinochle_solver.table.stock_hands import StockMove
 from pinochle_solver.table.tricks import legal_cards, winner_of
 from pinochle_solver.table_notation.fields import UnitPoints
 from pinochle_solver.table_notation.hand_checks import auction_of
+from pinochle_solver.table_notation.legal_moves import dixes_of
 from pinochle_solver.table_notation.order import meld_order
 from pinochle_solver.table_notation.positions import TablePosition
 from pinochle_solver.table_notation.stock_next import NOTHING_DRAWN, Drawn, stock_after
@@ -38,15 +46,16 @@ def position_after(
 
     Raises:
         IllegalMoveError: for a move that is not legal, naming it.
-        IllegalPositionError: for what does not follow: an exchange in `partnership`; (``widow``)
-            where it would be turned and is not known; a burial or melds of a hand that is not
-            wholly known, but for those laid while there is a stock.
+        IllegalPositionError: for what does not follow: (``widow``) where it would be turned and is
+            not known; (``upcard``) where it is exchanged and the dealer is not known to have it; a
+            burial or melds of a hand that is not wholly known, but for those laid while there is a
+            stock.
         UndrawnError: for a draw that has to be told.
     """
     if position.has_stock:
         return stock_after(position, move, drawn)
-    if position.act is Act.DIX:
-        raise IllegalPositionError("act", "what comes next does not follow from the position")
+    if isinstance(move, Dix) and position.act is Act.DIX:
+        return _after_dix(position, move)
     if isinstance(move, Call) and position.act is Act.BID:
         return _after_call(position, move)
     if isinstance(move, Bury) and position.act is Act.BURY:
@@ -111,25 +120,54 @@ def _after_burial(position: TablePosition, choice: Bury) -> TablePosition | None
     melds, contract = laid_by(choice, hand), position.contract
     if rules.melds_win and contract is not None and meld_points(melds) >= contract:
         return None
-    after = _Laying(position)
+    after = _Laying(position, choice.trump)
     after.lay(bidder, melds)
     after.hands[bidder] = PartialHand(less(hand, choice.cards))
-    after.fields |= {"trump": choice.trump}
     if rules.widow:
-        after.fields |= {"buried": PartialHand(choice.cards)}
+        after.buried = PartialHand(choice.cards)
     others = () if rules.only_bidder_melds else clockwise(position.players, bidder)[1:]
     return after.asking(others)
+
+
+def _after_dix(position: TablePosition, dix: Dix) -> TablePosition:
+    seat, dealer, upcard, trump = position.turn, position.dealer, position.upcard, position.trump
+    assert dealer is not None
+    assert upcard is not None
+    assert trump is not None
+    nine, order, hands = Card(Rank.NINE, trump), meld_order(position), position.hands
+    if not dix.shown:
+        for later in order[order.index(seat) + 1 :]:
+            if hands[later].hidden or nine in hands[later].known:
+                return replace(position, turn=later)
+        return _Laying(position, trump).asking(order)
+    if upcard not in hands[dealer].known:
+        raise IllegalPositionError("upcard", "not among the known cards of the dealer")
+    if not hands[seat].hidden and nine not in hands[seat].known:
+        raise IllegalMoveError(dix.text(), f"{seat.text()} has no {nine}")
+    after = _Laying(position, trump)
+    for holder, gets, gives in ((seat, upcard, nine), (dealer, nine, upcard)):
+        after.hands[holder] = _exchanged(after.hands[holder], gets, gives)
+    after.lay(seat, (EXCHANGE,))
+    return after.asking(order)
+
+
+def _exchanged(hand: PartialHand, gets: Card, gives: Card) -> PartialHand:
+    """A hand with one card for another, which may be among the hidden ones."""
+    known = hand.known.with_card(gets)
+    if gives in hand.known:
+        return PartialHand(known.without(gives), hand.hidden)
+    return PartialHand(known, hand.hidden - 1)
 
 
 def _after_melds(position: TablePosition, lay: Lay) -> TablePosition:
     seat, hand, trump = position.turn, _known(position), position.trump
     assert trump is not None
-    if position.rules.turned_trump:
-        raise IllegalPositionError("act", "which nines were dealt is not known")
-    if lay.melds is not None and not is_lawful(lay.melds, hand, trump):
+    dixes = dixes_of(position, position.melds, seat, hand)
+    if lay.melds is not None and not is_lawful(lay.melds, hand, trump, dixes):
         raise IllegalMoveError(lay.text(), f"{seat.text()} has not these melds")
-    after = _Laying(position)
-    after.lay(seat, most_melds(hand, trump) if lay.melds is None else lay.melds)
+    after = _Laying(position, trump)
+    melds = most_melds(hand, trump, dixes) if lay.melds is None else lay.melds
+    after.lay(seat, in_order((*position.melds.get(seat, ()), *melds), trump))
     order = meld_order(position)
     return after.asking(order[order.index(seat) + 1 :])
 
@@ -137,10 +175,9 @@ def _after_melds(position: TablePosition, lay: Lay) -> TablePosition:
 class _Laying:
     """What changes while melds are laid."""
 
-    def __init__(self, position: TablePosition) -> None:
-        self.position = position
+    def __init__(self, position: TablePosition, trump: Suit) -> None:
+        self.position, self.trump, self.buried = position, trump, position.buried
         self.hands, self.melds = dict(position.hands), dict(position.melds)
-        self.fields: dict[str, object] = {"trump": position.trump}
 
     def lay(self, seat: Seat, melds: TableMelds) -> None:
         """Have a seat lay these."""
@@ -148,13 +185,17 @@ class _Laying:
 
     def asking(self, seats: tuple[Seat, ...]) -> TablePosition:
         """The position in which the first of these lays that may have something to, or the play."""
-        position, act, turn = self.position, Act.PLAY, self.position.bidder
+        position = self.position
+        act, turn = Act.PLAY, position.bidder
+        if turn is None:
+            turn = meld_order(position)[0]
         for seat in seats:
             hand = self.hands[seat]
-            if hand.hidden or most_melds(hand.known, self.fields["trump"]):  # type: ignore[arg-type]
+            dixes = dixes_of(position, self.melds, seat, hand.known)
+            if hand.hidden or most_melds(hand.known, self.trump, dixes):
                 act, turn = Act.MELD, seat
                 break
-            self.melds[seat] = ()
+            self.melds.setdefault(seat, ())
         points = tuple(
             UnitPoints(sum(meld_points(self.melds.get(seat, ())) for seat in unit), 0)
             for unit in position.units
@@ -162,12 +203,13 @@ class _Laying:
         return replace(
             position,
             act=act,
-            turn=turn,  # type: ignore[arg-type]  # there is a bidder
+            turn=turn,
+            trump=self.trump,
+            buried=self.buried,
             hands=self.hands,
             melds=self.melds,
             won=(0,) * len(position.players),
             points=points,
-            **self.fields,  # type: ignore[arg-type]
         )
 
 
