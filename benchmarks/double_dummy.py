@@ -38,7 +38,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from oracle.table import minimax
 from pinochle_solver import StopFlag
-from pinochle_solver._core import open_search
+from pinochle_solver._core import open_techniques
 from pinochle_solver._core.double_dummy import DoubleDummySolver
 from pinochle_solver.bench import Distribution, machine_line
 from pinochle_solver.double_dummy.burials import BurialSearch, BuryingHands
@@ -204,8 +204,8 @@ def leave_out(deals: int, seed: int, seconds: float) -> None:
         for table in random_deals(game, cards, deals, seed, longest=False)
     ]
     whole = _solve_all(records, 0, seconds)
-    for name in [name for name in dir(open_search) if name.startswith("NO_")]:
-        found = _solve_all(records, getattr(open_search, name), seconds)
+    for name in [name for name in dir(open_techniques) if name.startswith("NO_")]:
+        found = _solve_all(records, getattr(open_techniques, name), seconds)
         ratios = [log(one[1] / other[1]) for one, other in zip(found, whole, strict=True)]
         total = sum(nodes for _, nodes, _ in found) / sum(nodes for _, nodes, _ in whole)
         time = sum(taken for _, _, taken in found) / sum(taken for _, _, taken in whole)

@@ -10,7 +10,7 @@ import pytest
 from oracle.table import minimax
 from oracle.table.cards import deck
 from pinochle_solver import StopFlag
-from pinochle_solver._core import open_search
+from pinochle_solver._core import open_techniques
 from pinochle_solver._core.double_dummy import DoubleDummySolver
 from pinochle_solver.double_dummy.open_hands import OpenHands
 from pinochle_solver.double_dummy.packing import packed
@@ -29,7 +29,9 @@ GAMES = {
     3: ("auction", "macdougall-3", "hayes-3", "hayes-3x"),
     4: ("check", "hayes-4", "hayes-4x"),
 }
-TECHNIQUES = [name for name in dir(open_search) if name.startswith("NO_") and name != "NO_ORDER"]
+TECHNIQUES = [
+    name for name in dir(open_techniques) if name.startswith("NO_") and name != "NO_ORDER"
+]
 
 
 def random_table(rng: random.Random, most: int) -> OpenHands:
@@ -144,7 +146,7 @@ def test_the_other_side_wins_the_rest(seed: int) -> None:
 def test_no_technique_changes_a_value(technique: str) -> None:
     solver = DoubleDummySolver(4)
     plain = DoubleDummySolver(4)
-    plain.leave_out(getattr(open_search, technique))
+    plain.leave_out(getattr(open_techniques, technique))
     for seed in range(12):
         record = packed(random_table(random.Random(4000 + seed), most=6))
         [found] = solver.solve(record, True, 0, 0, 0.0, StopFlag())

@@ -14,9 +14,10 @@ from pinochle_solver._core.limits cimport StopFlag, begin_limits
 from pinochle_solver._core.open_deal cimport (
     OpenDeal, OpenPosition, is_sound_deal, lay_out, may_play, points_of_cards,
 )
+from pinochle_solver._core.open_moves cimport Trick, play_card
 from pinochle_solver._core.open_search cimport (
-    OpenSearch, Trick, allocate_open_search, begin_open_search, free_open_search, play_card,
-    value_of_lead, value_of_trick,
+    OpenSearch, allocate_open_search, begin_open_search, free_open_search, value_of_lead,
+    value_of_trick,
 )
 
 cdef enum:

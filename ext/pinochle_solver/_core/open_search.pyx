@@ -14,33 +14,24 @@ the others, best first. Within a trick nothing is stored: what its cards come to
 between tricks. With each answer comes on which ranks it rests; moves that differ only below these
 are refuted together.
 
-Of a run (cards of one hand with no other hand's card, and not the best card of the trick, between
-them) one card stands for all that count the same. Where it is certain which side wins the trick,
-the richest stands for all if it is one's own side, else the cheapest: the others leave the same
-structure, with at most so many points more or less in it.
+Which cards are tried, and in which order, is in ``open_moves.pyx``.
 """
 
-from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from pinochle_solver._core.bits cimport (
-    bit, bit_count, c_assert, fetch_ahead, highest_bit, lowest_bit,
+    bit, bit_count, c_assert, fetch_ahead, lowest_bit,
 )
 from pinochle_solver._core.hashing cimport mix, spread
-from pinochle_solver._core.layout cimport RANKS, SUITS
+from pinochle_solver._core.layout cimport SUITS
 from pinochle_solver._core.limits cimport must_stop
 from pinochle_solver._core.open_bounds cimport Lead, bound_by_sure_tricks
 from pinochle_solver._core.open_deal cimport ANY_TRUMP, beating, may_play, points_of_cards
-from pinochle_solver._core.open_ordering cimport (
-    BEST_SO_FAR, ENEMY_BEST, FOLLOW_POINTS, FOLLOW_OTHERS_HIGHER, FOLLOW_LENGTH,
-    FOLLOW_TRUMP, FOLLOW_ENEMIES_HIGHER, FOLLOW_MASTER, FOLLOW_HIGHER,
-    FOLLOW_RANK, FOLLOW_SUIT_LED, FOLLOW_SINGLETON,
-    FOLLOW_FRIENDS_HIGHER, FOLLOW_ENEMIES_LENGTH, FRIEND_BEST,
-    LEAD_BASE, LEAD_POINTS, LEAD_ENEMIES_HIGHER, LEAD_LENGTH, LEAD_ENEMIES_LENGTH,
-    LEAD_HIGHER, LEAD_FRIENDS_HIGHER, LEAD_FRIENDS_LENGTH,
-    LEAD_ENEMIES_RUFFING, LEAD_FRIENDS_RUFFING, LEAD_TRUMPS,
-    LEAD_SINGLETON, LEAD_RANK, LEAD_ENEMIES_TRUMPS, LOSES_FOR_CERTAIN,
-    OPEN_LEAD, PLAIN_LEADS, SURELY_LOST, SURELY_WON, TUNED_OPEN_WEIGHTS, WINS_FOR_CERTAIN,
+from pinochle_solver._core.open_moves cimport (
+    FIRST_MOVE, GIVEN_UP, MOST_MOVES, Move, Trick, list_cards, pick_best_first, play_card,
+    skip_alike,
 )
+from pinochle_solver._core.open_ordering cimport TUNED_OPEN_WEIGHTS
 from pinochle_solver._core.open_suits cimport (
     OWNER_BITS, OWNERS_A_WORD, OpenSuit, allocate_open_suits, free_open_suits, look_up_open_suit,
     prepare_open_suits,
@@ -49,20 +40,14 @@ from pinochle_solver._core.open_table cimport (
     BLOCK, OpenBlock, OpenEntry, OpenSlot, allocate_open_table, forget_all,
     free_open_table, new_entry, slot_of,
 )
+from pinochle_solver._core.open_techniques cimport (
+    NO_ALIKE, NO_DISCARDS, NO_PARTITIONS, NO_SHIFTED_BOUNDS, NO_SURE_TRICKS, NO_TABLE,
+)
 
 cdef enum:
-    MOST_MOVES = 32
-    FIRST = 1 << 20         # more than any score: a card that the table remembers
-    NEVER = -FIRST
     TOP_BITS = 2 * OWNER_BITS       # of the two highest cards of a suit
     ALL_TOPS = (1 << TOP_BITS) - 1
     ONE_TOP = ALL_TOPS - ((1 << OWNER_BITS) - 1)
-
-
-cdef struct Move:
-    int card
-    int lowest              # of its run
-    int score
 
 
 cdef bint allocate_open_search(OpenSearch* search, size_t table_bytes) noexcept nogil:
@@ -109,239 +94,6 @@ cdef inline void _look_up(OpenSearch* search, Lead* at) noexcept nogil:
     fetch_ahead(&search.table.slots[at.key & search.table.mask & ~<uint64_t> 1])
 
 
-# Cards worth trying
-
-
-cdef uint64_t _lowest_run(
-    const OpenDeal* deal, uint64_t cards, uint64_t opposing
-) noexcept nogil:
-    """The lowest run of `cards`, all of one suit."""
-    cdef int card = lowest_bit(cards)
-    cdef uint64_t run = 0, equal
-    opposing &= ~(bit(lowest_bit(deal.identical[card])) - 1)
-    while cards:
-        card = lowest_bit(cards)
-        equal = deal.identical[card]
-        if run and opposing & (equal | (bit(card) - 1)):
-            break
-        run |= equal & cards
-        cards &= ~equal
-    return run
-
-
-cdef inline int _extreme(const OpenDeal* deal, uint64_t run, bint richest) noexcept nogil:
-    """The richest or the cheapest card of a run; of those the highest."""
-    cdef int best = highest_bit(run), card
-    run &= ~bit(best)
-    while run:
-        card = highest_bit(run)
-        run &= ~bit(card)
-        if (deal.points[card] > deal.points[best] if richest
-                else deal.points[card] < deal.points[best]):
-            best = card
-    return best
-
-
-cdef inline uint64_t _one_for_each_value(const OpenDeal* deal, uint64_t run) noexcept nogil:
-    """Of the cards of a run that count the same keep the highest."""
-    cdef uint64_t kept = 0, others
-    cdef int card
-    cdef bint known
-    while run:
-        card = highest_bit(run)
-        run &= ~bit(card)
-        others, known = kept, False
-        while others:
-            if deal.points[lowest_bit(others)] == deal.points[card]:
-                known = True
-            others &= others - 1
-        if not known:
-            kept |= bit(card)
-    return kept
-
-
-cdef inline int _certain_side(
-    const OpenDeal* deal, const Trick* trick, int best, int best_seat, int suit_led, int count
-) noexcept nogil:
-    """The side that wins the trick for certain with `best` and `count` cards played, or -1."""
-    cdef int side = deal.side[best_seat], seat, i
-    cdef uint64_t hand, higher = beating(deal, best), following
-    for i in range(count, deal.seats):
-        seat = (trick.leader + i) % deal.seats
-        if deal.side[seat] == side:
-            continue
-        hand = trick.held & deal.owned[seat]
-        following = hand & deal.suit[suit_led]
-        if (following if following else hand) & higher:
-            return -1
-    return side
-
-
-cdef int _list_cards(
-    OpenSearch* search, const Trick* trick, int seat, uint64_t legal, Move* moves,
-    uint64_t* matter,
-) noexcept nogil:
-    """Cards worth trying of those that are legal, with scores.
-
-    `matter` is given the cards whose ranks the others were left out for.
-    """
-    cdef const OpenDeal* deal = &search.deal
-    cdef uint64_t cards, run, opposing, chosen
-    cdef uint64_t best_bit = bit(trick.best) if trick.count else 0
-    cdef uint64_t others = (trick.held & ~deal.owned[seat]) | best_bit
-    cdef uint64_t higher = beating(deal, trick.best) if trick.count else ~<uint64_t> 0
-    cdef int suit, count = 0, card, certain, best, best_seat, suit_led, kind, lowest
-    cdef bint wins
-    for suit in range(SUITS):
-        cards = legal & deal.suit[suit]
-        opposing = others & deal.suit[suit]
-        while cards:
-            if search.left_out & NO_RUNS:
-                run = deal.identical[lowest_bit(cards)] & cards
-            else:
-                run = _lowest_run(deal, cards, opposing)
-            cards &= ~run
-            card = lowest_bit(run)
-            wins = higher & bit(card) != 0
-            if wins:
-                best, best_seat = card, seat
-            else:
-                best, best_seat = trick.best, trick.best_seat
-            suit_led = trick.suit_led if trick.count else suit
-            certain = _certain_side(deal, trick, best, best_seat, suit_led, trick.count + 1)
-            if certain < 0 or search.left_out & NO_DOMINANCE:
-                chosen = _one_for_each_value(deal, run)
-            else:
-                chosen = bit(_extreme(deal, run, certain == deal.side[seat]))
-                if run & ~deal.identical[card]:
-                    matter[0] |= bit(card if wins else trick.lowest_of_best)
-            lowest = lowest_bit(run)
-            while chosen:
-                card = lowest_bit(chosen)
-                chosen &= chosen - 1
-                moves[count].card, moves[count].lowest = card, lowest
-                if search.left_out & NO_ORDER:
-                    moves[count].score = 0
-                elif trick.count:
-                    kind = (WINS_FOR_CERTAIN if certain == deal.side[seat]
-                            else LOSES_FOR_CERTAIN if certain >= 0 else BEST_SO_FAR if wins
-                            else ENEMY_BEST if deal.side[best_seat] != deal.side[seat]
-                            else FRIEND_BEST)
-                    moves[count].score = _score_of_follow(search, trick, seat, card, kind)
-                else:
-                    kind = (SURELY_WON if certain == deal.side[seat]
-                            else SURELY_LOST if certain >= 0 else OPEN_LEAD)
-                    if suit == deal.trump:
-                        kind += PLAIN_LEADS
-                    moves[count].score = _score_of_lead(search, trick, seat, card, kind)
-                count += 1
-    return count
-
-
-cdef inline int _score_of_follow(
-    OpenSearch* search, const Trick* trick, int seat, int card, int kind
-) noexcept nogil:
-    cdef const OpenDeal* deal = &search.deal
-    cdef const int16_t* weight = search.weights.follow[kind]
-    cdef uint64_t in_suit = trick.held & deal.suit[deal.suit_of[card]]
-    cdef uint64_t mine = in_suit & deal.owned[seat]
-    cdef uint64_t enemies = in_suit & deal.of_side[1 - deal.side[seat]]
-    return (
-        weight[FOLLOW_POINTS] * deal.points[card]
-        + weight[FOLLOW_OTHERS_HIGHER] * bit_count(in_suit & ~deal.owned[seat] & deal.above[card])
-        + weight[FOLLOW_LENGTH] * bit_count(mine)
-        + weight[FOLLOW_TRUMP] * (deal.suit_of[card] == deal.trump)
-        + weight[FOLLOW_ENEMIES_HIGHER] * bit_count(enemies & deal.above[card])
-        + weight[FOLLOW_MASTER] * (not enemies & deal.above[card])
-        + weight[FOLLOW_HIGHER] * bit_count(mine & deal.above[card])
-        + weight[FOLLOW_RANK] * (deal.card_index[card] % RANKS)
-        + weight[FOLLOW_SUIT_LED] * (deal.suit_of[card] == trick.suit_led)
-        + weight[FOLLOW_SINGLETON] * (bit_count(mine) == 1)
-        + weight[FOLLOW_FRIENDS_HIGHER] * bit_count(
-            in_suit & deal.of_side[deal.side[seat]] & ~mine & deal.above[card])
-        + weight[FOLLOW_ENEMIES_LENGTH] * bit_count(enemies))
-
-
-cdef inline int _score_of_lead(
-    OpenSearch* search, const Trick* trick, int seat, int card, int kind
-) noexcept nogil:
-    cdef const OpenDeal* deal = &search.deal
-    cdef const int16_t* weight = search.weights.lead[kind]
-    cdef uint64_t in_suit = trick.held & deal.suit[deal.suit_of[card]]
-    cdef uint64_t mine = in_suit & deal.owned[seat]
-    cdef uint64_t all_enemies = deal.of_side[1 - deal.side[seat]], enemies = in_suit & all_enemies
-    cdef uint64_t friends = in_suit & deal.of_side[deal.side[seat]] & ~mine
-    cdef int i, other, voids = 0, friendly_voids = 0
-    for i in range(1, deal.seats):
-        other = (seat + i) % deal.seats
-        if (not in_suit & deal.owned[other]) and trick.held & deal.trumps & deal.owned[other]:
-            if deal.side[other] == deal.side[seat]:
-                friendly_voids += 1
-            else:
-                voids += 1
-    return (
-        weight[LEAD_BASE]
-        + weight[LEAD_POINTS] * deal.points[card]
-        + weight[LEAD_ENEMIES_HIGHER] * bit_count(enemies & deal.above[card])
-        + weight[LEAD_LENGTH] * bit_count(mine)
-        + weight[LEAD_ENEMIES_LENGTH] * bit_count(enemies)
-        + weight[LEAD_HIGHER] * bit_count(mine & deal.above[card])
-        + weight[LEAD_FRIENDS_HIGHER] * bit_count(friends & deal.above[card])
-        + weight[LEAD_FRIENDS_LENGTH] * bit_count(friends)
-        + weight[LEAD_ENEMIES_RUFFING] * voids
-        + weight[LEAD_FRIENDS_RUFFING] * friendly_voids
-        + weight[LEAD_TRUMPS] * bit_count(trick.held & deal.trumps & deal.owned[seat])
-        + weight[LEAD_SINGLETON] * (bit_count(mine) == 1)
-        + weight[LEAD_RANK] * (deal.card_index[card] % RANKS)
-        + weight[LEAD_ENEMIES_TRUMPS] * bit_count(trick.held & deal.trumps & all_enemies))
-
-
-cdef inline void _pick_best_first(Move* moves, int first, int count) noexcept nogil:
-    cdef int i, best = first
-    cdef Move swapped
-    for i in range(first + 1, count):
-        if moves[i].score > moves[best].score:
-            best = i
-    if best != first:
-        swapped = moves[first]
-        moves[first] = moves[best]
-        moves[best] = swapped
-
-
-cdef inline int _skip_alike(
-    OpenSearch* search, Move* moves, int tried, int count, int value, int bound, uint64_t matter
-) noexcept nogil:
-    """Give up the moves that the failure of one proves to fail, too; return a bound of them all.
-
-    If no rank at or below two cards of a plain suit matters to the proof, it holds for either, but
-    for their points, which side 0 may win or lose.
-    """
-    cdef const OpenDeal* deal = &search.deal
-    cdef int card = moves[tried].card, suit = deal.suit_of[card], extreme = value
-    cdef int i, other, difference
-    cdef uint64_t low = deal.suit[suit]
-    if search.left_out & NO_PARTITIONS:
-        return value
-    matter &= low
-    if matter:
-        matter = deal.identical[lowest_bit(matter)]
-        low &= (matter & -matter) - 1
-    if not low & bit(card):
-        return value
-    for i in range(tried + 1, count):
-        other = moves[i].card
-        if low & bit(other):
-            difference = deal.points[card] - deal.points[other]
-            difference = difference if difference > 0 else -difference
-            if value < bound and value + difference < bound:
-                moves[i].score = NEVER
-                extreme = value + difference if value + difference > extreme else extreme
-            elif value >= bound and value - difference >= bound:
-                moves[i].score = NEVER
-                extreme = value - difference if value - difference < extreme else extreme
-    return extreme
-
-
 # The search
 
 
@@ -368,11 +120,12 @@ cdef int value_of_trick(
         value = value_of_trick(search, &next_trick, matter)
         matter[0] |= obliging
         return value
-    count = _list_cards(search, trick, seat, legal, moves, &of_all)
+    count = list_cards(
+        deal, &search.weights, search.left_out, trick, seat, legal, moves, &of_all)
     best = -1 if maximizes else trick.outstanding + 1
     for i in range(count):
-        _pick_best_first(moves, i, count)
-        if moves[i].score == NEVER:
+        pick_best_first(moves, i, count)
+        if moves[i].score == GIVEN_UP:
             break
         next_trick = trick[0]
         play_card(deal, &next_trick, moves[i].card, moves[i].lowest)
@@ -387,8 +140,8 @@ cdef int value_of_trick(
             matter[0] = of_one | obliging
             return best
         of_all |= of_one
-        if not search.left_out & NO_ALIKE:
-            value = _skip_alike(search, moves, i, count, value, trick.bound, of_one)
+        if not search.left_out & (NO_ALIKE | NO_PARTITIONS):
+            value = skip_alike(deal, moves, i, count, value, trick.bound, of_one)
             if maximizes == (value > best):
                 best = value
     matter[0] = of_all | obliging
@@ -664,17 +417,18 @@ cdef int _try_leads(OpenSearch* search, Lead* at, uint64_t* matter) noexcept nog
     trick.suit_led = trick.best = trick.best_seat = trick.points = trick.lowest_of_best = 0
     trick.played = 0
     trick.tricks, trick.outstanding, trick.bound = at.tricks, at.outstanding, at.bound
-    count = _list_cards(
-        search, &trick, at.leader, at.held & deal.owned[at.leader], moves, &of_all)
+    count = list_cards(
+        deal, &search.weights, search.left_out, &trick, at.leader,
+        at.held & deal.owned[at.leader], moves, &of_all)
     if at.remembered >= 0:
         for i in range(count):
             if deal.identical[at.remembered] & bit(moves[i].card):
-                moves[i].score += FIRST
+                moves[i].score += FIRST_MOVE
     lead = moves[0].card
     matter[0] = of_all
     for i in range(count):
-        _pick_best_first(moves, i, count)
-        if moves[i].score == NEVER:
+        pick_best_first(moves, i, count)
+        if moves[i].score == GIVEN_UP:
             break
         next_trick = trick
         play_card(deal, &next_trick, moves[i].card, moves[i].lowest)
@@ -687,8 +441,8 @@ cdef int _try_leads(OpenSearch* search, Lead* at, uint64_t* matter) noexcept nog
             of_all = of_one
             break
         of_all |= of_one
-        if not search.left_out & NO_ALIKE:
-            value = _skip_alike(search, moves, i, count, value, at.bound, of_one)
+        if not search.left_out & (NO_ALIKE | NO_PARTITIONS):
+            value = skip_alike(deal, moves, i, count, value, at.bound, of_one)
             if maximizes == (value > best):
                 best = value
     matter[0] = of_all

@@ -1,0 +1,99 @@
+"""A trick of open hands under way, and the cards worth trying to it."""
+
+from libc.stdint cimport uint64_t
+
+from pinochle_solver._core.bits cimport bit, lowest_bit
+from pinochle_solver._core.open_deal cimport OpenDeal, beating
+from pinochle_solver._core.open_ordering cimport OpenWeights
+
+cdef enum:
+    MOST_MOVES = 32
+    FIRST_MOVE = 1 << 20        # more than any score: a card that the table remembers
+    GIVEN_UP = -FIRST_MOVE      # the score of a move that another's failure has refuted
+
+
+cdef struct Trick:
+    # A trick under way. Values are points of side 0, from the lead to this trick on.
+    uint64_t held           # the cards still in the hands
+    int leader
+    int count               # cards played to it
+    int suit_led
+    int best                # the card that wins it so far, and who played it
+    int best_seat
+    int lowest_of_best      # the lowest card that was as good when it was played
+    uint64_t played
+    int points
+    int tricks              # left, with this one
+    int outstanding         # before it
+    int bound
+
+
+cdef struct Move:
+    int card
+    int lowest              # of its run
+    int score
+
+
+cdef int list_cards(
+    const OpenDeal* deal, const OpenWeights* weights, int left_out, const Trick* trick, int seat,
+    uint64_t legal, Move* moves, uint64_t* matter,
+) noexcept nogil
+
+
+cdef inline void play_card(
+    const OpenDeal* deal, Trick* trick, int card, int lowest
+) noexcept nogil:
+    """Play a card of the seat on turn to the trick; `lowest` of its run would do as well."""
+    cdef int seat = (trick.leader + trick.count) % deal.seats
+    trick.held &= ~bit(card)
+    trick.points += deal.points[card]
+    if not trick.count or beating(deal, trick.best) & bit(card):
+        trick.best, trick.best_seat, trick.lowest_of_best = card, seat, lowest
+    if not trick.count:
+        trick.suit_led = deal.suit_of[card]
+        trick.played = 0
+    trick.played |= bit(card)
+    trick.count += 1
+
+
+cdef inline void pick_best_first(Move* moves, int first, int count) noexcept nogil:
+    cdef int i, best = first
+    cdef Move swapped
+    for i in range(first + 1, count):
+        if moves[i].score > moves[best].score:
+            best = i
+    if best != first:
+        swapped = moves[first]
+        moves[first] = moves[best]
+        moves[best] = swapped
+
+
+cdef inline int skip_alike(
+    const OpenDeal* deal, Move* moves, int tried, int count, int value, int bound, uint64_t matter
+) noexcept nogil:
+    """Give up the moves that the failure of one proves to fail, too; return a bound of them all.
+
+    If no rank at or below two cards of a plain suit matters to the proof, it holds for either, but
+    for their points, which side 0 may win or lose.
+    """
+    cdef int card = moves[tried].card, suit = deal.suit_of[card], extreme = value
+    cdef int i, other, difference
+    cdef uint64_t low = deal.suit[suit]
+    matter &= low
+    if matter:
+        matter = deal.identical[lowest_bit(matter)]
+        low &= (matter & -matter) - 1
+    if not low & bit(card):
+        return value
+    for i in range(tried + 1, count):
+        other = moves[i].card
+        if low & bit(other):
+            difference = deal.points[card] - deal.points[other]
+            difference = difference if difference > 0 else -difference
+            if value < bound and value + difference < bound:
+                moves[i].score = GIVEN_UP
+                extreme = value + difference if value + difference > extreme else extreme
+            elif value >= bound and value - difference >= bound:
+                moves[i].score = GIVEN_UP
+                extreme = value - difference if value - difference < extreme else extreme
+    return extreme

@@ -1,0 +1,212 @@
+"""The cards worth trying to a trick of open hands, and how good each looks.
+
+Design
+------
+Of a run (cards of one hand with no other hand's card, and not the best card of the trick, between
+them) one card stands for all that count the same. Where it is certain which side wins the trick,
+the richest stands for all if it is one's own side, else the cheapest: the others leave the same
+structure, with at most so many points more or less in it.
+
+The score of a card is linear in what it shows of its suit, with weights by what is certain of the
+trick (``open_ordering.pxd``). The search takes them best first; when one fails, those that differ
+only below the ranks its proof rests on are given up with it (`skip_alike`).
+"""
+
+from libc.stdint cimport int16_t, uint64_t
+
+from pinochle_solver._core.bits cimport bit, bit_count, highest_bit, lowest_bit
+from pinochle_solver._core.layout cimport RANKS, SUITS
+from pinochle_solver._core.open_deal cimport OpenDeal, beating
+from pinochle_solver._core.open_ordering cimport (
+    BEST_SO_FAR, ENEMY_BEST, FOLLOW_POINTS, FOLLOW_OTHERS_HIGHER, FOLLOW_LENGTH,
+    FOLLOW_TRUMP, FOLLOW_ENEMIES_HIGHER, FOLLOW_MASTER, FOLLOW_HIGHER,
+    FOLLOW_RANK, FOLLOW_SUIT_LED, FOLLOW_SINGLETON,
+    FOLLOW_FRIENDS_HIGHER, FOLLOW_ENEMIES_LENGTH, FRIEND_BEST,
+    LEAD_BASE, LEAD_POINTS, LEAD_ENEMIES_HIGHER, LEAD_LENGTH, LEAD_ENEMIES_LENGTH,
+    LEAD_HIGHER, LEAD_FRIENDS_HIGHER, LEAD_FRIENDS_LENGTH,
+    LEAD_ENEMIES_RUFFING, LEAD_FRIENDS_RUFFING, LEAD_TRUMPS,
+    LEAD_SINGLETON, LEAD_RANK, LEAD_ENEMIES_TRUMPS, LOSES_FOR_CERTAIN,
+    OPEN_LEAD, PLAIN_LEADS, SURELY_LOST, SURELY_WON, OpenWeights, WINS_FOR_CERTAIN,
+)
+from pinochle_solver._core.open_techniques cimport NO_DOMINANCE, NO_ORDER, NO_RUNS
+
+
+cdef uint64_t _lowest_run(
+    const OpenDeal* deal, uint64_t cards, uint64_t opposing
+) noexcept nogil:
+    """The lowest run of `cards`, all of one suit."""
+    cdef int card = lowest_bit(cards)
+    cdef uint64_t run = 0, equal
+    opposing &= ~(bit(lowest_bit(deal.identical[card])) - 1)
+    while cards:
+        card = lowest_bit(cards)
+        equal = deal.identical[card]
+        if run and opposing & (equal | (bit(card) - 1)):
+            break
+        run |= equal & cards
+        cards &= ~equal
+    return run
+
+
+cdef inline int _extreme(const OpenDeal* deal, uint64_t run, bint richest) noexcept nogil:
+    """The richest or the cheapest card of a run; of those the highest."""
+    cdef int best = highest_bit(run), card
+    run &= ~bit(best)
+    while run:
+        card = highest_bit(run)
+        run &= ~bit(card)
+        if (deal.points[card] > deal.points[best] if richest
+                else deal.points[card] < deal.points[best]):
+            best = card
+    return best
+
+
+cdef inline uint64_t _one_for_each_value(const OpenDeal* deal, uint64_t run) noexcept nogil:
+    """Of the cards of a run that count the same keep the highest."""
+    cdef uint64_t kept = 0, others
+    cdef int card
+    cdef bint known
+    while run:
+        card = highest_bit(run)
+        run &= ~bit(card)
+        others, known = kept, False
+        while others:
+            if deal.points[lowest_bit(others)] == deal.points[card]:
+                known = True
+            others &= others - 1
+        if not known:
+            kept |= bit(card)
+    return kept
+
+
+cdef inline int _certain_side(
+    const OpenDeal* deal, const Trick* trick, int best, int best_seat, int suit_led, int count
+) noexcept nogil:
+    """The side that wins the trick for certain with `best` and `count` cards played, or -1."""
+    cdef int side = deal.side[best_seat], seat, i
+    cdef uint64_t hand, higher = beating(deal, best), following
+    for i in range(count, deal.seats):
+        seat = (trick.leader + i) % deal.seats
+        if deal.side[seat] == side:
+            continue
+        hand = trick.held & deal.owned[seat]
+        following = hand & deal.suit[suit_led]
+        if (following if following else hand) & higher:
+            return -1
+    return side
+
+
+cdef int list_cards(
+    const OpenDeal* deal, const OpenWeights* weights, int left_out, const Trick* trick, int seat,
+    uint64_t legal, Move* moves, uint64_t* matter,
+) noexcept nogil:
+    """Cards worth trying of those that are legal, with scores.
+
+    `matter` is given the cards whose ranks the others were left out for.
+    """
+    cdef uint64_t cards, run, opposing, chosen
+    cdef uint64_t best_bit = bit(trick.best) if trick.count else 0
+    cdef uint64_t others = (trick.held & ~deal.owned[seat]) | best_bit
+    cdef uint64_t higher = beating(deal, trick.best) if trick.count else ~<uint64_t> 0
+    cdef int suit, count = 0, card, certain, best, best_seat, suit_led, kind, lowest
+    cdef bint wins
+    for suit in range(SUITS):
+        cards = legal & deal.suit[suit]
+        opposing = others & deal.suit[suit]
+        while cards:
+            if left_out & NO_RUNS:
+                run = deal.identical[lowest_bit(cards)] & cards
+            else:
+                run = _lowest_run(deal, cards, opposing)
+            cards &= ~run
+            card = lowest_bit(run)
+            wins = higher & bit(card) != 0
+            if wins:
+                best, best_seat = card, seat
+            else:
+                best, best_seat = trick.best, trick.best_seat
+            suit_led = trick.suit_led if trick.count else suit
+            certain = _certain_side(deal, trick, best, best_seat, suit_led, trick.count + 1)
+            if certain < 0 or left_out & NO_DOMINANCE:
+                chosen = _one_for_each_value(deal, run)
+            else:
+                chosen = bit(_extreme(deal, run, certain == deal.side[seat]))
+                if run & ~deal.identical[card]:
+                    matter[0] |= bit(card if wins else trick.lowest_of_best)
+            lowest = lowest_bit(run)
+            while chosen:
+                card = lowest_bit(chosen)
+                chosen &= chosen - 1
+                moves[count].card, moves[count].lowest = card, lowest
+                if left_out & NO_ORDER:
+                    moves[count].score = 0
+                elif trick.count:
+                    kind = (WINS_FOR_CERTAIN if certain == deal.side[seat]
+                            else LOSES_FOR_CERTAIN if certain >= 0 else BEST_SO_FAR if wins
+                            else ENEMY_BEST if deal.side[best_seat] != deal.side[seat]
+                            else FRIEND_BEST)
+                    moves[count].score = _score_of_follow(
+                        deal, weights.follow[kind], trick, seat, card)
+                else:
+                    kind = (SURELY_WON if certain == deal.side[seat]
+                            else SURELY_LOST if certain >= 0 else OPEN_LEAD)
+                    if suit == deal.trump:
+                        kind += PLAIN_LEADS
+                    moves[count].score = _score_of_lead(
+                        deal, weights.lead[kind], trick, seat, card)
+                count += 1
+    return count
+
+
+cdef inline int _score_of_follow(
+    const OpenDeal* deal, const int16_t* weight, const Trick* trick, int seat, int card
+) noexcept nogil:
+    cdef uint64_t in_suit = trick.held & deal.suit[deal.suit_of[card]]
+    cdef uint64_t mine = in_suit & deal.owned[seat]
+    cdef uint64_t enemies = in_suit & deal.of_side[1 - deal.side[seat]]
+    return (
+        weight[FOLLOW_POINTS] * deal.points[card]
+        + weight[FOLLOW_OTHERS_HIGHER] * bit_count(in_suit & ~deal.owned[seat] & deal.above[card])
+        + weight[FOLLOW_LENGTH] * bit_count(mine)
+        + weight[FOLLOW_TRUMP] * (deal.suit_of[card] == deal.trump)
+        + weight[FOLLOW_ENEMIES_HIGHER] * bit_count(enemies & deal.above[card])
+        + weight[FOLLOW_MASTER] * (not enemies & deal.above[card])
+        + weight[FOLLOW_HIGHER] * bit_count(mine & deal.above[card])
+        + weight[FOLLOW_RANK] * (deal.card_index[card] % RANKS)
+        + weight[FOLLOW_SUIT_LED] * (deal.suit_of[card] == trick.suit_led)
+        + weight[FOLLOW_SINGLETON] * (bit_count(mine) == 1)
+        + weight[FOLLOW_FRIENDS_HIGHER] * bit_count(
+            in_suit & deal.of_side[deal.side[seat]] & ~mine & deal.above[card])
+        + weight[FOLLOW_ENEMIES_LENGTH] * bit_count(enemies))
+
+
+cdef inline int _score_of_lead(
+    const OpenDeal* deal, const int16_t* weight, const Trick* trick, int seat, int card
+) noexcept nogil:
+    cdef uint64_t in_suit = trick.held & deal.suit[deal.suit_of[card]]
+    cdef uint64_t mine = in_suit & deal.owned[seat]
+    cdef uint64_t all_enemies = deal.of_side[1 - deal.side[seat]], enemies = in_suit & all_enemies
+    cdef uint64_t friends = in_suit & deal.of_side[deal.side[seat]] & ~mine
+    cdef int i, other, voids = 0, friendly_voids = 0
+    for i in range(1, deal.seats):
+        other = (seat + i) % deal.seats
+        if (not in_suit & deal.owned[other]) and trick.held & deal.trumps & deal.owned[other]:
+            if deal.side[other] == deal.side[seat]:
+                friendly_voids += 1
+            else:
+                voids += 1
+    return (
+        weight[LEAD_BASE]
+        + weight[LEAD_POINTS] * deal.points[card]
+        + weight[LEAD_ENEMIES_HIGHER] * bit_count(enemies & deal.above[card])
+        + weight[LEAD_LENGTH] * bit_count(mine)
+        + weight[LEAD_ENEMIES_LENGTH] * bit_count(enemies)
+        + weight[LEAD_HIGHER] * bit_count(mine & deal.above[card])
+        + weight[LEAD_FRIENDS_HIGHER] * bit_count(friends & deal.above[card])
+        + weight[LEAD_FRIENDS_LENGTH] * bit_count(friends)
+        + weight[LEAD_ENEMIES_RUFFING] * voids
+        + weight[LEAD_FRIENDS_RUFFING] * friendly_voids
+        + weight[LEAD_TRUMPS] * bit_count(trick.held & deal.trumps & deal.owned[seat])
+        + weight[LEAD_SINGLETON] * (bit_count(mine) == 1)
+        + weight[LEAD_RANK] * (deal.card_index[card] % RANKS)
+        + weight[LEAD_ENEMIES_TRUMPS] * bit_count(trick.held & deal.trumps & all_enemies))

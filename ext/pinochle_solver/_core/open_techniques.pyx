@@ -1,0 +1,1 @@
+"""The techniques of the search of open hands, as Python sees them; see the ``.pxd``."""
