@@ -26,12 +26,15 @@ from pinochle_solver.double_dummy.outcomes import (
     shared,
     worth_of,
 )
+from pinochle_solver.double_dummy.sides import sides_of
 from pinochle_solver.double_dummy.worlds import Worlds
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.limits import Limits
 from pinochle_solver.rules.cards import Card, Hand, Suit
-from pinochle_solver.table.acts import Ending
+from pinochle_solver.table.acts import Act, Ending
 from pinochle_solver.table.burial import laying_all
+from pinochle_solver.table.deals import random_deal
+from pinochle_solver.table.hands import begun
 from pinochle_solver.table.holdings import joined, less
 from pinochle_solver.table.melds import meld_points, melds_with, most_meld_points
 from pinochle_solver.table.moves import CONCEDE, Bury, Call, Dix, Lay
@@ -40,6 +43,7 @@ from pinochle_solver.table.scoring import HandFacts, scored
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.tricks import legal_cards
 from pinochle_solver.table_notation.positions import TablePosition
+from pinochle_solver.table_notation.seen import position_of
 from table_open_solver import OracleSolver
 
 SOUTH, WEST, NORTH, EAST = Seat
@@ -274,7 +278,10 @@ def test_burials_are_ranked_by_what_they_come_to() -> None:
         total = choice.melds + choice.buried + value
         assert (chance.melds, chance.buried) == (choice.melds, choice.buried)
         assert chance.cards is None
-        assert chance.win == (float(total >= 450), 0.0)
+        assert chance.win is not None
+        # What ten deals do not show may happen, but where all cards are too few.
+        assert chance.win.mean == float(total >= 450)
+        assert chance.win.se == (1.5 / chance.worlds if choice.melds >= 200 else 0.0)
     assert any(chance.move == CONCEDE for chance in found.moves)
 
 
@@ -357,7 +364,8 @@ def test_the_chance_of_a_contract_is_the_share_of_deals_that_make_it() -> None:
         share = sum(total >= chance.move.bid for total in totals) / 40
         assert chance.chance is not None
         assert chance.chance.mean == pytest.approx(share)
-        error = math.sqrt(share * (1 - share) / 39)
+        # As if two deals more, and a quarter, had come out the other way.
+        error = math.sqrt(share * (1 - share) * 40 + 2.25) / 40
         assert chance.chance.se == pytest.approx(error)
         assert chance.mean is not None
     assert found.moves[-1].move == Call(None)
@@ -481,3 +489,30 @@ def test_at_least_two_deals_are_tried() -> None:
     position = TablePosition.parse(BURY.format(bid=450, more=""))
     short = analyze_chances(position, SumSolver(), Limits(seconds=1e-9))
     assert short.worlds == 2
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_an_exchange_changes_what_can_be_laid(seed: int) -> None:
+    """Who has exchanged still lays his melds, and the nine that the dealer got is none of his."""
+    hand = begun(random_deal(seed, 4, TABLE_RULEBOOKS["partnership"]))
+    while hand.act is Act.DIX:
+        hand = hand.after(Dix(True))
+    while hand.act is Act.MELD:
+        position = position_of(hand)
+        found = analyze_chances(position, SumSolver(), Limits(worlds=1))
+        (everything,) = [move for move in found.moves if move.move == Lay()]
+        later = hand
+        while later.act is Act.MELD:
+            later = later.after(Lay())
+        facts = later.facts()
+        own, other = position.units
+        if position.turn in other:
+            own, other = other, own
+        assert everything.cards is not None
+        assert everything.mean is not None
+        won = everything.cards.mean
+        if position.turn not in sides_of(position)[0]:
+            won = 250 - won
+        expected = facts.meld_points(own) - facts.meld_points(other) + 2 * won - 250
+        assert everything.mean.mean == expected
+        hand = hand.after(Lay())

@@ -29,6 +29,7 @@ class MoveChance:
         win: the chance that the contract is made, for a seat of the other side that it is set;
             without a contract that its unit has the most points. None in the auction.
         behind: how far the mean is below that of the best move, from the same deals.
+        is_level: whether it came to as much as the best move in every deal.
         chance: of a bid: that this contract can be made.
         melds, buried: of a burial what its side lays, the partner's most on average, and what is
             buried.
@@ -41,6 +42,7 @@ class MoveChance:
     mean: Estimate | None
     win: Estimate | None = None
     behind: Estimate | None = None
+    is_level: bool = False
     chance: Estimate | None = None
     melds: float | None = None
     buried: int | None = None

@@ -5,9 +5,16 @@ from __future__ import annotations
 from pinochle_solver.double_dummy.analysis import MoveChance
 from pinochle_solver.double_dummy.burying import melds_of_units, open_after
 from pinochle_solver.double_dummy.choices import Choice, likely_choices
-from pinochle_solver.double_dummy.estimates import mean_of
+from pinochle_solver.double_dummy.estimates import chance_of, mean_of
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver
-from pinochle_solver.double_dummy.outcomes import Contract, Sums, conceded, shared, worth_of
+from pinochle_solver.double_dummy.outcomes import (
+    Contract,
+    Sums,
+    at_stake,
+    conceded,
+    shared,
+    worth_of,
+)
 from pinochle_solver.double_dummy.sides import side_of
 from pinochle_solver.double_dummy.worlds import World, Worlds
 from pinochle_solver.rules.cards import Hand
@@ -45,6 +52,7 @@ def bid_chances(
     calls = [move for move in position.legal_moves() if isinstance(move, Call)]
     made: dict[Call, list[float]] = {call: [] for call in calls if call.bid is not None}
     worth: dict[Call, list[float]] = {call: [] for call in made}
+    apart: dict[Call, float] = dict.fromkeys(made, 0.0)
     number = 0
 
     def play(world: World) -> tuple[int, Choice, OpenHands, int]:
@@ -63,6 +71,7 @@ def bid_chances(
             contract = Contract(seat, call.bid, position.kitty or 0)
             made[call].append(float(total >= call.bid))
             mean = worth_of(rules, seat, sums, table.trump, contract).mean
+            apart[call] = max(apart[call], at_stake(rules, table.trump, contract))
             if rules.melds_win:
                 mean = max(mean, conceded(rules, contract).mean)
             worth[call].append(mean)
@@ -71,8 +80,8 @@ def bid_chances(
     return [
         MoveChance(
             move=call,
-            mean=mean_of(worth[call]) if call in made else None,
-            chance=mean_of(made[call]) if call in made else None,
+            mean=mean_of(worth[call], apart[call]) if call in made else None,
+            chance=chance_of(made[call]) if call in made else None,
             worlds=number,
         )
         for call in calls

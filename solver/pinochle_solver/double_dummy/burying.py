@@ -7,13 +7,20 @@ from typing import NamedTuple
 
 from pinochle_solver.double_dummy.analysis import MoveChance
 from pinochle_solver.double_dummy.choices import Choice, likely_choices
-from pinochle_solver.double_dummy.estimates import difference, mean_of
+from pinochle_solver.double_dummy.estimates import (
+    POINTS_OF_A_DEAL,
+    Estimate,
+    chance_of,
+    difference,
+    mean_of,
+)
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver, SolverStoppedError
 from pinochle_solver.double_dummy.outcomes import (
     Contract,
     Sums,
     Unit,
     Worth,
+    at_stake,
     conceded,
     shared,
     worth_of,
@@ -117,15 +124,18 @@ def burial_chances(
     trials = sorted(
         trials, key=lambda trial: (-len(trial.means), -sum(trial.means), -trial.choice.guess)
     )
-    chances = [_chance(trial, trials[0]) for trial in trials]
+    chances = [_chance(trial, trials[0], rules, contract) for trial in trials]
     if not rules.melds_win or contract is None:
         return chances
     given_up = conceded(rules, contract)
     concession = MoveChance(
         move=CONCEDE,
-        mean=mean_of([given_up.mean] * 2),
-        win=mean_of([given_up.win] * 2),
-        behind=mean_of([mean - given_up.mean for mean in trials[0].means]),
+        mean=Estimate(given_up.mean, 0.0),
+        win=Estimate(given_up.win, 0.0),
+        behind=mean_of(
+            [mean - given_up.mean for mean in trials[0].means],
+            at_stake(rules, trials[0].choice.move.trump, contract),
+        ),
         worlds=len(trials[0].means),
     )
     place = sum(1 for chance in chances if chance.mean and chance.mean.mean >= given_up.mean)
@@ -144,17 +154,29 @@ def _still_in_it(trials: list[_Trial]) -> list[_Trial]:
     return near[: max(2, (len(trials) + 1) // 2)]
 
 
-def _chance(trial: _Trial, best: _Trial) -> MoveChance:
+def _chance(
+    trial: _Trial, best: _Trial, rules: TableRules, contract: Contract | None
+) -> MoveChance:
+    apart = at_stake(rules, trial.choice.move.trump, contract)
+    is_certain = _is_certain(trial.choice, rules, contract)
     return MoveChance(
         move=trial.choice.move,
-        mean=mean_of(trial.means),
-        win=mean_of(trial.wins),
-        behind=difference(best.means, trial.means),
+        mean=mean_of(trial.means, 0.0 if is_certain else apart),
+        win=mean_of(trial.wins) if is_certain else chance_of(trial.wins),
+        behind=difference(best.means, trial.means, 0.0 if trial is best else apart),
+        is_level=best.means == trial.means,
         melds=sum(trial.melds) / len(trial.melds),
         buried=trial.choice.buried,
-        cards=mean_of(trial.cards) if trial.cards else None,
+        cards=mean_of(trial.cards, POINTS_OF_A_DEAL) if trial.cards else None,
         worlds=len(trial.means),
     )
+
+
+def _is_certain(choice: Choice, rules: TableRules, contract: Contract | None) -> bool:
+    """Whether what the bidder lays decides for stakes, whatever cards are won."""
+    if contract is None or not rules.melds_win:
+        return False
+    return not choice.melds < contract.points <= choice.melds + rules.whole_count
 
 
 def play_out(

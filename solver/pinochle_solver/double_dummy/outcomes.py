@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pinochle_solver.double_dummy.estimates import POINTS_OF_A_DEAL
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.table.money import Stakes, stakes_of
 from pinochle_solver.table.rules import TableRules
@@ -108,6 +109,19 @@ def worth_of(
     if not made:
         scores[bidding] = -contract.points
     return Worth(_lead(scores, own), win)
+
+
+def at_stake(rules: TableRules, trump: Suit, contract: Contract | None) -> float:
+    """How far apart two deals may well be that are played alike; see ``estimates``.
+
+    Args: as of `worth_of`.
+    """
+    if contract is None:
+        return POINTS_OF_A_DEAL
+    if rules.money is None:
+        return 2.0 * contract.points
+    stakes = contract.stakes(rules, trump)
+    return _money(rules, True, True, stakes) - _money(rules, True, False, stakes)
 
 
 def conceded(rules: TableRules, contract: Contract) -> Worth:

@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 
 from pinochle_solver.double_dummy.analysis import MoveChance
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver
-from pinochle_solver.double_dummy.outcomes import Sums, Unit, Worth, shared, worth_of
+from pinochle_solver.double_dummy.outcomes import Sums, Unit, Worth, at_stake, shared, worth_of
 from pinochle_solver.double_dummy.sides import sides_of, standing_of
 from pinochle_solver.double_dummy.trials import Tried
 from pinochle_solver.double_dummy.worlds import World, Worlds
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.table.melds import meld_points, most_meld_points
 from pinochle_solver.table.moves import Lay, PlayCard
+from pinochle_solver.table_notation.legal_moves import dixes_of
 from pinochle_solver.table_notation.order import meld_order
 from pinochle_solver.table_notation.positions import TablePosition
 
@@ -28,7 +29,7 @@ def card_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) ->
         worlds: deals of what is hidden.
         solver: of open hands.
     """
-    tried = Tried(for_side=position.turn in sides_of(position)[0])
+    tried = _tried(position)
 
     def play(world: World) -> list[tuple[Card, Worth, int]]:
         table = open_hands(position, world)
@@ -52,9 +53,10 @@ def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) 
     assert position.trump is not None
     hand = position.hands[position.turn].known
     layings = [move for move in position.legal_moves() if isinstance(move, Lay)]
-    most = most_meld_points(hand, position.trump)
+    dixes = dixes_of(position, position.melds, position.turn, hand)
+    most = most_meld_points(hand, position.trump, dixes)
     own = next(unit for unit in position.units if position.turn in unit)
-    tried = Tried(for_side=position.turn in sides_of(position)[0])
+    tried = _tried(position)
 
     def play(world: World) -> tuple[World, OpenHands, int]:
         table = open_hands(position, world)
@@ -67,6 +69,12 @@ def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) 
             more = others | {own: others.get(own, 0) + laid}
             tried.add(move, _finish(position, table, world, more)(won), won)
     return tried.chances()
+
+
+def _tried(position: TablePosition) -> Tried:
+    assert position.trump is not None
+    apart = at_stake(position.rules, position.trump, standing_of(position).contract)
+    return Tried(for_side=position.turn in sides_of(position)[0], at_stake=apart)
 
 
 def open_hands(position: TablePosition, world: World) -> OpenHands:
@@ -86,12 +94,12 @@ def open_hands(position: TablePosition, world: World) -> OpenHands:
 def _still_laid(position: TablePosition, world: World) -> dict[Unit, int]:
     """What the seats lay that come after the one on turn."""
     assert position.trump is not None
-    laid: dict[Unit, int] = {}
-    for seat in position.players:
-        if seat not in position.melds and seat != position.turn:
-            unit = next(unit for unit in position.units if seat in unit)
-            points = most_meld_points(world.hands[seat], position.trump)
-            laid[unit] = laid.get(unit, 0) + points
+    order, laid = meld_order(position), dict[Unit, int]()
+    for seat in order[order.index(position.turn) + 1 :]:
+        hand = world.hands[seat]
+        dixes = dixes_of(position, position.melds, seat, hand)
+        unit = next(unit for unit in position.units if seat in unit)
+        laid[unit] = laid.get(unit, 0) + most_meld_points(hand, position.trump, dixes)
     return laid
 
 

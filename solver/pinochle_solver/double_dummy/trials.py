@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pinochle_solver.double_dummy.analysis import MoveChance
-from pinochle_solver.double_dummy.estimates import difference, mean_of
+from pinochle_solver.double_dummy.estimates import POINTS_OF_A_DEAL, chance_of, difference, mean_of
 from pinochle_solver.double_dummy.outcomes import Worth
 from pinochle_solver.table.moves import TableMove
 
@@ -13,10 +13,11 @@ class Tried:
 
     Args:
         for_side: whether the seat to decide is of the side whose cards are counted.
+        at_stake: how far apart two deals may well be.
     """
 
-    def __init__(self, *, for_side: bool) -> None:
-        self._sign = 1 if for_side else -1
+    def __init__(self, *, for_side: bool, at_stake: float) -> None:
+        self._sign, self._at_stake = 1 if for_side else -1, at_stake
         self._means: dict[TableMove, list[float]] = {}
         self._wins: dict[TableMove, list[float]] = {}
         self._cards: dict[TableMove, list[float]] = {}
@@ -41,9 +42,12 @@ class Tried:
     def _chance(self, move: TableMove, best: TableMove) -> MoveChance:
         return MoveChance(
             move=move,
-            mean=mean_of(self._means[move]),
-            win=mean_of(self._wins[move]),
-            behind=difference(self._means[best], self._means[move]),
-            cards=mean_of(self._cards[move]),
+            mean=mean_of(self._means[move], self._at_stake),
+            win=chance_of(self._wins[move]),
+            behind=difference(
+                self._means[best], self._means[move], self._at_stake * (move is not best)
+            ),
+            is_level=self._means[best] == self._means[move],
+            cards=mean_of(self._cards[move], POINTS_OF_A_DEAL),
             worlds=len(self._means[move]),
         )

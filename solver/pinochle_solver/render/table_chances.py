@@ -16,7 +16,7 @@ from pinochle_solver.render.tables import Table
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.moves import Call, PlayCard, TableMove
 
-_SURE = 1.96
+SURE = 1.96
 """So many standard errors to either side make a 95% interval."""
 _LIKELY = 0.5
 _OF_OPEN_CARDS = "averages of values with all cards open: at the table nobody sees so much"
@@ -120,7 +120,7 @@ class TableChanceViews(TablePositionViews):
             return ""
         if not analysis.tells_errors(move):
             return f" {self._plus_minus} ?"
-        return f" {self._plus_minus} {_SURE * scale * value.se:.1f}"
+        return f" {self._plus_minus} {SURE * scale * value.se:.1f}"
 
     def _tenths(self, number: float | None) -> str:
         return self._dash if number is None else f"{number:.1f}"
@@ -142,7 +142,7 @@ class TableChanceViews(TablePositionViews):
             return Text("one deal alone tells nothing of which is best")
         close = [move for move in others if _is_close(move, best)]
         if close:
-            equal = all(move.behind == (0, 0) for move in close)
+            equal = all(move.is_level for move in close)
             where = "" if analysis.exact else " in these deals"
             text = Text(f"equally good{where}: " if equal else "too close to call: ")
             return text.append(Text(", ").join(self._table_move(m.move) for m in (best, *close)))
@@ -184,7 +184,7 @@ def _is_close(move: MoveChance, best: MoveChance) -> bool:
     """Whether a move, tried to the end like the best, may be as good."""
     if move.behind is None or move.worlds < best.worlds:
         return False
-    return move.behind.mean <= _SURE * move.behind.se
+    return move.behind.mean <= SURE * move.behind.se
 
 
 def _without_hopeless(moves: Iterable[MoveChance]) -> tuple[MoveChance, ...]:
