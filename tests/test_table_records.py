@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -376,6 +377,43 @@ def test_a_game_is_scored_hand_by_hand(name: str) -> None:
     over = score_table_game(replays, 1)
     assert over.verdict.split()[1] == "wins:"
     assert over.hands[-1].faults == ("the game is over before it",)
+
+
+@pytest.mark.parametrize(
+    ("pays", "paid"),
+    [
+        ("difference", "paid, in points: south+north +{points}, west+east -{points}\n"),
+        ("stakes", "paid, in cents: south+north +{cents}, west+east -{cents}\n"),
+    ],
+)
+def test_what_is_paid_by_agreement_is_told(
+    pays: str, paid: str, pinochle: Pinochle, tmp_path: Path
+) -> None:
+    replays = played_game("corners", 3)
+    ours, theirs = score_table_game(replays).game.scores
+    file = tmp_path / "game.pnr"
+    file.write_text("\n".join(replay.record.text() for replay in replays))
+    if ours < theirs:
+        pytest.fail("other hands are needed: south and north are to win")
+    asked = ("score", "--target", str(ours), "--pays", pays)
+    results = [replay.result for replay in replays if replay.result is not None]
+    won = 0
+    for result in results:
+        if result.bidding_side is not None:
+            is_ours = (result.outcome is Outcome.MADE) == (Seat.SOUTH in result.bidding_side)
+            won += 25 if is_ours else -25
+    told = paid.format(points=ours - theirs + 500, cents=100 + won)
+    assert told in pinochle(*asked, str(file)).out
+    found = json.loads(pinochle(*asked, "--json", str(file)).out)
+    assert found["paid_in"] in told
+    assert sum(found["paid"].values()) == 0
+    assert f"south+north +{found['paid']['south+north']}," in told
+
+
+def test_where_each_hand_is_paid_there_is_no_agreement(pinochle: Pinochle, file: str) -> None:
+    refused = pinochle("score", "--pays", "stakes", file)
+    assert refused.status == 2
+    assert "--pays: auction is paid hand by hand" in refused.err
 
 
 # The command line

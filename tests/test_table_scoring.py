@@ -16,9 +16,10 @@ from pinochle_solver.table.acts import Ending
 from pinochle_solver.table.checks_paid import contract_checks, meld_checks
 from pinochle_solver.table.game import (
     TableGame,
+    TablePays,
     game_begun,
     next_dealer,
-    paid_by_difference,
+    payments,
     standing,
 )
 from pinochle_solver.table.irregularities import (
@@ -493,9 +494,33 @@ def test_a_game_for_money_has_a_kitty_and_no_end() -> None:
     assert (game.scores, game.kitty, game.winner) == ((-180 + 260, -40, -40), 0, None)
 
 
+def game_won(name: str, scores: tuple[int, ...], winner: Unit | None) -> TableGame:
+    game = game_begun(TABLE_RULEBOOKS[name], SOUTH)
+    return replace(game, scores=scores, winner=winner)
+
+
 def test_money_by_the_difference() -> None:
-    scores: dict[Unit, int] = {(SOUTH,): 1020, (WEST,): 900, (NORTH,): -100}
-    assert paid_by_difference(scores, (SOUTH,)) == {(WEST,): 620, (NORTH,): 1620}
+    game = game_won("auction-score", (1020, 900, -100), (SOUTH,))
+    paid = payments(TablePays.DIFFERENCE, game, [])
+    assert paid == {(SOUTH,): 620 + 1620, (WEST,): -620, (NORTH,): -1620}
+    assert not any(payments(TablePays.DIFFERENCE, replace(game, winner=None), []).values())
+
+
+def test_money_by_stakes() -> None:
+    game = game_won("hayes-4", (1020, 900, -100, 20), (WEST,))
+    assert [*payments(TablePays.STAKES, game, []).values()] == [-1, 3, -1, -1]
+    # In corners a game is 1.00, and a hand 0.25, from who loses it.
+    ours, theirs = TABLE_RULEBOOKS["corners"].score_units
+    made = scored(played("corners", 250, (150, 20, 60, 20), "run", won=(8, 1, 2, 1)))
+    lost = scored(played("corners", 250, (50, 120, 60, 20), won=(2, 6, 3, 1)))
+    assert (made.outcome, lost.outcome) == (Outcome.MADE, Outcome.SET)
+    game = game_won("corners", (700, 690), None)
+    assert payments(TablePays.STAKES, game, [made, made, lost]) == {ours: 25, theirs: -25}
+    assert payments(TablePays.STAKES, replace(game, winner=theirs), [made]) == {
+        ours: -75,
+        theirs: 75,
+    }
+    assert not any(payments(TablePays.DIFFERENCE, game, [made]).values())
 
 
 # Irregularities

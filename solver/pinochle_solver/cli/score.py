@@ -19,6 +19,9 @@ from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.rules.rules import MOST_POINTS, Pays
 from pinochle_solver.table_notation.record_lines import is_table_record
 
+# Of games for three and four alone.
+_STAKES = "stakes"
+
 
 class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click has none
     """A claim to have reached the target."""
@@ -73,9 +76,10 @@ class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click ha
 @rulebook_files
 @click.option(
     "--pays",
-    type=click.Choice([pays.value for pays in Pays], case_sensitive=False),
+    type=click.Choice([*(pays.value for pays in Pays), _STAKES], case_sensitive=False),
     help="The loser pays the difference of the final scores; the first record's tag Pays says "
-    "it, too.",
+    "it, too. For three or four each loser pays the difference and 500, or stakes: one for the "
+    "game, in corners 1.00 and 0.25 a hand.",
 )
 @writes
 def command(
@@ -100,9 +104,13 @@ def command(
             tell(f"{place}: {record}")
     if any(is_table_record(record) for _, record in records):
         from pinochle_solver.cli.table_replays import score_table_records
+        from pinochle_solver.table.game import TablePays
 
         _refuse_two_handed_options()
-        return score_table_records(records, target, writer)
+        at_table = None if pays is None else TablePays(pays.lower())
+        return score_table_records(records, target, at_table, writer)
+    if pays is not None and pays.lower() == _STAKES:
+        raise click.UsageError("--pays: stakes are for games for three or four")
     unread = any(isinstance(record, PositionError) for _, record in records)
     if not any(isinstance(record, HandRecord) for _, record in records):
         return BAD_INPUT
@@ -132,7 +140,7 @@ def command(
 def _refuse_two_handed_options() -> None:
     """Refuse what games for three and four do not have; raises `click.UsageError`."""
     given = click.get_current_context().params
-    for name in ("ahead", "chips", "single_hand", "call_outs", "call_out_at_once", "pays"):
+    for name in ("ahead", "chips", "single_hand", "call_outs", "call_out_at_once"):
         if given[name]:
             option = "--call-out" if name == "call_outs" else f"--{name.replace('_', '-')}"
             raise click.UsageError(f"{option}: not in a game for three or four")

@@ -11,6 +11,7 @@ from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.table_recorded import table_moment
 from pinochle_solver.cli.writers import Writer
 from pinochle_solver.errors import GameError, NotationError, PositionError
+from pinochle_solver.table.game import TablePays
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.games import score_table_game
 from pinochle_solver.table_notation.record_lines import AnyRecord, is_table_record
@@ -63,7 +64,10 @@ def _write_position(
 
 
 def score_table_records(
-    placed: Iterable[tuple[str, AnyRecord | PositionError]], target: int | None, writer: Writer
+    placed: Iterable[tuple[str, AnyRecord | PositionError]],
+    target: int | None,
+    pays: TablePays | None,
+    writer: Writer,
 ) -> int:
     """Score a game of records of which at least one is of a table game; the exit status.
 
@@ -72,17 +76,18 @@ def score_table_records(
     Args:
         placed: each record, or what is wrong with its tags, with its place.
         target: the score that ends the game; None: that of the first record.
+        pays: what is paid by agreement; None: nothing.
         writer: what writes it.
 
     Raises:
-        click.UsageError: for a target where none is played for.
+        click.UsageError: for a target, or payments, where each hand is paid for itself.
     """
     placed = list(placed)
     replays = [_replayed(place, record) for place, record in placed]
     if not any(replays):
         return BAD_INPUT
     try:
-        scored = score_table_game(replays, target)
+        scored = score_table_game(replays, target, pays)
     except GameError as error:
         raise click.UsageError(f"--{error.token}: {error.fact}") from None
     writer.write(scored)

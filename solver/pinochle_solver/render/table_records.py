@@ -161,6 +161,9 @@ class TableRecordViews(HoldingViews):
             for remark in hand_remarks(hand.faults, hand.replay):
                 self.line(f"hand {hand.number}: {remark}")
         self.line(game.verdict)
+        if game.payments is not None:
+            texts = (f"{name_of(game.names, u)} {paid:+d}" for u, paid in game.payments.items())
+            self.line(f"paid, in {game.payments_in}: {', '.join(texts)}")
         now = game.game
         if now.checks:
             told = zip(rules.score_units, now.checks, strict=True)

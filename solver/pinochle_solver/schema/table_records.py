@@ -105,6 +105,8 @@ class TableGameLine(JsonObject, kw_only=True):
     kitty: int
     target: int | None
     winner: str | None
+    paid: dict[str, int] | None
+    paid_in: str | None
     verdict: str
 
 
@@ -203,7 +205,7 @@ def _finding(finding: TableFinding) -> TableFindingObject:
 
 def table_game_line(scored: ScoredTableGame) -> TableGameLine:
     """The line of ``score`` for a game for three or four."""
-    rules, game = scored.rules, scored.game
+    rules, game, paid = scored.rules, scored.game, scored.payments
     units = [side_text(unit) for unit in rules.score_units]
     return TableGameLine(
         rules=rules.name,
@@ -216,6 +218,8 @@ def table_game_line(scored: ScoredTableGame) -> TableGameLine:
         kitty=game.kitty,
         target=game.target,
         winner=None if game.winner is None else side_text(game.winner),
+        paid=None if paid is None else {side_text(unit): paid[unit] for unit in paid},
+        paid_in=None if scored.pays is None else scored.payments_in,
         verdict=scored.verdict,
     )
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from pinochle_solver.table.rules import EndRules, TableRules, Tie
 from pinochle_solver.table.scoring import HandResult, Outcome, Unit
@@ -149,10 +150,53 @@ def game_begun(rules: TableRules, dealer: Seat) -> TableGame:
     )
 
 
-def paid_by_difference(scores: Mapping[Unit, int], winner: Unit) -> dict[Unit, int]:
-    """What each loser pays where that is agreed on: the winner's lead and 500 more."""
-    return {
-        unit: scores[winner] - score + DIFFERENCE_EXTRA
-        for unit, score in scores.items()
-        if unit != winner
-    }
+class TablePays(Enum):
+    """What is paid by agreement; the value is its word."""
+
+    DIFFERENCE = "difference"
+    STAKES = "stakes"
+
+
+def payments(pays: TablePays, game: TableGame, hands: Iterable[HandResult]) -> dict[Unit, int]:
+    """What each unit gets by agreement, less what it pays; everybody of a unit gets as much.
+
+    By difference each loser of a game pays the winner's lead and 500 more, by stakes what the
+    rules name, and for hands, too, where they do (RULES-TABLE.md, section 7). A game that is not
+    over pays nothing yet.
+
+    Args:
+        pays: what is agreed on.
+        game: the game as it stands.
+        hands: its hands.
+    """
+    stakes, units = game.rules.stakes, game.rules.score_units
+    gets = dict.fromkeys(units, 0)
+
+    def pay(winner: Unit, amounts: Mapping[Unit, int]) -> None:
+        for unit, amount in amounts.items():
+            gets[unit] -= amount
+            gets[winner] += amount
+
+    if pays is TablePays.STAKES:
+        for hand in hands:
+            if hand.bidding_side is not None and hand.outcome in _FOR_STAKES:
+                amount = stakes.hand if hand.outcome is Outcome.MADE else -stakes.hand
+                others = (unit for unit in units if unit != hand.bidding_side)
+                pay(hand.bidding_side, dict.fromkeys(others, amount))
+    if game.winner is not None:
+        scores = dict(zip(units, game.scores, strict=True))
+        lead = scores[game.winner]
+        pay(
+            game.winner,
+            {
+                unit: stakes.game
+                if pays is TablePays.STAKES
+                else lead - scores[unit] + DIFFERENCE_EXTRA
+                for unit in units
+                if unit != game.winner
+            },
+        )
+    return gets
+
+
+_FOR_STAKES = (Outcome.MADE, Outcome.SET)

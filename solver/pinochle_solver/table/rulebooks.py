@@ -14,6 +14,7 @@ from pinochle_solver.rules.counts import COMPROMISE_COUNT, CardCount
 from pinochle_solver.rules.rulebooks import HAYES, MACDOUGALL
 from pinochle_solver.table.options import FORCE, option_named
 from pinochle_solver.table.rules import (
+    AgreedStakes,
     AuctionRules,
     CheckRules,
     EndRules,
@@ -212,7 +213,8 @@ TABLE_RULEBOOKS = {
         _PARTNERSHIP,
         _FIREHOUSE,
         _PARTNERSHIP_AUCTION,
-        _CORNERS,
+        # The games above and below that are told by how they differ from it have not its stakes.
+        replace(_CORNERS, stakes=AgreedStakes(game=100, hand=25, in_cents=True)),
         _CHECK,
         _CHECK_ORIGINAL,
         _MACDOUGALL_3,

@@ -148,6 +148,21 @@ class EndRules:
 
 
 @dataclass(frozen=True, slots=True)
+class AgreedStakes:
+    """What is paid where those who play agree on stakes (section 7); in cents, or in stakes of 1.
+
+    Attributes:
+        game: what each loser of a game pays.
+        hand: what the other side pays for a contract made, and gets for one set.
+        in_cents: whether these are cents.
+    """
+
+    game: int = 1
+    hand: int = 0
+    in_cents: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class StockRules:
     """What is drawn, and how (section 8).
 
@@ -185,6 +200,7 @@ class TableRules:
         melds_need_trick: whether the bidding side's melds, too, count only with a trick.
         money, checks: what is paid, and where.
         end: how a game ends; None: with every hand.
+        stakes: what a game is played for, should stakes be agreed on.
         renege: what a renege comes to.
         stock: what is drawn; None: nothing.
         known_options: the options there are; `force` and `noforce` stand for themselves.
@@ -210,6 +226,7 @@ class TableRules:
     money: MoneyRules | None = None
     checks: CheckRules | None = None
     end: EndRules | None = None
+    stakes: AgreedStakes = AgreedStakes()
     renege: Renege = Renege.HAND_ENDS
     stock: StockRules | None = None
     known_options: tuple[str, ...] = ()

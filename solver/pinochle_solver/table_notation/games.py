@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pinochle_solver.errors import GameError
-from pinochle_solver.table.game import TableGame, game_begun
+from pinochle_solver.table.game import TableGame, TablePays, game_begun, payments
 from pinochle_solver.table.rules import TableRules
-from pinochle_solver.table.scoring import HandResult
+from pinochle_solver.table.scoring import HandResult, Unit
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.fields import numbers_text, side_text
 from pinochle_solver.table_notation.replays import TableReplay
@@ -46,12 +46,14 @@ class ScoredTableGame:
         begins_at: the score before the first hand.
         hands: its hands.
         names: the names of those who play, as far as a record gives them.
+        pays: what is paid by agreement; None: nothing.
     """
 
     rules: TableRules
     begins_at: tuple[int, ...]
     hands: tuple[ScoredHand, ...]
     names: dict[Seat, str]
+    pays: TablePays | None = None
 
     @property
     def game(self) -> TableGame:
@@ -64,6 +66,21 @@ class ScoredTableGame:
         return any(
             hand.faults or hand.replay is None or hand.replay.findings for hand in self.hands
         )
+
+    @property
+    def payments(self) -> dict[Unit, int] | None:
+        """What each unit gets by agreement, less what it pays; None where nothing is agreed on."""
+        if self.pays is None:
+            return None
+        results = (hand.result for hand in self.hands)
+        return payments(self.pays, self.game, (each for each in results if each is not None))
+
+    @property
+    def payments_in(self) -> str:
+        """What payments are counted in."""
+        if self.pays is TablePays.DIFFERENCE:
+            return "points"
+        return "cents" if self.rules.stakes.in_cents else "stakes"
 
     @property
     def verdict(self) -> str:
@@ -83,22 +100,26 @@ class ScoredTableGame:
 
 
 def score_table_game(
-    replays: Sequence[TableReplay | None], target: int | None = None
+    replays: Sequence[TableReplay | None],
+    target: int | None = None,
+    pays: TablePays | None = None,
 ) -> ScoredTableGame:
     """Score the hands of a game in order.
 
     Args:
         replays: the hands; None for one whose record does not read. At least one is there.
         target: the score that ends the game; the first record's if None is given.
+        pays: what is paid by agreement.
 
     Raises:
-        GameError: (``target``) where the game is played for none.
+        GameError: (``target``, ``pays``) where each hand is paid for itself.
     """
     first = next(replay.record for replay in replays if replay is not None)
     rules = first.rules
+    if rules.target is None and (target is not None or pays is not None):
+        token = "pays" if target is None else "target"
+        raise GameError(token, f"{rules.name} is paid hand by hand")
     if target is not None:
-        if rules.target is None:
-            raise GameError("target", f"{rules.name} is paid hand by hand")
         rules = replace(rules, target=target)
     game = game_begun(rules, first.dealer)
     given = {"scores": first.score, "checks": first.checks, "kitty": first.kitty}
@@ -112,7 +133,7 @@ def score_table_game(
         hands.append(hand)
         if replay is not None:
             names |= replay.record.names
-    return ScoredTableGame(rules, begins_at, tuple(hands), names)
+    return ScoredTableGame(rules, begins_at, tuple(hands), names, pays)
 
 
 def _scored(number: int, replay: TableReplay | None, game: TableGame) -> ScoredHand:
