@@ -20,9 +20,8 @@ import click
 from pinochle_solver.bench import machine_line
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.double_dummy.choices import likely_choices
-from pinochle_solver.double_dummy.estimates import Estimate
+from pinochle_solver.double_dummy.estimates import SURE, Estimate
 from pinochle_solver.double_dummy.searching import analyze_table
-from pinochle_solver.render.table_chances import SURE
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.hands import TableHand, begun

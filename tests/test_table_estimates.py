@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
 import table_intervals
-from pinochle_solver.double_dummy.estimates import chance_of, difference, mean_of
+from pinochle_solver.double_dummy.estimates import SURE, chance_of, difference, mean_of
 from pinochle_solver.double_dummy.outcomes import Contract, at_stake
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
@@ -38,8 +38,13 @@ def test_an_error_is_that_of_the_deals_and_of_what_they_have_not_shown(
 def test_what_always_happened_may_fail_as_the_rule_of_three_has_it(number: int) -> None:
     always = chance_of([1.0] * number)
     assert always.mean == 1
-    assert 1.96 * always.se == pytest.approx(3 / number, rel=0.03)
+    assert SURE * always.se == pytest.approx(min(1, 3 / number), rel=0.03)
     assert mean_of([1.0] * number).se == 0
+
+
+def test_no_chance_is_further_off_than_a_chance_can_be() -> None:
+    assert SURE * chance_of([0.0, 1.0]).se == pytest.approx(0.5)
+    assert SURE * chance_of([0.0, 0.0, 1.0]).se == pytest.approx(2 / 3)
 
 
 def test_one_deal_tells_no_error_and_many_deals_need_no_doubt() -> None:
@@ -71,6 +76,14 @@ def test_a_contract_is_made_or_set(game: str, points: int, trump: Suit, apart: f
     rules = with_options(TABLE_RULEBOOKS[name], options)
     assert at_stake(rules, trump, Contract(Seat.SOUTH, points, 100)) == apart
     assert at_stake(rules, trump, None) == 30
+
+
+def test_who_may_give_up_has_less_at_stake() -> None:
+    rules = TABLE_RULEBOOKS["auction"]
+    contract = Contract(Seat.SOUTH, 250)
+    # +50 or -50: conceded it costs the base in every suit.
+    assert at_stake(rules, Suit.CLUBS, contract, may_concede=True) == 100
+    assert at_stake(rules, Suit.SPADES, contract, may_concede=True) == 150
 
 
 def test_the_command_counts_intervals() -> None:

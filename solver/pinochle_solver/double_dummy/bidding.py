@@ -71,7 +71,8 @@ def bid_chances(
             contract = Contract(seat, call.bid, position.kitty or 0)
             made[call].append(float(total >= call.bid))
             mean = worth_of(rules, seat, sums, table.trump, contract).mean
-            apart[call] = max(apart[call], at_stake(rules, table.trump, contract))
+            doubt = at_stake(rules, table.trump, contract, may_concede=rules.melds_win)
+            apart[call] = max(apart[call], doubt)
             if rules.melds_win:
                 mean = max(mean, conceded(rules, contract).mean)
             worth[call].append(mean)

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
+SURE = 1.96
+"""So many standard errors to either side make a 95% interval."""
 _UNSEEN_DEALS = 2.25
 POINTS_OF_A_DEAL = 30.0
 """So far off its mean a single deal may well be, in points; a contract is made or set besides."""
@@ -43,8 +45,9 @@ def mean_of(samples: Sequence[float], unseen: float = 0.0) -> Estimate:
 
 
 def chance_of(samples: Sequence[float]) -> Estimate:
-    """The mean of samples from 0 to 1."""
-    return mean_of(samples, 1.0)
+    """The mean of samples from 0 to 1, whose 95% interval need not reach beyond these."""
+    mean, se = mean_of(samples, 1.0)
+    return Estimate(mean, min(se, max(mean, 1 - mean) / SURE))
 
 
 def difference(samples: Sequence[float], others: Sequence[float], unseen: float = 0.0) -> Estimate:

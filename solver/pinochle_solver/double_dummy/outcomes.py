@@ -111,17 +111,23 @@ def worth_of(
     return Worth(_lead(scores, own), win)
 
 
-def at_stake(rules: TableRules, trump: Suit, contract: Contract | None) -> float:
+def at_stake(
+    rules: TableRules, trump: Suit, contract: Contract | None, *, may_concede: bool = False
+) -> float:
     """How far apart two deals may well be that are played alike; see ``estimates``.
 
-    Args: as of `worth_of`.
+    Args: as of `worth_of`, and
+        may_concede: whether a contract that would be set is given up.
     """
     if contract is None:
         return POINTS_OF_A_DEAL
     if rules.money is None:
         return 2.0 * contract.points
     stakes = contract.stakes(rules, trump)
-    return _money(rules, True, True, stakes) - _money(rules, True, False, stakes)
+    least = _money(rules, True, False, stakes)
+    if may_concede:
+        least = max(least, conceded(rules, contract).mean)
+    return _money(rules, True, True, stakes) - least
 
 
 def conceded(rules: TableRules, contract: Contract) -> Worth:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rich.text import Text
 
 from pinochle_solver.double_dummy.analysis import MONEY, ChanceAnalysis, MoveChance
-from pinochle_solver.double_dummy.estimates import Estimate
+from pinochle_solver.double_dummy.estimates import SURE, Estimate
 from pinochle_solver.double_dummy.sides import sides_of, standing_of
 from pinochle_solver.render.page import PER_CENT, percent
 from pinochle_solver.render.table_positions import TablePositionViews
@@ -16,8 +16,6 @@ from pinochle_solver.render.tables import Table
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.moves import Call, PlayCard, TableMove
 
-SURE = 1.96
-"""So many standard errors to either side make a 95% interval."""
 _LIKELY = 0.5
 _OF_OPEN_CARDS = "averages of values with all cards open: at the table nobody sees so much"
 
