@@ -342,7 +342,8 @@ class Dialogue(Work):
     def _given(self, folder: Path) -> int | None:
         """How many answers the file holds; None if no undisturbed run keeps it so.
 
-        What follows an answer at once, such as the move of the engine, may be missing.
+        What follows an answer at once, such as the move of the engine, may be missing; so may what
+        is there before the first is asked for.
         """
         file = folder / self.files[0]
         if not file.exists():
@@ -350,6 +351,8 @@ class Dialogue(Work):
         kept = _moves(_text(file))
         # Quitting changes nothing.
         texts = [None if text is None else _moves(text) for text in self.texts[:-1]]
+        if texts[0] is not None and texts[0].startswith(kept):
+            return 0
         for number, text in enumerate(texts):
             if text == kept:
                 return number

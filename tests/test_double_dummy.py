@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import product
 
 import pytest
 
-from oracle.table import minimax
+from oracle.table import cards, minimax
 from oracle.table.cards import deck
 from pinochle_solver import StopFlag
 from pinochle_solver._core import open_techniques
@@ -17,7 +18,7 @@ from pinochle_solver.double_dummy.packing import packed
 from pinochle_solver.double_dummy.solver import CompiledSolver, solve_open, solve_open_many
 from pinochle_solver.errors import IllegalPositionError, NotExactError
 from pinochle_solver.rules.cards import Card, Hand, Suit
-from pinochle_solver.rules.counts import COUNTS
+from pinochle_solver.rules.counts import COUNTS, CardCount
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.dealing import random_endings
@@ -85,6 +86,20 @@ def as_oracle(table: OpenHands) -> minimax.Open:
 
 def oracle_values(table: OpenHands) -> dict[str, int]:
     return minimax.values_with_memo(as_oracle(table), [seat.text() for seat in table.side])
+
+
+def test_cards_may_count_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not only more the higher they are, as in all published counts."""
+    count = CardCount("upside-down", ace=0, ten=3, king=1, queen=11, jack=2, nine=7)
+    points = {rank.letter: count.by_rank()[rank] for rank in (card.rank for card in map(
+        Card.parse, ("AS", "TS", "KS", "QS", "JS", "9S")))}  # fmt: skip
+    monkeypatch.setitem(cards.COUNTS, count.name, points)
+    for seed in range(40):
+        table = random_table(random.Random(6000 + seed), most=4)
+        rules = with_options(table.rules, table.rules.options, count=count)
+        table = replace(table, rules=rules)
+        values = {card.text(): value for card, value in SOLVER.values(table).items()}
+        assert values == oracle_values(table)
 
 
 def test_the_example_of_the_notation_page() -> None:

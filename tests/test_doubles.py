@@ -109,6 +109,14 @@ def test_the_canonical_line_leaves_out_what_is_usual() -> None:
     ).text()  # fmt: skip
 
 
+@pytest.mark.parametrize("stake", [1, 2, 2**31, 2**32])
+def test_a_playoff_may_have_any_stake(stake: int) -> None:
+    position = parse_position(changed(PLAYOFF, f"stake={stake}"))
+    assert isinstance(position, PlayoffPosition)
+    assert position.stakes is not None
+    assert position.stakes.stake == stake
+
+
 def test_a_playoff_keeps_its_stake_and_need_not_tell_who_may_double() -> None:
     position = PlayoffPosition.parse(PLAYOFF)
     assert position.stakes == Stakes(Doubles.FIRST_LAST, 8)

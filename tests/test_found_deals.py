@@ -370,6 +370,7 @@ UNREAD = {
     "south holds atleast 3 aces": "'atleast', did you mean at least?",
     "south holds at least aces": "at least how many",
     "south holds 3 s": "'s', expected",
+    "south holds 3 q": "'q', expected",
     "south holds fewer than 0 aces": "fewer than how many",
     "south holds 7S": "7S is not in the pinochle deck",
     "south holds aces": "aces may be cards, or the meld: say at least 1 aces, or aces around",

@@ -24,7 +24,7 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.match.file import MatchFile
 from pinochle_solver.match.match import play_pairs
 from pinochle_solver.match.players import EnginePlayer
-from pinochle_solver.match.report import MatchReport, PairSequencer
+from pinochle_solver.match.report import MatchReport, PairSequencer, SideReport
 from pinochle_solver.match.results import (
     GamePairResult,
     GameResult,
@@ -58,6 +58,30 @@ def records_of(text: str) -> list[HandRecord]:
     records = [record for record in found if isinstance(record, HandRecord)]
     assert len(records) == len(found)
     return records
+
+
+def test_what_a_player_did_is_the_sum_of_its_hands() -> None:
+    report = SideReport()
+    for seat, margin in (("south", 90), ("north", -30)):
+        did = SideResult(
+            melds=40,
+            tricks=130,
+            shown={"marriage": (2, 40)},
+            decisions=15,
+            seconds=1.5,
+            slowest=0.25,
+        )
+        other = SideResult(melds=0, tricks=120)
+        report.add(HandResult(a_sits=seat, margin=margin, a=did, b=other, moves=()), "A")
+    assert report == SideReport(
+        hands=2,
+        melds=80,
+        tricks=260,
+        shown={"marriage": (4, 80)},
+        decisions=30,
+        seconds=3.0,
+        slowest=0.25,
+    )
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -56,6 +57,9 @@ def read_back(value: object) -> object:
 def values() -> dict[str, Any]:
     """One of each kind that a notebook shows."""
     (deal,) = random_deals(1, 7, RULEBOOKS["macdougall"])
+    deck = replace(RULEBOOKS["scarne"].deck, stock=24, upcard=False)
+    house = replace(RULEBOOKS["scarne"], name="house", deck=deck, dealer_dix=0)
+    (no_upcard,) = random_deals(1, 7, house)
     referee = play_on(Referee.of_deal(deal), 30, Random(7))
     replay = replay_record(record())
     seen = replay_record(record(view=Seat.NORTH, moves=20))
@@ -77,6 +81,7 @@ def values() -> dict[str, Any]:
         "greedy": greedy,
         "greedy move": greedy.moves[0],
         "Deal": deal,
+        "no upcard": no_upcard,
         "Referee": referee,
         "start": Referee.of_deal(deal),
         "over": replay.referee,
@@ -130,6 +135,8 @@ def test_a_value_is_one_short_line(kind: str) -> None:
             "<Solution 55/15; rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south>",
         ),
         ("Rulebook", "<Rulebook macdougall>"),
+        ("Deal", "<Deal rules=macdougall dealer=south upcard="),
+        ("no upcard", "<Deal rules=house dealer=south trump="),
         ("Deck", "<Deck pinochle, 48 cards>"),
         ("MeldKind", "<MeldKind marriage 20: Kp Qp>"),
         ("MeldTable", "<MeldTable macdougall, trump S: QS.JD>"),

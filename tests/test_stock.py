@@ -141,6 +141,27 @@ def test_moves_that_fell_behind_keep_whole_chunks(worlds: int) -> None:
     assert all(0 < move.mean_se < 40 for move in found.moves)
 
 
+@pytest.mark.parametrize("worlds", [None, 64], ids=["exact", "sampled"])
+def test_what_seats_have_and_can_expect_is_what_a_move_comes_to(worlds: int | None) -> None:
+    line = str(ROWS[0]["position"]) if worlds is None else (
+        "upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ9 north=-.-.KQ.-+9"
+        " melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9"
+        " points=40+31/20+13 dealer=north"
+    )  # fmt: skip
+    position = StockPosition.parse(line)
+    assert position.points is not None
+    mover = position.turn
+    for move in analyze(position, worlds=worlds).moves:
+        assert move.mover is not None
+        assert move.other is not None
+        assert min(move.mover.melds, move.mover.tricks, move.other.melds, move.other.tricks) >= 0
+        ends = [
+            sum(position.points[seat]) + outlook.melds + outlook.tricks
+            for seat, outlook in ((mover, move.mover), (mover.other, move.other))
+        ]
+        assert ends[0] - ends[1] == pytest.approx(move.mean, abs=1e-6)
+
+
 # ------------------------------------------------------------------------------ sampled worlds
 
 

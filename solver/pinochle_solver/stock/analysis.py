@@ -44,6 +44,10 @@ class SeatOutlook:
     tricks: float
     shows: dict[str, float]
 
+    def with_more(self, points: float) -> SeatOutlook:
+        """The same with so many card points more."""
+        return replace(self, tricks=self.tricks + points)
+
 
 @dataclass(frozen=True, slots=True)
 class Price:
@@ -218,7 +222,14 @@ class MoveEstimate:
             return replace(self, win=best.win, win_behind=self.win_behind._replace(mean=0.0))
         if self.behind > 0 or not self.points_behind.mean < 0:
             return self
-        return replace(self, mean=best.mean, points_behind=self.points_behind._replace(mean=0.0))
+        less = (self.mean - best.mean) / 2
+        return replace(
+            self,
+            mean=best.mean,
+            points_behind=self.points_behind._replace(mean=0.0),
+            mover=self.mover and self.mover.with_more(-less),
+            other=self.other and self.other.with_more(less),
+        )
 
 
 def _comparable(value: object) -> object:
