@@ -27,6 +27,7 @@ from pinochle_solver.double_dummy.outcomes import (
     worth_of,
 )
 from pinochle_solver.double_dummy.sides import sides_of
+from pinochle_solver.double_dummy.solver import CompiledSolver
 from pinochle_solver.double_dummy.worlds import Worlds
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.limits import Limits
@@ -364,8 +365,8 @@ def test_the_chance_of_a_contract_is_the_share_of_deals_that_make_it() -> None:
         share = sum(total >= chance.move.bid for total in totals) / 40
         assert chance.chance is not None
         assert chance.chance.mean == pytest.approx(share)
-        # As if two deals more, and a quarter, had come out the other way.
-        error = math.sqrt(share * (1 - share) * 40 + 2.25) / 40
+        # That of the deals, and as if one and a half more had come out the other way.
+        error = math.sqrt(share * (1 - share) / 39 + (1.5 / 40) ** 2)
         assert chance.chance.se == pytest.approx(error)
         assert chance.mean is not None
     assert found.moves[-1].move == Call(None)
@@ -516,3 +517,46 @@ def test_an_exchange_changes_what_can_be_laid(seed: int) -> None:
         expected = facts.meld_points(own) - facts.meld_points(other) + 2 * won - 250
         assert everything.mean.mean == expected
         hand = hand.after(Lay())
+
+
+def test_what_is_certain_is_told_without_a_doubt() -> None:
+    """South lays more than 250 with spades, and with hearts: neither needs a trick."""
+    position = TablePosition.parse(
+        "rules=auction dealer=north act=bury bids=250,p,p bidder=south contract=250 turn=south"
+        " south=ATKQJ.ATKQJ.AKQJ.AKQ9 west=+15 north=+15 widow=-.-.-.KQ9"
+    )
+    found = analyze_chances(position, SumSolver(), Limits(worlds=4))
+    best = found.moves[0].mean
+    assert best is not None
+    for move in found.moves:
+        assert move.mean is not None
+        assert (move.mean.se, move.behind) == (0, (best.mean - move.mean.mean, 0))
+    assert found.moves[-1].move == CONCEDE
+
+
+def test_what_cannot_be_made_is_best_conceded() -> None:
+    position = TablePosition.parse(
+        "rules=auction dealer=north act=bury bids=600,p,p bidder=south contract=600 turn=south"
+        " south=AQJ9.KQ9.TTJJ9.KQJJ99 west=+15 north=+15 widow=-.-.9.J9"
+    )
+    best, second, *_ = analyze_chances(position, SumSolver(), Limits(worlds=4)).moves
+    assert best.move == CONCEDE
+    assert best.behind == (0, 0)
+    assert second.behind == (3200, 0)
+
+
+def test_a_contract_that_is_made_already_is_in_no_doubt() -> None:
+    line = (
+        "rules=auction-score dealer=south bids=p,250,260,300,p bidder=north contract=300 trump=H"
+        " turn=south south=AJ9.T.J.A west=KQ.-.-.-+4 north=Q.TK9.-.Q+1 widow=-.TJ.-.9 buried=+3"
+        " melds.south=royal-marriage:KH.QH+aces:AS.AH.AD.AC"
+        " melds.west=marriage:KS.QS+marriage:KD.QD+dix:9H melds.north=run:AH.TH.KH.QH.JH"
+        "+marriage:KD.QD+queens:QS.QH.QD.QC+pinochle:QS.JD+dix:9H tricks=JD-9D-KD,QD-KD-AD,"
+        "KH-JH-AH,JH-QH-9H,KC-JC-9C,KC-QC-AC,QD-9D-TD,JS-AS-KS,QH-AH-9S won=4/2/3"
+        " points=140+45/50+20/280+50"
+    )
+    found = analyze_chances(TablePosition.parse(line), CompiledSolver(), Limits(worlds=20))
+    for move in found.moves:
+        assert move.win == (0, 0)
+        assert move.mean is not None
+        assert move.mean.se < 20

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from math import sqrt
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from hypothesis import strategies as st
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
 import table_intervals
-from pinochle_solver.double_dummy.estimates import SURE, chance_of, difference, mean_of
+from pinochle_solver.double_dummy.estimates import CHANCE, SURE, Stake, difference, mean_of
 from pinochle_solver.double_dummy.outcomes import Contract, at_stake
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
@@ -24,38 +23,47 @@ samples = st.lists(st.floats(-500, 500), min_size=2, max_size=60)
 
 
 @given(samples, st.floats(1, 1000))
-def test_an_error_is_that_of_the_deals_and_of_what_they_have_not_shown(
-    found: list[float], unseen: float
+def test_what_deals_have_not_shown_makes_an_error_larger(found: list[float], unseen: float) -> None:
+    plain, told = mean_of(found), mean_of(found, Stake(unseen))
+    assert told.mean == plain.mean == sum(found) / len(found)
+    assert plain.se < told.se <= plain.se + 2 * unseen / len(found)
+    assert told.se > 1.4 * unseen / len(found)
+    assert mean_of(found, Stake(2 * unseen)).se > told.se
+
+
+@given(samples, st.floats(0, 100), st.floats(0, 100))
+def test_no_interval_reaches_further_than_a_deal(
+    found: list[float], below: float, above: float
 ) -> None:
-    number, plain, told = len(found), mean_of(found), mean_of(found, unseen)
-    assert told.mean == plain.mean == sum(found) / number
-    squares = plain.se**2 * number * (number - 1)
-    assert told.se == pytest.approx(sqrt(squares + 2.25 * unseen**2) / number)
-    assert told.se > 1.4 * unseen / number
+    stake = Stake(1000.0, min(found) - below, max(found) + above)
+    mean, se = mean_of(found, stake)
+    assert mean - SURE * se >= stake.least - 1e-9 or mean + SURE * se <= stake.most + 1e-9
+    assert SURE * se <= max(mean - stake.least, stake.most - mean) + 1e-9
+    assert mean_of([7.0, 7.0], Stake.sure(7.0)) == (7.0, 0.0)
 
 
 @pytest.mark.parametrize("number", [2, 3, 10, 100])
 def test_what_always_happened_may_fail_as_the_rule_of_three_has_it(number: int) -> None:
-    always = chance_of([1.0] * number)
+    always = mean_of([1.0] * number, CHANCE)
     assert always.mean == 1
     assert SURE * always.se == pytest.approx(min(1, 3 / number), rel=0.03)
     assert mean_of([1.0] * number).se == 0
 
 
 def test_no_chance_is_further_off_than_a_chance_can_be() -> None:
-    assert SURE * chance_of([0.0, 1.0]).se == pytest.approx(0.5)
-    assert SURE * chance_of([0.0, 0.0, 1.0]).se == pytest.approx(2 / 3)
+    assert SURE * mean_of([0.0, 1.0], CHANCE).se == pytest.approx(0.5)
+    assert SURE * mean_of([0.0, 0.0, 1.0], CHANCE).se == pytest.approx(2 / 3)
 
 
 def test_one_deal_tells_no_error_and_many_deals_need_no_doubt() -> None:
-    assert mean_of([7.0], 100.0) == (7.0, 0.0)
+    assert mean_of([7.0], Stake(100.0)) == (7.0, 0.0)
     many = [0.0, 1.0] * 500
-    assert chance_of(many).se == pytest.approx(mean_of(many).se, rel=0.01)
+    assert mean_of(many, CHANCE).se == pytest.approx(mean_of(many).se, rel=0.01)
 
 
 def test_a_difference_is_of_the_deals_of_both() -> None:
     assert difference([5.0, 7.0, 9.0], [1.0, 1.0]) == (5.0, 1.0)
-    assert difference([5.0, 7.0], [5.0, 7.0], 2.0) == (0.0, 1.5)
+    assert difference([5.0, 7.0], [5.0, 7.0], Stake(2.0)) == (0.0, 1.5)
 
 
 @pytest.mark.parametrize(
@@ -74,16 +82,26 @@ def test_a_difference_is_of_the_deals_of_both() -> None:
 def test_a_contract_is_made_or_set(game: str, points: int, trump: Suit, apart: float) -> None:
     name, *options = game.split()
     rules = with_options(TABLE_RULEBOOKS[name], options)
-    assert at_stake(rules, trump, Contract(Seat.SOUTH, points, 100)) == apart
-    assert at_stake(rules, trump, None) == 30
+    contract = Contract(Seat.SOUTH, points, 100)
+    ours, theirs = (
+        at_stake(rules, 15, trump, contract, for_bidder=is_ours) for is_ours in (True, False)
+    )
+    assert ours.apart == apart
+    if rules.money is not None:
+        assert ours.most - ours.least == apart
+        # One of two opponents, who has no part in the kitty, pays half of it or is paid it.
+        assert theirs.apart == (apart / 2 if "kitty" not in options else 300)
+        assert theirs.least < 0 < theirs.most
+    assert at_stake(rules, 15, trump, None) == Stake(90.0)
 
 
 def test_who_may_give_up_has_less_at_stake() -> None:
     rules = TABLE_RULEBOOKS["auction"]
     contract = Contract(Seat.SOUTH, 250)
     # +50 or -50: conceded it costs the base in every suit.
-    assert at_stake(rules, Suit.CLUBS, contract, may_concede=True) == 100
-    assert at_stake(rules, Suit.SPADES, contract, may_concede=True) == 150
+    for suit, most in ((Suit.CLUBS, 50), (Suit.SPADES, 100)):
+        stake = at_stake(rules, 15, suit, contract, may_concede=True)
+        assert stake == (most + 50, -50, most)
 
 
 def test_the_command_counts_intervals() -> None:

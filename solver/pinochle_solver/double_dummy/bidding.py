@@ -5,7 +5,7 @@ from __future__ import annotations
 from pinochle_solver.double_dummy.analysis import MoveChance
 from pinochle_solver.double_dummy.burying import melds_of_units, open_after
 from pinochle_solver.double_dummy.choices import Choice, likely_choices
-from pinochle_solver.double_dummy.estimates import chance_of, mean_of
+from pinochle_solver.double_dummy.estimates import CHANCE, Stake, mean_of
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver
 from pinochle_solver.double_dummy.outcomes import (
     Contract,
@@ -52,7 +52,7 @@ def bid_chances(
     calls = [move for move in position.legal_moves() if isinstance(move, Call)]
     made: dict[Call, list[float]] = {call: [] for call in calls if call.bid is not None}
     worth: dict[Call, list[float]] = {call: [] for call in made}
-    apart: dict[Call, float] = dict.fromkeys(made, 0.0)
+    stakes: dict[Call, list[Stake]] = {call: [] for call in made}
     number = 0
 
     def play(world: World) -> tuple[int, Choice, OpenHands, int]:
@@ -71,8 +71,9 @@ def bid_chances(
             contract = Contract(seat, call.bid, position.kitty or 0)
             made[call].append(float(total >= call.bid))
             mean = worth_of(rules, seat, sums, table.trump, contract).mean
-            doubt = at_stake(rules, table.trump, contract, may_concede=rules.melds_win)
-            apart[call] = max(apart[call], doubt)
+            stakes[call].append(
+                at_stake(rules, rules.hand, table.trump, contract, may_concede=rules.melds_win)
+            )
             if rules.melds_win:
                 mean = max(mean, conceded(rules, contract).mean)
             worth[call].append(mean)
@@ -81,8 +82,8 @@ def bid_chances(
     return [
         MoveChance(
             move=call,
-            mean=mean_of(worth[call], apart[call]) if call in made else None,
-            chance=chance_of(made[call]) if call in made else None,
+            mean=mean_of(worth[call], Stake.of_any(stakes[call])) if call in made else None,
+            chance=mean_of(made[call], CHANCE) if call in made else None,
             worlds=number,
         )
         for call in calls

@@ -8,11 +8,12 @@ from typing import NamedTuple
 from pinochle_solver.double_dummy.analysis import MoveChance
 from pinochle_solver.double_dummy.choices import Choice, likely_choices
 from pinochle_solver.double_dummy.estimates import (
-    POINTS_OF_A_DEAL,
+    CHANCE,
     Estimate,
-    chance_of,
+    Stake,
     difference,
     mean_of,
+    points_of_a_deal,
 )
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver, SolverStoppedError
 from pinochle_solver.double_dummy.outcomes import (
@@ -124,22 +125,25 @@ def burial_chances(
     trials = sorted(
         trials, key=lambda trial: (-len(trial.means), -sum(trial.means), -trial.choice.guess)
     )
-    chances = [_chance(trial, trials[0], rules, contract) for trial in trials]
+    stakes = [_stake(trial, rules, contract) for trial in trials]
+    best, stake = trials[0].means, stakes[0]
     if not rules.melds_win or contract is None:
-        return chances
+        return [_chance(trial, own, best, stake) for trial, own in zip(trials, stakes, strict=True)]
     given_up = conceded(rules, contract)
-    concession = MoveChance(
+    concession, its = [given_up.mean] * len(best), Stake.sure(given_up.mean)
+    if given_up.mean > sum(best) / len(best):
+        best, stake = concession, its
+    chances = [_chance(trial, own, best, stake) for trial, own in zip(trials, stakes, strict=True)]
+    concedes = MoveChance(
         move=CONCEDE,
         mean=Estimate(given_up.mean, 0.0),
         win=Estimate(given_up.win, 0.0),
-        behind=mean_of(
-            [mean - given_up.mean for mean in trials[0].means],
-            at_stake(rules, trials[0].choice.move.trump, contract),
-        ),
-        worlds=len(trials[0].means),
+        behind=_behind(concession, its, best, stake),
+        is_level=best == concession,
+        worlds=len(best),
     )
     place = sum(1 for chance in chances if chance.mean and chance.mean.mean >= given_up.mean)
-    return [*chances[:place], concession, *chances[place:]]
+    return [*chances[:place], concedes, *chances[place:]]
 
 
 def _still_in_it(trials: list[_Trial]) -> list[_Trial]:
@@ -154,22 +158,31 @@ def _still_in_it(trials: list[_Trial]) -> list[_Trial]:
     return near[: max(2, (len(trials) + 1) // 2)]
 
 
-def _chance(
-    trial: _Trial, best: _Trial, rules: TableRules, contract: Contract | None
-) -> MoveChance:
-    apart = at_stake(rules, trial.choice.move.trump, contract)
-    is_certain = _is_certain(trial.choice, rules, contract)
+def _stake(trial: _Trial, rules: TableRules, contract: Contract | None) -> Stake:
+    """What a deal may come to with a choice."""
+    if _is_certain(trial.choice, rules, contract):
+        return Stake.sure(trial.means[0])
+    return at_stake(rules, rules.hand, trial.choice.move.trump, contract)
+
+
+def _chance(trial: _Trial, own: Stake, best: list[float], stake: Stake) -> MoveChance:
+    """What is told of a choice beside what the best came to, and what a deal with that may."""
+    in_hand = Stake(points_of_a_deal(len(trial.choice.kept)))
     return MoveChance(
         move=trial.choice.move,
-        mean=mean_of(trial.means, 0.0 if is_certain else apart),
-        win=mean_of(trial.wins) if is_certain else chance_of(trial.wins),
-        behind=difference(best.means, trial.means, 0.0 if trial is best else apart),
-        is_level=best.means == trial.means,
+        mean=mean_of(trial.means, own),
+        win=mean_of(trial.wins, CHANCE if own.apart else None),
+        behind=_behind(trial.means, own, best, stake),
+        is_level=best[: len(trial.means)] == trial.means,
         melds=sum(trial.melds) / len(trial.melds),
         buried=trial.choice.buried,
-        cards=mean_of(trial.cards, POINTS_OF_A_DEAL) if trial.cards else None,
+        cards=mean_of(trial.cards, in_hand) if trial.cards else None,
         worlds=len(trial.means),
     )
+
+
+def _behind(means: list[float], own: Stake, best: list[float], stake: Stake) -> Estimate:
+    return difference(best, means, None if means is best else stake.less(own))
 
 
 def _is_certain(choice: Choice, rules: TableRules, contract: Contract | None) -> bool:

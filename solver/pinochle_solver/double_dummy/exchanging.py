@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pinochle_solver.double_dummy.analysis import MoveChance
-from pinochle_solver.double_dummy.estimates import POINTS_OF_A_DEAL
+from pinochle_solver.double_dummy.estimates import Stake, points_of_a_deal
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver
 from pinochle_solver.double_dummy.outcomes import Sums, Worth, shared, worth_of
 from pinochle_solver.double_dummy.trials import Tried
@@ -36,7 +36,8 @@ def exchange_chances(
         raise IllegalPositionError("upcard", "not among the known cards of the dealer")
     own, other = position.units
     side = own if position.turn in own else other
-    tried = Tried(for_side=True, at_stake=POINTS_OF_A_DEAL)
+    cards = position.rules.hand
+    tried = Tried(cards, for_side=True)
 
     def play(world: World) -> list[tuple[Dix, Worth, int]]:
         played = []
@@ -57,7 +58,7 @@ def exchange_chances(
     for played in worlds.each(play):
         for move, worth, won in played:
             tried.add(move, worth, won)
-    return tried.chances()
+    return tried.chances(Stake(points_of_a_deal(cards)))
 
 
 def _after(position: TablePosition, world: World, move: Dix) -> TableHand:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pinochle_solver.double_dummy.estimates import POINTS_OF_A_DEAL
+from pinochle_solver.double_dummy.estimates import Stake, points_of_a_deal
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.table.money import Stakes, stakes_of
 from pinochle_solver.table.rules import TableRules
@@ -112,22 +112,35 @@ def worth_of(
 
 
 def at_stake(
-    rules: TableRules, trump: Suit, contract: Contract | None, *, may_concede: bool = False
-) -> float:
-    """How far apart two deals may well be that are played alike; see ``estimates``.
+    rules: TableRules,
+    cards: int,
+    trump: Suit,
+    contract: Contract | None,
+    *,
+    for_bidder: bool = True,
+    may_concede: bool = False,
+) -> Stake:
+    """What deals may come to that are played alike, where the contract may be made and set.
 
     Args: as of `worth_of`, and
+        cards: how many are in a hand.
+        for_bidder: whether the seat to decide is of the bidding side.
         may_concede: whether a contract that would be set is given up.
     """
     if contract is None:
-        return POINTS_OF_A_DEAL
+        return Stake(points_of_a_deal(cards))
     if rules.money is None:
-        return 2.0 * contract.points
+        return Stake(2.0 * contract.points)
     stakes = contract.stakes(rules, trump)
-    least = _money(rules, True, False, stakes)
+    least, most = (_money(rules, for_bidder, made, stakes) for made in (not for_bidder, for_bidder))
     if may_concede:
         least = max(least, conceded(rules, contract).mean)
-    return _money(rules, True, True, stakes) - least
+    return Stake(most - least, least, most)
+
+
+def where_settled(rules: TableRules, cards: int) -> Stake:
+    """What deals may come to, where it is settled whether the contract is made."""
+    return Stake() if rules.money is not None else Stake(points_of_a_deal(cards))
 
 
 def conceded(rules: TableRules, contract: Contract) -> Worth:

@@ -6,7 +6,15 @@ from collections.abc import Callable, Mapping
 
 from pinochle_solver.double_dummy.analysis import MoveChance
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver
-from pinochle_solver.double_dummy.outcomes import Sums, Unit, Worth, at_stake, shared, worth_of
+from pinochle_solver.double_dummy.outcomes import (
+    Sums,
+    Unit,
+    Worth,
+    at_stake,
+    shared,
+    where_settled,
+    worth_of,
+)
 from pinochle_solver.double_dummy.sides import sides_of, standing_of
 from pinochle_solver.double_dummy.trials import Tried
 from pinochle_solver.double_dummy.worlds import World, Worlds
@@ -29,17 +37,19 @@ def card_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) ->
         worlds: deals of what is hidden.
         solver: of open hands.
     """
-    tried = _tried(position)
+    tried, is_settled = _tried(position), True
 
-    def play(world: World) -> list[tuple[Card, Worth, int]]:
+    def play(world: World) -> tuple[list[tuple[Card, Worth, int]], bool]:
         table = open_hands(position, world)
         finish = _finish(position, table, world)
-        return [(card, finish(won), won) for card, won in solver.values(table).items()]
+        found = [(card, finish(won), won) for card, won in solver.values(table).items()]
+        return found, finish(0).win == finish(table.to_come).win
 
-    for played in worlds.each(play):
+    for played, settled in worlds.each(play):
+        is_settled = is_settled and settled
         for card, worth, won in played:
             tried.add(PlayCard(card), worth, won)
-    return tried.chances()
+    return _chances(position, tried, is_settled)
 
 
 def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) -> list[MoveChance]:
@@ -56,7 +66,7 @@ def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) 
     dixes = dixes_of(position, position.melds, position.turn, hand)
     most = most_meld_points(hand, position.trump, dixes)
     own = next(unit for unit in position.units if position.turn in unit)
-    tried = _tried(position)
+    tried, is_settled = _tried(position), True
 
     def play(world: World) -> tuple[World, OpenHands, int]:
         table = open_hands(position, world)
@@ -67,14 +77,30 @@ def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) 
         for move in layings:
             laid = most if move.melds is None else meld_points(move.melds)
             more = others | {own: others.get(own, 0) + laid}
-            tried.add(move, _finish(position, table, world, more)(won), won)
-    return tried.chances()
+            finish = _finish(position, table, world, more)
+            is_settled = is_settled and finish(0).win == finish(table.to_come).win
+            tried.add(move, finish(won), won)
+    return _chances(position, tried, is_settled)
 
 
 def _tried(position: TablePosition) -> Tried:
+    for_side = position.turn in sides_of(position)[0]
+    return Tried(len(position.hands[position.turn].known), for_side=for_side)
+
+
+def _chances(position: TablePosition, tried: Tried, is_settled: bool) -> list[MoveChance]:
+    """What the moves came to; `is_settled` if in no deal cards decided whether a contract is made.
+
+    Without a contract that says nothing: who has the most points may be another in the next deal.
+    """
+    contract, cards = standing_of(position).contract, len(position.hands[position.turn].known)
+    if contract is not None and is_settled:
+        return tried.chances(where_settled(position.rules, cards), is_settled=True)
     assert position.trump is not None
-    apart = at_stake(position.rules, position.trump, standing_of(position).contract)
-    return Tried(for_side=position.turn in sides_of(position)[0], at_stake=apart)
+    own = next(unit for unit in position.units if position.turn in unit)
+    for_bidder = contract is not None and contract.bidder in own
+    stake = at_stake(position.rules, cards, position.trump, contract, for_bidder=for_bidder)
+    return tried.chances(stake)
 
 
 def open_hands(position: TablePosition, world: World) -> OpenHands:

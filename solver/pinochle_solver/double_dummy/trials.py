@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from pinochle_solver.double_dummy.analysis import MoveChance
-from pinochle_solver.double_dummy.estimates import POINTS_OF_A_DEAL, chance_of, difference, mean_of
+from pinochle_solver.double_dummy.estimates import (
+    CHANCE,
+    Stake,
+    difference,
+    mean_of,
+    points_of_a_deal,
+)
 from pinochle_solver.double_dummy.outcomes import Worth
 from pinochle_solver.table.moves import TableMove
 
@@ -12,12 +18,12 @@ class Tried:
     """What moves came to in each deal.
 
     Args:
+        cards: how many are in a hand.
         for_side: whether the seat to decide is of the side whose cards are counted.
-        at_stake: how far apart two deals may well be.
     """
 
-    def __init__(self, *, for_side: bool, at_stake: float) -> None:
-        self._sign, self._at_stake = 1 if for_side else -1, at_stake
+    def __init__(self, cards: int, *, for_side: bool) -> None:
+        self._in_hand, self._sign = cards, 1 if for_side else -1
         self._means: dict[TableMove, list[float]] = {}
         self._wins: dict[TableMove, list[float]] = {}
         self._cards: dict[TableMove, list[float]] = {}
@@ -28,26 +34,33 @@ class Tried:
         self._wins.setdefault(move, []).append(worth.win)
         self._cards.setdefault(move, []).append(won)
 
-    def chances(self) -> list[MoveChance]:
+    def chances(self, stake: Stake, *, is_settled: bool = False) -> list[MoveChance]:
         """The moves, the best first, of equals those that win more, then as they came.
 
         None if no deal was finished.
+
+        Args:
+            stake: what a deal may come to.
+            is_settled: whether a contract is certainly made, or certainly set.
         """
+        win = None if is_settled else CHANCE
         order = sorted(
             self._means,
             key=lambda move: (-sum(self._means[move]), -self._sign * sum(self._cards[move])),
         )
-        return [self._chance(move, order[0]) for move in order]
+        return [self._chance(move, order[0], stake, win) for move in order]
 
-    def _chance(self, move: TableMove, best: TableMove) -> MoveChance:
+    def _chance(
+        self, move: TableMove, best: TableMove, stake: Stake, win: Stake | None
+    ) -> MoveChance:
         return MoveChance(
             move=move,
-            mean=mean_of(self._means[move], self._at_stake),
-            win=chance_of(self._wins[move]),
+            mean=mean_of(self._means[move], stake),
+            win=mean_of(self._wins[move], win),
             behind=difference(
-                self._means[best], self._means[move], self._at_stake * (move is not best)
+                self._means[best], self._means[move], None if move is best else stake.less(stake)
             ),
             is_level=self._means[best] == self._means[move],
-            cards=mean_of(self._cards[move], POINTS_OF_A_DEAL),
+            cards=mean_of(self._cards[move], Stake(points_of_a_deal(self._in_hand))),
             worlds=len(self._means[move]),
         )
