@@ -231,6 +231,21 @@ def test_a_nine_is_exchanged_as_far_as_it_is_seen() -> None:
         position_after(unknown, Dix(True))
 
 
+def test_who_can_have_no_nine_is_not_asked_for_it() -> None:
+    """South holds both: nobody after it can have one, as hidden as the cards are."""
+    both = TablePosition.parse(DIX.replace("TKQ9", "TK99"))
+    passed = position_after(both, Dix(False))
+    assert passed is not None
+    assert passed.act is Act.MELD
+
+
+def test_a_nine_that_was_turned_up_is_not_exchanged() -> None:
+    line = DIX.replace("upcard=AH", "upcard=9H").replace("east=-.A.-.-", "east=-.9.-.-")
+    with pytest.raises(IllegalPositionError) as error:
+        TablePosition.parse(line)
+    assert str(error.value) == "act: dix, but 9H was turned up: it is the dealer's"
+
+
 def test_what_is_hidden_does_not_follow() -> None:
     bid = TablePosition.parse(
         BID.replace("bids=250", "bids=p,250").replace("turn=west", "turn=north")

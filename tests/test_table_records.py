@@ -11,10 +11,11 @@ import pytest
 
 from commandline import Pinochle, piped
 from oracle.table import deals, hand, records, stock_hand
-from pinochle_solver.errors import NotationError, PositionError
+from pinochle_solver.errors import GameError, NotationError, PositionError
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import random_deal
+from pinochle_solver.table.game import TablePays
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.scoring import Outcome
@@ -382,8 +383,8 @@ def test_a_game_is_scored_hand_by_hand(name: str) -> None:
 @pytest.mark.parametrize(
     ("pays", "paid"),
     [
-        ("difference", "paid, in points: south+north +{points}, west+east -{points}\n"),
-        ("stakes", "paid, in cents: south+north +{cents}, west+east -{cents}\n"),
+        ("difference", "paid to each, in points: south+north +{points}, west+east -{points}\n"),
+        ("stakes", "paid to each, in cents: south+north +{cents}, west+east -{cents}\n"),
     ],
 )
 def test_what_is_paid_by_agreement_is_told(
@@ -408,6 +409,22 @@ def test_what_is_paid_by_agreement_is_told(
     assert found["paid_in"] in told
     assert sum(found["paid"].values()) == 0
     assert f"south+north +{found['paid']['south+north']}," in told
+
+
+def test_the_first_record_may_say_what_is_paid() -> None:
+    first = played_game("corners", 1)[0]
+    tagged = replace(first.record, other_tags=(("Pays", "Difference"),))
+    scored = score_table_game([replay_table_record(tagged)])
+    assert scored.pays is TablePays.DIFFERENCE
+    assert score_table_game([replay_table_record(tagged)], pays=TablePays.STAKES).pays is not (
+        TablePays.DIFFERENCE
+    )
+    wrong = replace(first.record, other_tags=(("Pays", "cash"),))
+    with pytest.raises(GameError) as error:
+        score_table_game([replay_table_record(wrong)])
+    assert str(error.value) == "pays: the tag says 'cash', expected difference or stakes"
+    with pytest.raises(TypeError, match="pays is 'stakes', expected a TablePays"):
+        score_table_game([first], pays="stakes")  # type: ignore[arg-type]
 
 
 def test_where_each_hand_is_paid_there_is_no_agreement(pinochle: Pinochle, file: str) -> None:

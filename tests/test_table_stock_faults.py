@@ -121,10 +121,8 @@ def test_a_renege_costs_the_count_where_the_two_handed_rules_say_so(seed: int) -
     assert replay.is_complete
     assert replay.result is not None
     expected = [points[seat] * (seat is not offender) for seat in over.rules.table]
-    turned = 10 * (over.deal.upcard is not None and over.deal.upcard.text()[0] == "9")
-    expected[over.rules.table.index(over.dealer)] += turned
     assert [*replay.result.scores] == [
-        score + over.melds_made(seat) - turned * (seat is over.dealer)
+        score + over.melds_made(seat)
         for score, seat in zip(expected, over.rules.table, strict=True)
     ]
     assert all(not moment.hand.is_renege(moment.move) for moment in replay.moments if moment.move)  # type: ignore[union-attr,arg-type]
@@ -190,14 +188,15 @@ def test_a_play_that_is_none_is_no_renege() -> None:
     ("words", "fact", "points"),
     [
         ("{W:marriage:KS.QS}", "only the winner of the trick may meld", 20),
-        ("{marriage:KH.QH}", "", 20),
-        ("{kings:KS.KH.KD.KC}", "", 80),
+        # Of the two games one has other trumps.
+        ("{marriage:KH.QH}", ("QH is not held", "no marriage with hearts as trump"), 20),
+        ("{kings:KS.KH.KD.KC}", "KS is not held", 80),
         ("{jacks:JS.JH.JD.JC+marriage:KH.QH}", "only one dix and one meld for a trick won", 60),
     ],
 )
 @pytest.mark.parametrize("rules", ["macdougall-3", "hayes-3x"])
 def test_a_wrong_meld_goes_to_the_others_where_the_two_handed_rules_say_so(
-    rules: str, words: str, fact: str, points: int
+    rules: str, words: str, fact: str | tuple[str, str], points: int
 ) -> None:
     if rules == "hayes-3x":
         rng = random.Random(2)
@@ -220,7 +219,7 @@ def test_a_wrong_meld_goes_to_the_others_where_the_two_handed_rules_say_so(
     [finding] = [f for f in replay.findings if f.kind != "forgotten dix"]
     assert finding.kind == "wrong meld"
     assert finding.trick == 1
-    assert finding.fact.startswith(fact)
+    assert finding.fact.endswith(fact)
     assert replay.result is not None
     assert right.result is not None
     more = [a - b for a, b in zip(replay.result.scores, right.result.scores, strict=True)]
@@ -269,3 +268,79 @@ def test_a_nine_not_claimed_before_the_playoff_is_told() -> None:
         assert [f.seat for f in found if f.kind == "forgotten dix"] == asked
         seen += len(asked)
     assert seen > 2
+
+
+FAIR = """[Rules "macdougall-3"]
+[Dealer "north"]
+[South "ATKJJ9.A.AQJJ.K"]
+[West "TQ.TK9.AK.ATKQ9"]
+[North "AQ9.KQJ.TT9.AQ9"]
+[Upcard "9D"]
+[Stock "JC TC KD QD JH AH TH KS JC 9H QH"]
+
+1. AD QC AC
+2. KC AC JH
+3. QS JH JD
+4. TH TS JC
+5. AS KS QS
+6. AH 9H QH
+7. QD AD KD
+8. TH KH AH
+9. 9S KD 9S
+10. 9C QC JC
+11. AS JS QD
+12. QH 9D 9H
+13. 9D JD KC
+14. TS KH TD
+15. TD JS TC
+16. 9C KS TC
+"""
+
+
+@pytest.mark.parametrize(
+    ("trick", "words"),
+    [("3. QS JH JD", "E:marriage:KH.QH"), ("10. 9C QC JC", "renege east")],
+)
+def test_nobody_sits_in_the_east_of_three(trick: str, words: str) -> None:
+    replay = replayed(FAIR.replace(trick, f"{trick} {{{words}}}"))
+    finding = replay.findings[-1]
+    assert (finding.kind, finding.what) == ("unreadable", words)
+    assert finding.fact == "there is no east at a table of 3"
+    assert replay.result is None
+
+
+@pytest.mark.parametrize("wrong", ["XX", "AS AS"])
+def test_what_cannot_be_played_after_a_renege_leaves_the_hand_open(wrong: str) -> None:
+    text = FAIR.replace("9. 9S KD 9S", "9. 9S KD 9S {renege south}")
+    assert replayed(text).result is not None
+    broken = replayed(text.replace("11. AS JS QD", f"11. {wrong} JS QD"))
+    assert broken.result is None
+    assert [finding.kind for finding in broken.findings][-2] == "renege"
+
+
+def test_a_second_nine_that_is_not_shown_is_told() -> None:
+    text = """[Rules "macdougall-3"]
+[Dealer "north"]
+[South "ATQ.TKQ.TQQ.AJ9"]
+[West "KJ.QJ.AKKJ.ATKQ"]
+[North "AQ9.AAJ9.J9.KJ9"]
+[Upcard "JS"]
+[Stock "KH TD 9S 9H TC AD QC TH TS KS 9D"]
+
+1. TH JH 9H
+2. TS KD 9C
+3. JC JD 9D
+4. AC QC AS SHOWN
+"""
+    for shown, lost in (("{N:dix}", "9S"), ("{N:pass}", "9S, 9S")):
+        [finding] = replayed(text.replace("SHOWN", shown)).findings
+        assert (finding.kind, finding.seat, finding.what) == ("forgotten dix", Seat.NORTH, lost)
+
+
+def test_a_meld_that_only_other_games_have_is_a_wrong_meld() -> None:
+    told = FAIR.replace("3. QS JH JD", "3. QS JH JD {roundhouse:KS.KH.KD.KC.QS.QH.QD.QC}")
+    replay, right = replayed(told), replayed(FAIR)
+    finding = replay.findings[0]
+    assert (finding.kind, finding.ruling) == ("wrong meld", "corrected")
+    assert replay.result is not None
+    assert replay.result == right.result

@@ -94,6 +94,7 @@ if TYPE_CHECKING:
     )
     from pinochle_solver.stock.analysis import Analysis, MoveEstimate, Price, SeatOutlook
     from pinochle_solver.stock.search import analyze
+    from pinochle_solver.table.game import TablePays
     from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
     from pinochle_solver.table.rules import TableRules
     from pinochle_solver.table.seats import Seat as TableSeat
@@ -201,6 +202,7 @@ __all__ = [
     "Suit",
     "TableFinding",
     "TableMoment",
+    "TablePays",
     "TablePosition",
     "TableRecord",
     "TableReplay",
@@ -351,6 +353,7 @@ _LAZY = {
     "TablePosition": "table_notation.positions",
     "TableRecord": "table_notation.records",
     "TableReplay": "table_notation.replays",
+    "TablePays": "table.game",
     "TableRules": "table.rules",
     "TableSeat": "table.seats:Seat",
     "TableSolution": "double_dummy.solution",
@@ -398,13 +401,15 @@ _LAZY = {
 }
 
 
-def __getattr__(name: str) -> object:
-    if name not in _LAZY:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, _, own_name = _LAZY[name].partition(":")
-    value = getattr(import_module(f"{__name__}.{module}"), own_name or name)
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:  # so that type checkers see a name that is not there
+
+    def __getattr__(name: str) -> object:
+        if name not in _LAZY:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        module, _, own_name = _LAZY[name].partition(":")
+        value = getattr(import_module(f"{__name__}.{module}"), own_name or name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

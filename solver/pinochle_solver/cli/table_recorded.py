@@ -47,7 +47,10 @@ def table_moment(replay: TableReplay, at: tuple[int, str] | str) -> TableMoment:
         elif who != "l":
             raise NotationError("at", f"{trick}{who} is of two hands; give {trick} or {trick}:west")
     if not found:
-        raise NotationError("at", f"{asked}: there is no such moment in this hand")
+        fact = "there is no such moment in this hand"
+        if replay.faults.reneged is not None:
+            fact += ", or it is after the renege, from where on nothing is shown"
+        raise NotationError("at", f"{asked}: {fact}")
     return found[0]
 
 

@@ -163,7 +163,7 @@ class TableRecordViews(HoldingViews):
         self.line(game.verdict)
         if game.payments is not None:
             texts = (f"{name_of(game.names, u)} {paid:+d}" for u, paid in game.payments.items())
-            self.line(f"paid, in {game.payments_in}: {', '.join(texts)}")
+            self.line(f"paid to each, in {game.payments_in}: {', '.join(texts)}")
         now = game.game
         if now.checks:
             told = zip(rules.score_units, now.checks, strict=True)

@@ -246,7 +246,7 @@ def stock_renege_ruling(rules: TableRules) -> str:
 
 def wrong_meld_ruling(rules: TableRules, points: int) -> str:
     """What a wrong meld comes to in a game with a stock, in words."""
-    if _two_handed(rules).penalties.wrong_meld_to_opponent:
+    if points and _two_handed(rules).penalties.wrong_meld_to_opponent:
         return f"{points} to each of the others"
     return "corrected"
 

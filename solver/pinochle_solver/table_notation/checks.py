@@ -10,7 +10,7 @@ from operator import add, le
 
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.notation.position_fields import NO_CARDS, check_annotations
-from pinochle_solver.rules.cards import CARDS, Card, Hand
+from pinochle_solver.rules.cards import CARDS, Card, Hand, Rank
 from pinochle_solver.rules.checks import cards_text, counted
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.seats import Seat
@@ -106,7 +106,7 @@ def _not_there(position: TableFields, seat: Seat) -> str:
 
 
 def _check_act(position: TableFields) -> None:
-    rules, act = position.rules, position.act
+    rules, act, upcard = position.rules, position.act, position.upcard
     has_act = {
         Act.BID: rules.auction is not None,
         Act.BURY: rules.auction is not None,
@@ -122,10 +122,12 @@ def _check_act(position: TableFields) -> None:
                 raise IllegalPositionError(token, f"given, but act is {act.value}")
     elif position.trump is None:
         raise IllegalPositionError("trump", "missing")
-    if position.upcard is not None and position.trump is not position.upcard.suit:
-        raise IllegalPositionError("trump", f"the upcard is {position.upcard}")
+    if upcard is not None and position.trump is not upcard.suit:
+        raise IllegalPositionError("trump", f"the upcard is {upcard}")
     if act is Act.PLAY:
         return
+    if act is Act.DIX and rules.stock is None and upcard is not None and upcard.rank is Rank.NINE:
+        raise IllegalPositionError("act", f"dix, but {upcard} was turned up: it is the dealer's")
     for token, found in (
         ("led", position.led or None),
         ("gone", position.gone),

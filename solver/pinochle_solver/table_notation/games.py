@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pinochle_solver.errors import GameError
+from pinochle_solver.errors import GameError, quoted
 from pinochle_solver.table.game import TableGame, TablePays, game_begun, payments
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.scoring import HandResult, Unit
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.fields import numbers_text, side_text
+from pinochle_solver.table_notation.records import TableRecord
 from pinochle_solver.table_notation.replays import TableReplay
 
 
@@ -109,13 +110,19 @@ def score_table_game(
     Args:
         replays: the hands; None for one whose record does not read. At least one is there.
         target: the score that ends the game; the first record's if None is given.
-        pays: what is paid by agreement.
+        pays: what is paid by agreement; what the first record's tag ``Pays`` says if None is given.
 
     Raises:
-        GameError: (``target``, ``pays``) where each hand is paid for itself.
+        TypeError: for anything but a `TablePays`.
+        GameError: (``target``, ``pays``) where each hand is paid for itself, and for a tag that
+            says nothing that can be agreed on.
     """
     first = next(replay.record for replay in replays if replay is not None)
     rules = first.rules
+    if pays is None:
+        pays = _agreed(first)
+    elif not isinstance(pays, TablePays):
+        raise TypeError(f"pays is {pays!r}, expected a TablePays")
     if rules.target is None and (target is not None or pays is not None):
         token = "pays" if target is None else "target"
         raise GameError(token, f"{rules.name} is paid hand by hand")
@@ -134,6 +141,18 @@ def score_table_game(
         if replay is not None:
             names |= replay.record.names
     return ScoredTableGame(rules, begins_at, tuple(hands), names, pays)
+
+
+def _agreed(record: TableRecord) -> TablePays | None:
+    """What a record's tag says that is paid."""
+    text = dict(record.other_tags).get("Pays")
+    if text is None or record.rules.target is None:
+        return None
+    try:
+        return TablePays(text.lower())
+    except ValueError:
+        known = " or ".join(each.value for each in TablePays)
+        raise GameError("pays", f"the tag says {quoted(text)}, expected {known}") from None
 
 
 def _scored(number: int, replay: TableReplay | None, game: TableGame) -> ScoredHand:

@@ -136,8 +136,9 @@ def _after_dix(position: TablePosition, dix: Dix) -> TablePosition:
     assert trump is not None
     nine, order, hands = Card(Rank.NINE, trump), meld_order(position), position.hands
     if not dix.shown:
+        is_unseen = sum(hand.known.count(nine) for hand in hands.values()) < position.rules.copies
         for later in order[order.index(seat) + 1 :]:
-            if hands[later].hidden or nine in hands[later].known:
+            if (is_unseen and hands[later].hidden) or nine in hands[later].known:
                 return replace(position, turn=later)
         return _Laying(position, trump).asking(order)
     if upcard not in hands[dealer].known:

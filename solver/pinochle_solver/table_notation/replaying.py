@@ -193,6 +193,11 @@ class _Replayer:
                     raise StopError(
                         TableFinding("unreadable", trick, None, word, error.fact)
                     ) from None
+                if seat not in self.hand.rules.table:
+                    fact = f"there is no {seat.text()} at a table of {len(self.hand.rules.table)}"
+                    raise StopError(
+                        TableFinding("unreadable", trick, None, f"{word} {seat.text()}", fact)
+                    )
             if seat is None and kind is not Irregularity.MISDEAL:
                 fact = f"without its seat, such as {word} west"
                 raise StopError(TableFinding("unreadable", trick, None, word, fact))

@@ -99,6 +99,7 @@ class TableReplay:
         findings: what is wrong.
         stop: the irregularity that ended it; None: none did.
         faults: what went wrong where there is a stock, and did not end it.
+        is_broken_off: whether something follows there that cannot be played.
     """
 
     record: TableRecord
@@ -107,12 +108,13 @@ class TableReplay:
     findings: tuple[TableFinding, ...]
     stop: Stop | None = None
     faults: StockFaults = NO_FAULTS
+    is_broken_off: bool = False
 
     @property
     def is_complete(self) -> bool:
         """Whether the hand is over."""
         if isinstance(self.hand, StockHand):
-            return self.faults.result(self.hand) is not None
+            return self._with_faults(self.hand) is not None
         return self.stop is not None or (self.hand is not None and self.hand.act is Act.OVER)
 
     @property
@@ -125,8 +127,14 @@ class TableReplay:
         if self.stop is not None:
             return self.stop.result(kitty)
         if isinstance(self.hand, StockHand):
-            return self.faults.result(self.hand)
+            return self._with_faults(self.hand)
         return None if self.hand is None or not self.is_complete else self.hand.result(kitty)
+
+    def _with_faults(self, hand: StockHand) -> HandResult | None:
+        """What a hand with a stock comes to; after a renege it need not be played out."""
+        if self.is_broken_off and hand.act is not Act.OVER:
+            return None
+        return self.faults.result(hand)
 
     @property
     def bidding_hand(self) -> TableHand | None:

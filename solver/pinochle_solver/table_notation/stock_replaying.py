@@ -11,6 +11,7 @@ from pinochle_solver.notation.record_reading import named_trick
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.melds import named_kind
 from pinochle_solver.rules.moves import Play, Show
+from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.irregularities import (
@@ -56,14 +57,22 @@ class StockReplayer:
 
     def replay(self) -> TableReplay:
         """Play it as far as it is legal."""
+        is_broken_off = False
         try:
             self._play()
             if self._hand.act is not Act.OVER and self._faults.reneged is None:
                 self._moments.append(TableMoment(self._hand, None))
         except StopError as error:
             self._findings.append(error.finding)
-        moments, findings = tuple(self._moments), tuple(self._findings)
-        return TableReplay(self._record, self._hand, moments, findings, faults=self._faults)
+            is_broken_off = True
+        return TableReplay(
+            self._record,
+            self._hand,
+            tuple(self._moments),
+            tuple(self._findings),
+            faults=self._faults,
+            is_broken_off=is_broken_off,
+        )
 
     def _play(self) -> None:
         record = self._record
@@ -106,7 +115,7 @@ class StockReplayer:
         parts = text.split("+")
         melds = "+".join(part for part in parts if part.lower() not in ("dix", ""))
         points = sum(self._face_values(melds))
-        fact = self._why_no_meld(seat, text) if points else None
+        fact = self._why_no_meld(seat, text) if points or self._names_a_meld(melds) else None
         if fact is None:
             return text
         self._find_wrong_meld(number, seat, melds, points, fact)
@@ -117,6 +126,13 @@ class StockReplayer:
         for meld in melds.split("+"):
             with suppress(NotationError):
                 yield named_kind(meld.partition(":")[0], self._book).points
+
+    def _names_a_meld(self, melds: str) -> bool:
+        """Whether these are melds by their form, of kinds of some rulebook; not only a slip."""
+        kinds = {kind.name for book in RULEBOOKS.values() for kind in book.melds}
+        return bool(melds) and all(
+            meld.partition(":")[0].lower() in kinds for meld in melds.split("+")
+        )
 
     def _why_no_meld(self, seat: Seat, text: str) -> str | None:
         """What is wrong with a meld of this seat now; None: it may lay it."""
@@ -159,6 +175,8 @@ class StockReplayer:
 
     def _declared(self, kind: Irregularity, number: int, seat: Seat | None, what: str) -> None:
         """Note what is told of in braces; a renege in the playoff costs what it does."""
+        if seat is not None:
+            self._check_seat(seat, number, what)
         fact = RULINGS[kind].meaning
         if kind is not Irregularity.RENEGE or seat is None or self._hand.upcard is not None:
             self._findings.append(TableFinding(kind.value, number, seat, what, fact))
@@ -172,11 +190,19 @@ class StockReplayer:
         """Whose word it is, and the word without the letter of its seat."""
         letter, colon, rest = word.partition(":")
         if colon and letter.upper() in _SEATS:
-            return _SEATS[letter.upper()], rest
+            seat = _SEATS[letter.upper()]
+            self._check_seat(seat, number, word)
+            return seat, rest
         if not number:
             fact = "needs the letter of its seat before the first lead"
             raise StopError(TableFinding("unreadable", number, None, word, fact))
         return winner, word
+
+    def _check_seat(self, seat: Seat, number: int, word: str) -> None:
+        """Stop at a word of a seat that is not at the table."""
+        if seat not in self._hand.rules.table:
+            fact = f"there is no {seat.text()} at a table of {len(self._hand.rules.table)}"
+            raise StopError(TableFinding("unreadable", number, None, word, fact))
 
     def _is_asked(self, seat: Seat) -> bool:
         """Whether a seat is asked now, those before it passing."""
@@ -242,8 +268,8 @@ class StockReplayer:
 
     def _make(self, move: StockMove) -> None:
         before = self._hand
-        if before.turn is not None and before.last_draw and move == Dix(False):
-            self._find_forgotten_dix(len(before.tricks), before.turn)
+        if before.turn is not None and before.last_draw and isinstance(move, Dix):
+            self._find_forgotten_dix(len(before.tricks), before.turn, shown=move.shown)
         if self._faults.reneged is None:
             self._moments.append(TableMoment(before, move))
         self._hand = before.after(move)
@@ -255,12 +281,16 @@ class StockReplayer:
             else:
                 self._drawn = dict(zip(order, before.stock, strict=False))
 
-    def _find_forgotten_dix(self, number: int, seat: Seat) -> None:
-        """Note a dix that a seat has not shown when it was asked last."""
-        if not self._book.penalties.forgotten_dix_is_lost:
+    def _find_forgotten_dix(self, number: int, seat: Seat, *, shown: bool) -> None:
+        """Note what nines of trumps a seat has not shown when it was asked last."""
+        dix = self._hand.seats[seat].laid.book.dix
+        left = self._hand.seats[seat].hand.count(dix) - shown
+        if not self._book.penalties.forgotten_dix_is_lost or not left:
             return
         fact, ruling = "not claimed before the playoff", "its points are lost"
-        what = self._hand.seats[seat].laid.book.dix.text()
+        if left > 1:
+            ruling = "their points are lost"
+        what = ", ".join([dix.text()] * left)
         self._findings.append(TableFinding("forgotten dix", number, seat, what, fact, ruling))
 
     @property
