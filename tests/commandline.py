@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 COMMAND = [sys.executable, "-m", "pinochle_solver"]
-# Without them another program than the one tested would be started.
-_KEPT = ("PATH", "PYTHONPATH")
+# Without them another program than the one tested would be started, or not counted what it reaches.
+_KEPT = ("PATH", "PYTHONPATH", "COVERAGE_PROCESS_CONFIG", "GCOV_PREFIX")
 
 
 @dataclass

@@ -441,6 +441,7 @@ def test_graphml_is_read_back_by_networkx(tmp_path: Path) -> None:
     assert edges(read) == edges(found.graph)
     assert nx.is_directed_acyclic_graph(read)
     marked = sorted((edge[4], edge[2], edge[3]) for edge in edges(read) if edge[4])
+    assert [turn for turn, _, _ in marked] == [step.turn for step in found.steps]
     assert [(move, points) for _, move, points in marked] == steps(found)
 
 

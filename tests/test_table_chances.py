@@ -26,6 +26,7 @@ from pinochle_solver.double_dummy.outcomes import (
     shared,
     worth_of,
 )
+from pinochle_solver.double_dummy.searching import analyze_table
 from pinochle_solver.double_dummy.sides import sides_of
 from pinochle_solver.double_dummy.solver import CompiledSolver
 from pinochle_solver.double_dummy.worlds import Worlds
@@ -560,3 +561,10 @@ def test_a_contract_that_is_made_already_is_in_no_doubt() -> None:
         assert move.win == (0, 0)
         assert move.mean is not None
         assert move.mean.se < 20
+
+
+def test_time_that_is_left_is_used() -> None:
+    hidden = OPEN.replace("west=AJ.9.-.-", "west=+3").replace("north=Q.T.K.-", "north=+3")
+    found = analyze_table(TablePosition.parse(hidden), seconds=300, worlds=3)
+    assert found.finished
+    assert found.worlds == 3
