@@ -58,6 +58,7 @@ DIX = (
     "rules=partnership dealer=east act=dix turn=south upcard=AH south=A.TKQ9.AK.AKQJ9 west=+12 "
     "north=+12 east=-.A.-.-+11"
 )
+PLAYOFF = "rules=macdougall-3 trump=S turn=south south=AQJ.-.-.- west=AJ.9.-.- north=Q.T.K.-"
 LINES = (ENDING, BID, BURY, PLAY)
 
 
@@ -415,6 +416,21 @@ WRONG = (
     (MELD + " melds.south=dix:9S", "melds.south: 9S is neither"),
     (MELD.replace("turn=north", "turn=west"), "turn: west, who has laid already"),
     (MELD + " points=0+0/30+0", "points: meld points are 30, what is laid is worth 40"),
+    (BURY.replace("bids=250,260,p,450,p", "bids=p,p,p"), "bidder: south, but by the bids it is"),
+    (BURY + " melds.south=none", "melds.south: given, but no trump"),
+    (MELD.replace("turn=north", "turn=east").replace("north=KQ9.KQ9.KQ9.KQ9 east=+12",
+     "north=+12 east=KQ9.KQ9.KQ9.KQ9"), "melds.north: missing, and it lays before east"),
+    (MELD.replace("south=+12", "south=-.KQ.-.-+10") + " melds.south=marriage:KH.QH",
+     "melds.south: given, but it is north's turn to lay"),
+    (MELD.replace("royal-marriage:KS.QS", "royal-marriage:KH.QH"),
+     "melds.west: 'royal-marriage:KH.QH' is no royal-marriage with spades as trump"),
+    (MELD.replace("royal-marriage:KS.QS", "dix"), "melds.west: dix without its card, an exchange"),
+    (MELD.replace("act=meld", "act=play"), "melds.south: missing: what it has laid, or none"),
+    (ENDING + " dealer=east", "dealer: east does not sit at a table of 3"),
+    (ENDING + " melds.east=none", "melds.east: east does not sit at a table of 3"),
+    (ENDING + " tricks=AH-TH", "tricks: trick 1 has 2 cards, expected 3"),
+    (PLAYOFF + " gone=A.-.-.-", "gone: 1 card, that is no number of tricks of 3"),
+    (PLAYOFF + " points=5+0/0+0/0+0", "points: meld points are 5, expected a multiple of 10"),
     (DIX.replace("dealer=east ", ""), "dealer: missing, and nobody has led"),
     (DIX + " trump=S", "trump: the upcard is AH"),
     (DIX + " bids=p", "bids: given, but in partnership there is no bidding"),

@@ -199,6 +199,8 @@ def test_a_deal_is_a_record(name: str) -> None:
         (("[Bids", '[Out "west"]\n[Bids'), "Out: west, but it is the dealer who is out"),
         (('"all"', '"jacks"'), "MeldsSouth: 'jacks' is not kind:cards"),
         (("[Trump", "[Trumpf"), "Trumpf: unknown tag, did you mean Trump?"),
+        (('[Trump "D"]\n', ""), "MeldsSouth: given, but no trump"),
+        (("[West", '[View "south"]\n[West'), "View: south, but other hands are given as well"),
     ],
 )
 def test_tags_that_are_wrong_are_named(change: tuple[str, str], message: str) -> None:
@@ -208,6 +210,48 @@ def test_tags_that_are_wrong_are_named(change: tuple[str, str], message: str) ->
     assert str(raised.value).startswith(message)
     ((_, read),) = numbered_records_of_all(text.splitlines(keepends=True))
     assert str(read) == str(raised.value)
+
+
+STOCK_SPECIMEN = """[Rules "macdougall-3"]
+[Dealer "north"]
+[South "ATKJJ9.A.AQJJ.K"]
+[West "TQ.TK9.AK.ATKQ9"]
+[North "AQ9.KQJ.TT9.AQ9"]
+[Upcard "9D"]
+[Stock "JC TC KD QD JH AH TH KS JC 9H QH"]
+
+1. AD QC AC
+"""
+
+
+@pytest.mark.parametrize(
+    ("tag", "message"),
+    [
+        ("Upcard", "Upcard: missing"),
+        ("Stock", "Stock: missing, in a record without View"),
+        ("West", "West: missing, in a record without View"),
+    ],
+)
+def test_what_a_record_with_a_stock_needs_is_named(tag: str, message: str) -> None:
+    lines = STOCK_SPECIMEN.splitlines(keepends=True)
+    with pytest.raises(PositionError) as raised:
+        parse_table_record("".join(line for line in lines if not line.startswith(f"[{tag}")))
+    assert str(raised.value) == message
+
+
+@pytest.mark.parametrize(
+    ("trick", "finding"),
+    [
+        ("AD QC XX", "trick 1: the text: unknown suit 'X' in 'XX'"),
+        ("AD QC AC {+TC}", "trick 1: south, +TC: the card drawn is JC"),
+        ("AD QC AC {+XX}", "trick 1: south, +XX: unknown suit 'X' in 'XX'"),
+        ("AD QC AC {W:dix}", "trick 1: west, dix: nothing may be shown there"),
+        ("AD QC AC {fnord}", "trick 1: south, fnord: nothing may be shown there"),
+    ],
+)
+def test_what_is_wrong_in_a_trick_with_a_stock_is_told(trick: str, finding: str) -> None:
+    found = replayed(STOCK_SPECIMEN.replace("AD QC AC", trick)).findings
+    assert list(map(str, found)) == [finding]
 
 
 @pytest.mark.parametrize(
@@ -259,6 +303,34 @@ def test_tags_that_are_wrong_are_named(change: tuple[str, str], message: str) ->
         (
             SPECIMEN.replace("AD 9D 9D", "AD 9D 9D QS"),
             ["trick 1: the text: 'QS' is one card too"],
+        ),
+        (
+            SPECIMEN.replace("AD 9D 9D", "AD 9D {looked wset} 9D"),
+            ["trick 1: looked: unknown seat 'wset'"],
+        ),
+        (
+            SPECIMEN.replace("AD 9D 9D", "AD 9D {looked east} 9D"),
+            ["trick 1: looked east: there is no east at a table of 3"],
+        ),
+        (
+            SPECIMEN.replace("AD 9D 9D", "AD {fell} 9D 9D"),
+            ["trick 1: fell: not one of renege, burial, lead, looked, shown"],
+        ),
+        (
+            SPECIMEN.replace("1. AD", "AD 1."),
+            ["before the first trick: the text: 'AD' before the number of a trick"],
+        ),
+        (
+            SPECIMEN.replace("AD 9D 9D", "AD {looked west 9D 9D"),
+            ["trick 1: the text: the brace is not closed"],
+        ),
+        (
+            SPECIMEN.replace("AD 9D 9D", "AD 9D } 9D"),
+            ["trick 1: the text: '}' cannot stand here"],
+        ),
+        (
+            SPECIMEN.replace("AD 9D 9D", "AD 9D\n2. 9D"),
+            ["trick 1: the text: only 2 of 3 cards"],
         ),
         (
             SPECIMEN.replace("1. AD", "2. AD"),
