@@ -84,7 +84,8 @@ def test_a_hand_with_doubles_is_noted_and_gone_on_with(rules: str, doubles: Doub
                 assert position.act is due
             said += is_said
             notebook.note(witness.tell(asked, due))
-            if is_said:
+            # Reading a record back notes all of it again: some moments will do.
+            if is_said and said % 4 == 1:
                 again = Notebook(parse_record(notebook.record.text()))
                 assert again.asked == notebook.asked
                 assert [n.text for n in again.noted] == [n.text for n in notebook.noted]

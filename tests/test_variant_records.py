@@ -102,8 +102,7 @@ def test_every_position_of_a_record_goes_round(rules: str) -> None:
             assert replace(position, dealer=deal.dealer) == position
 
 
-@pytest.mark.parametrize("rules", VARIANTS)
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(("rules", "seed"), [*zip(VARIANTS, range(len(VARIANTS)), strict=True)])
 def test_a_notebook_asks_for_all_that_happens(rules: str, seed: int) -> None:
     """Noted as it is asked for, the record of a seat becomes the one that was written at once."""
     referee = _played(rules, seed)
