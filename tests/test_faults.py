@@ -67,7 +67,8 @@ def played(moves: int) -> str:
         (played(4), 2, 3, None),
         (played(2), 1, 3, "2 answers were taken, but the record has 1 of them"),
         (None, 0, 2, "1 answers were taken, but the record has 0 of them"),
-        ("[Rules", None, 1, "a record that no undisturbed run keeps"),
+        # The beginning of a right record, but torn.
+        ("[Rules", None, 1, "line 1: tag: '[Rules' is not"),
         (played(2).replace("[Rules", "[Rule"), None, 1, "a record that no undisturbed run keeps"),
     ],
 )
