@@ -546,21 +546,46 @@ def test_what_cannot_be_made_is_best_conceded() -> None:
     assert second.behind == (3200, 0)
 
 
+MADE_ALREADY = (
+    "rules=auction-score dealer=south bids=p,250,260,300,p bidder=north contract=300 trump=H"
+    " turn=south south=AJ9.T.J.A west=KQ.-.-.-+4 north=Q.TK9.-.Q+1 widow=-.TJ.-.9 buried=+3"
+    " melds.south=royal-marriage:KH.QH+aces:AS.AH.AD.AC"
+    " melds.west=marriage:KS.QS+marriage:KD.QD+dix:9H melds.north=run:AH.TH.KH.QH.JH"
+    "+marriage:KD.QD+queens:QS.QH.QD.QC+pinochle:QS.JD+dix:9H tricks=JD-9D-KD,QD-KD-AD,"
+    "KH-JH-AH,JH-QH-9H,KC-JC-9C,KC-QC-AC,QD-9D-TD,JS-AS-KS,QH-AH-9S won=4/2/3"
+    " points=140+45/50+20/280+50"
+)
+
+
 def test_a_contract_that_is_made_already_is_in_no_doubt() -> None:
-    line = (
-        "rules=auction-score dealer=south bids=p,250,260,300,p bidder=north contract=300 trump=H"
-        " turn=south south=AJ9.T.J.A west=KQ.-.-.-+4 north=Q.TK9.-.Q+1 widow=-.TJ.-.9 buried=+3"
-        " melds.south=royal-marriage:KH.QH+aces:AS.AH.AD.AC"
-        " melds.west=marriage:KS.QS+marriage:KD.QD+dix:9H melds.north=run:AH.TH.KH.QH.JH"
-        "+marriage:KD.QD+queens:QS.QH.QD.QC+pinochle:QS.JD+dix:9H tricks=JD-9D-KD,QD-KD-AD,"
-        "KH-JH-AH,JH-QH-9H,KC-JC-9C,KC-QC-AC,QD-9D-TD,JS-AS-KS,QH-AH-9S won=4/2/3"
-        " points=140+45/50+20/280+50"
-    )
-    found = analyze_chances(TablePosition.parse(line), CompiledSolver(), Limits(worlds=20))
+    found = analyze_chances(TablePosition.parse(MADE_ALREADY), CompiledSolver(), Limits(worlds=20))
     for move in found.moves:
         assert move.win == (0, 0)
         assert move.mean is not None
         assert move.mean.se < 20
+
+
+def test_what_others_may_still_lay_is_in_doubt() -> None:
+    # Of the 12 hidden cards of each partner hangs whether the contract is made.
+    line = (
+        "rules=corners dealer=east bids=550,p,p,p act=meld bidder=south contract=550 trump=S"
+        " turn=west south=AATTKKQJ9.A.A.A west=9.KJ99.TQJ9.KJ9 north=+12 east=+12"
+        " melds.south=run:AS.TS.KS.QS.JS+aces:AS.AH.AD.AC+dix:9S"
+    )
+    found = analyze_chances(TablePosition.parse(line), CompiledSolver(), Limits(worlds=3), seed=6)
+    for move in found.moves:
+        assert move.win is not None
+        assert move.win.se > 0.2
+
+
+def test_what_the_burial_counts_is_in_doubt() -> None:
+    # North has 330 for 340: a ten that he has buried, or not, makes the contract.
+    line = MADE_ALREADY.replace("300", "340")
+    for seed in range(1, 9):
+        limits, position = Limits(worlds=2), TablePosition.parse(line)
+        for move in analyze_chances(position, CompiledSolver(), limits, seed=seed).moves:
+            assert move.win is not None
+            assert move.win.se > 0.2
 
 
 def test_time_that_is_left_is_used() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from commandline import Pinochle, piped
 from oracle.table import deals, hand, records, stock_hand
-from pinochle_solver.errors import GameError, NotationError, PositionError
+from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import random_deal
@@ -158,7 +158,7 @@ STOCK = """[Rules "macdougall-3"]
         ("{W:dix}", []),
         ("{N:dix} 1. JS QH TS", []),
         ("{W:dix} 1. JS QH TS {+AS S:+AD W:+AC} 2. 9S", []),
-        ("{S:dix}", ["before the first trick: south, dix: nothing may be shown there"]),
+        ("{S:dix}", ["before the first trick: south, dix: there is no 9C in the hand; 10 to each"]),
         ("{dix}", ["before the first trick: dix: needs the letter of its seat before the first"]),
         ("1. JS QH TS {+KS}", ["trick 1: north, +KS: the card drawn is AS"]),
         ("1. JS QH TS {run:AC.TC.KC.QC.JC}", ["trick 1: north, run:AC.TC.KC.QC.JC: KC is not"]),
@@ -245,7 +245,10 @@ def test_what_a_record_with_a_stock_needs_is_named(tag: str, message: str) -> No
         ("AD QC XX", "trick 1: the text: unknown suit 'X' in 'XX'"),
         ("AD QC AC {+TC}", "trick 1: south, +TC: the card drawn is JC"),
         ("AD QC AC {+XX}", "trick 1: south, +XX: unknown suit 'X' in 'XX'"),
-        ("AD QC AC {W:dix}", "trick 1: west, dix: nothing may be shown there"),
+        (
+            "AD QC AC {W:dix}",
+            "trick 1: west, dix: there is no 9D in the hand; 10 to each of the others",
+        ),
         ("AD QC AC {fnord}", "trick 1: south, fnord: nothing may be shown there"),
     ],
 )
@@ -485,18 +488,35 @@ def test_what_is_paid_by_agreement_is_told(
 
 def test_the_first_record_may_say_what_is_paid() -> None:
     first = played_game("corners", 1)[0]
-    tagged = replace(first.record, other_tags=(("Pays", "Difference"),))
+    tagged = replace(first.record, pays=TablePays.DIFFERENCE)
     scored = score_table_game([replay_table_record(tagged)])
     assert scored.pays is TablePays.DIFFERENCE
     assert score_table_game([replay_table_record(tagged)], pays=TablePays.STAKES).pays is not (
         TablePays.DIFFERENCE
     )
-    wrong = replace(first.record, other_tags=(("Pays", "cash"),))
-    with pytest.raises(GameError) as error:
-        score_table_game([replay_table_record(wrong)])
-    assert str(error.value) == "pays: the tag says 'cash', expected difference or stakes"
+    told = tagged.text().replace('[Pays "difference"]', '[PAYS "Difference"]')
+    assert parse_table_record(told) == tagged
+    with pytest.raises(NotationError) as error:
+        parse_table_record(tagged.text().replace('"difference"', '"cash"'))
+    assert str(error.value) == "Pays: unknown payment 'cash' (known: difference, stakes)"
+    with pytest.raises(NotationError, match="Pay"):
+        parse_table_record(tagged.text().replace("[Pays", "[Pay"))
     with pytest.raises(TypeError, match="pays is 'stakes', expected a TablePays"):
         score_table_game([first], pays="stakes")  # type: ignore[arg-type]
+
+
+def test_a_later_record_may_not_pay_otherwise() -> None:
+    first, second = played_game("corners", 2)
+    late = replay_table_record(replace(second.record, pays=TablePays.STAKES))
+    scored = score_table_game([first, late])
+    assert "Pays: stakes, the game has nothing agreed" in scored.hands[1].faults
+    scored = score_table_game([first, late], pays=TablePays.DIFFERENCE)
+    assert "Pays: stakes, the game has difference" in scored.hands[1].faults
+    assert not any(
+        "Pays" in fault
+        for hand in score_table_game([first, late], pays=TablePays.STAKES).hands
+        for fault in hand.faults
+    )
 
 
 def test_where_each_hand_is_paid_there_is_no_agreement(pinochle: Pinochle, file: str) -> None:

@@ -309,6 +309,46 @@ def test_nobody_sits_in_the_east_of_three(trick: str, words: str) -> None:
     assert replay.result is None
 
 
+@pytest.mark.parametrize(
+    ("words", "whats"),
+    [
+        ("dix", ["dix"]),
+        ("dix+kings:KS.KH.KD.KC", ["dix", "kings:KS.KH.KD.KC"]),
+        ("dix+marriage:KS.QS", ["dix", "marriage:KS.QS"]),
+    ],
+)
+def test_a_dix_of_one_without_a_nine_is_a_wrong_meld(words: str, whats: list[str]) -> None:
+    replay, fair = replayed(FAIR.replace("1. AD QC AC", f"1. AD QC AC {{{words}}}")), replayed(FAIR)
+    found = [finding for finding in replay.findings if finding.kind == "wrong meld"]
+    assert [finding.what for finding in found] == whats
+    assert found[0].fact == "there is no 9D in the hand"
+    assert found[0].ruling == "10 to each of the others"
+    assert replay.result is not None
+    assert fair.result is not None
+    more = [a - b for a, b in zip(replay.result.scores, fair.result.scores, strict=True)]
+    lost = sum(int(finding.ruling.split()[0]) for finding in found)
+    assert more == [0, lost, lost]
+
+
+def test_a_renege_in_the_playoff_needs_its_seat() -> None:
+    replay = replayed(FAIR.replace("9. 9S KD 9S", "9. 9S KD 9S {renege}"))
+    finding = replay.findings[-1]
+    assert (finding.kind, finding.trick, finding.what) == ("unreadable", 9, "renege")
+    assert finding.fact == "without its seat, such as renege west"
+    assert replay.result is None
+
+
+def test_a_second_renege_is_told_and_costs_no_more() -> None:
+    once = FAIR.replace("9. 9S KD 9S", "9. 9S KD 9S {renege south}")
+    first = replayed(once)
+    replay = replayed(once.replace("11. AS JS QD", "11. AS JS QD {renege west}"))
+    found = [finding for finding in replay.findings if finding.kind == "renege"]
+    assert [finding.seat for finding in found] == [Seat.SOUTH, Seat.WEST]
+    assert found[1].ruling == "the first renege has its price already"
+    assert replay.result is not None
+    assert replay.result == first.result
+
+
 @pytest.mark.parametrize("wrong", ["XX", "AS AS"])
 def test_what_cannot_be_played_after_a_renege_leaves_the_hand_open(wrong: str) -> None:
     text = FAIR.replace("9. 9S KD 9S", "9. 9S KD 9S {renege south}")

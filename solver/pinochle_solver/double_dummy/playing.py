@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from pinochle_solver.double_dummy.analysis import MoveChance
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver
@@ -20,7 +21,7 @@ from pinochle_solver.double_dummy.trials import Tried
 from pinochle_solver.double_dummy.worlds import World, Worlds
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.table.melds import meld_points, most_meld_points
-from pinochle_solver.table.moves import Lay, PlayCard
+from pinochle_solver.table.moves import NO_CARDS, Lay, PlayCard
 from pinochle_solver.table_notation.legal_moves import dixes_of
 from pinochle_solver.table_notation.order import meld_order
 from pinochle_solver.table_notation.positions import TablePosition
@@ -37,19 +38,19 @@ def card_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) ->
         worlds: deals of what is hidden.
         solver: of open hands.
     """
-    tried, is_settled = _tried(position), True
+    tried, settled = _tried(position), _Settled(position)
 
-    def play(world: World) -> tuple[list[tuple[Card, Worth, int]], bool]:
+    def play(world: World) -> tuple[World, OpenHands, list[tuple[Card, Worth, int]]]:
         table = open_hands(position, world)
         finish = _finish(position, table, world)
         found = [(card, finish(won), won) for card, won in solver.values(table).items()]
-        return found, finish(0).win == finish(table.to_come).win
+        return world, table, found
 
-    for played, settled in worlds.each(play):
-        is_settled = is_settled and settled
+    for world, table, played in worlds.each(play):
+        settled.see(world, table)
         for card, worth, won in played:
             tried.add(PlayCard(card), worth, won)
-    return _chances(position, tried, is_settled)
+    return _chances(position, tried, is_settled=settled.in_all_deals)
 
 
 def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) -> list[MoveChance]:
@@ -66,7 +67,7 @@ def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) 
     dixes = dixes_of(position, position.melds, position.turn, hand)
     most = most_meld_points(hand, position.trump, dixes)
     own = next(unit for unit in position.units if position.turn in unit)
-    tried, is_settled = _tried(position), True
+    tried, settled = _tried(position), _Settled(position)
 
     def play(world: World) -> tuple[World, OpenHands, int]:
         table = open_hands(position, world)
@@ -78,9 +79,47 @@ def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) 
             laid = most if move.melds is None else meld_points(move.melds)
             more = others | {own: others.get(own, 0) + laid}
             finish = _finish(position, table, world, more)
-            is_settled = is_settled and finish(0).win == finish(table.to_come).win
+            settled.see(world, table, more)
             tried.add(move, finish(won), won)
-    return _chances(position, tried, is_settled)
+    is_settled = settled.in_all_deals and _are_melds_known(position)
+    return _chances(position, tried, is_settled=is_settled)
+
+
+class _Settled:
+    """Whether a contract is made, or not, wherever the cards lie and however they are played.
+
+    What is still to come and what is buried count the same together in all deals; all of it, or
+    none, may be the bidder's.
+    """
+
+    def __init__(self, position: TablePosition) -> None:
+        self._position = position
+        self._is_settled = True
+        self._totals = set[int]()
+
+    def see(self, world: World, table: OpenHands, laid: Mapping[Unit, int] | None = None) -> None:
+        """Heed a deal, with what is laid in it that the position does not say."""
+        position = self._position
+        self._totals.add(table.to_come + position.rules.count.of(world.buried))
+        known = NO_CARDS if position.buried is None else position.buried.known
+        wins = {
+            finish(won).win
+            for buried in (known, world.buried)
+            for finish in [_finish(position, table, replace(world, buried=buried), laid)]
+            for won in (0, table.to_come)
+        }
+        self._is_settled = self._is_settled and len(wins) == 1
+
+    @property
+    def in_all_deals(self) -> bool:
+        """Whether it is so in all that could be dealt."""
+        return self._is_settled and len(self._totals) == 1
+
+
+def _are_melds_known(position: TablePosition) -> bool:
+    """Whether those who lay after the one on turn do so from hands that are open."""
+    order = meld_order(position)
+    return not any(position.hands[seat].hidden for seat in order[order.index(position.turn) + 1 :])
 
 
 def _tried(position: TablePosition) -> Tried:
@@ -88,8 +127,8 @@ def _tried(position: TablePosition) -> Tried:
     return Tried(len(position.hands[position.turn].known), for_side=for_side)
 
 
-def _chances(position: TablePosition, tried: Tried, is_settled: bool) -> list[MoveChance]:
-    """What the moves came to; `is_settled` if in no deal cards decided whether a contract is made.
+def _chances(position: TablePosition, tried: Tried, *, is_settled: bool) -> list[MoveChance]:
+    """What the moves came to; `is_settled` if no card decides any more whether a contract is made.
 
     Without a contract that says nothing: who has the most points may be another in the next deal.
     """

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pinochle_solver.errors import GameError, quoted
+from pinochle_solver.errors import GameError
 from pinochle_solver.table.game import TableGame, TablePays, game_begun, payments
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.scoring import HandResult, Unit
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.fields import numbers_text, side_text
-from pinochle_solver.table_notation.records import TableRecord
 from pinochle_solver.table_notation.replays import TableReplay
 
 
@@ -114,13 +113,12 @@ def score_table_game(
 
     Raises:
         TypeError: for anything but a `TablePays`.
-        GameError: (``target``, ``pays``) where each hand is paid for itself, and for a tag that
-            says nothing that can be agreed on.
+        GameError: (``target``, ``pays``) where each hand is paid for itself.
     """
     first = next(replay.record for replay in replays if replay is not None)
     rules = first.rules
     if pays is None:
-        pays = _agreed(first)
+        pays = first.pays if rules.target is not None else None
     elif not isinstance(pays, TablePays):
         raise TypeError(f"pays is {pays!r}, expected a TablePays")
     if rules.target is None and (target is not None or pays is not None):
@@ -135,7 +133,7 @@ def score_table_game(
     begins_at, names = game.scores, dict[Seat, str]()
     hands: list[ScoredHand] = []
     for number, replay in enumerate(replays, start=1):
-        hand = _scored(number, replay, game)
+        hand = _scored(number, replay, game, pays)
         game = hand.game
         hands.append(hand)
         if replay is not None:
@@ -143,24 +141,14 @@ def score_table_game(
     return ScoredTableGame(rules, begins_at, tuple(hands), names, pays)
 
 
-def _agreed(record: TableRecord) -> TablePays | None:
-    """What a record's tag says that is paid."""
-    text = dict(record.other_tags).get("Pays")
-    if text is None or record.rules.target is None:
-        return None
-    try:
-        return TablePays(text.lower())
-    except ValueError:
-        known = " or ".join(each.value for each in TablePays)
-        raise GameError("pays", f"the tag says {quoted(text)}, expected {known}") from None
-
-
-def _scored(number: int, replay: TableReplay | None, game: TableGame) -> ScoredHand:
+def _scored(
+    number: int, replay: TableReplay | None, game: TableGame, pays: TablePays | None
+) -> ScoredHand:
     if replay is None:
         return ScoredHand(number, None, None, game, ("does not read",))
     if game.winner is not None:
         return ScoredHand(number, replay, None, game, ("the game is over before it",))
-    faults = tuple(_faults(replay, game))
+    faults = tuple(_faults(replay, game, pays))
     result = replay.result_with(game.kitty)
     if result is None or len(result.scores) != len(game.scores):
         return ScoredHand(number, replay, None, game, (*faults, "not finished, adds nothing"))
@@ -168,7 +156,7 @@ def _scored(number: int, replay: TableReplay | None, game: TableGame) -> ScoredH
     return ScoredHand(number, replay, result, after, faults)
 
 
-def _faults(replay: TableReplay, game: TableGame) -> list[str]:
+def _faults(replay: TableReplay, game: TableGame, pays: TablePays | None) -> list[str]:
     """What a record says that the game so far does not."""
     record, faults = replay.record, []
     if replace(record.rules, target=game.rules.target) != game.rules:
@@ -184,6 +172,9 @@ def _faults(replay: TableReplay, game: TableGame) -> list[str]:
         faults.append(f"Checks: {numbers_text(record.checks)}, the game stands at {stands}")
     if record.kitty is not None and record.kitty != game.kitty:
         faults.append(f"Kitty: {record.kitty}, there is {game.kitty} in it")
+    if record.pays not in (None, pays):
+        agreed = "nothing agreed" if pays is None else pays.value
+        faults.append(f"Pays: {record.pays.value}, the game has {agreed}")
     return faults
 
 

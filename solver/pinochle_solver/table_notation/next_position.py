@@ -136,20 +136,27 @@ def _after_dix(position: TablePosition, dix: Dix) -> TablePosition:
     assert trump is not None
     nine, order, hands = Card(Rank.NINE, trump), meld_order(position), position.hands
     if not dix.shown:
-        is_unseen = sum(hand.known.count(nine) for hand in hands.values()) < position.rules.copies
+        is_unseen = _is_unseen(position, nine)
         for later in order[order.index(seat) + 1 :]:
             if (is_unseen and hands[later].hidden) or nine in hands[later].known:
                 return replace(position, turn=later)
         return _Laying(position, trump).asking(order)
     if upcard not in hands[dealer].known:
         raise IllegalPositionError("upcard", "not among the known cards of the dealer")
-    if not hands[seat].hidden and nine not in hands[seat].known:
+    may_be_hidden = hands[seat].hidden and _is_unseen(position, nine)
+    if nine not in hands[seat].known and not may_be_hidden:
         raise IllegalMoveError(dix.text(), f"{seat.text()} has no {nine}")
     after = _Laying(position, trump)
     for holder, gets, gives in ((seat, upcard, nine), (dealer, nine, upcard)):
         after.hands[holder] = _exchanged(after.hands[holder], gets, gives)
     after.lay(seat, (EXCHANGE,))
     return after.asking(order)
+
+
+def _is_unseen(position: TablePosition, card: Card) -> bool:
+    """Whether a copy of a card may be among the hidden ones."""
+    known = sum(hand.known.count(card) for hand in position.hands.values())
+    return known < position.rules.copies
 
 
 def _exchanged(hand: PartialHand, gets: Card, gives: Card) -> PartialHand:

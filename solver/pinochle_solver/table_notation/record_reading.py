@@ -14,8 +14,9 @@ from typing import Any
 from pinochle_solver.errors import NotationError, PositionError, quoted
 from pinochle_solver.notation.players import parse_player
 from pinochle_solver.notation.record_text import RecordBlock, read_tags, record_blocks
-from pinochle_solver.notation.tokens import read_optional, read_required
+from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
 from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.table.game import TablePays
 from pinochle_solver.table.melds import TableMelds
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.fields import (
@@ -36,6 +37,7 @@ from pinochle_solver.table_notation.records import (
 
 _NUMBER = re.compile(r"([0-9]{1,4})\.")
 _WORD = re.compile(r"[{}]|[0-9]+\.|[^\s{}]+")
+_PAYS = {pays.value: pays for pays in TablePays}
 _RULES_TAGS = ("Rules", "Options", "Count", "Target", "Out")
 
 
@@ -74,6 +76,7 @@ def table_record(block: RecordBlock) -> TableRecord:
         score=read_optional(tags, "Score", parse_scores, None),
         checks=read_optional(tags, "Checks", parse_numbers, None),
         kitty=read_optional(tags, "Kitty", parse_number, None),
+        pays=read_optional(tags, "Pays", name_parser("payment", _PAYS), None),
         calls=read_optional(tags, "Bids", parse_calls, None),
         exchange=read_optional(tags, "Exchange", Seat.parse, None),
         trump=trump,

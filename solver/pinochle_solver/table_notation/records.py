@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from pinochle_solver.errors import PositionError
 from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.table.game import TablePays
 from pinochle_solver.table.melds import TableMelds, melds_text
 from pinochle_solver.table.moves import Call
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules
@@ -32,6 +33,7 @@ TABLE_TAGS = (
     "Score",
     "Checks",
     "Kitty",
+    "Pays",
     "Bids",
     "Exchange",
     "Trump",
@@ -104,6 +106,7 @@ class TableRecord:
         stock: the face-down cards, the next to be drawn first.
         score: the score before the hand, as positions have it.
         checks, kitty: the checks of both sides, and the kitty, before the hand.
+        pays: what is paid by agreement; None: nothing is written.
         calls: the auction; None where there is none, or it has not begun.
         exchange: who has exchanged a nine for the upcard.
         trump: what the bidder named.
@@ -129,6 +132,7 @@ class TableRecord:
     score: tuple[int, ...] | None = None
     checks: tuple[int, ...] | None = None
     kitty: int | None = None
+    pays: TablePays | None = None
     calls: tuple[Call, ...] | None = None
     exchange: Seat | None = None
     trump: Suit | None = None
@@ -179,6 +183,7 @@ class TableRecord:
             "Score": None if self.score is None else numbers_text(self.score),
             "Checks": None if self.checks is None else numbers_text(self.checks),
             "Kitty": None if self.kitty is None else str(self.kitty),
+            "Pays": None if self.pays is None else self.pays.value,
             "Bids": calls_text(self.calls, " ") if self.calls else None,
             "Exchange": None if self.exchange is None else self.exchange.text(),
             "Trump": None if self.trump is None else self.trump.letter,

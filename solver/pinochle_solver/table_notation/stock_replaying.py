@@ -111,7 +111,8 @@ class StockReplayer:
             self._pass_all()
 
     def _without_wrong_meld(self, number: int, seat: Seat, text: str) -> str:
-        """What is left of a show when a meld in it that is none was found: nothing, or its dix."""
+        """What is left of a show without a meld in it that is none, and without a wrong dix."""
+        text = self._without_wrong_dix(number, seat, text)
         parts = text.split("+")
         melds = "+".join(part for part in parts if part.lower() not in ("dix", ""))
         points = sum(self._face_values(melds))
@@ -120,6 +121,16 @@ class StockReplayer:
             return text
         self._find_wrong_meld(number, seat, melds, points, fact)
         return "dix" if "dix" in map(str.lower, parts) else ""
+
+    def _without_wrong_dix(self, number: int, seat: Seat, text: str) -> str:
+        """What is left of a show without the dix of one who has no nine of trumps."""
+        parts, dix = text.split("+"), self._hand.seats[seat].laid.book.dix
+        rest = [part for part in parts if part.lower() != "dix"]
+        if rest == parts or self._hand.upcard is None or dix in self._hand.seats[seat].hand:
+            return text
+        points = self._hand.seats[seat].laid.book.dix_points
+        self._find_wrong_meld(number, seat, "dix", points, f"there is no {dix} in the hand")
+        return "+".join(rest)
 
     def _face_values(self, melds: str) -> Iterator[int]:
         """What melds are worth by the names of their kinds; what has none is worth nothing."""
@@ -178,9 +189,13 @@ class StockReplayer:
         if seat is not None:
             self._check_seat(seat, number, what)
         fact = RULINGS[kind].meaning
-        if kind is not Irregularity.RENEGE or seat is None or self._hand.upcard is not None:
+        in_playoff = self._hand.upcard is None
+        if kind is Irregularity.RENEGE and seat is None and in_playoff:
+            fact = "without its seat, such as renege west"
+            raise StopError(TableFinding("unreadable", number, None, what, fact))
+        if kind is not Irregularity.RENEGE or seat is None or not in_playoff:
             self._findings.append(TableFinding(kind.value, number, seat, what, fact))
-        elif self._faults.reneged is None:
+        else:
             self._find_renege(number, seat, what, fact)
 
     def _last(self) -> TableTrick:
@@ -252,13 +267,18 @@ class StockReplayer:
         self._make(move)
 
     def _renege(self, number: int, seat: Seat, play: Play) -> None:
-        """Note the first renege. What is taken afterwards counts for the others, as it lies."""
-        if self._faults.reneged is None:
-            fact = f"{self._hand.why_illegal(play)}, a renege"
-            self._find_renege(number, seat, play.text(), fact)
+        """Note a renege. What is taken after the first counts for the others, as it lies."""
+        fact = f"{self._hand.why_illegal(play)}, a renege"
+        self._find_renege(number, seat, play.text(), fact)
         self._hand = self._hand.after_renege(play)
 
     def _find_renege(self, number: int, seat: Seat, what: str, fact: str) -> None:
+        if self._faults.reneged is not None:
+            ruling = "the first renege has its price already"
+            self._findings.append(
+                TableFinding(Irregularity.RENEGE.value, number, seat, what, fact, ruling)
+            )
+            return
         ruling = stock_renege_ruling(self._hand.rules)
         finding = TableFinding(Irregularity.RENEGE.value, number, seat, what, fact, ruling)
         self._faults = replace(self._faults, reneged=seat)
