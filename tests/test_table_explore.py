@@ -7,7 +7,8 @@ import pytest
 from commandline import piped
 from pinochle_solver.cli.table_values import KnownTableValues, best_first, best_of, loss_of
 from pinochle_solver.double_dummy.solver import solve_open
-from pinochle_solver.table.moves import Bury, PlayCard
+from pinochle_solver.errors import IllegalMoveError
+from pinochle_solver.table.moves import Bury, Dix, PlayCard
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import clockwise
 from pinochle_solver.table.tricks import winner_of
@@ -123,3 +124,14 @@ def test_a_draw_may_be_taken_back_with_its_move() -> None:
     assert "drawn: no move is made (? lists the moves)" in shown
     assert "no values: moves have values where all hands are open" in shown
     assert shown.rstrip().endswith("west's dix> q")
+
+
+def test_a_hidden_hand_without_a_nine_cannot_exchange_one() -> None:
+    line = (
+        "rules=partnership dealer=south act=dix upcard=AH turn=north west=K9.KT99.KJ9.TKA"
+        " south=A9.AT.QQJ9.TKJJ north=+12 east=+12"
+    )
+    position = TablePosition.parse(line)
+    with pytest.raises(IllegalMoveError) as error:
+        position_after(position, Dix(True))
+    assert str(error.value) == "dix: north has no 9H"
