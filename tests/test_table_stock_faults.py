@@ -330,6 +330,18 @@ def test_a_dix_of_one_without_a_nine_is_a_wrong_meld(words: str, whats: list[str
     assert more == [0, lost, lost]
 
 
+def test_a_renege_that_is_seen_and_told_is_one() -> None:
+    over, before, play, offender = reneged_hand("macdougall-3", 3)
+    rows = texts(over)
+    number = len(before.tricks) + 1
+    seen = written(over.deal, rows)
+    told = " ".join(rows[number - 1])
+    both = replayed(seen.replace(told, f"{told} {{renege {offender.text()}}}"))
+    assert both.findings == replayed(seen).findings
+    [finding] = [each for each in both.findings if each.kind == "renege"]
+    assert (finding.trick, finding.seat, finding.what) == (number, offender, play.text())
+
+
 def test_a_renege_in_the_playoff_needs_its_seat() -> None:
     replay = replayed(FAIR.replace("9. 9S KD 9S", "9. 9S KD 9S {renege}"))
     finding = replay.findings[-1]

@@ -273,14 +273,19 @@ class StockReplayer:
         self._hand = self._hand.after_renege(play)
 
     def _find_renege(self, number: int, seat: Seat, what: str, fact: str) -> None:
-        if self._faults.reneged is not None:
-            ruling = "the first renege has its price already"
-            self._findings.append(
-                TableFinding(Irregularity.RENEGE.value, number, seat, what, fact, ruling)
-            )
+        kind, is_first = Irregularity.RENEGE.value, self._faults.reneged is None
+        if any(
+            (found.kind, found.trick, found.seat) == (kind, number, seat)
+            for found in self._findings
+        ):
+            return  # seen in the cards, and told in braces too
+        ruling = "the first renege has its price already"
+        if is_first:
+            ruling = stock_renege_ruling(self._hand.rules)
+        finding = TableFinding(kind, number, seat, what, fact, ruling)
+        if not is_first:
+            self._findings.append(finding)
             return
-        ruling = stock_renege_ruling(self._hand.rules)
-        finding = TableFinding(Irregularity.RENEGE.value, number, seat, what, fact, ruling)
         self._faults = replace(self._faults, reneged=seat)
         if self._faults.result(self._hand) is None:
             raise StopError(finding)
