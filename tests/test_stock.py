@@ -275,6 +275,29 @@ def test_a_target_error_is_reached() -> None:
     assert worlds[0] < worlds[1]
 
 
+def test_worlds_are_drawn_once_and_kept_ones_change_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn = list[tuple[int, int]]()
+    sample = Belief.sample
+
+    def noting(
+        self: Belief, search: Playouts, seed: int, first: int, number: int, mirrored: bool = False
+    ) -> NDArray[np.uint8]:
+        drawn.append((first, number))
+        return sample(self, search, seed, first, number, mirrored)
+
+    monkeypatch.setattr(Belief, "sample", noting)
+    found = analyze(FIRST_LEAD, worlds=512)
+    assert len(drawn) == len(set(drawn))
+    once = len(drawn)
+    drawn.clear()
+    monkeypatch.setattr("pinochle_solver.stock.playout_search.KEPT_WORLDS", 0)
+    again = analyze(FIRST_LEAD, worlds=512)
+    assert len(drawn) > once, "moves that fell behind are tried in worlds of before"
+    assert replace(found, seconds=0.0) == replace(again, seconds=0.0)
+
+
 @pytest.mark.parametrize("rules", ["scarne", "hayes"])
 def test_to_win_is_another_objective(rules: str) -> None:
     for view in some_views(RULEBOOKS[rules], 2, seed=4):

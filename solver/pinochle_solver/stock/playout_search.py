@@ -27,6 +27,7 @@ from contextlib import closing, contextmanager
 from itertools import pairwise
 from math import isfinite
 from queue import SimpleQueue
+from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
@@ -61,12 +62,18 @@ from pinochle_solver.stock.sampling import (
 )
 from pinochle_solver.stock.standings import Chunk, Standings, Tried
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 MOST_WORLDS = 1 << 24
 FIRST_STAGE = 32
 # Whoever does not go on gets one world in so many, and may come back.
 REST = 8
 # Who is ahead in fewer worlds is asked again after so many worlds, or this part of all if more.
 ASK_AGAIN, ASK_AGAIN_PART = 128, 16
+# So many worlds are kept: moves that fell behind are tried in them later.
+KEPT_WORLDS = 1 << 14
 # To tell of a move what was found takes so long.
 ANSWER_SECONDS = 3e-4
 _PLAYS_ON = "both play on by the learnt policy, each by what it sees; "
@@ -125,6 +132,7 @@ class PlayoutSearch:
             optimism(self._position),
             self._position.rules.meld_unit,
         )
+        self._kept: dict[tuple[int, int], NDArray[np.uint8]] = {}
         deadline.keep_back(ANSWER_SECONDS * len(tried))
         self._is_due = self._may_end = False
         self._began = deadline.passed
@@ -277,7 +285,7 @@ class PlayoutSearch:
             np.zeros((size, len(moves)), np.int32) if self._rollout.leads else None,
             np.zeros((size, len(moves), 4), np.int32) if self._calls is not None else None,
         )
-        worlds = self._belief.sample(search, self._seed, start, size, self._groups.mirrored)
+        worlds = self._worlds_of(search, start, size)
         stop = self._stop if start >= LEAST_WORLDS else StopFlag()
         done = search.evaluate(
             worlds,
@@ -294,6 +302,15 @@ class PlayoutSearch:
             **({} if self._calls is None else self._calls.options),
         )
         return chunk if done == size else None
+
+    def _worlds_of(self, search: Playouts, start: int, size: int) -> NDArray[np.uint8]:
+        """A chunk of worlds; the first ones are kept for moves that are tried in them later."""
+        worlds = self._kept.get((start, size))
+        if worlds is None:
+            worlds = self._belief.sample(search, self._seed, start, size, self._groups.mirrored)
+            if start < KEPT_WORLDS:
+                self._kept[start, size] = worlds
+        return worlds
 
     # What they say
 
