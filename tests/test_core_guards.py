@@ -217,6 +217,7 @@ def test_histories_that_cannot_be() -> None:
         ({"valued": np.zeros((2, 2), np.int32), "leads": 1}, "valued: wrong shape"),
         ({"valued": np.zeros((2, 1), np.int32), "leads": 99}, "leads is 99"),
         ({"claimed": np.zeros((2, 1, 3), np.int32)}, "claimed: wrong shape"),
+        ({"luck": np.zeros((2, 1, 1))}, "luck: wrong shape"),
     ],
 )
 def test_playouts_that_do_not_fit(change: dict[str, Any], error: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from io import BytesIO
+from itertools import permutations
 from random import Random
 from typing import NamedTuple
 
@@ -26,6 +27,7 @@ from pinochle_solver._core.learning import SIZES, Hands
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver._core.policy import KNOTS, TERMS
 from pinochle_solver.hand.states import stock_state
+from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.decks import PINOCHLE_DECK
@@ -34,6 +36,7 @@ from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock import nets as learnt
 from pinochle_solver.stock.behaviour import FITTED, Behaviour, behaviour_in
 from pinochle_solver.stock.beliefs import Belief
+from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.nets import (
     BEHAVIOUR,
     POLICY,
@@ -46,6 +49,7 @@ from pinochle_solver.stock.nets import (
     slips_of,
     weights_of,
 )
+from pinochle_solver.stock.playout_search import PlayoutSearch
 
 FEATURES, MOST_TRICKS, CONTEXT, MOVE, HELD = (
     SIZES[name] for name in ("features", "tricks", "context", "move", "held")
@@ -401,22 +405,35 @@ def test_records_of_wrong_lengths_are_refused() -> None:
 
 
 class Played(NamedTuple):
-    """What the moves of a position come to in some worlds, south's points less north's."""
+    """What the moves of a position come to in some worlds, south's points less north's.
+
+    And by how much south was lucky up to the lead that is valued, and after it.
+    """
 
     valued: NDArray[np.int64]
     played: NDArray[np.int64]
+    luck: NDArray[np.float64]
 
 
 def played(
-    view: StockPosition, worlds: int, leads: int = 1, *, by_network: bool = False, moves: int = 40
+    view: StockPosition,
+    worlds: int | NDArray[np.uint8],
+    leads: int = 1,
+    *,
+    by_network: bool = False,
+    moves: int = 40,
 ) -> Played:
+    """In these worlds, or in so many."""
     belief = Belief(view)
     search, numbers = belief.playouts(), belief.numbers(None)[:moves]
+    rows = belief.sample(search, 1, 0, worlds) if isinstance(worlds, int) else worlds
+    worlds = len(rows)
+    luck = np.zeros((worlds, len(numbers), 2))
     points = np.zeros((worlds, len(numbers), 4), np.int32)
     shown = np.zeros((len(numbers), 2, len(belief.problem.kinds)), np.int64)
     valued = np.zeros((worlds, len(numbers)), np.int32)
     search.evaluate(
-        belief.sample(search, 1, 0, worlds),
+        rows,
         numbers,
         np.zeros(worlds, np.uint8),
         points,
@@ -426,9 +443,10 @@ def played(
         valued if leads else None,
         leads,
         by_network,
+        luck=luck,
     )
     south, north = points[:, :, :2].astype(np.int64).transpose(2, 0, 1)
-    return Played(valued.astype(np.int64), south - north)
+    return Played(valued.astype(np.int64), south - north, luck)
 
 
 def test_as_many_leads_can_be_valued_as_there_are_to_come() -> None:
@@ -471,6 +489,55 @@ def test_values_and_playouts_agree_on_average(leads: int, by_network: bool) -> N
     assert len(more) > 60
     assert abs(np.mean(more)) < 3
     assert np.std(more) < 20
+
+
+@rulebook
+def test_luck_comes_to_nothing_over_all_orders_of_the_stock(rules: Rulebook) -> None:
+    """Whatever is moved: for two places of the stock any two cards are alike."""
+    lucky, tried = 0.0, set[int]()
+    for _, view in views(rules, 2, seed=6):
+        if not 3 <= view.face_down <= 5 or view.completed_tricks in tried:
+            continue
+        tried.add(view.completed_tricks)
+        belief = Belief(view)
+        row = belief.sample(belief.playouts(), 1, 0, 1)[0]
+        hand, stock = row[: belief.hidden], row[belief.hidden :]
+        orders = np.array([[*hand, *order] for order in permutations(stock)], np.uint8)
+        luck = played(view, orders).luck[:, :, 0]
+        assert (luck.sum(axis=0) == 0).all()
+        lucky = max(lucky, float(abs(luck).max()))
+    assert tried
+    # Of piles of their own the luck is not looked at.
+    assert lucky == 0 if rules.deck.own_piles else lucky > rules.meld_unit
+
+
+@pytest.mark.parametrize("rules", ["scarne", "macdougall"])
+def test_less_luck_leaves_the_mean_and_less_spread(rules: str) -> None:
+    off, left, found_of = [], [], []
+    for _, view in views(RULEBOOKS[rules], 3, seed=5):
+        if view.completed_tricks > 6:
+            continue
+        found = played(view, 128, 2, moves=1)
+        luck = found.luck.sum(axis=2)
+        off.append(luck.mean() / (luck.std() / 128**0.5))
+        found_of.append(found.played.var())
+        left.append((found.played - luck).var())
+    assert len(off) > 25
+    # Standard errors from nothing: were it biased, they would lie to one side.
+    assert abs(np.mean(off)) < 3.5 / len(off) ** 0.5
+    assert np.mean(left) < 0.5 * np.mean(found_of)
+
+
+def test_draws_that_are_known_are_no_luck() -> None:
+    known = next(
+        replace(view, stock=tuple(view.unseen)[: view.face_down])
+        for _, view in views(RULEBOOKS["scarne"], 1, seed=3)
+        if view.completed_tricks == 4
+    )
+    assert Belief(known).knows_draws
+    search = PlayoutSearch(Belief(known), 1, 1, "points", StopFlag(), Deadline(None))
+    search.run(Limits(worlds=16))
+    assert all(tried.luck() is None for tried in search.standings.tried)
 
 
 def test_the_answer_does_not_depend_on_threads() -> None:

@@ -316,12 +316,16 @@ def test_to_win_is_another_objective(rules: str) -> None:
 
 def solved_everywhere(
     search: Playouts, belief: Belief, seed: int, number: int
-) -> NDArray[np.int64]:
-    """What the seat to decide has more at the end: (worlds, moves), playoffs estimated, exact."""
+) -> NDArray[np.float64]:
+    """What the seat to decide has more at the end but for luck, playoffs estimated and exact.
+
+    Of shape (2, worlds, moves).
+    """
     position, moves = belief.position, search.legal()
     estimated = np.zeros((number, len(moves), 4), np.int32)
     exact = np.zeros((number, len(moves), 2), np.int32)
     valued = np.zeros((number, len(moves)), np.int32)
+    luck = np.zeros((number, len(moves), 2))
     kinds = len(melds_of(position.rules, position.trump)) + 1
     shown = np.zeros((len(moves), 2, kinds), np.int64)
     mirrored = position.act is Act.PLAY
@@ -339,10 +343,14 @@ def solved_everywhere(
             valued[some] if rollout.leads else None,
             rollout.leads,
             rollout.by_network(first),
+            luck=luck[some] if rollout.leads else None,
         )
     sign = 1 if position.turn is Seat.SOUTH else -1
     return np.stack(
-        [sign * (points[..., 0] - points[..., 1].astype(np.int64)) for points in (estimated, exact)]
+        [
+            sign * (points[..., 0] - points[..., 1].astype(np.int64) - luck.sum(axis=2))
+            for points in (estimated, exact)
+        ]
     )
 
 

@@ -19,6 +19,8 @@ knows the order of the stock no better than the seats; playouts say how far that
 Up to that lead moves are chosen by another network (``policy_net.pxd``), after it by the same or by
 the linear policy, which is faster.
 
+What the draws brought beyond what others would have is told apart from the rest (``luck.pxd``).
+
 Where a game is played with call-outs it counts *when* a seat has what it needs to win it: in the
 stock phase that is followed trick by trick (`Claims`), if it is asked for.
 
@@ -46,6 +48,7 @@ from pinochle_solver._core.expectation cimport (
 )
 from pinochle_solver._core.layout cimport CARDS, NO_CARD, SEATS
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
+from pinochle_solver._core.luck cimport luck_of_draw
 from pinochle_solver._core.playoff_net cimport PlayoffNet, playoff_by_net
 from pinochle_solver._core.policy cimport (
     BEHAVIOUR_WEIGHTS, LEARNT_BEHAVIOUR, TERMS, Policy, choose_move, points_of_score, score_moves,
@@ -103,6 +106,8 @@ cdef class Playouts(StockSearch):
     cdef readonly bint has_nets, has_playoff_net
     cdef Claims claims
     cdef bint follows_claims        # whether these are followed
+    cdef bint follows_luck
+    cdef double luck                # south's, in this playout since it was last asked
 
     def __cinit__(
         self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
@@ -376,7 +381,7 @@ cdef class Playouts(StockSearch):
         int32_t[:, :, ::1] estimated, int32_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
         StopFlag stop not None, int32_t[:, ::1] valued=None, int leads=0, bint by_network=False,
         int32_t[:, :, ::1] claimed=None, tuple needs=(0, 0), bint needs_a_trick=False,
-        int called=0,
+        int called=0, double[:, :, ::1] luck=None,
     ) -> int:
         """Play these moves out in some worlds; return in how many.
 
@@ -398,6 +403,8 @@ cdef class Playouts(StockSearch):
             needs: points of this hand with which south and north have reached the target,
             needs_a_trick: whether who has called must still win a trick that he leads,
             called: and who has called already, south 1 and north 2; all for `claimed`.
+            luck: (worlds, moves, 2): filled with the points that south was lucky by in the draws up
+                to the lead that is valued, and in those after it; only with nets.
         """
         cdef int64_t done
         cdef Py_ssize_t i, count = moves.shape[0], exactly = 0
@@ -422,6 +429,12 @@ cdef class Playouts(StockSearch):
                 claimed.shape[0] != worlds.shape[0] or claimed.shape[1] != count
                 or claimed.shape[2] != 4):
             raise ValueError("claimed: wrong shape")
+        if luck is not None and not self.has_nets:
+            raise ValueError("luck: there are no nets")
+        if luck is not None and (
+                luck.shape[0] != worlds.shape[0] or luck.shape[1] != count or luck.shape[2] != 2):
+            raise ValueError("luck: wrong shape")
+        self.follows_luck = luck is not None
         self.follows_claims = claimed is not None
         self.claims.needs_a_trick = needs_a_trick
         self.claims.needs[0], self.claims.needs[1] = needs
@@ -434,8 +447,8 @@ cdef class Playouts(StockSearch):
             begin_limits(&self.search.limits, 0, 0.0, &stop.raised, &self.halted)
             done = self._evaluate(
                 worlds, moves, solved, estimated, exact, shown, valued, leads, by_network,
-                claimed, called)
-        self.follows_claims = False
+                claimed, called, luck)
+        self.follows_claims = self.follows_luck = False
         self.raise_what_is_set()
         return done
 
@@ -450,6 +463,7 @@ cdef class Playouts(StockSearch):
         self, const uint8_t[:, ::1] worlds, const uint8_t[::1] moves, const uint8_t[::1] solved,
         int32_t[:, :, ::1] estimated, int32_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
         int32_t[:, ::1] valued, int leads, bint by_network, int32_t[:, :, ::1] claimed, int called,
+        double[:, :, ::1] luck,
     ) noexcept nogil:
         cdef HandState state
         cdef Py_ssize_t world, i, exactly = 0
@@ -465,13 +479,18 @@ cdef class Playouts(StockSearch):
                 self.hand.state = state
                 if self.follows_claims:
                     self._begin_claims(called)
+                self.luck = 0
                 self._apply(moves[i])
                 if valued is not None:
                     self._play_by_network(leads)
+                    if luck is not None:
+                        luck[world, i, 0] = self._take_luck()
                     valued[world, i] = south_ahead_by_value(&self.rules, &self.hand, &self.value)
                 if by_network:
                     self._play_by_network(TO_THE_END)
                 self.play_to_playoff()
+                if luck is not None:
+                    luck[world, i, 1] = self._take_luck()
                 self._count_shows(state.laid, &shown[i, 0, 0])
                 if self.follows_claims:
                     self._write_claims(&claimed[world, i, 0])
@@ -493,9 +512,7 @@ cdef class Playouts(StockSearch):
         """Play on as far as so many leads later, or as the playoff."""
         while not self.hand.state.playoff:
             if self.hand.state.due == DUE_DRAW:
-                draw(&self.rules, &self.hand)
-                if self.follows_claims:
-                    self._note_counts()
+                self._draw()
                 continue
             if self.hand.state.due == DUE_PLAY and self.hand.state.led == NO_CARD:
                 leads -= 1
@@ -504,16 +521,29 @@ cdef class Playouts(StockSearch):
             self._apply(choose_by_net(&self.rules, &self.hand, &self.policy, &self.net))
 
     cdef void play_to_playoff(self) noexcept nogil:
-        """Play on by the policy; where claims are followed, with a look at them at each step."""
-        if not self.follows_claims:
+        """Play on by the policy; what is followed is looked at step by step."""
+        if not self.follows_claims and not self.follows_luck:
             StockSearch.play_to_playoff(self)
             return
         while not self.hand.state.playoff:
             if self.hand.state.due == DUE_DRAW:
-                draw(&self.rules, &self.hand)
-                self._note_counts()
+                self._draw()
             else:
                 self._apply(choose_move(&self.rules, &self.hand, &self.policy))
+
+    cdef inline void _draw(self) noexcept nogil:
+        """Draw, and follow the luck of it and the claims where that is wanted."""
+        if self.follows_luck:
+            self.luck += luck_of_draw(&self.rules, &self.hand, &self.value)
+        draw(&self.rules, &self.hand)
+        if self.follows_claims:
+            self._note_counts()
+
+    cdef inline double _take_luck(self) noexcept nogil:
+        """South's luck since it was last asked."""
+        cdef double luck = self.luck
+        self.luck = 0
+        return luck
 
     cdef inline void _apply(self, int move) noexcept nogil:
         """Make a move, and follow the claims where that is wanted."""

@@ -7,7 +7,8 @@ halving (Karnin, Koren, Somekh 2013) over common worlds. The others follow in a 
 so that no move is valued by the few worlds alone in which it looked bad.
 
 Some tricks later the hand is also valued by a network, where there is one for the rules (`nets`);
-how far that and the playouts are believed follows from their errors (`estimates`).
+how far that and the playouts are believed follows from their errors (`estimates`). The same network
+says how lucky each draw was, and that is taken off the points; of chances to win it is not.
 
 Worlds come in chunks (`sampling`), for plays in mirrored pairs: in the second world of a pair each
 seat draws what the other drew in the first.
@@ -121,6 +122,8 @@ class PlayoutSearch:
         by_net = self._searches[0].has_playoff_net
         self._solving = Solving.of(self._position, by_net=by_net)
         self._rollout = Rollout.of(self._position) if self._searches[0].has_nets else LINEAR
+        # Of draws that are known none is luck.
+        self._follows_luck = bool(self._rollout.leads) and not belief.knows_draws
         self._groups = Groups.of(belief)
         self.standings = Standings(
             tried,
@@ -284,6 +287,7 @@ class PlayoutSearch:
             np.zeros((len(moves), 2, kinds), np.int64),
             np.zeros((size, len(moves)), np.int32) if self._rollout.leads else None,
             np.zeros((size, len(moves), 4), np.int32) if self._calls is not None else None,
+            np.zeros((size, len(moves), 2)) if self._follows_luck else None,
         )
         worlds = self._worlds_of(search, start, size)
         stop = self._stop if start >= LEAST_WORLDS else StopFlag()
@@ -299,6 +303,7 @@ class PlayoutSearch:
             self._rollout.leads,
             self._rollout.by_network(start),
             chunk.claimed,
+            luck=chunk.luck,
             **({} if self._calls is None else self._calls.options),
         )
         return chunk if done == size else None

@@ -44,6 +44,8 @@ class Chunk:
             None where none is.
         claimed: (worlds, moves, 4): when both would win by a claim (`Playouts.evaluate`), None
             where there are no call-outs.
+        luck: (worlds, moves, 2): by how many points south was lucky in the draws up to the lead
+            that is valued, and after it; None where that is not known.
     """
 
     points: NDArray[np.int32]
@@ -51,6 +53,7 @@ class Chunk:
     shown: NDArray[np.int64]
     valued: NDArray[np.int32] | None = None
     claimed: NDArray[np.int32] | None = None
+    luck: NDArray[np.float64] | None = None
 
 
 @dataclass
@@ -70,6 +73,7 @@ class Tried:
     _solved: list[NDArray[np.int32]] = field(default_factory=list)
     _valued: list[NDArray[np.int32]] = field(default_factory=list)
     _claimed: list[NDArray[np.int32]] = field(default_factory=list)
+    _luck: list[NDArray[np.float64]] = field(default_factory=list)
 
     def add(self, chunk: Chunk, place: int) -> None:
         """Take in the worlds of a chunk in which it was the move at this place."""
@@ -79,6 +83,8 @@ class Tried:
             self._valued.append(chunk.valued[:, place])
         if chunk.claimed is not None:
             self._claimed.append(chunk.claimed[:, place])
+        if chunk.luck is not None:
+            self._luck.append(chunk.luck[:, place])
         shown = chunk.shown[place]
         self.shown = shown if self.shown is None else self.shown + shown
         self.worlds += len(chunk.points)
@@ -98,6 +104,15 @@ class Tried:
             return None
         self._valued = [np.concatenate(self._valued)]
         return self._valued[0]
+
+    def luck(self) -> NDArray[np.float64] | None:
+        """For each world south's luck, as in `Chunk`, shape (worlds, 2); None where not known."""
+        import numpy as np
+
+        if not self._luck:
+            return None
+        self._luck = [np.concatenate(self._luck)]
+        return self._luck[0]
 
     def claimed(self) -> NDArray[np.int32] | None:
         """For each world when both would win by a claim, shape (worlds, 4); None without any."""
@@ -156,6 +171,9 @@ class Standings:
                 _lead(each, self._chance.seat) - self._optimism for each in (points, solved)
             )
         groups, numbers = self._groups.starts(len(values)), self._solving.among(0, len(values))
+        first_luck, luck = self._luck(tried)
+        if objective == POINTS:
+            values, exact = values - luck, exact - luck[numbers]
         expected = self._expected[objective]
         if self._solving.every == 1:
             return Samples(exact, exact[:0], numbers[:0], groups, *expected)
@@ -168,7 +186,7 @@ class Standings:
         if learned is None:
             return Samples(values, exact - values[numbers], numbers, groups, *expected)
         if objective == POINTS:
-            learned = learned - self._optimism
+            learned = learned - first_luck - self._optimism
         else:
             learned = self._chances.at(learned)
             alone, apart = expected
@@ -201,6 +219,19 @@ class Standings:
             return None
         by_south: NDArray[np.float64] = valued.astype(np.float64)
         return by_south if self._chance.seat is Seat.SOUTH else -by_south
+
+    def _luck(self, tried: Tried) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The seat's luck in each world up to the lead that is valued, and in all."""
+        import numpy as np
+
+        luck = tried.luck()
+        if luck is None:
+            none = np.zeros(tried.worlds)
+            return none, none
+        first, after = luck.T
+        if self._chance.seat is not Seat.SOUTH:
+            first, after = -first, -after
+        return first, first + after
 
     @cached_property
     def _chances(self) -> ValuedChance:
