@@ -511,6 +511,25 @@ def test_luck_comes_to_nothing_over_all_orders_of_the_stock(rules: Rulebook) -> 
     assert lucky == 0 if rules.deck.own_piles else lucky > rules.meld_unit
 
 
+@pytest.mark.parametrize("rules", ["scarne", "macdougall", "macdougall-bonus"])
+def test_luck_is_what_a_draw_brings_more_than_the_next_two_cards(rules: str) -> None:
+    """As the lead after it is valued, whoever gets which of the two."""
+    number = 0
+    for _, view in views(RULEBOOKS[rules], 3, seed=8):
+        belief = Belief(view)
+        row = belief.sample(belief.playouts(), 1, 0, 1)[0]
+        if view.face_down < 4:
+            continue
+        one, two, *rest = (int(card) for card in row[belief.hidden :])
+        orders = [one, two, *rest], [*rest[:2], one, two, *rest[2:]]
+        swapped = [*rest[1::-1], one, two, *rest[2:]]
+        worlds = [[*row[: belief.hidden], *order] for order in (*orders, swapped)]
+        found = played(view, np.array(worlds, np.uint8))
+        assert (found.luck[0, :, 0] == found.valued[0] - found.valued[1:].mean(axis=0)).all()
+        number += 1
+    assert number > 40
+
+
 @pytest.mark.parametrize("rules", ["scarne", "macdougall"])
 def test_less_luck_leaves_the_mean_and_less_spread(rules: str) -> None:
     off, left, found_of = [], [], []

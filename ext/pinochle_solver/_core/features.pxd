@@ -17,12 +17,16 @@ looked at, and costs nothing but zeros.
 
 from libc.stdint cimport int16_t, uint64_t
 
-from pinochle_solver._core.hand cimport HandInPlay, HandRules
+from pinochle_solver._core.hand cimport HandInPlay, HandRules, HandState
+from pinochle_solver._core.kinds cimport Counts
 from pinochle_solver._core.layout cimport CARDS, RANKS
 from pinochle_solver._core.melds cimport MOST_COPIES, Planes, SeatState, cards_in
 
 cdef enum:
     ZONES = 5               # hand and table of who leads, those of the other, the stock
+    LEADERS_HAND = 0
+    OTHERS_HAND = 2
+    STOCK = 4
     UPCARD = ZONES * MOST_COPIES * CARDS
     TRICKS = UPCARD + CARDS
     MOST_TRICKS = 30        # of the stock phase
@@ -51,6 +55,13 @@ cdef inline int card_kind(const HandRules* rules, int card) noexcept nogil:
     return RANKS * suit + card % RANKS
 
 
+cdef inline int feature_of_copy(
+    const HandRules* rules, int zone, int copy, int card
+) noexcept nogil:
+    """That a zone has so many copies of a card, one for a `copy` of 0."""
+    return (MOST_COPIES * zone + copy) * CARDS + card_kind(rules, card)
+
+
 cdef inline Planes hand_of(const SeatState* seat) noexcept nogil:
     """The cards of a hand."""
     return Planes(seat.hand, seat.hand_high)
@@ -66,6 +77,13 @@ cdef inline Planes table_of(const SeatState* seat) noexcept nogil:
 cdef Planes table_of_four(const SeatState* seat) noexcept nogil
 cdef int see_zone(
     const HandRules* rules, int zone, Planes planes, int16_t* active, int count
+) noexcept nogil
+cdef Counts left_in_stock(const HandRules* rules, const HandState* state) noexcept nogil
+cdef void see_cards(
+    const HandRules* rules, const HandInPlay* hand, const Counts* left, Features* features
+) noexcept nogil
+cdef void see_melds(
+    const HandRules* rules, const HandInPlay* hand, const Counts* left, Features* features
 ) noexcept nogil
 cdef void see_features(
     const HandRules* rules, const HandInPlay* hand, Features* features

@@ -34,20 +34,18 @@ cdef int see_zone(
     while planes.low:
         index = lowest_bit(planes.low)
         planes.low &= planes.low - 1
-        active[count] = (
-            (MOST_COPIES * zone + index // CARDS) * CARDS + card_kind(rules, index % CARDS))
+        active[count] = feature_of_copy(rules, zone, index // CARDS, index % CARDS)
         count += 1
     while planes.high:
         index = lowest_bit(planes.high)
         planes.high &= planes.high - 1
-        active[count] = (
-            (MOST_COPIES * zone + 2 + index // CARDS) * CARDS + card_kind(rules, index % CARDS))
+        active[count] = feature_of_copy(rules, zone, 2 + index // CARDS, index % CARDS)
         count += 1
     return count
 
 
-cdef Counts _in_stock(const HandRules* rules, const HandState* state) noexcept nogil:
-    """What is left in the stock at a lead, the upcard among it."""
+cdef Counts left_in_stock(const HandRules* rules, const HandState* state) noexcept nogil:
+    """What is left in the stock, the upcard among it, while no card is in play."""
     cdef const SeatState* seat
     cdef Counts left
     cdef uint64_t low
@@ -73,27 +71,44 @@ cdef void see_features(
     const HandRules* rules, const HandInPlay* hand, Features* features
 ) noexcept nogil:
     """See what there is at a lead."""
+    cdef Counts left = left_in_stock(rules, &hand.state)
+    see_cards(rules, hand, &left, features)
+    see_melds(rules, hand, &left, features)
+
+
+cdef void see_cards(
+    const HandRules* rules, const HandInPlay* hand, const Counts* left, Features* features
+) noexcept nogil:
+    """See all of it that is a yes or a no, of what is left in the stock too."""
     cdef const HandState* state = &hand.state
     cdef const SeatState* seat
-    cdef Standing standing
-    cdef Counts left = _in_stock(rules, state)
-    cdef Past past
-    cdef uint32_t cards
-    cdef int side, missing, count = 0
+    cdef int side, count = 0
     for side in range(SEATS):
         seat = &state.seats[state.leader ^ side]
         count = see_zone(rules, 2 * side, hand_of(seat), features.active, count)
         count = see_zone(rules, 2 * side + 1, table_of(seat), features.active, count)
-    count = see_zone(rules, ZONES - 1, planes_of(&left), features.active, count)
+    count = see_zone(rules, STOCK, planes_of(left), features.active, count)
     if state.upcard != NO_CARD:
         features.active[count] = UPCARD + card_kind(rules, state.upcard)
         count += 1
     features.active[count] = TRICKS + state.tricks
     features.count = count + 1
+
+
+cdef void see_melds(
+    const HandRules* rules, const HandInPlay* hand, const Counts* left, Features* features
+) noexcept nogil:
+    """See the numbers: what might be laid, and what could be shown now."""
+    cdef const HandState* state = &hand.state
+    cdef const SeatState* seat
+    cdef Standing standing
+    cdef Past past
+    cdef uint32_t cards
+    cdef int side, missing
     for side in range(SEATS):
         seat = &state.seats[state.leader ^ side]
         past = past_of(rules, hand, state.leader ^ side)
-        assess(rules, seat, &past, &left, &standing)
+        assess(rules, seat, &past, left, &standing)
         for missing in range(MISSING):
             features.melds[(MISSING + 1) * side + missing] = min(
                 standing.total[missing], MOST_NUMBER)

@@ -9,7 +9,11 @@ what it came to, and varies less. (Advantage sums: Zinkevich, Bowling, Bard, Kan
 AIVAT: Burch, Schmid, Moravcik, Morrill, Bowling 2018.) That each of the two cards may fall to either seat
 takes away what a pair as such is worth to who gets its better card: so one pair is enough.
 
-The network is asked three times a draw, a microsecond and a half each.
+Where what is drawn may be shown before the next lead, the hand is valued before that as if it were
+one: any function of it would do, and to add what can be shown was found to vary more.
+
+What the cards add up to is found once for the three draws that are valued, and changed by those
+that are drawn.
 """
 
 from pinochle_solver._core.hand cimport HandInPlay, HandRules

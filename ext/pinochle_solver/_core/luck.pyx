@@ -1,9 +1,26 @@
 """How lucky a draw is; ``luck.pxd`` describes it."""
 
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint32_t
 
+from pinochle_solver._core.features cimport (
+    LEADERS_HAND, OTHERS_HAND, STOCK, Features, feature_of_copy, hand_of, left_in_stock, see_cards,
+    see_melds,
+)
 from pinochle_solver._core.hand cimport HandInPlay, HandRules, HandState, draw
-from pinochle_solver._core.value_net cimport ValueNet, south_ahead_by_value
+from pinochle_solver._core.kinds cimport Counts
+from pinochle_solver._core.layout cimport CARDS, SEATS
+from pinochle_solver._core.melds cimport MOST_COPIES, Planes
+from pinochle_solver._core.scores cimport lead_of_south
+from pinochle_solver._core.value_net cimport (
+    Sums, ValueNet, add_feature, sum_cards, take_feature, value_of_sums,
+)
+
+
+# A hand of which a draw is due, as the network sees it.
+cdef struct Before:
+    HandState state
+    Counts left
+    Sums sums
 
 
 cdef double luck_of_draw(
@@ -14,20 +31,24 @@ cdef double luck_of_draw(
     0 where nothing else can be drawn, or where no trick of the stock phase follows that could be
     valued. The hand is as before.
     """
-    cdef HandState state = hand.state
-    cdef int first = state.drawn, left = rules.draws - rules.upcard - first
+    cdef Before before
+    cdef Features features
+    cdef int first = hand.state.drawn, left = rules.draws - rules.upcard - first
     cdef int one, two, ahead
     if left < 2 or first + 2 == rules.draws or not rules.in_draw_order:
         return 0
-    ahead = 2 * _ahead_after_draw(rules, hand, net, &state)
+    before.state, before.left = hand.state, left_in_stock(rules, &hand.state)
+    see_cards(rules, hand, &before.left, &features)
+    sum_cards(rules, &features, hand.state.tricks, net, &before.sums)
+    ahead = 2 * _ahead_after_draw(rules, hand, net, &before)
     one, two = first + 2 % left, first + 3 % left
     _exchange(hand, first, one)
     if two == first:
         two = one       # that card lies there now
     _exchange(hand, first + 1, two)
-    ahead -= _ahead_after_draw(rules, hand, net, &state)
+    ahead -= _ahead_after_draw(rules, hand, net, &before)
     _exchange(hand, first, first + 1)
-    ahead -= _ahead_after_draw(rules, hand, net, &state)
+    ahead -= _ahead_after_draw(rules, hand, net, &before)
     _exchange(hand, first, first + 1)
     _exchange(hand, first + 1, two)
     _exchange(hand, first, one)
@@ -35,14 +56,41 @@ cdef double luck_of_draw(
 
 
 cdef int _ahead_after_draw(
-    const HandRules* rules, HandInPlay* hand, const ValueNet* net, const HandState* before
+    const HandRules* rules, HandInPlay* hand, const ValueNet* net, const Before* before
 ) noexcept nogil:
     """South's points less north's at the end, as valued after the draw; the hand is as before."""
-    cdef int ahead
+    cdef Sums sums = before.sums
+    cdef Counts left = before.left
+    cdef Features features
+    cdef int order, card, ahead
+    for order in range(SEATS):
+        card = hand.pile[before.state.drawn + order]
+        add_feature(feature_of_copy(
+            rules, OTHERS_HAND if order else LEADERS_HAND,
+            _copies_of(hand_of(&before.state.seats[before.state.leader ^ order]), card), card,
+        ), net, &sums)
+        take_feature(feature_of_copy(rules, STOCK, _take_card(&left, card), card), net, &sums)
     draw(rules, hand)
-    ahead = south_ahead_by_value(rules, hand, net)
-    hand.state = before[0]
+    see_melds(rules, hand, &left, &features)
+    ahead = value_of_sums(&features, &sums, net)
+    ahead = lead_of_south(&hand.state) + (-ahead if hand.state.leader else ahead)
+    hand.state = before.state
     return ahead
+
+
+cdef inline int _copies_of(Planes planes, int card) noexcept nogil:
+    """How many copies of a card there are."""
+    return <int> ((planes.low >> card & 1) + (planes.low >> (CARDS + card) & 1)
+                  + (planes.high >> card & 1) + (planes.high >> (CARDS + card) & 1))
+
+
+cdef inline int _take_card(Counts* counts, int card) noexcept nogil:
+    """Take a copy of a card out; return how many are left of it."""
+    cdef int copies = 0
+    while copies + 1 < MOST_COPIES and counts.of[copies + 1] >> card & 1:
+        copies += 1
+    counts.of[copies] &= ~(<uint32_t> 1 << card)
+    return copies
 
 
 cdef inline void _exchange(HandInPlay* hand, int one, int two) noexcept nogil:

@@ -13,7 +13,7 @@ The weights are learnt from hands of the policy (``benchmarks/learn_nets.py``).
 
 from libc.stdint cimport int16_t, int32_t
 
-from pinochle_solver._core.features cimport FEATURES, MOST_TRICKS
+from pinochle_solver._core.features cimport FEATURES, MOST_TRICKS, Features
 from pinochle_solver._core.hand cimport HandInPlay, HandRules
 
 cdef enum:
@@ -36,9 +36,41 @@ cdef struct ValueNet:
     int16_t linear[MOST_TRICKS][FEATURES]
 
 
+# What the features that are yes add up to.
+cdef struct Sums:
+    int32_t hidden[HIDDEN]
+    int32_t total
+    int part
+    int trick
+
+
+cdef void sum_cards(
+    const HandRules* rules, const Features* features, int trick, const ValueNet* net, Sums* sums
+) noexcept nogil
+cdef int value_of_sums(
+    const Features* features, const Sums* sums, const ValueNet* net
+) noexcept nogil
 cdef int value_of_lead(
     const HandRules* rules, const HandInPlay* hand, const ValueNet* net
 ) noexcept nogil
 cdef int south_ahead_by_value(
     const HandRules* rules, const HandInPlay* hand, const ValueNet* net
 ) noexcept nogil
+
+
+cdef inline void add_feature(int feature, const ValueNet* net, Sums* sums) noexcept nogil:
+    """Add one that has become a yes."""
+    cdef const int16_t* row = net.inputs[sums.part][feature]
+    cdef int j
+    sums.total += net.linear[sums.trick][feature]
+    for j in range(HIDDEN):
+        sums.hidden[j] += row[j]
+
+
+cdef inline void take_feature(int feature, const ValueNet* net, Sums* sums) noexcept nogil:
+    """Take off one that is no more."""
+    cdef const int16_t* row = net.inputs[sums.part][feature]
+    cdef int j
+    sums.total -= net.linear[sums.trick][feature]
+    for j in range(HIDDEN):
+        sums.hidden[j] -= row[j]

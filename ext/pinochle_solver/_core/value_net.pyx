@@ -9,37 +9,52 @@ from pinochle_solver._core.hand cimport HandInPlay, HandRules
 from pinochle_solver._core.scores cimport lead_of_south
 
 
+cdef void sum_cards(
+    const HandRules* rules, const Features* features, int trick, const ValueNet* net, Sums* sums
+) noexcept nogil:
+    """Add up what is yes at the lead to a trick."""
+    cdef int i, j
+    sums.trick, sums.part = trick, trick * PARTS // rules.stock_tricks
+    sums.total = net.start[trick]
+    for j in range(HIDDEN):
+        sums.hidden[j] = net.bias[sums.part][j]
+    for i in range(features.count):
+        add_feature(features.active[i], net, sums)
+
+
+cdef int value_of_sums(
+    const Features* features, const Sums* sums, const ValueNet* net
+) noexcept nogil:
+    """What these sums and the numbers of the features say that the leader makes more."""
+    cdef int32_t of_melds[HIDDEN]
+    cdef const int16_t* row
+    cdef const int16_t* linear = &net.linear[sums.trick][MELDS]
+    cdef int i, j, number
+    cdef int32_t total = sums.total, sum_ = 0
+    for j in range(HIDDEN):
+        of_melds[j] = 0
+    for i in range(MELD_NUMBERS):
+        number = features.melds[i]
+        if number:
+            total += number * linear[i] // MELD_UNIT
+            row = net.inputs[sums.part][MELDS + i]
+            for j in range(HIDDEN):
+                of_melds[j] += number * row[j]
+    row = net.outputs[sums.trick]
+    for j in range(HIDDEN):
+        sum_ += _clipped((of_melds[j] >> MELD_SHIFT) + sums.hidden[j]) * row[j]
+    return (total + sum_ // ACTIVE_UNIT) // POINT_UNIT
+
+
 cdef int value_of_lead(
     const HandRules* rules, const HandInPlay* hand, const ValueNet* net
 ) noexcept nogil:
     """How many points more the seat that leads makes from here on than the other."""
     cdef Features features
-    cdef int32_t hidden[HIDDEN]
-    cdef const int16_t* row
-    cdef int trick = hand.state.tricks, part = trick * PARTS // rules.stock_tricks
-    cdef int i, j, number
-    cdef int32_t total = net.start[trick], sum_ = 0
+    cdef Sums sums
     see_features(rules, hand, &features)
-    for j in range(HIDDEN):
-        hidden[j] = 0
-    for i in range(MELD_NUMBERS):
-        number = features.melds[i]
-        if number:
-            total += number * net.linear[trick][MELDS + i] // MELD_UNIT
-            row = net.inputs[part][MELDS + i]
-            for j in range(HIDDEN):
-                hidden[j] += number * row[j]
-    for j in range(HIDDEN):
-        hidden[j] = (hidden[j] >> MELD_SHIFT) + net.bias[part][j]
-    for i in range(features.count):
-        row = net.inputs[part][features.active[i]]
-        total += net.linear[trick][features.active[i]]
-        for j in range(HIDDEN):
-            hidden[j] += row[j]
-    row = net.outputs[trick]
-    for j in range(HIDDEN):
-        sum_ += _clipped(hidden[j]) * row[j]
-    return (total + sum_ // ACTIVE_UNIT) // POINT_UNIT
+    sum_cards(rules, &features, hand.state.tricks, net, &sums)
+    return value_of_sums(&features, &sums, net)
 
 
 cdef int south_ahead_by_value(

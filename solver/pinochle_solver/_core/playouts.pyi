@@ -77,4 +77,5 @@ class Playouts(StockSearch):
         needs: tuple[int, int] = (0, 0),
         needs_a_trick: bool = False,
         called: int = 0,
+        luck: _Array | None = None,
     ) -> int: ...
