@@ -14,7 +14,6 @@ what is expected: so many times the error that independent worlds would have.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from math import isnan, nan, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -81,8 +80,7 @@ INDEPENDENT = Expected()
 """Of independent worlds of which nothing else is known."""
 
 
-@dataclass(frozen=True)
-class Samples:
+class Samples(NamedTuple):
     """What one move came to.
 
     Attributes:
@@ -106,8 +104,7 @@ class Samples:
 
     def copy(self) -> Samples:
         """The same, to be changed."""
-        return replace(
-            self,
+        return self._replace(
             values=self.values.copy(),
             corrections=self.corrections.copy(),
             learned=None if self.learned is None else self.learned.copy(),
@@ -118,8 +115,7 @@ class Samples:
         if worlds >= len(self.values):
             return self
         solved = self.solved[self.solved < worlds]
-        return replace(
-            self,
+        return self._replace(
             values=self.values[:worlds],
             corrections=self.corrections[: len(solved)],
             solved=solved,
@@ -131,15 +127,14 @@ class Samples:
         """World by world, what it comes to more than another move in the worlds of both."""
         worlds = min(len(self.values), len(other.values))
         difference = self.first(worlds).plus(other.first(worlds), -1.0)
-        return replace(difference, expected=self.of_differences)
+        return difference._replace(expected=self.of_differences)
 
     def plus(self, other: Samples, share: float) -> Samples:
         """World by world, the same and a share of what another move came to in the same worlds."""
         learned = None
         if self.learned is not None and other.learned is not None:
             learned = self.learned + share * other.learned
-        return replace(
-            self,
+        return self._replace(
             values=self.values + share * other.values,
             corrections=self.corrections + share * other.corrections,
             learned=learned,
@@ -150,8 +145,8 @@ class Samples:
         if self.learned is None:
             return self._of_playouts()
         unplayed = Expected(self.expected.design, doubt=0.0)
-        learned = replace(self, values=self.learned, expected=unplayed, learned=None)._of_playouts()
-        more = replace(self, values=self.values - self.learned, learned=None)._of_playouts()
+        learned = self._replace(values=self.learned, expected=unplayed, learned=None)._of_playouts()
+        more = self._replace(values=self.values - self.learned, learned=None)._of_playouts()
         if isnan(more.se):
             return learned
         trust = self._trust_in_playouts(more.se)
@@ -166,7 +161,7 @@ class Samples:
     def _of_playouts(self) -> Estimate:
         """The mean of the values, corrected as far as the corrections can be trusted."""
         worlds, solved = len(self.values), len(self.corrections)
-        value = float(self.values.mean())
+        value = float(self.values.sum()) / worlds
         if worlds < 2:
             return Estimate(value + float(self.corrections.sum()), nan)
         around = self.values - value
@@ -177,7 +172,7 @@ class Samples:
             return Estimate(value, sqrt(error))
         if not solved:
             return Estimate(value, sqrt(error + spread**2 * variance / doubt))
-        correction = float(self.corrections.mean())
+        correction = float(self.corrections.sum()) / solved
         correcting = self.corrections - correction
         expected = EXPECTED * spread**2 * variance
         single = (expected + float(correcting @ correcting)) / (EXPECTED + solved - 1)
@@ -192,7 +187,7 @@ class Samples:
     def mean_among(self, worlds: NDArray[np.bool_]) -> float:
         """The mean in some worlds, as far as can be trusted by what is known of these."""
         if self.learned is not None:
-            more = replace(self, values=self.values - self.learned, learned=None)
+            more = self._replace(values=self.values - self.learned, learned=None)
             error = float(more.values.std()) / max(1, int(worlds.sum())) ** 0.5
             trust = self._trust_in_playouts(error)
             return float(self.learned[worlds].mean()) + trust * more.mean_among(worlds)

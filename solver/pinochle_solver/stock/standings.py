@@ -154,6 +154,7 @@ class Standings:
         self._chance, self._objective = chance, objective
         # They are asked for again and again.
         self._known: dict[tuple[int, str], Samples] = {}
+        self._behind: dict[tuple[int, int, str], tuple[int, Estimate]] = {}
 
     def samples(self, tried: Tried, objective: str) -> Samples:
         """What a move came to: the seat's points less the other's, or its chances to win."""
@@ -315,10 +316,14 @@ class Standings:
         Below 0 it is ahead. In the unit of the standings' objective if none is given.
         """
         objective = objective or self._objective
-        difference = self.samples(best, objective).less(self.samples(tried, objective)).estimate()
-        return surer_than_seldom(
-            difference, objective, min(best.worlds, tried.worlds), self._meld_unit
-        )
+        worlds = min(best.worlds, tried.worlds)
+        asked = best.number, tried.number, objective
+        known = self._behind.get(asked)
+        if known is None or known[0] != worlds:
+            more = self.samples(best, objective).less(self.samples(tried, objective)).estimate()
+            known = worlds, surer_than_seldom(more, objective, worlds, self._meld_unit)
+            self._behind[asked] = known
+        return known[1]
 
     def ahead_in_fewer(self) -> list[Tried]:
         """The moves that look better than the best in fewer worlds than that was tried in."""
