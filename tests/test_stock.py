@@ -343,7 +343,7 @@ def solved_everywhere(
             valued[some] if rollout.leads else None,
             rollout.leads,
             rollout.by_network(first),
-            luck=luck[some] if rollout.leads else None,
+            luck=luck[some] if rollout.less_luck else None,
         )
     sign = 1 if position.turn is Seat.SOUTH else -1
     return np.stack(
@@ -590,7 +590,7 @@ def test_learned_values_are_weighed_by_how_wrong_they_usually_are(
     found = []
     for _ in range(runs):
         samples = learned(random, worlds, random.normal(0, blindness), blindness)
-        played = replace(samples, learned=None).estimate()
+        played = samples._replace(learned=None).estimate()
         mean, se = samples.estimate()
         found.append((mean - 10, se, played.mean - 10))
     errors, ses, of_playouts = np.array(found).T
@@ -624,7 +624,7 @@ def test_differences_and_parts_keep_learned_values() -> None:
     assert difference.learned is not None
     assert (difference.learned == (one.learned - other.learned)[:32]).all()
     assert one.less(one).estimate().mean == 0
-    assert one.less(replace(other, learned=None)).learned is None
+    assert one.less(other._replace(learned=None)).learned is None
     copy = one.copy()
     assert copy.learned is not None
     copy.learned[:] = 0

@@ -110,11 +110,6 @@ class Belief:
         return () if isinstance(stock, int) else stock
 
     @property
-    def knows_draws(self) -> bool:
-        """Whether the position gives the order of the stock."""
-        return bool(self._stock)
-
-    @property
     def hidden(self) -> int:
         """How many of `cards` are in the other hand."""
         return len(self.cards) - self.position.face_down

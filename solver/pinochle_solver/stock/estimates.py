@@ -68,12 +68,15 @@ class Expected(NamedTuple):
             variance of a single one, over the square of what their mean is expected to be. 0 where
             the values are those of exact playoffs.
         blindness: by how much the mean of learned values is usually wrong, root mean square.
+        learned_design: the design of learned values; that of what playouts come to more, where
+            there are such, is `design`.
     """
 
     design: float = 1.0
     spread: float = 0.4
     doubt: float = 25.0
     blindness: float = 0.0
+    learned_design: float = 1.0
 
 
 INDEPENDENT = Expected()
@@ -144,7 +147,7 @@ class Samples(NamedTuple):
         """The mean, of learned values and of playouts as far as either can be trusted."""
         if self.learned is None:
             return self._of_playouts()
-        unplayed = Expected(self.expected.design, doubt=0.0)
+        unplayed = Expected(self.expected.learned_design, doubt=0.0)
         learned = self._replace(values=self.learned, expected=unplayed, learned=None)._of_playouts()
         more = self._replace(values=self.values - self.learned, learned=None)._of_playouts()
         if isnan(more.se):

@@ -122,8 +122,6 @@ class PlayoutSearch:
         by_net = self._searches[0].has_playoff_net
         self._solving = Solving.of(self._position, by_net=by_net)
         self._rollout = Rollout.of(self._position) if self._searches[0].has_nets else LINEAR
-        # Of draws that are known none is luck.
-        self._follows_luck = bool(self._rollout.leads) and not belief.knows_draws
         self._groups = Groups.of(belief)
         self.standings = Standings(
             tried,
@@ -131,7 +129,7 @@ class PlayoutSearch:
             objective,
             self._solving,
             self._groups,
-            expected_at(self._position, by_net=by_net),
+            expected_at(self._position, self._rollout, by_net=by_net),
             optimism(self._position),
             self._position.rules.meld_unit,
         )
@@ -287,7 +285,7 @@ class PlayoutSearch:
             np.zeros((len(moves), 2, kinds), np.int64),
             np.zeros((size, len(moves)), np.int32) if self._rollout.leads else None,
             np.zeros((size, len(moves), 4), np.int32) if self._calls is not None else None,
-            np.zeros((size, len(moves), 2)) if self._follows_luck else None,
+            np.zeros((size, len(moves), 2)) if self._rollout.less_luck else None,
         )
         worlds = self._worlds_of(search, start, size)
         stop = self._stop if start >= LEAST_WORLDS else StopFlag()

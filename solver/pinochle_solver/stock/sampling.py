@@ -6,7 +6,7 @@ the same worlds, whoever tries it and when.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -84,19 +84,33 @@ _BY_NETWORK = _Playoffs(
     doubt_apart=(1.2, 21, 500, 1000, 1000, 1000),
     spread_apart=(0.41, 0.18, 0.12, 0.1, 0.08, 0.08),
 )
-# Which lead that follows is valued. The linear policy chooses after it in the first worlds, but
-# where no more than so many leads follow.
-LEADS_AHEAD, LINEAR_WORLDS, LEADS_BY_NETWORK = 2, 512, 3
-# `Expected.blindness` of both: how far the mean of values is from that of 2,000 playouts, by the
-# linear policy and by the network in equal parts, less their noise, and a little more. 400
-# positions of scarne and hayes, differences below 30 points.
-_BLIND_ALONE, _BLIND_APART = (7, 7, 7, 7, 6.5, 6), (5.3, 5.3, 5.2, 4.6, 3.9, 3.1)
+# Which lead that follows is valued, and which where the luck of the draws is taken off. The linear
+# policy chooses after it in the first worlds, but where no more than so many leads follow.
+LEADS_AHEAD, LEADS_LESS_LUCK, LINEAR_WORLDS, LEADS_BY_NETWORK = 2, 3, 512, 3
+# `Expected.blindness` of both, by the lead that is valued: how far the mean of values is from that
+# of 2,000 playouts, by the linear policy and by the network in equal parts, less their noise, and a
+# little more. Of the second, 400 positions of scarne and hayes, differences below 30 points; of the
+# third, 108 of all rulebooks, 1,536 playouts less luck by either.
+_BLIND_ALONE: Mapping[int, Sequence[float]] = {
+    LEADS_AHEAD: (7, 7, 7, 7, 6.5, 6),
+    LEADS_LESS_LUCK: (6, 6, 6, 5, 4.5, 4.5),
+}
+_BLIND_APART: Mapping[int, Sequence[float]] = {
+    LEADS_AHEAD: (5.3, 5.3, 5.2, 4.6, 3.9, 3.1),
+    LEADS_LESS_LUCK: (3, 3, 3, 3.2, 3.5, 3.7),
+}
 # Chances to win are estimated worse by so much.
 _SPREAD_OF_WINS = 2.0
 # What is told of a move apart comes from so many parts of the worlds.
 PARTS = 4
-# `Expected.design` of both, in the same positions, of worlds that chains draw.
+# `Expected.design` of both, in the same positions, of worlds that chains draw; and where the luck
+# of the draws is taken off, that of learned values and that of what playouts come to more. Without
+# luck most of what values differ by is the other hand, of which worlds of a chain are like one
+# another (36 positions of all rulebooks, 2,048 worlds each).
 _DESIGN_ALONE, _DESIGN_APART = 1.4, 0.9
+_LESS_LUCK_ALONE = {"learned_design": 3.6, "design": 1.3}
+_LESS_LUCK_APART = {"learned_design": 2.0, "design": 1.1}
+_PLAYED_ALONE, _PLAYED_APART = 3.2, 2.0  # of playouts alone, where no lead is valued
 
 
 def chunks(first: int, end: int) -> Iterator[tuple[int, int]]:
@@ -204,39 +218,49 @@ class Rollout(NamedTuple):
         leads: which of the leads that follow is valued, from 1; 0 where none is.
         linear: in how many worlds, the first, the linear policy chooses after that lead; of the
             others it does in every second chunk.
+        less_luck: whether the luck of the draws is taken off points.
     """
 
     leads: int
     linear: int
+    less_luck: bool
 
     @classmethod
     def of(cls, position: StockPosition) -> Rollout:
         """What errs least at a position.
 
         Values of later leads are nearer the truth, and vary more from world to world: too much for
-        the few worlds in which most moves are given up if they are of the third. Near the end
-        the linear policy is much the weaker one. Before, each of the two tells what the other does
-        not see: the linear one, being faster, is taken until the worlds say more than either.
+        the few worlds in which most moves are given up if they are of the third, but for less luck.
+        Near the end the linear policy is much the weaker one. Before, each of the two tells what
+        the other does not see: the linear one, being faster, is taken until the worlds say more
+        than either.
+
+        Of draws that the position names none is luck, and of piles of their own it is not told.
         """
-        tricks, trick = position.rules.deck.stock_tricks, position.completed_tricks
-        to_come = tricks - trick - (position.act is Act.PLAY)
-        leads = LEADS_AHEAD if to_come >= LEADS_AHEAD else 0
-        return cls(leads, LINEAR_WORLDS if to_come > LEADS_BY_NETWORK else 0)
+        deck = position.rules.deck
+        less_luck = isinstance(position.stock, int) and not deck.own_piles
+        to_come = deck.stock_tricks - position.completed_tricks - (position.act is Act.PLAY)
+        leads = LEADS_LESS_LUCK if less_luck else LEADS_AHEAD
+        linear = LINEAR_WORLDS if to_come > LEADS_BY_NETWORK else 0
+        return cls(leads if to_come >= leads else 0, linear, less_luck)
 
     def by_network(self, world: int) -> bool:
         """Whether the policy's network chooses to the end in the chunk that begins with a world."""
         return not self.linear or (world >= self.linear and world // CHUNK % 2 == 1)
 
 
-LINEAR = Rollout(0, 1 << 62)
+LINEAR = Rollout(0, 1 << 62, less_luck=False)
 """Without networks."""
 
 
-def expected_at(position: StockPosition, *, by_net: bool) -> dict[str, tuple[Expected, Expected]]:
+def expected_at(
+    position: StockPosition, rollout: Rollout, *, by_net: bool
+) -> dict[str, tuple[Expected, Expected]]:
     """By objective, what is expected of samples of a position: of moves alone, of differences.
 
     Args:
         position: the position.
+        rollout: how playouts go on there.
         by_net: whether playoffs are estimated by a network.
     """
     import numpy as np
@@ -254,15 +278,21 @@ def expected_at(position: StockPosition, *, by_net: bool) -> dict[str, tuple[Exp
     ) -> Expected:
         doubt = float(np.exp(np.interp(left, _LEFT, np.log(doubts))))
         spread, blindness = (float(np.interp(left, _LEFT, each)) for each in (spreads, blindnesses))
-        return Expected(design, spread, doubt, blindness)
+        return Expected(design, spread, doubt, blindness, design)
 
     of = _BY_NETWORK if by_net else _BY_LINEAR_ESTIMATE
-    points = (
-        at(_DESIGN_ALONE, of.spread_alone, of.doubt_alone, _BLIND_ALONE),
-        at(_DESIGN_APART, of.spread_apart, of.doubt_apart, _BLIND_APART),
+    valued = rollout.leads or LEADS_AHEAD
+    alone = at(_DESIGN_ALONE, of.spread_alone, of.doubt_alone, _BLIND_ALONE[valued])
+    apart = at(_DESIGN_APART, of.spread_apart, of.doubt_apart, _BLIND_APART[valued])
+    wins = (
+        alone._replace(spread=_SPREAD_OF_WINS * alone.spread),
+        apart._replace(spread=_SPREAD_OF_WINS * apart.spread),
     )
-    alone, apart = (each._replace(spread=_SPREAD_OF_WINS * each.spread) for each in points)
-    return {POINTS: points, WIN: (alone, apart)}
+    if rollout.less_luck and not rollout.leads:
+        alone, apart = alone._replace(design=_PLAYED_ALONE), apart._replace(design=_PLAYED_APART)
+    elif rollout.less_luck:
+        alone, apart = alone._replace(**_LESS_LUCK_ALONE), apart._replace(**_LESS_LUCK_APART)
+    return {POINTS: (alone, apart), WIN: wins}
 
 
 def _left(position: StockPosition) -> float:
