@@ -115,7 +115,7 @@ def test_every_step_is_what_the_referee_shows(
     assert referee.is_over
 
 
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(seeds, rulebooks, st.sampled_from(Seat))
 def test_what_follows_need_not_be_told(seed: int, rules: Rulebook, viewer: Seat) -> None:
     """What is missing is asked for with choices, the right one among them."""

@@ -544,8 +544,9 @@ def test_ones_own_comments_stay_where_they_are(pinochle: Pinochle, tmp_path: Pat
     assert text.index("; end of review") < text.index("; a good one")
 
 
-@pytest.mark.parametrize("encoding", ["utf-8-sig", "latin-1"])
-@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+@pytest.mark.parametrize(
+    ("encoding", "line_end"), [("utf-8-sig", "\r\n"), ("latin-1", "\n"), ("latin-1", "\r\n")]
+)
 def test_files_of_other_editors_are_annotated_too(
     pinochle: Pinochle, hand_file: Path, tmp_path: Path, encoding: str, line_end: str
 ) -> None:

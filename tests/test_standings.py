@@ -74,8 +74,8 @@ def test_after_every_chunk(place: int, objective: str, threads: int, clock: Cloc
     belief = Belief(positions()[place], "inferred")
     search = Watched(belief, 1, threads, objective, StopFlag(), Deadline(None))
     search.clock, search.seen = clock, []
-    search.run(Limits(worlds=768))
-    assert len(search.seen) >= 768 // CHUNK
+    search.run(Limits(worlds=512))
+    assert len(search.seen) >= 512 // CHUNK
     for analysis in search.seen:
         check_order(analysis)
 
@@ -87,7 +87,7 @@ def test_whenever_the_time_ends_no_lead_in_fewer_worlds_is_left(
     belief = Belief(FIRST_REPLY, "inferred")
     # The least that every move is tried takes its time in any case.
     least = LEAST_WORLDS * len(belief.numbers(None))
-    for playouts in range(700, 14_000, 1_700):
+    for playouts in range(700, 14_000, 3_300):
         clock.now = 0.0
         deadline = Deadline(playouts * A_PLAYOUT)
         search = Clocked(belief, 1, 1, objective, StopFlag(), deadline)
