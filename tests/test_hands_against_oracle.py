@@ -11,7 +11,7 @@ from oracle.hand_melds import RULEBOOKS as OF_48_CARDS
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from variant_comparison import VARIANTS, compare_variant_hand
 
-HANDS = 16
+HANDS = 12
 
 
 def test_every_rulebook_has_an_oracle() -> None:

@@ -279,7 +279,7 @@ def test_a_hidden_seat_plays_no_card_that_is_seen_elsewhere() -> None:
 def test_the_last_dix_of_the_other_seat_is_asked_for() -> None:
     rules = RULEBOOKS["macdougall"]
     found = set()
-    for seed in range(200):
+    for seed in (0, 104, *range(200)):  # the first two will do
         (deal,) = random_deals(1, seed, rules)
         referee = Referee.of_deal(deal, ask_always=True)
         random = Random(seed)

@@ -138,7 +138,7 @@ def test_every_act_is_analysed(rules: Rulebook) -> None:
 def test_every_engine_plays_every_rulebook(rules: Rulebook, name: str) -> None:
     engine = make_engine(name)
     for view in some_of_each_act(rules, 1):
-        decision = engine.choose(view, Limits(worlds=4), seed=3)
+        decision = engine.choose(view, Limits(worlds=2), seed=3)
         assert decision.move in view.legal_moves()
 
 
