@@ -74,7 +74,7 @@ def test_a_behaviour_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
             "scarne",
             [behaving(random, weights, stage, 0.05 if stage else 0.3) for stage in stages],
         )
-        for number in range(200)
+        for number in range(300)
     ]
     start = Weighing.of_policy(RULEBOOKS["scarne"])
     found = fitted(records, start)
