@@ -19,7 +19,7 @@ from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.rules.rules import Seat
 from record_checks import check_planted_error, check_right_records
 
-RIGHT_HANDS = 2
+RIGHT_HANDS = 3
 HANDS_TO_PLANT_IN = 2
 
 
