@@ -12,7 +12,7 @@ STOCK := rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ
     north=-.-.KQ.-+9 melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9 \
     points=40+31/20+13 dealer=north
 
-.PHONY: demo lint test test-browser docs fuzz sanitize wheels man check clean
+.PHONY: demo lint lint-text lint-types test test-browser docs fuzz sanitize wheels man check clean
 
 demo: $(VENV)/.built
 	@echo '$$ pinochle solve "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"'
@@ -26,15 +26,24 @@ demo: $(VENV)/.built
 
 # What is asked of the text of the program; cython-lint looks for pycodestyle on the path.
 lint: $(VENV)/.tools
+	@$(MAKE) --no-print-directory -j 2 lint-text lint-types
+
+lint-text:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	PATH="$(abspath $(BIN)):$$PATH" cython-lint ext benchmarks
+
+# One after the other, as they keep what they know in one place.
+lint-types:
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest --allowlist tests/stubtest-allowlist.txt pinochle_solver._core
 
+# Only the files that hold tests of the second kind are read for them. What is compiled is kept,
+# whatever the user's shell says, or every program that a test starts would be compiled anew.
+test: export PYTHONDONTWRITEBYTECODE :=
 test: lint
 	$(BIN)/python -m pytest -m "not alone and not browser" -n auto --dist worksteal
-	$(BIN)/python -m pytest -m alone
+	$(BIN)/python -m pytest -m alone $$(grep -rl --include='test_*.py' 'mark\.alone' tests)
 
 # The page of a review in Chromium; SCREENSHOTS=FOLDER keeps what it looks like.
 test-browser: $(VENV)/.tools

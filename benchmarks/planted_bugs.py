@@ -362,8 +362,8 @@ BUGS = (
     Bug(
         "tests: programs ignore Ctrl-C where the suite does",
         "tests/conftest.py",
-        "signal.signal(signal.SIGINT, signal.default_int_handler)",
-        "pass",
+        '(("SIGINT", signal.default_int_handler), ("SIGHUP", lambda *_: None))',
+        '(("SIGHUP", lambda *_: None),)',
         (_BACKGROUND,),
     ),
 )

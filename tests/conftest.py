@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from pinochle_solver import cli
 
 # A busy machine is no failure; a fixed choice of examples keeps the suite's verdict repeatable.
 # More of them, and others each time: `--hypothesis-profile soak`.
-settings.register_profile("suite", deadline=None, derandomize=True)
+settings.register_profile("suite", deadline=None, derandomize=True, max_examples=50)
 settings.register_profile("soak", deadline=None, max_examples=1_000)
 # Where every line is counted as it is reached.
 settings.register_profile("brief", deadline=None, derandomize=True, max_examples=20)
@@ -30,17 +31,28 @@ for name in ("COLUMNS", "LINES"):
 os.environ["PINOCHLE_SETTINGS"] = ""
 
 
-@pytest.fixture(autouse=True, scope="session")
-def _ctrl_c_is_heeded() -> Iterator[None]:
-    """Let the programs that tests start heed Ctrl-C, as they do in a terminal.
+# What every test of the suite makes is not looked through again and again for what is no longer
+# used: ten thousand tests are kept from here to the end.
+def pytest_collection_finish() -> None:
+    gc.collect()
+    gc.freeze()
 
-    A job in the background of a shell ignores it from its start on, and so does what it starts.
+
+@pytest.fixture(autouse=True, scope="session")
+def _signals_are_heeded() -> Iterator[None]:
+    """Let the programs that tests start heed Ctrl-C and the end of the terminal, as they do in one.
+
+    A job in the background of a shell ignores the first from its start on, one that `nohup` has
+    started the second, and so does what they start. What the tests themselves do stays as it was.
     """
-    before = signal.getsignal(signal.SIGINT)
-    if before is signal.SIG_IGN:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    before = {}
+    for name, heeding in (("SIGINT", signal.default_int_handler), ("SIGHUP", lambda *_: None)):
+        number = getattr(signal, name, None)  # Windows has no second
+        if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+            before[number] = signal.signal(number, heeding)
     yield
-    signal.signal(signal.SIGINT, before)
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 @pytest.fixture

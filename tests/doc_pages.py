@@ -32,6 +32,7 @@ from itertools import dropwhile, takewhile
 from pathlib import Path
 
 from commandline import bare_environment
+from forked import forked_program
 
 PROMPT = "$ "
 _FENCE = re.compile(r"\s*(```|~~~)")
@@ -101,9 +102,15 @@ def _with_output(command: Command, shown: list[str]) -> Command:
     return Command(command.line, command.text, output or None)
 
 
-def differences(page: str, folder: Path) -> list[str]:
-    """What is not as a page shows it, when its commands and its Python are run in a folder."""
-    return [*_differences_of_commands(page, folder), *_differences_of_python(page, folder)]
+def differences(page: str, folder: Path, forked: bool = False) -> list[str]:
+    """What is not as a page shows it, when its commands and its Python are run in a folder.
+
+    With `forked` the program is not started anew for each of them.
+    """
+    return [
+        *_differences_of_commands(page, folder, forked),
+        *_differences_of_python(page, folder),
+    ]
 
 
 def files(page: str) -> dict[str, str]:
@@ -118,8 +125,8 @@ def files(page: str) -> dict[str, str]:
     return found
 
 
-def _differences_of_commands(page: str, folder: Path) -> Iterator[str]:
-    for command, status, printed in _runs(page, folder):
+def _differences_of_commands(page: str, folder: Path, forked: bool) -> Iterator[str]:
+    for command, status, printed in _runs(page, folder, forked):
         if command.output is None:
             if status:
                 yield f"line {command.line}: status {status}: {printed}"
@@ -127,7 +134,7 @@ def _differences_of_commands(page: str, folder: Path) -> Iterator[str]:
             yield f"line {command.line}: $ {command.text}\n{printed}"
 
 
-def _runs(page: str, folder: Path) -> Iterator[tuple[Command, int, str]]:
+def _runs(page: str, folder: Path, forked: bool = False) -> Iterator[tuple[Command, int, str]]:
     """Every command of a page, run after its files are there: its status and what it prints."""
     found = commands(page)
     if not found:
@@ -136,7 +143,7 @@ def _runs(page: str, folder: Path) -> Iterator[tuple[Command, int, str]]:
         (folder / name).write_text(text, "utf-8")
     for example in (ROOT / "examples").glob("*.py"):
         (folder / example.name).write_text(example.read_text("utf-8"), "utf-8")
-    environment = environment_in(folder)
+    environment = environment_in(folder, forked)
     for command in found:
         run = subprocess.run(
             ["bash", "-c", command.text],
@@ -176,12 +183,13 @@ def is_as_shown(shown: str, printed: str) -> bool:
     return doctest.OutputChecker().check_output(shown, printed, doctest.ELLIPSIS)
 
 
-def environment_in(folder: Path) -> Mapping[str, str]:
+def environment_in(folder: Path, forked: bool = False) -> Mapping[str, str]:
     """What a shell needs to find ``pinochle``, as it is tested here."""
+    called = forked_program() if forked else f'"{sys.executable}" -m pinochle_solver'
     programs = folder / "bin"
     programs.mkdir()
     program = programs / "pinochle"
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m pinochle_solver "$@"\n')
+    program.write_text(f'#!/bin/sh\nexec {called} "$@"\n')
     program.chmod(0o755)
     return bare_environment(
         PATH=f"{programs}{os.pathsep}{os.environ['PATH']}",

@@ -9,10 +9,11 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
-from commandline import COMMAND
+from commandline import COMMAND, Run, piped
 
 TOKENS = (
     "rules= count= trump= south= north= turn= led= points= score= target= ahead= called= doubles= "
@@ -21,17 +22,24 @@ TOKENS = (
 )
 
 
-def asked(shell: str, words: str, place: str) -> subprocess.CompletedProcess[str]:
-    instruction = {"_PINOCHLE_COMPLETE": f"{shell}_complete"}
-    environment = os.environ | instruction | {"COMP_WORDS": words, "COMP_CWORD": place}
-    return subprocess.run(COMMAND, env=environment, capture_output=True, text=True, check=True)
+def told(instruction: str, **environment: str) -> Run:
+    """What the program says to a shell that calls it by its name, with this in its environment."""
+    variables = {"_PINOCHLE_COMPLETE": instruction} | environment
+    with patch.dict(os.environ, variables), patch.object(sys, "argv", ["pinochle"]):
+        return piped([], "")
+
+
+def asked(shell: str, words: str, place: str) -> Run:
+    run = told(f"{shell}_complete", COMP_WORDS=words, COMP_CWORD=place)
+    assert run.status == 0, run.err
+    return run
 
 
 def in_bash(*words: str) -> list[str]:
     """What bash is told of the last of these words, as it has cut them up."""
     run = asked("bash", "\n".join(("pinochle", *words)), str(len(words)))
-    assert run.stderr == ""
-    return run.stdout.split()
+    assert run.err == ""
+    return run.out.split()
 
 
 def plain(texts: str) -> list[str]:
@@ -120,11 +128,11 @@ def test_files_are_left_to_the_shell(words: list[str]) -> None:
 
 
 def test_the_other_shells_take_words_whole() -> None:
-    zsh = asked("zsh", "pinochle verify rules=m", "2").stdout.splitlines()
+    zsh = asked("zsh", "pinochle verify rules=m", "2").out.splitlines()
     assert zsh == ["plain", "rules=macdougall", "_", "plain", "rules=macdougall-bonus", "_"]
-    fish = asked("fish", "pinochle verify rules=m", "rules=m").stdout.splitlines()
+    fish = asked("fish", "pinochle verify rules=m", "rules=m").out.splitlines()
     assert fish == plain("rules=macdougall rules=macdougall-bonus")
-    described = asked("zsh", "pinochle so", "1").stdout.splitlines()
+    described = asked("zsh", "pinochle so", "1").out.splitlines()
     assert described[:2] == ["plain", "solve"]
     assert described[2].startswith("the value of every card of a playoff position")
 
@@ -133,16 +141,16 @@ def test_the_other_shells_take_words_whole() -> None:
     ("shell", "mark"), [("bash", "complete "), ("zsh", "#compdef"), ("fish", "complete ")]
 )
 def test_the_function_for_the_shell(shell: str, mark: str) -> None:
-    environment = os.environ | {"_PINOCHLE_COMPLETE": f"{shell}_source"}
-    run = subprocess.run(COMMAND, env=environment, capture_output=True, text=True, check=True)
-    assert mark in run.stdout
-    assert f"_PINOCHLE_COMPLETE={shell}_complete" in run.stdout
+    run = told(f"{shell}_source")
+    assert run.status == 0, run.err
+    assert mark in run.out
+    assert f"_PINOCHLE_COMPLETE={shell}_complete" in run.out
     if shell != "fish":  # which leaves no blank behind an equals sign by itself
-        assert "[=:]" in run.stdout
+        assert "[=:]" in run.out
 
 
 @pytest.mark.parametrize(
-    ("instruction", "place", "told"),
+    ("instruction", "place", "complaint"),
     [
         ("tcsh_source", None, "_PINOCHLE_COMPLETE: 'tcsh_source' is none of bash_source, zsh_"),
         ("bash_complete", None, "COMP_WORDS: missing"),
@@ -151,14 +159,14 @@ def test_the_function_for_the_shell(shell: str, mark: str) -> None:
         ("zsh_complete", "²", "COMP_CWORD: '²' is no number of a word"),
     ],
 )
-def test_what_no_shell_asks_is_one_line(instruction: str, place: str | None, told: str) -> None:
-    environment = os.environ | {"_PINOCHLE_COMPLETE": instruction}
-    if place is not None:
-        environment |= {"COMP_WORDS": "pinochle so", "COMP_CWORD": place}
-    run = subprocess.run(COMMAND, env=environment, capture_output=True, text=True)
-    assert (run.returncode, run.stdout) == (2, "")
-    assert run.stderr.startswith(told)
-    assert len(run.stderr.splitlines()) == 1
+def test_what_no_shell_asks_is_one_line(
+    instruction: str, place: str | None, complaint: str
+) -> None:
+    words = {} if place is None else {"COMP_WORDS": "pinochle so", "COMP_CWORD": place}
+    run = told(instruction, **words)
+    assert (run.status, run.out) == (2, "")
+    assert run.err.startswith(complaint)
+    assert len(run.err.splitlines()) == 1
 
 
 def test_the_commands_are_completed_without_importing_them() -> None:

@@ -6,7 +6,6 @@ import os
 import re
 import select
 import signal
-import subprocess
 import time
 from pathlib import Path
 from random import Random
@@ -15,7 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commandline import COMMAND, Pinochle, bare_environment
+from commandline import Pinochle, Run, started
+from commandline import piped as piped_into
 from pinochle_solver import (
     RULEBOOKS,
     Act,
@@ -62,21 +62,12 @@ GOLDEN = Path(__file__).parent / "data" / "explore-session.txt"
 GOLDEN_WORDS = ["TH", "", "2", "trail", "start", "line", "KD", "end", "q"]
 
 
-def piped(
-    *arguments: str, words: list[str] | bytes, status: int = 0, ascii: bool = True
-) -> subprocess.CompletedProcess[str]:
+def piped(*arguments: str, words: list[str] | bytes, status: int = 0, ascii: bool = True) -> Run:
     text = words if isinstance(words, bytes) else "".join(f"{word}\n" for word in words).encode()
     options = ["--ascii"] if ascii else []
-    run = subprocess.run(
-        [*COMMAND, "explore", *options, *arguments],
-        input=text,
-        capture_output=True,
-        check=False,
-        env=bare_environment(),
-    )
-    out, err = run.stdout.decode(), run.stderr.decode()
-    assert run.returncode == status, err
-    return subprocess.CompletedProcess(run.args, run.returncode, out, err)
+    run = piped_into(["explore", *options, *arguments], text)
+    assert run.status == status, run.err
+    return run
 
 
 def answers(out: str) -> list[str]:
@@ -88,15 +79,21 @@ def answers(out: str) -> list[str]:
 # ---------------------------------------------------------------------------------- the playoff
 
 
+def session() -> Run:
+    """A session in a process of its own."""
+    return started(["explore", PLAYOFF], "".join(f"{word}\n" for word in GOLDEN_WORDS))
+
+
 def test_a_session_is_as_it_was() -> None:
     """A change that is meant is written with ``python tests/test_explore.py``, in the root."""
-    run = piped(PLAYOFF, words=GOLDEN_WORDS, ascii=False)
-    assert run.stderr == ""
-    assert run.stdout == GOLDEN.read_text(encoding="utf-8")
+    run = session()
+    assert run.err == ""
+    assert run.out == GOLDEN.read_text(encoding="utf-8")
+    assert piped(PLAYOFF, words=GOLDEN_WORDS, ascii=False) == run
 
 
 def test_every_legal_card_has_its_exact_value_and_loss() -> None:
-    out = piped(PLAYOFF, words=["TH", "back", "4", "q"]).stdout
+    out = piped(PLAYOFF, words=["TH", "back", "4", "q"]).out
     assert "still to come: south 55, north 15\n" in out
     assert re.search(r"^ 1 +KD +55 +15 +-$", out, re.MULTILINE)
     assert re.search(r"^ 2 +TH +40 +30 +15$", out, re.MULTILINE)
@@ -108,13 +105,13 @@ def test_every_legal_card_has_its_exact_value_and_loss() -> None:
     "word", ["KD", "kd", "♦K", "dK", "king of diamonds", "1", " KD ", "", "001"]
 )
 def test_a_card_is_read_in_any_way(word: str) -> None:
-    out = piped(PLAYOFF, words=[word, "q"]).stdout
+    out = piped(PLAYOFF, words=[word, "q"]).out
     assert "south leads KD\nKD is best\n" in out
 
 
 def test_back_and_forth() -> None:
     words = ["b", "f", "TH", "AS", "b", "b", "f", "start", "forward", "KD", "start", "TH", "f"]
-    said = answers(piped(PLAYOFF, words=words).stdout)
+    said = answers(piped(PLAYOFF, words=words).out)
     assert said[0] == "b\nthis is the start\n"
     assert said[1] == "f\nnothing was tried from here; Enter makes the best move\n"
     assert "north plays AS: north takes the trick, 20 points\n" in said[3]
@@ -131,7 +128,7 @@ def test_back_and_forth() -> None:
 
 def test_another_move_begins_a_new_line_and_says_so() -> None:
     words = ["TH", "AS", "start", "KD", "f", "start", "TH", "f", "trail"]
-    said = answers(piped(PLAYOFF, words=words).stdout)
+    said = answers(piped(PLAYOFF, words=words).out)
     assert "a new line: what was tried from here, 2 steps, is forgotten\n" in said[3]
     assert "nothing was tried from here" in said[4]
     assert "a new line: what was tried from here, 1 step, is forgotten\n" in said[6]
@@ -141,7 +138,7 @@ def test_another_move_begins_a_new_line_and_says_so() -> None:
 
 
 def test_the_end_is_reached_by_the_best_moves_and_told() -> None:
-    out = piped(PLAYOFF, words=["end", "trail", "KD", "moves", "line", "b", "q"]).stdout
+    out = piped(PLAYOFF, words=["end", "trail", "KD", "moves", "line", "b", "q"]).out
     assert (
         "the hand is over; since the position that was given (it has no points=): "
         "south 0 melds + 55 tricks = 55, north 0 melds + 15 tricks = 15\n" in out
@@ -155,7 +152,7 @@ def test_the_end_is_reached_by_the_best_moves_and_told() -> None:
 
 
 def test_with_points_the_whole_hand_is_told() -> None:
-    out = piped(f"{PLAYOFF} points=40+100/150+80", words=["end"]).stdout
+    out = piped(f"{PLAYOFF} points=40+100/150+80", words=["end"]).out
     assert (
         "the hand is over: south 40 melds + 155 tricks = 195, "
         "north 150 melds + 95 tricks = 245\nnorth wins by 50\n" in out
@@ -164,21 +161,21 @@ def test_with_points_the_whole_hand_is_told() -> None:
 
 def test_a_card_led_is_replied_to() -> None:
     led = "rules=hayes trump=S south=T.T.Q.- north=A.-.K.TK turn=north led=KD"
-    out = piped(led, words=["?", "Kd", "position", "q"]).stdout
+    out = piped(led, words=["?", "Kd", "position", "q"]).out
     assert "  1:KD\nnorth> " in out
     assert "north plays KD: south takes the trick, 10 points\n" in out
     assert "\nrules=hayes trump=S south=T.T.Q.- north=A.-.-.TK turn=south\n" in out
 
 
 def test_the_position_here_is_input_of_other_commands(pinochle: Pinochle) -> None:
-    out = piped(PLAYOFF, words=["TH", "AS", "position", "q"]).stdout
+    out = piped(PLAYOFF, words=["TH", "AS", "position", "q"]).out
     (line,) = re.findall(r"^rules=.*$", out, re.MULTILINE)
     assert "south 40, north 10" in pinochle("solve", line, "--ascii").out
 
 
 def test_what_is_not_understood_is_one_line() -> None:
     words = ["fly", "dix", "AS", "5", "0", "9" * 5000, "KD@3", "\x1b[31m", "KD +AS", "x" * 300]
-    said = answers(piped(PLAYOFF, words=words).stdout)[: len(words)]
+    said = answers(piped(PLAYOFF, words=words).out)[: len(words)]
     lines = [answer.splitlines()[1:] for answer in said]
     assert [len(each) for each in lines] == [1] * len(words)
     assert all(len(each[0]) < 350 for each in lines)
@@ -212,13 +209,13 @@ def test_a_position_of_a_file(tmp_path: Path, pinochle: Pinochle) -> None:
     file = tmp_path / "positions.pn"
     other = PLAYOFF.replace("turn=south", "turn=north")
     file.write_text(f"# two\n{PLAYOFF}\n\n{other}\nnonsense\n")
-    assert "south> \n" in piped("-f", str(file), words=[]).stdout
-    assert "north> \n" in piped("-f", str(file), "--line", "4", words=[]).stdout
-    assert "north> \n" in piped(str(file), "--line", "4", words=[]).stdout
+    assert "south> \n" in piped("-f", str(file), words=[]).out
+    assert "north> \n" in piped("-f", str(file), "--line", "4", words=[]).out
+    assert "north> \n" in piped(str(file), "--line", "4", words=[]).out
     bad = piped("-f", str(file), "--line", "5", words=[], status=2)
-    assert bad.stderr == f"{file}:5: nonsense: not a key=value token\n"
+    assert bad.err == f"{file}:5: nonsense: not a key=value token\n"
     none = piped("-f", str(file), "--line", "3", words=[], status=2)
-    assert none.stderr == "pinochle explore: --line: there is no position in line 3\n"
+    assert none.err == "pinochle explore: --line: there is no position in line 3\n"
 
 
 def test_a_moment_of_a_record(tmp_path: Path) -> None:
@@ -227,8 +224,8 @@ def test_a_moment_of_a_record(tmp_path: Path) -> None:
     file = tmp_path / "hand.pnr"
     file.write_text(record("hayes", 3).text())
     run = piped(str(file), "--at", "20l", words=["end"])
-    assert "trick 20 (--at 20l)" in run.stderr
-    assert "the hand is over: " in run.stdout
+    assert "trick 20 (--at 20l)" in run.err
+    assert "the hand is over: " in run.out
 
 
 @pytest.mark.parametrize(
@@ -243,14 +240,14 @@ def test_a_moment_of_a_record(tmp_path: Path) -> None:
 )
 def test_it_says_what_it_takes(arguments: list[str], fact: str) -> None:
     run = piped(*arguments, words=[], status=2)
-    assert run.stderr == f"pinochle explore: {fact}\n"
-    assert run.stdout == ""
+    assert run.err == f"pinochle explore: {fact}\n"
+    assert run.out == ""
 
 
 def test_a_bad_position_is_one_line() -> None:
     run = piped("rules=hayes trump=S south=T north=A turn=west", words=[], status=2)
-    assert run.stderr.startswith("position: ")
-    assert len(run.stderr.splitlines()) == 1
+    assert run.err.startswith("position: ")
+    assert len(run.err.splitlines()) == 1
 
 
 # ---------------------------------------------------------------------------------- the stock phase
@@ -262,9 +259,9 @@ QUICK = ("--worlds", "2", "--threads", "1")
 def test_what_the_other_seat_does_and_what_is_drawn_is_asked_for() -> None:
     words = ["marriage of hearts", "", "AC", "+9z", "?", "+AS", "values", "back", "quit"]
     run = piped(STOCK, *QUICK, words=words)
-    said = answers(run.stdout)
-    assert run.stderr == ""
-    assert run.stdout.isascii()
+    said = answers(run.out)
+    assert run.err == ""
+    assert run.out.isascii()
     assert said[0] == "marriage of hearts\n"
     # What was drawn is asked for until it is told.
     say = "say the card that was drawn, such as +AS (? lists what may be, back takes the move back)"
@@ -277,16 +274,16 @@ def test_what_the_other_seat_does_and_what_is_drawn_is_asked_for() -> None:
     assert said[5].startswith(f"+AS\n{drawn}marriage KH QH is ")
     assert "stock: 15 face down" in said[5]
     # The values of a step are found once.
-    for values in (said[5], run.stdout.partition("south> ")[0]):
+    for values in (said[5], run.out.partition("south> ")[0]):
         assert re.search(r"^ +1 +\S.* \+- ", values, re.MULTILINE)
     assert said[6].partition("\n")[2] == said[5][said[5].index("\n\n      move") + 1 :]
-    assert run.stdout.partition("south> ")[0] == said[7].partition("\n")[2]
+    assert run.out.partition("south> ")[0] == said[7].partition("\n")[2]
 
 
 def test_a_hidden_seat_is_asked_for_its_card() -> None:
     words = ["pass +AS", "9C", "", "?", "values", "AC", "9S", "king of hearts", "pass", "b", "q"]
-    said = answers(piped(STOCK, *QUICK, words=words).stdout)
-    assert "north's card> " in piped(STOCK, *QUICK, words=words[:2]).stdout
+    said = answers(piped(STOCK, *QUICK, words=words).out)
+    assert "north's card> " in piped(STOCK, *QUICK, words=words[:2]).out
     assert "south draws AS, north draws a hidden card\n" in said[0]
     assert "north's hand is hidden: say which card north plays (? lists what may be)\n" in said[1]
     assert said[2] == "\nthe hand is hidden: say which card is played (? lists them)\n"
@@ -302,7 +299,7 @@ def test_a_hidden_seat_is_asked_for_its_card() -> None:
 
 def test_hidden_melds_are_read_by_their_kind_and_their_cards_asked_for() -> None:
     words = ["?", "marriage", "marriage of hearts", "7", "AS", "?", "2", "", "AH", "q"]
-    out = piped(AROUND, *QUICK, words=words).stdout
+    out = piped(AROUND, *QUICK, words=words).out
     said = answers(out)
     assert re.search(r"^ +1 +pass$", said[0], re.MULTILINE)
     assert "'marriage': could be marriage:K" in said[1]
@@ -318,14 +315,14 @@ def test_hidden_melds_are_read_by_their_kind_and_their_cards_asked_for() -> None
 
 def test_a_question_can_be_left() -> None:
     words = ["pass", "back", "pass", "quit"]
-    said = answers(piped(STOCK, *QUICK, words=words).stdout)
+    said = answers(piped(STOCK, *QUICK, words=words).out)
     assert said[1] == "back\nno move is made\n"
     assert len(said) == 4
 
 
 def test_a_step_told_otherwise_begins_a_new_line() -> None:
     words = ["pass +AS", "b", "pass +AS", "b", "pass", "b", "pass +KS", "trail"]
-    said = answers(piped(STOCK, *QUICK, words=words).stdout)
+    said = answers(piped(STOCK, *QUICK, words=words).out)
     assert "is forgotten" not in said[2] + said[4]
     assert "south draws AS" in said[4]
     assert "a new line: what was tried from here, 1 step, is forgotten" in said[6]
@@ -334,7 +331,7 @@ def test_a_step_told_otherwise_begins_a_new_line() -> None:
 
 
 def test_an_open_position_is_determined_to_its_end() -> None:
-    out = piped(OPEN, "--seconds", "5", words=[*[""] * 30, "trail"]).stdout
+    out = piped(OPEN, "--seconds", "5", words=[*[""] * 30, "trail"]).out
     assert "the hand is over: south " in out
     assert "the stock is gone: every card is known now" in out
     assert "mean: " in out
@@ -352,13 +349,13 @@ def test_an_open_position_is_determined_to_its_end() -> None:
 
 def test_whether_the_last_card_was_a_dix_is_asked() -> None:
     line = _before_a_last_dix()
-    said = answers(piped(line, *QUICK, words=["pass", "maybe", "?", "", "YES", "trail"]).stdout)
+    said = answers(piped(line, *QUICK, words=["pass", "maybe", "?", "", "YES", "trail"]).out)
     assert said[1].startswith("maybe\n'maybe' is neither y nor n: say y if the last card drawn was")
     assert said[2] == "?\n  y n\n"
     assert said[3].startswith("\nsay y if the last card drawn was a dix, which scores, or n (?")
     assert "north scores 10 for the dix just drawn\n" in said[4]
     assert "the stock is gone: every card is known now" in said[4]
-    assert "scores 10" not in "".join(answers(piped(line, *QUICK, words=["pass", "n"]).stdout))
+    assert "scores 10" not in "".join(answers(piped(line, *QUICK, words=["pass", "n"]).out))
 
 
 def _before_a_last_dix() -> str:
@@ -439,7 +436,7 @@ class _Person:
 def test_a_hand_is_followed_to_its_end_as_one_seat_sees_it(rules: str) -> None:
     person = _Person(RULEBOOKS[rules], 5, Seat.NORTH, 8)
     words = person.words()
-    out = piped(person.start.text(), "--worlds", "1", "--threads", "1", words=words).stdout
+    out = piped(person.start.text(), "--worlds", "1", "--threads", "1", words=words).out
     south, north = person.referee.points
     assert (
         f"the hand is over: south {south.melds} melds + {south.tricks} tricks = {sum(south)}, "
@@ -602,4 +599,4 @@ def test_a_dix_goes_with_a_meld() -> None:
 
 
 if __name__ == "__main__":
-    GOLDEN.write_text(piped(PLAYOFF, words=GOLDEN_WORDS, ascii=False).stdout, encoding="utf-8")
+    GOLDEN.write_text(session().out, encoding="utf-8")

@@ -267,12 +267,12 @@ def test_every_deal_that_meets_it_is_equally_likely(case: int, every_deal: Count
         if is_met(Hand(dealt[0]), Hand(dealt[1]), dealt[2])
     }
     found: Counter[Dealt] = Counter()
-    for deal in find_deals(20_000, 1, TWELVE, **asked):  # type: ignore[arg-type]
+    for deal in find_deals(8_000, 1, TWELVE, **asked):  # type: ignore[arg-type]
         assert deal.upcard is not None
         found[deal.south.counts, deal.north.counts, deal.upcard] += 1
     assert set(found) <= set(wanted)
     total = sum(wanted.values())
-    expected = {dealt: 20_000 * number / total for dealt, number in wanted.items()}
+    expected = {dealt: 8_000 * number / total for dealt, number in wanted.items()}
     squares = sum((found[dealt] - mean) ** 2 / mean for dealt, mean in expected.items())
     freedom = len(wanted) - 1
     # Rare deals make it wider than by chi-square alone.

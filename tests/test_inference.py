@@ -68,7 +68,7 @@ rulebook = pytest.mark.parametrize(
 @rulebook
 def test_what_was_seen_is_possible_in_every_world(rules: Rulebook) -> None:
     told = 0
-    for referee, view in views(rules, 6, seed=1):
+    for referee, view in views(rules, 3, seed=1):
         belief = Belief(view, INFERRED)
         nothing = not belief.hidden or (not view.tricks and view.led is None)
         assert (belief.history is None) == nothing
@@ -79,13 +79,13 @@ def test_what_was_seen_is_possible_in_every_world(rules: Rulebook) -> None:
             worlds[0] = list(true_world(referee, view))
             assert logs(search, worlds).min() > IMPOSSIBLE, view.text()
             told += 1
-    assert told > 30
+    assert told > 15
 
 
 @rulebook
 def test_a_past_deal_played_again_is_the_position(rules: Rulebook) -> None:
     told = 0
-    for _, view in views(rules, 3, seed=2):
+    for _, view in views(rules, 1, seed=2):
         belief = Belief(view, INFERRED)
         if belief.history is None:
             continue
@@ -269,7 +269,7 @@ def test_of_all_moves_one_is_made_and_the_best_alike(name: str) -> None:
     rules = small_rules(name, ONE_TRICK)
     end = EndOfStock(oracle_playoff(oracle_deck(rules)), oracle_deck(rules), 1, ALIKE)
     kinds: Counter[str] = Counter()
-    for deal in random_deals(50, 1, rules):
+    for deal in random_deals(30, 1, rules):
         referee = Referee.of_deal(deal)
         leader = deal.dealer.other
         before = referee.view(leader)
@@ -290,7 +290,7 @@ def test_of_all_moves_one_is_made_and_the_best_alike(name: str) -> None:
         assert {move for move, chance in found.items() if chance == highest} == set(best)
         kinds["equals"] += len(best) > 1
         kinds["worse ones"] += len(best) < len(found)
-    assert min(kinds["equals"], kinds["worse ones"]) > 2
+    assert min(kinds["equals"], kinds["worse ones"]) > 1
 
 
 def last_lead(referee: Referee) -> StockPosition:

@@ -85,7 +85,7 @@ def test_the_gradient_of_playoffs() -> None:
 
 @pytest.mark.parametrize("rules", ["scarne", "goulash", "glup"])
 def test_the_gradient_of_values(rules: str) -> None:
-    leads = Leads.of(hands(rules), 0, 60 if rules == "scarne" else 20)
+    leads = Leads.of(hands(rules), 0, 20)
     weights = new_value(np.random.default_rng(1))
 
     def loss() -> float:

@@ -115,7 +115,7 @@ def test_every_step_is_what_the_referee_shows(
     assert referee.is_over
 
 
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(seeds, rulebooks, st.sampled_from(Seat))
 def test_what_follows_need_not_be_told(seed: int, rules: Rulebook, viewer: Seat) -> None:
     """What is missing is asked for with choices, the right one among them."""
@@ -279,7 +279,7 @@ def test_a_hidden_seat_plays_no_card_that_is_seen_elsewhere() -> None:
 def test_the_last_dix_of_the_other_seat_is_asked_for() -> None:
     rules = RULEBOOKS["macdougall"]
     found = set()
-    for seed in range(200):
+    for seed in (0, 104, *range(200)):  # the first two will do
         (deal,) = random_deals(1, seed, rules)
         referee = Referee.of_deal(deal, ask_always=True)
         random = Random(seed)

@@ -37,7 +37,7 @@ def kept(record: HandRecord) -> Notebook:
 
 
 @pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_what_is_told_bit_by_bit_is_the_record_of_the_hand(rules: str, seed: int) -> None:
     witness, view = Witness(rules, seed), Seat(seed % 2)
     record = witness.record(view)
@@ -52,7 +52,7 @@ def test_what_is_told_bit_by_bit_is_the_record_of_the_hand(rules: str, seed: int
 def test_it_goes_on_from_any_trick_and_goes_back_to_the_deal(rules: str) -> None:
     witness, view = Witness(rules, 5), Seat.NORTH
     record = witness.record(view)
-    for tricks in (1, 12, 13, 24):
+    for tricks in (1, 12, 13):
         begun = replace(record, tricks=record.tricks[:tricks])
         notebook = Notebook(begun)
         assert notebook.replay.points == replay_record(begun).points
@@ -69,7 +69,8 @@ def test_it_goes_on_from_any_trick_and_goes_back_to_the_deal(rules: str) -> None
 @pytest.mark.parametrize("doubles", Doubles)
 @pytest.mark.parametrize("rules", ["macdougall", "macdougall-bonus", "goulash"])
 def test_a_hand_with_doubles_is_noted_and_gone_on_with(rules: str, doubles: Doubles) -> None:
-    for view in Seat:
+    # A notebook is kept alike by both seats: one for each of the two agreements.
+    for view in (Seat.SOUTH,) if doubles is Doubles.EVERY else (Seat.NORTH,):
         witness = Witness(rules, 7, doubles)
         record, notebook = witness.record(view), kept(witness.record(view))
         said = 0
@@ -85,7 +86,7 @@ def test_a_hand_with_doubles_is_noted_and_gone_on_with(rules: str, doubles: Doub
             said += is_said
             notebook.note(witness.tell(asked, due))
             # Reading a record back notes all of it again: some moments will do.
-            if is_said and said % 4 == 1:
+            if is_said and said % 8 == 1:
                 again = Notebook(parse_record(notebook.record.text()))
                 assert again.asked == notebook.asked
                 assert [n.text for n in again.noted] == [n.text for n in notebook.noted]

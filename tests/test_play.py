@@ -17,7 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from commandline import COMMAND, Pinochle
+from commandline import COMMAND, Pinochle, Run, started
+from commandline import piped as piped_into
 from pinochle_solver import RULEBOOKS, Act, Points, Seat, cli, random_deals
 from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.engines.by_rule import GreedyEngine
@@ -41,16 +42,11 @@ from terminals import Terminal, at_terminal
 QUICK = ("--engine", "greedy", "--seconds", "0.05", "--ascii")
 
 
-def piped(
-    *arguments: str, words: list[str] | bytes, status: int = 0
-) -> subprocess.CompletedProcess[str]:
+def piped(*arguments: str, words: list[str] | bytes, status: int = 0) -> Run:
     text = words if isinstance(words, bytes) else "".join(f"{word}\n" for word in words).encode()
-    run = subprocess.run(
-        [*COMMAND, "play", *QUICK, *arguments], input=text, capture_output=True, check=False
-    )
-    out, err = run.stdout.decode(), run.stderr.decode()
-    assert run.returncode == status, err
-    return subprocess.CompletedProcess(run.args, run.returncode, out, err)
+    run = piped_into(["play", *QUICK, *arguments], text)
+    assert run.status == status, run.err
+    return run
 
 
 def records(file: Path) -> list[HandRecord]:
@@ -67,8 +63,8 @@ def test_a_whole_hand_through_a_pipe(rules: str, tmp_path: Path, pinochle: Pinoc
     file = tmp_path / "hand.pnr"
     asked = ("--rules", rules, "--seed", "5", "--record", str(file))
     run = piped(*asked, words=["1"] * 60)
-    assert "the hand is over: you " in run.stdout
-    assert run.stderr == f"the record is in {file}\n"
+    assert "the hand is over: you " in run.out
+    assert run.err == f"the record is in {file}\n"
     (record,) = records(file)
     replay = replay_record(record)
     assert replay.is_complete
@@ -76,7 +72,8 @@ def test_a_whole_hand_through_a_pipe(rules: str, tmp_path: Path, pinochle: Pinoc
     assert {finding.kind for finding in replay.findings} <= {Irregularity.FORGOTTEN_DIX}
     assert record.rules.name == rules
     assert pinochle("replay", str(file)).status == bool(replay.findings)
-    assert piped(*asked[:4], words=["1"] * 60).stdout == run.stdout
+    again = started(["play", *QUICK, *asked[:4]], "1\n" * 60)
+    assert (again.status, again.out, again.err) == (0, run.out, "")
 
 
 def test_seat_count_and_seed_are_those_asked_for(tmp_path: Path) -> None:
@@ -84,7 +81,7 @@ def test_seat_count_and_seed_are_those_asked_for(tmp_path: Path) -> None:
     piped("--seat", "north", "--count", "simplified", "--record", str(file), words=["quit"])
     (record,) = records(file)
     assert record.count.name == "simplified"
-    out = piped("--seat", "north", "--seed", "9", words=["quit"]).stdout
+    out = piped("--seat", "north", "--seed", "9", words=["quit"]).out
     assert "seed 9" in out
     assert "south" in out
     assert "  north" not in out  # that is you
@@ -97,7 +94,7 @@ def test_moves_are_read_tolerantly_and_bad_ones_told_in_a_line(tmp_path: Path) -
     words = ["", "fly", "AS", "marriage:KS.QS", "99", "0", "10d@2", "\udcff", "10d", "quit"]
     text = "\n".join(words).encode("utf-8", "surrogateescape")
     run = piped("--seed", "3", "--record", str(file), words=text)
-    bad = [line for line in run.stdout.splitlines() if line.endswith("(? lists the moves)")]
+    bad = [line for line in run.out.splitlines() if line.endswith("(? lists the moves)")]
     assert len(bad) == 7
     assert bad[1] == "AS: south does not hold it (? lists the moves)"
     (record,) = records(file)
@@ -106,7 +103,7 @@ def test_moves_are_read_tolerantly_and_bad_ones_told_in_a_line(tmp_path: Path) -
 
 def test_a_number_is_read_whole() -> None:
     words = ["00019", "0001" + "0" * 5000, "0" * 5000, "1" * 5000, "0002", "undo", "2", "quit"]
-    out = piped("--seed", "3", words=words).stdout
+    out = piped("--seed", "3", words=words).out
     assert out.count("(? lists the moves)") == 4
     assert all(len(line) < 200 for line in out.splitlines() if "lists the moves" in line)
     assert out.count("card> 0002\nnorth KD, you TH: north takes the trick\n") == 1
@@ -115,7 +112,7 @@ def test_a_number_is_read_whole() -> None:
 
 def test_the_commands_answer() -> None:
     words = ["help", "?", "melds", "score", "table", "hint", "HINT", "undo", "quit"]
-    out = piped("--seed", "3", words=words).stdout
+    out = piped("--seed", "3", words=words).out
     assert "takes back your last decision" in out
     assert "quit, q            ends; nothing is kept" in out
     assert "   1  AH\n" in out
@@ -131,23 +128,22 @@ def test_the_commands_answer() -> None:
 
 
 def hinted(worlds: int) -> str:
-    command = [*COMMAND, "play", "--ascii", "--seed", "3", "--worlds", str(worlds)]
-    return subprocess.run(
-        command, input="hint\nquit\n", capture_output=True, text=True, check=True
-    ).stdout
+    command = ["play", "--ascii", "--seed", "3", "--worlds", str(worlds)]
+    return piped_into(command, "hint\nquit\n").out
 
 
 def test_a_hint_from_one_world_tells_no_values() -> None:
-    assert re.search(r"^best: \w\w$", hinted(1), re.MULTILINE)
-    assert "%" not in hinted(1).replace("95%", "")
-    assert "+- ?" in hinted(1)
+    hint = hinted(1)
+    assert re.search(r"^best: \w\w$", hint, re.MULTILINE)
+    assert "%" not in hint.replace("95%", "")
+    assert "+- ?" in hint
     assert "% +- " in hinted(64)
 
 
 def test_in_the_playoff_hints_are_exact() -> None:
     words = ["1"] * 60
-    moves = piped("--seed", "3", words=words).stdout.split("the stock is gone", 1)[0].count("> 1\n")
-    out = piped("--seed", "3", words=[*["1"] * moves, "hint", "melds", "quit"]).stdout
+    moves = piped("--seed", "3", words=words).out.split("the stock is gone", 1)[0].count("> 1\n")
+    out = piped("--seed", "3", words=[*["1"] * moves, "hint", "melds", "quit"]).out
     assert re.search(r"best: \w\w\n\n card +you +north +loss\n", out)
     assert re.search(r"still to come: you \d+, north \d+; the hand ends \d+/\d+", out)
     assert "no melds in the playoff" in out
@@ -160,12 +156,12 @@ def test_melds_are_said_as_people_say_them(tmp_path: Path) -> None:
     run = piped("--seed", "3", "--record", str(file), words=words)
     (record,) = records(file)
     shown = [event.text for trick in record.tricks for event in trick.events]
-    assert shown, run.stdout
+    assert shown, run.out
 
 
 def test_the_only_card_plays_itself() -> None:
-    asked = piped("--seed", "3", "--ask-all", words=["1"] * 60).stdout
-    out = piped("--seed", "3", words=["1"] * 60).stdout
+    asked = piped("--seed", "3", "--ask-all", words=["1"] * 60).out
+    out = piped("--seed", "3", words=["1"] * 60).out
     forced = re.findall(r"^you play (\w\w), your only card$", out, re.MULTILINE)
     assert forced
     assert "your only card" not in asked
@@ -174,9 +170,9 @@ def test_the_only_card_plays_itself() -> None:
 
 
 def test_undo_passes_over_cards_that_left_no_choice() -> None:
-    out = piped("--seed", "3", words=["1"] * 60).stdout
+    out = piped("--seed", "3", words=["1"] * 60).out
     moves = out.split("your only card", 1)[0].count("> 1\n")
-    again = piped("--seed", "3", words=[*["1"] * moves, "undo", "undo", *["1"] * 60]).stdout
+    again = piped("--seed", "3", words=[*["1"] * moves, "undo", "undo", *["1"] * 60]).out
     assert again.splitlines()[-2:] == out.splitlines()[-2:]
 
 
@@ -190,13 +186,13 @@ def test_undo_takes_back_to_the_last_decision(tmp_path: Path) -> None:
 def test_a_game_is_played_until_it_is_won(tmp_path: Path, pinochle: Pinochle) -> None:
     file = tmp_path / "game.pnr"
     run = piped("--game", "--seed", "3", "--record", str(file), words=["1"] * 999)
-    assert "north wins: south " in run.stdout
+    assert "north wins: south " in run.out
     played = records(file)
     assert len(played) > 1
     assert [record.dealer for record in played[:2]] == [Seat.SOUTH, Seat.NORTH]
     scored = pinochle("score", str(file), "--ascii")
     assert scored.status == 0
-    assert scored.out.splitlines()[-1] in run.stdout
+    assert scored.out.splitlines()[-1] in run.out
 
 
 def test_quit_and_the_end_of_input_keep_the_record(tmp_path: Path, pinochle: Pinochle) -> None:
@@ -216,11 +212,11 @@ def test_a_record_is_added_to_records_and_to_nothing_else(tmp_path: Path) -> Non
     other = tmp_path / "letter.txt"
     other.write_text("[Dear] reader\n")
     run = piped("--record", str(other), words=["quit"], status=2)
-    assert run.stderr.startswith(f"{other}:1: no record, nothing is added to it: ")
-    assert len(run.stderr.splitlines()) == 1
+    assert run.err.startswith(f"{other}:1: no record, nothing is added to it: ")
+    assert len(run.err.splitlines()) == 1
     assert other.read_text() == "[Dear] reader\n"
     for bad in (tmp_path, tmp_path / "no" / "where.pnr"):
-        assert piped("--record", str(bad), words=["quit"], status=2).stderr.startswith(str(bad))
+        assert piped("--record", str(bad), words=["quit"], status=2).err.startswith(str(bad))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["letter.txt", "two.pnr"]
 
 
@@ -236,7 +232,7 @@ def test_a_file_that_no_record_can_be_in_is_told_in_a_line(tmp_path: Path) -> No
         (tmp_path / "no" / "where.pnr", "no such file or directory"),
     ):
         run = piped("--record", str(bad), words=["quit"], status=2)
-        assert run.stderr.splitlines()[-1] == f"{bad}: {fact}"
+        assert run.err.splitlines()[-1] == f"{bad}: {fact}"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["loop", "pipe"]
 
 
@@ -252,7 +248,7 @@ def test_a_record_is_kept_where_a_link_points(tmp_path: Path) -> None:
 
 def test_help_says_where_the_record_is_kept(tmp_path: Path) -> None:
     file = tmp_path / "hand.pnr"
-    out = piped("--record", str(file), words=["help", "quit"]).stdout
+    out = piped("--record", str(file), words=["help", "quit"]).out
     assert f"quit, q            ends; the record is kept in {file}\n" in out
 
 
@@ -261,29 +257,29 @@ def test_a_game_is_gone_on_with(tmp_path: Path, pinochle: Pinochle) -> None:
     asked = ("--game", "--seed", "3", "--ask-all")
     piped(*asked, "--record", str(whole), words=["1"] * 999)
     begun = piped(*asked, "--record", str(file), words=["1"] * 20)
-    assert "going on" not in begun.stdout
+    assert "going on" not in begun.out
     file.write_text(f"; at home\n{file.read_text()}")
     assert len(records(file)) == 1
     # Into the second hand, whose record is played on; then to the end.
     again = piped(*asked, "--record", str(file), words=["1"] * 25)
-    assert f"going on with the game in {file}: hand 1 after trick " in again.stdout
+    assert f"going on with the game in {file}: hand 1 after trick " in again.out
     assert len(records(file)) == 2
     assert pinochle("score", str(file)).status == 0
     last = piped(*asked, "--record", str(file), words=["1"] * 999)
-    assert f"going on with the game in {file}: hand 2" in last.stdout
+    assert f"going on with the game in {file}: hand 2" in last.out
     assert file.read_text() == f"; at home\n{whole.read_text()}"
     scored = pinochle("score", str(file), "--ascii")
     assert scored.status == 0
-    assert scored.out.splitlines()[-1] in last.stdout
+    assert scored.out.splitlines()[-1] in last.out
     run = piped(*asked, "--record", str(file), words=[], status=2)
-    assert run.stderr.startswith(f"{file}: no game to go on with: the game is over (north wins: ")
-    assert run.stderr.endswith("; give another file\n")
+    assert run.err.startswith(f"{file}: no game to go on with: the game is over (north wins: ")
+    assert run.err.endswith("; give another file\n")
 
 
 def test_a_game_goes_on_after_a_finished_hand(tmp_path: Path) -> None:
     file = tmp_path / "game.pnr"
     piped("--seed", "3", "--record", str(file), words=["1"] * 60)
-    out = piped("--seed", "3", "--game", "--record", str(file), words=["quit"]).stdout
+    out = piped("--seed", "3", "--game", "--record", str(file), words=["quit"]).out
     first, second = records(file)
     points = replay_record(first).points
     assert points is not None
@@ -304,7 +300,7 @@ def test_a_game_is_gone_on_with_by_its_own_rules(
     asked = ("--game", "--seed", "3", "--record", str(file))
     piped(*asked, "--rules", "hayes", "--count", count, words=["1"] * 3 + ["quit"])
     options = [count if option == "COUNT" else option for option in options]
-    again = piped(*asked, *options, words=["1"] * 3 + ["quit"]).stdout
+    again = piped(*asked, *options, words=["1"] * 3 + ["quit"]).out
     assert again.startswith(f"hayes, {count} count, seed 3")
     assert "going on with the game" in again
     (record,) = records(file)
@@ -323,7 +319,7 @@ def test_a_game_by_others_is_refused_where_one_is_asked_for(tmp_path: Path) -> N
     ):
         run = piped(*asked, *options, words=[], status=2)
         fact = f"a game by hayes, old count, not {ours}; give its settings, or another file"
-        assert run.stderr == f"{file}: no game to go on with: {fact}\n"
+        assert run.err == f"{file}: no game to go on with: {fact}\n"
     assert file.read_text() == kept
 
 
@@ -341,8 +337,8 @@ def test_what_is_no_game_to_go_on_with(options: list[str], words: str, tmp_path:
         piped("--seed", seed, "--record", str(file), words=["1", "quit"])
     kept = file.read_text()
     run = piped("--game", "--record", str(file), *options, words=[], status=2)
-    assert run.stderr.startswith(f"{file}: no game to go on with: {words}; give ")
-    assert len(run.stderr.splitlines()) == 1
+    assert run.err.startswith(f"{file}: no game to go on with: {words}; give ")
+    assert len(run.err.splitlines()) == 1
     assert file.read_text() == kept
 
 
@@ -351,13 +347,8 @@ def test_with_worlds_the_play_repeats(tmp_path: Path) -> None:
     for name in ("one.pnr", "two.pnr"):
         file = tmp_path / name
         asked = ("--engine", "default", "--worlds", "8", "--objective", "win", "--seed", "5")
-        run = subprocess.run(
-            [*COMMAND, "play", *asked, "--record", str(file)],
-            input=b"1\n" * 6,
-            capture_output=True,
-            check=True,
-        )
-        assert b"hand so far" in run.stdout
+        run = piped_into(["play", *asked, "--record", str(file)], "1\n" * 6)
+        assert "hand so far" in run.out
         kept.append(file.read_text())
     assert kept[0] == kept[1]
 
@@ -471,7 +462,7 @@ def test_a_file_that_is_not_to_be_written_is_not_replaced(
 
 
 def test_a_record_needs_the_name_of_a_file() -> None:
-    assert piped("--record", "", words=[], status=2).stderr == (
+    assert piped("--record", "", words=[], status=2).err == (
         "pinochle play: --record: no file is named\n"
     )
 
@@ -499,7 +490,7 @@ def test_nothing_is_said_when_nobody_hears_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("option", ["--engine=best", "--seconds=0", "--seat=east", "--rules=x"])
 def test_bad_options_are_one_line_and_status_2(option: str) -> None:
-    assert len(piped(option, words=[], status=2).stderr.splitlines()) == 1
+    assert len(piped(option, words=[], status=2).err.splitlines()) == 1
 
 
 # ---------------------------------------------------------------------------------- by a terminal

@@ -78,7 +78,7 @@ def assert_agrees(position: PlayoffPosition, evaluate: oracle.Evaluate | None = 
     assert solve(position, moves=False).value == solution.value
 
 
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(playoff_positions(most_cards=6))
 def test_values_moves_and_line_agree_with_the_oracle(position: PlayoffPosition) -> None:
     assert_agrees(position)
@@ -111,7 +111,7 @@ def made_up_rulebooks() -> st.SearchStrategy[Rulebook]:
     )
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(playoff_positions(most_cards=5, rulebooks=made_up_rulebooks()))
 def test_made_up_decks_and_counts_agree_with_the_oracle(position: PlayoffPosition) -> None:
     assert_agrees(position)
@@ -125,7 +125,8 @@ HEAD_PLAIN_ONLY = replace(FREE, name="head-plain-only", must_head_plain=True)
     "rules", [*PINOCHLE_BOOKS.values(), FREE, HEAD_PLAIN_ONLY], ids=lambda rules: rules.name
 )
 def test_whole_deals_agree_with_retrograde_analysis(rules: Rulebook) -> None:
-    for count in COUNTS.values():
+    # The counts differ in what a card scores and in nothing else: one rulebook has them all.
+    for count in COUNTS.values() if rules.name == "scarne" else [rules.count]:
         (position,) = random_playoffs(12, 1, 2026, rules, count)
         oracle_rules, state = oracle_state(position)
         deal = WholeDeal(oracle_rules, state.south, state.north, state.trump)

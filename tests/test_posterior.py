@@ -145,14 +145,14 @@ def enumerated_beliefs() -> list[Enumerated]:
     chosen = []
     for number, rules in enumerate(SMALL_RULEBOOKS.values()):
         of_rules: list[Enumerated] = []
-        for _, belief in inferring_views(rules, 4, number, COLD):
-            if few_histories(belief.position) and len(of_rules) < 4:
+        for _, belief in inferring_views(rules, 3, number, COLD):
+            if few_histories(belief.position) and len(of_rules) < 2:
                 each = enumerated(belief)
                 chances = each.chances.values()
                 if len(chances) > 2 and max(chances) > 1.5 * min(chances):
                     of_rules.append(each)
         chosen += of_rules
-    assert len(chosen) > 15
+    assert len(chosen) > 12
     return chosen
 
 
@@ -162,7 +162,7 @@ def test_deals_are_drawn_as_likely_as_all_of_them_have_it() -> None:
         belief = each.belief
         assert belief.history is not None
         search, counted = belief.playouts(), Counter[Way]()
-        for seed in range(80):
+        for seed in range(40):
             _, deals = sample_deals(search, belief, seed, (250, 1, 1))
             way = way_of(belief.position, deals[0].tobytes(), belief.history.dealer)
             counted[told_apart(way)] += 1
@@ -200,7 +200,7 @@ def test_every_step_is_balanced_by_the_step_back() -> None:
                 / visits[another]
             ) ** 0.5
             off.append((chances[one] * there - chances[another] * back) / error)
-    assert len(off) > 20
+    assert len(off) > 12
     assert max(map(abs, off)) < 5
     assert np.std(off) < 1.2
 
@@ -211,7 +211,7 @@ def test_every_step_is_balanced_by_the_step_back() -> None:
 @rulebook
 def test_every_deal_played_again_is_the_position(rules: Rulebook) -> None:
     compared = 0
-    for number, (_, belief) in enumerate(inferring_views(rules, 3, seed=2)):
+    for number, (_, belief) in enumerate(inferring_views(rules, 2, seed=2)):
         view, history = belief.position, belief.history
         if number % 3:
             continue
@@ -226,7 +226,7 @@ def test_every_deal_played_again_is_the_position(rules: Rulebook) -> None:
             assert in_order(world, hidden)[:hidden] == true_world(referee, view)[:hidden]
             assert sorted(world.tolist()) == [card.index for card in belief.cards]
         compared += 1
-    assert compared > 5
+    assert compared > 3
 
 
 # Kings and queens around on the table, north has laid its other king of hearts to marry it.

@@ -66,16 +66,16 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
-@pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("objective", OBJECTIVES)
 @pytest.mark.parametrize("place", range(5))
-def test_after_every_chunk(place: int, objective: str, threads: int, clock: Clock) -> None:
+def test_after_every_chunk(place: int, objective: str, clock: Clock) -> None:
     clock.now = 0.0
     belief = Belief(positions()[place], "inferred")
+    threads = 1 + place % 2  # which make no difference, says test_stock.py
     search = Watched(belief, 1, threads, objective, StopFlag(), Deadline(None))
     search.clock, search.seen = clock, []
-    search.run(Limits(worlds=768))
-    assert len(search.seen) >= 768 // CHUNK
+    search.run(Limits(worlds=512))
+    assert len(search.seen) >= 512 // CHUNK
     for analysis in search.seen:
         check_order(analysis)
 
@@ -87,7 +87,7 @@ def test_whenever_the_time_ends_no_lead_in_fewer_worlds_is_left(
     belief = Belief(FIRST_REPLY, "inferred")
     # The least that every move is tried takes its time in any case.
     least = LEAST_WORLDS * len(belief.numbers(None))
-    for playouts in range(700, 14_000, 1_700):
+    for playouts in range(700, 14_000, 3_300):
         clock.now = 0.0
         deadline = Deadline(playouts * A_PLAYOUT)
         search = Clocked(belief, 1, 1, objective, StopFlag(), deadline)

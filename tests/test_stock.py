@@ -116,7 +116,7 @@ def test_the_last_stock_trick_of_small_decks(rules: Rulebook) -> None:
 
 @pytest.mark.parametrize("threads", [2, 3])
 def test_late_threads_make_no_difference(threads: int) -> None:
-    for row in ROWS[:4]:
+    for row in ROWS[:2]:
         position = StockPosition.parse(row["position"])
         alone = analyze(position, seed=3)
         assert analyze(position, seed=3, threads=threads).moves == alone.moves
@@ -220,7 +220,7 @@ WON = StockPosition.parse(
 @pytest.mark.parametrize("engine", ["default", "ismcts", "pimc"])
 def test_of_moves_that_win_alike_the_one_with_more_points_is_played(engine: str) -> None:
     """The game is won whatever is shown: that is no reason to show nothing."""
-    found = analyze_with(engine, WON, worlds=256, objective="win")
+    found = analyze_with(engine, WON, worlds=64 if engine == "pimc" else 256, objective="win")
     if engine != "ismcts":  # its first move need not be the one tried most
         check_order(found)
     level = [move for move in found.moves if move.win == found.best.win]
@@ -377,7 +377,7 @@ def is_solved_soon(view: StockPosition) -> bool:
 
 
 def test_corrections_are_what_exact_playoffs_add() -> None:
-    number = 1_280
+    number = 640
     late = [view for view in some_views(RULEBOOKS["scarne"], 40, seed=2) if is_solved_soon(view)]
     belief = Belief(late[0])
     numbers = belief.numbers(None)[:3]

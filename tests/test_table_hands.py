@@ -34,7 +34,7 @@ from pinochle_solver.table.views import known_cards, played_by, seen_by
 from table_comparison import WITHOUT_STOCK, DifferenceError, compare_hand, move_of
 
 SOUTH, WEST, NORTH, EAST = Seat
-HANDS = 15
+HANDS = 8
 
 
 @pytest.mark.parametrize("name", WITHOUT_STOCK)

@@ -177,7 +177,7 @@ def test_a_seed_goes_with_no_end() -> None:
 @pytest.mark.parametrize("name", ["default", "pimc", "ismcts"])
 @pytest.mark.parametrize("number", [2, 4, MOST_LINES])
 def test_the_best_moves_are_those_of_the_analysis(name: str, number: int, objective: str) -> None:
-    worlds = 24 if name == "pimc" else 200  # a tree for each takes its time
+    worlds = 16 if name == "pimc" else 96  # a tree for each takes its time
     asked = (f"setoption Engine {name}", f"setoption Objective {objective}", f"position {MELD}")
     go = f"go worlds {worlds} seed 3"
     *before, last = talk(*asked, f"setoption name MultiPV value {number}", go)
@@ -200,7 +200,8 @@ def test_the_best_moves_are_those_of_the_analysis(name: str, number: int, object
             assert info["win"] is None
     assert last.split()[1] == analysis.choice.text()
     # The answer is the same however many are told of.
-    assert talk(*asked, go)[-1] == last
+    if number == 4:
+        assert talk(*asked, go)[-1] == last
 
 
 @pytest.mark.parametrize("number", [2, 3])

@@ -19,7 +19,7 @@ from variant_hands import VARIANTS, compare_positions
 
 
 @pytest.mark.parametrize("rules", VARIANTS)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_hands_are_as_the_oracle_has_them(rules: str, seed: int) -> None:
     assert compare_positions(rules, seed) > 50
 

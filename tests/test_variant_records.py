@@ -48,7 +48,7 @@ def _played(rules: str, seed: int) -> Referee:
 
 
 @pytest.mark.parametrize("rules", VARIANTS)
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_a_record_is_the_same_hand_again(rules: str, seed: int) -> None:
     referee = _played(rules, seed)
     deal = deal_of(variant_hand(rules, seed)[0])
@@ -69,7 +69,7 @@ def test_a_record_is_the_same_hand_again(rules: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("rules", VARIANTS)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("view", Seat)
 def test_the_record_of_one_seat_shows_what_it_saw(rules: str, seed: int, view: Seat) -> None:
     referee = _played(rules, seed)
@@ -111,10 +111,10 @@ def test_a_notebook_asks_for_all_that_happens(rules: str, seed: int) -> None:
     notebook = Notebook(record)
     assert notebook.is_over
     assert _without_copies(notebook.record.text()) == _without_copies(record.text())
-    half = len(notebook.noted) // 2
-    while len(notebook.noted) > half and notebook.undo():
-        pass
-    assert Notebook(notebook.record).asked == notebook.asked
+    begun = Notebook(replace(record, tricks=record.tricks[: len(record.tricks) // 2]))
+    for _ in range(4):
+        assert begun.undo() is not None
+    assert Notebook(begun.record).asked == begun.asked
 
 
 @pytest.mark.parametrize("rules", VARIANTS)

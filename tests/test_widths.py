@@ -9,10 +9,13 @@ import pty
 import re
 import struct
 import subprocess
-import sys
 import termios
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryFile
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -20,7 +23,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.text import Text
 
-from commandline import COMMAND, bare_environment, read_all
+from commandline import COMMAND, bare_environment, piped, read_all
+from forked import run_forked
 from games import record
 from oracle.slips import Slips, slipped_record
 from pinochle_solver import Seat
@@ -45,6 +49,7 @@ STOCK = (
     "dealer=north"
 )
 SMALL = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
+SAMPLED = ["analyze", "--worlds", "200", "--threads", "1", STOCK]
 FULL = "rules=scarne trump=D south=T9.AT.TJJ9.KKJ9 north=K.AQQJ9.ATKQQ.A turn=north"
 MISSED = Slips(out_of_turn=frozenset({3}), missed=(5, True), shuffled=7)
 NAMES = ["solve", "analyze", "show", "melds", "replay", "score", "play", "engine", "deal"]
@@ -66,20 +71,6 @@ BENCHED = BenchResult(
     hand_signature=1_234_567_890,
 )
 
-# Runs commands one after another in one process, each followed by a line of its own.
-RUN = f"""
-import json, sys
-import msgspec
-from pinochle_solver import cli
-from pinochle_solver.bench import BenchResult
-from pinochle_solver.cli import bench
-BENCHED = {msgspec.json.encode(BENCHED)!r}
-bench.run_bench = lambda *_: msgspec.json.decode(BENCHED, type=BenchResult)
-for command in json.loads(sys.argv[1]):
-    cli.run(command)
-    print("END OF", *command[:1], flush=True)
-"""
-
 
 def commands(directory: Path) -> list[list[str]]:
     """Every command that only writes, with what it takes."""
@@ -90,13 +81,12 @@ def commands(directory: Path) -> list[list[str]]:
     hand.write_text("\n".join(record(name, 7, view=view).text() for name, view in VIEWS))
     slips = directory / "slips.pnr"
     slips.write_text(slipped_record("macdougall", 7, MISSED, notes=True).text)
-    sampled = ["analyze", "--worlds", "200", "--threads", "1", STOCK]
     return [
         ["solve", SMALL],
         ["solve", f"{FULL} points=150+60/120+60 score=120/240"],
-        sampled,
+        SAMPLED,
         ["analyze", "--open-average", "--worlds", "8", "--threads", "1", STOCK],
-        [*sampled, "--engine", "advice"],
+        [*SAMPLED, "--engine", "advice"],
         ["show", STOCK],
         ["show", FULL],
         ["melds", STOCK, "--turns", "3"],
@@ -120,46 +110,56 @@ VIEWS = [*((name, None) for name in PINOCHLE_BOOKS), ("scarne", Seat.NORTH)]
 HELP = [["--help"], *([name, "--help"] for name in NAMES)]
 
 
+END = "THE END OF ONE"
+
+
 def in_terminal(
-    command: list[str], width: int | None, words: str = "", seen_by: str = "stdout"
+    commands: list[list[str]],
+    width: int | None,
+    words: str = "",
+    seen_by: str = "stdout",
+    between: str = "",
 ) -> str:
-    """What a command writes where some streams are a terminal; into a pipe with no width."""
+    """What commands write where some streams are a terminal; into a pipe with no width."""
     environment = bare_environment(TERM="xterm", NO_COLOR="1")
-    if width is None:
-        return subprocess.run(
-            command, input=words.encode(), stdout=subprocess.PIPE, env=environment, check=True
-        ).stdout.decode()
-    terminal, child_end = pty.openpty()
-    fcntl.ioctl(child_end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
-    with subprocess.Popen(
-        command,
-        stdin=subprocess.PIPE if seen_by == "stdout" else child_end,
-        stdout=child_end if seen_by == "stdout" else subprocess.PIPE,
-        stderr=subprocess.DEVNULL if seen_by == "stdout" else child_end,
-        env=environment,
-    ) as process:
-        os.close(child_end)
-        if process.stdin is not None:
-            process.stdin.write(words.encode())
-            process.stdin.close()
-        if process.stdout is None:
-            shown = read_all(terminal)
+    benched = msgspec.json.encode(BENCHED).decode()
+    with ExitStack() as stack:
+        given, shown = (stack.enter_context(TemporaryFile()) for _ in range(2))
+        given.write(words.encode())
+        given.seek(0)
+        if width is None:
+            streams = (given.fileno(), shown.fileno(), 2)
+            assert run_forked(commands, streams, environment, between, benched) == 0
+            shown.seek(0)
+            return shown.read().decode()
+        master, terminal = pty.openpty()
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
+        nothing = stack.enter_context(Path(os.devnull).open("wb"))
+        if seen_by == "stdout":
+            streams = (given.fileno(), terminal, nothing.fileno())
         else:
-            shown = process.stdout.read()
-            os.close(terminal)
-    return re.sub(r"\x1b\[[0-9;]*m", "", shown.decode().replace("\r\n", "\n"))
+            streams = (terminal, shown.fileno(), terminal)
+        # What the terminal shows has to be read while it is written.
+        reader = stack.enter_context(ThreadPoolExecutor(1)).submit(read_all, master)
+        run_forked(commands, streams, environment, between, benched)
+        os.close(terminal)
+        seen = reader.result()
+        if seen_by != "stdout":
+            shown.seek(0)
+            seen = shown.read()
+    return re.sub(r"\x1b\[[0-9;]*m", "", seen.decode().replace("\r\n", "\n"))
 
 
 @cache
 def in_pipe(*command: str, words: str) -> str:
     """What a command writes into a pipe."""
-    return in_terminal(list(command), None, words)
+    return in_terminal([list(command)], None, words)
 
 
 def all_of(asked: list[list[str]], width: int | None) -> list[str]:
     """What each of some commands writes at a width."""
-    written = in_terminal([sys.executable, "-c", RUN, json.dumps(asked)], width)
-    *outputs, rest = re.split(r"(?m)^END OF.*\n", written)
+    written = in_terminal(asked, width, between=END)
+    *outputs, rest = written.split(f"{END}\n")
     assert rest == ""
     assert len(outputs) == len(asked)
     assert all(outputs)
@@ -171,16 +171,12 @@ def directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("widths")
 
 
-@cache
-def outputs_of(directory: Path, width: int | None, ascii: bool) -> list[str]:
-    asked = commands(directory)
-    if ascii:
-        asked = [
-            [*command, "--ascii"]
-            for command in asked
-            if command[0] not in ("verify", "deal", "bench") and "--at" not in command
-        ]
-    return all_of(asked, width)
+def with_letters(asked: list[list[str]]) -> list[list[str]]:
+    return [
+        [*command, "--ascii"]
+        for command in asked
+        if command[0] not in ("verify", "deal", "bench") and "--at" not in command
+    ]
 
 
 def words_of(text: str, apart: str = "") -> set[str]:
@@ -195,18 +191,19 @@ def told_as_lost(text: str) -> set[str]:
     return words_of(" ".join(told))
 
 
-@at_each_width
 @pytest.mark.parametrize("ascii", [False, True], ids=["symbols", "ascii"])
 def test_nothing_is_wider_than_the_terminal_and_no_word_is_broken(
-    directory: Path, width: int, ascii: bool
+    directory: Path, ascii: bool
 ) -> None:
-    whole = outputs_of(directory, None, ascii)
-    for output, unfolded in zip(outputs_of(directory, width, ascii), whole, strict=True):
-        # A tag of a record is one line, or it does not read.
-        lines = [line for line in output.splitlines() if not line.startswith("[")]
-        assert [line for line in lines if len(line) > width] == []
-        assert output.isascii() or not ascii
-        assert words_of(output) - words_of(unfolded) - told_as_lost(output) == set()
+    asked = with_letters(commands(directory)) if ascii else commands(directory)
+    whole = all_of(asked, None)
+    for width in WIDTHS:
+        for output, unfolded in zip(all_of(asked, width), whole, strict=True):
+            # A tag of a record is one line, or it does not read.
+            lines = [line for line in output.splitlines() if not line.startswith("[")]
+            assert [line for line in lines if len(line) > width] == []
+            assert output.isascii() or not ascii
+            assert words_of(output) - words_of(unfolded) - told_as_lost(output) == set()
 
 
 @at_each_width
@@ -231,14 +228,13 @@ def test_help_fits(width: int) -> None:
 
 @pytest.mark.parametrize("columns", ["1", "2", "3"])
 def test_help_is_written_where_it_cannot_fit(columns: str) -> None:
-    run = subprocess.run(
-        [sys.executable, "-c", RUN, json.dumps(HELP)],
-        env=bare_environment(COLUMNS=columns),
-        capture_output=True,
-        check=True,
-    )
-    assert run.stderr == b""
-    written = re.sub(r"\s", "", run.stdout.decode())
+    with TemporaryFile() as out, TemporaryFile() as err:
+        streams = (0, out.fileno(), err.fileno())
+        assert run_forked(HELP, streams, bare_environment(COLUMNS=columns)) == 0
+        out.seek(0)
+        err.seek(0)
+        assert err.read() == b""
+        written = re.sub(r"\s", "", out.read().decode())
     assert written.count("Usage:pinochle") == len(HELP)
     assert written.count("Showthismessageandexit.") == len(HELP)
 
@@ -251,8 +247,8 @@ def in_pieces(width: int) -> list[str]:
 @at_each_width
 def test_a_hand_played_fits(width: int) -> None:
     words = "help\n?\nmelds\nscore\n" + "1\n" * 12 + "table\nhint\nnonsense\nquit\n"
-    asked = [*COMMAND, "play", "--seed", "3", "--engine", "greedy", "--worlds", "8"]
-    shown = in_terminal(asked, width, words)
+    asked = ["play", "--seed", "3", "--engine", "greedy", "--worlds", "8"]
+    shown = in_terminal([asked], width, words)
     assert "best: " in shown
     assert [line for line in shown.splitlines() if len(line) > width] == []
     whole = words_of(in_pipe(*asked, words=words))
@@ -268,8 +264,8 @@ def test_a_hand_played_fits(width: int) -> None:
     ],
 )
 def test_a_position_explored_fits(position: str, words: str, width: int) -> None:
-    asked = [*COMMAND, "explore", position, "--worlds", "8", "--threads", "1"]
-    shown, whole = in_terminal(asked, width, words), in_pipe(*asked, words=words)
+    asked = ["explore", position, "--worlds", "8", "--threads", "1"]
+    shown, whole = in_terminal([asked], width, words), in_pipe(*asked, words=words)
     assert [line for line in shown.splitlines() if len(line) > width] == []
     assert words_of(shown) - words_of(whole) - told_as_lost(shown) == set()
 
@@ -278,16 +274,16 @@ def test_a_position_explored_fits(position: str, words: str, width: int) -> None
 def test_the_engine_is_read_by_programs(width: int) -> None:
     # What is answered while it thinks would come before or after its move, as it happens.
     words = f"pn\nposition {STOCK}\nfacts\nready\ngo worlds 8\nstop\nquit\n"
-    at_terminal = in_terminal([*COMMAND, "engine"], width, words)
+    at_terminal = in_terminal([["engine"]], width, words)
     assert max(map(len, at_terminal.splitlines())) > min(WIDTHS)
     protocol = [line for line in at_terminal.splitlines() if not line.startswith("info ")]
-    piped = in_pipe(*COMMAND, "engine", words=words).splitlines()
+    piped = in_pipe("engine", words=words).splitlines()
     assert protocol == [line for line in piped if not line.startswith("info ")]
 
 
-def test_columns_go_in_the_order_stated(directory: Path) -> None:
+def test_columns_go_in_the_order_stated() -> None:
     def told(width: int) -> list[str]:
-        analysis = outputs_of(directory, width, False)[2]
+        (analysis,) = all_of([SAMPLED], width)
         lost = re.findall(r"left out at this width: ((?:.+\n)(?:  .+\n)*)", analysis)
         return [" ".join(text.split()) for text in lost]
 
@@ -301,8 +297,8 @@ def test_columns_go_in_the_order_stated(directory: Path) -> None:
     assert told(40) == stated
 
 
-def test_the_essential_stays(directory: Path) -> None:
-    wide, narrow = (outputs_of(directory, width, True)[2] for width in (120, 40))
+def test_the_essential_stays() -> None:
+    wide, narrow = (all_of([[*SAMPLED, "--ascii"]], width)[0] for width in (120, 40))
     table = wide[wide.index("\n move ") :].lstrip("\n").split("\n\n")[0]
     rows = re.findall(r"(?m)^ (\S.*?)  +(-?\d+\.\d) \+- .*?(-|\d+\.\d \+- +\d+\.\d)  ", table)
     assert len(rows) == 6
@@ -320,40 +316,35 @@ FOLDED = {"stock": STOCK, "playoff": FULL, "long tokens": LATE} | NAMED
 
 @pytest.mark.parametrize("position", FOLDED.values(), ids=FOLDED)
 def test_a_folded_position_can_be_copied(position: str) -> None:
-    shown = in_terminal([*COMMAND, "show", position], 40)
+    shown = in_terminal([["show", position]], 40)
     line = re.match(r"(?:.*\\\n)+.*\n", shown)
     assert line is not None
-    shell = f"{sys.executable} -m pinochle_solver show --json {line[0].strip()}"
+    shell = f"printf '%s\\n' show --json {line[0].strip()}"
     for script in (shell, shell.replace("rules=", '"rules=') + '"'):
-        found = subprocess.run(["sh", "-c", script], capture_output=True, check=True)
-        assert json.loads(found.stdout)["position"] == position
+        found = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=True)
+        assert json.loads(piped(found.stdout.splitlines(), "").out)["position"] == position
 
 
 def test_a_pipe_does_not_depend_on_the_terminal(directory: Path) -> None:
     """Where standard input and error are one, and standard output is none."""
     asked = [command for command in commands(directory) if command[0] in ("replay", "rules")]
     asked += [["show", STOCK], ["deal"], ["analyze", "--help"]]
-    command = [sys.executable, "-c", RUN, json.dumps(asked)]
-    piped = in_terminal(command, None)
-    assert in_terminal(command, 40, seen_by="others") == piped
-    assert in_terminal(command, 200, seen_by="others") == piped
-    assert STOCK in piped
+    alone = in_terminal(asked, None)
+    assert in_terminal(asked, 40, seen_by="others") == alone
+    assert in_terminal(asked, 200, seen_by="others") == alone
+    assert STOCK in alone
 
 
 @pytest.mark.parametrize("columns", [None, "40", "60"])
 def test_notation_in_a_pipe_reads_whatever_columns_says(columns: str | None) -> None:
     """Shells export ``COLUMNS``, and their scripts have it as well."""
-    environment = os.environ | ({} if columns is None else {"COLUMNS": columns})
+    environment = {} if columns is None else {"COLUMNS": columns}
 
     def run(*arguments: str, given: str = "") -> str:
-        return subprocess.run(
-            [*COMMAND, *arguments],
-            env=environment,
-            input=given,
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
+        with patch.dict(os.environ, environment):
+            ended = piped([*arguments], given)
+        assert (ended.status, ended.err) == (0, "")
+        return ended.out
 
     hands = run("deal", "--count", "2", "--seed", "5")
     assert run("replay", "--json", "-", given=hands).count('"line":') == 2
@@ -369,8 +360,8 @@ def test_notation_in_a_pipe_reads_whatever_columns_says(columns: str | None) -> 
 
 
 def test_a_record_copied_from_a_terminal_reads() -> None:
-    shown = in_terminal([*COMMAND, "deal"], 40)
-    assert parse_record(shown) == parse_record(in_terminal([*COMMAND, "deal"], None))
+    shown = in_terminal([["deal"]], 40)
+    assert parse_record(shown) == parse_record(in_terminal([["deal"]], None))
 
 
 @pytest.mark.parametrize(("columns", "is_heeded"), [("50", True), ("0", False), ("no", False)])

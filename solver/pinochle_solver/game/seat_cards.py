@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations
 
 from pinochle_solver.rules.cards import Card, Hand, Suit
@@ -151,10 +152,7 @@ class SeatCards:
         self, meld: Meld, more: tuple[Card, ...], rules: Rulebook, trump: Suit
     ) -> MeldOption | None:
         hand = Hand.of([*self.held.elements(), *more])
-        for option in hand_options(rules, trump, hand, self.laid):
-            if option.show.meld == meld and not option.show.dix:
-                return option
-        return None
+        return _option(meld, rules, trump, hand, tuple(self.laid))
 
     def _laid(self, option: MeldOption) -> LaidMeld:
         """The meld of an option, its new copies numbered on."""
@@ -165,6 +163,17 @@ class SeatCards:
             laid |= {copy.number for copy in copies if copy.card == card}
             copies.append(Copy(card, len(laid) + 1))
         return LaidMeld(option.show.meld.kind.name, tuple(copies))
+
+
+# A record that grows is followed from its beginning again and again.
+@lru_cache(maxsize=1024)
+def _option(
+    meld: Meld, rules: Rulebook, trump: Suit, hand: Hand, laid: tuple[LaidMeld, ...]
+) -> MeldOption | None:
+    for option in hand_options(rules, trump, hand, laid):
+        if option.show.meld == meld and not option.show.dix:
+            return option
+    return None
 
 
 def _with_played(meld: LaidMeld, card: Card, number: int) -> LaidMeld:

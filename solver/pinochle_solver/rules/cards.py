@@ -62,7 +62,8 @@ class Card:
 
         Raises `NotationError` naming what is unknown.
         """
-        return Card(*read_card(text))
+        rank, suit = read_card(text)
+        return Card.from_index(suit * RANKS + rank)
 
     def text(self) -> str:
         """The canonical text: ``QS``."""
