@@ -156,8 +156,8 @@ def threat(view: StockPosition) -> int:
         if not by_kinds:
             if any(unseen[card] < 2 for card, number in need.items() if number > 1):
                 continue  # of two copies both have to be unseen,
-            lacking = need.keys() - other.held_for(meld).keys()  # and count as one
-            lacking = Counter(dict.fromkeys(lacking, 1))
+            # and count as one.
+            lacking = Counter(need.keys() - other.held_for(meld).keys())
         if lacking - unseen or lacking.total() > 6:
             continue
         chance = sure * sure
@@ -173,9 +173,13 @@ def likely(sure: int, one: int, left: int, number: int) -> int:
         return sure
     if left == 0:
         return 0
-    with_it, without_it = likely(sure, one, left - 1, number - 1), likely(sure, one, left - 1, number)
+    with_it, without_it = (
+        likely(sure, one, left - 1, number - 1),
+        likely(sure, one, left - 1, number),
+    )
     if sure == 16:
         return sure - (sure - one) * (sure - without_it) // sure
+    with_it = likely(sure, one, left - 1, number - 1)
     return (one * with_it + (sure - one) * without_it) // sure
 
 
