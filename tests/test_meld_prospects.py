@@ -16,7 +16,7 @@ import pytest
 from numpy.typing import NDArray
 
 from oracle_decks import views
-from pinochle_solver import RULEBOOKS, Card, Rank, Rulebook, Seat
+from pinochle_solver import RULEBOOKS, Card, Hand, Rank, Rulebook, Seat
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver._core.policy import TERMS
 from pinochle_solver.hand.states import stock_state
@@ -24,8 +24,9 @@ from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.meld_kinds import CopyRule, MeldKind
+from pinochle_solver.rules.meld_table import MeldState, MeldTable
 from pinochle_solver.rules.melds import Meld, melds_of
-from pinochle_solver.rules.moves import Play
+from pinochle_solver.rules.moves import Move, Play, Show
 from pinochle_solver.stock.problem import Problem
 
 Cards = Counter[Card]
@@ -33,8 +34,10 @@ Cards = Counter[Card]
 MISSING = 4
 """Melds that lack fewer cards are counted."""
 TAKEN = 3 * 2 * len(Rank)
-WIN, WIN_SHOW, WIN_THREAT = TAKEN + 7, TAKEN + 9, TAKEN + 11
+WIN, WIN_SHOW, WIN_THREAT, WIN_LAST = TAKEN + 7, TAKEN + 9, TAKEN + 11, TAKEN + 12
 LEAD_HIGHER, LEAD_BEATEN, LEAD_SHOW, LEAD_THREAT = (TAKEN + place for place in (16, 18, 20, 21))
+PASSES, SHOW_POINTS, SHOW_GAINED, SHOW_LAID = (TAKEN + place for place in (22, 23, 24, 28))
+SHOW_DIX = SHOW_LAID + 1
 MANY_HIGHER = 4
 
 GLUP = RULEBOOKS["glup"]
@@ -61,8 +64,13 @@ class Seen(NamedTuple):
 
     @classmethod
     def of(cls, view: StockPosition, seat: Seat) -> Seen:
-        by_kinds = view.rules.copy_rule is CopyRule.KINDS
-        laid = view.meld_table(seat)
+        table = cls.with_hand(view.meld_table(seat), Counter())
+        laid = Counter(card for card, _ in table.table)
+        return table._replace(hand=Counter(view.hand(seat).known) - laid)
+
+    @classmethod
+    def with_hand(cls, laid: MeldTable, hand: Cards) -> Seen:
+        by_kinds = laid.rules.copy_rule is CopyRule.KINDS
         table = {
             (copy.card, copy.number): frozenset[object](
                 laid.kinds(copy) if by_kinds else laid.services(copy)
@@ -70,8 +78,7 @@ class Seen(NamedTuple):
             for copy in laid.copies
             if not copy.played
         }
-        hand = Counter(view.hand(seat).known) - Counter(card for card, _ in table)
-        return cls(view.rules, hand, table)
+        return cls(laid.rules, hand, table)
 
     def held_for(self, meld: Meld) -> Cards:
         """The cards that it may make a meld of."""
@@ -130,6 +137,14 @@ def prospects(seen: Seen, view: StockPosition) -> Iterator[tuple[int, int, set[C
         yield missing, worth, {card for card in need if 0 < held[card] <= need[card]}
 
 
+def totals(seen: Seen, view: StockPosition) -> list[int]:
+    """The worth of all melds it may lay, by how many cards they lack."""
+    total = [0] * MISSING
+    for missing, worth, _ in prospects(seen, view):
+        total[missing] += worth
+    return total
+
+
 def most_points(seen: Seen, view: StockPosition) -> int:
     """What the best meld that it can lay scores."""
     return max(
@@ -185,6 +200,11 @@ def likely(sure: int, one: int, left: int, number: int) -> int:
 
 def terms_of(view: StockPosition) -> Iterator[tuple[Play, NDArray[np.int16]]]:
     """The plays that a view has, each with the terms of its score."""
+    return ((move, row) for move, row in all_terms_of(view) if isinstance(move, Play))
+
+
+def all_terms_of(view: StockPosition) -> Iterator[tuple[Move, NDArray[np.int16]]]:
+    """The moves that a view has, each with the terms of its score."""
     state, pile = stock_state(view, tuple(view.unseen), viewer=view.turn)
     record = hand_rules_record(view.rules, view.count, view.trump)
     search = Playouts(record, state.pack(), bytes(card.index for card in pile))
@@ -192,9 +212,7 @@ def terms_of(view: StockPosition) -> Iterator[tuple[Play, NDArray[np.int16]]]:
     terms = np.zeros((len(legal), TERMS), np.int16)
     search.scores(terms)
     for row, number in zip(terms, legal, strict=True):
-        move = moves[number]
-        if isinstance(move, Play):
-            yield move, row
+        yield moves[number], row
 
 
 def some_views(rules: Rulebook, seed: int) -> list[StockPosition]:
@@ -248,3 +266,37 @@ def test_what_the_other_seat_might_show_is_each_meld_times_its_chance(rules: Rul
                 assert row[WIN_THREAT] == danger, (view.text(), play.text())
             if view.led is None and few > 0 and not row[LEAD_BEATEN]:
                 assert row[LEAD_THREAT] == danger * few // MANY_HIGHER, (view.text(), play.text())
+
+
+@rulebook
+def test_a_show_gains_what_it_scores_and_what_is_possible_after_it(rules: Rulebook) -> None:
+    for view in some_views(rules, 4):
+        if not view.act.shows:
+            continue
+        seen = Seen.of(view, view.turn)
+        table, hand = view.meld_table(view.turn), Hand.of(seen.hand.elements())
+        state = MeldState(table, hand, view.upcard)
+        options = {option.show: option for option in state.options()}
+        before = totals(seen, view)
+        for move, row in all_terms_of(view):
+            assert isinstance(move, Show)
+            option = options.get(move)
+            assert row[PASSES] == (option is None), (view.text(), move.text())
+            if option is None:
+                continue
+            assert row[SHOW_DIX] == move.dix
+            if not move.dix or view.act is not Act.DIX:
+                assert row[SHOW_POINTS] == option.points // rules.meld_unit
+            after = state.after(option)
+            left = Seen.with_hand(after.table, Counter(after.in_hand))
+            assert row[SHOW_LAID] == seen.hand.total() - left.hand.total()
+            gained = np.array(totals(left, view)) - before
+            assert row[SHOW_GAINED : SHOW_GAINED + MISSING].tolist() == gained.tolist()
+
+
+@rulebook
+def test_the_last_draw_is_that_of_the_last_stock_trick(rules: Rulebook) -> None:
+    for view in some_views(rules, 2):
+        is_last = view.completed_tricks + 1 == rules.deck.stock_tricks
+        for _, row in terms_of(view):
+            assert row[WIN_LAST] == (row[WIN] and is_last)
