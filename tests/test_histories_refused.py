@@ -1,0 +1,26 @@
+"""A history with an act that cannot be read is refused, and nothing of it is kept."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from oracle_decks import TWELVE, small_rules, views
+from pinochle_solver.stock.beliefs import INFERRED, Belief
+from pinochle_solver.stock.histories import history_record
+
+
+def test_a_history_with_an_unsound_act_is_not_kept() -> None:
+    for _, view in views(small_rules("scarne", TWELVE), 1, seed=1):
+        belief = Belief(view, INFERRED)
+        if belief.history is None:
+            continue
+        search, number = belief.playouts(), len(belief.history.acts)
+        dealer, upcard, holder, acts = history_record(belief.history)
+        for place in range(number):
+            unsound = bytearray(acts)
+            unsound[place * len(acts) // number] = 77  # no kind of act
+            with pytest.raises(ValueError, match=f"act {place}: no sound record"):
+                search.remember(dealer, upcard, holder, bytes(unsound), 10.0, 0.02, 0.5)
+            with pytest.raises(ValueError, match="nothing was seen"):
+                search.sample_chain(1, 0, 0, 1, np.zeros((1, len(belief.cards)), np.uint8))
