@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
-from pinochle_solver import RULEBOOKS, CardCount
+from pinochle_solver import RULEBOOKS, Card, CardCount, Hand, Suit
 from pinochle_solver.errors import RulesError
 from pinochle_solver.rules.doubles import parse_stake
+from pinochle_solver.rules.meld_kinds import CopyRule, MeldKind
+from pinochle_solver.rules.meld_table import hand_options
 
 SCARNE = RULEBOOKS["scarne"]
 RANKS = ("ace", "ten", "king", "queen", "jack", "nine", "eight", "seven")
@@ -65,3 +67,21 @@ def test_stakes_are_the_powers_of_two_up_to_the_largest() -> None:
     ):
         with pytest.raises(ValueError, match="not a power of two"):
             parse_stake(text)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "more", "copy_rule"),
+    [
+        (64, (), CopyRule.KINDS),
+        (47, (MeldKind("dix", 10, "9t"),), CopyRule.CLASSES),
+        (94, (), CopyRule.CLASSES),
+    ],
+)
+def test_as_many_melds_as_there_is_room_for(
+    kinds: int, more: tuple[MeldKind, ...], copy_rule: CopyRule
+) -> None:
+    """One more is refused: `test_variant_rules` says so."""
+    melds = tuple(MeldKind(f"kind{number}", 1, "Kt Qt") for number in range(kinds))
+    rules = replace(SCARNE, name="own", melds=(*melds, *more), copy_rule=copy_rule)
+    hand = Hand.of([Card.parse("KH"), Card.parse("QH")])
+    assert len(hand_options(rules, Suit.HEARTS, hand)) == kinds
