@@ -15,6 +15,7 @@ from pinochle_solver.stock.beliefs import UNIFORM, Belief
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.observed_trees import ObservedTrees
 from pinochle_solver.stock.tree_values import FEW_CORRECTIONS, Iterations, Sums, Values, mean_of
+from test_tree_search import grow, small_view, tree_of
 
 WON = StockPosition.parse(
     "upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ9 north=-.-.KQ.-+9"
@@ -127,3 +128,13 @@ def test_values_are_differences_and_chances_of_the_seat_to_decide() -> None:
     (wins, more) = found[next(name for name in OBJECTIVES if name != POINTS)]
     assert_same(wins.estimate(1), plain([1.0, 0.0, 0.5]))
     assert_same(more.estimate(1), plain([0.0, -0.5]))
+
+
+def test_each_iteration_adds_an_edge_to_a_tree_of_open_cards_at_most() -> None:
+    """Both seats are in the same tree: who has gone beyond it takes the other along."""
+    view = small_view()
+    belief, tree = Belief(view), tree_of(view, is_open=True)
+    for iterations in range(1, 60):
+        grow(tree, belief, 1)
+        assert tree.edges <= iterations
+    assert tree.edges > 10
