@@ -1,0 +1,86 @@
+"""Chances to win, and moves whose lead is luck (``stock/chances.py``, ``stock/analysis.py``)."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pinochle_solver import Seat, StockPosition, analyze
+from pinochle_solver.equities.equity import GameSettings
+from pinochle_solver.rules.moves import Show
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
+from pinochle_solver.rules.rules import Points, Rulebook
+from pinochle_solver.stock.analysis import WIN, MoveEstimate, in_order
+from pinochle_solver.stock.chances import WinChance
+from pinochle_solver.stock.estimates import Estimate
+
+# What there is to win after the last stock trick.
+RUN = (
+    "upcard=9S stock=1 act=meld turn=south south=AATKQJ.A9.9.QJ north=+11"
+    " gone=-.ATTKKQQJJ9.AATTKKQQ.AATTKK"
+)
+
+
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS.values(), ids=PINOCHLE_BOOKS)
+def test_points_before_a_hand_count_as_points_of_the_hand(rules: Rulebook) -> None:
+    settings = GameSettings(rules, rules.count, rules.target, None)
+    points = np.random.default_rng(1).integers(0, 400, (50, 2))
+    for before in (Points(300, 500), Points(720, 110), Points(0, 900)):
+        chances = {}
+        for seat in Seat:
+            found = WinChance(seat, before, settings, Seat.SOUTH).of_points(points)
+            at_zero = WinChance(seat, Points(0, 0), settings, Seat.SOUTH)
+            assert found == pytest.approx(at_zero.of_points(points + np.array(before)))
+            chances[seat] = found
+        assert chances[Seat.SOUTH] + chances[Seat.NORTH] == pytest.approx(1)
+
+
+def estimate(win: float, win_behind: float, mean: float, behind: float) -> MoveEstimate:
+    return MoveEstimate(
+        move=Show(),
+        objective=WIN,
+        mean=mean,
+        mean_se=2.0,
+        win=win,
+        win_se=0.02,
+        points_behind=Estimate(behind, 3.0),
+        win_behind=Estimate(win_behind, 0.03),
+        visits=40,
+        exact=False,
+    )
+
+
+def test_a_better_chance_in_other_worlds_is_no_lead() -> None:
+    best = estimate(0.6, 0.0, 50, 0.0)
+    ahead = estimate(0.65, -0.05, 70, -20.0)
+    (_, found) = in_order(best, [ahead])
+    assert found.win == best.win
+    assert found.win_behind == Estimate(0.0, 0.03)
+    # Its points are what they are: the order is by chances.
+    assert found.mean == ahead.mean
+    assert found.points_behind == ahead.points_behind
+    behind = estimate(0.5, 0.1, 70, -20.0)
+    assert in_order(best, [behind])[1] == behind
+
+
+def test_of_moves_that_win_alike_none_has_more_points_than_the_best() -> None:
+    best, alike = estimate(0.6, 0.0, 50, 0.0), estimate(0.6, 0.0, 70, -20.0)
+    (_, found) = in_order(best, [alike])
+    assert (found.win, found.mean) == (best.win, best.mean)
+    assert found.points_behind == Estimate(0.0, 3.0)
+
+
+def test_what_a_seat_can_expect_is_beyond_what_it_has() -> None:
+    """With the points so far told or not, exactly the same is still to come."""
+    told = StockPosition.parse(f"{RUN} points=10+80/0+75")
+    untold = StockPosition.parse(RUN)
+    for with_points, without in zip(analyze(told).moves, analyze(untold).moves, strict=True):
+        assert with_points.move == without.move
+        for one, other in (
+            (with_points.mover, without.mover),
+            (with_points.other, without.other),
+        ):
+            assert one is not None
+            assert other is not None
+            assert one.melds == pytest.approx(other.melds)
+            assert one.tricks == pytest.approx(other.tricks)
