@@ -9,7 +9,7 @@ from pinochle_solver._core.kinds cimport (
 )
 from pinochle_solver._core.layout cimport CARDS, NO_CARD, SEATS
 from pinochle_solver._core.meld_prospects cimport MISSING, Standing, assess, best_show
-from pinochle_solver._core.melds cimport MOST_COPIES, Planes, SeatState, without_cards
+from pinochle_solver._core.melds cimport Planes, SeatState, without_cards
 
 cdef enum:
     NUMBERS_OF_UNIT = 2     # of a meld that can be laid

@@ -256,7 +256,8 @@ cdef class Hands:
                         if values is not None:
                             values[number, trick] = value_of_lead(rules, &self.hand, &self.value)
                     elif luck is not None and self.hand.state.due == DUE_DRAW:
-                        luck[number, trick - 1] = <float> luck_of_draw(rules, &self.hand, &self.value)
+                        luck[number, trick - 1] = <float> luck_of_draw(
+                            rules, &self.hand, &self.value)
                     self._step(rules, self.wild if trick < from_trick[number] else 0)
                 finally_ahead[number] = self._final_lead(rules)
 
