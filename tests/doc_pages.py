@@ -13,7 +13,8 @@ Both run in one folder, all commands before all Python, so that a page can make 
 reads; what is in `examples/` lies there, too. ``...`` stands for anything, one length of time is
 like another, and empty lines before what is printed do not count.
 
-This writes anew what the commands print, in the pages and in README.md, where no ``...`` stands:
+This writes anew what the commands print, in the pages and in README.md; where ``...`` stands for
+lines, the others are those that are most like what stood there:
 
     python tests/doc_pages.py
 """
@@ -28,7 +29,8 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import dropwhile, takewhile
+from difflib import SequenceMatcher
+from itertools import dropwhile, groupby, takewhile
 from pathlib import Path
 
 from commandline import bare_environment
@@ -39,6 +41,7 @@ _FENCE = re.compile(r"\s*(```|~~~)")
 _TIME = re.compile(r"\b\d+(?:\.\d+)?(?:e-\d+)? (?:ms|s|seconds)\b")
 _FILE = re.compile(r"[;#] ([\w-]+\.\w+)")
 _SECONDS = 50
+_LEFT_OUT = "..."
 ROOT = Path(__file__).parents[1]
 
 
@@ -160,12 +163,13 @@ def _runs(page: str, folder: Path, forked: bool = False) -> Iterator[tuple[Comma
 
 
 def rewritten(page: str, folder: Path) -> str:
-    """A page with what its commands print now, but for what stands with a ``...``."""
+    """A page with what its commands print now, as much of it as it shows."""
     lines = page.splitlines()
     for command, _, printed in reversed(list(_runs(page, folder))):
         shown = command.output
-        if shown is None or "..." in shown or is_as_shown(shown, printed):
+        if shown is None or is_as_shown(shown, printed):
             continue
+        printed = "\n".join(_most_like(shown.strip("\n").split("\n"), printed.split("\n")))
         first = command.line + command.text.count("\n")
         begin = next(n for n in range(first, len(lines)) if lines[n].strip())
         end = begin + len(shown.strip("\n").split("\n"))
@@ -175,6 +179,36 @@ def rewritten(page: str, folder: Path) -> str:
         new = [f"{indent}{line}".rstrip() for line in printed.strip("\n").split("\n")]
         lines[begin:end] = new
     return "\n".join(lines) + "\n"
+
+
+def _most_like(shown: list[str], printed: list[str]) -> list[str]:
+    """Of the printed lines those that stand where ``...`` leaves some of them out."""
+    parts = [
+        list(part)
+        for left_out, part in groupby(shown, lambda line: line == _LEFT_OUT)
+        if not left_out
+    ]
+    if len(parts) == 1 and _LEFT_OUT not in shown:
+        return printed
+    found, start = list[str](), 0
+    for number, part in enumerate(parts):
+        last = len(printed) - len(part)
+        if number == 0 and shown[0] != _LEFT_OUT:
+            place = 0
+        elif number == len(parts) - 1 and shown[-1] != _LEFT_OUT:
+            place = last
+        else:
+            place = max(
+                range(start, last + 1),
+                key=lambda at: sum(
+                    SequenceMatcher(None, *pair).ratio()
+                    for pair in zip(part, printed[at:], strict=False)
+                ),
+            )
+        found += [_LEFT_OUT] * (number > 0 or shown[0] == _LEFT_OUT)
+        found += printed[place : place + len(part)]
+        start = place + len(part)
+    return found + [_LEFT_OUT] * (shown[-1] == _LEFT_OUT)
 
 
 def is_as_shown(shown: str, printed: str) -> bool:
