@@ -100,9 +100,10 @@ cdef class Playouts(StockSearch):
     cdef Behaviour behaviour        # of the other seat, so far,
     cdef Policy others_policy       # and the weights it has then
     cdef HandInPlay past
-    cdef ValueNet value
-    cdef PolicyNet net
-    cdef PlayoffNet playoff
+    cdef tuple nets                 # records, kept for what points into them:
+    cdef const ValueNet* value
+    cdef const PolicyNet* net
+    cdef const PlayoffNet* playoff
     cdef readonly bint has_nets, has_playoff_net
     cdef Claims claims
     cdef bint follows_claims        # whether these are followed
@@ -125,13 +126,15 @@ cdef class Playouts(StockSearch):
                     f" {sizeof(ValueNet)}, {sizeof(PolicyNet)} and {sizeof(PlayoffNet)}")
             if not fits_networks(&self.rules):
                 raise ValueError("nets: the stock phase has more tricks than networks take")
-            memcpy(&self.value, &value[0], sizeof(ValueNet))
-            memcpy(&self.net, &net[0], sizeof(PolicyNet))
+            # They are half a megabyte, and do not change: the records themselves are read.
+            self.nets = nets
+            self.value = <const ValueNet*> &value[0]
+            self.net = <const PolicyNet*> &net[0]
             self.has_nets = True
             if playoff is not None:
-                memcpy(&self.playoff, &playoff[0], sizeof(PlayoffNet))
+                self.playoff = <const PlayoffNet*> &playoff[0]
                 self.has_playoff_net = True
-                self.chooser.estimate = &self.playoff
+                self.chooser.estimate = self.playoff
         if behaviour is not None and behaviour.shape[0] != BEHAVIOUR_WEIGHTS:
             raise ValueError(f"behaviour: {behaviour.shape[0]}, expected {BEHAVIOUR_WEIGHTS}")
         if behaviour is None:
@@ -178,7 +181,7 @@ cdef class Playouts(StockSearch):
         cdef int count = legal_moves(&self.rules, &self.root, moves)
         if not self.has_nets:
             return self.scores()
-        score_by_net(&self.rules, &self.root, &self.policy, &self.net, moves, count, scores)
+        score_by_net(&self.rules, &self.root, &self.policy, self.net, moves, count, scores)
         return [points_of_score(&self.rules, scores[i]) for i in range(count)]
 
     def behaviour_scores(self) -> list:
@@ -485,7 +488,7 @@ cdef class Playouts(StockSearch):
                     self._play_by_network(leads)
                     if luck is not None:
                         luck[world, i, 0] = self._take_luck()
-                    valued[world, i] = south_ahead_by_value(&self.rules, &self.hand, &self.value)
+                    valued[world, i] = south_ahead_by_value(&self.rules, &self.hand, self.value)
                 if by_network:
                     self._play_by_network(TO_THE_END)
                 self.play_to_playoff()
@@ -505,7 +508,7 @@ cdef class Playouts(StockSearch):
     cdef int guess_playoff(self) noexcept nogil:
         """By the network where there is one."""
         if self.has_playoff_net:
-            return playoff_by_net(&self.rules, &self.hand, &self.playoff)
+            return playoff_by_net(&self.rules, &self.hand, self.playoff)
         return StockSearch.guess_playoff(self)
 
     cdef void _play_by_network(self, int leads) noexcept nogil:
@@ -518,7 +521,7 @@ cdef class Playouts(StockSearch):
                 leads -= 1
                 if leads == 0:
                     return
-            self._apply(choose_by_net(&self.rules, &self.hand, &self.policy, &self.net))
+            self._apply(choose_by_net(&self.rules, &self.hand, &self.policy, self.net))
 
     cdef void play_to_playoff(self) noexcept nogil:
         """Play on by the policy; what is followed is looked at step by step."""
@@ -534,7 +537,7 @@ cdef class Playouts(StockSearch):
     cdef inline void _draw(self) noexcept nogil:
         """Draw, and follow the luck of it and the claims where that is wanted."""
         if self.follows_luck:
-            self.luck += luck_of_draw(&self.rules, &self.hand, &self.value)
+            self.luck += luck_of_draw(&self.rules, &self.hand, self.value)
         draw(&self.rules, &self.hand)
         if self.follows_claims:
             self._note_counts()
