@@ -1,11 +1,14 @@
 # `make demo`, `make test` and `make docs`: each sets up all it needs in .venv and is quick the
 # second time. Wanted on the machine: Python 3.10 or later with venv and headers, a C compiler.
 
+SHELL := bash
 PYTHON ?= python3
 CC ?= cc
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# What an extra asks for, without compiling the package once more.
+INSTALL_EXTRA = set -o pipefail; $(BIN)/python tools/extras.py $(1) | $(PIP) install --requirement /dev/stdin
 SOURCES := setup.py pyproject.toml $(wildcard ext/*/_core/*.pyx ext/*/_core/*.pxd ext/*/_core/*.h)
 
 STOCK := rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ9 \
@@ -49,12 +52,12 @@ test: lint
 test-browser: $(VENV)/.tools
 	@command -v chromedriver >/dev/null || \
 	    { echo 'chromedriver is missing: install it (Debian: apt install chromium-driver).' >&2; exit 1; }
-	@$(PIP) install --no-build-isolation --editable '.[browser]'
+	@$(call INSTALL_EXTRA,browser)
 	$(BIN)/python -m pytest -m browser
 
 # What takes text from outside is given whatever one can think of; SECONDS=N says how long.
 fuzz: $(VENV)/.tools
-	@$(PIP) install --no-build-isolation --editable '.[fuzz]'
+	@$(call INSTALL_EXTRA,fuzz)
 	$(BIN)/python benchmarks/fuzz.py --seconds $(or $(SECONDS),600)
 
 # The compiled modules with every check of memory and of undefined behaviour, and their tests.
@@ -69,7 +72,7 @@ sanitize: $(VENV)/.tools
 
 # The source archive and the wheels of this machine, each tried in an empty environment.
 wheels: $(VENV)/.built
-	@$(PIP) install --no-build-isolation --editable '.[wheels]'
+	@$(call INSTALL_EXTRA,wheels)
 	$(BIN)/python tools/wheels.py
 	@for platform in linux macos windows; do \
 	    echo "Elsewhere, for $$platform:"; \
@@ -105,12 +108,12 @@ $(VENV)/.built: $(VENV)/.ready $(SOURCES)
 
 $(VENV)/.tools: $(VENV)/.built
 	@echo 'Installing what the tests need'
-	@$(PIP) install --no-build-isolation --editable '.[test]'
+	@$(call INSTALL_EXTRA,test)
 	@touch $@
 
 $(VENV)/.documented: $(VENV)/.built
 	@echo 'Installing what the site needs'
-	@$(PIP) install --no-build-isolation --editable '.[docs]'
+	@$(call INSTALL_EXTRA,docs)
 	@touch $@
 
 check:

@@ -125,4 +125,9 @@ class BuildWithPuzzles(build_py):  # type: ignore[misc]  # setuptools has no typ
                 shutil.copy(puzzle, folder)
 
 
-setup(ext_modules=compiled_extensions(), cmdclass={"build_py": BuildWithPuzzles})
+setup(
+    ext_modules=compiled_extensions(),
+    cmdclass={"build_py": BuildWithPuzzles},
+    # The C compiler works on as many modules at a time as there are processors.
+    options={"build_ext": {"parallel": os.cpu_count() or 1}},
+)
