@@ -140,6 +140,8 @@ def main(file: Path, leads: int, worlds: int, seed: int) -> None:
     seen = [Spreads() for _ in range(QUARTERS)]
     for position in read(file):
         look_at(position, worlds // CHUNK * CHUNK, seed, leads, seen)
+    if not any(spreads.pairs for spreads in seen):
+        raise click.UsageError(f"no position of {file} has two moves and {leads} leads to come")
     click.echo(f"| quarter | {' | '.join(HEADS)} |")
     click.echo("|--:|" + "--:|" * len(HEADS))
     for quarter, spreads in enumerate(seen, start=1):

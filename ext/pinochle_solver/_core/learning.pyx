@@ -27,7 +27,6 @@ from pinochle_solver._core.hand cimport (
 from pinochle_solver._core.hand_records cimport read_rules
 from pinochle_solver._core.layout cimport NO_CARD, RANKS, SUITS
 from pinochle_solver._core.limits cimport StopFlag, begin_limits
-from pinochle_solver._core.luck cimport luck_of_draw
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
 from pinochle_solver._core.playoff_net cimport (
     CARDS_HELD, MOST_HELD, PlayoffNet, playoff_by_net, see_playoff,
@@ -204,7 +203,7 @@ cdef class Hands:
     def leads(
         self, int64_t first, float[:, :, ::1] rows, int32_t[:, ::1] leaders,
         int32_t[:, ::1] south_ahead, int32_t[::1] from_trick, int32_t[::1] finally_ahead,
-        int32_t[:, ::1] values=None, float[:, ::1] luck=None,
+        int32_t[:, ::1] values=None,
     ) -> None:
         """Play hands number `first` and on, and write down every lead.
 
@@ -218,8 +217,6 @@ cdef class Hands:
             from_trick: the trick from which on no move was random.
             finally_ahead: south's points less north's at the end.
             values: (hands, tricks): what the network says of each lead, for who leads.
-            luck: (hands, tricks): how lucky south is in the draw that ends each trick, in points
-                as the network values leads (``luck.pxd``).
         """
         cdef const HandRules* rules
         cdef Features features
@@ -234,9 +231,6 @@ cdef class Hands:
         if values is not None and (
                 values.shape[0] != rows.shape[0] or values.shape[1] != self.tricks):
             raise ValueError("values: wrong shape")
-        if luck is not None and (
-                luck.shape[0] != rows.shape[0] or luck.shape[1] != self.tricks):
-            raise ValueError("luck: wrong shape")
         with nogil:
             for number in range(rows.shape[0]):
                 rules = self._deal(first + number)
@@ -255,9 +249,6 @@ cdef class Hands:
                         south_ahead[number, trick] = lead_of_south(&self.hand.state)
                         if values is not None:
                             values[number, trick] = value_of_lead(rules, &self.hand, &self.value)
-                    elif luck is not None and self.hand.state.due == DUE_DRAW:
-                        luck[number, trick - 1] = <float> luck_of_draw(
-                            rules, &self.hand, &self.value)
                     self._step(rules, self.wild if trick < from_trick[number] else 0)
                 finally_ahead[number] = self._final_lead(rules)
 

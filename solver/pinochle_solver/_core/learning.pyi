@@ -33,7 +33,6 @@ class Hands:
         from_trick: _Array,
         finally_ahead: _Array,
         values: _Array | None = None,
-        luck: _Array | None = None,
     ) -> None: ...
     def deals(self, first: int, cards: _Array) -> None: ...
     def results(
