@@ -7,9 +7,11 @@ takes too long, ``--playoffs 0`` leaves the linear estimate (``_core/search.pyx`
 begin with what there is: the policy with the linear one, the value with nothing, or both with
 networks that were written before (``--start FILE``). A round learns the value of the hands that the
 policy plays, which the first one leaves out where it begins with a value, then a policy that
-chooses what comes to most by that value; at last the value of the hands of the last policy is
-learnt once more. Values are learnt from what the next leads are worth and from how the hand ended
-(TD(lambda): Sutton 1988), policies by the expected loss of a softmax.
+chooses what comes to most: first for the end of the stock, where the hand is played out, and at
+last for its beginning, by the value of a lead. At the end the value of the hands of the last policy
+is learnt once more. Values are learnt from what the next leads are worth and from how the hand
+ended (TD(lambda): Sutton 1988), policies by the expected loss of a softmax; both less the luck of
+the draws, where there is a value that tells it.
 
 Hands are numbered and drawn from the seed: no data is kept, but for the solved playoffs. What was
 learnt so far is kept in ``build/learning`` every minute, and the same command goes on from there;
@@ -46,10 +48,13 @@ from network_learning import (
     HUNDRED,
     KINDS,
     MOVE,
+    PARTS,
     Adam,
     Decisions,
     Floats,
+    Weights,
     as_bytes,
+    part_of_policy,
     playoff_gradient,
     playoffs_of,
     policy_step,
@@ -66,10 +71,13 @@ ROOT = Path(__file__).parents[1]
 NETS = ROOT / "solver" / "pinochle_solver" / "stock" / "weights"
 KEPT = ROOT / "build" / "learning"
 RANDOM_MOVES = 10  # in a hundred
-ASKED = 40  # of a hundred decisions
-LAMBDA = 0.6
-HANDS_A_STEP, DECISIONS_A_STEP, PLAYOFFS_A_STEP = 512, 512, 512
-RATES = {"playoff": 0.003, "value": 0.003, "policy": 0.002}
+ASKED = 100  # of a hundred decisions
+# The lead that follows by which moves are compared, by the part of the policy; 0 for the end.
+LEADS = (3, 0, 0)
+LAMBDA = 0.8
+HANDS_A_STEP, DECISIONS_A_STEP, PLAYOFFS_A_STEP = 512, 256, 512
+RATES = {"playoff": 0.003, "value": 0.002, "policy": 0.004}
+STEPS_A_POLICY = 64  # that the hands are played by
 LEAST_RATE = 0.003
 EPOCHS = 25  # that solved playoffs are gone through
 HELD_OUT = 1 << 40  # the number of the first hand that is not learnt from
@@ -89,6 +97,7 @@ class Leads:
         so_far: south's points less north's.
         counted: where no move before was made at random.
         to_come: how many more south makes from here on than north.
+        luck: how many of them are luck of the draw after the trick.
     """
 
     rows: Floats
@@ -96,6 +105,7 @@ class Leads:
     so_far: Floats
     counted: NDArray[np.bool_]
     to_come: Floats
+    luck: Floats
 
     @classmethod
     def of(cls, hands: Hands, first: int, number: int) -> Leads:
@@ -104,7 +114,8 @@ class Leads:
         rows = np.zeros((number, tricks, FEATURES), np.float32)
         leaders, so_far = np.zeros((2, number, tricks), np.int32)
         start, final = np.zeros((2, number), np.int32)
-        hands.leads(first, rows, leaders, so_far, start, final)
+        luck = np.zeros((number, tricks), np.float32)
+        hands.leads(first, rows, leaders, so_far, start, final, luck=luck)
         points = so_far.T.astype(np.float32) / np.float32(HUNDRED)
         return cls(
             np.ascontiguousarray(rows.transpose(1, 0, 2)),
@@ -112,15 +123,16 @@ class Leads:
             points,
             np.arange(tricks)[:, None] >= start[None, :],
             final.astype(np.float32)[None, :] / np.float32(HUNDRED) - points,
+            luck.T / np.float32(HUNDRED),
         )
 
     def targets(self, values: Floats, trust: float) -> Floats:
         """What values should be: south's, told by how the hand ended with weight `trust`."""
         found = np.empty_like(values)
-        found[-1] = later = self.to_come[-1]
+        found[-1] = later = self.to_come[-1] - self.luck[-1]
         for trick in range(len(values) - 2, -1, -1):
             scored = self.so_far[trick + 1] - self.so_far[trick]
-            later = scored + (1 - trust) * values[trick + 1] + trust * later
+            later = scored - self.luck[trick] + (1 - trust) * values[trick + 1] + trust * later
             found[trick] = later
         return found
 
@@ -149,13 +161,15 @@ class Playoffs:
         return cls(rows, *((points - half) / np.float32(HUNDRED) for points in (solved, estimated)))
 
 
-def decisions_of(hands: Hands, first: int, number: int) -> tuple[Decisions, int]:
-    """So many decisions in hands number `first` and on; and how many hands there were."""
+def decisions_of(hands: Hands, first: int, number: int, part: int) -> tuple[Decisions, int]:
+    """So many decisions of a part in hands number `first` and on; and how many hands there were."""
     contexts = np.zeros((number, CONTEXT), np.float32)
     kinds = np.zeros((number, 3), np.int32)
     moves = np.zeros((number * MOVES_A_DECISION, MOVE), np.float32)
     scores, values = np.zeros((2, len(moves)), np.float32)
-    played, written, rows = hands.decisions(first, ASKED, contexts, kinds, moves, scores, values)
+    played, written, rows = hands.decisions(
+        first, ASKED, contexts, kinds, moves, scores, values, part=part, leads=LEADS[part]
+    )
     kinds = kinds[:written]
     owners = np.repeat(np.arange(written), kinds[:, 2])
     found = Decisions(
@@ -192,35 +206,50 @@ class Learning:
         self.weights = {kind: of.new(random) for kind, of in KINDS.items()}
         self._known = set[str]()
         self._stage, self._kind, self._steps = 0, "", 0
+        self._part = 0  # of the policy
         self._adam = Adam({}, 0.0)
         self._kept_at = time.monotonic()
 
     # Stages
 
-    def learn(self, stage: int, kind: str, number: int) -> None:
-        """Go through a stage unless it is over: one of `KINDS`, of so many examples."""
+    def learn(self, stage: int, kind: str, number: int, part: int = 0) -> None:
+        """Go through a stage unless it is over: one of `KINDS`, of so many examples.
+
+        A stage of the policy is of one of its parts.
+        """
         if stage < self._stage:
             return
+        self._part = part
         if stage > self._stage or not self._kind:
             self._stage, self._kind, self._steps = stage, kind, 0
-            self._adam = Adam(self.weights[kind], RATES[kind])
-        self._say(f"stage {stage}: {kind}, {number:,} examples")
+            self._adam = Adam(self._learnt(kind), RATES[kind])
+        name = f"part {part} of the policy" if kind == "policy" else kind
+        self._say(f"stage {stage}: {name}, {number:,} examples")
         for _ in self._steps_of(kind, number):
             self._steps += 1
-            if time.monotonic() - self._kept_at > KEEP_SECONDS:
+            # Where the hands of the next steps are played by what there is now.
+            if self._steps % STEPS_A_POLICY == 0 and (
+                time.monotonic() - self._kept_at > KEEP_SECONDS
+            ):
                 self.keep()
         if kind not in self._known:
             self._leave_out_unseen(kind)
-        self._known.add(kind)
+        if kind != "policy" or part == 0:
+            self._known.add(kind)
         self._say(f"stage {stage}: held out, {self._tested(kind)}")
         self._stage, self._kind, self._steps = stage + 1, "", 0
         self.keep()
+
+    def _learnt(self, kind: str) -> Weights:
+        """The weights that a stage of a kind learns."""
+        weights = self.weights[kind]
+        return part_of_policy(weights, self._part) if kind == "policy" else weights
 
     def _leave_out_unseen(self, kind: str) -> None:
         """Have nothing where learning began for what no example has: other cards, later tricks."""
         for name, square in self._adam.second.items():
             if square.ndim > 1:
-                self.weights[kind][name] *= square.any(axis=-1, keepdims=True)
+                self._adam.weights[name] *= square.any(axis=-1, keepdims=True)
 
     def _steps_of(self, kind: str, number: int) -> Iterator[None]:
         if kind == "playoff":
@@ -299,14 +328,23 @@ class Learning:
                 yield
 
     def _policy_steps(self, steps: int) -> Iterator[None]:
-        hands = self._hands("value")
-        for step in range(self._steps, steps):
-            hands.use_policy(self._record("policy"))
+        hands, weights = self._hands("value"), self._learnt("policy")
+
+        def play(step: int) -> Decisions:
             # Far apart: how many hands a step takes is not known before.
-            found, _ = decisions_of(hands, step * DECISIONS_A_STEP, DECISIONS_A_STEP)
-            gradient, _, _ = policy_step(self.weights["policy"], found)
-            self._adam.step(gradient, max(LEAST_RATE, 1 - step / steps))
-            yield
+            first = step * DECISIONS_A_STEP
+            return decisions_of(hands, first, DECISIONS_A_STEP, self._part)[0]
+
+        with ThreadPoolExecutor(1) as pool:
+            ahead: Future[Decisions] | None = None
+            for step in range(self._steps, steps):
+                if step % STEPS_A_POLICY == 0 and "policy" in self._known:
+                    hands.use_policy(self._record("policy"))
+                found = ahead.result() if ahead is not None else play(step)
+                ahead = pool.submit(play, step + 1) if (step + 1) % STEPS_A_POLICY else None
+                gradient, _, _ = policy_step(weights, found)
+                self._adam.step(gradient, max(LEAST_RATE, 1 - step / steps))
+                yield
 
     def _tested(self, kind: str) -> str:
         """What is lost in hands that nothing was learnt from."""
@@ -329,9 +367,10 @@ class Learning:
                 number += leads.counted.sum(axis=1)
             by_trick = " ".join(f"{each:.1f}" for each in (lost / number) ** 0.5)
             return f"{(lost.sum() / number.sum()) ** 0.5:.2f} points off; by trick {by_trick}"
-        decisions, _ = decisions_of(self._hands("value"), HELD_OUT, HELD_OUT_DECISIONS)
-        _, softly, highest = policy_step(self.weights[kind], decisions)
-        zero = {name: np.zeros_like(of) for name, of in self.weights[kind].items()}
+        hands, weights = self._hands("value"), self._learnt(kind)
+        decisions, _ = decisions_of(hands, HELD_OUT, HELD_OUT_DECISIONS, self._part)
+        _, softly, highest = policy_step(weights, decisions)
+        zero = {name: np.zeros_like(of) for name, of in weights.items()}
         _, _, linear = policy_step(zero, decisions)
         return (
             f"{highest - linear:+.2f} points a decision over the linear policy, "
@@ -353,6 +392,7 @@ class Learning:
         arrays: dict[str, NDArray[np.generic]] = {
             f"{part}.{name}": of for part, weights in parts.items() for name, of in weights.items()
         }
+        arrays["part"] = np.array(self._part)
         arrays["place"] = np.array([self._stage, self._steps, self._adam.steps])
         arrays["kind"], arrays["known"] = np.array(self._kind), np.array(sorted(self._known), "U9")
         self._write(self._file, arrays)
@@ -369,8 +409,9 @@ class Learning:
             self._kind, self._known = str(kept["kind"]), set(kept["known"].tolist())
             self.weights = {kind: _part(kept, kind) for kind in KINDS}
             if self._kind:
+                self._part = int(kept["part"])
                 self._adam = Adam(
-                    self.weights[self._kind],
+                    self._learnt(self._kind),
                     RATES[self._kind],
                     steps,
                     _part(kept, "first"),
@@ -423,9 +464,16 @@ def _part(file: np.lib.npyio.NpzFile, part: str) -> dict[str, NDArray[Any]]:
 @click.option(
     "--decisions",
     type=click.IntRange(1),
-    default=2_000_000,
+    default=3_000_000,
     show_default=True,
-    help="Decisions of each policy.",
+    help="Decisions of each part of a policy.",
+)
+@click.option(
+    "--part",
+    "parts",
+    type=click.IntRange(0, PARTS - 1),
+    multiple=True,
+    help="Learn only this part of the policy, 0 for the beginning of the stock; may be repeated.",
 )
 @click.option(
     "--rounds",
@@ -453,6 +501,7 @@ def main(
     rulebook: str,
     hands: int,
     decisions: int,
+    parts: tuple[int, ...],
     rounds: int,
     playoffs: int,
     seed: int,
@@ -468,6 +517,7 @@ def main(
     settings: dict[str, int | str] = {
         "hands": hands,
         "decisions": decisions,
+        "parts": repr(sorted(set(parts) or range(PARTS))),
         "rounds": rounds,
         "playoffs": playoffs,
         "seed": seed,
@@ -480,10 +530,12 @@ def main(
         if playoffs:
             learning.learn(0, "playoff", playoffs)
         for number in range(rounds):
+            first = number * (1 + PARTS) + 1
             if number or start is None:
-                learning.learn(2 * number + 1, "value", hands)
-            learning.learn(2 * number + 2, "policy", decisions)
-        learning.learn(2 * rounds + 1, "value", 2 * hands)
+                learning.learn(first, "value", hands)
+            for part in sorted(set(parts) or range(PARTS), reverse=True):
+                learning.learn(first + PARTS - part, "policy", decisions, part)
+        learning.learn(rounds * (1 + PARTS) + 1, "value", 2 * hands)
     except KeyboardInterrupt:
         say("stopped; the same command goes on from the last minute")
         click.get_current_context().exit(INTERRUPTED)

@@ -22,9 +22,10 @@ Weights = dict[str, Floats]
 Record = dict[str, NDArray[np.int16 | np.int32]]
 
 FEATURES, TRICKS = SIZES["features"], SIZES["tricks"]
+PARTS = SIZES["parts"]  # of the policy
 CONTEXT, MOVE, CARDS_HELD = SIZES["context"], SIZES["move"], SIZES["held"]
 HUNDRED = 100.0  # values are learnt in hundreds of points
-TEMPERATURE = 4.0  # of the choices that a policy is learnt as, in points
+TEMPERATURE = 10.0  # of the choices that a policy is learnt as, in points
 
 
 @dataclass
@@ -205,18 +206,27 @@ class Decisions:
 
 def new_policy(random: np.random.Generator) -> Weights:
     """Where learning begins: the linear policy, for nothing comes through the layer yet."""
-    kinds, hidden = policy_net.SHAPES["outputs"][0]
+    parts, kinds, hidden = policy_net.SHAPES["outputs"][0]
     return {
-        "bias": np.full(hidden, 0.3, np.float32),
-        "context": random.normal(0, 0.1, (CONTEXT, hidden)).astype(np.float32),
-        "move": random.normal(0, 0.1, (MOVE, hidden)).astype(np.float32),
-        "outputs": random.normal(0, 0.1, (kinds, hidden)).astype(np.float32),
-        "linear": np.zeros((kinds, MOVE), np.float32),
+        "bias": np.full((parts, hidden), 0.3, np.float32),
+        "context": random.normal(0, 0.1, (parts, CONTEXT, hidden)).astype(np.float32),
+        "move": random.normal(0, 0.1, (parts, MOVE, hidden)).astype(np.float32),
+        "outputs": random.normal(0, 0.1, (parts, kinds, hidden)).astype(np.float32),
+        "linear": np.zeros((parts, kinds, MOVE), np.float32),
     }
+
+
+def part_of_policy(weights: Weights, part: int) -> Weights:
+    """The weights of a part: views, so that who changes them changes the whole."""
+    return {name: of[part] for name, of in weights.items()}
 
 
 def policy_step(weights: Weights, decisions: Decisions) -> tuple[Weights, float, float]:
     """The gradient of what is lost by choosing at the scores' softmax.
+
+    Args:
+        weights: of one part of the network.
+        decisions: all of that part.
 
     Returns:
         the gradient; and how many points a decision the softmax, and the highest score, come to
@@ -251,7 +261,8 @@ def policy_step(weights: Weights, decisions: Decisions) -> tuple[Weights, float,
             [(columns * decisions.moves)[kinds == kind].sum(axis=0) for kind in range(3)]
         ),
     }
-    return gradient, float((means - at_random).mean()), float((highest - at_random).mean())
+    softly, choosing = ((of - at_random).mean(dtype=np.float64) for of in (means, highest))
+    return gradient, float(softly), float(choosing)
 
 
 def _policy_units() -> dict[str, float]:

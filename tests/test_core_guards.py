@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pinochle_solver._core.hand_game import HandGame, dealt_state, score_plays
-from pinochle_solver._core.learning import Hands
+from pinochle_solver._core.learning import SIZES, Hands
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.open_stock import OpenStock
 from pinochle_solver._core.playoff import PlayoffSolver
@@ -294,6 +294,20 @@ def test_hands_to_learn_from_that_do_not_fit() -> None:
 
     leaders, ahead, values = of(1, TRICKS + 1, kind=np.uint8), of(1, TRICKS + 1), of(1, TRICKS)
     chances, floats = of(1, TRICKS, 3, kind=np.float32), np.float32
+    leads = (
+        of(1, TRICKS, SIZES["features"], kind=floats),
+        of(1, TRICKS, kind=np.int32),
+        of(1, TRICKS, kind=np.int32),
+        of(1, kind=np.int32),
+        of(1, kind=np.int32),
+    )
+    decisions = (
+        of(1, SIZES["context"], kind=floats),
+        of(1, 3, kind=np.int32),
+        of(1, SIZES["move"], kind=floats),
+        of(1, kind=floats),
+        of(1, kind=floats),
+    )
     for use, error in (
         (lambda: hands.playoffs(0, of(1, 3, kind=np.uint8), of(1), of(1), of(1)), "wrong shapes"),
         (lambda: hands.results(0, leaders, ahead, values, of(1, 3), False), "wrong shapes"),
@@ -324,6 +338,9 @@ def test_hands_to_learn_from_that_do_not_fit() -> None:
             ),
             "wrong shapes",
         ),
+        (lambda: hands.leads(0, *leads, luck=of(1, 3, kind=floats)), "luck: wrong shape"),
+        (lambda: hands.decisions(0, 40, *decisions, part=SIZES["parts"]), "leads 1"),
+        (lambda: hands.decisions(0, 40, *decisions, leads=-1), "part -1, leads -1"),
     ):
         with refuses(error):
             use()

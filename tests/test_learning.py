@@ -19,6 +19,7 @@ from learn_nets import Leads, Learning, Playoffs, decisions_of
 from network_learning import (
     FEATURES,
     KINDS,
+    PARTS,
     TEMPERATURE,
     Adam,
     Decisions,
@@ -27,6 +28,7 @@ from network_learning import (
     new_playoff,
     new_policy,
     new_value,
+    part_of_policy,
     playoff_gradient,
     playoffs_of,
     policy_step,
@@ -50,9 +52,11 @@ def record_of(kind: str, weights: Weights) -> bytes:
     return as_bytes(KINDS[kind].record(weights))
 
 
-def slope(loss: Callable[[], float], array: NDArray[np.float32], place: tuple[int, ...]) -> float:
+def slope(
+    loss: Callable[[], float], array: NDArray[np.float32], place: tuple[int, ...], little: float
+) -> float:
     """By how much a loss changes with one number, from a little to either side."""
-    before, step = array[place], np.float32(1e-2)
+    before, step = array[place], np.float32(little)
     array[place] = before + step
     high = loss()
     array[place] = before - step
@@ -61,14 +65,16 @@ def slope(loss: Callable[[], float], array: NDArray[np.float32], place: tuple[in
     return (high - low) / (2 * float(step))
 
 
-def check_gradient(weights: Weights, gradient: Weights, loss: Callable[[], float]) -> None:
+def check_gradient(
+    weights: Weights, gradient: Weights, loss: Callable[[], float], little: float = 1e-2
+) -> None:
     """The largest slopes of every array are those that are found by trying."""
     assert gradient.keys() == weights.keys()
     for name, of in gradient.items():
         assert of.shape == weights[name].shape
         steepest = np.unravel_index(np.argsort(-abs(of), axis=None)[:3], of.shape)
         for place in zip(*(axis.tolist() for axis in steepest), strict=True):
-            found = slope(loss, weights[name], place)
+            found = slope(loss, weights[name], place, little)
             assert found == pytest.approx(float(of[place]), rel=0.1, abs=1e-3), (name, place)
 
 
@@ -97,24 +103,27 @@ def test_the_gradient_of_values(rules: str) -> None:
     check_gradient(weights, value_gradient(weights, leads.rows, hidden, slopes), loss)
 
 
-def test_the_gradient_of_choices() -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+def test_the_gradient_of_choices(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(network_learning, "TEMPERATURE", 2.0)  # steeper
     played = hands()
     played.use_value(record_of("value", new_value(np.random.default_rng(2))))
-    found, number = decisions_of(played, 0, 40)
+    found, number = decisions_of(played, 0, 300, part)
     assert number > 0
-    weights = new_policy(np.random.default_rng(3))
+    weights = part_of_policy(new_policy(np.random.default_rng(3)), part)
 
     def loss() -> float:
         _, softly, _ = policy_step(weights, found)
         return -softly
 
     gradient, _, _ = policy_step(weights, found)
-    check_gradient(weights, gradient, loss)
+    check_gradient(weights, gradient, loss, 2e-3)
 
 
 def test_what_choices_come_to() -> None:
     """Two decisions that a network of nothing leaves to the linear scores."""
-    weights = {name: np.zeros_like(of) for name, of in new_policy(np.random.default_rng(1)).items()}
+    some = part_of_policy(new_policy(np.random.default_rng(1)), 1)
+    weights = {name: np.zeros_like(of) for name, of in some.items()}
     low, high = 0.0, TEMPERATURE * np.log(3.0)
     found = Decisions(
         np.zeros((2, network_learning.CONTEXT), np.float32),
@@ -131,15 +140,31 @@ def test_what_choices_come_to() -> None:
 
 
 def test_targets_are_told_by_the_next_value_or_by_the_end() -> None:
-    leads = Leads.of(hands(), 0, 30)
+    played = hands()
+    played.use_value(record_of("value", new_value(np.random.default_rng(2))))
+    leads = Leads.of(played, 0, 30)
     values = np.random.default_rng(1).normal(0, 1, (len(leads.so_far), 30)).astype(np.float32)
-    assert np.allclose(leads.targets(values, 1.0), leads.to_come, atol=1e-5)
-    scored = leads.so_far[1:] - leads.so_far[:-1]
+    assert abs(leads.luck[:-2]).max(axis=1).all(), "no luck in the draws of some trick"
+    assert not leads.luck[-1].any(), "the last draw is a lead's before the playoff"
+    later = leads.luck[::-1].cumsum(axis=0)[::-1]
+    assert np.allclose(leads.targets(values, 1.0), leads.to_come - later, atol=1e-5)
+    scored = leads.so_far[1:] - leads.so_far[:-1] - leads.luck[:-1]
     assert np.allclose(leads.targets(values, 0.0)[:-1], scored + values[1:], atol=1e-5)
     half = leads.targets(values, 0.5)
     assert np.allclose(half[-1], leads.to_come[-1])
     later = (values[-1] + leads.to_come[-1]) / 2
     assert np.allclose(half[-2], scored[-1] + later, atol=1e-5)
+
+
+def test_a_part_of_the_policy_is_of_the_whole() -> None:
+    weights = new_policy(np.random.default_rng(1))
+    before = {name: of.copy() for name, of in weights.items()}
+    part = part_of_policy(weights, 1)
+    Adam(part, 0.1).step({name: np.ones_like(of) for name, of in part.items()}, 1.0)
+    for name, of in weights.items():
+        changed = (of != before[name]).reshape(PARTS, -1)
+        assert changed.all(axis=1).tolist() == [False, True, False], name
+        assert not changed[[0, 2]].any()
 
 
 def test_rounded_values_are_nearly_those_that_were_learnt() -> None:
@@ -215,13 +240,22 @@ class Interrupted(Learning):
             yield
 
 
+STAGES: list[tuple[str, int] | tuple[str, int, int]] = [
+    ("playoff", 40),
+    ("value", 40),
+    ("policy", 40, 2),
+    ("policy", 40, 0),
+    ("value", 40),
+]
+
+
 def learnt(kind: type[Learning], folder: Path) -> tuple[bool, Learning]:
     """Learn a little; whether it went through."""
     learning = kind("scarne", SETTINGS, lambda line: None, folder)
     learning.take_up()
     try:
-        for stage, part in enumerate(("playoff", "value", "policy", "value")):
-            learning.learn(stage, part, 5 * 8)
+        for stage, learn in enumerate(STAGES):
+            learning.learn(stage, *learn)
     except BrokenOffError:
         return False, learning
     return True, learning
@@ -233,6 +267,7 @@ def test_what_was_interrupted_is_gone_on_with(
     monkeypatch.setattr(learn_nets, "HANDS_A_STEP", 8)
     monkeypatch.setattr(learn_nets, "DECISIONS_A_STEP", 8)
     monkeypatch.setattr(learn_nets, "PLAYOFFS_A_STEP", 8)
+    monkeypatch.setattr(learn_nets, "STEPS_A_POLICY", 2)
     monkeypatch.setattr(learn_nets, "EPOCHS", 1)
     monkeypatch.setattr(learn_nets, "AT_A_TIME", 10)
     monkeypatch.setattr(learn_nets, "HELD_OUT_PLAYOFFS", 10)

@@ -222,6 +222,7 @@ def test_values_are_those_of_plain_arithmetic(rules: Rulebook) -> None:
 @rulebook
 def test_scores_are_those_of_plain_arithmetic(rules: Rulebook) -> None:
     net = unpacked(nets(rules)[1], policy_net.SHAPES)
+    parts = len(net["bias"])
     contexts, kinds = np.zeros((300, CONTEXT), np.float32), np.zeros((300, 3), np.int32)
     moves = np.zeros((300 * 40, MOVE), np.float32)
     linear, values, learned = np.zeros((3, len(moves)), np.float32)
@@ -236,14 +237,16 @@ def test_scores_are_those_of_plain_arithmetic(rules: Rulebook) -> None:
         # The trick, also after the last one, and apart from it what is to be decided.
         assert np.flatnonzero(context[-4:]).tolist() == [kind]
         assert np.flatnonzero(context[-4 - MOST_TRICKS - 1 : -4]).tolist() == [trick]
-        shared = net["bias"] + context.astype(np.int64) @ net["context"]
+        part = min(trick * parts // rules.deck.stock_tricks, parts - 1)
+        shared = net["bias"][part] + context.astype(np.int64) @ net["context"][part]
         for place in range(row, row + count):
             terms = (policy_net.TERM * moves[place]).astype(np.int64)
             layer = clipped(
-                policy_net.TERM * shared + terms @ net["move"],
+                policy_net.TERM * shared + terms @ net["move"][part],
                 policy_net.TERM * policy_net.INPUT,
             )
-            added = int(terms @ net["linear"][kind]) + (int(layer @ net["outputs"][kind]) >> 5)
+            behind = int(layer @ net["outputs"][part][kind])
+            added = int(terms @ net["linear"][part][kind]) + (behind >> 5)
             assert learned[place] == pytest.approx(linear[place] + added / 1024, abs=1e-3)
         row += count
 

@@ -6,12 +6,16 @@ Hands are dealt, and played by the linear policy or the one with a network, some
 random. What a network is to see is written as rows of numbers, so that learning itself is a matter
 of matrices. Hand number i is drawn from a seed and i alone.
 
+What a hand came to tells more of how it was played when the luck of the draws is taken off
+(``luck.pxd``): that is right in the mean, and varies less.
+
 *Playoffs*: what `playoff_by_net` sees of each hand's, and its exact value. *Leads*: of every trick
-of a hand what `value_of_lead` sees, who leads, and south's points less north's so far; and how the
-hand ended. *Results*: who leads, how far south is ahead and what the lead is valued at, trick by
+of a hand what `value_of_lead` sees, who leads, south's points less north's so far and the luck of
+the draw; and how the hand ended. *Results*: who leads, how far south is ahead and what the lead is valued at, trick by
 trick, perhaps what both seats think of it, and what they have at the end. *Decisions*: of some
 moments of a hand what `score_by_net` sees of every legal move, and what each comes to in the hand
-as it lies: the tricks up to the next lead are played by the policy, and that lead is valued.
+as it lies, less the luck of the draws: the tricks up to a lead that follows are played by the
+policy, and that lead is valued, or the hand is played to its end.
 """
 
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
@@ -27,6 +31,7 @@ from pinochle_solver._core.hand cimport (
 from pinochle_solver._core.hand_records cimport read_rules
 from pinochle_solver._core.layout cimport NO_CARD, RANKS, SUITS
 from pinochle_solver._core.limits cimport StopFlag, begin_limits
+from pinochle_solver._core.luck cimport luck_of_draw
 from pinochle_solver._core.playoff cimport estimated_playoff, exact_playoff, take_up_playoff
 from pinochle_solver._core.playoff_net cimport (
     CARDS_HELD, MOST_HELD, PlayoffNet, playoff_by_net, see_playoff,
@@ -36,8 +41,8 @@ from pinochle_solver._core.policy cimport (
     set_policy,
 )
 from pinochle_solver._core.policy_net cimport (
-    CONTEXT, MOST_ACTIVE, MOVE, TERM_UNIT, PolicyNet, choose_by_net, feature_of_move,
-    kind_of_decision, score_by_net, see_context,
+    CONTEXT, MOST_ACTIVE, MOVE, PARTS, TERM_UNIT, PolicyNet, choose_by_net, feature_of_move,
+    kind_of_decision, part_of, score_by_net, see_context,
 )
 from pinochle_solver._core.random cimport Random, numbered_random, random_below
 from pinochle_solver._core.random_play cimport fill_deck, shuffle_deck
@@ -203,7 +208,7 @@ cdef class Hands:
     def leads(
         self, int64_t first, float[:, :, ::1] rows, int32_t[:, ::1] leaders,
         int32_t[:, ::1] south_ahead, int32_t[::1] from_trick, int32_t[::1] finally_ahead,
-        int32_t[:, ::1] values=None,
+        int32_t[:, ::1] values=None, float[:, ::1] luck=None,
     ) -> None:
         """Play hands number `first` and on, and write down every lead.
 
@@ -217,6 +222,8 @@ cdef class Hands:
             from_trick: the trick from which on no move was random.
             finally_ahead: south's points less north's at the end.
             values: (hands, tricks): what the network says of each lead, for who leads.
+            luck: (hands, tricks): the points that south was lucky by in the draw after each trick,
+                as the network values leads.
         """
         cdef const HandRules* rules
         cdef Features features
@@ -231,6 +238,9 @@ cdef class Hands:
         if values is not None and (
                 values.shape[0] != rows.shape[0] or values.shape[1] != self.tricks):
             raise ValueError("values: wrong shape")
+        if luck is not None and (
+                luck.shape[0] != rows.shape[0] or luck.shape[1] != self.tricks):
+            raise ValueError("luck: wrong shape")
         with nogil:
             for number in range(rows.shape[0]):
                 rules = self._deal(first + number)
@@ -249,6 +259,9 @@ cdef class Hands:
                         south_ahead[number, trick] = lead_of_south(&self.hand.state)
                         if values is not None:
                             values[number, trick] = value_of_lead(rules, &self.hand, &self.value)
+                    elif luck is not None and self.hand.state.due == DUE_DRAW:
+                        luck[number, trick - 1] = <float> luck_of_draw(
+                            rules, &self.hand, &self.value)
                     self._step(rules, self.wild if trick < from_trick[number] else 0)
                 finally_ahead[number] = self._final_lead(rules)
 
@@ -333,7 +346,7 @@ cdef class Hands:
     def decisions(
         self, int64_t first, int asked, float[:, ::1] contexts, int32_t[:, ::1] kinds,
         float[:, ::1] moves, float[::1] scores, float[::1] values,
-        float[::1] learned_scores=None,
+        float[::1] learned_scores=None, int part=-1, int leads=1,
     ) -> tuple:
         """Play hands number `first` and on, and value the moves of some decisions.
 
@@ -346,6 +359,9 @@ cdef class Hands:
             scores: of each move the linear policy's, in points,
             values: and what it comes to, for the mover, in points as the policy counts them.
             learned_scores: of each move the network's, in points.
+            part: of the network whose decisions are wanted; all of them for -1.
+            leads: which lead that follows is valued, 1 for that to the next trick; 0 to play all
+                hands to their end.
 
         Returns:
             how many hands were played, how many decisions and how many moves were written: as many
@@ -357,6 +373,8 @@ cdef class Hands:
                 or kinds.shape[1] != 3 or moves.shape[1] != MOVE
                 or scores.shape[0] != moves.shape[0] or values.shape[0] != moves.shape[0]):
             raise ValueError("arrays of wrong shapes")
+        if not -1 <= part < PARTS or leads < 0:
+            raise ValueError(f"part {part}, leads {leads}")
         if learned_scores is not None and (
                 not self.with_net or learned_scores.shape[0] != moves.shape[0]):
             raise ValueError("learned_scores: wrong shape, or no network")
@@ -364,21 +382,24 @@ cdef class Hands:
             while decision < contexts.shape[0] and row + MOST_MOVES <= moves.shape[0]:
                 self._decisions_of_hand(
                     number, asked, contexts, kinds, moves, scores, values, learned_scores,
-                    &decision, &row)
+                    part, leads, &decision, &row)
                 number += 1
         return number - first, decision, row
 
     cdef void _decisions_of_hand(
         self, int64_t number, int asked, float[:, ::1] contexts, int32_t[:, ::1] kinds,
         float[:, ::1] moves, float[::1] scores, float[::1] values, float[::1] learned_scores,
-        Py_ssize_t* decision, Py_ssize_t* row,
+        int wanted, int leads, Py_ssize_t* decision, Py_ssize_t* row,
     ) noexcept nogil:
         cdef const HandRules* rules = self._deal(number)
         cdef uint8_t legal[MOST_MOVES]
         cdef int32_t points[MOST_MOVES]
-        cdef int count, i
+        cdef int count, i, part
         while not self.hand.state.playoff:
-            if (self.hand.state.due != DUE_DRAW and random_below(&self.random, 100) < asked
+            part = part_of(rules, &self.hand)
+            if 0 <= wanted < part:
+                return
+            if (self.hand.state.due != DUE_DRAW and (wanted < 0 or wanted == part) and random_below(&self.random, 100) < asked
                     and decision[0] < contexts.shape[0] and row[0] + MOST_MOVES <= moves.shape[0]):
                 count = legal_moves(rules, &self.hand, legal)
                 if count > 1:
@@ -387,7 +408,7 @@ cdef class Hands:
                     kinds[decision[0], 2] = count
                     self._see(rules, legal, count, &contexts[decision[0], 0], &moves[row[0], 0],
                               &scores[row[0]])
-                    self._value(rules, legal, count, &values[row[0]])
+                    self._value(rules, legal, count, leads, &values[row[0]])
                     if learned_scores is not None:
                         score_by_net(rules, &self.hand, &self.policy, &self.net, legal, count,
                                      points)
@@ -418,29 +439,35 @@ cdef class Hands:
             moves[i * MOVE + feature_of_move(rules, &self.hand, legal[i])] = 1
 
     cdef void _value(
-        self, const HandRules* rules, const uint8_t* legal, int count, float* values
+        self, const HandRules* rules, const uint8_t* legal, int count, int leads, float* values
     ) noexcept nogil:
-        """Write what each move comes to for the mover, at the next lead; the hand is as before.
+        """Write what each move comes to for the mover, less luck; the hand is as before.
 
         In points as the policy counts them (``policy.pxd``).
         """
         cdef HandState state = self.hand.state
-        cdef int i, lead
+        # A show comes after its trick: the next lead is that to the trick that is counted then.
+        cdef int until = state.tricks + leads - (state.due != DUE_PLAY), i
+        cdef double lead
         for i in range(count):
             self.hand.state = state
+            lead = 0
             apply_move(rules, &self.hand, legal[i])
-            while not self.hand.state.playoff and not self._is_lead():
+            while not self.hand.state.playoff and not (
+                    leads and self._is_lead() and self.hand.state.tricks >= until):
+                if self.hand.state.due == DUE_DRAW:
+                    lead -= luck_of_draw(rules, &self.hand, &self.value)
                 self._step(rules, 0)
             if self.hand.state.playoff:
-                lead = self._final_lead(rules)
+                lead += self._final_lead(rules)
             else:
-                lead = south_ahead_by_value(rules, &self.hand, &self.value)
-            values[i] = (
-                <float> POINTS_OF_UNIT * (-lead if state.turn else lead) / rules.meld_unit)
+                lead += south_ahead_by_value(rules, &self.hand, &self.value)
+            values[i] = <float> (
+                POINTS_OF_UNIT * (-lead if state.turn else lead) / rules.meld_unit)
         self.hand.state = state
 
 
 SIZES = {
     "features": FEATURES, "melds": MELD_NUMBERS, "tricks": MOST_TRICKS, "context": CONTEXT,
-    "move": MOVE, "held": CARDS_HELD,
+    "move": MOVE, "held": CARDS_HELD, "parts": PARTS,
 }

@@ -6,7 +6,9 @@ The network sees what the seat to decide sees, card by card: its hand, both tabl
 the other hand, what is gone, the upcard, the card led, the trick and what is due. These make up the
 *context*, which all moves share; a move adds its terms and which card it is, or which meld. One
 hidden layer, clipped between 0 and 1, and a linear part beside it; what comes after the layer is
-apart for leads, replies and shows. Integers throughout, so that every machine makes the same moves.
+apart for leads, replies and shows. All of it is apart for each of `PARTS`, by how far the stock is
+gone: towards its end other things count. Integers throughout, so that every machine makes the same
+moves.
 
 The weights are learnt from hands of the policy itself (``benchmarks/learn_nets.py``).
 """
@@ -20,7 +22,8 @@ from pinochle_solver._core.melds cimport MOST_COPIES
 from pinochle_solver._core.policy cimport TERMS, Policy
 
 cdef enum:
-    HIDDEN = 32
+    HIDDEN = 64
+    PARTS = 3
     KINDS = 3               # of decisions: leads, replies, shows
     # The context: whether there is one copy, whether there are two or more, by zone; then the rest.
     ZONES_SEEN = 5               # own hand, own table, the other's table, known in its hand, gone
@@ -43,11 +46,16 @@ cdef enum:
 
 # As Python writes it: no padding.
 cdef struct PolicyNet:
-    int32_t bias[HIDDEN]
-    int16_t context[CONTEXT][HIDDEN]
-    int16_t move[MOVE][HIDDEN]
-    int16_t outputs[KINDS][HIDDEN]
-    int16_t linear[KINDS][MOVE]
+    int32_t bias[PARTS][HIDDEN]
+    int16_t context[PARTS][CONTEXT][HIDDEN]
+    int16_t move[PARTS][MOVE][HIDDEN]
+    int16_t outputs[PARTS][KINDS][HIDDEN]
+    int16_t linear[PARTS][KINDS][MOVE]
+
+
+cdef inline int part_of(const HandRules* rules, const HandInPlay* hand) noexcept nogil:
+    """Which part of the network is for a decision; shows after the last trick are of the last."""
+    return min(hand.state.tricks * PARTS // rules.stock_tricks, PARTS - 1)
 
 
 cdef int see_context(const HandRules* rules, const HandInPlay* hand, int16_t* active) noexcept nogil

@@ -76,22 +76,24 @@ cdef void score_by_net(
     cdef int16_t active[MOST_ACTIVE]
     cdef int32_t context[HIDDEN]
     cdef int32_t hidden[HIDDEN]
-    cdef int kind = kind_of_decision(hand), i, j, k, number
+    cdef int16_t layer[HIDDEN]  # products of short numbers are quick
+    cdef int16_t times
+    cdef int kind = kind_of_decision(hand), part = part_of(rules, hand), i, j, k, number
     cdef const int16_t* row
-    cdef const int16_t* linear = net.linear[kind]
-    cdef const int16_t* outputs = net.outputs[kind]
+    cdef const int16_t* linear = net.linear[part][kind]
+    cdef const int16_t* outputs = net.outputs[part][kind]
     cdef int32_t total, score
     score_moves(rules, hand, policy, moves, count, scores, terms)
     for j in range(HIDDEN):
-        context[j] = net.bias[j]
+        context[j] = net.bias[part][j]
     number = see_context(rules, hand, active)
     for i in range(number):
-        row = net.context[active[i]]
+        row = net.context[part][active[i]]
         for j in range(HIDDEN):
             context[j] += row[j]
     for i in range(count):
         k = feature_of_move(rules, hand, moves[i])
-        row = net.move[k]
+        row = net.move[part][k]
         score = TERM_UNIT * linear[k]
         for j in range(HIDDEN):
             hidden[j] = TERM_UNIT * (context[j] + row[j])
@@ -104,14 +106,16 @@ cdef void score_by_net(
                 term = k + lane
                 if term >= TERMS:
                     break
-                number = terms[i * TERMS + term]
-                score += number * linear[term]
-                row = net.move[term]
+                times = terms[i * TERMS + term]
+                score += <int32_t> times * linear[term]
+                row = net.move[part][term]
                 for j in range(HIDDEN):
-                    hidden[j] += number * row[j]
+                    hidden[j] += <int32_t> times * row[j]
         total = 0
         for j in range(HIDDEN):
-            total += _clipped(hidden[j]) * outputs[j]
+            layer[j] = <int16_t> _clipped(hidden[j])
+        for j in range(HIDDEN):
+            total += <int32_t> layer[j] * outputs[j]
         scores[i] += score + (total >> SCORE_SHIFT)
 
 
@@ -138,9 +142,9 @@ cdef int choose_by_net(
 
 INPUT, POINT, TERM, ACTIVE = INPUT_UNIT, POINT_UNIT, TERM_UNIT, ACTIVE_UNIT
 SHAPES = {
-    "bias": ((HIDDEN,), "int32"),
-    "context": ((CONTEXT, HIDDEN), "int16"),
-    "move": ((MOVE, HIDDEN), "int16"),
-    "outputs": ((KINDS, HIDDEN), "int16"),
-    "linear": ((KINDS, MOVE), "int16"),
+    "bias": ((PARTS, HIDDEN), "int32"),
+    "context": ((PARTS, CONTEXT, HIDDEN), "int16"),
+    "move": ((PARTS, MOVE, HIDDEN), "int16"),
+    "outputs": ((PARTS, KINDS, HIDDEN), "int16"),
+    "linear": ((PARTS, KINDS, MOVE), "int16"),
 }

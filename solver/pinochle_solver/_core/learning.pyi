@@ -33,6 +33,7 @@ class Hands:
         from_trick: _Array,
         finally_ahead: _Array,
         values: _Array | None = None,
+        luck: _Array | None = None,
     ) -> None: ...
     def deals(self, first: int, cards: _Array) -> None: ...
     def results(
@@ -57,4 +58,6 @@ class Hands:
         scores: _Array,
         values: _Array,
         learned_scores: _Array | None = None,
+        part: int = -1,
+        leads: int = 1,
     ) -> tuple[int, int, int]: ...
