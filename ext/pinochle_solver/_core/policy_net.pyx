@@ -15,6 +15,7 @@ from pinochle_solver._core.melds cimport Planes, SeatState
 from pinochle_solver._core.policy cimport TERMS, Policy, place_of_highest, score_moves
 
 cdef enum:
+    NONE = -1               # no feature
     TERM_SHIFT = 4          # TERM_UNIT
     ACTIVE_SHIFT = 3 + TERM_SHIFT       # what is summed up, over ACTIVE_UNIT
     SCORE_SHIFT = 5         # what comes out, over a policy's SCORE_UNIT
@@ -73,12 +74,12 @@ cdef void score_by_net(
     cdef int16_t terms[MOST_MOVES * TERMS + 4]
     cdef uint64_t four
     cdef int lane, term
-    cdef int16_t active[MOST_ACTIVE]
+    cdef int16_t active[MOST_ACTIVE + 1]
     cdef int32_t context[HIDDEN]
     cdef int32_t hidden[HIDDEN]
     cdef int16_t layer[HIDDEN]  # products of short numbers are quick
     cdef int16_t times
-    cdef int kind = kind_of_decision(hand), part = part_of(rules, hand), i, j, k, number
+    cdef int kind = kind_of_decision(hand), part = part_of(rules, hand), i, j, k
     cdef const int16_t* row
     cdef const int16_t* linear = net.linear[part][kind]
     cdef const int16_t* outputs = net.outputs[part][kind]
@@ -86,11 +87,15 @@ cdef void score_by_net(
     score_moves(rules, hand, policy, moves, count, scores, terms)
     for j in range(HIDDEN):
         context[j] = net.bias[part][j]
-    number = see_context(rules, hand, active)
-    for i in range(number):
+    # Up to a last one that is none: a compiler that knew how many there are would go through the
+    # layer first and through the rows within it, at a third of the speed.
+    active[see_context(rules, hand, active)] = NONE
+    i = 0
+    while active[i] != NONE:
         row = net.context[part][active[i]]
         for j in range(HIDDEN):
             context[j] += row[j]
+        i += 1
     for i in range(count):
         k = feature_of_move(rules, hand, moves[i])
         row = net.move[part][k]
