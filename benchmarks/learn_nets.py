@@ -461,10 +461,10 @@ def _part(file: np.lib.npyio.NpzFile, part: str) -> dict[str, NDArray[Any]]:
 @click.argument("rulebook", type=click.Choice(list(RULEBOOKS)))
 @click.option(
     "--hands",
-    type=click.IntRange(1),
+    type=click.IntRange(0),
     default=1_500_000,
     show_default=True,
-    help="Hands of each value.",
+    help="Hands of each value, twice as many of the last; 0 to leave it as it is.",
 )
 @click.option(
     "--decisions",
@@ -536,11 +536,12 @@ def main(
             learning.learn(0, "playoff", playoffs)
         for number in range(rounds):
             first = number * (1 + PARTS) + 1
-            if number or start is None:
+            if hands and (number or start is None):
                 learning.learn(first, "value", hands)
             for part in sorted(set(parts) or range(PARTS), reverse=True):
                 learning.learn(first + PARTS - part, "policy", decisions, part)
-        learning.learn(rounds * (1 + PARTS) + 1, "value", 2 * hands)
+        if hands:
+            learning.learn(rounds * (1 + PARTS) + 1, "value", 2 * hands)
     except KeyboardInterrupt:
         say("stopped; the same command goes on from the last minute")
         click.get_current_context().exit(INTERRUPTED)
