@@ -337,3 +337,9 @@ def test_the_deals_of_hands_are_those_that_are_played(rules: str) -> None:
     assert (ahead[:, 0] == scored).all()
     assert 0 < nine.sum() < number
     assert (leaders[:, 0] == 1 - dealers).all()
+
+
+def test_a_part_of_the_policy_that_there_is_not() -> None:
+    result = CliRunner().invoke(learn_nets.main, ["scarne", "--part", str(PARTS)])
+    assert result.exit_code == 2
+    assert f"{PARTS} is not in the range" in result.output
