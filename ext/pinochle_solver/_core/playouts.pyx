@@ -22,7 +22,7 @@ the linear policy, which is faster.
 What the draws brought beyond what others would have is told apart from the rest (``luck.pxd``).
 
 Where a game is played with call-outs it counts *when* a seat has what it needs to win it: in the
-stock phase that is followed trick by trick (`Claims`), if it is asked for.
+stock phase that is followed decision by decision (``claims.pxd``), if it is asked for.
 
 World number i is drawn from a seed and i alone, those of a Markov chain (``posterior.pxd``) from a
 seed and the chain's number: who evaluates them, on which thread, makes no difference. Or all worlds
@@ -34,6 +34,9 @@ from libc.math cimport isinf
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
+from pinochle_solver._core.claims cimport (
+    Claims, begin_claims, note_counts, take_led_trick, write_claims,
+)
 from pinochle_solver._core.hand cimport (
     DUE_DRAW, DUE_PLAY, MOST_MOVES, MOST_PLAYS, HandInPlay, HandState,
     apply_move, draw, legal_moves, number_shown,
@@ -46,7 +49,7 @@ from pinochle_solver._core.inference cimport (
 from pinochle_solver._core.expectation cimport (
     Ends, Chooser, allocate_chooser, find_ends, free_chooser,
 )
-from pinochle_solver._core.layout cimport CARDS, NO_CARD, SEATS
+from pinochle_solver._core.layout cimport CARDS, NO_CARD
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
 from pinochle_solver._core.luck cimport luck_of_draw
 from pinochle_solver._core.playoff_net cimport PlayoffNet, playoff_by_net
@@ -57,7 +60,6 @@ from pinochle_solver._core.policy cimport (
 from pinochle_solver._core.policy_net cimport PolicyNet, choose_by_net, score_by_net
 from pinochle_solver._core.posterior cimport Chain, begin_chain, make_steps, write_world
 from pinochle_solver._core.random cimport Random, numbered_random
-from pinochle_solver._core.scores cimport points_of_seat
 from pinochle_solver._core.stock_search cimport StockSearch
 from pinochle_solver._core.value_net cimport ValueNet, south_ahead_by_value
 from pinochle_solver._core.worlds cimport (
@@ -66,16 +68,6 @@ from pinochle_solver._core.worlds cimport (
 
 cdef enum:
     TO_THE_END = 127        # more leads than there are
-    NOT_WON = -1
-
-
-# The call-outs of a playout. A time is twice the tricks completed, and one more for who does not
-# lead then: the leader has the next decision.
-cdef struct Claims:
-    int32_t needs[SEATS]    # points of this hand with which a seat has reached the target
-    bint needs_a_trick      # whether who has called must still win a trick that he leads
-    bint called[SEATS]
-    int32_t won[SEATS]      # when each seat would have won by its claim, or NOT_WON
 
 
 cdef class Playouts(StockSearch):
@@ -126,7 +118,7 @@ cdef class Playouts(StockSearch):
                     f" {sizeof(ValueNet)}, {sizeof(PolicyNet)} and {sizeof(PlayoffNet)}")
             if not fits_networks(&self.rules):
                 raise ValueError("nets: the stock phase has more tricks than networks take")
-            # They are half a megabyte, and do not change: the records themselves are read.
+            # They are nearly a megabyte, and do not change: the records themselves are read.
             self.nets = nets
             self.value = <const ValueNet*> &value[0]
             self.net = <const PolicyNet*> &net[0]
@@ -481,7 +473,7 @@ cdef class Playouts(StockSearch):
             for i in range(moves.shape[0]):
                 self.hand.state = state
                 if self.follows_claims:
-                    self._begin_claims(called)
+                    begin_claims(&self.claims, &self.hand.state, called)
                 self.luck = 0
                 self._apply(moves[i])
                 if valued is not None:
@@ -496,7 +488,7 @@ cdef class Playouts(StockSearch):
                     luck[world, i, 1] = self._take_luck()
                 self._count_shows(state.laid, &shown[i, 0, 0])
                 if self.follows_claims:
-                    self._write_claims(&claimed[world, i, 0])
+                    write_claims(&self.claims, &self.hand.state, &claimed[world, i, 0])
                 if not self.score_playoff(
                         &estimated[world, i, 0], &exact[exactly, i, 0] if solved[world] else NULL):
                     return world
@@ -540,7 +532,7 @@ cdef class Playouts(StockSearch):
             self.luck += luck_of_draw(&self.rules, &self.hand, self.value)
         draw(&self.rules, &self.hand)
         if self.follows_claims:
-            self._note_counts()
+            note_counts(&self.claims, &self.hand.state)
 
     cdef inline double _take_luck(self) noexcept nogil:
         """South's luck since it was last asked."""
@@ -555,47 +547,8 @@ cdef class Playouts(StockSearch):
         if not self.follows_claims:
             return
         if self.hand.state.tricks != tricks and self.hand.state.leader == leader:
-            self._take_led_trick(leader)
-        self._note_counts()
-
-    cdef void _begin_claims(self, int called) noexcept nogil:
-        """Begin to follow the claims: who is to decide now has not called before this move."""
-        cdef int seat, other = 1 - self.hand.state.turn
-        for seat in range(SEATS):
-            self.claims.called[seat] = (called >> seat) & 1
-            self.claims.won[seat] = NOT_WON
-        # The other's next decision comes before the next trick is done, unless it has led.
-        if self.hand.state.led == NO_CARD:
-            self._note_count(other)
-
-    cdef void _take_led_trick(self, int leader) noexcept nogil:
-        """The leader has won the trick that he led."""
-        if not self.claims.needs_a_trick or self.claims.won[leader] != NOT_WON:
-            return
-        if self.claims.called[leader]:
-            self.claims.won[leader] = 2 * self.hand.state.tricks
-
-    cdef void _note_counts(self) noexcept nogil:
-        """Note what both have, unless a trick is open: then the leader has made his decision."""
-        if self.hand.state.led == NO_CARD:
-            self._note_count(0)
-            self._note_count(1)
-
-    cdef void _note_count(self, int seat) noexcept nogil:
-        """Note that a seat has what it needs: it calls before its next move."""
-        if self.claims.called[seat] or (
-                points_of_seat(&self.hand.state, seat) < self.claims.needs[seat]):
-            return
-        self.claims.called[seat] = True
-        if not self.claims.needs_a_trick:
-            self.claims.won[seat] = 2 * self.hand.state.tricks + (
-                seat != self.hand.state.leader)
-
-    cdef void _write_claims(self, int32_t* claimed) noexcept nogil:
-        cdef int seat
-        for seat in range(SEATS):
-            claimed[seat] = self.claims.won[seat]
-            claimed[SEATS + seat] = points_of_seat(&self.hand.state, seat)
+            take_led_trick(&self.claims, &self.hand.state, leader)
+        note_counts(&self.claims, &self.hand.state)
 
     cdef void _count_shows(self, int first, int64_t* shown) noexcept nogil:
         """Count what was laid from entry `first` of the log on."""
