@@ -11,11 +11,11 @@ What a hand came to tells more of how it was played when the luck of the draws i
 
 *Playoffs*: what `playoff_by_net` sees of each hand's, and its exact value. *Leads*: of every trick
 of a hand what `value_of_lead` sees, who leads, south's points less north's so far and the luck of
-the draw; and how the hand ended. *Results*: who leads, how far south is ahead and what the lead is valued at, trick by
-trick, perhaps what both seats think of it, and what they have at the end. *Decisions*: of some
-moments of a hand what `score_by_net` sees of every legal move, and what each comes to in the hand
-as it lies, less the luck of the draws: the tricks up to a lead that follows are played by the
-policy, and that lead is valued, or the hand is played to its end.
+the draw; and how the hand ended. *Results*: who leads, how far south is ahead and what the lead is
+valued at, trick by trick, perhaps what both seats think of it, and what they have at the end.
+*Decisions*: of some moments of a hand what `score_by_net` sees of every legal move, and what each
+comes to in the hand as it lies, less the luck of the draws: the tricks up to a lead that follows
+are played by the policy, and that lead is valued, or the hand is played to its end.
 """
 
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
@@ -399,7 +399,8 @@ cdef class Hands:
             part = part_of(rules, &self.hand)
             if 0 <= wanted < part:
                 return
-            if (self.hand.state.due != DUE_DRAW and (wanted < 0 or wanted == part) and random_below(&self.random, 100) < asked
+            if (self.hand.state.due != DUE_DRAW and (wanted < 0 or wanted == part)
+                    and random_below(&self.random, 100) < asked
                     and decision[0] < contexts.shape[0] and row[0] + MOST_MOVES <= moves.shape[0]):
                 count = legal_moves(rules, &self.hand, legal)
                 if count > 1:
