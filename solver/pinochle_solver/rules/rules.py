@@ -38,7 +38,7 @@ class Seat(IntEnum):
     @property
     def other(self) -> Seat:
         """The opponent's seat."""
-        return Seat(1 - self)
+        return Seat.SOUTH if self else Seat.NORTH
 
     def text(self) -> str:
         """``south`` or ``north``."""
