@@ -15,7 +15,7 @@ STOCK := rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ
     north=-.-.KQ.-+9 melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9 \
     points=40+31/20+13 dealer=north
 
-.PHONY: demo lint lint-text lint-types test test-browser docs fuzz sanitize wheels man check clean
+.PHONY: demo lint lint-text lint-types test test-together test-browser docs fuzz sanitize wheels man check clean
 
 demo: $(VENV)/.built
 	@echo '$$ pinochle solve "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"'
@@ -41,12 +41,18 @@ lint-types:
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest --allowlist tests/stubtest-allowlist.txt pinochle_solver._core
 
-# Only the files that hold tests of the second kind are read for them. What is compiled is kept,
-# whatever the user's shell says, or every program that a test starts would be compiled anew.
+# The types are checked beside most of the tests, as they keep one processor busy, and with a full
+# cache hardly that. Only the files that hold tests of the second kind are read for them. What is
+# compiled is kept, whatever the user's shell says, or every program that a test starts would be
+# compiled anew.
 test: export PYTHONDONTWRITEBYTECODE :=
-test: lint
-	$(BIN)/python -m pytest -m "not alone and not browser" -n auto --dist worksteal
+test: $(VENV)/.tools
+	@$(MAKE) --no-print-directory lint-text
+	@$(MAKE) --no-print-directory -j 2 lint-types test-together
 	$(BIN)/python -m pytest -m alone $$(grep -rl --include='test_*.py' 'mark\.alone' tests)
+
+test-together:
+	$(BIN)/python -m pytest -m "not alone and not browser" -n auto --dist worksteal
 
 # The page of a review in Chromium; SCREENSHOTS=FOLDER keeps what it looks like.
 test-browser: $(VENV)/.tools

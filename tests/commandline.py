@@ -12,6 +12,7 @@ from io import TextIOWrapper
 from tempfile import TemporaryFile
 from unittest.mock import patch
 
+from forked import forked_command
 from pinochle_solver import cli
 
 COMMAND = [sys.executable, "-m", "pinochle_solver"]
@@ -52,7 +53,7 @@ def read_all(terminal: int) -> bytes:
 def started(arguments: list[str], text: str | bytes) -> Run:
     """Run a command, as a process of its own, that is given a text through a pipe."""
     ended = subprocess.run(
-        [*COMMAND, *arguments],
+        [*forked_command(), *arguments],
         input=text.encode() if isinstance(text, str) else text,
         capture_output=True,
         env=bare_environment(),

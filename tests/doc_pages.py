@@ -24,8 +24,8 @@ from __future__ import annotations
 import doctest
 import os
 import re
+import shlex
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -33,8 +33,8 @@ from difflib import SequenceMatcher
 from itertools import dropwhile, groupby, takewhile
 from pathlib import Path
 
-from commandline import bare_environment
-from forked import forked_program
+from commandline import COMMAND, bare_environment
+from forked import forked_command
 
 PROMPT = "$ "
 _FENCE = re.compile(r"\s*(```|~~~)")
@@ -219,7 +219,7 @@ def is_as_shown(shown: str, printed: str) -> bool:
 
 def environment_in(folder: Path, forked: bool = False) -> Mapping[str, str]:
     """What a shell needs to find ``pinochle``, as it is tested here."""
-    called = forked_program() if forked else f'"{sys.executable}" -m pinochle_solver'
+    called = shlex.join(forked_command() if forked else COMMAND)
     programs = folder / "bin"
     programs.mkdir()
     program = programs / "pinochle"

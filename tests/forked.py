@@ -68,8 +68,12 @@ def run_forked(
 
 
 @cache
-def forked_program() -> str:
-    """A command of a shell that does what ``pinochle`` does, for all tests of this process."""
+def forked_command() -> list[str]:
+    """The words of a command that does what ``pinochle`` does, for all tests of this process.
+
+    It is a process of its own that has not to be imported first. No signal gets through to it, and
+    each of its streams has to be open.
+    """
     name = str(Path(mkdtemp(prefix="pinochle-")) / "s")
     ours, its = socket.socketpair()
     with its:
@@ -82,7 +86,7 @@ def forked_program() -> str:
     atexit.register(rmtree, Path(name).parent)
     atexit.register(process.wait)
     atexit.register(ours.close)
-    return f'"{sys.executable}" -I -S "{_HERE.with_name("forked_client.py")}" "{name}"'
+    return [sys.executable, "-I", "-S", str(_HERE.with_name("forked_client.py")), name]
 
 
 def _import_all() -> None:

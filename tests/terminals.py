@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from commandline import COMMAND
+from forked import forked_command
 
 
 class Terminal:
@@ -20,13 +21,17 @@ class Terminal:
     Args:
         prompt: matches the end of what is written when a line is asked for.
         arguments: of the command.
+        forked: do without a program started anew; no signal gets through to it.
     """
 
-    def __init__(self, prompt: str, *arguments: str) -> None:
+    def __init__(self, prompt: str, *arguments: str, forked: bool = False) -> None:
         self._prompt = re.compile(rf"(?:{prompt})> $")
         self.master, slave = pty.openpty()
         self.process = subprocess.Popen(
-            [*COMMAND, *arguments], stdin=slave, stdout=slave, stderr=slave
+            [*(forked_command() if forked else COMMAND), *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
         )
         os.close(slave)
         self.text = ""
@@ -56,9 +61,9 @@ class Terminal:
 
 
 @contextmanager
-def at_terminal(prompt: str, *arguments: str) -> Iterator[Terminal]:
+def at_terminal(prompt: str, *arguments: str, forked: bool = False) -> Iterator[Terminal]:
     """A command in a terminal, ended with the block."""
-    opened = Terminal(prompt, *arguments)
+    opened = Terminal(prompt, *arguments, forked=forked)
     try:
         yield opened
     finally:

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from commandline import COMMAND, Pinochle, assert_a_closed_pipe_ends_it_quietly, read_all
+from forked import forked_command
 from json_lines import as_json
 from pinochle_solver import RULEBOOKS, PlayoffPosition, Referee, solve
 from pinochle_solver.cli.output import write_json_line
@@ -445,7 +446,7 @@ def test_files_are_echoed_without_control_characters(
 
 def test_what_is_typed_is_echoed_without_control_characters() -> None:
     run = subprocess.run(
-        [*COMMAND, "play", "--seed", "1", "--worlds", "1"],
+        [*forked_command(), "play", "--seed", "1", "--worlds", "1"],
         input=f"{EVIL}\nQS{EVIL}\n?{EVIL}\nquit\n".encode(),
         capture_output=True,
         check=True,
@@ -482,7 +483,7 @@ def test_progress_and_colour_need_a_terminal(tmp_path: Path) -> None:
     deals.write_text("\n".join(map(str, random_playoffs(12, 600, 1, RULEBOOKS["scarne"]))))
     terminal, child_end = pty.openpty()
     run = subprocess.run(
-        [*COMMAND, "solve", "--json", "-f", str(deals)],
+        [*forked_command(), "solve", "--json", "-f", str(deals)],
         stdout=subprocess.PIPE,
         stderr=child_end,
         env=os.environ | {"TERM": "xterm", "COLUMNS": "80"},
@@ -499,7 +500,8 @@ def test_cards_are_coloured_on_a_terminal_unless_no_color(no_color: str, coloure
     terminal, child_end = pty.openpty()
     environment = {name: text for name, text in os.environ.items() if name != "NO_COLOR"}
     environment |= {"TERM": "xterm-256color"} | ({"NO_COLOR": no_color} if no_color else {})
-    subprocess.run([*COMMAND, "solve", EXAMPLE], stdout=child_end, env=environment, check=True)
+    command = [*forked_command(), "solve", EXAMPLE]
+    subprocess.run(command, stdout=child_end, env=environment, check=True)
     os.close(child_end)
     assert (b"\x1b[31m" in read_all(terminal)) is coloured
 

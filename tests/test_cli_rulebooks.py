@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import shlex
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from commandline import COMMAND, Pinochle, bare_environment, piped
+from commandline import Pinochle, bare_environment, piped
+from forked import forked_command
 from pinochle_solver import RULEBOOKS, Rulebook, parse_rulebook, random_deals, rulebook_text
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
@@ -68,7 +68,7 @@ def test_records_and_positions_go_through_the_commands(
 
 def test_a_hand_is_played_by_it(own: str, tmp_path: Path) -> None:
     file = tmp_path / "played.pnr"
-    command = [*COMMAND, "play", *option(own), "--engine", "greedy", "--seed", "3"]
+    command = [*forked_command(), "play", *option(own), "--engine", "greedy", "--seed", "3"]
     for settings in ([], ["--rules", own]):
         played = subprocess.run(
             [*command, "--record", str(file), *settings],
@@ -115,7 +115,7 @@ def test_processes_play_by_it_and_a_match_by_it_is_gone_on_with(
 
 
 def test_an_external_engine_is_given_its_own_option(pinochle: Pinochle) -> None:
-    engine = shlex.join([sys.executable, "-m", "pinochle_solver", "engine"])
+    engine = shlex.join([*forked_command(), "engine"])
     run = ("match", "greedy", "--pairs", "1", "--worlds", "2", *OWN, "--json")
     knowing = pinochle(*run, f"cmd:{engine} {shlex.join(OWN)}")
     assert (knowing.status, json.loads(knowing.out)["failures"]) == (0, [])
@@ -126,7 +126,7 @@ def test_an_external_engine_is_given_its_own_option(pinochle: Pinochle) -> None:
 def test_the_engine_reads_positions_by_it() -> None:
     lines = "position trump=S south=AK.QJ.87.A9 north=+8 stock=16 turn=south\ngo worlds 4\n"
     run = subprocess.run(
-        [*COMMAND, "engine", *option("singles")],
+        [*forked_command(), "engine", *option("singles")],
         input=lines,
         env=bare_environment(),
         capture_output=True,
@@ -304,7 +304,7 @@ def test_the_shell_completes_its_name(pinochle: Pinochle) -> None:
     def completed(*words: str) -> list[str]:
         line = shlex.join(["pinochle", *words])
         run = subprocess.run(
-            COMMAND,
+            forked_command(),
             env=bare_environment(
                 _PINOCHLE_COMPLETE="bash_complete", COMP_WORDS=line, COMP_CWORD=str(len(words))
             ),
@@ -334,7 +334,7 @@ def test_a_hand_at_a_table_is_noted_by_it(own: str, tmp_path: Path) -> None:
 
     def noted(words: str, *arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [*COMMAND, "new", str(file), "--no-advice", *option(own), *arguments],
+            [*forked_command(), "new", str(file), "--no-advice", *option(own), *arguments],
             input=words,
             env=bare_environment(),
             capture_output=True,

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from commandline import COMMAND, Pinochle
+from commandline import Pinochle
+from forked import forked_command
 from games import record
 from pinochle_solver import Pays, Points, Seat
 from pinochle_solver.notation.records import HandRecord
@@ -97,11 +98,14 @@ def test_files_are_one_game_and_so_is_standard_input(pinochle: Pinochle, tmp_pat
     result = pinochle("score", *names)
     assert result.status == 0
     run = subprocess.run(
-        [*COMMAND, "score", "-"], input=text_of(hands).encode(), capture_output=True, check=True
+        [*forked_command(), "score", "-"],
+        input=text_of(hands).encode(),
+        capture_output=True,
+        check=True,
     )
     assert run.stdout.decode() == result.out
     mixed = subprocess.run(
-        [*COMMAND, "score", names[0], "-"],
+        [*forked_command(), "score", names[0], "-"],
         input=text_of(hands[1:]).encode(),
         capture_output=True,
         check=True,
@@ -360,6 +364,6 @@ def test_files_that_hold_no_record(pinochle: Pinochle, file: Path, tmp_path: Pat
     result = pinochle("score", str(nonsense))
     assert (result.status, result.out) == (2, "")
     assert result.err == f"{nonsense}:1: record: tricks without tags before them\n"
-    run = subprocess.run([*COMMAND, "score", "-"], input=b"", capture_output=True)
+    run = subprocess.run([*forked_command(), "score", "-"], input=b"", capture_output=True)
     assert (run.returncode, run.stdout) == (2, b"")
     assert run.stderr == b"<stdin>: no record in it\n"

@@ -21,6 +21,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from commandline import COMMAND
+from forked import forked_command
 from pinochle_solver import (
     ENGINES,
     RULEBOOKS,
@@ -532,14 +533,14 @@ def test_a_reader_that_has_gone_ends_what_goes_on_without_end(position: str) -> 
 
 def test_a_last_line_needs_no_end() -> None:
     result = subprocess.run(
-        [*COMMAND, "engine"], input=b"ready\nready", capture_output=True, check=True
+        [*forked_command(), "engine"], input=b"ready\nready", capture_output=True, check=True
     )
     assert result.stdout == b"readyok\nreadyok\n"
 
 
 def test_a_byte_order_mark_is_passed_over() -> None:
     result = subprocess.run(
-        [*COMMAND, "engine"], input=b"\xef\xbb\xbfready\n", capture_output=True, check=True
+        [*forked_command(), "engine"], input=b"\xef\xbb\xbfready\n", capture_output=True, check=True
     )
     assert result.stdout == b"readyok\n"
 

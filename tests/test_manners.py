@@ -12,9 +12,10 @@ from pathlib import Path
 import click
 import pytest
 
-from commandline import COMMAND, Pinochle, bare_environment, read_all
+from commandline import Pinochle, bare_environment, read_all
 from doc_pages import commands as commands_of
 from doc_pages import differences, environment_in
+from forked import forked_command
 from games import record
 from pinochle_solver import cli
 from pinochle_solver.cli import man_pages
@@ -74,7 +75,10 @@ def test_every_example_runs(
         status, written, told = run.status, run.out, run.err
     else:
         ended = subprocess.run(
-            ["bash", "-c", example], env=environment_in(tmp_path), capture_output=True, text=True
+            ["bash", "-c", example],
+            env=environment_in(tmp_path, forked=True),
+            capture_output=True,
+            text=True,
         )
         status, written, told = ended.returncode, ended.stdout, ended.stderr
     assert status == 0
@@ -187,7 +191,7 @@ def colored(*options: str, **variables: str) -> bool:
     """Whether what a terminal is shown has colours."""
     terminal, child_end = pty.openpty()
     environment = bare_environment(TERM="xterm-256color", **variables)
-    command = [*COMMAND, "solve", SMALL, *options]
+    command = [*forked_command(), "solve", SMALL, *options]
     subprocess.run(command, stdout=child_end, env=environment, check=True)
     os.close(child_end)
     return b"\x1b[" in read_all(terminal)

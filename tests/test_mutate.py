@@ -239,7 +239,8 @@ def test_what_goes_on_for_ever_is_caught_where_there_was_time_to_end(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (project / "tests" / "test_two.py").write_text(
-        "from two import ONE\n\n\ndef test_one():\n    while ONE > 1:\n        pass\n"
+        "from time import sleep\n\nfrom two import ONE\n\n\n"
+        "def test_one():\n    while ONE > 1:\n        sleep(0.01)\n"
     )
     monkeypatch.setattr(mutation_trials, "_START", 3)
     write_map(project, seconds=0.1)

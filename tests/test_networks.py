@@ -488,7 +488,7 @@ def test_values_and_playouts_agree_on_average(leads: int, by_network: bool) -> N
     more = []
     for _, view in views(RULEBOOKS["scarne"], 8, seed=9):
         if 1 <= view.completed_tricks <= TRICKS - 1 - leads:
-            found = played(view, 120, leads, by_network=by_network, moves=1)
+            found = played(view, 60, leads, by_network=by_network, moves=1)
             more.append(float((found.valued - found.played).mean()))
     assert len(more) > 60
     assert abs(np.mean(more)) < 3

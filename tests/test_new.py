@@ -79,7 +79,7 @@ def test_a_whole_hand_with_slips_and_corrections_ends_in_the_right_record(
     mirror = Notebook(replace(record, tricks=()))
     slips = ["ZZ", "king of hats", "QQQ", "AX KX", "11"]
     wrong_cards = 2
-    with at_terminal(PROMPTS, "new", str(file), "--no-advice", "--ascii") as person:
+    with at_terminal(PROMPTS, "new", str(file), "--no-advice", "--ascii", forked=True) as person:
         shown: str | None = set_up(person, record)
         while (asked := mirror.asked) is not None:
             assert shown is not None

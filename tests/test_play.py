@@ -496,8 +496,8 @@ def test_bad_options_are_one_line_and_status_2(option: str) -> None:
 # ---------------------------------------------------------------------------------- by a terminal
 
 
-def terminal(*arguments: str) -> AbstractContextManager[Terminal]:
-    return at_terminal("card|meld|dix|review", "play", *QUICK, *arguments)
+def terminal(*arguments: str, forked: bool = False) -> AbstractContextManager[Terminal]:
+    return at_terminal("card|meld|dix|review", "play", *QUICK, *arguments, forked=forked)
 
 
 def test_a_whole_hand_at_a_terminal(tmp_path: Path) -> None:
@@ -529,7 +529,7 @@ _NORTH_AND_YOU = {
 def test_a_narrow_terminal_gets_whole_words(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
     monkeypatch.setenv("NO_COLOR", "1")
-    with terminal("--seed", "3") as person:
+    with terminal("--seed", "3", forked=True) as person:
         person.read_to_prompt()
         shown = (person.type("1") or "").replace("\r\n", "\n")
     last = shown[shown.rindex("trick 2") : shown.rindex("card> ")]

@@ -18,6 +18,7 @@ from pinochle_solver import (
     Seat,
     SeatPoints,
     Suit,
+    random_deals,
 )
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.hand.deals import Deal
@@ -402,6 +403,29 @@ def test_nothing_is_taken_back_before_the_first_move() -> None:
     with pytest.raises(IndexError):
         referee.pop()
     assert referee.position() == StockPosition.parse(LAST)
+
+
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
+def test_a_hand_looked_back_at_goes_on_as_it_was(rules: str) -> None:
+    (deal,) = random_deals(1, 7, RULEBOOKS[rules])
+    referee, seen = Referee.of_deal(deal), list[object]()
+    while not referee.is_over:
+        seen.append(referee.position())
+        referee.push(referee.moves()[-1])
+    history, draws, state = referee.history, [*referee.draws], referee._game.state()
+    made, points = tuple(history), referee.points
+    for moves in (0, 1, len(made) // 3, len(made) // 2, len(made) - 1):
+        with referee.after(moves):
+            assert referee.position() == seen[moves]
+            assert tuple(referee.history) == made[:moves]
+        assert referee.history is history
+        assert (tuple(history), referee.draws, referee._game.state()) == (made, draws, state)
+        assert referee.points == points
+    with pytest.raises(ZeroDivisionError), referee.after(3):
+        raise ZeroDivisionError
+    assert tuple(referee.history) == made
+    assert referee.pop() == made[-1]
+    assert referee.position() == seen[-1]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commandline import COMMAND, Pinochle, bare_environment
+from commandline import Pinochle, bare_environment
+from forked import forked_command
 from pinochle_solver.cli.kept_settings import (
     COLORS,
     KEYS,
@@ -100,7 +101,7 @@ def test_names_are_written_into_records(file: Path, tmp_path: Path) -> None:
     def noted(command: str, said: str, *options: str) -> str:
         kept.unlink(missing_ok=True)
         subprocess.run(
-            [*COMMAND, command, *options],
+            [*forked_command(), command, *options],
             input=said,
             env=bare_environment(PINOCHLE_SETTINGS=str(file)),
             capture_output=True,
@@ -122,7 +123,7 @@ def test_names_are_written_into_records(file: Path, tmp_path: Path) -> None:
 def test_the_engine_heeds_none(file: Path) -> None:
     file.write_text(f'rulebook = "{KITCHEN}"')
     run = subprocess.run(
-        [*COMMAND, "engine"],
+        [*forked_command(), "engine"],
         input=f"position rules=kitchen {SMALL}\n",
         env=bare_environment(PINOCHLE_SETTINGS=str(file)),
         capture_output=True,
@@ -244,7 +245,7 @@ def test_they_are_among_the_users_own_files(tmp_path: Path) -> None:
         if name != "PINOCHLE_SETTINGS"
     }
     run = subprocess.run(
-        [*COMMAND, "settings", "--path"],
+        [*forked_command(), "settings", "--path"],
         env=environment,
         capture_output=True,
         text=True,

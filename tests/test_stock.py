@@ -42,7 +42,15 @@ from pinochle_solver.stock.expectation import has_few_worlds
 from pinochle_solver.stock.observed_trees import SERIOUSLY
 from pinochle_solver.stock.optimism import optimism
 from pinochle_solver.stock.playout_search import PlayoutSearch
-from pinochle_solver.stock.sampling import CHUNK, LEAST_WORLDS, LINEAR, Rollout, Solving, chunks
+from pinochle_solver.stock.sampling import (
+    CHUNK,
+    IN_SMALL_CHUNKS,
+    LEAST_WORLDS,
+    LINEAR,
+    Rollout,
+    Solving,
+    chunks,
+)
 from pinochle_solver.stock.search import analyze
 
 Floats = NDArray[np.float64]
@@ -175,11 +183,13 @@ def some_views(rules: Rulebook, number: int, seed: int) -> list[StockPosition]:
 @pytest.mark.parametrize("rules", PINOCHLE_BOOKS.values(), ids=PINOCHLE_BOOKS)
 def test_threads_make_no_difference(rules: Rulebook) -> None:
     for view in some_views(rules, 2, seed=1):
-        alone = analyze(view, worlds=320, seed=5)
+        # After the small chunks, one of whole size for each thread.
+        worlds = IN_SMALL_CHUNKS + 3 * CHUNK
+        alone = analyze(view, worlds=worlds, seed=5)
         check_sound(alone)
-        assert alone.worlds == 320
+        assert alone.worlds == worlds
         for threads in (2, 3):
-            assert analyze(view, worlds=320, seed=5, threads=threads).moves == alone.moves
+            assert analyze(view, worlds=worlds, seed=5, threads=threads).moves == alone.moves
 
 
 def test_seeds_make_a_difference() -> None:

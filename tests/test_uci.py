@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections import Counter
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -173,6 +174,11 @@ def test_a_seed_goes_with_no_end() -> None:
 # ---------------------------------------------------------------------------------- several moves
 
 
+@cache
+def analyzed(name: str, position: StockPosition, worlds: int, objective: str) -> Analysis:
+    return analyze_with(name, position, worlds=worlds, seed=3, objective=objective)
+
+
 @pytest.mark.parametrize("objective", ["points", "win"])
 @pytest.mark.parametrize("name", ["default", "pimc", "ismcts"])
 @pytest.mark.parametrize("number", [2, 4, MOST_LINES])
@@ -183,7 +189,7 @@ def test_the_best_moves_are_those_of_the_analysis(name: str, number: int, object
     *before, last = talk(*asked, f"setoption name MultiPV value {number}", go)
     position = parse_position(MELD)
     assert isinstance(position, StockPosition)
-    analysis = analyze_with(name, position, worlds=worlds, seed=3, objective=objective)
+    analysis = analyzed(name, position, worlds, objective)
     wanted = analysis.moves[:number]
     found = infos(before)[-len(wanted) :]
     for place, (info, move) in enumerate(zip(found, wanted, strict=True), start=1):

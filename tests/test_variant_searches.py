@@ -103,12 +103,12 @@ def hands(rules: Rulebook, number: int, seed: int) -> Iterator[tuple[Referee, St
 
 @cache
 def some_of_each_act(rules: Rulebook, each: int) -> list[StockPosition]:
-    """So many positions of every act that comes up, early and late ones."""
+    """So many positions of every act that comes up, early and late ones; of one, midway."""
     found = defaultdict(list)
     for _, view in hands(rules, 3, seed=11):
         found[view.act, view.led is None].append(view)
     return [
-        views[round(place * (len(views) - 1) / max(1, each - 1))]
+        views[round(place * (len(views) - 1) / (each - 1)) if each > 1 else len(views) // 2]
         for views in found.values()
         for place in range(min(each, len(views)))
     ]

@@ -23,8 +23,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.text import Text
 
-from commandline import COMMAND, bare_environment, piped, read_all
-from forked import run_forked
+from commandline import bare_environment, piped, read_all
+from forked import forked_command, run_forked
 from games import record
 from oracle.slips import Slips, slipped_record
 from pinochle_solver import Seat
@@ -367,7 +367,7 @@ def test_a_record_copied_from_a_terminal_reads() -> None:
 @pytest.mark.parametrize(("columns", "is_heeded"), [("50", True), ("0", False), ("no", False)])
 def test_columns_of_the_environment_are_heeded(columns: str, is_heeded: bool) -> None:
     run = subprocess.run(
-        [*COMMAND, "melds", STOCK],
+        [*forked_command(), "melds", STOCK],
         env=bare_environment(COLUMNS=columns),
         stdout=subprocess.PIPE,
         check=True,

@@ -224,12 +224,14 @@ class Replay:
                 if missed <= trick and not any(missed < m.trick < trick for m in self.moments):
                     why += f"; a hand is a card short after trick {missed}"
             raise NotationError("at", f"there is no {trick}{act} ({why})")
-        later = [referee.pop() for _ in range(len(referee.history) - moment.moves)]
-        position = referee.position() if view is None else referee.view(view)
-        for move in reversed(later):
-            referee.push(move)
+        with referee.after(moment.moves):
+            position = referee.position() if view is None else referee.view(view)
         assert position is not None
-        position = replace(position, players=self.record.players)
+        # Another position is checked anew, which takes as long as all the rest.
+        if position.players != self.record.players:
+            position = replace(position, players=self.record.players)
         if isinstance(position, StockPosition) and not isinstance(position.stock, int):
-            return replace(position, stock=self.lying.get(len(position.stock), position.stock))
+            lying = self.lying.get(len(position.stock), position.stock)
+            if position.stock != lying:
+                return replace(position, stock=lying)
         return position

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from pinochle_solver._core.hand import ACCEPT, DOUBLE, NO_DOUBLE, REDOUBLE, REFUSE, SOURCE
 from pinochle_solver.rules.cards import CARDS, Card
 from pinochle_solver.rules.melds import Copy
 from pinochle_solver.rules.moves import CopyNumber, Doubling, Play, Source
 
 _NUMBERS: tuple[CopyNumber, ...] = (1, 2, 3, 4)
+_ANY_COPY = sum(1 << CARDS * (number - 1) for number in _NUMBERS)
 
 DOUBLING_NUMBERS = {
     Doubling.NO_DOUBLE: NO_DOUBLE,
@@ -21,10 +24,15 @@ DOUBLING_NUMBERS = {
 
 def play_of(number: int, table: int) -> Play:
     """The play of this number, its holder having these copies on the table."""
-    card = Card.from_index(number % SOURCE)
     if number >= SOURCE:
-        return Play(card, source_of(number // SOURCE))
-    return Play(card, "hand" if numbers_of(table, card) else None)
+        return _play(number % SOURCE, source_of(number // SOURCE))
+    return _play(number, "hand" if table >> number & _ANY_COPY else None)
+
+
+@cache
+def _play(index: int, source: Source | None) -> Play:
+    # Hands are replayed and analysed by the thousand.
+    return Play(Card.from_index(index), source)
 
 
 def doubling_of(number: int) -> Doubling:

@@ -15,7 +15,8 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
 from pinochle_solver._core.hand import NEVER
 from pinochle_solver._core.hand_game import dealt_state
@@ -247,6 +248,29 @@ class Referee(HandUnderWay):
         if steps > 1:
             del self.draws[-2 * (steps - 1) :]
         return move
+
+    @contextmanager
+    def after(self, moves: int) -> Iterator[None]:
+        """The hand as it stood after so many of its moves, which are made again at the end.
+
+        In between it may be looked at, and has to be left as it is. To make moves again that have
+        been made takes a tenth of the time of `push`.
+        """
+        history, draws = self.history[moves:], self.draws[:]
+        steps, numbers = self._steps[moves:], self._numbers[moves:]
+        for _ in numbers:
+            self.pop()
+        try:
+            yield
+        finally:
+            for number, made in zip(numbers, steps, strict=True):
+                self._game.apply(number)
+                for _ in range(1, made):
+                    self._game.draw()
+            self.history += history
+            self.draws[:] = draws
+            self._steps += steps
+            self._numbers += numbers
 
     def _draw(self) -> None:
         state = state_of(self._game)

@@ -131,7 +131,7 @@ def _seat_record(
     position: StockPosition, seat: Seat, hidden: tuple[Card, ...], is_seen: bool
 ) -> SeatRecord:
     partial = position.hand(seat)
-    record = position.meld_table(seat).record()
+    record = position.laid_record(seat)
     in_hand = partial.known
     for card in hand_of(record.table):
         in_hand = in_hand.without(card)

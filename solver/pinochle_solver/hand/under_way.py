@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pinochle_solver._core.hand import EXCHANGED, NEVER, SHOWN
 from pinochle_solver._core.hand_game import HandGame
@@ -178,15 +179,8 @@ class HandUnderWay:
         for holder, number, copies, trick, _ in self._game.laid():
             if holder == seat:
                 name = DIX if number in (EXCHANGED, SHOWN) else self._melds[number].kind.name
-                laid.append(LaidMeld(name, _copies(copies), trick))
-        return tuple(
-            LaidMeld(
-                meld.name,
-                tuple(copy._replace(played=not has_copy(table, copy)) for copy in meld.copies),
-                meld.trick,
-            )
-            for meld in laid
-        )
+                laid.append(_laid_meld(name, copies, trick))
+        return tuple(_as_it_lies(meld, table) for meld in laid)
 
     @property
     def tricks(self) -> tuple[PlayedTrick, ...] | None:
@@ -270,8 +264,16 @@ class HandUnderWay:
         )
 
 
-def _copies(planes: int) -> tuple[Copy, ...]:
-    return tuple(Copy(card, number) for card, number in copies_of(planes))
+@lru_cache(maxsize=1024)
+def _laid_meld(name: str, planes: int, trick: int) -> LaidMeld:
+    """A meld of these copies, none of which has been played."""
+    return LaidMeld(name, tuple(Copy(card, number) for card, number in copies_of(planes)), trick)
+
+
+def _as_it_lies(meld: LaidMeld, table: int) -> LaidMeld:
+    """A meld of which the copies that are not on the table have been played."""
+    copies = tuple(copy._replace(played=not has_copy(table, copy)) for copy in meld.copies)
+    return meld if copies == meld.copies else LaidMeld(meld.name, copies, meld.trick)
 
 
 def _seen_hand(record: SeatRecord, seen: bool) -> PartialHand:

@@ -50,7 +50,7 @@ class MeldProspects:
 
     def __init__(self, position: StockPosition, seat: Seat) -> None:
         rules = position.rules
-        record = position.meld_table(seat).record()
+        record = position.laid_record(seat)
         on_table = hand_of(record.table).counts
         known = position.hand(seat).known.counts
         self.in_hand = [held - laid for held, laid in zip(known, on_table, strict=True)]

@@ -256,7 +256,7 @@ def points_told(position: StockFields) -> HandPoints | None:
     """
     if not position.is_ordered:
         return None
-    credits = {seat: sum(position.meld_table(seat).credits) for seat in Seat}
+    credits = {seat: position.credits(seat) for seat in Seat}
     expected = _meld_points(position, credits)
     if expected is None or len(expected) > 1:
         return None

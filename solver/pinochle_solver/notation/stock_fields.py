@@ -19,7 +19,8 @@ from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.decks import Deck
 from pinochle_solver.rules.doubles import Stakes
 from pinochle_solver.rules.events import Glups, ScoredInPlay, score_plays
-from pinochle_solver.rules.meld_table import MeldTable
+from pinochle_solver.rules.hand_packing import SeatRecord
+from pinochle_solver.rules.meld_table import MeldTable, followed
 from pinochle_solver.rules.melds import LaidMeld
 from pinochle_solver.rules.piles import Piles
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
@@ -80,6 +81,14 @@ class StockFields:
     def meld_table(self, seat: Seat) -> MeldTable:
         """What `seat` has laid, followed through the rules."""
         return MeldTable(self.rules, self.trump, self.melds(seat))
+
+    def laid_record(self, seat: Seat) -> SeatRecord:
+        """What `seat` has laid, as a part of a state record."""
+        return followed(self.rules, self.trump, self.melds(seat)).record()
+
+    def credits(self, seat: Seat) -> int:
+        """What the melds of `seat` scored; raises `PositionError` as `MeldTable` does."""
+        return sum(followed(self.rules, self.trump, self.melds(seat)).credits)
 
     def on_table(self, seat: Seat) -> Hand:
         """The cards of `seat` that lie on the table."""

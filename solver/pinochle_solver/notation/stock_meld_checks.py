@@ -40,9 +40,11 @@ def exchanges(position: StockFields) -> list[tuple[Seat, LaidMeld]]:
 
 def _check_melds_of(position: StockFields, seat: Seat) -> int:
     """Follow the melds of a seat; return what they scored."""
+    if not position.melds(seat):
+        return 0
     token = f"melds.{seat.text()}"
     try:
-        table = position.meld_table(seat)
+        credits = position.credits(seat)
     except PositionError as error:
         raise IllegalPositionError(token, error.fact) from None
     on_table = position.on_table(seat)
@@ -53,7 +55,7 @@ def _check_melds_of(position: StockFields, seat: Seat) -> int:
             )
     _check_played_copies(position, seat)
     _check_tricks_of_melds(position, seat)
-    return sum(table.credits)
+    return credits
 
 
 def _check_played_copies(position: StockFields, seat: Seat) -> None:

@@ -120,7 +120,10 @@ class Hand:
         """
         counts = bytearray(CARDS)
         for card in cards:
-            _add(counts, card)
+            try:
+                counts[card.suit * RANKS + card.rank] += 1
+            except ValueError:  # no byte holds one more
+                raise _too_many(card) from None
         return cls(bytes(counts))
 
     @classmethod
@@ -215,5 +218,9 @@ def _canonical_counts(text: str) -> bytes | None:
 def _add(counts: bytearray, card: Card) -> None:
     index = card.index
     if counts[index] == MOST_COPIES:
-        raise IllegalPositionError("hand", f"more than {MOST_COPIES} copies of {card}")
+        raise _too_many(card)
     counts[index] += 1
+
+
+def _too_many(card: Card) -> IllegalPositionError:
+    return IllegalPositionError("hand", f"more than {MOST_COPIES} copies of {card}")

@@ -78,9 +78,15 @@ class SeatRecord(NamedTuple):
     @classmethod
     def of_fields(cls, fields: dict[str, Any]) -> SeatRecord:
         """The record of these fields, as the compiled modules give them."""
-        hand, table, laid, known = (fields[name] | fields[high] << _WORD for name, high in _PLANES)
-        served, points = tuple(fields["served"]), fields["meld_points"]
-        return cls(hand, table, laid, served, known, points, fields["trick_points"])
+        return cls(
+            fields["hand"] | fields["hand_high"] << _WORD,
+            fields["table"] | fields["table_high"] << _WORD,
+            fields["laid"] | fields["laid_high"] << _WORD,
+            tuple(fields["served"]),
+            fields["known"] | fields["known_high"] << _WORD,
+            fields["meld_points"],
+            fields["trick_points"],
+        )
 
     def fields(self) -> dict[str, Any]:
         """The fields as the compiled modules take them."""
@@ -171,6 +177,7 @@ def planes_of(cards: Iterable[Card]) -> int:
     return planes
 
 
+@lru_cache(maxsize=1024)
 def hand_of(*planes: int) -> Hand:
     """The cards of one or more words of planes together."""
     counts = bytearray(CARDS)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy as copying
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from pinochle_solver._core.seat_melds import SeatMelds
 from pinochle_solver.errors import IllegalPositionError
@@ -222,6 +223,17 @@ class MeldTable:
             MeldOption.of_planes(Show(meld=self._melds[meld]), points, table, hand)
             for meld, points, table, hand in self._seat.legal()
         ]
+
+
+@lru_cache(maxsize=1024)
+def followed(rules: Rulebook, trump: Suit, melds: tuple[LaidMeld, ...]) -> MeldTable:
+    """The table of these melds, to be looked at only: who asks for the same gets the same one.
+
+    Raises:
+        PositionError: as `MeldTable` does.
+    """
+    # The same melds lie there in position after position.
+    return MeldTable(rules, trump, melds)
 
 
 def _relaid(

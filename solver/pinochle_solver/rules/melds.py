@@ -90,6 +90,7 @@ def _suits(place: str, deck: Deck, trump: Suit, plain: Suit) -> tuple[Suit, ...]
     return (Suit.parse(place),)
 
 
+@lru_cache(maxsize=256)
 def dix_card(rules: Rulebook, trump: Suit) -> Card | None:
     """The card that is a dix, the lowest trump; None if the rulebook or its deck has no dix."""
     kind = rules.meld(DIX)

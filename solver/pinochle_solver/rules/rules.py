@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, IntEnum
+from functools import lru_cache
 from math import gcd
 from typing import NamedTuple
 
@@ -37,7 +38,7 @@ class Seat(IntEnum):
     @property
     def other(self) -> Seat:
         """The opponent's seat."""
-        return Seat(1 - self)
+        return Seat.SOUTH if self else Seat.NORTH
 
     def text(self) -> str:
         """``south`` or ``north``."""
@@ -378,8 +379,7 @@ class Rulebook:
     @property
     def meld_unit(self) -> int:
         """What all points for melds are multiples of; 10 in the published rulebooks."""
-        points = (kind.points for kind in self.melds)
-        return gcd(*points, *(getattr(self, field) for field in _DIX_POINTS), self.glups) or 10
+        return _meld_unit(self)
 
     def __hash__(self) -> int:
         # Of the name alone: rulebooks are keys of caches, and have many fields.
@@ -391,3 +391,10 @@ class Rulebook:
     def meld(self, name: str) -> MeldKind | None:
         """The meld kind of this name, or None where the rulebook has none."""
         return next((kind for kind in self.melds if kind.name == name), None)
+
+
+@lru_cache(maxsize=256)
+def _meld_unit(rules: Rulebook) -> int:
+    # The points of every position are held against it.
+    points = (kind.points for kind in rules.melds)
+    return gcd(*points, *(getattr(rules, field) for field in _DIX_POINTS), rules.glups) or 10
