@@ -64,7 +64,7 @@ def rule_players() -> HandLosses:
 @cache
 def made() -> list[Referee]:
     """The decisions of a hand."""
-    (deal,) = random_deals(1, 3, RULEBOOKS["hayes"])
+    (deal,) = random_deals(1, 4, RULEBOOKS["hayes"])
     return decisions_of(Referee.of_deal(deal), Random(1))
 
 

@@ -35,7 +35,7 @@ FIRST_REPLY = StockPosition.parse(
 
 
 def test_what_does_not_agree_is_named() -> None:
-    found = analyze(FIRST_REPLY, worlds=512)
+    found = analyze(FIRST_REPLY, worlds=256)
     first, second, *others = found.moves
     assert next(faults(found), None) is None
     swapped = replace(found, moves=(second, first, *others), choice=second.move)
