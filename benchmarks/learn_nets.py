@@ -82,7 +82,7 @@ LEADS = (3, 3, 0)
 LAMBDA = 0.8
 HANDS_A_STEP, DECISIONS_A_STEP, PLAYOFFS_A_STEP = 512, 256, 512
 RATES = {"playoff": 0.003, "value": 0.002, "policy": 0.004}
-STEPS_A_POLICY = 64  # that the hands are played by
+STEPS_A_NETWORK = 64  # that hands are played by, and luck is told by
 LEAST_RATE = 0.003
 EPOCHS = 25  # that solved playoffs are gone through
 HELD_OUT = 1 << 40  # the number of the first hand that is not learnt from
@@ -232,8 +232,8 @@ class Learning:
         self._say(f"stage {stage}: {name}, {number:,} examples")
         for _ in self._steps_of(kind, number):
             self._steps += 1
-            # Where the hands of the next steps are played by what there is now.
-            if self._steps % STEPS_A_POLICY == 0 and (
+            # Where the hands of the next steps come from the networks that there are now.
+            if self._steps % STEPS_A_NETWORK == 0 and (
                 time.monotonic() - self._kept_at > KEEP_SECONDS
             ):
                 self.keep()
@@ -316,10 +316,13 @@ class Learning:
             return Leads.of(hands, step * HANDS_A_STEP, HANDS_A_STEP)
 
         with ThreadPoolExecutor(1) as pool:
-            ahead: Future[Leads] = pool.submit(play, self._steps)
+            ahead: Future[Leads] | None = None
             for step in range(self._steps, steps):
-                leads = ahead.result()
-                ahead = pool.submit(play, step + 1)
+                # Without a value nothing is told as luck.
+                if step % STEPS_A_NETWORK == 0 and not from_nothing:
+                    hands.use_value(self._record("value"))
+                leads = ahead.result() if ahead is not None else play(step)
+                ahead = pool.submit(play, step + 1) if (step + 1) % STEPS_A_NETWORK else None
                 values, hidden = values_of(weights, leads.rows)
                 by_south = values * leads.signs
                 # At first there are no values to learn from.
@@ -343,10 +346,10 @@ class Learning:
         with ThreadPoolExecutor(1) as pool:
             ahead: Future[Decisions] | None = None
             for step in range(self._steps, steps):
-                if step % STEPS_A_POLICY == 0 and "policy" in self._known:
+                if step % STEPS_A_NETWORK == 0 and "policy" in self._known:
                     hands.use_policy(self._record("policy"))
                 found = ahead.result() if ahead is not None else play(step)
-                ahead = pool.submit(play, step + 1) if (step + 1) % STEPS_A_POLICY else None
+                ahead = pool.submit(play, step + 1) if (step + 1) % STEPS_A_NETWORK else None
                 gradient, _, _ = policy_step(weights, found)
                 self._adam.step(gradient, max(LEAST_RATE, 1 - step / steps))
                 yield

@@ -267,7 +267,7 @@ def test_what_was_interrupted_is_gone_on_with(
     monkeypatch.setattr(learn_nets, "HANDS_A_STEP", 8)
     monkeypatch.setattr(learn_nets, "DECISIONS_A_STEP", 8)
     monkeypatch.setattr(learn_nets, "PLAYOFFS_A_STEP", 8)
-    monkeypatch.setattr(learn_nets, "STEPS_A_POLICY", 2)
+    monkeypatch.setattr(learn_nets, "STEPS_A_NETWORK", 2)
     monkeypatch.setattr(learn_nets, "EPOCHS", 1)
     monkeypatch.setattr(learn_nets, "AT_A_TIME", 10)
     monkeypatch.setattr(learn_nets, "HELD_OUT_PLAYOFFS", 10)
