@@ -41,6 +41,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import click
 import numpy as np
@@ -522,6 +523,10 @@ def main(
     def say(text: str) -> None:
         print(f"{time.monotonic() - began:6.0f} s  {rulebook}: {text}", file=sys.stderr, flush=True)
 
+    if parts and start is None:
+        raise click.UsageError(
+            "--part: a part alone is learnt from networks that there are, --start"
+        )
     settings: dict[str, int | str] = {
         "hands": hands,
         "decisions": decisions,
@@ -533,7 +538,10 @@ def main(
     }
     learning = Learning(rulebook, settings, say)
     if not learning.take_up() and start is not None:
-        learning.start_from(start)
+        try:
+            learning.start_from(start)
+        except (ValueError, BadZipFile) as error:
+            raise click.BadParameter(f"{start}: {error}", param_hint="--start") from None
     try:
         if playoffs:
             learning.learn(0, "playoff", playoffs)

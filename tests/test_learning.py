@@ -343,3 +343,40 @@ def test_a_part_of_the_policy_that_there_is_not() -> None:
     result = CliRunner().invoke(learn_nets.main, ["scarne", "--part", str(PARTS)])
     assert result.exit_code == 2
     assert f"{PARTS} is not in the range" in result.output
+
+
+def test_a_part_alone_has_networks_to_begin_with(tmp_path: Path) -> None:
+    result = CliRunner().invoke(learn_nets.main, ["scarne", "--part", "2"])
+    assert result.exit_code == 2
+    assert "--start" in result.output
+    other = tmp_path / "other.npz"
+    other.write_text("no networks\n")
+    result = CliRunner().invoke(learn_nets.main, ["scarne", "--part", "2", "--start", str(other)])
+    assert result.exit_code == 2
+    assert str(other) in result.output.replace("\n", "")
+    one_part = KINDS["policy"].record(new_policy(np.random.default_rng(1)))
+    one_part["bias"] = one_part["bias"][0]
+    np.savez(other, **{f"policy.{name}": of for name, of in one_part.items()})  # type: ignore[arg-type]
+    result = CliRunner().invoke(learn_nets.main, ["scarne", "--part", "2", "--start", str(other)])
+    assert result.exit_code == 2
+
+
+def test_luck_is_told_as_soon_as_there_is_a_value(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(learn_nets, "HANDS_A_STEP", 8)
+    monkeypatch.setattr(learn_nets, "HELD_OUT_HANDS", 60)
+    told, of = list[bool](), Leads.of
+
+    def noted(hands: Hands, first: int, number: int) -> Leads:
+        leads = of(hands, first, number)
+        if number == 8:
+            told.append(bool(leads.luck.any()))
+        return leads
+
+    monkeypatch.setattr(Leads, "of", noted)
+    learning = Learning("scarne", SETTINGS, lambda line: None, tmp_path)
+    for stage in range(2):
+        learning.learn(stage, "value", 24)
+        assert told == [bool(stage)] * len(told) != []
+        told.clear()
