@@ -79,7 +79,7 @@ KEPT = ROOT / "build" / "learning"
 RANDOM_MOVES = 10  # in a hundred
 ASKED = 100  # of a hundred decisions
 # The lead that follows by which moves are compared, by the part of the policy; 0 for the end.
-LEADS = (3, 3, 0)
+LEADS = (3, 3, 3, 3, 0, 0, 0, 0)
 LAMBDA = 0.8
 HANDS_A_STEP, DECISIONS_A_STEP, PLAYOFFS_A_STEP = 512, 256, 512
 RATES = {"playoff": 0.003, "value": 0.002, "policy": 0.004}

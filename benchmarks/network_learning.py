@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pinochle_solver._core import playoff_net, policy_net, value_net
-from pinochle_solver._core.learning import SIZES
+from pinochle_solver._core.learning import SIZES, stock_parts
 
 Floats = NDArray[np.float32]
 Weights = dict[str, Floats]
@@ -130,9 +130,8 @@ def new_value(random: np.random.Generator) -> Weights:
 
 def parts_of(weights: Weights, tricks: int) -> list[slice]:
     """The tricks of a stock phase of so many that each hidden layer is for (``value_net.pxd``)."""
-    parts = len(weights["inputs"])
-    firsts = [-(-part * tricks // parts) for part in range(parts + 1)]
-    return [slice(*pair) for pair in pairwise(firsts)]
+    firsts = np.searchsorted(stock_parts(tricks), np.arange(len(weights["inputs"]) + 1))
+    return [slice(*pair) for pair in pairwise(firsts.tolist())]
 
 
 def values_of(weights: Weights, rows: Floats) -> tuple[Floats, Floats]:

@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 from click.testing import CliRunner
-from numpy.typing import NDArray
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
@@ -23,6 +22,7 @@ from network_learning import (
     TEMPERATURE,
     Adam,
     Decisions,
+    Floats,
     Weights,
     as_bytes,
     new_playoff,
@@ -52,35 +52,37 @@ def record_of(kind: str, weights: Weights) -> bytes:
     return as_bytes(KINDS[kind].record(weights))
 
 
-def slope(
-    loss: Callable[[], float], array: NDArray[np.float32], place: tuple[int, ...], little: float
-) -> float:
+def finely(weights: Weights) -> Weights:
+    """The same weights in double precision, so that steps can be small."""
+    return {name: of.astype(np.float64) for name, of in weights.items()}  # type: ignore[misc]
+
+
+def slope(loss: Callable[[], float], array: Floats, place: tuple[int, ...]) -> float:
     """By how much a loss changes with one number, from a little to either side."""
-    before, step = array[place], np.float32(little)
-    array[place] = before + step
+    before, little = array[place], 1e-5
+    array[place] = before + little
     high = loss()
-    array[place] = before - step
+    array[place] = before - little
     low = loss()
     array[place] = before
-    return (high - low) / (2 * float(step))
+    return (high - low) / (2 * little)
 
 
-def check_gradient(
-    weights: Weights, gradient: Weights, loss: Callable[[], float], little: float = 1e-2
-) -> None:
+def check_gradient(weights: Weights, gradient: Weights, loss: Callable[[], float]) -> None:
     """The largest slopes of every array are those that are found by trying."""
     assert gradient.keys() == weights.keys()
     for name, of in gradient.items():
         assert of.shape == weights[name].shape
         steepest = np.unravel_index(np.argsort(-abs(of), axis=None)[:3], of.shape)
         for place in zip(*(axis.tolist() for axis in steepest), strict=True):
-            found = slope(loss, weights[name], place, little)
-            assert found == pytest.approx(float(of[place]), rel=0.1, abs=1e-3), (name, place)
+            found = slope(loss, weights[name], place)
+            assert found == pytest.approx(float(of[place]), rel=0.01, abs=1e-4), (name, place)
 
 
 def test_the_gradient_of_playoffs() -> None:
     solved = Playoffs.of(hands(), 0, 60)
-    weights, rows = new_playoff(np.random.default_rng(1)), solved.rows.astype(np.float32)
+    weights = finely(new_playoff(np.random.default_rng(1)))
+    rows = solved.rows.astype(np.float32)
 
     def loss() -> float:
         found, _, _ = playoffs_of(weights, rows)
@@ -92,7 +94,7 @@ def test_the_gradient_of_playoffs() -> None:
 @pytest.mark.parametrize("rules", ["scarne", "goulash", "glup"])
 def test_the_gradient_of_values(rules: str) -> None:
     leads = Leads.of(hands(rules), 0, 20)
-    weights = new_value(np.random.default_rng(1))
+    weights = finely(new_value(np.random.default_rng(1)))
 
     def loss() -> float:
         values, _ = values_of(weights, leads.rows)
@@ -110,14 +112,14 @@ def test_the_gradient_of_choices(part: int, monkeypatch: pytest.MonkeyPatch) -> 
     played.use_value(record_of("value", new_value(np.random.default_rng(2))))
     found, number = decisions_of(played, 0, 300, part)
     assert number > 0
-    weights = part_of_policy(new_policy(np.random.default_rng(3)), part)
+    weights = finely(part_of_policy(new_policy(np.random.default_rng(3)), part))
 
     def loss() -> float:
         _, softly, _ = policy_step(weights, found)
         return -softly
 
     gradient, _, _ = policy_step(weights, found)
-    check_gradient(weights, gradient, loss, 2e-3)
+    check_gradient(weights, gradient, loss)
 
 
 def test_what_choices_come_to() -> None:
@@ -163,8 +165,8 @@ def test_a_part_of_the_policy_is_of_the_whole() -> None:
     Adam(part, 0.1).step({name: np.ones_like(of) for name, of in part.items()}, 1.0)
     for name, of in weights.items():
         changed = (of != before[name]).reshape(PARTS, -1)
-        assert changed.all(axis=1).tolist() == [False, True, False], name
-        assert not changed[[0, 2]].any()
+        assert np.flatnonzero(changed.any(axis=1)).tolist() == [1], name
+        assert changed[1].all(), name
 
 
 def test_rounded_values_are_nearly_those_that_were_learnt() -> None:

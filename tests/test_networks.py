@@ -77,6 +77,14 @@ def unpacked(record: bytes, shapes: dict[str, tuple[tuple[int, ...], str]]) -> A
     return arrays
 
 
+PART_OF_TWELFTH = (0, 0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7)
+
+
+def part_after(tricks: int, rules: Rulebook) -> int:
+    """Which part of a network's weights is for the stock phase after so many tricks."""
+    return PART_OF_TWELFTH[min(12 * tricks // rules.deck.stock_tricks, 11)]
+
+
 def towards_zero(number: int, by: int) -> int:
     return abs(number) // by * (1 if number >= 0 else -1)
 
@@ -202,10 +210,9 @@ def searching(view: StockPosition) -> Playouts:
 def test_values_are_those_of_plain_arithmetic(rules: Rulebook) -> None:
     net = unpacked(nets(rules)[0], value_net.SHAPES)
     found = leads(rules, 100, 20)
-    parts = len(net["inputs"])
     for hand, row in enumerate(found.rows):
         for trick, seen in enumerate(row):
-            part = trick * parts // rules.deck.stock_tricks
+            part = part_after(trick, rules)
             melds = (16 * seen[MELDS:]).astype(np.int64)
             yes = np.flatnonzero(seen[:MELDS])
             layer = (melds @ net["inputs"][part][MELDS:]) // 16 + net["bias"][part]
@@ -222,7 +229,6 @@ def test_values_are_those_of_plain_arithmetic(rules: Rulebook) -> None:
 @rulebook
 def test_scores_are_those_of_plain_arithmetic(rules: Rulebook) -> None:
     net = unpacked(nets(rules)[1], policy_net.SHAPES)
-    parts = len(net["bias"])
     contexts, kinds = np.zeros((300, CONTEXT), np.float32), np.zeros((300, 3), np.int32)
     moves = np.zeros((300 * 40, MOVE), np.float32)
     linear, values, learned = np.zeros((3, len(moves)), np.float32)
@@ -237,7 +243,7 @@ def test_scores_are_those_of_plain_arithmetic(rules: Rulebook) -> None:
         # The trick, also after the last one, and apart from it what is to be decided.
         assert np.flatnonzero(context[-4:]).tolist() == [kind]
         assert np.flatnonzero(context[-4 - MOST_TRICKS - 1 : -4]).tolist() == [trick]
-        part = min(trick * parts // rules.deck.stock_tricks, parts - 1)
+        part = part_after(trick, rules)
         shared = net["bias"][part] + context.astype(np.int64) @ net["context"][part]
         for place in range(row, row + count):
             terms = (policy_net.TERM * moves[place]).astype(np.int64)

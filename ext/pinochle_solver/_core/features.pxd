@@ -11,6 +11,8 @@ copy, whether there are two, three, four.
 *Melds* that each seat might still lay, by how many cards they miss, as far as these are in the
 stock, and the most points that it could show now; numbers, not a yes or no.
 
+Networks have weights of their own for each of `PARTS` parts of the stock phase.
+
 There is room for every deck and stock that a rulebook can have; what one has no use for is never
 looked at, and costs nothing but zeros.
 """
@@ -35,6 +37,7 @@ cdef enum:
     MELD_UNIT = 16          # a number of which counts as one
     FEATURES = MELDS + MELD_NUMBERS
     MOST_ACTIVE = 144
+    PARTS = 8               # of the stock phase
 
 
 cdef struct Features:
@@ -46,6 +49,16 @@ cdef struct Features:
 cdef inline bint fits_networks(const HandRules* rules) noexcept nogil:
     """Whether hands have the tricks that networks take."""
     return 0 < rules.stock_tricks <= MOST_TRICKS
+
+
+cdef inline int part_of_stock(int tricks, int stock_tricks) noexcept nogil:
+    """Which of `PARTS` parts of the stock phase follows so many tricks.
+
+    Four sixths and then four twelfths: towards the end a trick more makes more of a difference.
+    What follows the last trick is of the last part.
+    """
+    cdef int twelfth = min(12 * tricks // stock_tricks, 11)
+    return twelfth // 2 if twelfth < 8 else twelfth - 4
 
 
 cdef inline int card_kind(const HandRules* rules, int card) noexcept nogil:

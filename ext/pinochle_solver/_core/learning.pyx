@@ -22,7 +22,8 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from pinochle_solver._core.features cimport (
-    FEATURES, MELDS, MELD_NUMBERS, MELD_UNIT, MOST_TRICKS, Features, fits_networks, see_features,
+    FEATURES, MELDS, MELD_NUMBERS, MELD_UNIT, MOST_TRICKS, PARTS, Features, fits_networks,
+    part_of_stock, see_features,
 )
 from pinochle_solver._core.hand cimport (
     DUE_DRAW, DUE_PLAY, MOST_MOVES, MOST_PLAYS, HandInPlay, HandRules, HandState, apply_move,
@@ -41,8 +42,8 @@ from pinochle_solver._core.policy cimport (
     set_policy,
 )
 from pinochle_solver._core.policy_net cimport (
-    CONTEXT, MOST_ACTIVE, MOVE, PARTS, TERM_UNIT, PolicyNet, choose_by_net, feature_of_move,
-    kind_of_decision, part_of, score_by_net, see_context,
+    CONTEXT, MOST_ACTIVE, MOVE, TERM_UNIT, PolicyNet, choose_by_net, feature_of_move,
+    kind_of_decision, score_by_net, see_context,
 )
 from pinochle_solver._core.random cimport Random, numbered_random, random_below
 from pinochle_solver._core.random_play cimport fill_deck, shuffle_deck
@@ -396,7 +397,7 @@ cdef class Hands:
         cdef int32_t points[MOST_MOVES]
         cdef int count, i, part
         while not self.hand.state.playoff:
-            part = part_of(rules, &self.hand)
+            part = part_of_stock(self.hand.state.tricks, rules.stock_tricks)
             if 0 <= wanted < part:
                 return
             if (self.hand.state.due != DUE_DRAW and (wanted < 0 or wanted == part)
@@ -472,3 +473,8 @@ SIZES = {
     "features": FEATURES, "melds": MELD_NUMBERS, "tricks": MOST_TRICKS, "context": CONTEXT,
     "move": MOVE, "held": CARDS_HELD, "parts": PARTS,
 }
+
+
+def stock_parts(int stock_tricks) -> list[int]:
+    """The part of the stock phase that each of its tricks is in, as networks have them."""
+    return [part_of_stock(trick, stock_tricks) for trick in range(stock_tricks)]

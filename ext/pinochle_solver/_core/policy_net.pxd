@@ -15,7 +15,7 @@ The weights are learnt from hands of the policy itself (``benchmarks/learn_nets.
 
 from libc.stdint cimport int16_t, int32_t, uint8_t
 
-from pinochle_solver._core.features cimport MOST_TRICKS
+from pinochle_solver._core.features cimport MOST_TRICKS, PARTS
 from pinochle_solver._core.hand cimport MOST_SHOWS, HandInPlay, HandRules
 from pinochle_solver._core.layout cimport CARDS
 from pinochle_solver._core.melds cimport MOST_COPIES
@@ -23,7 +23,6 @@ from pinochle_solver._core.policy cimport TERMS, Policy
 
 cdef enum:
     HIDDEN = 64
-    PARTS = 3
     KINDS = 3               # of decisions: leads, replies, shows
     # The context: whether there is one copy, whether there are two or more, by zone; then the rest.
     ZONES_SEEN = 5               # own hand, own table, the other's table, known in its hand, gone
@@ -51,11 +50,6 @@ cdef struct PolicyNet:
     int16_t move[PARTS][MOVE][HIDDEN]
     int16_t outputs[PARTS][KINDS][HIDDEN]
     int16_t linear[PARTS][KINDS][MOVE]
-
-
-cdef inline int part_of(const HandRules* rules, const HandInPlay* hand) noexcept nogil:
-    """Which part of the network is for a decision; shows after the last trick are of the last."""
-    return min(hand.state.tricks * PARTS // rules.stock_tricks, PARTS - 1)
 
 
 cdef int see_context(const HandRules* rules, const HandInPlay* hand, int16_t* active) noexcept nogil

@@ -5,7 +5,7 @@ from libc.stdint cimport int16_t, int32_t, uint64_t, uint8_t
 from libc.string cimport memcpy
 
 from pinochle_solver._core.bits cimport lowest_bit
-from pinochle_solver._core.features cimport card_kind, hand_of, see_zone, table_of
+from pinochle_solver._core.features cimport PARTS, card_kind, hand_of, part_of_stock, see_zone, table_of
 from pinochle_solver._core.hand cimport (
     DUE_PLAY, MOST_MOVES, MOST_SHOWS, PASS, SOURCE, HandInPlay, HandRules, HandState, legal_moves,
     meld_shown,
@@ -79,7 +79,8 @@ cdef void score_by_net(
     cdef int32_t hidden[HIDDEN]
     cdef int16_t layer[HIDDEN]  # products of short numbers are quick
     cdef int16_t times
-    cdef int kind = kind_of_decision(hand), part = part_of(rules, hand), i, j, k
+    cdef int kind = kind_of_decision(hand), i, j, k
+    cdef int part = part_of_stock(hand.state.tricks, rules.stock_tricks)
     cdef const int16_t* row
     cdef const int16_t* linear = net.linear[part][kind]
     cdef const int16_t* outputs = net.outputs[part][kind]

@@ -13,12 +13,11 @@ The weights are learnt from hands of the policy (``benchmarks/learn_nets.py``).
 
 from libc.stdint cimport int16_t, int32_t
 
-from pinochle_solver._core.features cimport FEATURES, MOST_TRICKS, Features
+from pinochle_solver._core.features cimport FEATURES, MOST_TRICKS, PARTS, Features
 from pinochle_solver._core.hand cimport HandInPlay, HandRules
 
 cdef enum:
     HIDDEN = 64
-    PARTS = 3
     # Weights are kept in parts: of 1 before the hidden layer, of a point after it.
     INPUT_UNIT = 4096
     POINT_UNIT = 64

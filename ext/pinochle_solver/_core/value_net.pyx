@@ -3,7 +3,8 @@
 from libc.stdint cimport int16_t, int32_t
 
 from pinochle_solver._core.features cimport (
-    FEATURES, MELDS, MELD_NUMBERS, MELD_UNIT, MOST_TRICKS, Features, see_features,
+    FEATURES, MELDS, MELD_NUMBERS, MELD_UNIT, MOST_TRICKS, PARTS, Features, part_of_stock,
+    see_features,
 )
 from pinochle_solver._core.hand cimport HandInPlay, HandRules
 from pinochle_solver._core.scores cimport lead_of_south
@@ -14,7 +15,7 @@ cdef void sum_cards(
 ) noexcept nogil:
     """Add up what is yes at the lead to a trick."""
     cdef int i, j
-    sums.trick, sums.part = trick, trick * PARTS // rules.stock_tricks
+    sums.trick, sums.part = trick, part_of_stock(trick, rules.stock_tricks)
     sums.total = net.start[trick]
     for j in range(HIDDEN):
         sums.hidden[j] = net.bias[sums.part][j]
