@@ -54,7 +54,7 @@ def record_of(kind: str, weights: Weights) -> bytes:
 
 def finely(weights: Weights) -> Weights:
     """The same weights in double precision, so that steps can be small."""
-    return {name: of.astype(np.float64) for name, of in weights.items()}  # type: ignore[misc]
+    return {name: of.astype(np.float64) for name, of in weights.items()}
 
 
 def slope(loss: Callable[[], float], array: Floats, place: tuple[int, ...]) -> float:

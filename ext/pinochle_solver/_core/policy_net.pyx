@@ -5,7 +5,9 @@ from libc.stdint cimport int16_t, int32_t, uint64_t, uint8_t
 from libc.string cimport memcpy
 
 from pinochle_solver._core.bits cimport lowest_bit
-from pinochle_solver._core.features cimport PARTS, card_kind, hand_of, part_of_stock, see_zone, table_of
+from pinochle_solver._core.features cimport (
+    PARTS, card_kind, hand_of, part_of_stock, see_zone, table_of,
+)
 from pinochle_solver._core.hand cimport (
     DUE_PLAY, MOST_MOVES, MOST_SHOWS, PASS, SOURCE, HandInPlay, HandRules, HandState, legal_moves,
     meld_shown,
