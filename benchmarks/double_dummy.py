@@ -163,8 +163,9 @@ def _told(figures: list[float]) -> str:
 @click.option("--deals", default=12, show_default=True)
 @click.option("--seed", default=1, show_default=True)
 @click.option("--seconds", default=120.0, show_default=True, help="At most for a deal.")
+@click.option("--threads", default=1, show_default=True, type=click.IntRange(1))
 @click.option("--game", "games", multiple=True, default=("auction", "partnership-auction", "check"))
-def burials(deals: int, seed: int, seconds: float, games: tuple[str, ...]) -> None:
+def burials(deals: int, seed: int, seconds: float, threads: int, games: tuple[str, ...]) -> None:
     """Time the search of the best trump and burial."""
     click.echo(machine_line())
     for game in games:
@@ -176,7 +177,7 @@ def burials(deals: int, seed: int, seconds: float, games: tuple[str, ...]) -> No
             side = rules.units(None)[0]
             given = BuryingHands(rules, Seat.SOUTH, hands, side, rules.widow)
             began = perf_counter()
-            search = BurialSearch(given, every=not rules.widow, seconds=seconds)
+            search = BurialSearch(given, every=not rules.widow, seconds=seconds, threads=threads)
             for _ in search.run():
                 pass
             took.append(perf_counter() - began)

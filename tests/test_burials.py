@@ -11,8 +11,11 @@ import pytest
 from commandline import Pinochle
 from oracle.table.cards import deck
 from pinochle_solver import StopFlag
+from pinochle_solver.double_dummy import burials
 from pinochle_solver.double_dummy.burial_solutions import solve_burial
 from pinochle_solver.double_dummy.burials import BurialSearch, BuryingHands
+from pinochle_solver.double_dummy.open_hands import OpenHands
+from pinochle_solver.double_dummy.packing import packed
 from pinochle_solver.double_dummy.solver import CompiledSolver
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.rules.cards import Card, Hand
@@ -149,6 +152,34 @@ def test_a_whole_deal_with_a_widow() -> None:
     assert solution.total == (415, 415)
     assert solution.loss_of(solution.moves[0]) == 0
     assert solution.side == (Seat.SOUTH, Seat.NORTH)
+
+
+@pytest.mark.parametrize("seed", range(300, 312))
+def test_threads_change_nothing(seed: int) -> None:
+    deal, every = random_burying(random.Random(seed)), seed % 3 == 0
+    found = []
+    for threads in (1, 3):
+        search = BurialSearch(deal, every=every, table_mb=8, threads=threads)
+        steps = sum(1 for _ in search.run())
+        values = [(value.move, value.cards) for value in search.values()]
+        found.append((search.best.move, search.total, values, search.nodes, steps))
+    assert found[0] == found[1]
+
+
+def test_a_thread_that_fails_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    search = BurialSearch(random_burying(random.Random(101)), table_mb=8, threads=2)
+
+    def packed_once(hands: OpenHands) -> bytes:
+        if asked:
+            raise MemoryError("no memory")
+        asked.append(hands)
+        return packed(hands)
+
+    asked = list[OpenHands]()
+    monkeypatch.setattr(burials, "packed", packed_once)
+    with pytest.raises(MemoryError, match=r"^no memory$"):
+        for _ in search.run():
+            pass
 
 
 def test_of_four_trumps_all_are_exact() -> None:

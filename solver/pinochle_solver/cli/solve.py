@@ -59,7 +59,8 @@ _SWITCH_SECONDS = 0.001
     "--threads",
     metavar="N",
     type=click.IntRange(1, MOST_THREADS),
-    help="Threads for many positions; as many as there are processors if not given.",
+    help="Threads for many positions, or to find a burial; as many as there are processors if not "
+    "given.",
 )
 @click.option(
     "--call-out",
@@ -94,15 +95,17 @@ def command(
     compared = 0
     reader = _Reader(call_out)
     with stopping_searches() as stop, open_positions(source, reader.read) as positions:
-        threads = 1 if positions.total == 1 else threads or usable_processors()
+        threads, alone = threads or usable_processors(), positions.total == 1
         sys.setswitchinterval(_SWITCH_SECONDS)
         chunks = takewhile(
-            lambda _: not stop.is_set, positions.chunks(1 if threads == 1 else _CHUNK)
+            lambda _: not stop.is_set, positions.chunks(1 if alone or threads == 1 else _CHUNK)
         )
         begun = list(_until_first(chunks))
         solve = reader.room.solved_tables if reader.room else _solved
         if reader.room:
-            solve = partial(solve, alone=positions.total == 1)
+            solve = partial(solve, alone=alone)
+        elif alone:
+            threads = 1
         solutions = solve(
             chain(begun, chunks),
             moves=not values,

@@ -45,18 +45,22 @@ def solved_tables(
 ) -> Iterator[TableSolution | BurialSolution]:
     """The solutions of positions as they come, in order.
 
-    Where the bidder has still to bury, the search is of one thread, and if the position stands
-    alone its progress is shown.
+    Where the bidder has still to bury, threads work on one position, and if it stands alone its
+    progress is shown.
     """
     limits: dict[str, Any] = {"nodes": nodes, "seconds": seconds, "table_mb": table_mb}
     given = chain.from_iterable(chunks)
     for act, positions in groupby(given, key=lambda position: position.act):
         if act is not Act.BURY:
-            yield from solve_open_many(positions, moves=moves, threads=threads, stop=stop, **limits)
+            yield from solve_open_many(
+                positions, moves=moves, threads=1 if alone else threads, stop=stop, **limits
+            )
             continue
         for position in takewhile(lambda _: not stop.is_set, positions):
             shown = partial(with_progress, written=False) if alone else _not_shown
-            yield solve_burial(position, moves=moves, stop=stop, progress=shown, **limits)
+            yield solve_burial(
+                position, moves=moves, threads=threads, stop=stop, progress=shown, **limits
+            )
 
 
 def _not_shown(steps: Iterable[None], number: int) -> Iterable[None]:

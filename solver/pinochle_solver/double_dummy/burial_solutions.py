@@ -12,6 +12,7 @@ from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.positions import TablePosition
+from pinochle_solver.threads import check_threads
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -71,6 +72,7 @@ def solve_burial(
     nodes: int | None = None,
     seconds: float | None = None,
     table_mb: float | None = None,
+    threads: int = 1,
     stop: StopFlag | None = None,
     progress: Callable[[Iterable[None], int], Iterable[None]] = lambda steps, _: steps,
 ) -> BurialSolution:
@@ -81,18 +83,20 @@ def solve_burial(
         moves: whether to tell of every decision, too.
         nodes: stop after this many nodes.
         seconds: stop after this time.
-        table_mb: memory for the transposition table, in MiB; 64 if not given.
+        table_mb: memory for the transposition table of a thread, in MiB; 64 if not given.
+        threads: how many to use; without a limit the answer does not depend on it.
         stop: stop when this flag is set, from a signal handler or another thread.
         progress: wraps the steps of the search, of which it is told how many there are at most.
 
     Raises:
         IllegalPositionError: for a position in which nothing is buried or a hand is not known.
-        ValueError: for limits that are not positive.
+        ValueError: for limits that are not positive, and a number of threads that is none.
         MemoryError: when there is no memory for the table.
     """
     for name, limit in (("nodes", nodes), ("seconds", seconds)):
         if limit is not None and not limit > 0:
             raise ValueError(f"{name} is {limit}, expected more than 0")
+    check_threads(threads)
     if position.act is not Act.BURY:
         raise IllegalPositionError("act", f"{position.act.value}, expected bury")
     check_burial(position)
@@ -107,6 +111,7 @@ def solve_burial(
         seconds=seconds,
         table_mb=table_mb,
         stop=stop,
+        threads=threads,
     )
     for _ in progress(search.run(), search.steps):
         pass

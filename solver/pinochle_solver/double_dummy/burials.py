@@ -6,12 +6,17 @@ a card between two cards of the bidder's that count the same, it does not matter
 keeps. Such burials make a group, and one of it is played. Groups are gone through by a guess. Of
 each it is only asked whether it beats the best so far; its value is worked out where it does. At
 first it is asked whether one is better by much: that is answered soon, and bounds all of them.
+
+Threads share the questions that are asked at once, always as many, before the answers are looked
+at. So what is found does not depend on how many threads there are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from queue import SimpleQueue
 from time import monotonic
 
 from pinochle_solver._core.double_dummy import DoubleDummySolver
@@ -29,6 +34,8 @@ from pinochle_solver.table.seats import Seat
 
 _MARGINS = (80, 40, 20, 10, 0)
 """By how much more than the best so far others are asked for, all of them for each in turn."""
+_AT_ONCE = 32
+"""Of so many groups it is asked before the answers are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +131,10 @@ class _Group:
         return melds, -place
 
 
+# What is proven of the points a side wins, at least and at most, and the nodes it took.
+_Answer = tuple[int, int, int]
+
+
 class BurialSearch:
     """Looks for the decision that comes to the most; equal ones: more melds, then their order.
 
@@ -132,8 +143,10 @@ class BurialSearch:
         every: whether to work out all values, not only the best.
         nodes: stop after this many nodes.
         seconds: stop after this time.
-        table_mb: memory for the transposition table, in MiB; 64 if not given.
+        table_mb: memory for the transposition table of a thread, in MiB; 64 if not given.
         stop: stop when this flag is set.
+        threads: how many to use; the answer does not depend on it, but for what a limit of time
+            cuts short. With a limit of nodes it is one.
     """
 
     def __init__(
@@ -145,8 +158,13 @@ class BurialSearch:
         seconds: float | None = None,
         table_mb: float | None = None,
         stop: StopFlag | None = None,
+        threads: int = 1,
     ) -> None:
-        self._solver = DoubleDummySolver() if table_mb is None else DoubleDummySolver(table_mb)
+        number = threads if nodes is None else 1
+        self._solvers = [
+            DoubleDummySolver() if table_mb is None else DoubleDummySolver(table_mb)
+            for _ in range(number)
+        ]
         self._every, self._most_nodes, self._stop = every, nodes, stop or StopFlag()
         self._until = None if seconds is None else monotonic() + seconds
         self.nodes = 0
@@ -166,19 +184,23 @@ class BurialSearch:
 
     def run(self) -> Iterator[None]:
         """Search, and pause after each of `steps`; it ends sooner when it is stopped."""
-        self._search(self._best, 0)
+        self._ask([(self._best, 0)])
         for margin in (0,) if self._every else _MARGINS:
-            for group in self._groups:
-                needed = self._needed(group) + margin
-                if not self._every and 0 < needed <= group.high:
-                    self._search(group, needed)
-                if self._every or needed <= group.low:
-                    self._search(group, 0)
-                if group.low >= self._needed(group):
-                    self._best = group
-                if self._is_over():
-                    return
-                yield
+            # One after the other each knows what nodes the others took.
+            at_once = _AT_ONCE if self._most_nodes is None else 1
+            for first in range(0, len(self._groups), at_once):
+                some = self._groups[first : first + at_once]
+                self._ask([(group, self._question(group, margin)) for group in some])
+                for group in some:
+                    # What is better by now may be asked again.
+                    self._ask([(group, self._question(group, margin))])
+                    if self._needed(group) + margin <= group.low:
+                        self._ask([(group, 0)])
+                    if group.low >= self._needed(group):
+                        self._best = group
+                    if self._is_over():
+                        return
+                    yield
 
     def values(self) -> list[BurialValue]:
         """Every decision with what is proven; those first that may come to the most.
@@ -212,16 +234,57 @@ class BurialSearch:
         needed = best.before + best.low - group.before
         return needed if group.rank >= best.rank else needed + 1
 
-    def _search(self, group: _Group, asked: int) -> None:
-        """Narrow the bounds of a group: whether it wins so much, or what it wins for 0."""
-        if self._is_over() or group.low == group.high:
-            return
+    def _question(self, group: _Group, margin: int) -> int | None:
+        """Whether a group wins how much, or what it wins for 0; None if that is known."""
+        if self._every:
+            return 0
+        needed = self._needed(group) + margin
+        return needed if group.low < needed <= group.high else None
+
+    def _ask(self, questions: Iterable[tuple[_Group, int | None]]) -> None:
+        """Narrow the bounds of groups: whether each wins so much, or what it wins for 0."""
+        asked = [
+            (group, points)
+            for group, points in questions
+            if points is not None and group.low < group.high
+        ]
+        for (group, _), found in zip(asked, self._answers(asked), strict=True):
+            if found is not None:
+                low, high, nodes = found
+                group.low, group.high = max(group.low, low), min(group.high, high)
+                self.nodes += nodes
+
+    def _answers(self, asked: Sequence[tuple[_Group, int]]) -> Iterable[_Answer | None]:
+        """What is found of each question, as far as there is time, by as many threads as help."""
+        if len(self._solvers) == 1 or len(asked) < 2:
+            return [self._answer(self._solvers[0], *each) for each in asked]
+        idle: SimpleQueue[DoubleDummySolver] = SimpleQueue()
+        for solver in self._solvers:
+            idle.put(solver)
+
+        def work(each: tuple[_Group, int]) -> _Answer | None:
+            solver = idle.get()
+            try:
+                return self._answer(solver, *each)
+            finally:
+                idle.put(solver)
+
+        with ThreadPoolExecutor(len(self._solvers)) as pool:
+            try:
+                return list(pool.map(work, asked))
+            except BaseException:
+                for solver in self._solvers:
+                    solver.halt()
+                raise
+
+    def _answer(self, solver: DoubleDummySolver, group: _Group, points: int) -> _Answer | None:
+        if self._is_over():
+            return None
         nodes = 0 if self._most_nodes is None else self._most_nodes - self.nodes
         seconds = 0.0 if self._until is None else max(self._until - monotonic(), 1e-6)
         record = packed(group.hands)
-        [found] = self._solver.solve(record, False, asked, nodes, seconds, self._stop)
-        group.low, group.high = max(group.low, found[0]), min(group.high, found[1])
-        self.nodes += found[6]
+        [found] = solver.solve(record, False, points, nodes, seconds, self._stop)
+        return found[0], found[1], found[6]
 
     def _is_over(self) -> bool:
         return (
