@@ -11,6 +11,7 @@ import pytest
 
 from commandline import Pinochle, piped
 from games import DOUBLED as RECORD
+from games import scoring
 from pinochle_solver import (
     RULEBOOKS,
     Doubler,
@@ -433,6 +434,13 @@ def test_a_game_with_doubles_is_the_sum_of_its_payments() -> None:
     ):  # fmt: skip
         with pytest.raises(GameError, match="with doubles each hand is a game of its own"):
             score_game([replay_record(records[0])], **options)
+
+
+def test_a_tie_pays_nobody() -> None:
+    deal = random_deal(1, 2, RULEBOOKS["goulash"])
+    record = record_of(deal, played("goulash", 1).history, doubles=Doubles.EVERY)
+    (hand,) = score_game([scoring(record, 200, 200)]).hands
+    assert (hand.payment, hand.notes) == ((0, 0), ("a tie: nobody pays",))
 
 
 def test_a_dead_hand_pays_nobody() -> None:
