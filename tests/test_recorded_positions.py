@@ -193,9 +193,13 @@ def test_players_are_kept_in_a_position() -> None:
     assert eval(repr(position), {"PlayoffPosition": PlayoffPosition}) == position
 
 
-def test_a_name_has_forty_characters_at_the_most() -> None:
+def test_a_name_has_one_to_forty_characters_that_can_be_shown() -> None:
     assert parse_player(f" {'A' * 19}  {'B' * 20} ") == f"{'A' * 19} {'B' * 20}"
-    for name, fact in (("A" * 41, "is longer than 40 characters"), (" ", "empty")):
+    for name, fact in (
+        ("A" * 41, "is longer than 40 characters"),
+        (" ", "empty"),
+        ("A\x1b", "has characters that cannot be shown"),
+    ):
         with pytest.raises(NotationError, match=fact):
             parse_player(name)
 

@@ -57,6 +57,13 @@ LOST = (
     " north=Q9.AKQ.AJ.KQJ9 tricks=9C-9D dealer=north"
 )
 
+# North has lost the twelfth trick and may show the nine of trumps before the last draws.
+TWELFTH = (
+    "rules=macdougall upcard=9D stock=9D act=dix turn=north south=K9.ATQJ.A.TKQJ"
+    " north=ATK.TQ.TKQQ.K9 melds.south=dix@4+marriage:KC.QC@11 melds.north=marriage:KS.QS*@2"
+    " tricks=QS-QC,JD-JS,QS-KH,TC-TS,9S-9C,AH-AC,JC-AC,KD-9H,JH-JD,JS-AD,9H-AS,TD-KH dealer=south"
+)
+
 # South has won the first trick, and both have drawn.
 DRAWN = (
     "rules=hayes upcard=TS stock=21 act=meld turn=south south=Q9.AKQ.AJJ.KQJ9 north=-.-.-.-+12"
@@ -500,6 +507,10 @@ def test_repr_is_an_expression() -> None:
         (
             changed(TRICKS, "south=T9.AKQJ.AJ.KQJ9", "melds.south=dix@1+dix:9S@1"),
             "melds.south: dix:9S@1: only one a trick",
+        ),
+        (
+            changed(TWELFTH, "melds.south=dix@4+marriage:KC.QC@12"),
+            "melds.south: marriage:KC.QC@12: no meld after trick 12",
         ),
         (
             changed(WON, "melds.south=pinochle:QS.JD@1", "melds.north=marriage:KD.QD@1"),
