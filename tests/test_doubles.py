@@ -182,13 +182,15 @@ def test_what_is_wrong_is_named(line: str, error: str) -> None:
 
 def test_positions_of_values_pass_the_same_checks() -> None:
     position = StockPosition.parse(REDOUBLED)
-    for change, token in (
-        ({"score": Points(10, 0)}, "score"),
-        ({"target": 1200}, "target"),
-        ({"stakes": "every"}, "doubles"),
-        ({"stakes": None}, "act"),
+    for change, error in (
+        ({"score": Points(10, 0)}, "score: "),
+        ({"target": 1200}, "target: "),
+        ({"ahead": 100}, "ahead: 100, but with doubles"),
+        ({"called": [Seat.SOUTH]}, "called: south, but with doubles"),
+        ({"stakes": "every"}, "doubles: "),
+        ({"stakes": None}, "act: "),
     ):
-        with pytest.raises(IllegalPositionError, match=f"^{token}: "):
+        with pytest.raises(IllegalPositionError, match=f"^{error}"):
             replace(position, **change)
     for arguments, token in (
         (("every",), "doubles"),
@@ -198,6 +200,16 @@ def test_positions_of_values_pass_the_same_checks() -> None:
     ):
         with pytest.raises(IllegalPositionError, match=f"^{token}: "):
             Stakes(*arguments)
+
+
+def test_who_has_the_right_may_double_in_a_window_up_to_the_largest_stake() -> None:
+    rules = RULEBOOKS["macdougall"]
+    right = Stakes(Doubles.EVERY, 2, Doubler.SOUTH)
+    assert right.may_double(Seat.SOUTH, 2, rules)
+    assert not right.may_double(Seat.NORTH, 2, rules)
+    assert not replace(right, doubles=Doubles.FIRST_LAST).may_double(Seat.SOUTH, 2, rules)
+    assert not replace(right, stake=1 << 32).may_double(Seat.SOUTH, 2, rules)
+    assert not Stakes(Doubles.EVERY, 2).may_double(Seat.SOUTH, 2, rules)
 
 
 def test_solve_takes_no_window(pinochle: Pinochle) -> None:

@@ -319,6 +319,7 @@ def test_repr_is_an_expression() -> None:
         (changed(FRESH, "south=+12"), "north: 12 unknown cards, and south has unknown ones as "),
         # gone and tricks
         (changed(WON, "gone=-.T9.J9.AAT"), "gone: 7 cards, expected two a trick"),
+        (changed(TRICKS, "tricks=9C 9D TC"), "tricks: 3 cards, expected two a trick"),
         (changed(TRICKS, "gone=-.-.AK9.AAT"), "tricks: they have -.-.AK9.AT9, but gone is "),
         (changed(TRICKS, "gone=-.-.AK.AT"), "tricks: they have -.-.AK9.AT9, but gone is -.-.AK.AT"),
         (changed(FRESH, "stock=21"), "gone: missing, though 21 cards of the stock are left"),
@@ -807,6 +808,9 @@ def test_the_constructor_fills_in_what_follows() -> None:
         ),
         ("score", None, "score: 'None' is not points of both seats"),
         ("score", (0, 1_000_000), "score: '0/1000000' is not within 0 to 999999"),
+        ("called", "", "called: '' is not seats"),
+        ("players", (1, None), "player: '(1, None)' is not the names of both players"),
+        ("glups", (0, 1), "glups: 0/1, but in scarne there are no glups"),
         ("target", "1000", "target: '1000' is not a number of points"),
         ("target", 0, "target: '0' is not within 1 to 999999"),
         ("value", (-1, 0), "value: '-1/0' is not within 0 to 999999"),
