@@ -113,6 +113,14 @@ def test_of_a_view_all_that_follows_may_be_left_out(
     assert StockPosition.from_tokens(tokens) == view
 
 
+def test_without_points_who_has_called_is_taken_at_his_word() -> None:
+    line = f"rules=macdougall south={HAND} upcard=9S turn=south"
+    for called in ("", " called=south"):
+        text = StockPosition.parse(line + called).text()
+        assert text.endswith(called)
+        assert "points=" not in text
+
+
 def test_it_raises_under_the_token_that_does_not_read() -> None:
     with pytest.raises(NotationError, match="upcard: '9S nonsense' is no card"):
         StockPosition.parse(f"south={HAND} upcard=9S nonsense")
