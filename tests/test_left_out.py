@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle_decks import views
-from pinochle_solver import RULEBOOKS, NotationError, PositionError, StockPosition
+from pinochle_solver import RULEBOOKS, Card, NotationError, PositionError, StockPosition
 from pinochle_solver.notation.left_out import assumed
+from pinochle_solver.notation.position_fields import parse_cards
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 HAND = "AAT9.KQ.-.QQJJ99"
@@ -111,6 +112,10 @@ def test_of_a_view_all_that_follows_may_be_left_out(
     if "+" in tokens[other] and view.hand(view.turn.other).known == view.on_table(view.turn.other):
         del tokens[other]
     assert StockPosition.from_tokens(tokens) == view
+
+
+def test_cards_stand_with_commas_or_with_blanks_between_them() -> None:
+    assert parse_cards("AS 10H") == parse_cards("AS,TH") == (Card.parse("AS"), Card.parse("TH"))
 
 
 def test_without_points_who_has_called_is_taken_at_his_word() -> None:
