@@ -11,6 +11,7 @@ import pytest
 
 from commandline import Pinochle, piped
 from games import DOUBLED as RECORD
+from games import scoring
 from pinochle_solver import (
     RULEBOOKS,
     Doubler,
@@ -181,13 +182,15 @@ def test_what_is_wrong_is_named(line: str, error: str) -> None:
 
 def test_positions_of_values_pass_the_same_checks() -> None:
     position = StockPosition.parse(REDOUBLED)
-    for change, token in (
-        ({"score": Points(10, 0)}, "score"),
-        ({"target": 1200}, "target"),
-        ({"stakes": "every"}, "doubles"),
-        ({"stakes": None}, "act"),
+    for change, error in (
+        ({"score": Points(10, 0)}, "score: "),
+        ({"target": 1200}, "target: "),
+        ({"ahead": 100}, "ahead: 100, but with doubles"),
+        ({"called": [Seat.SOUTH]}, "called: south, but with doubles"),
+        ({"stakes": "every"}, "doubles: "),
+        ({"stakes": None}, "act: "),
     ):
-        with pytest.raises(IllegalPositionError, match=f"^{token}: "):
+        with pytest.raises(IllegalPositionError, match=f"^{error}"):
             replace(position, **change)
     for arguments, token in (
         (("every",), "doubles"),
@@ -197,6 +200,16 @@ def test_positions_of_values_pass_the_same_checks() -> None:
     ):
         with pytest.raises(IllegalPositionError, match=f"^{token}: "):
             Stakes(*arguments)
+
+
+def test_who_has_the_right_may_double_in_a_window_up_to_the_largest_stake() -> None:
+    rules = RULEBOOKS["macdougall"]
+    right = Stakes(Doubles.EVERY, 2, Doubler.SOUTH)
+    assert right.may_double(Seat.SOUTH, 2, rules)
+    assert not right.may_double(Seat.NORTH, 2, rules)
+    assert not replace(right, doubles=Doubles.FIRST_LAST).may_double(Seat.SOUTH, 2, rules)
+    assert not replace(right, stake=1 << 32).may_double(Seat.SOUTH, 2, rules)
+    assert not Stakes(Doubles.EVERY, 2).may_double(Seat.SOUTH, 2, rules)
 
 
 def test_solve_takes_no_window(pinochle: Pinochle) -> None:
@@ -433,6 +446,13 @@ def test_a_game_with_doubles_is_the_sum_of_its_payments() -> None:
     ):  # fmt: skip
         with pytest.raises(GameError, match="with doubles each hand is a game of its own"):
             score_game([replay_record(records[0])], **options)
+
+
+def test_a_tie_pays_nobody() -> None:
+    deal = random_deal(1, 2, RULEBOOKS["goulash"])
+    record = record_of(deal, played("goulash", 1).history, doubles=Doubles.EVERY)
+    (hand,) = score_game([scoring(record, 200, 200)]).hands
+    assert (hand.payment, hand.notes) == ((0, 0), ("a tie: nobody pays",))
 
 
 def test_a_dead_hand_pays_nobody() -> None:

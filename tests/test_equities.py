@@ -179,6 +179,10 @@ def test_a_rulebook_that_scores_alike_has_the_same_chances() -> None:
     assert equity("0/0", rules=other).is_modelled
 
 
+def test_a_notebook_shows_both_chances() -> None:
+    assert repr(equity("0/0")) == "<Equity scarne 0/0: 50.0% to 50.0%>"
+
+
 @pytest.mark.parametrize("target", [1, 90, 1000, 25_000, 999_999])
 def test_any_target(target: int) -> None:
     half = equity((0, 0), target=target)

@@ -757,6 +757,14 @@ def test_games_played_at_random_add_up(name: str, view: Seat | None) -> None:
     assert not game.has_faults
 
 
+def test_a_hand_without_an_upcard_has_no_record() -> None:
+    scarne = RULEBOOKS["scarne"]
+    deck = replace(scarne.deck, stock=24, upcard=False)
+    (deal,) = random_deals(1, 1, replace(scarne, name="house", deck=deck))
+    with pytest.raises(ValueError, match="a hand without an upcard has no record"):
+        record_of(deal, ())
+
+
 def test_a_game_can_be_shared_and_compared() -> None:
     replays = hands((500, 300))
     assert score_game(replays) == score_game(replays)

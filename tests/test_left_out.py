@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle_decks import views
-from pinochle_solver import RULEBOOKS, NotationError, PositionError, StockPosition
+from pinochle_solver import RULEBOOKS, Card, NotationError, PositionError, StockPosition
 from pinochle_solver.notation.left_out import assumed
+from pinochle_solver.notation.position_fields import parse_cards
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 HAND = "AAT9.KQ.-.QQJJ99"
@@ -69,6 +70,7 @@ def test_what_follows_is_filled_in_and_told(line: str, canonical: str, told: str
     [
         (f"upcard=9D south={HAND} north={HAND}", "turn: missing, and it could be south's or"),
         ("upcard=9D", "south: missing"),
+        (f"south={HAND} turn=south melds.north=marriage:KH.QH", "upcard: missing"),
         (f"upcard=9S south={HAND} tricks=9D-9D dealer=south", "north: missing, and it is its turn"),
         ("south=AAT9.KQ.-.QQJJ9 upcard=9S", "south: 11 cards, expected 12"),
         (f"south={HAND} upcard=9S turn=west", "turn: unknown seat 'west' (south or north)"),
@@ -110,6 +112,18 @@ def test_of_a_view_all_that_follows_may_be_left_out(
     if "+" in tokens[other] and view.hand(view.turn.other).known == view.on_table(view.turn.other):
         del tokens[other]
     assert StockPosition.from_tokens(tokens) == view
+
+
+def test_cards_stand_with_commas_or_with_blanks_between_them() -> None:
+    assert parse_cards("AS 10H") == parse_cards("AS,TH") == (Card.parse("AS"), Card.parse("TH"))
+
+
+def test_without_points_who_has_called_is_taken_at_his_word() -> None:
+    line = f"rules=macdougall south={HAND} upcard=9S turn=south"
+    for called in ("", " called=south"):
+        text = StockPosition.parse(line + called).text()
+        assert text.endswith(called)
+        assert "points=" not in text
 
 
 def test_it_raises_under_the_token_that_does_not_read() -> None:

@@ -27,7 +27,7 @@ from pinochle_solver import (
 from pinochle_solver.hand.deals import random_deals
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.rules.meld_kinds import Service
-from pinochle_solver.rules.meld_table import MeldTable
+from pinochle_solver.rules.meld_table import MeldTable, hand_options
 from pinochle_solver.rules.melds import Copy, LaidMeld, melds_of, parse_laid_melds, parse_meld
 from pinochle_solver.rules.moves import Show
 
@@ -505,6 +505,23 @@ def test_melds_made_up_are_laid(house: Rulebook) -> None:
     assert table(house, "couple:KS.QS+trio:AS.KS.QS").credits == [30, 70]
     with pytest.raises(IllegalPositionError, match=r"couple:KS.QS: it would put no new card"):
         table(house, "trio:AS.KS.QS+couple:KS.QS")
+
+
+@pytest.mark.parametrize(
+    ("changes", "fact"),
+    [
+        (
+            {"melds": (COUPLE, replace(TRIO, cards="At Kt Jt"))},
+            "'trio': it cannot grow out of couple",
+        ),
+        ({"deck": RULEBOOKS["glup"].deck}, "rules: the glup deck has too many copies"),
+    ],
+)
+def test_rules_by_which_no_meld_is_laid(
+    house: Rulebook, changes: dict[str, Any], fact: str
+) -> None:
+    with pytest.raises(IllegalPositionError, match=fact):
+        hand_options(replace(house, **changes), Suit.SPADES, Hand.parse("AKQ..."))
 
 
 def test_a_hand_is_played_by_rules_made_up(house: Rulebook) -> None:

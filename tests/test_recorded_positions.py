@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from commandline import Pinochle, piped
-from pinochle_solver.notation.players import Players
+from pinochle_solver.errors import NotationError
+from pinochle_solver.notation.players import Players, parse_player
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import parse_position
 from pinochle_solver.notation.record_reading import parse_record
@@ -190,6 +191,17 @@ def test_players_are_kept_in_a_position() -> None:
     assert position.players == Players("Ann Marie", "Bob")
     assert position.text() == line
     assert eval(repr(position), {"PlayoffPosition": PlayoffPosition}) == position
+
+
+def test_a_name_has_one_to_forty_characters_that_can_be_shown() -> None:
+    assert parse_player(f" {'A' * 19}  {'B' * 20} ") == f"{'A' * 19} {'B' * 20}"
+    for name, fact in (
+        ("A" * 41, "is longer than 40 characters"),
+        (" ", "empty"),
+        ("A\x1b", "has characters that cannot be shown"),
+    ):
+        with pytest.raises(NotationError, match=fact):
+            parse_player(name)
 
 
 def test_a_game_goes_on_with_its_names_and_tags(tmp_path: Path) -> None:

@@ -17,12 +17,14 @@ from games import record
 from pinochle_solver import (
     COUNTS,
     RULEBOOKS,
+    Doubling,
     Hand,
     IllegalPositionError,
     LaidMeld,
     MeldTable,
     NotationError,
     PackedPositions,
+    PartialHand,
     Play,
     PlayoffPosition,
     PositionError,
@@ -41,6 +43,8 @@ from pinochle_solver import (
     solve,
     solve_many,
 )
+from pinochle_solver.rules.melds import parse_meld
+from pinochle_solver.rules.moves import CALL_OUT
 from strategies import play_on, stock_positions
 
 LONGEST = 400
@@ -160,6 +164,17 @@ def test_what_is_not_known_is_not_shown() -> None:
     assert repr(move) == f"<MoveEstimate {move.move}>"
     assert "nan" not in repr(values()["greedy"])
     assert " nan" not in repr(analyze(STOCK, worlds=1))
+
+
+def test_moves_are_printed_as_their_text() -> None:
+    show = Show(dix=True, meld=parse_meld("marriage:KH.QH", RULEBOOKS["scarne"], Suit.SPADES))
+    assert (str(show), repr(show.meld)) == ("dix+marriage:KH.QH", "<Meld marriage:KH.QH>")
+    assert (str(Doubling.NO_DOUBLE), str(CALL_OUT)) == ("no-double", "call-out")
+
+
+@pytest.mark.parametrize("text", ["-.-.KQ.-+9", "+12", "AAT9.KQ.-.QQJJ99"])
+def test_hands_with_hidden_cards_read_back(text: str) -> None:
+    assert read_back(PartialHand.parse(text)) == PartialHand.parse(text)
 
 
 @given(stock_positions())

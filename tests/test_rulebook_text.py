@@ -240,6 +240,7 @@ WRONG = {
     BASED + 'deck.ranks = "9A"': "deck.ranks: ranks must be distinct and go high to low",
     BASED + 'deck.ranks = "A1"': "deck.ranks: unknown rank '1'",
     BASED + 'deck.suits = "SX"': "deck.suits: unknown suit 'X'",
+    BASED + 'deck.suits = "HS"': "deck.suits: suits must be distinct, in the order S H D C",
     BASED + "deck.hand = 20": "deck.hand: cannot deal 20 each from 48",
     BASED + 'penalties.renege = "death"': "penalties.renege: 'death', expected one of none, count",
     BASED + "penalties.renege = 1": "penalties.renege: '1' is a whole number, expected one of none",
@@ -254,6 +255,7 @@ WRONG = {
     BASED + 'melds.run.cards = "At 10t"': "melds.run.cards: 'At 10t' is no pattern of cards",
     BASED + 'melds.run.serves = ["run"]': r"melds.run.serves: 'run' is text, expected pairs such",
     BASED + 'melds.run.barred-by = ["rnu"]': "melds.run.barred-by: 'rnu', expected one of run, ",
+    BASED + 'melds.pass = {points = 1, cards = "At"}': "melds.pass.name: this is what showing",
     BASED + "melds.run.points = 10001": "melds.run.points: 10001, expected a whole number from 0",
     BASED + "melds.run.replaces = true": "melds.run.replaces: 'true' is true or false, expected",
     BASED + 'melds.run.replaces = "rnu"': "melds: run replaces 'rnu', which is no meld of it",
@@ -272,6 +274,11 @@ def test_the_key_that_is_wrong_is_named(text: str) -> None:
     with pytest.raises(NotationError, match=f"^{WRONG[text]}") as error:
         parse_rulebook(text)
     assert "\n" not in str(error.value)
+
+
+def test_a_number_that_python_does_not_write_is_refused_in_a_line() -> None:
+    with pytest.raises(NotationError, match=r"^title: 'a number too long' is a whole number"):
+        parse_rulebook(f"{BASED}title = 0x{'f' * 4000}")
 
 
 @given(st.text(max_size=200), st.binary(max_size=40))

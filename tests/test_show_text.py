@@ -61,7 +61,7 @@ def test_what_is_meant(text: str, meant: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "KH", "KH QD", "kings queens", "hearts", "marriage KS QH", "x"]
+    "text", ["", "KH", "KH QD", "kings queens", "hearts", "marriage KS QH", "run x", "x"]
 )
 def test_what_means_nothing(text: str) -> None:
     assert read(text) is None

@@ -57,6 +57,13 @@ LOST = (
     " north=Q9.AKQ.AJ.KQJ9 tricks=9C-9D dealer=north"
 )
 
+# North has lost the twelfth trick and may show the nine of trumps before the last draws.
+TWELFTH = (
+    "rules=macdougall upcard=9D stock=9D act=dix turn=north south=K9.ATQJ.A.TKQJ"
+    " north=ATK.TQ.TKQQ.K9 melds.south=dix@4+marriage:KC.QC@11 melds.north=marriage:KS.QS*@2"
+    " tricks=QS-QC,JD-JS,QS-KH,TC-TS,9S-9C,AH-AC,JC-AC,KD-9H,JH-JD,JS-AD,9H-AS,TD-KH dealer=south"
+)
+
 # South has won the first trick, and both have drawn.
 DRAWN = (
     "rules=hayes upcard=TS stock=21 act=meld turn=south south=Q9.AKQ.AJJ.KQJ9 north=-.-.-.-+12"
@@ -312,6 +319,7 @@ def test_repr_is_an_expression() -> None:
         (changed(FRESH, "south=+12"), "north: 12 unknown cards, and south has unknown ones as "),
         # gone and tricks
         (changed(WON, "gone=-.T9.J9.AAT"), "gone: 7 cards, expected two a trick"),
+        (changed(TRICKS, "tricks=9C 9D TC"), "tricks: 3 cards, expected two a trick"),
         (changed(TRICKS, "gone=-.-.AK9.AAT"), "tricks: they have -.-.AK9.AT9, but gone is "),
         (changed(TRICKS, "gone=-.-.AK.AT"), "tricks: they have -.-.AK9.AT9, but gone is -.-.AK.AT"),
         (changed(FRESH, "stock=21"), "gone: missing, though 21 cards of the stock are left"),
@@ -500,6 +508,10 @@ def test_repr_is_an_expression() -> None:
         (
             changed(TRICKS, "south=T9.AKQJ.AJ.KQJ9", "melds.south=dix@1+dix:9S@1"),
             "melds.south: dix:9S@1: only one a trick",
+        ),
+        (
+            changed(TWELFTH, "melds.south=dix@4+marriage:KC.QC@12"),
+            "melds.south: marriage:KC.QC@12: no meld after trick 12",
         ),
         (
             changed(WON, "melds.south=pinochle:QS.JD@1", "melds.north=marriage:KD.QD@1"),
@@ -796,6 +808,9 @@ def test_the_constructor_fills_in_what_follows() -> None:
         ),
         ("score", None, "score: 'None' is not points of both seats"),
         ("score", (0, 1_000_000), "score: '0/1000000' is not within 0 to 999999"),
+        ("called", "", "called: '' is not seats"),
+        ("players", (1, None), "player: '(1, None)' is not the names of both players"),
+        ("glups", (0, 1), "glups: 0/1, but in scarne there are no glups"),
         ("target", "1000", "target: '1000' is not a number of points"),
         ("target", 0, "target: '0' is not within 1 to 999999"),
         ("value", (-1, 0), "value: '-1/0' is not within 0 to 999999"),

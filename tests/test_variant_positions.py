@@ -15,6 +15,7 @@ from pinochle_solver import (
     Referee,
     StockPosition,
 )
+from pinochle_solver.notation.stock_checks import points_told
 from variant_hands import VARIANTS, compare_positions
 
 
@@ -373,3 +374,10 @@ def test_moves_are_read_and_written() -> None:
     assert glup.parse_move("QD@4").text() == "QD@4"
     glup.push("QD@4")
     assert glup.history[-1].text() == "QD@3"
+
+
+def test_without_the_dealer_the_tricks_do_not_tell_what_glups_scored() -> None:
+    told = points_told(StockPosition.parse(changed(PLAYED, "-points")))
+    assert told is not None
+    assert told.text() == "0+4/1+0"
+    assert points_told(StockPosition.parse(changed(PLAYED, "-points", "-dealer"))) is None

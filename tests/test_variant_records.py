@@ -215,6 +215,14 @@ def test_glup_is_won_by_a_target_or_a_lead() -> None:
         score_game([replay_record(parse_record(_record("glup")))], ahead=1000, target=900)
 
 
+def test_a_record_says_by_what_lead_its_game_is_won() -> None:
+    deal = deal_of(variant_hand("glup", 2)[0])
+    for ahead, target, fact in ((500, None, "500"), (None, 900, "a target of 900")):
+        replay = replay_record(record_of(deal, (), ahead=1000))
+        game = score_game([replay], ahead=ahead, target=target)
+        assert game.hands[0].faults == (f"Ahead: 1000, the game has {fact}",)
+
+
 def test_goulash_is_won_at_1500() -> None:
     assert _scored("goulash", Points(1490, 1200)).winner is None
     assert _scored("goulash", Points(1500, 1600)).winner is Seat.NORTH

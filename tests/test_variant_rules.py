@@ -26,6 +26,7 @@ from pinochle_solver.rules.hand_packing import (
 from pinochle_solver.rules.meld_kinds import CopyRule, MeldKind
 from pinochle_solver.rules.meld_table import MeldTable
 from pinochle_solver.rules.melds import Copy, LaidMeld, melds_of
+from pinochle_solver.rules.piles import Piles
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import GameRules, Rulebook, Seat
 from pinochle_solver.rules.suits import Rank, Suit
@@ -104,6 +105,13 @@ def test_each_seat_draws_from_its_own_pile() -> None:
     shared = Table(tiny(melds=()), DEALT)
     shared.play("KS AS")
     assert (shared.hand(SOUTH), shared.hand(NORTH)) == ("QQ.KQ.-.-", "K.A99.-.-")
+
+
+def test_a_row_is_made_of_both_piles_card_by_card() -> None:
+    row = tuple(map(Card.parse, ("AS", "KS", "QS", "KH", "9S")))
+    piles = Piles.of_row(row)
+    assert (piles.of(SOUTH), piles.of(NORTH), piles.dead) == (row[0:4:2], row[1:4:2], row[4])
+    assert piles.row() == row
 
 
 @pytest.mark.parametrize(
