@@ -291,7 +291,10 @@ def test_a_byte_order_mark_is_skipped_at_the_start_of_a_file(first: str) -> None
 @pytest.mark.parametrize("lines", [["", "\ufeff" + EXAMPLE], [" \ufeff" + EXAMPLE]])
 def test_a_byte_order_mark_elsewhere_is_an_error(lines: list[str]) -> None:
     ((number, error),) = read_playoff_positions(lines)
-    assert (number, str(error)) == (len(lines), "'\\ufeffrules': unknown token")
+    assert (number, str(error)) == (
+        len(lines),
+        "'\\ufeffrules': unknown token, did you mean rules?",
+    )
 
 
 def test_a_rulebook_of_ones_own_is_known_by_name() -> None:

@@ -34,6 +34,7 @@ from pinochle_solver.engines.registry import DEFAULT, with_call_out
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+from pinochle_solver.notation.position_fields import check_tokens
 from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition, is_of_stock_phase
 from pinochle_solver.notation.tokens import line_tokens
 from pinochle_solver.stock.analysis import WIN, Analysis
@@ -147,6 +148,7 @@ def _parse(line: str, rulebooks: KnownRulebooks) -> StockPosition | TablePositio
         return TablePosition.from_tokens(tokens)
     rulebooks.expect(tokens, "rules")
     if not is_of_stock_phase(tokens):
+        check_tokens(tokens, STOCK_TOKENS, (), "")
         raise NotationError("upcard", "missing, no stock phase; solve takes playoff positions")
     position = StockPosition.from_tokens(tokens, rulebooks)
     Problem(position)

@@ -31,6 +31,8 @@ from pinochle_solver.rules.rules import CallOutRule, Doubles, Points, Rulebook, 
 
 NO_SCORE = Points(0, 0)
 NO_CARDS = Hand.of(())
+# A token that is not known may be meant for one so near, if it is no longer than names are.
+_NEAR, _LONGEST_NAME = 0.7, 32
 
 
 class SeatPoints(NamedTuple):
@@ -207,13 +209,20 @@ def check_tokens(
         if token in of_other_phase:
             raise NotationError(token, fact)
         if token not in known:
-            raise NotationError(name_of(str(token)), "unknown token")
+            raise NotationError(name_of(str(token)), f"unknown token{_meant(str(token), known)}")
         if not isinstance(text, str):
             raise NotationError(token, f"{quoted(str(text))} is not text")
         if not text:
             raise NotationError(token, "empty")
         if not is_unicode(text):
             raise NotationError(token, f"{quoted(text)} is not UTF-8 text")
+
+
+def _meant(token: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches  # where all is known it takes no time
+
+    near = get_close_matches(token[:_LONGEST_NAME].lower(), list(known), n=1, cutoff=_NEAR)
+    return f", did you mean {near[0]}?" if near else ""
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
