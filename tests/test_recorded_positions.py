@@ -104,6 +104,18 @@ def test_the_end_of_a_record_is_its_last_moment(pinochle: Pinochle, seen: Path) 
     assert pinochle("replay", str(seen), "--at", "end").out.startswith("rules=scarne upcard=9C")
 
 
+def test_what_the_reading_ended_at_is_told_where_no_moment_is_asked_for(
+    pinochle: Pinochle, seen: Path
+) -> None:
+    seen.write_text(SEEN.replace("4. KS", "4. KS 9X"))
+    result = pinochle("show", str(seen))
+    assert result.status == 0
+    unreadable, moment = result.err.splitlines()
+    assert unreadable.startswith(f"{seen}:1: trick 4: unreadable: unknown suit 'X' in '9X'")
+    assert moment == f"{seen}:1: south's reply to trick 4 (--at 4r)"
+    assert pinochle("show", str(seen), "--at", "4r").err == f"{moment}\n"
+
+
 def test_a_hand_of_several_is_chosen_by_its_number(
     pinochle: Pinochle, tmp_path: Path, hand: Path
 ) -> None:

@@ -72,7 +72,8 @@ def read_recorded(
 ) -> tuple[str, _Read | PositionError]:
     """Read the position that is asked for out of the records of a file.
 
-    What it is is told on standard error, and so is what is wrong in the hand before it.
+    What it is is told on standard error, and so is what is wrong in the hand before it; where no
+    moment is asked for, what is wrong anywhere.
 
     Args:
         place: the file, for messages.
@@ -106,7 +107,8 @@ def read_recorded(
     except PositionError as error:
         _tell_wrong(place, replay, None)
         return place, error
-    _tell_wrong(place, replay, moment[0])
+    # Who asks for no moment expects the end: what the reading ended at is told, too.
+    _tell_wrong(place, replay, None if asked.at is None else moment[0])
     hand = f"hand {number} of {len(records)}, " if len(records) > 1 else ""
     tell(f"{place}: {hand}{_told(replay, moment)}")
     return place, read

@@ -62,7 +62,8 @@ def read_table_recorded(
 ) -> tuple[str, _Read | PositionError]:
     """Read the position that is asked for out of a record; it is that of the seat to decide.
 
-    What it is is told on standard error, and so is what is wrong in the hand before it.
+    What it is is told on standard error, and so is what is wrong in the hand before it; where no
+    moment is asked for, what is wrong anywhere.
 
     Args:
         place: where the record is (``FILE:LINE``), for messages.
@@ -79,7 +80,7 @@ def read_table_recorded(
     except PositionError as error:
         return place, error
     for finding in replay.findings:
-        if finding.trick < moment.trick:
+        if at is None or finding.trick < moment.trick:
             tell(f"{place}: {finding}")
     tell(f"{place}: {moment_text(moment, record)}")
     return place, read
