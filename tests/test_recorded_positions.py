@@ -108,12 +108,12 @@ def test_what_the_reading_ended_at_is_told_where_no_moment_is_asked_for(
     pinochle: Pinochle, seen: Path
 ) -> None:
     seen.write_text(SEEN.replace("4. KS", "4. KS 9X"))
-    result = pinochle("show", str(seen))
+    result = pinochle("show", "-f", str(seen))
     assert result.status == 0
     unreadable, moment = result.err.splitlines()
     assert unreadable.startswith(f"{seen}:1: trick 4: unreadable: unknown suit 'X' in '9X'")
     assert moment == f"{seen}:1: south's reply to trick 4 (--at 4r)"
-    assert pinochle("show", str(seen), "--at", "4r").err == f"{moment}\n"
+    assert pinochle("show", "-f", str(seen), "--at", "4r").err == f"{moment}\n"
 
 
 def test_a_hand_of_several_is_chosen_by_its_number(
