@@ -17,7 +17,6 @@ from pinochle_solver.board.table_pictures import (
 )
 from pinochle_solver.reviews.account import sign
 from pinochle_solver.reviews.decisions import Decision, DecisionKind
-from pinochle_solver.reviews.marks import Loss
 from pinochle_solver.reviews.review import Review
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Doubling, Move, Play
@@ -53,6 +52,7 @@ class Step:
     played: str
     best: str
     loss: str
+    is_close: bool
     mark: str
     table: str
     moves: tuple[MoveLine, ...]
@@ -176,7 +176,8 @@ def _step(number: int, decision: Decision, review: Review) -> Step:
         kind=decision.kind.value,
         played=_words(decision.played),
         best="" if is_best else _words(decision.best),
-        loss="" if is_best else _loss(decision.loss),
+        loss="" if is_best else _figure(decision.loss.points),
+        is_close=not (is_best or decision.loss.is_significant or decision.loss.exact),
         mark="" if decision.mark is None else decision.mark.value,
         table=picture(DRAWING_WIDTH, height, "", [drawn], decision.position.text()),
         moves=lines[:_MOST_MOVES],
@@ -254,11 +255,6 @@ def _doublings(review: Review) -> Iterable[tuple[str, ...]]:
 
 def _signed(points: float) -> str:
     return f"{points:+.1f}".replace("-", _MINUS)
-
-
-def _loss(loss: Loss) -> str:
-    text = _figure(loss.points)
-    return text if loss.is_significant or loss.exact else f"too close: {text}"
 
 
 def _figure(estimate: Estimate, places: int = 1) -> str:
