@@ -36,12 +36,11 @@ FIRST_REPLY = StockPosition.parse(
 
 def test_what_does_not_agree_is_named() -> None:
     found = analyze(FIRST_REPLY, worlds=256)
-    first, *others = found.moves
-    second = next(move for move in others if move.visits == first.visits)
-    others.remove(second)
+    first, second, *others = found.moves
     assert next(faults(found), None) is None
-    swapped = replace(found, moves=(second, first, *others), choice=second.move)
-    assert next(faults(swapped)).startswith(f"{second.move.text()} is first and behind")
+    even = next(move for move in found.moves[1:] if move.visits == first.visits)
+    swapped = replace(found, moves=(even, first), choice=even.move)
+    assert next(faults(swapped)).startswith(f"{even.move.text()} is first and behind")
     far = next(move.move for move in reversed(found.moves) if not move.is_close)
     for engine, what in (("default", "the first"), ("ismcts", "among the close ones")):
         of_engine = replace(found, engine=engine, choice=far)
