@@ -64,9 +64,9 @@ class Found:
 
 FOUND = {
     PINOCHLE_DECK: Found(
-        leads=(1.5, 5.0, 11.0),
-        replies=(3.0, 4.5, 8.0),
-        shows=(0.5, 5.0, 1.0),
+        leads=(0.0, 3.0, 9.0),
+        replies=(0.5, 4.0, 6.0),
+        shows=(0.0, 4.0, 1.5),
         last_lead=2.5,
         last_reply=3.5,
         last_show=4.0,
