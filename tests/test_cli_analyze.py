@@ -312,7 +312,7 @@ def test_moves_that_are_asked_for_are_compared_in_all_worlds(pinochle: Pinochle)
     every = {move["move"]: move for move in analyzed(pinochle, POSITION, *limit)["moves"]}
     some = analyzed(pinochle, POSITION, *limit, "--moves", "pass,dix")["moves"]
     for move in some:
-        assert move["mean"] == pytest.approx(every[move["move"]]["mean"], abs=0.5)
+        assert move["mean"] == pytest.approx(every[move["move"]]["mean"], abs=1.5)
     best, other = some
     assert other["behind"] == pytest.approx(best["mean"] - other["mean"], abs=0.01)
 

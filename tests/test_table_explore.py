@@ -90,7 +90,7 @@ def test_a_search_that_is_stopped_has_bounds_and_goes_on() -> None:
 def test_burials_have_values_where_all_hands_are_open() -> None:
     shown = explored(WIDOW, "?", "2", "trail", options=("--seconds", "60"))
     assert "south+north comes to 415 with H:KD.KD.QC.9C" in shown
-    assert "  north H:KD.KD.JS.9C  <- here" in shown
+    assert "  north H:AC.AC.KS.KD  <- here" in shown
     shown = explored(CHECK, "H", "trail", options=("--seconds", "60"))
     assert "H loses 165 points; best is S" in shown
     assert "  south H, loses 165  <- here" in shown
