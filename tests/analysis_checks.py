@@ -31,7 +31,7 @@ def faults(analysis: Analysis) -> Iterator[str]:
         if worth[0] > worth[1] + _ROUNDING:
             yield f"{move.move.text()} is worth {worth[0]}, the first {worth[1]}"
         # A chance that is nearly certain is rounded to what there is.
-        if not {0, 1} & {*worth} and abs(worth[1] - worth[0] - move.behind) > _ROUNDING:
+        if worth[0] not in (0, 1) and abs(worth[1] - worth[0] - move.behind) > _ROUNDING:
             yield f"{move.move.text()} is {move.behind} behind, not {worth[1] - worth[0]}"
     if analysis.engine == "default" and analysis.choice != best.move:
         yield f"{analysis.choice.text()} is played, and not the first"

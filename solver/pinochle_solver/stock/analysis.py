@@ -136,16 +136,20 @@ class MoveEstimate:
             other: what the other seat can expect.
         """
         mean, win = values[POINTS], values[WIN]
+        win_behind = behind[WIN]
+        # What corrects a chance that is hardly in doubt may carry it past certainty: of the best
+        # that is no lead.
+        if (past := win.mean + win_behind.mean - 1.0) > 0:
+            win_behind = win_behind._replace(mean=max(win_behind.mean - past, 0.0))
         return cls(
             move=move,
             objective=objective,
             mean=mean.mean,
             mean_se=mean.se,
-            # What corrects a chance that is hardly in doubt may carry it past certainty.
             win=min(max(win.mean, 0.0), 1.0),
             win_se=win.se,
             points_behind=behind[POINTS],
-            win_behind=behind[WIN],
+            win_behind=win_behind,
             visits=visits,
             exact=exact,
             mover=mover,
