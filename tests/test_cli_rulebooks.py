@@ -260,7 +260,7 @@ def test_without_an_upcard_there_are_no_records(pinochle: Pinochle, tmp_path: Pa
     assert pinochle("show", line, *option("singles")).status == 0
     assert pinochle("analyze", line, "--worlds", "16", *option("singles")).status == 0
     run = pinochle("deal", "--playoff", "9", *option("singles"))
-    assert (run.status, "9 is not in the range 1<=x<=8." in run.err) == (2, True)
+    assert (run.status, "'9', expected a whole number, from 1 to 8" in run.err) == (2, True)
 
 
 # pinochle rules

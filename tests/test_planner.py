@@ -534,12 +534,18 @@ def test_the_graph_of_a_command(pinochle: Pinochle, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ([HAND, "--turns", "0"], "Invalid value for '--turns': 0 is not in the range x>=1."),
-        ([HAND, "--turns", "two"], "Invalid value for '--turns': 'two' is not a valid"),
+        (
+            [HAND, "--turns", "0"],
+            "'--turns': '0', expected a whole number, at least 1",
+        ),
+        ([HAND, "--turns", "two"], "'--turns': 'two', expected a whole number"),
         ([HAND, "--draws", "2"], "pinochle melds: --draws: goes with --turns"),
         ([HAND, "--gone", "A..."], "pinochle melds: --gone: goes with --turns"),
         ([HAND, "--graph", "melds.dot"], "pinochle melds: --graph: goes with --turns"),
-        ([HAND, "--turns", "1", "--draws", "-1"], "'--draws': -1 is not in the range x>=0."),
+        (
+            [HAND, "--turns", "1", "--draws", "-1"],
+            "'--draws': '-1', expected a whole number, at least 0",
+        ),
         ([HAND, "--turns", "1", "--draws", "40"], "--draws: 40, but 37 cards are unseen"),
         ([HAND, "--turns", "1", "--gone", "A"], "--gone: 'A' names no suit"),
         ([HAND, "--turns", "1", "--gone", "QQ..."], "--gone: 3 copies of QS, the deck has 2"),

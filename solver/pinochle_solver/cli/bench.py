@@ -10,6 +10,7 @@ import click
 from pinochle_solver.bench import BenchReport, BenchResult, bench_sets, open_sets, run_bench
 from pinochle_solver.cli import CHECK_FAILED, DONE, completion
 from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli.options import Whole
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.progress import with_progress
 from pinochle_solver.cli.writers import Writer, writes
@@ -32,21 +33,21 @@ from pinochle_solver.cli.writers import Writer, writes
     "--signature",
     "expected",
     metavar="N",
-    type=int,
+    type=Whole(0),
     help="Exit with 1 when the node signature is another.",
 )
 @click.option(
     "--hand-signature",
     "expected_hands",
     metavar="N",
-    type=int,
+    type=Whole(0),
     help="Exit with 1 when the hand signature is another.",
 )
 @click.option(
     "--open-signature",
     "expected_open",
     metavar="N",
-    type=int,
+    type=Whole(0),
     help="Exit with 1 when the signature of open hands is another.",
 )
 def command(

@@ -15,7 +15,7 @@ from pinochle_solver.cli.bulk_runs import (
     run_options,
 )
 from pinochle_solver.cli.command import PinochleCommand
-from pinochle_solver.cli.options import asked_engine, own_rulebooks
+from pinochle_solver.cli.options import Whole, asked_engine, own_rulebooks
 from pinochle_solver.cli.parquet_files import check_installed
 from pinochle_solver.cli.rulebooks import default_rulebook, rulebook_files
 from pinochle_solver.cli.search_options import seed_option
@@ -34,7 +34,7 @@ _WORLDS = 64
 @click.option(
     "--worlds",
     metavar="N",
-    type=click.IntRange(1, MOST_WORLDS),
+    type=Whole(1, MOST_WORLDS),
     default=_WORLDS,
     show_default=True,
     help="Stop each when its best moves were tried in N worlds.",

@@ -13,7 +13,7 @@ from pinochle_solver.cli.bulk_runs import (
     run_options,
 )
 from pinochle_solver.cli.command import PinochleCommand
-from pinochle_solver.cli.options import card_count_option, own_rulebooks
+from pinochle_solver.cli.options import Whole, card_count_option, own_rulebooks
 from pinochle_solver.cli.parquet_files import check_installed
 from pinochle_solver.cli.rulebooks import check_dealt, rulebook_files, rulebook_option
 from pinochle_solver.cli.search_options import seed_option
@@ -30,14 +30,12 @@ _MOST_ROWS = 10**9
     example="pinochle bulk deal playoffs --number 1000 --playoff 12",
 )
 @output_argument
-@click.option(
-    "--number", metavar="M", type=click.IntRange(1, _MOST_ROWS), required=True, help="How many."
-)
+@click.option("--number", metavar="M", type=Whole(1, _MOST_ROWS), required=True, help="How many.")
 @click.option(
     "--playoff",
     "cards",
     metavar="N",
-    type=click.IntRange(1, MOST_HELD),
+    type=Whole(1, MOST_HELD),
     help="Playoff positions with N cards in each hand.",
 )
 @click.option(

@@ -14,7 +14,7 @@ from pinochle_solver.cli.bulk_runs import (
     run_options,
 )
 from pinochle_solver.cli.command import PinochleCommand
-from pinochle_solver.cli.options import own_rulebooks
+from pinochle_solver.cli.options import Whole, own_rulebooks
 from pinochle_solver.cli.parquet_files import check_installed
 from pinochle_solver.cli.rulebooks import default_rulebook, rulebook_files
 from pinochle_solver.cli.search_options import seed_option
@@ -35,7 +35,7 @@ _WORLDS = 64
 @click.option(
     "--worlds",
     metavar="N",
-    type=click.IntRange(LEAST_WORLDS, MOST_WORLDS),
+    type=Whole(LEAST_WORLDS, MOST_WORLDS),
     default=_WORLDS,
     show_default=True,
     help="Worlds for each decision.",

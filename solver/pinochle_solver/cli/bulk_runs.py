@@ -14,7 +14,7 @@ import click
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import BAD_INPUT, DONE, INTERRUPTED, completion
 from pinochle_solver.cli.interrupts import stopping_searches
-from pinochle_solver.cli.options import usable_processors
+from pinochle_solver.cli.options import Whole, usable_processors
 from pinochle_solver.cli.output import tell
 from pinochle_solver.errors import BulkError, PositionError, WorkerError
 
@@ -65,7 +65,7 @@ def run_options(command: _Command) -> _Command:
         click.option(
             "--shard-rows",
             metavar="N",
-            type=click.IntRange(1, _MOST_ROWS),
+            type=Whole(1, _MOST_ROWS),
             help="Rows a shard. That many at most are lost by each process that is killed.",
         ),
         click.option(
@@ -76,7 +76,7 @@ def run_options(command: _Command) -> _Command:
         click.option(
             "--workers",
             metavar="N",
-            type=click.IntRange(0, _MOST_WORKERS),
+            type=Whole(0, _MOST_WORKERS),
             help="Processes of this machine, each one thread; as many as there are processors if "
             "not given. 0 does it in this process, without Dask.",
         ),

@@ -14,7 +14,7 @@ from pinochle_solver.cli.bulk_runs import (
     run_options,
 )
 from pinochle_solver.cli.command import PinochleCommand
-from pinochle_solver.cli.options import Positive, own_rulebooks
+from pinochle_solver.cli.options import Positive, Whole, own_rulebooks
 from pinochle_solver.cli.parquet_files import check_installed
 from pinochle_solver.cli.rulebooks import default_rulebook, rulebook_files
 from pinochle_solver.playoff.solver import MOST_NODES
@@ -28,9 +28,7 @@ from pinochle_solver.playoff.solver import MOST_NODES
 @input_argument
 @output_argument
 @click.option("--values", is_flag=True, help="The values only: not what cards lose; much faster.")
-@click.option(
-    "--nodes", metavar="N", type=click.IntRange(1, MOST_NODES), help="Stop each after N nodes."
-)
+@click.option("--nodes", metavar="N", type=Whole(1, MOST_NODES), help="Stop each after N nodes.")
 @click.option(
     "--table-mb",
     metavar="MB",

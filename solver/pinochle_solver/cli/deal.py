@@ -11,7 +11,7 @@ import click
 
 from pinochle_solver.cli import CHECK_FAILED, DONE
 from pinochle_solver.cli.command import PinochleCommand
-from pinochle_solver.cli.options import Positive, card_count_option
+from pinochle_solver.cli.options import Positive, Whole, card_count_option
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.rulebooks import (
     AnyRulebookChoice,
@@ -110,12 +110,12 @@ def _named_rulebook(ctx: click.Context, param: click.Parameter, name: str) -> Ru
     "--cards",
     "cards",
     metavar="N",
-    type=click.IntRange(1, MOST_HELD),
+    type=Whole(1, MOST_HELD),
     help="Playoff positions with N cards in each hand instead of whole deals; of three or four "
     "endings with open hands.",
 )
-@click.option("--number", metavar="M", type=click.IntRange(0), help="How many; 1 if not given.")
-@click.option("--seed", metavar="S", type=click.IntRange(0), default=1, show_default=True)
+@click.option("--number", metavar="M", type=Whole(0), help="How many; 1 if not given.")
+@click.option("--seed", metavar="S", type=Whole(0), default=1, show_default=True)
 @click.option(
     "--south",
     metavar="HAND",

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from pinochle_solver.cli.command import PinochleCommand
-from pinochle_solver.cli.options import card_count_option
+from pinochle_solver.cli.options import Whole, card_count_option
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.rulebooks import rulebook_files, rulebook_option
 from pinochle_solver.cli.whole_files import fact_of, replace_file
@@ -36,13 +36,13 @@ from pinochle_solver.rules.rules import MOST_POINTS, Rulebook, Seat
 @click.option(
     "--target",
     metavar="N",
-    type=click.IntRange(1, MOST_POINTS),
+    type=Whole(1, MOST_POINTS),
     help="The points that end the game; the rulebook's if not given.",
 )
 @click.option(
     "--ahead",
     metavar="N",
-    type=click.IntRange(1, MOST_POINTS),
+    type=Whole(1, MOST_POINTS),
     help="Won by who is so far ahead at the end of a hand, in place of a target (glup).",
 )
 @click.option("--chips", is_flag=True, help="Card points are rounded to tens (macdougall).")

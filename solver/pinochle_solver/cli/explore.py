@@ -15,7 +15,7 @@ from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.dialogue import QuitError, is_number, numbered_move, read_line
 from pinochle_solver.cli.known_values import KnownValues
 from pinochle_solver.cli.moments import AskedMoment, at_option, hand_option
-from pinochle_solver.cli.options import ascii_only, usable_processors
+from pinochle_solver.cli.options import Whole, ascii_only, usable_processors
 from pinochle_solver.cli.positions import PositionSource, open_positions
 from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
 from pinochle_solver.cli.search_options import (
@@ -93,7 +93,7 @@ _DEFAULT_SECONDS = 1.0
 @click.option(
     "--line",
     metavar="N",
-    type=click.IntRange(1),
+    type=Whole(1),
     help="Of a file of positions: that in line N, comments counted.",
 )
 @at_option

@@ -20,6 +20,7 @@ from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import (
     NO_GAME_WITH_DOUBLES,
     Positive,
+    Whole,
     asked_doubles,
     card_count_option,
     doubles_option,
@@ -122,7 +123,7 @@ first Ctrl-C stops and shows what was found so far.
 @click.option(
     "--pairs",
     metavar="N",
-    type=click.IntRange(1),
+    type=Whole(1),
     help=f"Pairs of hands or games; {DEFAULT_PAIRS} if not given, with --sprt "
     f"{DEFAULT_MOST_PAIRS:,} at most.",
 )
@@ -145,7 +146,7 @@ first Ctrl-C stops and shows what was found so far.
 @click.option(
     "--seed",
     metavar="N",
-    type=click.IntRange(0, 2**63 - 1),
+    type=Whole(0, 2**63 - 1),
     default=1,
     show_default=True,
     help="Another seed, other deals.",
@@ -154,13 +155,13 @@ first Ctrl-C stops and shows what was found so far.
 @click.option(
     "--target",
     metavar="N",
-    type=click.IntRange(1, MOST_POINTS),
+    type=Whole(1, MOST_POINTS),
     help="With --game: the points that end a game; the rulebook's if not given.",
 )
 @click.option(
     "--ahead",
     metavar="N",
-    type=click.IntRange(1, MOST_POINTS),
+    type=Whole(1, MOST_POINTS),
     help="With --game: won by who is so far ahead, in place of a target (glup).",
 )
 @click.option(
@@ -171,7 +172,7 @@ first Ctrl-C stops and shows what was found so far.
 @click.option(
     "--processes",
     metavar="P",
-    type=click.IntRange(1, 256),
+    type=Whole(1, 256),
     default=1,
     show_default=True,
     help="Pairs played at the same time; with --worlds the result is the same.",

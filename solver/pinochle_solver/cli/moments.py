@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import click
 
+from pinochle_solver.cli.options import Whole
 from pinochle_solver.errors import quoted
 
 END = "end"
@@ -65,7 +66,7 @@ at_option = click.option(
 hand_option = click.option(
     "--hand",
     metavar="N",
-    type=click.IntRange(1, _MOST_HANDS),
+    type=Whole(1, _MOST_HANDS),
     help="Of a record: the N-th hand; the last one if not given.",
 )
 

@@ -103,6 +103,31 @@ def asked_engine(option: str, name: str, **settings: object) -> Engine:
         raise click.UsageError(f"{option} {name}: {error}") from None
 
 
+class Whole(click.IntRange):
+    """A whole number, at least `min` and at most `max`."""
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        """Read the number; a bad one is a usage error."""
+        try:
+            number = int(str(value))
+        except ValueError:
+            number = None
+        if (
+            number is None
+            or (self.min is not None and number < self.min)
+            or (self.max is not None and number > self.max)
+        ):
+            expected = f"expected a whole number, {self._describe_range()}"
+            self.fail(f"{str(value)!r}, {expected}", param, ctx)
+        return number
+
+    def _describe_range(self) -> str:
+        """The bounds, as click puts them into the help of an option."""
+        return f"at least {self.min}" if self.max is None else f"from {self.min} to {self.max}"
+
+
 class Positive(click.ParamType):  # type: ignore[type-arg]  # older click has none
     """A number above 0, at most `most`; no NaN."""
 

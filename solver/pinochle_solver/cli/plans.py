@@ -10,6 +10,7 @@ from typing import TypeVar
 import click
 
 from pinochle_solver.cli import completion
+from pinochle_solver.cli.options import Whole
 from pinochle_solver.cli.whole_files import fact_of, replace_file
 from pinochle_solver.melding.graph import GRAPH_FORMATS
 from pinochle_solver.melding.planner import Plan
@@ -46,13 +47,13 @@ def plan_options(command: _Command) -> _Command:
         click.option(
             "--draws",
             metavar="D",
-            type=click.IntRange(min=0),
+            type=Whole(min=0),
             help="For a hand: the draws before its last turn to meld, to give chances.",
         ),
         click.option(
             "--turns",
             metavar="N",
-            type=click.IntRange(min=1),
+            type=Whole(min=1),
             help="Plan the order of melds for N turns, and show what the hand is waiting for.",
         ),
     ):

@@ -20,6 +20,7 @@ from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.cli.kept_settings import settings
 from pinochle_solver.cli.options import (
     NO_GAME_WITH_DOUBLES,
+    Whole,
     ascii_only,
     asked_doubles,
     asked_engine,
@@ -108,7 +109,7 @@ _DEFAULT_SECONDS = 1.0
 @click.option(
     "--seed",
     metavar="N",
-    type=click.IntRange(0),
+    type=Whole(0),
     help="The same seed, the same cards; another one each time if not given.",
 )
 @click.option(

@@ -19,7 +19,7 @@ from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.dialogue import QuitError, is_number, numbered_move, read_line
 from pinochle_solver.cli.known_values import KnownValues
 from pinochle_solver.cli.lines import Lines, open_input
-from pinochle_solver.cli.options import ascii_only, usable_processors
+from pinochle_solver.cli.options import Whole, ascii_only, usable_processors
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
 from pinochle_solver.cli.search_options import (
@@ -66,7 +66,7 @@ _CLOSE = 5.0
 @click.option(
     "--number",
     metavar="N",
-    type=click.IntRange(1),
+    type=Whole(1),
     default=_MOST,
     show_default=True,
     help="Ask for so many positions.",
@@ -80,7 +80,7 @@ _CLOSE = 5.0
 @click.option(
     "--seed",
     metavar="N",
-    type=click.IntRange(0),
+    type=Whole(0),
     help="The order of new positions; another one each time if not given.",
 )
 @seconds_option(

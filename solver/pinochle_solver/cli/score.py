@@ -6,6 +6,7 @@ import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, completion
 from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli.options import Whole
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.records import read_record_files
 from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
@@ -49,13 +50,13 @@ class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click ha
 @click.option(
     "--target",
     metavar="N",
-    type=click.IntRange(1, MOST_POINTS),
+    type=Whole(1, MOST_POINTS),
     help="The points that end the game; the first record's, or its rulebook's, if not given.",
 )
 @click.option(
     "--ahead",
     metavar="N",
-    type=click.IntRange(1, MOST_POINTS),
+    type=Whole(1, MOST_POINTS),
     help="Won by who is so far ahead at the end of a hand, in place of a target (glup).",
 )
 @click.option("--chips", is_flag=True, help="Round each hand's card points (macdougall).")

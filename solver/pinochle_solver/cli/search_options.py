@@ -7,7 +7,7 @@ from collections.abc import Callable
 import click
 
 from pinochle_solver.cli.kept_settings import settings
-from pinochle_solver.cli.options import Decorated, Positive
+from pinochle_solver.cli.options import Decorated, Positive, Whole
 from pinochle_solver.limits import Limits
 from pinochle_solver.playoff.solver import MOST_THREADS
 from pinochle_solver.stock.playout_search import MOST_WORLDS
@@ -17,7 +17,7 @@ _MOST_SEED = 2**64 - 1
 seed_option = click.option(
     "--seed",
     metavar="N",
-    type=click.IntRange(0, _MOST_SEED),
+    type=Whole(0, _MOST_SEED),
     default=1,
     show_default=True,
     help="Another seed, other worlds.",
@@ -37,12 +37,12 @@ def with_kept_seconds(limits: Limits) -> Limits:
 
 def worlds_option(text: str) -> Callable[[Decorated], Decorated]:
     """``--worlds``, given as `worlds`, with this help."""
-    return click.option("--worlds", metavar="N", type=click.IntRange(1, MOST_WORLDS), help=text)
+    return click.option("--worlds", metavar="N", type=Whole(1, MOST_WORLDS), help=text)
 
 
 def threads_option(text: str) -> Callable[[Decorated], Decorated]:
     """``--threads``, given as `threads`, with this help."""
-    return click.option("--threads", metavar="N", type=click.IntRange(1, MOST_THREADS), help=text)
+    return click.option("--threads", metavar="N", type=Whole(1, MOST_THREADS), help=text)
 
 
 def check_one_limit(seconds: float | None, worlds: int | None) -> None:

@@ -15,7 +15,7 @@ from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, INTERRUPTED
 from pinochle_solver.cli.call_outs import expect_call_outs
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.interrupts import stopping_searches
-from pinochle_solver.cli.options import Positive, usable_processors
+from pinochle_solver.cli.options import Positive, Whole, usable_processors
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.positions import PositionSource, open_positions, position_input
 from pinochle_solver.cli.progress import with_progress
@@ -44,9 +44,7 @@ _SWITCH_SECONDS = 0.001
 @position_input(*PLAYOFF_TOKENS, tables=True)
 @writes_tables
 @click.option("--values", is_flag=True, help="The values only: no cards, no line; much faster.")
-@click.option(
-    "--nodes", metavar="N", type=click.IntRange(1, MOST_NODES), help="Stop each after N nodes."
-)
+@click.option("--nodes", metavar="N", type=Whole(1, MOST_NODES), help="Stop each after N nodes.")
 @click.option("--seconds", metavar="S", type=Positive(), help="Stop each after S seconds.")
 @click.option(
     "--table-mb",
@@ -58,7 +56,7 @@ _SWITCH_SECONDS = 0.001
 @click.option(
     "--threads",
     metavar="N",
-    type=click.IntRange(1, MOST_THREADS),
+    type=Whole(1, MOST_THREADS),
     help="Threads for many positions, or to find a burial; as many as there are processors if not "
     "given.",
 )

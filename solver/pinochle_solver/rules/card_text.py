@@ -171,7 +171,7 @@ def _words(text: str) -> Iterator[_Word]:
     plain = _JOINED.sub(_after_suit, text.replace(EMOJI_STYLE, ""))
     plain = _TIMES.sub(lambda times: f" x{times[1] or 2}", plain)
     plain = _MANY_OF.sub(r"\2x \1", plain).replace(":", ": ").replace(".", " ")
-    times = 1
+    times, number = 1, ""
     last: _Word | None = None
     for written in _BETWEEN.split(plain):
         lower = lowered(written)
@@ -180,6 +180,7 @@ def _words(text: str) -> Iterator[_Word]:
         multiple = _MULTIPLE.fullmatch(lower)
         if lower in _COUNTS or (multiple and multiple[1]):
             times = _COUNTS.get(lower) or int(multiple[1])  # type: ignore[index]  # one of them
+            number = written
             continue
         if multiple:
             if last is None or len(last.cards) != 1:
@@ -190,11 +191,13 @@ def _words(text: str) -> Iterator[_Word]:
             yield last
         last = _word(written, lower)
         if times != 1 and not (last.cards or last.ranks):
-            raise NotationError("hand", f"a number stands before {quoted(written)}, no card")
+            raise NotationError(
+                "hand", f"{quoted(number)} stands before {quoted(written)}, no card"
+            )
         last = _many(last, times)
         times = 1
     if times != 1:
-        raise NotationError("hand", "a number stands before no card")
+        raise NotationError("hand", f"{quoted(number)} is a number, and no card follows it")
     if last is not None:
         yield last
 
