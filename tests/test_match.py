@@ -774,7 +774,7 @@ def test_the_sequential_test_ends_the_match(
         (["cmd: ", "random"], "names no command"),
         (["cmd:./x\n-f", "random"], "'cmd:./x\\n-f' has an unprintable character"),
         (["cmd:./x\x1b[1m", "random"], "'cmd:./x\\x1b[1m' has an unprintable character"),
-        (["cmd:./x\udcff", "random"], "'cmd:./x\\udcff' has an unprintable character"),
+        (["cmd:./x\udcff", "random"], "'cmd:./x\\xff' has an unprintable character"),
         (["openspiel-ismcts:worlds=1", "random"], "unknown option 'worlds' (known: uct_c, sec"),
         (["openspiel-ismcts:sims=0", "random"], "'0' is no sims"),
         (["openspiel-ismcts:uct_c=-1", "random"], "'-1' is no uct_c"),

@@ -143,7 +143,7 @@ def test_outstanding_counts_the_card_led_and_the_last_trick() -> None:
         (example_with(target="9" * 5000), "target: '9999"),
         (example_with(value="55"), "value: '55' is not south/north"),
         (example_with(bm="KD,,TH"), "bm: '' is no card"),
-        (example_with(id="\udcff"), "id: '\\udcff' is not UTF-8 text"),
+        (example_with(id="\udcff"), "id: '\\xff' is not UTF-8 text"),
         (example_with(id="\x1b[31m"), "id: '\\x1b[31m' has characters that cannot be shown"),
         (example_with(id="a\0"), "id: 'a\\x00' has characters that cannot be shown"),
         (example_with(id="a\u202eb"), "id: 'a\\u202eb' has characters that cannot be shown"),

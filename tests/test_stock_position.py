@@ -267,7 +267,7 @@ def test_repr_is_an_expression() -> None:
         (changed(FRESH, "value=1"), "value: '1' is not south/north"),
         (changed(FRESH, "bm=KD,,TH"), "bm: "),
         (changed(FRESH, "id=\x1b[31m"), "id: '\\x1b[31m' has characters that cannot be shown"),
-        (changed(FRESH, "id=\udcff"), "id: '\\udcff' is not UTF-8 text"),
+        (changed(FRESH, "id=\udcff"), "id: '\\xff' is not UTF-8 text"),
         (changed(FRESH, "turn=\u017fouth"), "turn: unknown seat '\u017fouth'"),
         # Melds that do not read
         (changed(WON, "melds.south=QS.JD"), "melds.south: 'QS.JD' is not kind:cards"),

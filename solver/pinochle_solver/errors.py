@@ -3,16 +3,24 @@
 May use: nothing.
 """
 
+import re
+
+_LONE_BYTE = re.compile(r"\\udc([89a-f][0-9a-f])")
+
 
 def quoted(text: str, limit: int = 40) -> str:
-    """Show `text` in one short line: quoted, unprintable characters escaped, long text cut.
+    r"""Show `text` in one short line: quoted, unprintable characters escaped, long text cut.
 
     >>> quoted("south")
     "'south'"
     >>> quoted("x" * 100, limit=8)
     "'xxxxx...'"
+    >>> print(quoted(b"\x80".decode("utf-8", "surrogateescape")))
+    '\x80'
     """
-    return repr(text if len(text) <= limit else text[: limit - 3] + "...")
+    shown = repr(text if len(text) <= limit else text[: limit - 3] + "...")
+    # Bytes that are no UTF-8, which lone surrogates stand for.
+    return _LONE_BYTE.sub(r"\\x\1", shown)
 
 
 def visible(text: str) -> str:

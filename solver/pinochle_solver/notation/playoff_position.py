@@ -242,7 +242,7 @@ class PlayoffPosition(PositionText):
             tokens,
             PLAYOFF_TOKENS,
             STOCK_ONLY_TOKENS,
-            "belongs to a stock-phase position, not to a playoff",
+            "belongs to a stock-phase position, not to a playoff (analyze takes those)",
         )
         rules = known.read(tokens, "rules")
         known_counts = {rules.count.name: rules.count} | COUNTS
