@@ -15,7 +15,7 @@ STOCK := rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ
     north=-.-.KQ.-+9 melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9 \
     points=40+31/20+13 dealer=north
 
-.PHONY: demo lint lint-text lint-types test test-together test-browser docs fuzz sanitize wheels man check clean
+.PHONY: demo lint lint-text lint-types test test-compiled test-together test-browser docs fuzz sanitize wheels man check clean
 
 demo: $(VENV)/.built
 	@echo '$$ pinochle solve "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"'
@@ -47,9 +47,14 @@ lint-types:
 # compiled anew.
 test: export PYTHONDONTWRITEBYTECODE :=
 test: $(VENV)/.tools
-	@$(MAKE) --no-print-directory lint-text
+	@$(MAKE) --no-print-directory -j 2 lint-text test-compiled
 	@$(MAKE) --no-print-directory -j 2 lint-types test-together
 	$(BIN)/python -m pytest -m alone $$(grep -rl --include='test_*.py' 'mark\.alone' tests)
+
+# Test files are compiled once, and kept, beside the linters: in a new clone each of the processes
+# that run them would compile them all. What is wrong with one is told when they run.
+test-compiled:
+	@$(BIN)/python -m pytest --collect-only -qq > /dev/null 2>&1 || true
 
 test-together:
 	$(BIN)/python -m pytest -m "not alone and not browser" -n auto --dist worksteal
