@@ -252,4 +252,4 @@ def test_burials_and_cards_are_solved_in_order(pinochle: Pinochle, tmp_path: Pat
 def test_a_hidden_hand_is_refused(pinochle: Pinochle) -> None:
     run = pinochle("solve", *CHECK.replace("east=K.TT.AKQ.AATTKK", "east=+12").split())
     assert run.status == 2
-    assert run.err == "position: east: 12 hidden: solved are hands that are wholly known\n"
+    assert run.err == "position: east: 12 hidden: only hands that are wholly known can be solved\n"

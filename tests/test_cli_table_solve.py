@@ -67,7 +67,7 @@ def test_games_for_two_are_solved_apart(
     [
         (
             ENDING.replace("west=AJ.9.-.-", "west=+3"),
-            "west: 3 hidden: solved are hands that are wholly known",
+            "west: 3 hidden: only hands that are wholly known can be solved",
         ),
         (ENDING.replace("trump=S", "trump=X"), "trump: unknown suit 'X'"),
     ],

@@ -61,7 +61,7 @@ def check_burial(position: TablePosition) -> None:
     """Raise `IllegalPositionError` for a position in which not every hand is known."""
     for seat, hand in position.hands.items():
         if hand.hidden:
-            fact = f"{hand.hidden} hidden: solved are hands that are wholly known"
+            fact = f"{hand.hidden} hidden: only hands that are wholly known can be solved"
             raise IllegalPositionError(seat.text(), fact)
 
 

@@ -151,13 +151,13 @@ def solve_open_many(
 def check_open(position: TablePosition) -> None:
     """Raise `IllegalPositionError`, with token and fact, for a position that cannot be solved."""
     if position.act is not Act.PLAY:
-        fact = f"{position.act.value}: solved are positions in which a card is to be played"
-        raise IllegalPositionError("act", fact)
+        fact = "only positions in which a card is to be played can be solved"
+        raise IllegalPositionError("act", f"{position.act.value}: {fact}")
     if position.has_stock:
         raise IllegalPositionError("upcard", "there is still a stock: the playoff can be solved")
     for seat, hand in position.hands.items():
         if hand.hidden:
-            fact = f"{hand.hidden} hidden: solved are hands that are wholly known"
+            fact = f"{hand.hidden} hidden: only hands that are wholly known can be solved"
             raise IllegalPositionError(seat.text(), fact)
         if len(hand) > MOST_HELD:
             raise IllegalPositionError(seat.text(), f"{len(hand)} cards, at most {MOST_HELD}")
