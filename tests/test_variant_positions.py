@@ -295,11 +295,12 @@ def test_what_can_be_is_read(line: str) -> None:
 def test_a_playoff_is_won_by_a_target_or_a_lead() -> None:
     line = "rules=glup trump=S south=T.T.KQ.- north=A.-.K.TK turn=south score=5/0 ahead=1000"
     assert PlayoffPosition.parse(line).text() == line
+    of_the_stock = "belongs to a stock-phase position, not to a playoff (analyze takes those)"
     for wrong, error in (
         (changed(line, "rules=goulash"), "ahead: 1000, but goulash is played for a target"),
-        (line + " glups=0/0", "glups: belongs to a stock-phase position, not to a playoff"),
-        (line + " cut=37", "cut: belongs to a stock-phase position, not to a playoff"),
-        (line + " dead=AS", "dead: belongs to a stock-phase position, not to a playoff"),
+        (line + " glups=0/0", f"glups: {of_the_stock}"),
+        (line + " cut=37", f"cut: {of_the_stock}"),
+        (line + " dead=AS", f"dead: {of_the_stock}"),
         (line + " target=900", "target: 900, but the game is won by 1000 ahead"),
     ):
         with pytest.raises(PositionError) as caught:
