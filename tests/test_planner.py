@@ -534,10 +534,7 @@ def test_the_graph_of_a_command(pinochle: Pinochle, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (
-            [HAND, "--turns", "0"],
-            "'--turns': '0', expected a whole number, at least 1",
-        ),
+        ([HAND, "--turns", "0"], "'--turns': '0', expected a whole number, at least 1"),
         ([HAND, "--turns", "two"], "'--turns': 'two', expected a whole number"),
         ([HAND, "--draws", "2"], "pinochle melds: --draws: goes with --turns"),
         ([HAND, "--gone", "A..."], "pinochle melds: --gone: goes with --turns"),

@@ -116,8 +116,7 @@ def test_positions_of_three_and_four(line: str, told: str) -> None:
 
 
 def test_a_stopped_solution_tells_its_bounds_in_place_of_a_value() -> None:
-    (position,) = (PlayoffPosition.parse(DEAL),)
-    stopped = solve(position, nodes=1)
+    stopped = solve(PlayoffPosition.parse(DEAL), nodes=1)
     assert not stopped.exact
     with pytest.raises(NotExactError, match=r"stopped with south \(\d+, \d+\), north \("):
         _ = stopped.value
@@ -131,5 +130,8 @@ def test_a_deal_is_made_up_for_the_record_of_one_seat_alone(
     (record,) = (found for found in read_records(file) if not isinstance(found, Exception))
     with pytest.raises(IllegalPositionError, match="View: missing, or its hand is"):
         completed_deal(record)
+
+
+def test_a_tag_has_its_value_in_quotes() -> None:
     with pytest.raises(NotationError, match=r'is not \[Name "value"\]'):
         parse_record("[Rules scarne]\n\n1. 9C JC\n")

@@ -69,7 +69,7 @@ def command(
     if cards is None:
         check_dealt(rulebook, recorded=not opening)
     elif cards > rulebook.deck.hand:
-        fact = f"'{cards}', expected a whole number, from 1 to {rulebook.deck.hand}"
+        fact = Whole(1, rulebook.deck.hand).refusal(cards)
         raise click.BadParameter(fact, param_hint="'--playoff'")
     job = DealJob(
         rulebooks=own_rulebooks(),

@@ -213,7 +213,7 @@ def command(
         check_dealt(rulebook, recorded=True)
         return _print(_deals(asked, number, rulebook, counted), _print_record)
     if asked.cards > rulebook.deck.hand:
-        fact = f"'{asked.cards}', expected a whole number, from 1 to {rulebook.deck.hand}"
+        fact = Whole(1, rulebook.deck.hand).refusal(asked.cards)
         raise click.BadParameter(fact, param_hint="'--playoff'")
     if asked.upcard is not None:
         raise click.UsageError("--upcard: in a playoff no card is turned up")

@@ -119,9 +119,12 @@ class Whole(click.IntRange):
             or (self.min is not None and number < self.min)
             or (self.max is not None and number > self.max)
         ):
-            expected = f"expected a whole number, {self._describe_range()}"
-            self.fail(f"{str(value)!r}, {expected}", param, ctx)
+            self.fail(self.refusal(value), param, ctx)
         return number
+
+    def refusal(self, value: object) -> str:
+        """What is told of a value that is none of these numbers."""
+        return f"{str(value)!r}, expected a whole number, {self._describe_range()}"
 
     def _describe_range(self) -> str:
         """The bounds, as click puts them into the help of an option."""
