@@ -27,6 +27,9 @@ for name in ("COLUMNS", "LINES"):
     os.environ.pop(name, None)
     os.unsetenv(name)
 
+# As the program does it: of numpy's threads nothing is wanted.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # Nor does it depend on what the user has settled for himself.
 os.environ["PINOCHLE_SETTINGS"] = ""
 

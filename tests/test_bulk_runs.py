@@ -226,6 +226,24 @@ def test_damage_is_found(source: Source, tmp_path: Path) -> None:
         fill(tmp_path, SolveJob(), source)
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "no manifest: Input data was truncated"),
+        ("version", "version 2, this program reads 1"),
+    ],
+)
+def test_a_manifest_that_does_not_read_is_left_as_it_is(
+    undisturbed: Path, tmp_path: Path, text: str, said: str
+) -> None:
+    kept = json.loads((undisturbed / MANIFEST).read_text())
+    wrong = json.dumps({**kept, "version": 2}) if text == "version" else text
+    (tmp_path / MANIFEST).write_text(wrong)
+    with pytest.raises(BulkError, match=f"{MANIFEST}: {said}"):
+        read_manifest(tmp_path)
+    assert (tmp_path / MANIFEST).read_text() == wrong
+
+
 def test_an_unfinished_output_is_no_input(source: Source, tmp_path: Path) -> None:
     fill(tmp_path, SolveJob(), source, stopped=lambda: len(list(tmp_path.glob("*.parquet"))) > 2)
     with pytest.raises(BulkError, match="not finished, it has 3 of 9 shards"):

@@ -5,20 +5,31 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+import pinochle_solver
 from commandline import Pinochle
 from pinochle_solver import (
+    IllegalMoveError,
     IllegalPositionError,
     NotationError,
     NotExactError,
+    PackedPositions,
     PlayoffPosition,
     StockPosition,
+    TablePosition,
+    playoff_dtype,
     read_records,
     solve,
 )
+from pinochle_solver.cli import review
 from pinochle_solver.game.unknown_cards import completed_deal
 from pinochle_solver.notation.record_reading import parse_record
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.moves import Call
+from pinochle_solver.table_notation.move_reading import parse_move
+from pinochle_solver.table_notation.next_position import position_after
 from pinochle_solver.table_notation.position_lines import parse_any_position
 
 DEAL = "rules=scarne trump=S south=AK.QJ.T9.AT north=TQ.AK.AK.KQ turn=south"
@@ -41,6 +52,15 @@ AUCTION = (
     [
         (["deal", "--rules", "auction", "--south", "AS"], "--where: only for two hands"),
         (["deal", "--where", "south has at least aces"], "at least how many? a number follows"),
+        (
+            ["deal", "--rules", "scarne", "--four"],
+            "--four: scarne is a two-handed game and has none",
+        ),
+        (
+            ["deal", "--rules", "auction", "--playoff", "16"],
+            "--playoff: 16, a hand of auction has 15",
+        ),
+        (["new", "--opponent", "Ann=1"], "--opponent: 'Ann=1': no = or quotation mark in a name"),
         (["rules", "auction", "--toml"], "--toml: only a two-handed rulebook can be a file"),
         (["match", "default:worlds", "random"], "'worlds' is not option=value"),
         (["match", "default:worlds=1,worlds=2", "random"], "option worlds is given twice"),
@@ -66,6 +86,26 @@ def test_a_page_needs_a_name(pinochle: Pinochle, tmp_path: Path) -> None:
     result = pinochle("review", str(records), "--html", "-")
     assert result.status == 2
     assert "'-': name a file to write to" in result.err
+
+
+def test_a_page_needs_jinja2(
+    pinochle: Pinochle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review, "find_spec", lambda _: None)
+    page = tmp_path / "page.html"
+    result = pinochle("review", "--html", str(page))
+    assert (result.status, result.out) == (2, "")
+    assert result.err == "--html: needs jinja2 (pip install 'pinochle-solver[html]')\n"
+    assert not page.exists()
+
+
+def test_results_that_are_none_of_a_match(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    file.write_text('{"analysis": 1}\n')
+    result = pinochle("match", "greedy", "random", "--pairs", "1", "--resume", str(file))
+    assert (result.status, result.out) == (2, "")
+    assert "no results of pinochle match" in result.err
+    assert file.read_text() == '{"analysis": 1}\n'
 
 
 def test_results_of_a_match_with_another_line_among_them(
@@ -107,12 +147,49 @@ def test_positions_of_the_stock_phase(line: str, told: str) -> None:
     [
         (AUCTION.replace("bids=250", "bids=250,x"), "'x' is no call (a number, or p)"),
         (AUCTION + " points=12/3", "'12/3' is not melds+cards/melds+cards/..."),
+        (AUCTION + " sides=south", "'south' is not SEATS/SEATS, such as south/west+north"),
     ],
 )
 def test_positions_of_three_and_four(line: str, told: str) -> None:
     with pytest.raises((IllegalPositionError, NotationError)) as refused:
         parse_any_position(line)
     assert told in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "act", "told"),
+    [
+        ("x", Act.DIX, "'x' is neither dix nor pass"),
+        ("S:", Act.BURY, "'S:' names no cards after the colon"),
+    ],
+)
+def test_moves_of_three_and_four(text: str, act: Act, told: str) -> None:
+    with pytest.raises(NotationError, match=f"^move: {told}"):
+        parse_move(text, act)
+
+
+def test_a_call_that_is_too_low() -> None:
+    position = parse_any_position(AUCTION)
+    assert isinstance(position, TablePosition)
+    with pytest.raises(IllegalMoveError, match=r"^240: west cannot call that"):
+        position_after(position, Call(240))
+
+
+def test_rules_of_packed_positions() -> None:
+    with pytest.raises(TypeError, match="rules: expected pairs of Rulebook and CardCount"):
+        PackedPositions(np.zeros(0, playoff_dtype()), [("scarne", "old")])  # type: ignore[list-item]
+
+
+def test_a_name_that_the_package_does_not_have() -> None:
+    with pytest.raises(AttributeError, match="'pinochle_solver' has no attribute 'solv'"):
+        _ = pinochle_solver.solv  # type: ignore[attr-defined]
+
+
+def test_a_call_out_says_when_and_who() -> None:
+    with pytest.raises(NotationError, match="'south' is not TRICK:SEAT"):
+        parse_record(
+            '[Rules "scarne"]\n[Dealer "north"]\n[Upcard "QC"]\n[CallOut "south"]\n\n1. 9C JC\n'
+        )
 
 
 def test_a_stopped_solution_tells_its_bounds_in_place_of_a_value() -> None:

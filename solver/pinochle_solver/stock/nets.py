@@ -116,9 +116,10 @@ def read_nets(data: bytes) -> Nets:
             parts = []
             for part, (shape, kind) in shapes.items():
                 key = f"{name}.{part}"
-                if key not in arrays or arrays[key].shape != shape or arrays[key].dtype != kind:
+                array = arrays.get(key)  # unpacked anew each time that it is asked for
+                if array is None or array.shape != shape or array.dtype != kind:
                     raise ValueError(f"{key}: expected {kind} of shape {shape}")
-                parts.append(np.ascontiguousarray(arrays[key]).tobytes())
+                parts.append(np.ascontiguousarray(array).tobytes())
             return b"".join(parts)
 
         return (
