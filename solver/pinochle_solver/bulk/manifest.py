@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -140,10 +140,6 @@ class Manifest:
     def checksum(self) -> str:
         """Of all shards: the same for the same rows and settings, whoever did the work."""
         return checksum("".join(each.checksum for each in self.shards).encode())
-
-    def without_times(self) -> Manifest:
-        """The same without how long anything took."""
-        return replace(self, shards=tuple(replace(each, seconds=None) for each in self.shards))
 
 
 def shard_name(number: int) -> str:
