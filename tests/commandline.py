@@ -17,7 +17,7 @@ from pinochle_solver import cli
 
 COMMAND = [sys.executable, "-m", "pinochle_solver"]
 # Without them another program than the one tested would be started, or not counted what it reaches.
-_KEPT = ("PATH", "PYTHONPATH", "COVERAGE_PROCESS_CONFIG", "GCOV_PREFIX")
+_KEPT = ("PATH", "PYTHONPATH", "OPENBLAS_NUM_THREADS", "COVERAGE_PROCESS_CONFIG", "GCOV_PREFIX")
 
 
 @dataclass

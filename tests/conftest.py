@@ -27,7 +27,8 @@ for name in ("COLUMNS", "LINES"):
     os.environ.pop(name, None)
     os.unsetenv(name)
 
-# As the program does it: of numpy's threads nothing is wanted.
+# Of numpy's threads, one for each processor, nothing is wanted: they would wait for work, and that
+# keeps processors busy which other tests run on.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # Nor does it depend on what the user has settled for himself.

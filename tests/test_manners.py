@@ -7,7 +7,6 @@ import pty
 import shlex
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import click
@@ -215,29 +214,3 @@ def test_a_colour_that_is_none_is_one_line(pinochle: Pinochle) -> None:
     assert run.status == 2
     assert run.err.count("\n") == 1
     assert "--color" in run.err
-
-
-STARTED = """\
-import os, sys
-from pinochle_solver.cli import main
-sys.argv = ["pinochle", "--version"]
-try:
-    main()
-finally:
-    print(os.environ["OPENBLAS_NUM_THREADS"], "numpy" in sys.modules)
-"""
-
-
-@pytest.mark.parametrize(
-    ("asked", "told"), [({}, "1 False"), ({"OPENBLAS_NUM_THREADS": "3"}, "3 False")]
-)
-def test_numpy_starts_no_threads_unless_it_is_asked_for(asked: dict[str, str], told: str) -> None:
-    """It looks at the variable when it is imported, so that has to come after."""
-    run = subprocess.run(
-        [sys.executable, "-c", STARTED],
-        env=bare_environment(**asked),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert run.stdout.splitlines()[-1] == told

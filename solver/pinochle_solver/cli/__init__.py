@@ -71,9 +71,6 @@ def pinochle() -> None:
 
 def main() -> None:
     """Run the command line and exit with its status."""
-    # Sums over worlds are short. Threads of numpy's, one for each processor, would only wait for
-    # work, and that keeps a processor busy. It is asked for before numpy is imported.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     sys.exit(run(sys.argv[1:]))
 
 
