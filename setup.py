@@ -9,12 +9,14 @@ Environment variables change how they are compiled:
     lines counted by gcov, under the names of the Cython sources, ``-O1 --coverage``; built apart,
     too (`benchmarks/coverage_map.py` does it, in a copy);
 ``PINOCHLE_CFLAGS="..."``
-    further flags for the C compiler, such as ``-march=native``.
+    further flags for the C compiler, such as ``-march=native``; with ``-mno-sse4.2 -mno-popcnt``
+    the modules run on x86-64 processors of before 2011, too.
 """
 
 import contextlib
 import io
 import os
+import platform
 import re
 import shlex
 import shutil
@@ -36,16 +38,31 @@ DEBUG = is_set("PINOCHLE_DEBUG")
 COVERAGE = is_set("PINOCHLE_COVERAGE")
 BUILD = Path("build/cython" + "-debug" * DEBUG + "-coverage" * COVERAGE)
 LINKER_FLAGS = ["--coverage"] if COVERAGE else []
+# What all modules are compiled for but the one that looks whether the processor has it, by the name
+# of the macro that tells it so.
+PROCESSOR = "pinochle_solver._core.processor"
+NEEDED, NEEDED_FLAGS = "PINOCHLE_NEEDS_SSE4_2", ["-msse4.2", "-mpopcnt"]
+IS_NEEDED = sys.platform == "linux" and platform.machine() == "x86_64"
 
 
-def compiler_flags() -> list[str]:
+def compiler_flags(of: str) -> list[str]:
+    """Of a module, by its dotted name."""
     if sys.platform == "win32":
         flags = ["/Od", "/Zi"] if DEBUG else ["/O2"]
     elif COVERAGE:
         flags = ["-O1", "-DNDEBUG", "--coverage"]
     else:
         flags = ["-O1", "-g", "-UNDEBUG"] if DEBUG else ["-O3", "-DNDEBUG"]
+    if IS_NEEDED and of != PROCESSOR:
+        flags += NEEDED_FLAGS
     return flags + shlex.split(os.environ.get("PINOCHLE_CFLAGS", ""))
+
+
+def is_told_what_is_needed(of: str) -> bool:
+    """Whether a module is to look for it: unless the user has it left out."""
+    wanted = shlex.split(os.environ.get("PINOCHLE_CFLAGS", ""))
+    left_out = {"-mno-sse4.2", "-mno-popcnt"} <= set(wanted)
+    return IS_NEEDED and of == PROCESSOR and not left_out
 
 
 def extensions() -> list[Extension]:
@@ -59,7 +76,8 @@ def extensions() -> list[Extension]:
                 [str(source)],
                 include_dirs=[str(source.parent)],
                 depends=headers,
-                extra_compile_args=compiler_flags(),
+                define_macros=[(NEEDED, "1")] if is_told_what_is_needed(dotted) else [],
+                extra_compile_args=compiler_flags(dotted),
                 extra_link_args=LINKER_FLAGS,
             )
         )

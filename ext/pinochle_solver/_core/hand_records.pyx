@@ -77,6 +77,7 @@ cdef bint read_rules(HandRules* rules, const uint8_t* record, size_t length) noe
         memcpy(&meld, record + sizeof(RulesRecord) + i * sizeof(MeldRecord), sizeof(MeldRecord))
         if not read_meld(&rules.meld[i], &meld):
             return False
+        rules.meld[i].eighths = 8 * rules.meld[i].points // rules.meld_unit
     _relate_cards(rules)
     return True
 

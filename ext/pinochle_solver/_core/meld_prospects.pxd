@@ -19,7 +19,8 @@ cdef enum:
 cdef struct Standing:
     # The melds a seat might still lay, by how many cards they miss.
     int total[MISSING]
-    int needing[MISSING][CARDS]        # those that lose a card of which there is no spare
+    # Those that lose a card of which there is no spare; nothing of it counts where the total is 0.
+    int needing[MISSING][CARDS]
 
 
 cdef int best_show(
@@ -29,6 +30,10 @@ cdef int threat_of(
     const HandRules* rules, const SeatState* other, const Past* past, const Counts* unseen
 ) noexcept nogil
 cdef void assess(
+    const HandRules* rules, const SeatState* seat, const Past* past, const Counts* unseen,
+    Standing* standing,
+) noexcept nogil
+cdef void assess_totals(
     const HandRules* rules, const SeatState* seat, const Past* past, const Counts* unseen,
     Standing* standing,
 ) noexcept nogil

@@ -168,10 +168,34 @@ cdef inline Counts _counted(const Counts* levels) noexcept nogil:
 
 
 cdef void assess(
-    const HandRules* rules, const SeatState* seat, const Past* past, const Counts* unseen_copies,
+    const HandRules* rules, const SeatState* seat, const Past* past, const Counts* unseen,
     Standing* standing,
 ) noexcept nogil:
     """Sum up the melds the seat might still lay, and which of them need each card."""
+    memset(standing.total, 0, sizeof(standing.total))
+    if rules.by_kinds:
+        _assess_among(rules, seat, past, unseen, standing)
+    else:
+        _assess(rules, seat, unseen, standing, True)
+
+
+cdef void assess_totals(
+    const HandRules* rules, const SeatState* seat, const Past* past, const Counts* unseen,
+    Standing* standing,
+) noexcept nogil:
+    """The same, but for the cards: `needing` is not to be asked."""
+    memset(standing.total, 0, sizeof(standing.total))
+    if rules.by_kinds:
+        _assess_among(rules, seat, past, unseen, standing)
+    else:
+        _assess(rules, seat, unseen, standing, False)
+
+
+cdef inline void _assess(
+    const HandRules* rules, const SeatState* seat, const Counts* unseen_copies,
+    Standing* standing, bint by_card,
+) noexcept nogil:
+    """Where melds go by services; of the cards that need each other only if `by_card`."""
     cdef uint32_t unseen = unseen_copies.of[0], both_unseen = unseen_copies.of[1]
     cdef const Meld* meld
     cdef uint32_t in_hand = <uint32_t> seat.hand, both_in_hand = seat.hand >> CARDS
@@ -179,14 +203,10 @@ cdef void assess(
     cdef uint32_t own = in_hand | cards_in(seat.table), absent = ~(own | unseen)
     cdef uint64_t usable
     cdef int i, number, worth
-    memset(standing, 0, sizeof(Standing))
-    if rules.by_kinds:
-        _assess_among(rules, seat, past, unseen_copies, standing)
-        return
     for i in range(rules.melds):
         meld = &rules.meld[i]
         # Most melds are out of reach at the first look.
-        if meld.one & absent or bit_count(meld.one & ~own) >= MISSING:
+        if meld.one & absent or _are_too_many(meld.one & ~own):
             continue
         if meld.all_at_once:
             held, twice = in_hand, both_in_hand
@@ -196,22 +216,37 @@ cdef void assess(
             twice = (both_in_hand | (in_hand & cards_in(usable))
                      | <uint32_t> (usable & usable >> CARDS))
         missing, second = meld.one & ~held, meld.two & ~twice
-        number = bit_count(missing) + bit_count(second)
+        number = bit_count(missing | <uint64_t> second << CARDS)
         if (number >= MISSING or (missing | second) & ~unseen or missing & second & ~both_unseen
                 or (number == 0 and not meld.one & in_hand)):
             continue
-        worth = meld.points * 2 // rules.meld_unit
+        worth = meld.eighths >> 2       # in halves, and not below 0
         single = missing | second
         while single:
             if not both_unseen & single & -single:
-                worth //= 2
+                worth >>= 1
             single &= single - 1
-        worth = (worth + 1) // 2
+        worth = (worth + 1) >> 1
+        if by_card:
+            _need(standing, number, (meld.one & held & ~twice) | (meld.two & held), worth)
         standing.total[number] += worth
-        single = (meld.one & held & ~twice) | (meld.two & held)
-        while single:
-            standing.needing[number][lowest_bit(single)] += worth
-            single &= single - 1
+
+
+cdef inline void _need(Standing* standing, int number, uint32_t cards, int worth) noexcept nogil:
+    """Have cards needed for melds that miss so many; before their total counts it."""
+    if not standing.total[number]:
+        memset(standing.needing[number], 0, sizeof(standing.needing[number]))
+    while cards:
+        standing.needing[number][lowest_bit(cards)] += worth
+        cards &= cards - 1
+
+
+cdef inline bint _are_too_many(uint32_t cards) noexcept nogil:
+    """Whether they are `MISSING` or more."""
+    cdef int _
+    for _ in range(MISSING - 1):
+        cards &= cards - 1
+    return cards != 0
 
 
 cdef void _assess_among(
@@ -250,13 +285,11 @@ cdef void _assess_among(
         if _are_more(&missing, unseen):
             continue
         worth = _worth_of_meld(rules, meld, &missing, unseen)
-        standing.total[number] += worth
         needed = meld.one & held.of[0] & (
             meld.four | (meld.three & ~held.of[3]) | (meld.two & ~meld.three & ~held.of[2])
             | ~(meld.two | held.of[1]))
-        while needed:
-            standing.needing[number][lowest_bit(needed)] += worth
-            needed &= needed - 1
+        _need(standing, number, needed, worth)
+        standing.total[number] += worth
 
 
 cdef inline int _few_of(const Counts* counts) noexcept nogil:
@@ -274,7 +307,7 @@ cdef int _worth_of_meld(
     const HandRules* rules, const Meld* meld, const Counts* missing, const Counts* unseen
 ) noexcept nogil:
     """The points of a meld, for each missing card the part of its copies that is left of them."""
-    cdef int worth = meld.points * 8 // rules.meld_unit, copies, left
+    cdef int worth = meld.eighths, copies, left
     cdef uint32_t wanted, card
     for copies in range(rules.copies):
         wanted = missing.of[copies]

@@ -68,6 +68,7 @@ cdef struct Meld:
     int replaced_service
     int replaced_points
     int points
+    int eighths                     # of a unit of melds, where there is one: its points in these
     int barred_by
     bint all_at_once
     int kinds_of_card

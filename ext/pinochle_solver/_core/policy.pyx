@@ -13,7 +13,9 @@ from pinochle_solver._core.kinds cimport (
     CopiesOfFour, Past, choose_among, how_many_among, lay_among, leave_of_four,
 )
 from pinochle_solver._core.layout cimport CARDS, NO_CARD, RANKS
-from pinochle_solver._core.meld_prospects cimport assess, best_show, threat_of
+from pinochle_solver._core.meld_prospects cimport (
+    assess, assess_totals, best_show, threat_of,
+)
 from pinochle_solver._core.melds cimport (
     Copies, Laid, Meld, Planes, SeatState, cards_in, choose_copies, lay_meld, remove_card,
 )
@@ -129,7 +131,7 @@ cdef void _score_card(
     cdef uint32_t one = <uint32_t> 1 << card
     _add(tally, CARD + (role * 2 + is_trump) * RANKS + card % RANKS, 1)
     for missing in range(MISSING):
-        if sight.standing.needing[missing][card]:
+        if sight.standing.total[missing] and sight.standing.needing[missing][card]:
             _add(tally, TAKEN + missing, sight.standing.needing[missing][card])
     if source:
         if <uint32_t> seat.hand & one:
@@ -254,7 +256,7 @@ cdef void _score_show(
     elif meld >= 0:
         points += _lay(&rules.meld[meld], &seat)
     _add(tally, SHOW_POINTS, points // rules.meld_unit)
-    assess(rules, &seat, &past, &sight.unseen, &standing)
+    assess_totals(rules, &seat, &past, &sight.unseen, &standing)
     for missing in range(MISSING):
         _add(tally, SHOW_GAINED + missing, standing.total[missing] - sight.standing.total[missing])
     _add(tally, SHOW_LAID,

@@ -8,6 +8,9 @@ cdef enum:
     SHORT_HANDS = 12            # cards in each
     SHORT_BYTES = 2 << 20       # that they are given; each card more doubles it,
     MOST_DOUBLED = 3            # so many times
+    # The C library takes smaller blocks from a heap, which it clears as a whole (glibc: up to 32 MiB
+    # once such a block was given back).
+    UNTOUCHED_BYTES = 33 << 20
 
 
 cdef bint allocate_table(Table* table, size_t bytes) noexcept nogil:
@@ -15,14 +18,17 @@ cdef bint allocate_table(Table* table, size_t bytes) noexcept nogil:
 
     `BY_THE_HAND` makes one of which as much is used as the hands of a deal need.
     """
-    cdef size_t buckets = 1, line = sizeof(Bucket)
+    cdef size_t buckets = 1, line = sizeof(Bucket), blocks
     table.by_the_hand = bytes == BY_THE_HAND
     if table.by_the_hand:
         bytes = SHORT_BYTES << MOST_DOUBLED
     while 2 * buckets * line <= bytes:
         buckets *= 2
-    # What is not used of it costs nothing: these pages are never touched.
-    table.memory = calloc(buckets + 1, sizeof(Bucket))
+    # What is not used of a large block costs nothing: these pages are never touched.
+    blocks = buckets + 1
+    if table.by_the_hand:
+        blocks = max(blocks, <size_t> UNTOUCHED_BYTES // line)
+    table.memory = calloc(blocks, line)
     if table.memory is NULL:
         return False
     # A bucket is to lie on one cache line.

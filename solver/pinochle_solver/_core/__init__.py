@@ -7,3 +7,11 @@ learnt policy and end in playoffs.
 
 May use: nothing.
 """
+
+from pinochle_solver._core.processor import suits
+
+if not suits():
+    raise ImportError(
+        "the processor has no SSE4.2 or POPCNT, for which this program is compiled: build it from"
+        ' its source with PINOCHLE_CFLAGS="-mno-sse4.2 -mno-popcnt"'
+    )

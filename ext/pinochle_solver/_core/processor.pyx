@@ -1,0 +1,24 @@
+"""Whether the processor can do what the other modules are compiled for.
+
+On Linux and x86-64 these use SSE4.2 and POPCNT, which processors have had since 2008 to 2011
+(x86-64-v2; numpy's own modules need it today). Where one lacks them it would end the program in the
+middle of a search. So this module is compiled without them, is imported before all others, and asks.
+"""
+
+cdef extern from *:
+    """
+    #ifdef PINOCHLE_NEEDS_SSE4_2
+    static int processor_suits(void) {
+        __builtin_cpu_init();
+        return __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt");
+    }
+    #else
+    static int processor_suits(void) { return 1; }
+    #endif
+    """
+    bint processor_suits() nogil
+
+
+def suits() -> bool:
+    """Whether the processor has all that the modules were compiled for."""
+    return processor_suits()
