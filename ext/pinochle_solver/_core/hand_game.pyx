@@ -54,10 +54,6 @@ def score_plays(const uint8_t[::1] rules, const uint8_t[::1] plays, int leader) 
         state.seats[0].meld_points, state.seats[1].meld_points)
 
 
-cdef enum:
-    MOST_UNDONE = 512           # more than a hand has moves and draws
-
-
 def dealt_state(
     const uint8_t[::1] rules, const uint8_t[::1] cards, int dealer, bint lifted=False
 ) -> bytes:
@@ -105,12 +101,6 @@ cdef bytes record_of(const HandRules* rules, const HandInPlay* hand):
 
 cdef class HandGame:
     """A hand from some state on, its moves taken back as far as that."""
-
-    cdef HandRules rules
-    cdef HandInPlay hand
-    cdef HandState before[MOST_UNDONE]
-    cdef int moves
-    cdef int earlier                # entries of the log before it
 
     def __cinit__(
         self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile

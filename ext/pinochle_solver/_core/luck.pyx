@@ -1,4 +1,4 @@
-"""How lucky a draw is; ``luck.pxd`` describes it."""
+"""How lucky draws are; ``luck.pxd`` describes it."""
 
 from libc.stdint cimport uint8_t, uint32_t
 
@@ -6,7 +6,8 @@ from pinochle_solver._core.features cimport (
     LEADERS_HAND, OTHERS_HAND, STOCK, Features, feature_of_copy, hand_of, left_in_stock, see_cards,
     see_melds,
 )
-from pinochle_solver._core.hand cimport HandInPlay, HandRules, HandState, draw
+from pinochle_solver._core.hand cimport DUE_DRAW, HandInPlay, HandRules, HandState, draw
+from pinochle_solver._core.hand_game cimport HandGame
 from pinochle_solver._core.kinds cimport Counts
 from pinochle_solver._core.layout cimport CARDS, SEATS
 from pinochle_solver._core.melds cimport MOST_COPIES, Planes
@@ -32,14 +33,11 @@ cdef double luck_of_draw(
     valued. The hand is as before.
     """
     cdef Before before
-    cdef Features features
-    cdef int first = hand.state.drawn, left = rules.draws - rules.upcard - first
+    cdef int first = hand.state.drawn, left = _face_down(rules, hand)
     cdef int one, two, ahead
-    if left < 2 or first + 2 == rules.draws or not rules.in_draw_order:
+    if not _is_told(rules, hand):
         return 0
-    before.state, before.left = hand.state, left_in_stock(rules, &hand.state)
-    see_cards(rules, hand, &before.left, &features)
-    sum_cards(rules, &features, hand.state.tricks, net, &before.sums)
+    _look_before(rules, hand, net, &before)
     ahead = 2 * _ahead_after_draw(rules, hand, net, &before)
     one, two = first + 2 % left, first + 3 % left
     _exchange(hand, first, one)
@@ -53,6 +51,47 @@ cdef double luck_of_draw(
     _exchange(hand, first + 1, two)
     _exchange(hand, first, one)
     return ahead / 2.0
+
+
+cdef double luck_among_all_draws(
+    const HandRules* rules, HandInPlay* hand, const ValueNet* net
+) noexcept nogil:
+    """The same, after the draw that is due than after all draws in the mean."""
+    cdef Before before
+    cdef int first = hand.state.drawn, left = _face_down(rules, hand)
+    cdef int one, two, ahead
+    cdef double sum_ = 0
+    if not _is_told(rules, hand):
+        return 0
+    _look_before(rules, hand, net, &before)
+    ahead = _ahead_after_draw(rules, hand, net, &before)
+    for one in range(first, first + left):
+        _exchange(hand, first, one)
+        for two in range(first + 1, first + left):
+            _exchange(hand, first + 1, two)
+            sum_ += _ahead_after_draw(rules, hand, net, &before)
+            _exchange(hand, first + 1, two)
+        _exchange(hand, first, one)
+    return ahead - sum_ / (left * (left - 1))
+
+
+cdef inline int _face_down(const HandRules* rules, const HandInPlay* hand) noexcept nogil:
+    return rules.draws - rules.upcard - hand.state.drawn
+
+
+cdef inline bint _is_told(const HandRules* rules, const HandInPlay* hand) noexcept nogil:
+    """Whether something else can be drawn, and a trick of the stock phase follows."""
+    return (rules.in_draw_order and _face_down(rules, hand) >= 2
+            and hand.state.drawn + 2 != rules.draws)
+
+
+cdef void _look_before(
+    const HandRules* rules, const HandInPlay* hand, const ValueNet* net, Before* before
+) noexcept nogil:
+    cdef Features features
+    before.state, before.left = hand.state, left_in_stock(rules, &hand.state)
+    see_cards(rules, hand, &before.left, &features)
+    sum_cards(rules, &features, hand.state.tricks, net, &before.sums)
 
 
 cdef int _ahead_after_draw(
@@ -97,3 +136,35 @@ cdef inline void _exchange(HandInPlay* hand, int one, int two) noexcept nogil:
     cdef uint8_t card = hand.pile[one]
     hand.pile[one] = hand.pile[two]
     hand.pile[two] = card
+
+
+# From Python
+
+
+def luck_of_hand(HandGame game not None, const uint8_t[::1] net) -> float | None:
+    """By how many points the draws of a hand so far were luckier for south than all others.
+
+    Each is compared with all that could have come then. The hand stays as it is.
+
+    Args:
+        game: the hand, from its deal on.
+        net: the record of the rulebook's learned value.
+
+    Returns:
+        None where the cards are not drawn in the order of the stock: there it is not told.
+
+    Raises:
+        ValueError: for a record of another size.
+    """
+    cdef HandInPlay hand = game.hand
+    cdef double luck = 0
+    cdef int i
+    if net.shape[0] != sizeof(ValueNet):
+        raise ValueError(f"net: {net.shape[0]} bytes, expected {sizeof(ValueNet)}")
+    if not game.rules.in_draw_order:
+        return None
+    for i in range(game.moves):
+        if game.before[i].due == DUE_DRAW:
+            hand.state = game.before[i]
+            luck += luck_among_all_draws(&game.rules, &hand, <const ValueNet*> &net[0])
+    return luck

@@ -1,1 +1,5 @@
-"""How lucky a draw of the stock phase is, as the lead after it is valued; for compiled modules."""
+from typing_extensions import Buffer
+
+from pinochle_solver._core.hand_game import HandGame
+
+def luck_of_hand(game: HandGame, net: Buffer) -> float | None: ...

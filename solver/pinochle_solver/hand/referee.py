@@ -20,6 +20,7 @@ from contextlib import contextmanager
 
 from pinochle_solver._core.hand import NEVER
 from pinochle_solver._core.hand_game import dealt_state
+from pinochle_solver._core.luck import luck_of_hand
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.legal_moves import LegalMoves
@@ -248,6 +249,17 @@ class Referee(HandUnderWay):
         if steps > 1:
             del self.draws[-2 * (steps - 1) :]
         return move
+
+    def luck(self, net: bytes) -> float | None:
+        """By how many points the draws so far were luckier for south than could be expected.
+
+        Args:
+            net: the record of the rulebook's learned value, which is asked what a draw is worth.
+
+        Returns:
+            None where the cards are not drawn in the order of the stock: there it is not told.
+        """
+        return luck_of_hand(self._game, net)
 
     @contextmanager
     def after(self, moves: int) -> Iterator[None]:

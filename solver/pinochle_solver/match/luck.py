@@ -2,14 +2,16 @@
 
 Duplicate deals cancel the luck of the cards dealt, but where play differs the players draw
 different cards. Whenever two cards are drawn, who draws first is decided, and every order of the
-face-down cards is equally likely: each seat's card is as likely to be any of them. So what a card
-drawn is worth more than the average of all that could have come has the expectation 0, whatever
-worth is taken, as long as it depends on what was before the draw alone. The sum of it over a hand
-correlates with who wins the hand; subtracted, it leaves the expected result as it is and takes part
-of the chance out. (The method is that of Zinkevich, Bowling, Bard, Kan, Billings, "Optimal unbiased
-estimators for evaluating agent performance", AAAI 2006; White and Bowling, IJCAI 2009.)
+face-down cards is equally likely. So what a hand is worth after a draw, more than after all that
+could have come in the mean, has the expectation 0, whatever says what it is worth, as long as that
+depends on what was before alone. The sum of it over a hand correlates with who wins the hand;
+subtracted, it leaves the expected result as it is and takes part of the chance out. (The method is
+that of Zinkevich, Bowling, Bard, Kan, Billings, "Optimal unbiased estimators for evaluating agent
+performance", AAAI 2006; White and Bowling, IJCAI 2009.)
 
-The worth is a rule of thumb that was fixed beforehand (`draw_worths`).
+What a hand is worth says the rulebook's learned value. Where there is none, or the cards are not
+drawn in the order of the stock, each card drawn is judged by a rule of thumb that was fixed
+beforehand (`draw_worths`).
 """
 
 from __future__ import annotations
@@ -23,10 +25,20 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Seat
+from pinochle_solver.stock.nets import nets_of
 
 
 def draw_luck(deal: Deal, moves: Iterable[Move]) -> float:
     """What south drew better than north, in points, in the moves from the first lead on."""
+    referee = Referee.of_deal(deal)
+    for move in moves:
+        referee.push(move)
+    nets = nets_of(deal.rules, deal.count)
+    luck = None if nets is None else referee.luck(nets[0])
+    return _by_rule_of_thumb(deal, referee.history) if luck is None else luck
+
+
+def _by_rule_of_thumb(deal: Deal, moves: Iterable[Move]) -> float:
     referee = Referee.of_deal(deal)
     luck = 0.0
     for move in moves:
