@@ -1,7 +1,8 @@
-"""The soak of matches: that it finds a hand whose record and result do not agree."""
+"""The commands for finished matches: what does not agree is found, and luck is told anew."""
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from commandline import Pinochle
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
+import match_luck
 from check_matches import main
 
 
@@ -34,3 +36,26 @@ def test_a_result_that_its_record_does_not_bear_out_is_found(
     found = CliRunner().invoke(main, [str(file)])
     assert found.exit_code == 1
     assert r"re\x1b[31msults: pair 1, hand 1: south has " in found.output
+
+
+def test_the_luck_of_a_match_is_told_anew(pinochle: Pinochle, tmp_path: Path) -> None:
+    """As it was told when it was played; of one in which it was not, too."""
+    file, before = tmp_path / "results", tmp_path / "before"
+    for rules in ("scarne", "hayes"):
+        pinochle("match", "advice", "greedy", "--worlds", "1", "--rules", rules, "--pairs", "3",
+                 "--resume", f"{file}-{rules}")  # fmt: skip
+    files = [f"{file}-{rules}" for rules in ("scarne", "hayes")]
+    _, *rows = CliRunner().invoke(match_luck.main, files).output.strip().splitlines()[1:]
+    assert [row.split("|")[1].strip() for row in rows] == ["scarne", "hayes", "all"]
+    for row in rows:
+        _, _, _, scored, written, told, _ = row.split("|")
+        assert scored != written == told
+    before.write_text(re.sub('"luck":[^,]*', '"luck":0', Path(files[0]).read_text()))
+    *_, row = CliRunner().invoke(match_luck.main, [str(before)]).output.strip().splitlines()
+    _, _, _, scored, written, told, _ = row.split("|")
+    assert scored == written != told
+    games = tmp_path / "games"
+    pinochle("match", "greedy", "random", "--game", "--pairs", "1", "--resume", str(games))
+    refused = CliRunner().invoke(match_luck.main, [str(games)])
+    assert refused.exit_code == 1
+    assert "not a match of hands without doubles" in refused.output

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from subprocess import run
 from typing import Any
 
 import numpy as np
@@ -10,9 +12,11 @@ import pytest
 from pinochle_solver._core.hand_game import HandGame, dealt_state, score_plays
 from pinochle_solver._core.learning import SIZES, Hands
 from pinochle_solver._core.limits import StopFlag
+from pinochle_solver._core.luck import luck_of_hand
 from pinochle_solver._core.open_stock import OpenStock
 from pinochle_solver._core.playoff import PlayoffSolver
 from pinochle_solver._core.playouts import Playouts
+from pinochle_solver._core.processor import suits
 from pinochle_solver._core.race import PlayoffRace
 from pinochle_solver._core.random_play import play_at_random
 from pinochle_solver._core.retrograde import RetrogradeDeal
@@ -117,6 +121,24 @@ def test_moves_that_cannot_be_made_or_taken_back() -> None:
     hand.apply(hand.legal()[0])
     hand.undo()
     assert hand.state() == STATE
+
+
+def test_a_value_of_another_size_tells_no_luck() -> None:
+    with refuses("net: 1 bytes, expected"):
+        luck_of_hand(HandGame(RECORD, STATE, PILE), b"1")
+
+
+def test_a_processor_that_lacks_what_was_compiled_for_is_told() -> None:
+    """And before any search, in which it would end the program."""
+    assert suits()
+    lacking = (
+        "import sys, types;"
+        "sys.modules['pinochle_solver._core.processor'] = types.SimpleNamespace(suits=bool);"
+        "import pinochle_solver._core.search"
+    )
+    ran = run([sys.executable, "-c", lacking], capture_output=True, text=True, check=False)
+    assert ran.returncode == 1
+    assert ran.stderr.splitlines()[-1].startswith("ImportError: the processor has no SSE4.2")
 
 
 def test_melds_that_are_not_there() -> None:

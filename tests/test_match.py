@@ -537,6 +537,30 @@ def test_luck_is_nothing_on_average() -> None:
     assert found.deviation > 20
 
 
+def test_the_value_tells_more_luck_than_the_rule_of_thumb(monkeypatch: pytest.MonkeyPatch) -> None:
+    pairs = played(replace(SETTINGS, a="advice", b="greedy"), 60)
+
+    def deviation() -> float:
+        found = []
+        for pair in pairs:
+            deal = SETTINGS.deal(pair.pair)
+            south, north = (draw_luck(deal, hand.moves) for hand in pair.hands)
+            found.append(pair.mean - (south - north) / 2)
+        return Mean.of(found).deviation
+
+    by_value = deviation()
+    monkeypatch.setattr("pinochle_solver.match.luck.nets_of", lambda rules, count: None)
+    assert by_value < deviation()
+
+
+@pytest.mark.parametrize(("rules", "count"), [("goulash", None), ("scarne", "simplified")])
+def test_luck_is_told_where_no_value_tells_it(rules: str, count: str | None) -> None:
+    """Of piles of one's own, and of cards that count otherwise."""
+    settings = replace(SETTINGS, a="advice", b="greedy", rules=(rules,), count=count)
+    for pair in played(settings, 2):
+        assert all(hand.luck for hand in pair.hands)
+
+
 def test_without_luck_the_points_are_surer() -> None:
     settings = replace(SETTINGS, a="advice", b="greedy")
     report = MatchReport.of(settings, played(settings, 10), finished=True)

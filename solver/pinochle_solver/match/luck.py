@@ -28,7 +28,7 @@ from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.nets import nets_of
 
 
-def draw_luck(deal: Deal, moves: Iterable[Move]) -> float:
+def draw_luck(deal: Deal, moves: Iterable[Move | str]) -> float:
     """What south drew better than north, in points, in the moves from the first lead on."""
     referee = Referee.of_deal(deal)
     for move in moves:
