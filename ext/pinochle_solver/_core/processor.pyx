@@ -1,8 +1,9 @@
 """Whether the processor can do what the other modules are compiled for.
 
 On Linux and x86-64 these use SSE4.2 and POPCNT, which processors have had since 2008 to 2011
-(x86-64-v2; numpy's own modules need it today). Where one lacks them it would end the program in the
-middle of a search. So this module is compiled without them, is imported before all others, and asks.
+(x86-64-v2; numpy's own modules need it today). Where one lacks them it would end the program in
+the middle of a search. So this module is compiled without them, is imported before all others, and
+asks.
 """
 
 cdef extern from *:

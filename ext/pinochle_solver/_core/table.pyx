@@ -8,8 +8,8 @@ cdef enum:
     SHORT_HANDS = 12            # cards in each
     SHORT_BYTES = 2 << 20       # that they are given; each card more doubles it,
     MOST_DOUBLED = 3            # so many times
-    # The C library takes smaller blocks from a heap, which it clears as a whole (glibc: up to 32 MiB
-    # once such a block was given back).
+    # The C library takes smaller blocks from a heap, which it clears (glibc: of up to 32 MiB, once
+    # such a block was given back).
     UNTOUCHED_BYTES = 33 << 20
 
 
