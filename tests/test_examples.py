@@ -43,10 +43,10 @@ def test_it_plays_by_every_rulebook_and_loses_no_hand_by_failing(pinochle: Pinoc
 
 @pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
 def test_it_wins_from_random_play(pinochle: Pinochle, rules: str) -> None:
-    found = played(pinochle, "random", rules, 8)
+    found = played(pinochle, "random", rules, 16)
     assert found["without_luck"]["interval"][0] > 100
-    # A hand or two of so many may be dealt badly enough.
-    assert found["won"] >= 14
+    # A few hands of so many may be dealt badly enough.
+    assert found["won"] >= 28
     # What it can lay it lays.
     assert found["players"]["a"]["melds"] > found["players"]["b"]["melds"]
 
