@@ -33,11 +33,18 @@ from pinochle_solver.rules.rules import Seat
 
 
 def read_results(path: Path) -> tuple[MatchSettings, list[AnyPair]]:
-    """What a match was played by, and its pairs; a last line that is being written is left out."""
-    header, *lines, _ = path.read_bytes().split(b"\n")
-    settings = msgspec.json.decode(header, type=MatchSettings)
-    kind = pair_type(settings)
-    return settings, [msgspec.json.decode(line, type=kind) for line in lines]
+    """What a match was played by, and its pairs; a last line that is being written is left out.
+
+    Raises:
+        click.UsageError: for a file that `match --resume` has not written.
+    """
+    try:
+        header, *lines, _ = path.read_bytes().split(b"\n")
+        settings = msgspec.json.decode(header, type=MatchSettings)
+        kind = pair_type(settings)
+        return settings, [msgspec.json.decode(line, type=kind) for line in lines]
+    except (ValueError, OSError, msgspec.MsgspecError) as error:
+        raise click.UsageError(visible(f"{path}: no file of match --resume: {error}")) from None
 
 
 def differences(settings: MatchSettings, pair: AnyPair) -> list[str]:

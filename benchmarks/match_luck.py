@@ -17,6 +17,7 @@ import click
 
 from check_matches import read_results
 from measurements import echo_table
+from pinochle_solver.errors import visible
 from pinochle_solver.match.luck import draw_luck
 from pinochle_solver.match.results import MatchSettings, PairResult
 from pinochle_solver.match.statistics import Mean
@@ -41,7 +42,7 @@ def main(files: tuple[Path, ...]) -> None:
     for path in files:
         settings, pairs = read_results(path)
         if settings.game or settings.doubles is not None:
-            raise click.ClickException(f"{path}: not a match of hands without doubles")
+            raise click.UsageError(visible(f"{path}: not a match of hands without doubles"))
         for pair in pairs:
             assert isinstance(pair, PairResult)
             found = pair.mean, pair.without_luck, less_luck(settings, pair)

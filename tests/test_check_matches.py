@@ -6,6 +6,8 @@ import re
 import sys
 from pathlib import Path
 
+import click
+import pytest
 from click.testing import CliRunner
 
 from commandline import Pinochle
@@ -57,5 +59,17 @@ def test_the_luck_of_a_match_is_told_anew(pinochle: Pinochle, tmp_path: Path) ->
     games = tmp_path / "games"
     pinochle("match", "greedy", "random", "--game", "--pairs", "1", "--resume", str(games))
     refused = CliRunner().invoke(match_luck.main, [str(games)])
-    assert refused.exit_code == 1
+    assert refused.exit_code == 2
     assert "not a match of hands without doubles" in refused.output
+
+
+@pytest.mark.parametrize("command", [main, match_luck.main])
+@pytest.mark.parametrize("text", ["", "a hand\n", '{"a":1}\n'])
+def test_what_is_no_results_file_is_refused_in_a_line(
+    command: click.Command, text: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "results"
+    file.write_text(text)
+    refused = CliRunner().invoke(command, [str(file)])
+    assert refused.exit_code == 2
+    assert f"Error: {file}: no file of match --resume: " in refused.output.splitlines()[-1]

@@ -8,7 +8,7 @@ from pinochle_solver._core.kinds cimport (
     Counts, Past, count_all_in, count_all_out, counts_of, planes_of,
 )
 from pinochle_solver._core.layout cimport CARDS, NO_CARD, SEATS
-from pinochle_solver._core.meld_prospects cimport MISSING, Standing, assess_totals, best_show
+from pinochle_solver._core.meld_prospects cimport MISSING, Standing, assess, best_show
 from pinochle_solver._core.melds cimport Planes, SeatState, without_cards
 
 cdef enum:
@@ -108,7 +108,7 @@ cdef void see_melds(
     for side in range(SEATS):
         seat = &state.seats[state.leader ^ side]
         past = past_of(rules, hand, state.leader ^ side)
-        assess_totals(rules, seat, &past, left, &standing)
+        assess(rules, seat, &past, left, &standing, False)
         for missing in range(MISSING):
             features.melds[(MISSING + 1) * side + missing] = min(
                 standing.total[missing], MOST_NUMBER)

@@ -19,7 +19,7 @@ cdef enum:
 cdef struct Standing:
     # The melds a seat might still lay, by how many cards they miss.
     int total[MISSING]
-    # Those that lose a card of which there is no spare; nothing of it counts where the total is 0.
+    # Those that lose a card of which there is no spare, where asked for and the total is not 0.
     int needing[MISSING][CARDS]
 
 
@@ -31,9 +31,5 @@ cdef int threat_of(
 ) noexcept nogil
 cdef void assess(
     const HandRules* rules, const SeatState* seat, const Past* past, const Counts* unseen,
-    Standing* standing,
-) noexcept nogil
-cdef void assess_totals(
-    const HandRules* rules, const SeatState* seat, const Past* past, const Counts* unseen,
-    Standing* standing,
+    Standing* standing, bint by_card,
 ) noexcept nogil

@@ -168,34 +168,10 @@ cdef inline Counts _counted(const Counts* levels) noexcept nogil:
 
 
 cdef void assess(
-    const HandRules* rules, const SeatState* seat, const Past* past, const Counts* unseen,
-    Standing* standing,
-) noexcept nogil:
-    """Sum up the melds the seat might still lay, and which of them need each card."""
-    memset(standing.total, 0, sizeof(standing.total))
-    if rules.by_kinds:
-        _assess_among(rules, seat, past, unseen, standing)
-    else:
-        _assess(rules, seat, unseen, standing, True)
-
-
-cdef void assess_totals(
-    const HandRules* rules, const SeatState* seat, const Past* past, const Counts* unseen,
-    Standing* standing,
-) noexcept nogil:
-    """The same, but for the cards: `needing` is not to be asked."""
-    memset(standing.total, 0, sizeof(standing.total))
-    if rules.by_kinds:
-        _assess_among(rules, seat, past, unseen, standing)
-    else:
-        _assess(rules, seat, unseen, standing, False)
-
-
-cdef inline void _assess(
-    const HandRules* rules, const SeatState* seat, const Counts* unseen_copies,
+    const HandRules* rules, const SeatState* seat, const Past* past, const Counts* unseen_copies,
     Standing* standing, bint by_card,
 ) noexcept nogil:
-    """Where melds go by services; of the cards that need each other only if `by_card`."""
+    """Sum up the melds the seat might still lay; if `by_card` also which of them need each card."""
     cdef uint32_t unseen = unseen_copies.of[0], both_unseen = unseen_copies.of[1]
     cdef const Meld* meld
     cdef uint32_t in_hand = <uint32_t> seat.hand, both_in_hand = seat.hand >> CARDS
@@ -203,6 +179,10 @@ cdef inline void _assess(
     cdef uint32_t own = in_hand | cards_in(seat.table), absent = ~(own | unseen)
     cdef uint64_t usable
     cdef int i, number, worth
+    memset(standing.total, 0, sizeof(standing.total))
+    if rules.by_kinds:
+        _assess_among(rules, seat, past, unseen_copies, standing)
+        return
     for i in range(rules.melds):
         meld = &rules.meld[i]
         # Most melds are out of reach at the first look.

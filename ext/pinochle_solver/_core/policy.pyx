@@ -13,9 +13,7 @@ from pinochle_solver._core.kinds cimport (
     CopiesOfFour, Past, choose_among, how_many_among, lay_among, leave_of_four,
 )
 from pinochle_solver._core.layout cimport CARDS, NO_CARD, RANKS
-from pinochle_solver._core.meld_prospects cimport (
-    assess, assess_totals, best_show, threat_of,
-)
+from pinochle_solver._core.meld_prospects cimport assess, best_show, threat_of
 from pinochle_solver._core.melds cimport (
     Copies, Laid, Meld, Planes, SeatState, cards_in, choose_copies, lay_meld, remove_card,
 )
@@ -69,7 +67,7 @@ cdef void _look(
     sight.unseen = unseen_cards(rules, state, state.turn)
     if state.led == NO_CARD:
         sight.unseen_trumps = how_many_among(&sight.unseen, cards_of_suit(rules.trump))
-    assess(rules, seat, &past, &sight.unseen, &sight.standing)
+    assess(rules, seat, &past, &sight.unseen, &sight.standing, True)
     sight.threat = sight.show = 0
     sight.shown = 0
     if state.due == DUE_PLAY and may_meld_after(rules, state.tricks + 1):
@@ -256,7 +254,7 @@ cdef void _score_show(
     elif meld >= 0:
         points += _lay(&rules.meld[meld], &seat)
     _add(tally, SHOW_POINTS, points // rules.meld_unit)
-    assess_totals(rules, &seat, &past, &sight.unseen, &standing)
+    assess(rules, &seat, &past, &sight.unseen, &standing, False)
     for missing in range(MISSING):
         _add(tally, SHOW_GAINED + missing, standing.total[missing] - sight.standing.total[missing])
     _add(tally, SHOW_LAID,

@@ -20,7 +20,6 @@ from contextlib import contextmanager
 
 from pinochle_solver._core.hand import NEVER
 from pinochle_solver._core.hand_game import dealt_state
-from pinochle_solver._core.luck import luck_of_hand
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.legal_moves import LegalMoves
@@ -259,6 +258,8 @@ class Referee(HandUnderWay):
         Returns:
             None where the cards are not drawn in the order of the stock: there it is not told.
         """
+        from pinochle_solver._core.luck import luck_of_hand
+
         return luck_of_hand(self._game, net)
 
     @contextmanager

@@ -30,16 +30,15 @@ from pinochle_solver.stock.nets import nets_of
 
 def draw_luck(deal: Deal, moves: Iterable[Move | str]) -> float:
     """What south drew better than north, in points, in the moves from the first lead on."""
-    referee = Referee.of_deal(deal)
+    referee, nets = Referee.of_deal(deal), nets_of(deal.rules, deal.count)
+    if nets is None or referee.luck(nets[0]) is None:
+        return _by_rule_of_thumb(referee, moves)
     for move in moves:
         referee.push(move)
-    nets = nets_of(deal.rules, deal.count)
-    luck = None if nets is None else referee.luck(nets[0])
-    return _by_rule_of_thumb(deal, referee.history) if luck is None else luck
+    return referee.luck(nets[0]) or 0.0
 
 
-def _by_rule_of_thumb(deal: Deal, moves: Iterable[Move]) -> float:
-    referee = Referee.of_deal(deal)
+def _by_rule_of_thumb(referee: Referee, moves: Iterable[Move | str]) -> float:
     luck = 0.0
     for move in moves:
         drawn = len(referee.draws)
