@@ -11,6 +11,9 @@ Environment variables change how they are compiled:
 ``PINOCHLE_CFLAGS="..."``
     further flags for the C compiler, such as ``-march=native``; with ``-mno-sse4.2 -mno-popcnt``
     the modules run on x86-64 processors of before 2011, too.
+
+On Linux and x86-64 the networks are compiled twice, once more for AVX2; ``_core/__init__.py`` says
+which of them are imported.
 """
 
 import contextlib
@@ -43,6 +46,9 @@ LINKER_FLAGS = ["--coverage"] if COVERAGE else []
 PROCESSOR = "pinochle_solver._core.processor"
 NEEDED, NEEDED_FLAGS = "PINOCHLE_NEEDS_SSE4_2", ["-msse4.2", "-mpopcnt"]
 IS_NEEDED = sys.platform == "linux" and platform.machine() == "x86_64"
+# What is compiled once more for AVX2, into a package of its own.
+CORE, AVX2 = "pinochle_solver._core", "avx2"
+WITH_AVX2 = ("luck", "playoff_net", "policy_net", "value_net")
 
 
 def compiler_flags(of: str) -> list[str]:
@@ -114,7 +120,33 @@ def compiled_extensions() -> list[Extension]:
     if COVERAGE:
         for extension in compiled:
             keep_lines_apart(Path(extension.sources[0]))
+    # Where modules are put beside the sources there has to be a folder, with none of another build.
+    beside = Path("solver", *CORE.split("."), AVX2)
+    beside.mkdir(exist_ok=True)
+    if IS_NEEDED and not (DEBUG or COVERAGE):
+        names = {f"{CORE}.{name}" for name in WITH_AVX2}
+        compiled += [once_more_for_avx2(each) for each in compiled if each.name in names]
+    else:
+        for module in beside.glob("*.so"):
+            module.unlink()
     return compiled
+
+
+def once_more_for_avx2(extension: Extension) -> Extension:
+    """The same translated file as a module of the package for AVX2."""
+    translated = Path(extension.sources[0])
+    # A copy, for what is compiled lies where its source says.
+    copy = BUILD / AVX2 / translated.name
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy2(translated, copy)
+    name = extension.name.rpartition(".")[2]
+    return Extension(
+        f"{CORE}.{AVX2}.{name}",
+        [str(copy)],
+        include_dirs=extension.include_dirs,
+        depends=extension.depends,
+        extra_compile_args=[*extension.extra_compile_args, "-mavx2"],
+    )
 
 
 def keep_lines_apart(translated: Path) -> None:

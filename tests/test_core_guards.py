@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from subprocess import run
 from typing import Any
@@ -16,7 +17,7 @@ from pinochle_solver._core.luck import luck_of_hand
 from pinochle_solver._core.open_stock import OpenStock
 from pinochle_solver._core.playoff import PlayoffSolver
 from pinochle_solver._core.playouts import Playouts
-from pinochle_solver._core.processor import suits
+from pinochle_solver._core.processor import has_avx2, suits
 from pinochle_solver._core.race import PlayoffRace
 from pinochle_solver._core.random_play import play_at_random
 from pinochle_solver._core.retrograde import RetrogradeDeal
@@ -133,12 +134,36 @@ def test_a_processor_that_lacks_what_was_compiled_for_is_told() -> None:
     assert suits()
     lacking = (
         "import sys, types;"
-        "sys.modules['pinochle_solver._core.processor'] = types.SimpleNamespace(suits=bool);"
+        "lacking = types.SimpleNamespace(suits=bool, has_avx2=bool);"
+        "sys.modules['pinochle_solver._core.processor'] = lacking;"
         "import pinochle_solver._core.search"
     )
     ran = run([sys.executable, "-c", lacking], capture_output=True, text=True, check=False)
     assert ran.returncode == 1
     assert ran.stderr.splitlines()[-1].startswith("ImportError: the processor has no SSE4.2")
+
+
+@pytest.mark.skipif(not has_avx2(), reason="compiled or run without AVX2")
+def test_networks_say_the_same_with_avx2_and_without() -> None:
+    asking = (
+        "from pinochle_solver import StockPosition, analyze;"
+        "from pinochle_solver._core import value_net;"
+        f"found = analyze(StockPosition.parse({POSITION.text()!r}), worlds=48, seed=3);"
+        "print('avx2' in value_net.__file__, [repr(move) for move in found.moves])"
+    )
+    said = []
+    for without in ("0", "1"):
+        environment = {**os.environ, "PINOCHLE_WITHOUT_AVX2": without}
+        ran = run(
+            [sys.executable, "-c", asking],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        said.append(ran.stdout.split(" ", 1))
+    assert [used for used, _ in said] == ["True", "False"]
+    assert said[0][1] == said[1][1]
 
 
 def test_melds_that_are_not_there() -> None:

@@ -104,7 +104,7 @@ cdef void see_melds(
     cdef Standing standing
     cdef Past past
     cdef uint32_t cards
-    cdef int side, missing
+    cdef int side, missing, best
     for side in range(SEATS):
         seat = &state.seats[state.leader ^ side]
         past = past_of(rules, hand, state.leader ^ side)
@@ -112,5 +112,7 @@ cdef void see_melds(
         for missing in range(MISSING):
             features.melds[(MISSING + 1) * side + missing] = min(
                 standing.total[missing], MOST_NUMBER)
+        # Most seats have nothing to show, and that is known by now.
+        best = best_show(rules, seat, &past, &cards) if standing.total[0] else 0
         features.melds[(MISSING + 1) * side + MISSING] = min(
-            NUMBERS_OF_UNIT * best_show(rules, seat, &past, &cards) // rules.meld_unit, MOST_NUMBER)
+            NUMBERS_OF_UNIT * best // rules.meld_unit, MOST_NUMBER)

@@ -74,7 +74,8 @@ cdef void _look(
         past.seat = 1 - state.turn
         sight.threat = threat_of(rules, other, &past, &sight.unseen)
         past.seat = state.turn
-        sight.show = best_show(rules, seat, &past, &sight.shown)
+        if sight.standing.total[0]:
+            sight.show = best_show(rules, seat, &past, &sight.shown)
 
 
 # Scores
