@@ -101,6 +101,28 @@ def test_every_legal_card_has_its_exact_value_and_loss() -> None:
     assert "south leads TS\nTS loses 55 points; best is KD\n" in out
 
 
+def test_words_at_the_end_are_answered() -> None:
+    words = ["end", "moves", "values", "line", "table", "position", "KD"]
+    *_, end = piped(PLAYOFF, words=[*words, "q"]).out.partition("the hand is over;")
+    said = [answer.splitlines()[1] for answer in answers(end)[:-1]]
+    assert said[:2] == ["the hand is over"] * 2
+    assert said[2] == "no best line: the hand is over"
+    assert said[3:5] == ["the hand is over"] * 2
+    assert said[5].startswith("the hand is over; there are back, forward")
+
+
+def test_help_the_table_and_the_line_of_the_position() -> None:
+    out = piped(PLAYOFF, words=["help", "table", "position", "q"]).out
+    assert "  quit            ends; q for short\n" in out
+    assert out.count("\nhayes, compromise count, trump S, south to lead\n") == 2
+    assert f"south> position\n{PLAYOFF}\n" in out
+
+
+def test_what_was_tried_is_gone_through_before_the_best_moves() -> None:
+    out = piped(PLAYOFF, words=["TH", "1", "start", "end", "q"]).out
+    assert out.count("TH loses 15 points; best is KD") == 2
+
+
 @pytest.mark.parametrize(
     "word", ["KD", "kd", "♦K", "dK", "king of diamonds", "1", " KD ", "", "001"]
 )

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import pinochle_solver
-from commandline import Pinochle
+from commandline import Pinochle, piped
 from pinochle_solver import (
     IllegalMoveError,
     IllegalPositionError,
@@ -71,6 +71,43 @@ def test_options_that_cannot_be(pinochle: Pinochle, arguments: list[str], told: 
     assert (result.status, result.out) == (2, "")
     assert told in result.err
     assert len(result.err.splitlines()) == 1
+
+
+def test_a_quiz_asks_no_records(pinochle: Pinochle, tmp_path: Path) -> None:
+    records = tmp_path / "hands.pnr"
+    records.write_text(pinochle("deal", "--number", "1").out)
+    result = pinochle("quiz", str(records))
+    fact = "a record; pinochle review --quiz FILE makes positions of it"
+    assert (result.status, result.out, result.err) == (2, "", f"{records}: {fact}\n")
+
+
+def test_a_quiz_tells_bad_lines_and_asks_the_others(tmp_path: Path) -> None:
+    file, state = tmp_path / "some.pn", tmp_path / "state"
+    file.write_text(f"{DEAL}\n{DEAL.replace('south=', 'sout=')}\n")
+    result = piped(["quiz", str(file), "--state", str(state)], "99\nhelp\n?\n2\nq\n")
+    assert result.status == 2
+    assert result.err.startswith(f"{file}:2: ")
+    assert "there is no move 99 (? lists the 8)" in result.out
+    assert "1 of 1: " in result.out
+    assert state.exists()
+
+
+def test_a_quiz_keeps_what_was_learnt_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "some.pn"
+    file.write_text(f"{DEAL}\n")
+    result = piped(["quiz", str(file), "--state", str(tmp_path)], "1\n")
+    assert (result.status, result.err) == (2, f"{tmp_path}: is a directory\n")
+    beyond = file / "state"
+    result = piped(["quiz", str(file), "--state", str(beyond)], "1\n")
+    assert f"{beyond}: file exists\n" in result.err
+
+
+def test_stakes_are_for_games_of_more(pinochle: Pinochle, tmp_path: Path) -> None:
+    records = tmp_path / "hands.pnr"
+    records.write_text(pinochle("deal", "--number", "1").out)
+    result = pinochle("score", "--pays", "stakes", str(records))
+    assert (result.status, result.out) == (2, "")
+    assert result.err.endswith("--pays: stakes are for games for three or four\n")
 
 
 def test_a_quiz_needs_a_position_with_a_choice(pinochle: Pinochle, tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from commandline import piped
@@ -135,3 +137,46 @@ def test_a_hidden_hand_without_a_nine_cannot_exchange_one() -> None:
     with pytest.raises(IllegalMoveError) as error:
         position_after(position, Dix(True))
     assert str(error.value) == "dix: north has no 9H"
+
+
+# What is said at the edges
+
+
+def answered(shown: str) -> dict[str, str]:
+    """The first line that each word is answered with."""
+    pairs = re.findall(r"^[a-z' ]+> (\S+)\n(.*)$", shown, re.MULTILINE)
+    return dict(reversed(pairs))
+
+
+def test_words_at_the_start_are_answered() -> None:
+    shown = explored(ENDING, "back", "forward", "trail", "99", "table", "position", "help")
+    assert answered(shown) | {"q": ""} == {
+        "back": "this is the start",
+        "forward": "nothing was tried from here",
+        "trail": "nothing was tried yet",
+        "99": "there is no move 99 (? lists those there are)",
+        "table": "auction, compromise count, trump S, south to lead",
+        "position": ENDING,
+        "help": "  a card          KD, 10s, queen of spades, or its number in the list",
+        "q": "",
+    }
+
+
+def test_words_at_the_end_are_answered() -> None:
+    words = "values", "table", "position", "moves", "line", "JS"
+    _, _, shown = explored(ENDING, "1", "end", *words).partition("the hand is over\n")
+    said = answered(shown)
+    assert {said[word] for word in words[:4]} == {"the hand is over"}
+    assert said["line"] == "no best line is known from here"
+    assert said["JS"].startswith("the hand is over; there are back, forward")
+
+
+def test_a_step_back_and_forward_again_tells_what_the_move_was_worth() -> None:
+    shown = explored(ENDING, "AS", "b", "f")
+    assert shown.count("AS loses 5 points; best is JS") == 2
+
+
+def test_of_a_hidden_hand_it_is_said_what_is_done() -> None:
+    said = answered(explored(NOTHING_LAID, "JS", "?", "1"))
+    assert said["?"] == "the hand is hidden: say what is done"
+    assert said["1"] == "there is no move 1 (? lists those there are)"

@@ -635,3 +635,73 @@ def test_rules_of_the_table_games(pinochle: Pinochle) -> None:
     assert "option kitty" in shown.out
     assert pinochle("rules", "auction", "hayes").status == 2
     assert pinochle("rules", "--toml", "auction").status == 2
+
+
+STOCK_PLAYED = STOCK.replace("{W:dix N:dix}", "{W:dix} 1. JS QH TS {+AS S:+AD W:+AC} 2. 9S")
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "fact"),
+    [
+        (SPECIMEN, "1:east", "at: 1:east: there is no such moment in this hand"),
+        (SPECIMEN, "7", "at: 7: there is no such moment in this hand"),
+        (STOCK_PLAYED, "5m", "at: 5m: there is no such moment in this hand"),
+        (STOCK_PLAYED, "bury", "at: bury: there is no such moment in this hand"),
+        (TWO_HANDED, "bury", "at: bury is of the games for three and four"),
+    ],
+)
+def test_moments_that_there_are_not(
+    pinochle: Pinochle, file: str, text: str, at: str, fact: str
+) -> None:
+    Path(file).write_text(text)
+    for command in ("show", "replay"):
+        found = pinochle(command, "--at", at, file)
+        assert (found.status, found.out) == (2, "")
+        assert found.err.splitlines()[-1] == f"{file}:1: {fact}"
+
+
+def test_what_may_be_shown_after_a_trick_is_a_moment(pinochle: Pinochle, file: str) -> None:
+    Path(file).write_text(STOCK_PLAYED.replace("{W:dix} 1. JS", "{W:dix} 1. KC"))
+    shown = pinochle("show", "--at", "end", file)
+    assert shown.status == 0, shown.err
+    assert "act=" in pinochle("replay", "--at", "end", file).out
+
+
+def test_at_its_end_a_whole_hand_has_no_moment(pinochle: Pinochle, file: str) -> None:
+    Path(file).write_text(over_record("corners", 3))
+    found = pinochle("show", "--at", "end", file)
+    assert found.status == 2
+    assert "at: the hand is over at its end; give a trick, such as 3" in found.err
+
+
+def test_who_does_not_play_sees_no_position(pinochle: Pinochle, file: str) -> None:
+    found = pinochle("replay", "--at", "1", "--view", "east", file)
+    assert (found.status, found.out) == (2, "")
+    assert found.err == f"{file}:1: view: east does not play this hand\n"
+
+
+def test_what_was_wrong_before_a_moment_is_told_with_it(pinochle: Pinochle, file: str) -> None:
+    Path(file).write_text(
+        STOCK.replace("{W:dix N:dix}", "{S:dix W:dix} 1. JS QH TS {+AS S:+AD W:+AC} 2. 9S")
+    )
+    found = pinochle("show", "--at", "2:south", file)
+    assert found.status == 0, found.err
+    assert "south, dix: there is no 9C in the hand" in found.err
+
+
+def test_a_hand_of_two_is_none_of_a_game_for_more(
+    pinochle: Pinochle, file: str, tmp_path: Path
+) -> None:
+    two = tmp_path / "two.pnr"
+    two.write_text(TWO_HANDED)
+    found = pinochle("score", file, str(two))
+    assert found.status == 2
+    assert f"{two}:1: Rules: scarne, in a game for three or four\n" in found.err
+    assert "south" in found.out
+    unread = tmp_path / "unread.pnr"
+    unread.write_text(
+        '[Rules "corners"]\n[Dealer "east"]\n[View "west"]\n[West "KQ.KQ.KQ.KQ9999"]\n'
+    )
+    found = pinochle("score", file, str(unread))
+    assert found.status == 2
+    assert f"{unread}:1: " in found.err

@@ -276,8 +276,7 @@ class _Dialogue:
     def _listed(self) -> tuple[Move, ...]:
         """The moves by their numbers: by their values, where these are known."""
         position = self._explored.position
-        if position is None:
-            return ()
+        assert position is not None
         if self._explored.is_hidden:
             return self._explored.moves()
         values = self._values.of(position)
