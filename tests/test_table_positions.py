@@ -434,6 +434,21 @@ WRONG = (
     (DIX.replace("dealer=east ", ""), "dealer: missing, and nobody has led"),
     (DIX + " trump=S", "trump: the upcard is AH"),
     (DIX + " bids=p", "bids: given, but in partnership there is no bidding"),
+    (
+        "rules=auction bidder=south trump=S turn=south south=KQ.KQ.-.- west=AJ.9.-.A north=Q.T.K.A"
+        " melds.south=kings:KS.KH.KD.KC+kings:KS.KH.KD.KC+kings:KS.KH.KD.KC",
+        "melds.south: kings:KS.KH.KD.KC+kings:KS.KH.KD.KC+kings:KS.KH.KD.KC needs 3 copies of KS",
+    ),
+    (
+        "rules=auction dealer=north bidder=south contract=400 trump=S turn=west south=+14 west=+14 "
+        "north=+14 tricks=AH-TH-9H gone=-.ATQ.-.- widow=-.J.-.T9 buried=+3",
+        "gone: these are not the cards of tricks=",
+    ),
+    (STOCK + " gone=-.-.AT.-", "gone: 2 cards, that is no number of tricks of 3"),
+    (
+        f"{ENDING} buried=K.-.-.-+2 melds.south=kings:KS.KH.KD.KC+kings:KS.KH.KD.KC",
+        "buried: KS, which south has melded",
+    ),
 )  # fmt: skip
 
 

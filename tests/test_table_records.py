@@ -25,6 +25,7 @@ from pinochle_solver.table_notation.positions import TablePosition
 from pinochle_solver.table_notation.record_lines import numbered_records_of_all
 from pinochle_solver.table_notation.record_reading import parse_table_record
 from pinochle_solver.table_notation.recording import record_of_deal, record_of_hand
+from pinochle_solver.table_notation.records import TableRecord
 from pinochle_solver.table_notation.replaying import replay_table_record
 from pinochle_solver.table_notation.replays import TableReplay
 from table_comparison import WITHOUT_STOCK
@@ -374,10 +375,12 @@ def test_an_irregularity_in_braces_is_ruled(note: str, outcome: Outcome) -> None
     assert replay.result.outcome is outcome
 
 
+SEEN = '[Rules "corners"]\n[Dealer "east"]\n[View "west"]\n[West "KQ9.KQ9.KQ9.KQ9"]\n'
+
+
 def test_the_record_of_one_seat_is_read_and_not_replayed() -> None:
-    seen = '[Rules "corners"]\n[Dealer "east"]\n[View "west"]\n[West "KQ9.KQ9.KQ9.KQ9"]\n'
-    record = parse_table_record(seen)
-    assert record.text() == seen
+    record = parse_table_record(SEEN)
+    assert record.text() == SEEN
     with pytest.raises(NotationError, match=r"^View: west, but a hand is replayed with all cards"):
         replay_table_record(record)
 
@@ -407,6 +410,45 @@ def test_the_record_of_one_seat_is_replayed_once_all_was_played(name: str) -> No
         if seen > 8:
             break
     assert seen
+
+
+def test_one_record_is_read_and_no_more() -> None:
+    with pytest.raises(NotationError, match=r"^record: 2 records, expected one$"):
+        parse_table_record(f"{SPECIMEN}\n{SPECIMEN}")
+    (finding,) = replayed(SPECIMEN.replace("1. AD", "1. \x01AD")).findings
+    assert "'\\x01AD' is not text" in str(finding)
+
+
+def seen_by(view: Seat, name: str) -> TableRecord:
+    """The record that a seat keeps of a whole hand."""
+    for seed in range(40):
+        *_, (over, _) = deals.random_hand(name, seed)
+        whole = parse_table_record(records.written(over))
+        if over.ending == "played" and view in whole.players and whole.melds:
+            melds = replay_table_record(whole).bidding_hand
+            bidder = None if melds is None else melds.bidder
+            hands = {view: whole.hands[view]}
+            buried = whole.buried if view is bidder else None
+            return replace(whole, view=view, hands=hands, buried=buried)
+    raise AssertionError(name)
+
+
+def test_what_one_seat_kept_has_to_fit_the_cards_played() -> None:
+    record = seen_by(Seat.SOUTH, "auction")
+    first = record.tricks[0].plays[0]
+    same = replace(record.tricks[0], plays=(first, first, first))
+    with pytest.raises(NotationError, match=r"View: south, but the cards played are not those of"):
+        replay_table_record(replace(record, tricks=(same, *record.tricks[1:])))
+    hand = record.hands[Seat.SOUTH]
+    held = next(iter(hand))
+    missed = next(card for card in record.rules.deck if card not in hand)
+    other = replace(record, hands={Seat.SOUTH: hand.without(held).with_card(missed)})
+    with pytest.raises(NotationError, match=r"View: south, but south has played other cards"):
+        replay_table_record(other)
+    with pytest.raises(NotationError, match=r"Widow: missing, and it has been turned up"):
+        replay_table_record(replace(record, widow=None))
+    with pytest.raises(NotationError, match=r"Bids: "):
+        replay_table_record(replace(record, calls=()))
 
 
 def test_records_of_all_games_stand_in_one_file() -> None:
