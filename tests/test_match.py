@@ -1160,3 +1160,32 @@ def test_a_process_that_cannot_be_started_is_told_as_such(
         "a process to play hands cannot be started: resource temporarily unavailable\n"
     )
     assert json.loads(result.out)["pairs"] == 0
+
+
+# Asked to end again and again, it comes to heed signals no more, as it does at its end.
+_ENDING = """\
+import signal, time
+from pinochle_solver.match.processes import _ignore
+heard = []
+print("ready", flush=True)
+until = time.monotonic() + 0.5
+while time.monotonic() < until:
+    signal.signal(signal.SIGTERM, lambda *_: heard.append(1))
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
+    _ignore((signal.SIGTERM,))
+print(len(heard))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be sent there")
+def test_a_signal_that_comes_when_none_is_heeded_any_more_is_not_told() -> None:
+    """Between two lines of `_ignore` as it was the interpreter wrote a traceback."""
+    pipe, command = subprocess.PIPE, [sys.executable, "-c", _ENDING]
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        while process.poll() is None:
+            process.send_signal(signal.SIGTERM)
+        out, err = process.communicate()
+    assert (process.returncode, err) == (0, "")
+    assert int(out) > 0

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,18 +22,24 @@ from pinochle_solver import (
     PlayoffPosition,
     StockPosition,
     TablePosition,
+    analyze,
     playoff_dtype,
     read_records,
     solve,
+    solve_open,
 )
 from pinochle_solver.cli import review
 from pinochle_solver.game.unknown_cards import completed_deal
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.table.acts import Act
+from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.moves import Call
-from pinochle_solver.table_notation.move_reading import parse_move
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+from pinochle_solver.table.stock_hands import begun_with_stock
+from pinochle_solver.table_notation.move_reading import parse_move, parse_stock_move
 from pinochle_solver.table_notation.next_position import position_after
 from pinochle_solver.table_notation.position_lines import parse_any_position
+from witness import Witness
 
 DEAL = "rules=scarne trump=S south=AK.QJ.T9.AT north=TQ.AK.AK.KQ turn=south"
 GOULASH = (
@@ -44,6 +53,12 @@ WON_ONE = (
 AUCTION = (
     "rules=auction dealer=north act=bid bids=250 turn=west south=+15 west=TK.AATK9.TQ9.AKQJ9 "
     "north=+15 widow=+3"
+)
+
+
+MACDOUGALL_3 = (
+    "rules=macdougall-3 dealer=north trump=C turn=south upcard=QC stock=11"
+    " south=AJJ9.AAQ9.KQ.KK west=+12 north=+12"
 )
 
 
@@ -249,3 +264,55 @@ def test_a_deal_is_made_up_for_the_record_of_one_seat_alone(
 def test_a_tag_has_its_value_in_quotes() -> None:
     with pytest.raises(NotationError, match=r'is not \[Name "value"\]'):
         parse_record("[Rules scarne]\n\n1. 9C JC\n")
+
+
+# From Python
+
+
+ASKED = StockPosition.parse(
+    "upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=+12 dealer=north"
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "fact"),
+    [
+        ({"belief": "certain"}, "belief is 'certain', expected one of inferred, uniform"),
+        ({"objective": "money"}, "objective is 'money', expected one of points, win"),
+        ({"seconds": 0}, "seconds is 0, expected more than 0"),
+        ({"moves": []}, "moves is empty, expected at least one move"),
+    ],
+)
+def test_what_an_analysis_cannot_be_asked(asked: dict[str, Any], fact: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(fact)}$"):
+        analyze(ASKED, **asked)
+
+
+def test_a_review_takes_worlds_enough_to_tell_an_error() -> None:
+    record = Witness("scarne", 3).record()
+    with pytest.raises(ValueError, match=r"^worlds is 15, expected 16 or more$"):
+        pinochle_solver.review(record, worlds=15)
+    found = pinochle_solver.review(replace(record, tricks=record.tricks[:1]), worlds=16)
+    assert repr(found).startswith(f"<Review of {len(found.decisions)} decisions: south lost ")
+
+
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [
+        (AUCTION, "act: bid: only positions in which a card is to be played can be solved"),
+        (MACDOUGALL_3, "upcard: there is still a stock: the playoff can be solved"),
+    ],
+)
+def test_what_open_hands_cannot_be_solved(position: str, told: str) -> None:
+    with pytest.raises(IllegalPositionError) as raised:
+        solve_open(TablePosition.parse(position))
+    assert str(raised.value) == told
+
+
+def test_two_cards_of_a_table_are_told_apart_by_where_they_are() -> None:
+    hand = begun_with_stock(random_deal(1, 1, TABLE_RULEBOOKS["macdougall-3"]))
+    assert hand.turn is not None
+    laid = hand.seats[hand.turn].laid
+    assert parse_stock_move("JS@hand", Act.PLAY, laid) == parse_stock_move("JS", Act.PLAY, laid)
+    with pytest.raises(NotationError, match="'left' is not hand, table or a number"):
+        parse_stock_move("JS@left", Act.PLAY, laid)

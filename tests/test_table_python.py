@@ -22,10 +22,13 @@ from pinochle_solver import (
     solve_burial,
     solve_open,
 )
+from pinochle_solver.table.deals import random_deal
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+from pinochle_solver.table.stock_hands import begun_with_stock
 from test_burials import CHECK
 from test_cli_table_analyze import HIDDEN
 from test_table_positions import BID, ENDING
-from test_table_records import SPECIMEN, TWO_HANDED
+from test_table_records import SEEN, SPECIMEN, TWO_HANDED
 
 LONGEST = 600
 
@@ -59,6 +62,8 @@ def test_values_are_one_line_each() -> None:
     ending, replay = TablePosition.parse(ENDING), replay_table_record(parse_table_record(SPECIMEN))
     burial = solve_burial(TablePosition.parse(CHECK))
     game = score_table_game([replay])
+    with_stock = begun_with_stock(random_deal(1, 1, TABLE_RULEBOOKS["macdougall-3"]))
+    assert with_stock.turn is not None
     shown = [
         ("<TableSolution 40/15; rules=auction ", solve_open(ending)),
         ("<BurialSolution S 350; rules=check ", burial),
@@ -68,6 +73,13 @@ def test_values_are_one_line_each() -> None:
         ("<ScoredTableGame auction, 1 hand: each hand is paid", game),
         ("<ScoredHand 1: 0/0/0 after it, 1 faults>", game.hands[0]),
         ("TablePosition.parse('rules=auction ", ending),
+        ("<TableRules auction>", replay.record.rules),
+        ("<TableRecord auction, line 1: 1 trick>", replay.record),
+        ("<TableRecord corners, line 1 seen by west: 0 tricks>", parse_table_record(SEEN)),
+        ("<TableTrick 1. AD 9D 9D>", replay.record.tricks[0]),
+        ("<TableHand auction play south>", replay.hand),
+        ("<StockHand macdougall-3 dix ", with_stock),
+        ("<MeldBook macdougall, trump ", with_stock.seats[with_stock.turn].laid.book),
     ]
     for begins, value in shown:
         assert repr(value).startswith(begins)

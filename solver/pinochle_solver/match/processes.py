@@ -10,7 +10,7 @@ from __future__ import annotations
 import signal
 import sys
 import traceback
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
@@ -146,10 +146,11 @@ def _work(connection: Connection, settings: MatchSettings, log: MatchLog | None)
     ending = heeded()
     for number in ending:
         signal.signal(number, _end)
+    stop = StopFlag()
+    # It never takes a signal: they are still held back.
+    Thread(target=_watch_parent, args=(stop,), daemon=True).start()
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
-    stop = StopFlag()
-    Thread(target=_watch_parent, args=(stop,), daemon=True).start()
     table = MatchTable(settings, stop, log)
     try:
         try:
@@ -171,7 +172,10 @@ def _end(*_: object) -> NoReturn:
     sys.exit()
 
 
-def _ignore(numbers: Iterable[signal.Signals]) -> None:
+def _ignore(numbers: Sequence[signal.Signals]) -> None:
+    """Heed these no more; one that has come is heeded first, and none comes in between."""
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
     for number in numbers:
         signal.signal(number, signal.SIG_IGN)
 
