@@ -12,8 +12,9 @@ import pytest
 from commandline import Pinochle
 from forked import forked_command
 from games import record
-from pinochle_solver import Pays, Points, Seat
+from pinochle_solver import GameError, Pays, Points, Seat, replay_record, score_game
 from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.rules.rules import Doubles
 
 SOUTH, NORTH = Seat
 
@@ -367,3 +368,22 @@ def test_files_that_hold_no_record(pinochle: Pinochle, file: Path, tmp_path: Pat
     run = subprocess.run([*forked_command(), "score", "-"], input=b"", capture_output=True)
     assert (run.returncode, run.stdout) == (2, b"")
     assert run.stderr == b"<stdin>: no record in it\n"
+
+
+def test_a_lead_that_cannot_be(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "glup.pnr"
+    file.write_text(text_of(game_of("glup", 1)))
+    result = pinochle("score", "--ahead", "1000000", str(file))
+    assert (result.status, result.out) == (2, "")
+    assert "'--ahead': '1000000', expected a whole number, from 1 to 999999" in result.err
+    with pytest.raises(GameError, match=r"^ahead: 0 is not within 1 to 999999$"):
+        score_game([replay_record(hand) for hand in game_of("glup", 1)], ahead=0)
+
+
+def test_hands_with_doubles_and_without_are_no_game(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "mixed.pnr"
+    first, second = game_of("macdougall", 2)
+    file.write_text(text_of([first, replace(second, doubles=Doubles.EVERY)]))
+    result = pinochle("score", str(file))
+    assert result.status == 1
+    assert "Doubles: every, the game has none" in result.err

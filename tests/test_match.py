@@ -64,6 +64,7 @@ from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import CallingOut, Move
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
+from pinochle_solver.rules.rules import Doubles
 from pinochle_solver.stock.estimates import student
 from rivals import ENGINE, SETTINGS
 from strategies import play_on
@@ -1101,6 +1102,18 @@ def test_only_pairs_before_the_first_gap_are_reported() -> None:
     assert not report.finished
     progress.add(made_up(3, 30))
     assert progress.report().points.number == 5
+
+
+def test_how_a_match_stands_is_told_in_short() -> None:
+    for settings, told in (
+        (SETTINGS, ["+10.0", "+15.0 ± 63.5"]),
+        (replace(SETTINGS, doubles=Doubles.EVERY), ["+10.00", "+15.00 ± 63.53"]),
+        (replace(SETTINGS, sprt=(0.0, 5.0)), ["+10.0, ratio +0.00", "+15.0 ± 63.5, ratio +2.50"]),
+    ):
+        progress = PairSequencer(settings, 10)
+        for number, text in enumerate(told, start=1):
+            progress.add(made_up(number, 10 * number))
+            assert (progress.number, progress.text()) == (number, text)
 
 
 def test_a_process_that_is_killed_loses_no_finished_pair() -> None:

@@ -328,3 +328,21 @@ def test_after_a_hand_of_all_cards_another_is_begun(tmp_path: Path) -> None:
     _, second = records(other)
     assert (second.rules.name, second.score) == ("hayes", (0, 0))
     assert second.count == second.rules.count
+
+
+def test_words_that_note_nothing_are_answered(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    file.write_text('[View "south"] [Dealer "north"] [Upcard "QC"]\n[South "A9.AA9.AQ9.KKJ9"]\n')
+    lines = ["", "AH", "advice", "9H", "", "position", "", "correct 1", "7 KH", "correct 1", ""]
+    result = piped(str(file), "--no-advice", lines=[*lines, "quit"])
+    said = result.out.splitlines()
+    for answer in (
+        "? tells what can be said here",
+        "there is nothing for you to decide now",
+        "say first which card you drew",
+        "  1  you lead AH",
+        "correct: '7' is none of these numbers (? helps)",
+    ):
+        assert answer in said, answer
+    assert said.count("? tells what can be said here") == 2
+    assert records(file)[0].text().endswith("1. AH 9H {pass}\n")

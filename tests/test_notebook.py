@@ -218,3 +218,15 @@ def test_what_cannot_be_gone_on_with(record: str, error: type[Exception], fact: 
         record = f"{record}{whole}"
     with pytest.raises(error, match=fact):
         Notebook(parse_record(record))
+
+
+def test_when_the_hand_is_over_nothing_is_noted_or_seen() -> None:
+    witness = Witness("scarne", 4)
+    notebook = Notebook(witness.record(Seat.SOUTH))
+    assert notebook.is_over
+    with pytest.raises(ValueError, match=r"^the hand is over$"):
+        notebook.note("AS")
+    with pytest.raises(ValueError, match=r"^the hand is over, or its cards"):
+        notebook.view()
+    assert notebook.undo() is not None
+    assert not notebook.is_over
