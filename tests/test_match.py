@@ -64,7 +64,6 @@ from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import CallingOut, Move
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
-from pinochle_solver.rules.rules import Doubles
 from pinochle_solver.stock.estimates import student
 from rivals import ENGINE, SETTINGS
 from strategies import play_on
@@ -1107,7 +1106,7 @@ def test_only_pairs_before_the_first_gap_are_reported() -> None:
 def test_how_a_match_stands_is_told_in_short() -> None:
     for settings, told in (
         (SETTINGS, ["+10.0", "+15.0 ± 63.5"]),
-        (replace(SETTINGS, doubles=Doubles.EVERY), ["+10.00", "+15.00 ± 63.53"]),
+        (replace(SETTINGS, doubles="every"), ["+10.00", "+15.00 ± 63.53"]),
         (replace(SETTINGS, sprt=(0.0, 5.0)), ["+10.0, ratio +0.00", "+15.0 ± 63.5, ratio +2.50"]),
     ):
         progress = PairSequencer(settings, 10)

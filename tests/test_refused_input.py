@@ -14,16 +14,21 @@ import pytest
 import pinochle_solver
 from commandline import Pinochle, piped
 from pinochle_solver import (
+    RULEBOOKS,
+    Card,
     IllegalMoveError,
     IllegalPositionError,
     NotationError,
     NotExactError,
     PackedPositions,
     PlayoffPosition,
+    Referee,
     StockPosition,
+    Suit,
     TablePosition,
     analyze,
     playoff_dtype,
+    random_deals,
     read_records,
     solve,
     solve_open,
@@ -316,3 +321,18 @@ def test_two_cards_of_a_table_are_told_apart_by_where_they_are() -> None:
     assert parse_stock_move("JS@hand", Act.PLAY, laid) == parse_stock_move("JS", Act.PLAY, laid)
     with pytest.raises(NotationError, match="'left' is not hand, table or a number"):
         parse_stock_move("JS@left", Act.PLAY, laid)
+
+
+def test_a_deal_has_the_trumps_of_its_upcard() -> None:
+    (deal,) = random_deals(1, 3, RULEBOOKS["scarne"])
+    assert deal.upcard is not None
+    (other, *_) = (suit for suit in Suit if suit is not deal.trump)
+    with pytest.raises(IllegalPositionError) as raised:
+        replace(deal, trump=other)
+    assert str(raised.value) == f"trump: {other.letter}, but the upcard is {deal.upcard}"
+
+
+def test_in_a_playoff_no_card_is_unseen() -> None:
+    position = PlayoffPosition.parse(DEAL)
+    with pytest.raises(IllegalPositionError, match=r"^unseen: in a playoff every card is named$"):
+        Referee.of_position(position, [Card.parse("AS")])
