@@ -122,8 +122,8 @@ def compiled_extensions() -> list[Extension]:
             keep_lines_apart(Path(extension.sources[0]))
     # Where modules are put beside the sources there has to be a folder, with none of another build.
     beside = Path("solver", *CORE.split("."), AVX2)
-    beside.mkdir(exist_ok=True)
     if IS_NEEDED and not (DEBUG or COVERAGE):
+        beside.mkdir(exist_ok=True)
         names = {f"{CORE}.{name}" for name in WITH_AVX2}
         compiled += [once_more_for_avx2(each) for each in compiled if each.name in names]
     else:

@@ -1179,11 +1179,14 @@ _ENDING = """\
 import signal, time
 from pinochle_solver.match.processes import _ignore
 heard = []
+_ignore((signal.SIGTERM,))
 print("ready", flush=True)
-until = time.monotonic() + 0.5
+until = time.monotonic() + 1
 while time.monotonic() < until:
     signal.signal(signal.SIGTERM, lambda *_: heard.append(1))
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
+    for _ in range(50):  # while it is heeded
+        pass
     _ignore((signal.SIGTERM,))
 print(len(heard))
 """

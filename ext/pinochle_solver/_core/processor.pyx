@@ -3,7 +3,7 @@
 On Linux and x86-64 these use SSE4.2 and POPCNT, which processors have had since 2008 to 2011
 (x86-64-v2; numpy's own modules need it today). Where one lacks them it would end the program in
 the middle of a search. So this module is compiled without them, is imported before all others, and
-asks. It also asks for AVX2, with which the networks are faster, and do without.
+asks. It asks for AVX2, too: with that the networks are faster, and they do without.
 """
 
 cdef extern from *:
