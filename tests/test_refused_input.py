@@ -314,7 +314,7 @@ def test_what_open_hands_cannot_be_solved(position: str, told: str) -> None:
     assert str(raised.value) == told
 
 
-def test_two_cards_of_a_table_are_told_apart_by_where_they_are() -> None:
+def test_where_a_card_is_played_from_is_read() -> None:
     hand = begun_with_stock(random_deal(1, 1, TABLE_RULEBOOKS["macdougall-3"]))
     assert hand.turn is not None
     laid = hand.seats[hand.turn].laid

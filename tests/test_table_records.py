@@ -385,6 +385,14 @@ def test_the_record_of_one_seat_is_read_and_not_replayed() -> None:
         replay_table_record(record)
 
 
+def kept_by(view: Seat, whole: TableRecord) -> TableRecord:
+    """The record that a seat keeps of a hand that was played out."""
+    hand = replay_table_record(whole).bidding_hand
+    assert hand is not None
+    buried = whole.buried if view is hand.bidder else None
+    return replace(whole, view=view, hands={view: whole.hands[view]}, buried=buried)
+
+
 @pytest.mark.parametrize("name", WITHOUT_STOCK)
 def test_the_record_of_one_seat_is_replayed_once_all_was_played(name: str) -> None:
     seen = 0
@@ -394,14 +402,7 @@ def test_the_record_of_one_seat_is_replayed_once_all_was_played(name: str) -> No
         if over.ending != "played":
             continue
         for view in whole.players:
-            melds = replay_table_record(whole).bidding_hand
-            assert melds is not None
-            one = replace(
-                whole,
-                view=view,
-                hands={view: whole.hands[view]},
-                buried=whole.buried if view is melds.bidder else None,
-            )
+            one = kept_by(view, whole)
             assert parse_table_record(one.text()) == one
             again = replay_table_record(one)
             assert again.record == whole
@@ -419,22 +420,10 @@ def test_one_record_is_read_and_no_more() -> None:
     assert "'\\x01AD' is not text" in str(finding)
 
 
-def seen_by(view: Seat, name: str) -> TableRecord:
-    """The record that a seat keeps of a whole hand."""
-    for seed in range(40):
-        *_, (over, _) = deals.random_hand(name, seed)
-        whole = parse_table_record(records.written(over))
-        if over.ending == "played" and view in whole.players and whole.melds:
-            melds = replay_table_record(whole).bidding_hand
-            bidder = None if melds is None else melds.bidder
-            hands = {view: whole.hands[view]}
-            buried = whole.buried if view is bidder else None
-            return replace(whole, view=view, hands=hands, buried=buried)
-    raise AssertionError(name)
-
-
 def test_what_one_seat_kept_has_to_fit_the_cards_played() -> None:
-    record = seen_by(Seat.SOUTH, "auction")
+    ends = ([*deals.random_hand("auction", seed)][-1][0] for seed in range(40))
+    over = next(over for over in ends if over.ending == "played")
+    record = kept_by(Seat.SOUTH, parse_table_record(records.written(over)))
     first = record.tricks[0].plays[0]
     same = replace(record.tricks[0], plays=(first, first, first))
     with pytest.raises(NotationError, match=r"View: south, but the cards played are not those of"):
@@ -702,11 +691,21 @@ def test_moments_that_there_are_not(
         assert found.err.splitlines()[-1] == f"{file}:1: {fact}"
 
 
-def test_what_may_be_shown_after_a_trick_is_a_moment(pinochle: Pinochle, file: str) -> None:
-    Path(file).write_text(STOCK_PLAYED.replace("{W:dix} 1. JS", "{W:dix} 1. KC"))
-    shown = pinochle("show", "--at", "end", file)
-    assert shown.status == 0, shown.err
-    assert "act=" in pinochle("replay", "--at", "end", file).out
+@pytest.mark.parametrize(
+    ("at", "told", "position"),
+    [
+        ("1m", "north's melds after trick 1 (--at 1m)", "act=meld trump=C turn=north upcard=9C "),
+        ("0d", "west's dix", "act=dix trump=C turn=west upcard=QC "),
+    ],
+)
+def test_what_may_be_shown_after_a_trick_is_a_moment(
+    pinochle: Pinochle, file: str, at: str, told: str, position: str
+) -> None:
+    Path(file).write_text(STOCK_PLAYED)
+    assert position in pinochle("replay", "--at", at, file).out
+    shown = pinochle("show", "--at", at, file)
+    assert shown.status == 0
+    assert told in shown.err
 
 
 def test_at_its_end_a_whole_hand_has_no_moment(pinochle: Pinochle, file: str) -> None:
@@ -741,9 +740,7 @@ def test_a_hand_of_two_is_none_of_a_game_for_more(
     assert f"{two}:1: Rules: scarne, in a game for three or four\n" in found.err
     assert "south" in found.out
     unread = tmp_path / "unread.pnr"
-    unread.write_text(
-        '[Rules "corners"]\n[Dealer "east"]\n[View "west"]\n[West "KQ.KQ.KQ.KQ9999"]\n'
-    )
+    unread.write_text(SEEN.replace("KQ9.KQ9.KQ9.KQ9", "KQ.KQ.KQ.KQ9999"))
     found = pinochle("score", file, str(unread))
     assert found.status == 2
     assert f"{unread}:1: " in found.err

@@ -17,7 +17,8 @@ cdef enum:
 
 
 cdef struct Standing:
-    # The melds a seat might still lay, by how many cards they miss.
+    # The melds a seat might still lay, by how many cards they miss; first is 0 where none can be
+    # laid now.
     int total[MISSING]
     # Those that lose a card of which there is no spare, where asked for and the total is not 0.
     int needing[MISSING][CARDS]

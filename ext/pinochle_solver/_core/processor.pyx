@@ -32,5 +32,5 @@ def suits() -> bool:
 
 
 def has_avx2() -> bool:
-    """Whether it can run what is compiled for AVX2; only asked where there is such a thing."""
+    """Whether it has AVX2; False where nothing is compiled for that."""
     return processor_has_avx2()
