@@ -53,6 +53,7 @@ def plain(texts: str) -> list[str]:
         (["s"], "solve show score settings"),
         (["solve", "--th"], "--threads"),
         (["deal", "--js"], ""),
+        (["deal", "--count", "o"], "old"),
         (["deal", "--rules", "mac"], "macdougall macdougall-bonus macdougall-3"),
         (["deal", "--rules", "=", "h"], "hayes hayes-3 hayes-4 hayes-3x hayes-4x"),
         (["play", "--engine", "is"], "ismcts"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -112,14 +114,27 @@ def test_a_quiz_tells_bad_lines_and_asks_the_others(tmp_path: Path) -> None:
     assert state.exists()
 
 
-def test_a_quiz_keeps_what_was_learnt_in_a_file(tmp_path: Path) -> None:
+def _full(*_: object, **__: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_quiz_keeps_what_was_learnt_in_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "some.pn"
     file.write_text(f"{DEAL}\n")
     result = piped(["quiz", str(file), "--state", str(tmp_path)], "1\n")
     assert (result.status, result.err) == (2, f"{tmp_path}: is a directory\n")
     beyond = file / "state"
     result = piped(["quiz", str(file), "--state", str(beyond)], "1\n")
-    assert f"{beyond}: file exists\n" in result.err
+    assert (result.status, result.out) == (2, "")
+    assert result.err == f"{beyond}: not a directory\n"
+    full = tmp_path / "lost" / "state"
+    monkeypatch.setattr(os, "fdopen", _full)
+    result = piped(["quiz", str(file), "--state", str(full)], "1\n")
+    assert "0 of 1 right at first" in result.out
+    assert (result.status, result.err) == (2, f"{full}: no space left on device\n")
+    assert not full.exists()
 
 
 def test_stakes_are_for_games_of_more(pinochle: Pinochle, tmp_path: Path) -> None:

@@ -82,9 +82,8 @@ def thought(think: Callable[[StopFlag], _Thought]) -> _Thought:
     """What comes of thinking, which is told to stop when Ctrl-C comes."""
     stop = StopFlag()
     with ThreadPoolExecutor(1) as pool:
-        future = pool.submit(think, stop)
         try:
-            return future.result()
+            return pool.submit(think, stop).result()
         except BaseException:
             stop.set()
             raise

@@ -29,7 +29,7 @@ from pinochle_solver.cli.search_options import (
     with_kept_seconds,
     worlds_option,
 )
-from pinochle_solver.cli.whole_files import fact_of, replace_file
+from pinochle_solver.cli.whole_files import check_target, fact_of, replace_file
 from pinochle_solver.errors import PositionError
 from pinochle_solver.hand.exploration import Exploration
 from pinochle_solver.hand.told import UntoldError
@@ -112,6 +112,7 @@ def command(
     exercises, failed = _read(files, known_rulebooks())
     path = _state_path() if state is None else Path(state)
     learnt, today = _learnt(path), date.today()  # the player's own day
+    _check_kept(path)
     if seed is None:
         seed = SystemRandom().randrange(_MOST_NEW_SEED)
     asked = learnt.chosen(exercises, today, number, seed)
@@ -122,8 +123,8 @@ def command(
     limits = with_kept_seconds(Limits(seconds=seconds, worlds=worlds))
     limits = limits.or_seconds(_DEFAULT_SECONDS)
     values = KnownValues(limits, 1, threads or usable_processors())
-    _Quiz(asked, learnt, path, values, renderer, today).run()
-    return BAD_INPUT if failed else DONE
+    is_kept = _Quiz(asked, learnt, path, values, renderer, today).run()
+    return BAD_INPUT if failed or not is_kept else DONE
 
 
 def _read(names: Sequence[str], rulebooks: Iterable[Rulebook]) -> tuple[list[Exercise], bool]:
@@ -187,6 +188,13 @@ def _learnt(path: Path) -> Learnt:
         raise click.ClickException(f"{path}: not the state of a quiz") from None
 
 
+def _check_kept(path: Path) -> None:
+    """Refuse a file that cannot be written before anything is asked: a `click.ClickException`."""
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    check_target(str(path))
+
+
 class _Quiz:
     """Positions asked for one after the other; those got wrong once more at the end.
 
@@ -211,9 +219,14 @@ class _Quiz:
         self._left, self._learnt, self._path = deque(asked), learnt, path
         self._values, self._renderer, self._today = values, renderer, today
         self._number, self._done, self._right = len(asked), 0, 0
+        self._is_kept = True
 
-    def run(self) -> None:
-        """Ask until there is nothing left or the person quits, and tell how it went."""
+    def run(self) -> bool:
+        """Ask until there is nothing left or the person quits, and tell how it went.
+
+        Returns:
+            whether all that was learnt is kept.
+        """
         again = set[str]()
         with suppress(QuitError):
             while self._left:
@@ -225,6 +238,7 @@ class _Quiz:
         if self._done:
             self._renderer.line()
             self._renderer.line(f"{self._right} of {self._done} right at first")
+        return self._is_kept
 
     def _ask(self, exercise: Exercise, *, is_repeated: bool) -> bool | None:
         """Ask for a position; return whether the answer was good, None where it was skipped."""
@@ -289,10 +303,11 @@ class _Quiz:
 
     def _save(self) -> None:
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
             replace_file(self._path, self._learnt.text())
+            self._is_kept = True
         except OSError as error:
             tell(f"{self._path}: {fact_of(error)}")
+            self._is_kept = False
 
 
 def _behind(values: Solution | Analysis, move: Move) -> Estimate:
