@@ -3,10 +3,10 @@
     python benchmarks/coverage_map.py coverage.jsonl
     python benchmarks/coverage_map.py coverage.jsonl --only test_rules --only test_melds
 
-Python is counted by `coverage`, in the programs that tests start too; the compiled modules by gcov
-(`cython_lines.py` says how), in a copy of the project that is built for it. The file is gone on
-with where it was left off. Tests that measure time and those that read the program's text are left
-out; what Hypothesis makes up is cut to few examples. A test file that goes on for longer than
+Python is counted by `coverage`, in the programs that tests start or fork too; the compiled modules
+by gcov (`cython_lines.py` says how), in a copy of the project that is built for it. The file is gone
+on with where it was left off. Tests that measure time and those that read the program's text are
+left out; what Hypothesis makes up is cut to few examples. A test file that goes on for longer than
 --seconds is stopped after the test that it is at, and counts as far as it came: so what is shown is
 the least that the tests reach.
 
@@ -46,7 +46,7 @@ _CONFIGURATION = """\
 source = {source}
 data_file = {data}
 parallel = true
-patch = subprocess
+patch = subprocess, fork, _exit
 disable_warnings = no-data-collected, module-not-measured, couldnt-parse
 """
 _IMPORT = """\

@@ -77,6 +77,8 @@ def name(number: int) -> str:
         return "one"
     if number == 2:
         return "two"
+    if number == 3:
+        return "three"
     return "many"
 
 
@@ -88,6 +90,7 @@ if __name__ == "__main__":
     told(2)
 """
 TEST = """\
+import os
 import subprocess
 import sys
 
@@ -104,6 +107,13 @@ def test_one():
 def test_two_is_said_by_a_program():
     ran = subprocess.run([sys.executable, "-m", "pinochle_solver.names"], capture_output=True)
     assert ran.stdout.split() == [b"two"]
+
+
+def test_three_is_said_by_a_copy():
+    copy = os.fork()
+    if copy == 0:
+        os._exit(name(3) != "three")
+    assert os.waitpid(copy, 0)[1] == 0
 
 
 def test_compiled():
@@ -197,8 +207,8 @@ def test_what_is_reached_and_what_is_not(project: Path) -> None:
     assert is_of(project / "map.jsonl", project)
     found = load(project / "map.jsonl")
     (test,) = found.tests
-    assert found.statements[names] == [1, 4, 5, 6, 7, 8, 9, 12, 13, 16, 17]
-    assert read_lines(test.reached[names]) == {1, 4, 5, 6, 7, 8, 12, 13, 16, 17}
+    assert found.statements[names] == [1, 4, 5, 6, 7, 8, 9, 10, 11, 14, 15, 18, 19]
+    assert read_lines(test.reached[names]) == {1, 4, 5, 6, 7, 8, 9, 10, 14, 15, 18, 19}
     assert found.statements[f"{core}small.pyx"] == [14, 15, 16, 21, 22, 23, 27, 31, 32, 33]
     assert read_lines(test.reached[f"{core}small.pyx"]) == {14, 15, 21, 22, 23, 31, 33}
     assert found.statements[f"{core}other.pxd"] == [2, 3, 4]
@@ -211,8 +221,8 @@ def test_what_is_reached_and_what_is_not(project: Path) -> None:
     assert shown.stdout.splitlines() == [
         "| | statements | reached | % |",
         "|---|--:|--:|--:|",
-        "| pinochle_solver | 11 | 10 | 90.9 |",
-        "| all of Python | 11 | 10 | 90.9 |",
+        "| pinochle_solver | 13 | 12 | 92.3 |",
+        "| all of Python | 13 | 12 | 92.3 |",
         "| other.pxd | 3 | 2 | 66.7 |",
         "| small.pyx | 10 | 7 | 70.0 |",
         "| all that is compiled | 13 | 9 | 69.2 |",
@@ -224,7 +234,7 @@ def test_what_is_reached_and_what_is_not(project: Path) -> None:
         "   27      return 2 * number",
         "   32          raise ValueError(number)",
         "solver/pinochle_solver/names.py",
-        '    9      return "many"',
+        '   11      return "many"',
     ]
 
 
