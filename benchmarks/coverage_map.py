@@ -4,11 +4,11 @@
     python benchmarks/coverage_map.py coverage.jsonl --only test_rules --only test_melds
 
 Python is counted by `coverage`, in the programs that tests start or fork too; the compiled modules
-by gcov (`cython_lines.py` says how), in a copy of the project that is built for it. The file is gone
-on with where it was left off. Tests that measure time and those that read the program's text are
-left out; what Hypothesis makes up is cut to few examples. A test file that goes on for longer than
---seconds is stopped after the test that it is at, and counts as far as it came: so what is shown is
-the least that the tests reach.
+by gcov (`cython_lines.py` says how), in a copy of the project that is built for it. The file is
+gone on with where it was left off. Tests that measure time and those that read the program's text
+are left out; what Hypothesis makes up is cut to few examples. A test file that goes on for longer
+than --seconds is stopped after the test that it is at, and counts as far as it came: so what is
+shown is the least that the tests reach.
 
 `coverage_report.py` shows what the file holds, and `mutate.py` takes from it which tests to run.
 """
