@@ -6,7 +6,10 @@ import json
 import random
 import timeit
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
+from math import comb
+from typing import Any
 
 import pytest
 
@@ -18,11 +21,11 @@ from pinochle_solver.errors import (
     PositionError,
 )
 from pinochle_solver.notation.position_lines import parse_position
-from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import begun
-from pinochle_solver.table.melds import EXCHANGE
-from pinochle_solver.table.moves import PASS, Dix, PlayCard
+from pinochle_solver.table.melds import EXCHANGE, parse_melds
+from pinochle_solver.table.moves import CONCEDE, PASS, Dix, PlayCard
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import StockHand
@@ -59,6 +62,14 @@ DIX = (
     "north=+12 east=-.A.-.-+11"
 )
 PLAYOFF = "rules=macdougall-3 trump=S turn=south south=AQJ.-.-.- west=AJ.9.-.- north=Q.T.K.-"
+GONE = (
+    "rules=corners bidder=south contract=150 trump=S turn=west south=Q.-.-.-+10 west=+11 north=+11 "
+    "east=+11 gone=TK99.-.-.- won=0/1/0/0 melds.west=none melds.north=none melds.east=none "
+)
+POOR = (
+    "rules=auction dealer=north act=bury bids=250,p,p bidder=south contract=250 turn=south "
+    "south=AATTJJ.AATTJJ.AATTJJ.- west=+15 north=+15 widow=J.J.J.-"
+)
 LINES = (ENDING, BID, BURY, PLAY)
 
 
@@ -84,6 +95,7 @@ def test_the_lines_of_the_page_are_canonical(line: str) -> None:
     position = TablePosition.parse(line)
     assert position.text() == line
     assert TablePosition.parse(position.text()) == position
+    assert str(position) == line
     assert eval(repr(position)) == position
 
 
@@ -96,6 +108,8 @@ def test_what_the_solver_asks_of_an_ending() -> None:
     assert position.sides == ((Seat.SOUTH,), (Seat.WEST, Seat.NORTH))
     assert position.is_open
     assert not TablePosition.parse(PLAY).is_open
+    assert position.count.name == "compromise"
+    assert TablePosition.parse(f"{ENDING} count=old").count.name == "old"
     assert [move.text() for move in position.legal_moves()] == ["AS", "QS", "JS"]
 
 
@@ -119,6 +133,11 @@ def test_the_usual_sides_are_worked_out(line: str, sides: str) -> None:
     assert position.sides is not None
     assert "/".join("".join(str(int(seat)) for seat in side) for side in position.sides) == sides
     assert TablePosition.parse(position.text()) == position
+
+
+def test_melds_are_shown_as_they_are_written() -> None:
+    melds = TablePosition.parse(PLAY).melds[Seat.SOUTH]
+    assert "+".join(map(str, melds)) == PLAY.rpartition("melds.south=")[2]
 
 
 def test_the_bidding_side_is_the_first() -> None:
@@ -263,6 +282,66 @@ def test_what_is_hidden_does_not_follow() -> None:
         position_after(TablePosition.parse(PLAY), PlayCard(Card.parse("9S")))
     with pytest.raises(IllegalMoveError, match=r"^TS: it may not be played by west$"):
         position_after(TablePosition.parse(PLAY), PlayCard(Card.parse("TS")))
+
+
+@pytest.mark.parametrize(
+    ("line", "card", "after"),
+    [
+        (
+            "rules=corners bidder=south trump=S turn=south south=A.-.-.-+2 west=+3 north=+3 "
+            "east=+3",
+            "AS",
+            "rules=corners bidder=south trump=S turn=west led=AS south=+2 west=+3 north=+3 east=+3",
+        ),
+        (
+            "rules=corners bidder=south contract=150 trump=S turn=east led=TH,KH,9H south=+10 "
+            "west=+10 north=+10 east=-.9.-.-+10 gone=TK99.-.-.- won=0/1/0/0",
+            "9H",
+            "rules=corners bidder=south contract=150 trump=S turn=south south=+10 west=+10 "
+            "north=+10 east=+10 gone=TK99.TK99.-.- won=1/1/0/0",
+        ),
+    ],
+)
+def test_a_card_leaves_what_is_known_of_a_hand(line: str, card: str, after: str) -> None:
+    assert position_after(TablePosition.parse(line), PlayCard(Card.parse(card))) == (
+        TablePosition.parse(after)
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "move", "message"),
+    [
+        (BURY, "D:TS.TC.9C", "D:TS.TC.9C: not all of T.-.-.T9 are held"),
+        (MELD, "run:AS.TS.KS.QS.JS", "run:AS.TS.KS.QS.JS: north has not these melds"),
+    ],
+)
+def test_moves_that_cannot_be_made_are_named(line: str, move: str, message: str) -> None:
+    position = TablePosition.parse(line)
+    with pytest.raises(IllegalMoveError) as error:
+        position_after(position, parse_move(move, position.act, position.trump))
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize(("bid", "is_over"), [(310, True), (320, False)])
+def test_melds_that_reach_the_contract_end_the_hand(bid: int, is_over: bool) -> None:
+    position = TablePosition.parse(BURY.replace("450", str(bid)))
+    after = position_after(position, parse_move("D:TC.JH.9C", Act.BURY))
+    assert (after is None) == is_over
+
+
+def test_the_bidder_may_concede_for_money_only() -> None:
+    position = TablePosition.parse(POOR)
+    moves = list(position.legal_moves())
+    # Of nine cards held twice: three of them, or two of one and another; nothing can be laid.
+    assert len(moves) == 4 * (comb(9, 3) + 9 * 8) + 1
+    assert moves[-1] == CONCEDE
+    assert position_after(position, CONCEDE) is None
+    hidden = TablePosition.parse(POOR.replace("AATTJJ.AATTJJ.AATTJJ.-", "+18"))
+    assert position_after(hidden, CONCEDE) is None
+    for_points = TablePosition.parse(POOR.replace("auction", "auction-score"))
+    assert list(for_points.legal_moves()) == moves[:-1]
+    with pytest.raises(IllegalMoveError, match=r"^concede: south has to bury now$"):
+        position_after(for_points, CONCEDE)
 
 
 def test_hidden_cards_have_no_legal_moves() -> None:
@@ -449,6 +528,23 @@ WRONG = (
         f"{ENDING} buried=K.-.-.-+2 melds.south=kings:KS.KH.KD.KC+kings:KS.KH.KD.KC",
         "buried: KS, which south has melded",
     ),
+    (ENDING + " melds.south=kings:KS.KH.KD.KC", None),
+    (GONE + "melds.south=royal-marriage:KS.QS", None),
+    (GONE + "melds.south=marriage:KH.QH", "melds.south: KH is neither in its hand nor played"),
+    (ENDING + " dealer=north out=west", "out: west, but it is the dealer who is out"),
+    (
+        BID.replace("turn=west ", "").replace("bids=250", "bids=245"),
+        "bids: 245: south can bid 250 to 650 in tens or pass",
+    ),
+    (
+        BID.replace("turn=west ", "").replace("bids=250", "bids=250,p,p"),
+        "bids: the auction is over, but act is bid",
+    ),
+    (
+        BURY.replace("bids=250,260,p,450,p ", "").replace(" contract=450", ""),
+        "contract: missing, the auction is over",
+    ),
+    (MELD.replace("bids=p,150,p,p bidder=west ", ""), "bidder: missing, the auction is over"),
 )  # fmt: skip
 
 
@@ -463,6 +559,31 @@ def test_what_cannot_be_is_refused_with_token_and_fact(line: str, message: str) 
 @pytest.mark.parametrize("line", [pair[0] for pair in WRONG if pair[1] is None])
 def test_what_looks_wrong_and_is_not_is_read(line: str) -> None:
     assert TablePosition.parse(TablePosition.parse(line).text())
+
+
+@pytest.mark.parametrize(
+    ("line", "fields", "message"),
+    [
+        (
+            "rules=auction out=west bidder=east trump=S turn=east south=A... north=K... east=Q...",
+            {"dealer": None},
+            "out: missing, though the dealer is out",
+        ),
+        (BURY, {"melds": {Seat.SOUTH: ()}}, "melds.south: given, but act is bury"),
+        (
+            MELD,
+            {"melds": {Seat.WEST: parse_melds("royal-marriage:KH.QH", Suit.HEARTS)}},
+            "melds.west: royal-marriage:KH.QH is no royal-marriage with spades as trump",
+        ),
+    ],
+)
+def test_fields_that_no_line_has_are_checked_too(
+    line: str, fields: dict[str, Any], message: str
+) -> None:
+    position = TablePosition.parse(line)
+    with pytest.raises(IllegalPositionError) as raised:
+        replace(position, **fields)
+    assert str(raised.value) == message
 
 
 @pytest.mark.parametrize("name", TABLE_RULEBOOKS)

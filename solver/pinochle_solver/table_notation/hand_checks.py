@@ -5,6 +5,8 @@ Each check raises `IllegalPositionError` naming the token and the fact.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
 from pinochle_solver.notation.position_fields import NO_CARDS
 from pinochle_solver.rules.cards import Hand
@@ -12,9 +14,13 @@ from pinochle_solver.rules.checks import in_short
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.auction import STEP, Auction, held, may_bid, opened
 from pinochle_solver.table.melds import EXCHANGE, TableMelds, melds_text, melds_with, shown_cards
+from pinochle_solver.table.moves import Call
+from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.order import leaders_of, meld_order
 from pinochle_solver.table_notation.table_fields import TableFields
+
+AUCTION_IS_OVER = "the auction is over, but act is bid"
 
 # The auction
 
@@ -26,8 +32,13 @@ def auction_of(position: TableFields) -> Auction:
         IllegalPositionError: for bids that are not legal.
     """
     assert position.dealer is not None
+    return auction_after(position.rules, position.dealer, position.bids or ())
+
+
+def auction_after(rules: TableRules, dealer: Seat, calls: Iterable[Call]) -> Auction:
+    """The auction after these calls; raises `IllegalPositionError` for one that is not legal."""
     try:
-        return held(opened(position.rules, position.dealer), position.bids or ())
+        return held(opened(rules, dealer), calls)
     except IllegalMoveError as error:
         raise IllegalPositionError("bids", f"{error.token}: {error.fact}") from None
 
@@ -63,7 +74,7 @@ def _check_open_auction(position: TableFields) -> None:
             raise IllegalPositionError(token, "given, but act is bid")
     auction = auction_of(position)
     if auction.turn is None:
-        raise IllegalPositionError("bids", "the auction is over, but act is bid")
+        raise IllegalPositionError("bids", AUCTION_IS_OVER)
     if auction.turn is not position.turn:
         fact = f"{position.turn.text()}, but it is {auction.turn.text()}'s call"
         raise IllegalPositionError("turn", fact)
@@ -142,7 +153,8 @@ def _check_laid(position: TableFields, seat: Seat, laid: TableMelds) -> None:
     known = melds_with(trump)
     for meld in laid:
         if meld != EXCHANGE and meld not in known:
-            raise IllegalPositionError(token, f"{meld.text()} with {trump.letter} as trump")
+            fact = f"{meld.text()} is no {meld.kind.name} with {trump.name.lower()} as trump"
+            raise IllegalPositionError(token, fact)
     if EXCHANGE in laid and not position.rules.turned_trump:
         raise IllegalPositionError(token, "dix without its card, an exchange; there is none here")
     shown, held = shown_cards(laid), _held(position, seat)

@@ -20,7 +20,7 @@ from pinochle_solver.table.melds import (
     meld_points,
     most_melds,
 )
-from pinochle_solver.table.moves import Bury, Call, Dix, Lay, PlayCard, TableMove
+from pinochle_solver.table.moves import Bury, Call, Concede, Dix, Lay, PlayCard, TableMove
 from pinochle_solver.table.seats import Seat, clockwise, left_of
 from pinochle_solver.table.stock_hands import StockMove
 from pinochle_solver.table.tricks import legal_cards, winner_of
@@ -64,8 +64,8 @@ def position_after(
         return _after_melds(position, move)
     if isinstance(move, (PlayCard, Play)) and position.act is Act.PLAY:
         return _after_card(position, move.card)
-    if move in position.legal_moves():
-        return None  # conceded
+    if isinstance(move, Concede) and position.act is Act.BURY and position.rules.melds_win:
+        return None
     raise IllegalMoveError(move.text(), f"{position.turn.text()} has to {position.act.value} now")
 
 

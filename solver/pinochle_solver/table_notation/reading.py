@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from pinochle_solver.errors import NotationError
+from pinochle_solver.errors import IllegalPositionError, NotationError
 from pinochle_solver.notation.players import parse_player
 from pinochle_solver.notation.position_fields import PartialHand, check_tokens, parse_target
 from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
@@ -18,7 +18,6 @@ from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.melds import LaidMeld, parse_laid_melds
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.auction import held, opened
 from pinochle_solver.table.melds import TableMelds, parse_melds
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules, with_options
 from pinochle_solver.table.seats import Seat
@@ -35,6 +34,7 @@ from pinochle_solver.table_notation.fields import (
     parse_stock,
     parse_tricks,
 )
+from pinochle_solver.table_notation.hand_checks import AUCTION_IS_OVER, auction_after
 from pinochle_solver.table_notation.stock_sizes import face_down_after
 
 _Value = TypeVar("_Value")
@@ -109,7 +109,7 @@ def fields_of(tokens: Mapping[str, str]) -> dict[str, Any]:
 
     Raises:
         NotationError: for what does not read, and for what is missing.
-        IllegalPositionError: for options that cannot be taken.
+        IllegalPositionError: for options that cannot be taken, and for bids that are not legal.
     """
     if isinstance(tokens.get("rules"), str):  # before the tokens: it says which there are
         read_required(tokens, "rules", _parse_rulebook)
@@ -237,10 +237,9 @@ def _fill_in_auction(fields: dict[str, Any], rules: TableRules, act: Act) -> Non
         return
     if act is not Act.BID and "bids" not in fields:
         return
-    try:
-        auction = held(opened(rules, dealer), fields.get("bids", ()))
-    except ValueError:
-        return  # the checks say what is wrong
+    auction = auction_after(rules, dealer, fields.get("bids", ()))
+    if act is Act.BID and auction.turn is None:
+        raise IllegalPositionError("bids", AUCTION_IS_OVER)
     for name, value in (
         (("turn", auction.turn),)
         if act is Act.BID
