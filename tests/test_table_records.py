@@ -13,10 +13,14 @@ from commandline import Pinochle, piped
 from oracle.table import deals, hand, records, stock_hand
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.record_reading import parse_record
+from pinochle_solver.rules.cards import Hand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.game import TablePays
-from pinochle_solver.table.hands import TableHand
+from pinochle_solver.table.hands import TableHand, begun
+from pinochle_solver.table.holdings import joined, less
+from pinochle_solver.table.melds import meld_points
+from pinochle_solver.table.moves import NO_CARDS, Call
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.scoring import Outcome
 from pinochle_solver.table.seats import Seat
@@ -165,6 +169,11 @@ STOCK = """[Rules "macdougall-3"]
         ("1. JS QH TS {run:AC.TC.KC.QC.JC}", ["trick 1: north, run:AC.TC.KC.QC.JC: KC is not"]),
         ("1. JS QH TS {W:marriage:KS.QS}", ["trick 1: west, marriage:KS.QS: "]),
         ("1. JS QH KS", ["trick 1: north, KS: "]),
+        ("1. JS@left QH TS", ["trick 1: south, JS@left: 'left' is not hand, table or a number"]),
+        (
+            "{S:marriage:KD.QD}",
+            ["before the first trick: south, marriage:KD.QD: nothing may be melded there; 20 to"],
+        ),
         ("1. JS QH TS {renege west} 2. 9S", ["trick 1: west, renege west: a card that"]),
     ],
 )
@@ -309,6 +318,18 @@ def test_what_is_wrong_in_a_trick_with_a_stock_is_told(trick: str, finding: str)
             ["trick 1: the text: 'QS' is one card too"],
         ),
         (
+            SPECIMEN.replace("AD 9D", "AD@hand 9D"),
+            ["trick 1: the text: unknown rank 'AD@han' in 'AD@hand'"],
+        ),
+        (
+            SPECIMEN.replace('"all"', '"all"]\n[MeldsWest "marriage:KS.QS"'),
+            ["before the first trick: west, MeldsWest: west has not these melds"],
+        ),
+        (
+            BEFORE_TRUMP + '[Result "conceded"]\n\n1. AD 9D 9D\n',
+            ["trick 1: AD: the hand is over"],
+        ),
+        (
             SPECIMEN.replace("AD 9D 9D", "AD 9D {looked wset} 9D"),
             ["trick 1: looked: unknown seat 'wset'"],
         ),
@@ -413,6 +434,20 @@ def test_the_record_of_one_seat_is_replayed_once_all_was_played(name: str) -> No
     assert seen
 
 
+def test_a_renege_without_a_contract_ends_the_hand() -> None:
+    hand = begun(random_deal(0, 5, TABLE_RULEBOOKS["partnership"]))
+    while not hand.tricks:
+        hand = hand.after(next(hand.legal_moves()))
+    replay = replayed(f"{record_of_hand(hand).text().rstrip()} {{renege west}}\n")
+    told = "trick 1: west, renege west: a card that might not be played; the hand ends"
+    assert list(map(str, replay.findings)) == [told]
+    ours = (Seat.SOUTH, Seat.NORTH)
+    melds = sum(meld_points(hand.laid[seat] or ()) for seat in ours)
+    cards = sum(map(hand.cards_won, ours))
+    assert replay.result is not None
+    assert (replay.result.outcome, replay.result.scores) == (Outcome.PLAYED, (melds + cards, 0))
+
+
 def test_one_record_is_read_and_no_more() -> None:
     with pytest.raises(NotationError, match=r"^record: 2 records, expected one$"):
         parse_table_record(f"{SPECIMEN}\n{SPECIMEN}")
@@ -420,10 +455,16 @@ def test_one_record_is_read_and_no_more() -> None:
     assert "'\\x01AD' is not text" in str(finding)
 
 
-def test_what_one_seat_kept_has_to_fit_the_cards_played() -> None:
-    ends = ([*deals.random_hand("auction", seed)][-1][0] for seed in range(40))
+def played_out(name: str) -> TableRecord:
+    """The record of a random hand whose cards were all played."""
+    ends = ([*deals.random_hand(name, seed)][-1][0] for seed in range(40))
     over = next(over for over in ends if over.ending == "played")
-    record = kept_by(Seat.SOUTH, parse_table_record(records.written(over)))
+    return parse_table_record(records.written(over))
+
+
+def test_what_one_seat_kept_has_to_fit_the_cards_played() -> None:
+    whole = played_out("auction")
+    record = kept_by(Seat.SOUTH, whole)
     first = record.tricks[0].plays[0]
     same = replace(record.tricks[0], plays=(first, first, first))
     with pytest.raises(NotationError, match=r"View: south, but the cards played are not those of"):
@@ -436,8 +477,29 @@ def test_what_one_seat_kept_has_to_fit_the_cards_played() -> None:
         replay_table_record(other)
     with pytest.raises(NotationError, match=r"Widow: missing, and it has been turned up"):
         replay_table_record(replace(record, widow=None))
+    played = replay_table_record(whole).bidding_hand
+    assert played is not None
+    assert played.bidder is not None
+    his = joined(whole.hands[played.bidder], whole.widow or NO_CARDS)
+    not_his = less(record.rules.deck, his)
+    widow = Hand.of([card for card in not_his.distinct() if not_his.count(card) == 2][:3])
+    with pytest.raises(NotationError) as raised:
+        replay_table_record(replace(record, widow=widow))
+    assert str(raised.value) == f"Widow: {widow} is not among the bidder's cards"
     with pytest.raises(NotationError, match=r"Bids: "):
         replay_table_record(replace(record, calls=()))
+    with pytest.raises(NotationError, match=r"^Bids: 5: "):
+        replay_table_record(replace(record, calls=(Call(5),)))
+
+
+def test_who_has_exchanged_has_got_the_upcard() -> None:
+    whole = played_out("partnership")
+    assert whole.upcard is not None
+    others = [seat for seat in whole.players if seat not in (whole.dealer, whole.exchange)]
+    without = next(seat for seat in others if whole.upcard not in whole.hands[seat])
+    record = replace(kept_by(Seat.SOUTH, whole), exchange=without)
+    with pytest.raises(NotationError, match=rf"^Exchange: {whole.upcard} is not in "):
+        replay_table_record(record)
 
 
 def test_records_of_all_games_stand_in_one_file() -> None:
@@ -550,6 +612,21 @@ def test_a_later_record_may_not_pay_otherwise() -> None:
     )
 
 
+def test_checks_that_a_later_record_states_are_those_of_the_game() -> None:
+    record = played_out("check")
+    first = replay_table_record(record)
+    assert first.result is not None
+    stands = first.result.checks
+    assert any(stands)
+    for checks, fault in (
+        (stands, []),
+        ((98, 99), [f"Checks: 98/99, the game stands at {stands[0]}/{stands[1]}"]),
+    ):
+        late = replay_table_record(replace(record, checks=checks))
+        faults = score_table_game([first, late]).hands[1].faults
+        assert [each for each in faults if "Checks" in each] == fault
+
+
 def test_where_each_hand_is_paid_there_is_no_agreement(pinochle: Pinochle, file: str) -> None:
     refused = pinochle("score", "--pays", "stakes", file)
     assert refused.status == 2
@@ -577,6 +654,27 @@ def test_show_takes_a_position_out_of_a_record(pinochle: Pinochle, file: str) ->
     assert pinochle("show", "--at", "1r", file).err.endswith(
         "at: 1r is of two hands; give 1 or 1:west\n"
     )
+
+
+def test_a_position_of_a_record_is_written_as_json(pinochle: Pinochle, file: str) -> None:
+    found = pinochle("replay", "--json", "--at", "1:west", file)
+    replay = replayed(SPECIMEN)
+    moment = next(m for m in replay.moments if m.hand.act is Act.PLAY and m.seat is Seat.WEST)
+    assert json.loads(found.out) == {"position": replay.position(moment, Seat.WEST).text()}
+
+
+def test_what_was_shown_with_a_stock_is_written_as_json(pinochle: Pinochle, file: str) -> None:
+    Path(file).write_text(STOCK)
+    assert json.loads(pinochle("replay", "--json", file).out)["melds"] == [
+        {"seat": "south", "melds": "none", "points": 0},
+        {"seat": "west", "melds": "dix@0", "points": 10},
+        {"seat": "north", "melds": "dix:9C@0", "points": 10},
+    ]
+    Path(file).write_text(STOCK.replace("AJJ9", "AJJ"))
+    found = pinochle("replay", "--json", file)
+    (finding,) = json.loads(found.out)["findings"]
+    assert (found.status, json.loads(found.out)["melds"]) == (1, [])
+    assert finding["fact"] == "11 cards, expected 12"
 
 
 def test_replay_and_score_tell_what_is_wrong(pinochle: Pinochle, file: str) -> None:

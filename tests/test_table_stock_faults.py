@@ -396,3 +396,11 @@ def test_a_meld_that_only_other_games_have_is_a_wrong_meld() -> None:
     assert (finding.kind, finding.ruling) == ("wrong meld", "corrected")
     assert replay.result is not None
     assert replay.result == right.result
+
+
+def test_a_card_after_the_last_trick_is_told_and_changes_nothing() -> None:
+    fair, replay = replayed(FAIR), replayed(f"{FAIR}17. AS\n")
+    assert replay.findings[:-1] == fair.findings
+    assert str(replay.findings[-1]) == "trick 17: AS: the hand is over"
+    assert replay.result is not None
+    assert replay.result == fair.result

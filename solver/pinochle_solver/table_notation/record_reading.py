@@ -93,7 +93,7 @@ def table_record(block: RecordBlock) -> TableRecord:
         comments=tuple(block.comments),
     )
     _check_tags(record)
-    return replace(record, **_read_tricks("\n".join(block.moves), len(record.players)))
+    return replace(record, **_read_tricks("\n".join(block.moves), record))
 
 
 def _under_tags(tags: Mapping[str, str]) -> Any:
@@ -193,9 +193,10 @@ def _check_tags(record: TableRecord) -> None:
 class _TrickReader:
     """Reads numbered tricks word by word; what it holds when a word does not read is kept."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, record: TableRecord) -> None:
         self.tricks = [TableTrick(0)]
-        self._players = players
+        self._players = len(record.players)
+        self._tells_copies = record.rules.stock is not None
         self._note: list[str] | None = None
 
     @property
@@ -220,7 +221,7 @@ class _TrickReader:
         elif len(trick.plays) == self._players:
             raise NotationError(self.place, f"{quoted(word)} is one card too many")
         else:
-            Card.parse(word.partition("@")[0])
+            Card.parse(word.partition("@")[0] if self._tells_copies else word)
             self.tricks[-1] = replace(trick, plays=(*trick.plays, word))
 
     def end(self) -> None:
@@ -249,9 +250,9 @@ class _TrickReader:
         self.tricks.append(TableTrick(number))
 
 
-def _read_tricks(moves: str, players: int) -> dict[str, Any]:
+def _read_tricks(moves: str, record: TableRecord) -> dict[str, Any]:
     """The tricks as far as they read, and what does not, as fields of a record."""
-    reader, unread = _TrickReader(players), None
+    reader, unread = _TrickReader(record), None
     try:
         for word in _WORD.findall(moves):
             try:

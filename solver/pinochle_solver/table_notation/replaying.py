@@ -146,7 +146,8 @@ class _Replayer:
             self.hand = hand.after(move)
             return
         if hand.turn is None:
-            raise StopError(TableFinding("illegal", len(hand.tricks), None, move.text(), fact))
+            number = len(hand.tricks) + isinstance(move, PlayCard)
+            raise StopError(TableFinding("illegal", number, None, move.text(), fact))
         kind = self._irregularity(move)
         if kind is None:
             raise StopError(TableFinding("illegal", moment.trick, hand.turn, move.text(), fact))

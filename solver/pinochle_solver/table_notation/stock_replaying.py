@@ -249,7 +249,7 @@ class StockReplayer:
     def _move(self, text: str) -> None:
         """Make a move that is written; one that is not legal ends the hand."""
         hand = self._hand
-        number = len(hand.tricks) + (hand.act is Act.PLAY)
+        number = len(hand.tricks) + (hand.act in (Act.PLAY, Act.OVER))
         if hand.turn is None:
             raise StopError(TableFinding("illegal", number, None, text, "the hand is over"))
         try:
