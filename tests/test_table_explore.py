@@ -18,7 +18,7 @@ from pinochle_solver.table_notation.dealing import random_endings
 from pinochle_solver.table_notation.next_position import position_after
 from pinochle_solver.table_notation.positions import TablePosition
 from test_burials import CHECK, WIDOW
-from test_table_positions import BID, ENDING
+from test_table_positions import BID, BURY, ENDING
 from test_table_stock_next import NOTHING_LAID
 
 
@@ -180,3 +180,49 @@ def test_of_a_hidden_hand_it_is_said_what_is_done() -> None:
     said = answered(explored(NOTHING_LAID, "JS", "?", "1"))
     assert said["?"] == "the hand is hidden: say what is done"
     assert said["1"] == "there is no move 1 (? lists those there are)"
+
+
+def test_a_card_that_lies_on_the_table_alone_is_played_from_there() -> None:
+    line = (
+        "rules=macdougall-3 dealer=north upcard=QC turn=south south=AJ9.AAQ9.KQ.TKK west=+12"
+        " north=+12 melds.south=marriage:KD.QD@1 tricks=KS-QS-JS"
+    )
+    shown = explored(line, "KD@hand", "KD", "position")
+    assert answered(shown)["KD@hand"] == "KD@hand: it is on the table only (? lists the moves)"
+    assert "turn=west led=KD upcard=QC stock=8 south=AJ9.AAQ9.Q.TKK " in shown
+    assert " melds.south=marriage:KD*.QD@1 tricks=KS-QS-JS\n" in shown
+
+
+@pytest.mark.parametrize(
+    ("line", "words", "told"),
+    [
+        (NOTHING_LAID, ("AS", "JS"), "JS: every JS has been seen elsewhere"),
+        (
+            "rules=macdougall-3 upcard=QC turn=west south=AJ9.AAQ9.KQ.TKK west=+12 north=+12"
+            " gone=KQJ.-.-.-",
+            ("JS",),
+            "JS: every JS has been seen elsewhere",
+        ),
+        (
+            NOTHING_LAID,
+            ("JS", "QS", "KS", "kings:KS.KH.KD.KC"),
+            "kings:KS.KH.KD.KC: every KC has been seen elsewhere",
+        ),
+        (
+            "rules=macdougall-3 upcard=QC act=meld turn=north south=AQJ.AA.J.TTKK9 west=+11"
+            " north=Q.-.J.-+9 melds.north=pinochle:QS.JD@1 gone=TTKK.99.-.-",
+            ("pinochle:QS.JD",),
+            "pinochle:QS.JD: QS has served in a meld of its class before (pinochle)",
+        ),
+    ],
+)
+def test_a_hidden_hand_has_no_card_that_was_seen(
+    line: str, words: tuple[str, ...], told: str
+) -> None:
+    assert answered(explored(line, *words))[words[-1]] == f"{told} (? lists the moves)"
+
+
+def test_who_concedes_ends_the_hand() -> None:
+    assert explored(BURY, "concede", "trail").endswith(
+        "over> trail\n  south concede  <- here\nover> q\n"
+    )

@@ -16,9 +16,11 @@ from pinochle_solver.table.moves import Dix
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat, clockwise
 from pinochle_solver.table.stock_hands import StockHand, StockMove, begun_with_stock
+from pinochle_solver.table_notation.move_reading import parse_stock_move
 from pinochle_solver.table_notation.next_position import position_after
 from pinochle_solver.table_notation.positions import TablePosition
 from pinochle_solver.table_notation.seen import position_of
+from pinochle_solver.table_notation.stock_checks import laid_by
 from pinochle_solver.table_notation.stock_next import UndrawnError
 
 WITH_STOCK = [name for name, rules in TABLE_RULEBOOKS.items() if rules.stock is not None]
@@ -129,10 +131,94 @@ def test_moves_that_cannot_be_are_named(move: StockMove, message: str) -> None:
     assert str(raised.value) == message
 
 
-def test_who_won_the_last_trick_has_to_be_known_where_it_matters() -> None:
+@pytest.mark.parametrize(
+    ("line", "word", "message"),
+    [
+        (
+            "rules=macdougall-3 dealer=north act=meld upcard=QC turn=south south=AJ9.AAQ9.KQ.KK "
+            "west=+11 north=+11 tricks=KS-QS-JS",
+            "run:AC.TC.KC.QC.JC",
+            "run:AC.TC.KC.QC.JC: AC is not held",
+        ),
+        (
+            "rules=macdougall-3 dealer=north act=dix upcard=QC turn=west south=+12 "
+            "west=TKQ.Q9.TTQ9.QJJ north=+12",
+            "dix",
+            "dix: there is no 9C in the hand",
+        ),
+    ],
+)
+def test_what_cannot_be_shown_is_named(line: str, word: str, message: str) -> None:
+    position = TablePosition.parse(line)
+    move = parse_stock_move(word, position.act, laid_by(position, position.turn)[0])
+    with pytest.raises(IllegalMoveError) as raised:
+        position_after(position, move)
+    assert str(raised.value) == message
+
+
+@pytest.mark.parametrize(
+    ("line", "fact"),
+    [
+        (
+            "south=AJ9.AAQ9.KQ.KK west=+11 north=+11 gone=KQJ.-.-.-",
+            "gone: does not tell who won the last trick; give tricks=",
+        ),
+        (
+            "south=AJ9.AAQ9.KQ.KK west=+11 north=+11 tricks=JS-QS-KS",
+            "dealer: missing, who won the last trick follows from it",
+        ),
+        ("south=+12 west=+12 north=+12", "dealer: missing, and nobody has led"),
+    ],
+)
+def test_who_won_the_last_trick_has_to_be_known_where_it_matters(line: str, fact: str) -> None:
     position = TablePosition.parse(
-        "rules=macdougall-3 upcard=QC act=dix turn=west south=AJ9.AAQ9.KQ.KK west=+11 north=+11 "
-        "gone=KQJ.-.-.- stock=11"
+        f"rules=macdougall-3 upcard=QC act=dix turn=west stock=11 {line}"
     )
-    with pytest.raises(IllegalPositionError, match=r"^gone: does not tell who won the last trick"):
+    with pytest.raises(IllegalPositionError) as raised:
         position_after(position, Dix(False))
+    assert str(raised.value) == fact
+
+
+@pytest.mark.parametrize(
+    ("line", "card", "after"),
+    [
+        (
+            "rules=macdougall-3 dealer=north turn=north led=JS,QS upcard=QC stock=11 "
+            "south=AJ9.AAQ9.KQ.KK west=+11 north=+12 won=0/0/0",
+            "KS",
+            "rules=macdougall-3 dealer=north act=meld turn=north upcard=QC stock=11 "
+            "south=AJ9.AAQ9.KQ.KK west=+11 north=+11 tricks=JS-QS-KS won=0/0/1",
+        ),
+        (
+            "rules=macdougall-3 turn=south led=9H,TH upcard=QC stock=8 south=AJ9.AAQ9.KQ.TKK "
+            "west=+11 north=+11 gone=KQJ.-.-.-",
+            "AH",
+            "rules=macdougall-3 act=meld turn=south upcard=QC stock=8 south=AJ9.AQ9.KQ.TKK "
+            "west=+11 north=+11 gone=KQJ.AT9.-.-",
+        ),
+    ],
+)
+def test_a_trick_is_counted_as_it_is_told(line: str, card: str, after: str) -> None:
+    assert position_after(TablePosition.parse(line), Play(Card.parse(card))) == (
+        TablePosition.parse(after)
+    )
+
+
+def test_a_nine_that_is_drawn_last_scores_by_itself() -> None:
+    position = TablePosition.parse(
+        "rules=macdougall-3 dealer=north act=dix turn=north upcard=QC stock=2 "
+        "south=AJ.Q.KQ9.ATKKJ west=+11 north=+11 tricks=JS-QS-KS,9H-AH-JH,AH-9H-TH,9S-JD-JD "
+        "points=0+38/0+0/0+9"
+    )
+    ten, nine = Card.parse("TC"), Card.parse("9C")
+    with pytest.raises(UndrawnError) as raised:
+        position_after(position, Dix(False), {Seat.SOUTH: ten})
+    assert (raised.value.seat, raised.value.choices) == (Seat.WEST, (nine, None))
+    for card, points in ((nine, 10), (None, 0)):
+        after = position_after(position, Dix(False), {Seat.SOUTH: ten, Seat.WEST: card})
+        assert after is not None
+        assert after.text() == (
+            "rules=macdougall-3 dealer=north trump=C turn=south south=AJ.Q.KQ9.ATTKKJ west=+12 "
+            "north=-.-.-.Q+11 tricks=JS-QS-KS,9H-AH-JH,AH-9H-TH,9S-JD-JD "
+            f"points=0+38/{points}+0/0+9"
+        )

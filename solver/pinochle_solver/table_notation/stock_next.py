@@ -350,6 +350,10 @@ class _After:
             if fits and table.laid.best(meld, hand) is not None:
                 self.hands[seat] = PartialHand(hidden.known, hidden.hidden - len(added))
                 return replace(table, hand=hand)
+        there = joined(hidden.known, unseen)
+        for card in meld.cards:
+            if card not in there:
+                raise IllegalMoveError(meld.text(), f"every {card} has been seen elsewhere")
         return table
 
     def _unseen(self) -> Hand:
