@@ -161,8 +161,6 @@ def check_open(position: TablePosition) -> None:
             raise IllegalPositionError(seat.text(), fact)
         if len(hand) > MOST_HELD:
             raise IllegalPositionError(seat.text(), f"{len(hand)} cards, at most {MOST_HELD}")
-    if position.trump is None:
-        raise IllegalPositionError("trump", "missing")
     if position.sides is None:
         raise IllegalPositionError("sides", "missing, as in sides=south/west+north")
 

@@ -147,15 +147,14 @@ class StockFields:
         yield "led", () if self.led is None else (self.led,)
         yield "upcard", () if self.upcard is None else (self.upcard,)
         yield "gone" if self.tricks is None else "tricks", self.gone
-        if isinstance(self.stock, int):
-            return
-        if not self.rules.deck.own_piles:
-            yield "stock", self.stock
-            return
-        south, north, dead = Piles.of_row(self.stock)
-        yield "pile.south", south
-        yield "pile.north", north
-        yield "dead", () if dead is None else (dead,)
+        row = () if isinstance(self.stock, int) else self.stock
+        if self.rules.deck.own_piles:
+            south, north, dead = Piles.of_row(row)
+            yield "pile.south", south
+            yield "pile.north", north
+            yield "dead", () if dead is None else (dead,)
+        else:
+            yield "stock", row
 
     @property
     def unseen(self) -> Hand:
