@@ -70,6 +70,12 @@ def test_games_for_two_are_solved_apart(
             "west: 3 hidden: only hands that are wholly known can be solved",
         ),
         (ENDING.replace("trump=S", "trump=X"), "trump: unknown suit 'X'"),
+        (
+            "rules=hayes-4x trump=S turn=south sides=south+north/west+east "
+            "south=AAAATTTTKKKKQQQQJ.-.-.- west=-.AAAATTTTKKKKQQQQJ.-.- "
+            "north=-.-.AAAATTTTKKKKQQQQJ.- east=-.-.-.AAAATTTTKKKKQQQQJ",
+            "south: 17 cards, at most 16",
+        ),
     ],
 )
 def test_bad_positions_are_told_with_token_and_fact(

@@ -321,6 +321,26 @@ def test_the_likely_burials_are_lawful_and_each_is_there_once(seed: int) -> None
     assert found == sorted(found, key=lambda choice: -choice.guess)
 
 
+def test_where_points_are_scored_it_is_told_what_each_burial_wins() -> None:
+    line = BURY.format(bid=400, more="").replace("auction", "auction-score")
+    position = TablePosition.parse(line)
+    found = analyze_chances(position, SumSolver(), Limits(worlds=2))
+    assert found.objective == POINTS
+    rules, made = position.rules, set[bool]()
+    for chance in found.moves:
+        assert isinstance(chance.move, Bury)
+        choice = choice_of(position.hands[SOUTH].known, chance.move, rules.count)
+        table = OpenHands(rules, chance.move.trump, SOUTH, {SOUTH: choice.kept}, (SOUTH,))
+        won = SumSolver().value(table)
+        assert chance.cards is not None
+        assert chance.win is not None
+        assert (chance.melds, chance.buried) == (choice.melds, choice.buried)
+        assert chance.cards.mean == won
+        assert chance.win.mean == float(choice.melds + choice.buried + won >= 400)
+        made.add(chance.win.mean > 0)
+    assert made == {False, True}
+
+
 def test_the_example_of_the_page_buries_nothing_that_it_melds() -> None:
     hand = Hand.parse("AAKQJ9.KQJ.AATKQJ.TK9")
     best = likely_choices(hand, 3, TABLE_RULEBOOKS["auction"].count, 1)[0]
@@ -467,13 +487,20 @@ def test_what_cannot_be_worked_out_is_refused_with_the_fact(line: str, fact: str
     assert str(error.value) == fact
 
 
-class SlowSolver(SumSolver):
-    """Takes its time."""
+class CountingSolver(SumSolver):
+    """Counts what it is asked."""
 
     asked = 0
 
     def reaches(self, position: OpenHands, points: int) -> bool:
         self.asked += 1
+        return super().reaches(position, points)
+
+
+class SlowSolver(CountingSolver):
+    """Takes its time."""
+
+    def reaches(self, position: OpenHands, points: int) -> bool:
         sleep(0.005)
         return super().reaches(position, points)
 
@@ -485,6 +512,14 @@ def test_a_slow_solver_is_asked_of_fewer_burials() -> None:
     assert solver.asked < 12
     assert found.worlds >= 2
     assert 2 <= len(found.moves) <= 7
+
+
+def test_in_an_auction_without_time_fewer_burials_are_tried() -> None:
+    hurried, calm = CountingSolver(), CountingSolver()
+    position = TablePosition.parse(BID)
+    found = analyze_chances(position, hurried, Limits(seconds=1e-9))
+    assert found.worlds == analyze_chances(position, calm, Limits(worlds=2)).worlds == 2
+    assert hurried.asked < calm.asked
 
 
 def test_at_least_two_deals_are_tried() -> None:
@@ -563,6 +598,15 @@ def test_a_contract_that_is_made_already_is_in_no_doubt() -> None:
         assert move.win == (0, 0)
         assert move.mean is not None
         assert move.mean.se < 20
+
+
+def test_points_that_follow_from_the_tricks_need_not_be_told() -> None:
+    told, short = MADE_ALREADY, MADE_ALREADY.partition(" points=")[0]
+    found, again = (
+        analyze_chances(TablePosition.parse(line), CompiledSolver(), Limits(worlds=2)).moves
+        for line in (told, short)
+    )
+    assert found == again
 
 
 def test_what_others_may_still_lay_is_in_doubt() -> None:

@@ -165,6 +165,12 @@ def test_moves_that_cannot_be(moves: tuple[str, ...], move: TableMove, message: 
     assert str(caught.value) == message
 
 
+def test_who_has_to_meld_does_nothing_else() -> None:
+    hand = after(specimen("auction-score"), "300", "p", "p", "D:TC.JH.9C")
+    with pytest.raises(IllegalMoveError, match=r"^AS: west has to meld$"):
+        hand.after(PlayCard(Card.parse("AS")))
+
+
 # Partnership
 
 

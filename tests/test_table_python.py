@@ -31,6 +31,7 @@ from test_table_positions import BID, ENDING
 from test_table_records import SEEN, SPECIMEN, TWO_HANDED
 
 LONGEST = 600
+FOUR = "rules=auction bidder=south trump=S turn=south south=AQJ.-.K.- west=AJ.9.9.- north=Q.T.K.T"
 
 
 def test_records_of_a_file_are_read_and_what_is_wrong_keeps_its_place(tmp_path: Path) -> None:
@@ -85,6 +86,8 @@ def test_values_are_one_line_each() -> None:
         assert repr(value).startswith(begins)
         assert len(repr(value)) < LONGEST
         assert repr(value).isprintable()
+    four = TablePosition.parse(FOUR)
+    assert ", and 1 more; 1 deal; rules=auction " in repr(analyze_table(four, worlds=1))
 
 
 def test_what_a_seat_saw_is_asked_by_its_seat() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,7 @@ from oracle.table import stock_melds as oracle
 from pinochle_solver.errors import PositionError
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.meld_table import MeldTable
-from pinochle_solver.rules.melds import Copy, LaidMeld
+from pinochle_solver.rules.melds import Copy, LaidMeld, parse_meld
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.stock_kinds import MeldBook
 from pinochle_solver.table.stock_melds import FROM_HAND, LaidMelds
@@ -169,3 +170,32 @@ def test_melds_that_cannot_have_been_laid_are_refused_with_the_fact(melds: str, 
 def test_what_melds_score_that_grow_out_of_others(melds: str, credits: list[int]) -> None:
     book = MeldBook.of(TABLE_RULEBOOKS["hayes-4x"], Suit.SPADES)
     assert laid_melds(book, map(LaidMeld.parse, melds.split("+")))[1] == credits
+
+
+def test_why_a_meld_cannot_be_laid_is_told() -> None:
+    book, nothing = MeldBook.of(TABLE_RULEBOOKS["hayes-4x"], Suit.SPADES), Hand.of(())
+    melds = map(LaidMeld.parse, ("kings:KS.KH.KD.KC", "queens:QS.QH.QD.QC"))
+    table, _ = laid_melds(book, melds)
+    for text, trump, fact in (
+        ("marriage:KH.QH", Suit.SPADES, "it would put no new card on the table"),
+        ("marriage:KS.QS", Suit.HEARTS, "no meld of hayes with spades as trump"),
+        ("aces:AS.AH.AD.AC", Suit.SPADES, "AS is not held"),
+    ):
+        meld = parse_meld(text, book.rules, trump)
+        assert table.best(meld, nothing) is None
+        assert table.why_barred(meld, nothing) == fact
+
+
+def test_a_meld_takes_the_place_of_none_whose_cards_it_has_not() -> None:
+    rules = TABLE_RULEBOOKS["hayes-3"]
+    assert rules.stock is not None
+    melds = tuple(
+        replace(kind, replaces="pinochle") if kind.name == "queens" else kind
+        for kind in rules.stock.book.melds
+    )
+    stock = replace(rules.stock, book=replace(rules.stock.book, name="other", melds=melds))
+    book = MeldBook.of(replace(rules, stock=stock), Suit.HEARTS)
+    laid = map(LaidMeld.parse, ("pinochle:QS.JD", "queens:QS.QH.QD.QC"))
+    (queens,) = (each for each in book.melds.values() if each.meld.kind.name == "queens")
+    assert queens.replaced is None
+    assert laid_melds(book, laid)[1] == [40, 60]

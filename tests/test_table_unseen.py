@@ -182,6 +182,19 @@ def test_what_was_turned_is_with_the_bidder_or_buried() -> None:
         assert holds(joined(deal[Seat.SOUTH], deal[BURIED]), Hand.parse("-.J.-.T9"))
 
 
+def test_what_was_turned_may_be_among_the_cards_that_are_gone() -> None:
+    # Who has played those is not told.
+    apart = Hand.parse("AA.AJ.AKQ.TK")
+    gone = less(TABLE_RULEBOOKS["auction"].deck, apart)
+    line = (
+        "rules=auction bidder=south trump=S turn=north south=+2 west=+2 north=AA.-.-.- "
+        f"buried=-.-.AKQ.- gone={gone.text()} widow="
+    )
+    assert Unseen(TablePosition.parse(line + "-.J.-.T9")).number == comb(4, 2)
+    # One king is gone, and the other one is south's.
+    assert Unseen(TablePosition.parse(line + "-.-.-.KK9")).number == 3
+
+
 def test_an_ending_does_not_tell_which_cards_were_played() -> None:
     line = "rules=auction bidder=south trump=S turn=south south=AQJ.-.-.- west=+3 north=+3"
     unseen = Unseen(TablePosition.parse(line))
