@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from dataclasses import replace
+from io import StringIO
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -15,7 +16,7 @@ import pytest
 from numpy.typing import NDArray
 
 from commandline import Pinochle, piped
-from pinochle_solver import PlayoffPosition, Points, Seat, StockPosition, StopFlag
+from pinochle_solver import PlayoffPosition, Points, Seat, StockPosition, StopFlag, solve
 from pinochle_solver._core.hand_game import beats
 from pinochle_solver.engines.protocol import Conversation
 from pinochle_solver.engines.registry import ENGINES, make_engine
@@ -35,6 +36,8 @@ from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import numbered_records, parse_record
 from pinochle_solver.notation.records import HandRecord, RecordedCall
+from pinochle_solver.playoff.race import race
+from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.doubles import Doubler, Stakes
 from pinochle_solver.rules.moves import CALL_OUT, Play
 from pinochle_solver.rules.rulebooks import RULEBOOKS
@@ -445,6 +448,9 @@ def test_a_call_that_needs_a_trick_has_a_chance(pinochle: Pinochle) -> None:
     assert "call-out: 1005 of 1000, right, he must still win a trick that he leads: wins " in shown
     by_another = pinochle("analyze", "--json", "--engine", "pimc", *FEW, line).out
     assert json.loads(by_another)["call_out"]["win"] is None
+    shown = pinochle("analyze", "--engine", "pimc", "--worlds", "1", "--call-out", line).out
+    waits = "right, he must still win a trick that he leads"
+    assert f"call-out: 1005 of 1000, {waits}\n" in shown
 
 
 def test_the_points_may_follow_from_the_tricks_or_are_asked_for(pinochle: Pinochle) -> None:
@@ -493,6 +499,30 @@ def test_a_playoff_tells_what_wins_in_this_hand(pinochle: Pinochle, rules: str) 
     for outcome in {*found["race"]["cards"].values()}:
         assert f"{outcome} the game in this hand: " in shown
     assert "race" not in json.loads(pinochle("solve", "--json", line).out)
+
+
+def test_where_nobody_wins_in_this_hand_that_is_told(pinochle: Pinochle) -> None:
+    far = near(view_after(44), -300, -300)
+    shown = pinochle("solve", "--call-out", far.text()).out
+    assert "call-out: 700 of 1000, wrong, it loses the game\n" in shown
+    assert "call-outs: with every card the game goes on after this hand\n" in shown
+    tied = replace(far, score=Points(1010, 1010)).text()
+    shown = pinochle("solve", "--call-out", tied).out
+    assert "call-outs: none, for both were at the target before this hand\n" in shown
+    found = json.loads(pinochle("solve", "--json", "--call-out", tied).out)["race"]
+    assert (found["call_out"], found["cards"]) == (None, None)
+
+
+def test_a_race_that_takes_too_long_is_told_as_such() -> None:
+    position, page = near(view_after(40), -20, -30), StringIO()
+    assert isinstance(position, PlayoffPosition)
+    found = replace(solve(position), race=race(position, nodes=1))
+    Renderer(page, ascii=True).solution(found)
+    told = [line for line in page.getvalue().splitlines() if line.startswith("call-out")]
+    assert told == [
+        "call-out: 980 of 1000, wrong, it loses the game",
+        "call-outs: who can win the game in this hand was not found out",
+    ]
 
 
 # ----------------------------------------------------------------------------------------- the race

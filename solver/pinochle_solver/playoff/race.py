@@ -47,7 +47,8 @@ class Race:
         target: the points that end the game.
         call: what comes of calling out now; None where it cannot, or it was not found out.
         cards: what comes of every legal card without calling out before it, in canonical order;
-            None where that was not found out within the limits.
+            None where both were at the target before the hand, or it was not found out within the
+            limits.
     """
 
     has: int

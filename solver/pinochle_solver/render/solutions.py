@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from pinochle_solver.notation.calls import Calls
+from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.playoff.race import Outcome, Race
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.playoff.verify import Verification
@@ -36,17 +38,20 @@ class SolutionViews(PositionViews):
         if solution.tricks:
             self._print(self._line_table(solution))
         if solution.race is not None:
-            self._race(solution.race)
+            self._race(solution.position, solution.race)
         noun = "node" if solution.nodes == 1 else "nodes"
         cost = f"{solution.nodes:,} {noun}, {1000 * solution.seconds:.3g} ms"
         self._print(Text(cost, style="dim"))
 
-    def _race(self, race: Race) -> None:
+    def _race(self, position: PlayoffPosition, race: Race) -> None:
         """Write which cards win the game in this hand, and what a call-out comes to."""
         if race.call is not None:
             right = "right" if race.has >= race.target else "wrong"
             text = f"call-out: {race.has} of {race.target}, {right}, it {_COMES_TO[race.call]}"
             self.line(text.replace("it goes on", "the game goes on"))
+        if not Calls.of(position).are_possible:
+            self.line("call-outs: none, for both were at the target before this hand")
+            return
         if race.cards is None:
             self.line("call-outs: who can win the game in this hand was not found out")
             return
