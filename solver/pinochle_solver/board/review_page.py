@@ -19,7 +19,7 @@ from pinochle_solver.reviews.account import sign
 from pinochle_solver.reviews.decisions import Decision, DecisionKind
 from pinochle_solver.reviews.review import Review
 from pinochle_solver.rules.cards import Card
-from pinochle_solver.rules.moves import Doubling, Move, Play
+from pinochle_solver.rules.moves import Move, Play, Show
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.estimates import SURE, Estimate
 
@@ -269,8 +269,7 @@ def _words(move: Move) -> str:
     if isinstance(move, Play):
         source = "" if move.source is None else f" ({_source(move.source)})"
         return f"{_card(move.card)}{source}"
-    if isinstance(move, Doubling):
-        return move.text()
+    assert isinstance(move, Show)  # what is said to doubles has a table of its own
     shown = ["dix"] if move.dix else []
     if move.meld is not None:
         shown.append(f"{move.meld.kind.name} {_cards(move.meld.cards)}")

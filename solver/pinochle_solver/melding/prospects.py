@@ -193,9 +193,8 @@ class MeldProspects:
         return sum(self._points[number] for number in whole)
 
     def has_served(self, play: Play, service: Service) -> bool:
-        """Whether the copy played has served so."""
-        if not isinstance(play.source, int):
-            return False
+        """Whether a copy played from the table has served so."""
+        assert isinstance(play.source, int)
         return bool(self._served[service] >> play.card.index + CARDS * (play.source - 1) & 1)
 
     def serves(self, card: int) -> bool:

@@ -152,8 +152,6 @@ class PlayViews(HoldingViews):
         if table.upcard is not None:
             headline.append(f"{separator}{table.face_down} face down, then the upcard ")
             headline.append(self._card(table.upcard))
-        elif table.face_down:
-            headline.append(f"{separator}{table.face_down} face down")
         headline.append(separator)
         if table.led is not None:
             led = Text(f"{self._name(table.seat.other)} has led ").append(self._card(table.led))
