@@ -178,6 +178,27 @@ def test_the_chance_is_that_of_the_side(pinochle: Pinochle, turn: str, heading: 
     assert re.search(rf"^ move +mean +behind +{heading} ", result.out, re.M)
 
 
+def test_a_hand_of_melds_can_bid_what_they_come_to() -> None:
+    strong = BID.replace("west=TK.AATK9.TQ9.AKQJ9", "west=ATKQJ.AKQ.AKJ.ATKQ")
+    analysis = analyze_chances(TablePosition.parse(strong), SumSolver(), Limits(worlds=4))
+    likely = [m.move.text() for m in analysis.moves if m.chance and m.chance.mean >= 0.5]
+    assert f"\nmade in half of the deals or more: up to {likely[-1]}\n" in shown(analysis)
+    assert int(likely[-1]) >= 400
+
+
+def test_with_partners_the_mean_is_against_the_other_side(pinochle: Pinochle) -> None:
+    hands = "south=A.-.-.K west=K.9.-.- north=Q.T.-.- east=J.A.-.-"
+    out = pinochle(
+        "analyze", "--ascii", f"rules=corners bidder=south trump=S turn=south {hands}"
+    ).out
+    assert "\nmean: south+north's points less the other side's\n" in out
+
+
+def test_the_only_card_is_said_to_be_the_only_one(pinochle: Pinochle) -> None:
+    line = "rules=auction bidder=south trump=S turn=south south=A.-.-.- west=J.-.-.- north=Q.-.-.-"
+    assert "\nAS is the only move that was tried\n" in pinochle("analyze", "--ascii", line).out
+
+
 # Time, and being stopped
 
 
@@ -210,6 +231,17 @@ def test_a_deal_that_is_not_finished_does_not_count() -> None:
     assert sum(1 for move in begun.moves if move.buried is not None) == 3
     none = analyze_chances(position, StoppedSolver(0), limits)
     assert (none.worlds, none.moves, none.finished) == (0, (), False)
+
+
+def test_a_burial_that_was_given_up_early_is_not_called_as_good() -> None:
+    analysis = analyze_chances(TablePosition.parse(HARD), SumSolver(), Limits(worlds=16))
+    fewer = [move.move.text() for move in analysis.moves if move.worlds < 16]
+    assert fewer
+    words = ("is best", "too close to call", "equally good")
+    (verdict,) = (
+        line for line in shown(analysis).splitlines() if any(word in line for word in words)
+    )
+    assert not any(move in verdict for move in fewer)
 
 
 def test_one_deal_tells_no_errors() -> None:

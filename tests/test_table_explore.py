@@ -108,6 +108,11 @@ def test_what_has_no_values_is_told() -> None:
     assert isinstance(best_first(found)[0], Bury)
 
 
+def test_of_a_burial_there_is_no_best_line() -> None:
+    shown = explored(CHECK, "line", options=("--seconds", "0.01"))
+    assert "burial> line\nno best line is known from here\n" in shown
+
+
 # The stock
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from commandline import Pinochle
 from oracle.table import deals, hand, records, stock_hand
 from pinochle_solver.errors import (
     IllegalMoveError,
@@ -167,6 +168,32 @@ def test_what_follows_may_be_left_out() -> None:
     short = PLAY.replace(" buried=+3", "")
     assert TablePosition.parse(short).text() == PLAY
     assert TablePosition.parse(DIX).trump is not None
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (MELD + " score=120/90", "before this hand: south+north 120, west+east 90, to 1000"),
+        (
+            "rules=check bidder=west trump=H turn=west checks=3/1 south=A.-.-.- west=-.9.-.- "
+            "north=Q.-.-.- east=T.-.-.-",
+            "checks: south+north 3, west+east 1",
+        ),
+        (ENDING + " options=kitty kitty=30 score=-20/10/10", "kitty: 30"),
+        (
+            ENDING + " options=kitty kitty=30 score=-20/10/10",
+            "before this hand: south -20, west 10, north 10",
+        ),
+        (
+            PLAYOFF + " sides=south/west+north player.north=Ann",
+            "played as south against west+Ann",
+        ),
+    ],
+)
+def test_numbers_and_sides_are_told(pinochle: Pinochle, line: str, told: str) -> None:
+    shown = pinochle("show", "--ascii", line)
+    assert (shown.status, shown.err) == (0, "")
+    assert f"\n  {told}\n" in shown.out
 
 
 def test_an_ending_is_read_in_a_moment() -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from commandline import Pinochle, piped
+from commandline import Pinochle, Run, piped
 from oracle.table import deals, hand, records, stock_hand
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.record_reading import parse_record
@@ -842,3 +843,108 @@ def test_a_hand_of_two_is_none_of_a_game_for_more(
     found = pinochle("score", file, str(unread))
     assert found.status == 2
     assert f"{unread}:1: " in found.err
+
+
+# What is told of a hand
+
+# West has exchanged a dix; south has won the first trick, laid a marriage and led again.
+LAID = STOCK.replace("{W:dix N:dix}", "{W:dix} 1. AH QH KH {marriage:KD.QD +AS W:+AD N:+AC} 2. AS")
+
+
+def lines_of(run: Run) -> list[str]:
+    assert run.err == ""
+    return run.out.splitlines()
+
+
+def test_replay_tells_the_names_and_what_else_is_noted(pinochle: Pinochle, file: str) -> None:
+    Path(file).write_text(
+        SPECIMEN.replace("[Dealer", '[Event "at home"]\n[SouthPlayer "Ann"]\n[Dealer')
+    )
+    lines = lines_of(pinochle("replay", "--ascii", file))
+    assert lines[1:3] == ["Ann is south", "Event: at home"]
+    assert "  Ann, for 450, names D and buries TC JH 9C" in lines
+
+
+def test_replay_tells_an_exchange_and_a_hand_without_a_bidder(
+    pinochle: Pinochle, file: str
+) -> None:
+    texts = (over_record("partnership", seed) for seed in range(40))
+    text = next(text for text in texts if "[Exchange" in text)
+    Path(file).write_text(text)
+    record, result = parse_table_record(text), replayed(text).result
+    assert record.upcard is not None
+    assert record.exchange is not None
+    assert result is not None
+    lines = lines_of(pinochle("replay", "--ascii", file))
+    assert f"  turned up: {record.upcard}" in lines
+    assert f"  {record.exchange.text()} exchanges the nine of trumps" in lines
+    assert "the hand ends" in lines
+    (last,) = (line.split() for line in lines if line.split()[:1] == ["12"])
+    count = record.rules.count
+    assert sum(map(int, last[-2:])) == count.of(record.rules.deck) + count.last_trick
+
+
+def test_replay_and_show_tell_what_was_shown_while_there_was_a_stock(
+    pinochle: Pinochle, file: str
+) -> None:
+    Path(file).write_text(LAID)
+    lines = lines_of(pinochle("replay", "--ascii", file))
+    assert "south has shown marriage KD QD (trick 1): 20" in lines
+    assert "west has shown dix: 10" in lines
+    assert "north has shown nothing: 0" in lines
+    (line,) = lines_of(pinochle("replay", "--at", "2:west", "--view", "all", file))
+    shown = lines_of(pinochle("show", "--ascii", line))
+    assert "  south has shown marriage KD QD (trick 1)" in shown
+    assert "  west has shown dix" in shown
+    assert "  stock: 8 face down (TH TH KS KH QS JH JD JC)" in shown
+
+
+def test_score_tells_the_checks(pinochle: Pinochle, file: str) -> None:
+    replays = played_game("check", 1)
+    Path(file).write_text("\n".join(replay.record.text() for replay in replays))
+    ours, theirs = score_table_game(replays).game.checks
+    assert f"checks: south+north {ours}, west+east {theirs}" in lines_of(pinochle("score", file))
+
+
+def test_the_kitty_is_told(pinochle: Pinochle, file: str) -> None:
+    """A contract of 400 or more that is conceded pays once what is in it (RULES-TABLE.md, 6)."""
+    tags = BEFORE_TRUMP.replace("[Bids", '[Options "kitty"]\n[Kitty "30"]\n[Bids')
+    Path(file).write_text(f'{tags}[Result "conceded"]\n')
+    lines = lines_of(pinochle("replay", "--ascii", file))
+    assert lines[-1] == "  kitty: 60"
+    assert lines_of(pinochle("score", "--ascii", file))[-1] == "kitty: 60"
+
+
+# Rulebooks
+
+
+@pytest.mark.parametrize(
+    ("names", "row"),
+    [
+        (("partnership", "auction"), r"bids +- +250 to 650"),
+        (
+            ("partnership", "auction"),
+            r"\(p67\): the source lacks the pages of this game; RULES-TABLE\.md says more",
+        ),
+        (
+            ("check-original",),
+            r"all others have passed +the last must bid 200, and all speak again",
+        ),
+        (("hayes-3",), r"cards +48: 8 each, 24 in the stock"),
+    ],
+)
+def test_what_a_rulebook_says_stands_in_a_row(
+    pinochle: Pinochle, names: tuple[str, ...], row: str
+) -> None:
+    assert re.search(rf"^ *{row}$", pinochle("rules", "--ascii", *names).out, re.MULTILINE)
+
+
+def test_rulebooks_that_are_too_many_for_the_width_stand_one_below_the_other(
+    pinochle: Pinochle,
+) -> None:
+    names = ["auction", "check", "corners", "firehouse", "hayes-4"]
+    beside = lines_of(pinochle("rules", "--ascii", *names[:4]))
+    assert [line.split() for line in beside if line.split()[:1] == ["auction"]] == [names[:4]]
+    apart = lines_of(pinochle("rules", "--ascii", *names))
+    heads = [line.strip() for line in apart if line.strip() in names]
+    assert heads == names
