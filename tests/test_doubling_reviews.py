@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from commandline import Pinochle
-from pinochle_solver import Seat
+from pinochle_solver import Seat, StopFlag
 from pinochle_solver.board.review_page import review_page
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.reviews.annotations import comments_of
@@ -112,6 +112,28 @@ def test_comments_hold_it_and_it_is_not_searched_again(
     for one, other in zip(found.doublings, again.doublings, strict=True):
         assert (one.played, one.best, one.exact) == (other.played, other.best, other.exact)
         assert other.loss == pytest.approx(one.loss, abs=5e-4)
+
+
+def test_progress_goes_through_the_cards_and_then_the_doubles(found: Review) -> None:
+    told: list[tuple[int, int, AnyDecision]] = []
+    again = review(
+        parse_record(TEXT + comments_on(found)),
+        worlds=FEW,
+        progress=lambda number, wanted, made: told.append((number, wanted, made)),
+    )
+    made = [*again.decisions, *again.doublings]
+    assert told == [(number, len(made), each) for number, each in enumerate(made, start=1)]
+
+
+def test_what_is_stopped_at_the_cards_says_nothing_of_doubles(found: Review) -> None:
+    stop = StopFlag()
+    again = review(
+        parse_record(TEXT + comments_on(found)),
+        worlds=FEW,
+        stop=stop,
+        progress=lambda *_: stop.set(),
+    )
+    assert (len(again.decisions), again.doublings, again.finished) == (1, (), False)
 
 
 def test_a_comment_of_another_choice_is_not_believed(found: Review) -> None:

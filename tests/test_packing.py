@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -125,6 +127,17 @@ def test_other_arrays_are_refused() -> None:
         PackedPositions(np.zeros((2, 2), playoff_dtype()), SCARNE)
     with pytest.raises(PositionError, match="rules: 0 rows"):
         PackedPositions(records_with(), [])
+
+
+def test_an_array_has_so_many_rulebooks_and_no_more() -> None:
+    (good,) = random_playoffs(1, 1, 1, RULEBOOKS["scarne"])
+    own = [
+        replace(good, rules=replace(good.rules, name=f"house-{number}")) for number in range(257)
+    ]
+    packed = PackedPositions.of(own[:256])
+    assert (len(packed.rules), packed.records["rules"].tolist()) == (256, [*range(256)])
+    with pytest.raises(ValueError, match=r"^more than 256 different rulebooks and counts at once$"):
+        PackedPositions.of(own)
 
 
 def test_what_was_checked_stays_as_it_was() -> None:

@@ -211,3 +211,10 @@ def test_errors_read_back_until_they_have_a_place(kind: type[PositionError], tok
 
 def test_a_pass_is_shown_as_one() -> None:
     assert repr(Show()) == "<Show pass>"
+
+
+def test_the_package_lists_what_it_gives_and_nothing_else() -> None:
+    listed = dir(pinochle_solver)
+    assert listed == sorted(NAMES)
+    assert {"StockPosition", "analyze", "solve_open"} <= {*listed}
+    assert "import_module" not in listed

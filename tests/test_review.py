@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from commandline import Pinochle
-from pinochle_solver import RULEBOOKS, Seat, StopFlag, random_deals
+from pinochle_solver import RULEBOOKS, Seat, StopFlag, parse_rulebook, random_deals
+from pinochle_solver.board.review_page import review_page
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.hand.referee import Referee
@@ -33,6 +36,7 @@ from pinochle_solver.rules.moves import Play
 from pinochle_solver.rules.rules import Points
 from pinochle_solver.stock.comparing import compare
 from pinochle_solver.stock.estimates import Estimate
+from strategies import play_on
 from witness import Witness
 
 FEW = 16
@@ -203,6 +207,25 @@ def test_a_hand_with_something_wrong_is_reviewed_up_to_it(
     assert " 5" in result.out
 
 
+def test_a_hand_that_was_only_dealt_has_no_decision(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    file.write_text(Witness("scarne", 8).record().text().partition("\n\n")[0] + "\n")
+    result = pinochle("review", "--worlds", "16", str(file))
+    assert (result.status, result.err) == (0, "")
+    assert result.out.splitlines()[1] == "no decision between several moves in it"
+
+
+def test_of_the_seconds_a_part_is_for_comparing() -> None:
+    record = Witness("scarne", 8).record()
+    first = replace(record, tricks=record.tricks[:1])
+    found = review(first, seat=Seat.NORTH, seconds=0.02)
+    assert found.how == "0.02 s a decision, seed 1"
+    choosing, comparing = found.settings.parts
+    assert (choosing.seconds, comparing.seconds) == pytest.approx((0.012, 0.008))
+    assert (choosing.worlds, comparing.worlds) == (None, None)
+    assert found.decisions
+
+
 # The account
 
 
@@ -286,6 +309,16 @@ def test_a_hand_that_ends_early_is_accounted_for_up_to_there(start: Review) -> N
     assert [each.decision for each in account.unseen] == list(start.decisions)
     gains = sum(sign(each.decision.seat) * gain_of(each.decision) for each in account.unseen)
     assert account.rest == pytest.approx(gains)
+
+
+def test_what_a_choice_gains_is_known_of_the_usual_deck_alone() -> None:
+    rules = parse_rulebook((Path(__file__).parent / "rulebooks" / "two-suits.toml").read_text())
+    (deal,) = random_deals(1, 1, rules)
+    referee = play_on(Referee.of_deal(deal), 8, Random(1))
+    found = review(record_of(deal, tuple(referee.history)), worlds=FEW)
+    assert found.account is not None
+    assert found.account.unseen
+    assert found.account.rest == pytest.approx(0)
 
 
 def test_a_renege_ends_what_is_reviewed() -> None:
@@ -397,6 +430,17 @@ def test_comments_that_do_not_read_are_searched_again(start: Review, spoilt: str
     assert len(again.draws) == len(start.draws)
 
 
+def test_a_decision_of_which_a_value_is_missing_is_searched_again(start: Review) -> None:
+    whole = with_comments(start)
+    text = re.sub(r" \|( \S+){5}", "", whole, count=1)
+    assert text != whole
+    again = review(parse_record(text), worlds=FEW)
+    first, second = start.decisions[:2]
+    assert again.decisions[0] == first
+    assert again.decisions[1] != second  # as it was noted
+    assert again.decisions[1].loss.points.mean == pytest.approx(second.loss.points.mean, abs=0.001)
+
+
 def test_comments_by_other_settings_are_not_taken(start: Review) -> None:
     record = start.replay.record
     other = review(record, seat=Seat.SOUTH, worlds=FEW, seed=5)
@@ -477,6 +521,15 @@ def test_a_page_holds_all_of_it_and_escapes_names(pinochle: Pinochle, tmp_path: 
     assert len(html) < 300_000
     made = choices(replay_record(parse_record(file.read_text())))
     assert html.count('class="step') == len(made)
+
+
+def test_a_page_of_one_seat_has_no_account(start: Review) -> None:
+    own = review(parse_record(with_comments(start)), seat=Seat.NORTH, worlds=FEW)
+    for found, account in ((own, False), (start, True)):
+        page = review_page([found])
+        assert ("value of the deal" in page) is account
+        assert ("south: decisions" in page) is account
+        assert "north: decisions" in page
 
 
 def test_hands_are_reviewed_one_after_the_other() -> None:

@@ -15,6 +15,7 @@ import pytest
 from pinochle_solver import COUNTS, RULEBOOKS, Card, Hand, Referee, Rulebook, Seat
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.hand.deals import Deal, random_deals
+from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.openspiel.sequential import ActionNumbers, SequentialHand
 from pinochle_solver.openspiel.worlds import hand_of_view, resample
@@ -23,6 +24,7 @@ from pinochle_solver.rules.melds import melds_of
 from pinochle_solver.rules.moves import Show
 from pinochle_solver.rules.piles import Piles
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
+from pinochle_solver.rules.rules import Doubles
 from rivals import SMALL_RULES
 from strategies import some_move
 
@@ -210,6 +212,24 @@ def test_what_is_not_legal_is_refused() -> None:
         SequentialHand(SMALL_RULES)
 
 
+def test_during_the_deal_nothing_is_scored_or_decided() -> None:
+    hand = SequentialHand(RULEBOOKS["scarne"])
+    for card in ("AS", "KH"):
+        hand.apply(Card.parse(card).index)
+    assert hand.points == HandPoints(SeatPoints(0, 0), SeatPoints(0, 0))
+    assert (hand.difference, hand.legal(), hand.drawer, hand.in_playoff) == (0, [], None, False)
+    for seat, cards in zip(Seat, ("A.K.-.-", "-.-.-.-"), strict=True):
+        seen = f"{seat.text()} scarne old dealer=north {cards}"
+        assert hand.information(seat) == hand.observation(seat) == seen
+
+
+def test_the_difference_is_what_south_has_more() -> None:
+    *_, over = drawn_at_random(RULEBOOKS["hayes"], 1)
+    south, north = refereed(over).points
+    assert over.difference == sum(south) - sum(north)
+    assert over.difference
+
+
 # ------------------------------------------------------------------------------- what a seat sees
 
 
@@ -264,6 +284,37 @@ def test_another_world_looks_the_same(rules: Rulebook) -> None:
                 if hand.turn is viewer:
                     assert other.legal() == hand.legal()
                     assert refereed(other).view(viewer) == refereed(hand).view(viewer)
+
+
+def test_who_is_asked_what_it_shows_has_something_to_show_in_every_world() -> None:
+    asked = 0
+    for hand in drawn_at_random(RULEBOOKS["goulash"], 0):
+        if hand.turn is None or hand.due is not Due.MELD:
+            continue
+        other = resample(hand, hand.turn.other, Random(1).random)
+        assert (other.turn, other.due) == (hand.turn, hand.due)
+        assert other.legal()[0] == other.numbers.plays
+        assert len(other.legal()) > 1
+        asked += 1
+    assert asked > 2
+
+
+def test_a_meld_is_laid_from_the_same_copies_in_every_world() -> None:
+    """North, with kings and queens around, has married by a king: it had no queen more."""
+    position = StockPosition.parse(
+        "rules=scarne upcard=TS stock=17 turn=south led=9S south=AAJ9.J9.A9.AJ99"
+        " north=KQ.KKQ.KQ.KQ+2 dealer=north tricks=9H-AH,TD-9D,AC-JC"
+        " melds.north=kings:KS.KH.KD.KC@1+queens:QS.QH.QD.QC@2+marriage:KH2.QH@3"
+    )
+    queen = Card.parse("QH")
+    assert queen in position.unseen
+    for seed in range(30):
+        hand = hand_of_view(position, Random(seed).random)
+        seen = refereed(hand).view(Seat.SOUTH)
+        assert isinstance(seen, StockPosition)
+        assert seen.melds_north == position.melds_north
+        had = [*hand.dealt_to(Seat.NORTH), *hand.drawn_by(Seat.NORTH)[:2]]
+        assert had.count(queen) == 1
 
 
 def test_the_unseen_cards_go_anywhere_alike() -> None:
@@ -363,6 +414,37 @@ def test_a_view_without_its_past_is_refused() -> None:
     )
     with pytest.raises(IllegalPositionError, match="tricks: missing"):
         hand_of_view(position, Random(1).random)
+
+
+def test_a_view_with_doubles_or_without_an_upcard_is_refused() -> None:
+    (deal,) = random_deals(1, 1, RULEBOOKS["macdougall"])
+    doubled = Referee.of_deal(deal, doubles=Doubles.EVERY)
+    (bare,) = random_deals(1, 1, SMALL_RULES)
+    for referee, error in (
+        (doubled, "doubles: given, but OpenSpiel's game is one without doubles"),
+        (Referee.of_deal(bare), "upcard: missing, or not known any more"),
+    ):
+        assert referee.turn is not None
+        view = referee.view(referee.turn)
+        assert isinstance(view, StockPosition)
+        with pytest.raises(IllegalPositionError) as caught:
+            hand_of_view(view, Random(1).random)
+        assert str(caught.value) == error
+
+
+def test_where_no_other_world_is_found_in_time_that_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hand = begun(next(random_deals(1, 1, RULEBOOKS["scarne"])))
+    assert hand.turn is not None
+    view = refereed(hand).view(hand.turn)
+    assert isinstance(view, StockPosition)
+    monkeypatch.setattr("pinochle_solver.openspiel.worlds._MOST_TRIES", 0)
+    with pytest.raises(RuntimeError) as told:
+        resample(hand, hand.turn, Random(1).random)
+    assert str(told.value) == f"no other world found: {hand.information(hand.turn)}"
+    with pytest.raises(IllegalPositionError, match=r"^tricks: no hand found that came to this pos"):
+        hand_of_view(view, Random(1).random)
 
 
 def test_a_dix_drawn_last_is_seen_to_score() -> None:
