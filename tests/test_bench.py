@@ -124,6 +124,18 @@ def test_the_command_prints_figures_and_compares(pinochle: Pinochle, tmp_path: P
     assert (wrong.status, wrong.err) == (1, f"hand signature: {hands}, expected 1\n")
 
 
+@pytest.mark.usefixtures("few_positions")
+def test_what_an_earlier_run_had_besides_is_named(pinochle: Pinochle, tmp_path: Path) -> None:
+    found = json.loads(pinochle("bench", "--json").out)
+    found["sets"].append({**found["sets"][0], "name": "two"})
+    earlier = tmp_path / "earlier.json"
+    earlier.write_text(json.dumps(found))
+    compared = pinochle("bench", "--compare", str(earlier)).out
+    assert [line for line in compared.splitlines() if "not in this run" in line] == [
+        "not in this run: two"
+    ]
+
+
 @pytest.mark.parametrize("content", [b"", b"{}", b'{"sets": 1}', b"\xff"])
 def test_what_is_no_earlier_result_is_refused(
     pinochle: Pinochle, tmp_path: Path, content: bytes

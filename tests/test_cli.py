@@ -112,6 +112,15 @@ def test_files_give_their_positions_in_order_and_name_bad_lines(
     ]
 
 
+def test_a_stopped_search_shows_bounds(pinochle: Pinochle) -> None:
+    line = "rules=hayes trump=S south=AT.AT.KQ.J9 north=K.KQ.AT.AKT turn=south"
+    found = json.loads(pinochle("solve", "--json", "--nodes", "1", line).out)
+    low, high = found["bounds"]["south"]
+    shown = pinochle("solve", "--ascii", "--nodes", "1", line).out
+    assert f"still to come: south {low}-{high}, north " in shown
+    assert " (bounds: the search was stopped)\n" in shown
+
+
 def test_strict_stops_at_the_first_bad_position(pinochle: Pinochle, tmp_path: Path) -> None:
     file = tmp_path / "positions.pn"
     file.write_text("\n".join([EXAMPLE, "nonsense", EXAMPLE]))

@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import product
 from math import nan
 from pathlib import Path
@@ -26,7 +27,7 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Play, Show
-from pinochle_solver.stock.analysis import OBJECTIVES, Analysis, MoveEstimate, SeatOutlook
+from pinochle_solver.stock.analysis import OBJECTIVES, WIN, Analysis, MoveEstimate, SeatOutlook
 from pinochle_solver.stock.beliefs import BELIEFS
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.reasons import Reasons, reasons, rival, shows_later
@@ -383,6 +384,19 @@ def made_up(
     )
 
 
+def at_a_score(win_behind: Estimate, objective: str = "points", exact: bool = False) -> Analysis:
+    """An analysis with a game score, by which the second move may be better."""
+    analysis = made_up(("QS", 0, 0), ("KD", 3.1, 0 if exact else 0.4), exact=exact)
+    first, second = (replace(move, objective=objective) for move in analysis.moves)
+    points = second.points_behind if objective == "points" else Estimate(-3.1, 0.4)
+    return replace(
+        analysis,
+        position=StockPosition.parse(f"{POSITION} score=900/840"),
+        objective=objective,
+        moves=(first, replace(second, points_behind=points, win_behind=win_behind)),
+    )
+
+
 @pytest.mark.parametrize(
     ("analysis", "verdict"),
     [
@@ -396,6 +410,18 @@ def made_up(
         (
             made_up(("QS", 0, 0), ("KD", 1, 2), choice="KD"),
             "KD is played: weighed with the learnt policy it promises most",
+        ),
+        (
+            at_a_score(Estimate(-0.1, 0.02)),
+            "for the game KD is better than it, by 10.0 +- 3.9 percentage points",
+        ),
+        (
+            at_a_score(Estimate(-0.1, 0.0), exact=True),
+            "for the game KD is better than it, by 10.0 percentage points",
+        ),
+        (
+            at_a_score(Estimate(0.1, 0.02), WIN),
+            "for points alone KD is better than it, by 3.1 +- 0.8",
         ),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import subprocess
 from pathlib import Path
@@ -298,6 +299,11 @@ def test_rules_shows_it_beside_the_others(pinochle: Pinochle) -> None:
     assert "meld after the last draws" in " ".join(both.split())
     (line,) = pinochle("rules", "singles", "--json", *option("singles")).out.splitlines()
     assert json.loads(line)["deck"]["ranks"] == "ATKQJ987"
+
+
+def test_of_a_deck_without_an_upcard_nobody_gets_the_last_one(pinochle: Pinochle) -> None:
+    shown = pinochle("rules", "singles", "goulash", *option("singles")).out
+    assert re.search(r"^ *last upcard goes to +– +winner$", shown, re.MULTILINE)
 
 
 def test_the_shell_completes_its_name(pinochle: Pinochle) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import pickle
 from dataclasses import replace
+from io import StringIO
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -39,8 +41,9 @@ from pinochle_solver.errors import GameError, IllegalMoveError
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.hand.exploration import Exploration
 from pinochle_solver.hand.referee import Referee
-from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.position_fields import Act, HandPoints, SeatPoints
 from pinochle_solver.notation.position_lines import parse_position
+from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.reviews.choices import choices
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.rules.hand_packing import StateRecord, hand_rules_record
@@ -509,6 +512,30 @@ def test_a_hand_played_out_pays_by_its_points_with_penalties() -> None:
         assert wrong.points != replay.points
 
 
+def test_replay_tells_the_stake_of_a_hand_under_way(pinochle: Pinochle, tmp_path: Path) -> None:
+    path = tmp_path / "hand.pnr"
+    path.write_text(said("{double}"))
+    shown = pinochle("replay", str(path))
+    assert (shown.status, shown.err) == (0, "")
+    assert shown.out.splitlines()[-1] == "the stake is 2"
+
+
+def test_replay_tells_who_pays_for_a_hand_played_out() -> None:
+    seed = next(seed for seed in range(40) if played("macdougall", seed).refuser is None)
+    referee, deal = played("macdougall", seed), random_deal(seed, 2, RULEBOOKS["macdougall"])
+    replay = replay_record(record_of(deal, referee.history, doubles=Doubles.EVERY))
+    assert referee.stakes is not None
+    assert referee.payment is not None
+    loser, stake = "south" if referee.payment.south < 0 else "north", referee.stakes.stake
+    for each, told in (
+        (replay, f"{loser} pays {stake} ({referee.payment.text()}, in initial stakes)"),
+        (scoring(replay.record, 200, 200), "a tie: nobody pays (0/0, in initial stakes)"),
+    ):
+        page = StringIO()
+        Renderer(page, ascii=True).replay(each)
+        assert page.getvalue().splitlines()[-1] == told
+
+
 # What is known, and what moves are worth
 
 
@@ -718,3 +745,9 @@ def test_a_person_plays_with_doubles(pinochle: Pinochle) -> None:
         refused = pinochle(*wrong)
         assert (refused.status, refused.out) == (2, "")
         assert complaint in refused.err
+
+
+def test_at_the_table_a_tie_pays_nobody() -> None:
+    page, seat = StringIO(), SeatPoints(40, 125)
+    Renderer(page, ascii=True).play_end(HandPoints(seat, seat), Seat.SOUTH, Points(0, 0))
+    assert page.getvalue().splitlines()[-2:] == ["a tie", "nobody pays"]

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from functools import cache
+from io import StringIO
 from itertools import pairwise
 
 import numpy as np
@@ -16,8 +19,10 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.windows import WindowPlayouts
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.doubles import Doubler, has_window_after
 from pinochle_solver.rules.moves import Doubling
+from pinochle_solver.stock.analysis import Analysis
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.doubling_policy import (
     KNOTS,
@@ -27,6 +32,7 @@ from pinochle_solver.stock.doubling_policy import (
     doubling_policy,
     paid_from,
 )
+from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.nets import nets_of
 
 MACDOUGALL = RULEBOOKS["macdougall"]
@@ -237,3 +243,54 @@ def test_the_command_shows_what_a_double_comes_to(pinochle: Pinochle) -> None:
     doubling = line["doubling"]
     assert doubling["refused"] == 1
     assert 0 <= doubling["accepts"] + doubling["redoubles"] <= 1
+
+
+def test_who_answers_is_told_how_the_hand_stands_and_no_table_of_doubles(
+    pinochle: Pinochle,
+) -> None:
+    text = pinochle("analyze", ANSWER, "--worlds", "64").out
+    assert "north wins the hand, played out, in " in text
+    assert "if doubled" not in text
+    assert "is paid" in text
+
+
+@cache
+def offered() -> Analysis:
+    return analyze(StockPosition.parse(OFFER), worlds=64)
+
+
+@pytest.mark.parametrize(
+    ("best", "goes_on", "accepted", "told"),
+    [
+        (Doubling.DOUBLE, 0.5, 1.5, "double; north should refuse"),
+        (Doubling.DOUBLE, 0.5, 0.8, "double; north should accept"),
+        (
+            Doubling.NO_DOUBLE,
+            1.2,
+            1.5,
+            "too good to double: to play on is worth more than the stake",
+        ),
+        (Doubling.NO_DOUBLE, 0.2, 0.1, "no double; north would do well to accept one"),
+        (Doubling.NO_DOUBLE, 0.9, 1.1, "no double; north would do well to refuse one"),
+    ],
+)
+def test_the_verdict_on_a_double(
+    best: Doubling, goes_on: float, accepted: float, told: str
+) -> None:
+    found = offered()
+    assert found.doubling is not None
+    means = {Doubling.NO_DOUBLE: goes_on, Doubling.DOUBLE: min(accepted, 1.0)}
+    moves = tuple(
+        replace(move, mean=means[move.move])
+        for move in found.moves
+        if isinstance(move.move, Doubling)
+    )
+    found = replace(
+        found,
+        moves=tuple(sorted(moves, key=lambda move: move.move is not best)),
+        choice=best,
+        doubling=replace(found.doubling, accepted=Estimate(accepted, 0.1)),
+    )
+    page = StringIO()
+    Renderer(page, ascii=True).analysis(found)
+    assert told in page.getvalue().splitlines()

@@ -266,6 +266,13 @@ def test_the_command_says_what_the_package_does(pinochle: Pinochle) -> None:
     assert max(map(len, text.splitlines())) <= 80
 
 
+def test_a_chance_that_is_not_certain_never_looks_so(pinochle: Pinochle) -> None:
+    lines = pinochle("equity", "990/300", "--dealer", "south").out.splitlines()
+    rows = {name: cells for name, *cells in map(str.split, filter(str.strip, lines))}
+    assert rows["south"][:2] == ["990", ">99.9%"]
+    assert rows["north"][:2] == ["300", "<0.1%"]
+
+
 def test_the_picture_has_a_cell_for_every_score(pinochle: Pinochle, tmp_path: Path) -> None:
     for name, options in (("a", ()), ("b", ("--rules", "glup", "--ahead", "1000"))):
         file = tmp_path / f"{name}.svg"

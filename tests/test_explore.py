@@ -7,8 +7,11 @@ import re
 import select
 import signal
 import time
+from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -28,12 +31,16 @@ from pinochle_solver import (
     Rulebook,
     Seat,
     StockPosition,
+    analyze,
+    parse_position,
     random_deals,
     solve,
 )
 from pinochle_solver.hand.exploration import Exploration
 from pinochle_solver.hand.next_position import after
 from pinochle_solver.hand.told import Told, UntoldError
+from pinochle_solver.render.explorations import Values
+from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.melds import dix_card
 from strategies import playoff_positions, published_rulebooks, some_move
 from terminals import Terminal, at_terminal
@@ -367,6 +374,46 @@ def test_an_open_position_is_determined_to_its_end() -> None:
     assert first
     assert last
     assert int(last[1]) - int(last[2]) == float(first[1])
+
+
+def test_an_exact_loss_is_told_without_an_error() -> None:
+    values = analyze(StockPosition.parse(OPEN))
+    assert values.exact
+    worst, best = values.moves[-1], values.best
+    assert worst.behind > 0
+    out = piped(OPEN, words=[worst.move.text(), "trail", "q"]).out
+    told = f"{worst.move} is behind by {worst.behind:.1f}; best is {best.move}"
+    assert told in out.splitlines()
+    assert re.search(rf"^ +1 +south {worst.move} +{worst.behind:.1f}$", out, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("position", "values", "move", "told"),
+    [
+        (PLAYOFF, lambda position: solve(position, nodes=2), "TH", ["south leads TH"]),
+        (
+            STOCK,
+            lambda position: analyze(position, worlds=2, moves=["pass", "marriage:KC.QC"]),
+            "marriage:KH.QH",
+            [
+                "south shows marriage KH QH: 20 points",
+                "south draws AS, north draws a hidden card",
+            ],
+        ),
+    ],
+)
+def test_what_is_not_known_to_be_lost_is_not_told(
+    position: str, values: Callable[[Any], Values], move: str, told: list[str]
+) -> None:
+    """Of a playoff whose search was stopped, and of a move that was not valued."""
+    explored, page = Exploration(parse_position(position)), StringIO()
+    drawn = Told(drawn=Card.parse("AS")) if position == STOCK else Told()
+    explored.make(explored.read(move), drawn)
+    renderer = Renderer(page, ascii=True)
+    renderer.explored_step(explored.steps[0], values(explored.start))
+    assert page.getvalue().splitlines() == told
+    renderer.explored_trail([(explored.steps[0], values(explored.start))], 1)
+    assert page.getvalue().splitlines()[-3].split()[-1] == "-"
 
 
 def test_whether_the_last_card_was_a_dix_is_asked() -> None:

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from inspect import getgeneratorlocals
+from io import StringIO
 from itertools import count, permutations
 from multiprocessing import active_children, resource_tracker
 from multiprocessing.connection import wait
@@ -62,6 +63,7 @@ from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import numbered_records
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.moves import CallingOut, Move
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.estimates import student
@@ -612,6 +614,37 @@ def test_an_open_sequential_test_says_what_it_waits_for(
     decided = pinochle("match", "greedy", "random", "--worlds", "1", "--sprt", "0", "100").out
     assert "ended the match, which is not to be read for its mean" in decided
     assert "not to be read for its mean" not in early.out
+
+
+def lines_of(report: MatchReport) -> list[str]:
+    page = StringIO()
+    Renderer(page, ascii=True).match(report)
+    return page.getvalue().splitlines()
+
+
+def test_before_the_first_pair_is_done_there_is_only_what_is_played() -> None:
+    assert lines_of(MatchReport.of(SETTINGS, [], finished=False)) == [
+        "A: greedy",
+        "B: random",
+        "0 pairs of hands so far, scarne, 64 worlds a move, seed 1",
+    ]
+
+
+def test_a_sequential_test_under_way_tells_its_ratio() -> None:
+    settings = replace(SETTINGS, sprt=(0.0, 10.0))
+    pairs = [made_up(number, 60 if number % 2 else -45) for number in range(1, 21)]
+    told = lines_of(MatchReport.of(settings, pairs, finished=False))
+    assert "+0 or +10 points a hand is not decided: ratio +0.17 of 2.94" in told
+
+
+def test_hands_with_doubles_are_told_in_stakes(pinochle: Pinochle) -> None:
+    run = ("--rules", "macdougall", "--doubles", "every", "--pairs", "1", "--ascii")
+    told = pinochle(*CHEAP, *run).out.splitlines()
+    assert told[2] == "1 pair of hands, macdougall, 64 worlds a move, seed 1, doubles every"
+    (head,) = (line for line in told if line.startswith(" stakes a hand, paid to A "))
+    _, row, after = told[told.index(head) + 1 :][:3]
+    assert (row.split()[:3], after) == (["as", "paid", "1"], "")
+    assert "less the luck of the draws" not in "".join(told)
 
 
 def test_the_statistics_are_those_of_numpy() -> None:

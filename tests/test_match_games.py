@@ -6,6 +6,7 @@ import json
 import sys
 from collections import defaultdict
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -38,6 +39,7 @@ from pinochle_solver.match.table import MatchTable
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import numbered_records
 from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.moves import CallingOut, Move
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from rivals import ENGINE, SETTINGS
@@ -277,6 +279,31 @@ def test_the_mean_of_all_hands_and_its_error() -> None:
     assert report.games is not None
     assert report.games.share.mean == 1
     assert report.games.share.half == float("inf")
+
+
+def test_the_share_of_games_is_told_with_what_they_are_played_for() -> None:
+    side = SideResult(melds=0, tricks=125)
+    hand = HandResult(a_sits="south", margin=5, a=side, b=side, moves=())
+    won, lost = (
+        GameResult(a_sits="south", winner=winner, a=1000, b=0, hands=(hand, hand))
+        for winner in "AB"
+    )
+    pairs = [
+        GamePairResult(pair=1, rules="glup", games=(won, won)),
+        GamePairResult(pair=2, rules="glup", games=(won, lost)),
+    ]
+    for settings, conditions in (
+        (replace(GAMES, rules=("glup",), ahead=60), "glup, won by 60 ahead, 64 worlds a move"),
+        (replace(GAMES, call_out=True), "scarne, with call-outs, 64 worlds a move"),
+    ):
+        page = StringIO()
+        Renderer(page, ascii=True).match(MatchReport.of(settings, pairs, finished=True))
+        told = page.getvalue().splitlines()
+        assert told[2] == f"2 pairs of games, {conditions}, seed 1"
+        assert told[4:6] == [
+            "games for A: 3 of 4 won, 75.0%, 95% interval 0.0% to 100.0%",
+            "2.0 hands a game",
+        ]
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ import pytest
 
 from commandline import COMMAND, Pinochle, Run, started
 from commandline import piped as piped_into
-from pinochle_solver import RULEBOOKS, Act, Points, Seat, cli, random_deals
+from pinochle_solver import RULEBOOKS, Act, PlayoffPosition, Points, Seat, cli, random_deals, solve
 from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.engines.by_rule import GreedyEngine
 from pinochle_solver.engines.engine import Decision, Engine, Request
@@ -34,6 +34,7 @@ from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import numbered_records, parse_record
 from pinochle_solver.notation.records import HandRecord, RecordedTrick
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.analysis import Analysis
@@ -147,6 +148,28 @@ def test_in_the_playoff_hints_are_exact() -> None:
     assert re.search(r"best: \w\w\n\n card +you +north +loss\n", out)
     assert re.search(r"still to come: you \d+, north \d+; the hand ends \d+/\d+", out)
     assert "no melds in the playoff" in out
+
+
+def test_of_one_card_a_hint_tells_that_it_is_the_only_one() -> None:
+    page = io.StringIO()
+    last = PlayoffPosition.parse("trump=S south=T.-.-.- north=A.-.-.- turn=south")
+    Renderer(page, ascii=True).advice(solve(last), Seat.SOUTH)
+    assert page.getvalue() == "only TS can be played\n"
+
+
+def test_what_scores_of_itself_is_told() -> None:
+    out = piped("--rules", "glup", "--seed", "3", words=["1"] * 12).out
+    assert re.search(r"^(you|north) scored \d+ for the card played$", out, re.MULTILINE)
+
+
+def test_who_has_dealt_is_asked_for_a_dix_before_the_first_lead() -> None:
+    out = piped("--rules", "goulash", "--seed", "3", words=["quit"]).out
+    assert re.search(
+        r"^before the first trick, trump \w, 31 face down, then the upcard \w\w, "
+        r"you have dealt and may show a dix$",
+        out,
+        re.MULTILINE,
+    )
 
 
 def test_melds_are_said_as_people_say_them(tmp_path: Path) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from math import hypot
 
 import pytest
 
+from commandline import Pinochle
 from oracle_decks import views
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
@@ -117,3 +119,24 @@ def test_what_is_later_is_in_points_whatever_orders_the_moves(objective: str) ->
 def test_plays_have_no_price() -> None:
     line = "upcard=9S stock=23 turn=south south=-.AATTKK.TT.TTQQ north=+12"
     assert set(priced(line).values()) == {None}
+
+
+@pytest.mark.parametrize(
+    ("line", "row"),
+    [
+        (
+            f"upcard=QS {AFTER_A_TRICK} south=K9.99.J9.ATTJ9",
+            r"dix +10 +1 .* pinochle QS JD, royal-marriage KS QS +-",
+        ),
+        (
+            f"upcard=9S {AFTER_A_TRICK} south=ATKQJ.JJ99.T.9",
+            r"run AS TS KS QS JS +150 +5 .* - +royal-marriage KS QS",
+        ),
+    ],
+)
+def test_what_a_show_gains_and_gives_up_stands_beside_it(
+    pinochle: Pinochle, line: str, row: str
+) -> None:
+    shown = pinochle("analyze", "--ascii", "--worlds", "16", line).out
+    prices = shown.partition("\n show ")[2].partition("\n\n")[0]
+    assert re.search(rf"^ {row}$", prices, re.MULTILINE), prices

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from commandline import Pinochle
 from pinochle_solver import (
     RULEBOOKS,
     Card,
@@ -85,6 +86,26 @@ def test_canonical_lines_go_round(line: str) -> None:
     position = StockPosition.parse(line)
     assert position.text() == line
     assert eval(repr(position), {"StockPosition": StockPosition}) == position
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (GOULASH, ", trump H, south does not lead next and may show a dix\n"),
+        (
+            GOULASH,
+            "\n  piles: 11 face down each; upcard 7H, under it the dead card; 4 tricks played\n",
+        ),
+        (
+            _open(),
+            "\n  piles: 1 face down each, south JS, north 9D; upcard 7S, under it JC; "
+            "14 tricks played\n",
+        ),
+        (GLUP, "\n  glups: south 0, north 4\n"),
+    ],
+)
+def test_what_lies_on_the_table_is_told(pinochle: Pinochle, line: str, told: str) -> None:
+    assert told in pinochle("show", "--ascii", line).out
 
 
 def test_piles_are_the_row_of_the_draws() -> None:

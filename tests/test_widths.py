@@ -417,6 +417,16 @@ def test_a_table_gives_way_no_further_than_it_has_to(
     assert table.fitted(None).spacing == WIDE
 
 
+def test_a_column_that_is_gone_gives_up_nothing_more() -> None:
+    table = table_of([("a b c d", "e f g h", "i")])
+    table.may_lose("last")
+    table.may_fold("last")
+    table.may_lose("in two lines")
+    fitted = table.fitted(8)
+    assert [column.name for column, _ in fitted.columns] == ["the move"]
+    assert fitted.lost == ("last", "in two lines")
+
+
 def test_gaps_go_before_words_are_parted_and_these_before_columns() -> None:
     table = table_of([("a b c d", "e f g h", "i")])
     table.may_lose("last")
