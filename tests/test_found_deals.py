@@ -342,6 +342,25 @@ def test_melds_are_those_of_the_rulebook() -> None:
         assert any(number_of(hand, "QS") == number_of(hand, "JD") == 2 for hand in both(deal))
 
 
+def test_a_hand_may_be_asked_to_hold_all_cards_of_a_rank() -> None:
+    for deal in find_deals(3, 1, SCARNE, where=["south holds 8 aces", "north holds no king"]):
+        assert (of_rank(deal.south, Rank.ACE), of_rank(deal.north, Rank.KING)) == (8, 0)
+
+
+def test_melds_that_their_own_cards_may_make_again_come_to_more() -> None:
+    """Of two kings and two queens three pairs, each with one card more than before."""
+    house = replace(SCARNE, name="house", melds=(MeldKind("pair", 20, "KH QH"),), dealer_dix=0)
+    south = Hand.parse("AATT99.KKQQJJ.-.-")
+    assert meld_points(house, Suit.SPADES, south) == 60
+    where = ["south holds exactly 60 meld points"]
+    (deal,) = find_deals(1, 1, house, south=south, where=where, seconds=5)
+    assert deal.south == south
+    with pytest.raises(NoDealError):
+        list(
+            find_deals(1, 1, house, south=south, where=["south holds 80 meld points"], seconds=0.01)
+        )
+
+
 @given(
     st.integers(0, 10**6), st.sampled_from([*PINOCHLE_BOOKS.values(), *SMALL_RULEBOOKS.values()])
 )
@@ -415,6 +434,10 @@ IMPOSSIBLE: list[tuple[dict[str, object], str]] = [
     (
         {"where": ["south holds a run"], "north": Hand.parse("AA.AA.AA.AA")},
         "where: 'south holds a run': no deal meets this",
+    ),
+    (
+        {"where": ["south holds 8 aces", "south holds 8 kings"]},
+        "where: no deal meets all of these conditions",
     ),
     (
         {"where": ["south holds 2 QS", "north holds a pinochle"]},

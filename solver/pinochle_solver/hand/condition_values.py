@@ -97,7 +97,7 @@ class Values:
                 takes_all = all(number == self._rules.deck.copies for number in needed.values())
                 if not bars_itself and not takes_all and kind.name != DIX:
                     # Each of them lays one card more, and that is all that is known.
-                    cards = hands[:, [card.index for card in needed]].sum(axis=1)
+                    cards = hands[:, [card.index for card in needed]].sum(axis=1, dtype=np.int64)
                     times = np.where(times > 0, cards, 0)
                 most += kind.points * times
         return most
