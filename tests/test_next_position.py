@@ -22,6 +22,7 @@ from pinochle_solver import (
     Referee,
     Rulebook,
     Seat,
+    Show,
     StockPosition,
     random_deals,
 )
@@ -30,6 +31,7 @@ from pinochle_solver.hand.told import Told, UntoldError
 from pinochle_solver.rules.melds import dix_card
 from small_decks import small_rules
 from strategies import some_move, stock_positions
+from test_doubles import LAST, changed
 
 seeds = st.integers(0, 99_999)
 _MACDOUGALL = RULEBOOKS["macdougall"]
@@ -340,6 +342,10 @@ def test_who_sees_a_position() -> None:
     assert viewer_of(StockPosition.parse(AROUND)) is Seat.SOUTH
     playoff = PlayoffPosition.parse("trump=S south=T.T.KQ.- north=A.-.K.TK turn=south")
     assert viewer_of(playoff) is None
+    # After the last draws nothing is hidden any more, if both hands are named.
+    assert viewer_of(StockPosition.parse(LAST)) is Seat.NORTH
+    named = changed(LAST, "south=ATKK9.TQ9.J.TQQ")
+    assert viewer_of(StockPosition.parse(named)) is None
 
 
 def test_a_playoff_goes_on_to_its_end() -> None:
@@ -352,3 +358,120 @@ def test_a_playoff_goes_on_to_its_end() -> None:
     assert last.scored.north.tricks == 30
     with pytest.raises(IllegalPositionError, match=r"^drawn: told, but every card is known"):
         sequel(position, "TS", told=Told(drawn=Card.parse("AS")))
+
+
+# After the last trick of the stock: north, who won it, has eleven of these cards and draws the
+# twelfth, T K Q J 9 9 of spades, J J 9 of diamonds, Q J 9 of clubs; south takes the king of spades.
+LATE = (
+    "upcard=KS stock=1 act=meld turn=north south=AATQJ.A9.9.QJ9 north=-.-.-.-+11"
+    " gone=-.ATTKKQQJJ9.AATTKKQQ.AATTKK"
+)
+# The same with the nines of spades turned up and gone.
+NO_NINE = (
+    "upcard=9S stock=1 act=meld turn=north south=AATKQJ.A9.9.QJ north=-.-.-.-+11"
+    " gone=9.ATTKKQQJJ.AATTKKQQ.AATTKK"
+)
+# North has married in every suit; the other kings are unseen, three cards are left to be drawn.
+FOUR_MARRIAGES = (
+    "rules=scarne upcard=TS stock=3 act=meld turn=north south=AJ9.AT9.ATJ.AT north=KQ.KQ.KQ.KQ+3"
+    " melds.north=royal-marriage:KS.QS+marriage:KH.QH+marriage:KD.QD+marriage:KC.QC"
+    " gone=TQJ9.ATQJJ.ATQJ99.ATQJJ99"
+)
+# North has the royal marriage on the table; of trumps both aces, tens and jacks are unseen.
+TO_RUN = (
+    "rules=scarne upcard=9S stock=3 act=meld turn=north south=Q9.AA.AA.AATTK north=KQ.-.-.-+9"
+    " melds.north=royal-marriage:KS.QS gone=-.TTKKQQJJ.TTKKQQJJ.KQQJJ9"
+)
+
+
+@pytest.mark.parametrize(("move", "taken", "other"), [("pass", "KS", "9S"), ("dix", "9S", "KS")])
+def test_the_loser_of_the_last_trick_takes_what_lies_face_up_then(
+    move: str, taken: str, other: str
+) -> None:
+    position = StockPosition.parse(f"rules=scarne {LATE}")
+    for told in (Told(), Told(drawn=Card.parse(taken))):
+        made = sequel(position, move, told=told)
+        assert made.drawn == ((Seat.NORTH, None), (Seat.SOUTH, Card.parse(taken)))
+        assert made.position is not None
+        assert isinstance(made.position, PlayoffPosition)
+        assert made.position.south.count(Card.parse(taken)) == 1
+    for card in (other, "AH"):
+        with pytest.raises(IllegalPositionError, match=f"^drawn: {card}, but south takes {taken}$"):
+            after(position, move, told=Told(drawn=Card.parse(card)))
+
+
+def test_a_card_that_can_be_no_other_is_drawn_untold() -> None:
+    line = LATE.replace("turn=north", "turn=south").replace("-.-.-.-+11", "TKQJ99.-.J9.QJ9")
+    made = after(StockPosition.parse(f"rules=scarne {line}"), "pass")
+    assert isinstance(made, PlayoffPosition)
+    assert made.south.text() == "AATQJ.A9.J9.QJ9"
+    assert made.north.text() == "TKKQJ99.-.J9.QJ9"
+
+
+def test_the_last_dix_of_the_other_seat_is_no_card_seen_elsewhere() -> None:
+    position = StockPosition.parse(f"rules=macdougall {NO_NINE}")
+    assert sequel(position, "pass").last_dix == ()
+    with pytest.raises(IllegalPositionError, match=r"^last_dix: told, but no 9S is unseen$"):
+        after(position, "pass", told=Told(last_dix=True))
+
+
+def test_the_last_dix_of_the_other_seat_follows_where_no_other_card_is_left() -> None:
+    line = LATE.replace("-.-.-.-+11", "TKQJ9.-.JJ9.QJ9")
+    position = StockPosition.parse(f"rules=macdougall {line}")
+    for told in (Told(), Told(last_dix=True)):
+        made = sequel(position, "pass", Seat.SOUTH, told)
+        assert (made.last_dix, made.scored.north.melds) == ((Seat.NORTH,), 10)
+    with pytest.raises(IllegalPositionError) as raised:
+        sequel(position, "pass", Seat.SOUTH, Told(last_dix=False))
+    assert str(raised.value) == "last_dix: told, but nothing except 9S is left"
+
+
+@pytest.mark.parametrize("is_dix", [True, False])
+def test_who_shows_a_dix_may_hold_the_other_or_draw_it_last(is_dix: bool) -> None:
+    position = StockPosition.parse(f"rules=macdougall {LATE}")
+    with pytest.raises(UntoldError) as raised:
+        after(position, "dix")
+    assert (raised.value.what, raised.value.choices) == ("last_dix", (True, False))
+    made = sequel(position, "dix", told=Told(last_dix=is_dix))
+    assert made.scored.north.melds == 10 + 10 * is_dix
+    assert made.last_dix == (Seat.NORTH,) * is_dix
+
+
+def test_what_is_drawn_has_to_fit_the_card_that_was_laid() -> None:
+    """With two new kings the last named would have been laid: so the other three are drawn."""
+    position = StockPosition.parse(FOUR_MARRIAGES)
+    kings = "kings:KS.KH.KD.KC"
+    laid = (Card.parse("KS"),)
+    made = after(position, kings, told=Told(Card.parse("KH"), laid))
+    assert isinstance(made, StockPosition)
+    assert made.north.text() == "KKQ.KQ.KQ.KQ+3"
+    with pytest.raises(IllegalPositionError) as raised:
+        after(position, kings, told=Told(Card.parse("AS"), laid))
+    assert str(raised.value) == "drawn: it does not fit what was laid and what is left"
+    for card in ("KH", "AS"):
+        made = after(position, kings, told=Told(Card.parse(card), (Card.parse("KC"),)))
+        assert isinstance(made, StockPosition)
+        assert made.north.text() == "KQ.KQ.KQ.KKQ+3"
+
+
+@pytest.mark.parametrize("drawn", ["JS", "AS", "KS"])
+def test_of_cards_that_may_lie_anywhere_each_may_be_drawn(drawn: str) -> None:
+    told = Told(drawn=Card.parse(drawn))
+    made = after(StockPosition.parse(TO_RUN), "run:AS.TS.KS.QS.JS", told=told)
+    assert isinstance(made, StockPosition)
+    assert made.north.text() == "ATKQJ.-.-.-+7"
+    assert made.south.known.count(Card.parse(drawn)) == 1
+
+
+def test_in_goulash_a_dix_is_thought_of_at_its_turn_alone() -> None:
+    melding, showing = (
+        StockPosition.parse(f"rules=goulash upcard=TS turn=north gone=-.-.-.AT {more}")
+        for more in (
+            "act=meld stock=31 south=AQ98.AKQ9.AJ98.KQ8 north=-.-.-.-+15",
+            "act=show stock=29 south=AQ98.AKQ9.AJ98.KQ98 north=-.-.-.-+16",
+        )
+    )
+    assert possible_moves(showing) == (Show(), Show(dix=True))
+    melds = possible_moves(melding)
+    assert len(melds) > 10
+    assert not any(isinstance(move, Show) and move.dix for move in melds)

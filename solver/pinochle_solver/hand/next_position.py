@@ -307,10 +307,11 @@ class _Seen:
             drawn = self._own_draw(left, told)
             stock.cards[places[self.viewer]] = drawn
             left = left - Counter([drawn])
-        elif told.drawn not in (None, self.position.upcard):
-            raise IllegalPositionError(
-                DRAWN, f"{told.drawn}, but {self.viewer.text()} takes {self.position.upcard}"
-            )
+        else:
+            upcard = dict(referee.draws)[self.viewer]  # it may have been exchanged just now
+            if told.drawn not in (None, upcard):
+                fact = f"{told.drawn}, but {self.viewer.text()} takes {upcard}"
+                raise IllegalPositionError(DRAWN, fact)
         dix = dix_card(self.position.rules, self.position.trump)
         scores = referee.stock_is_gone and self.position.rules.last_draw_dix
         if self.other in places and scores and dix is not None:
