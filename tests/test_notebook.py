@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
-from pinochle_solver import Seat
+from pinochle_solver import Seat, random_deals
 from pinochle_solver.errors import IllegalMoveError, NotationError
 from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.noted import Asked, What
+from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.record_reading import parse_record
@@ -17,6 +19,9 @@ from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.rules.rules import Doubles
+from small_decks import small_rules
+from strategies import play_on
+from test_one_seat_records import HAYES
 from witness import Witness
 
 BEGUN = """\
@@ -203,6 +208,95 @@ def test_points_that_the_cards_do_not_tell_are_asked_for() -> None:
     assert (0, 10) in asked
 
 
+def test_a_record_may_end_in_the_middle_of_a_trick() -> None:
+    notebook = Notebook(parse_record(f"{BEGUN}\n1. AD"))
+    assert notebook.asked == Asked(What.PLAY, Seat.NORTH, 1)
+    notebook.note("9S")
+    assert notebook.record.text().endswith("1. AD 9S\n")
+
+
+def test_a_card_from_the_table_is_noted_as_such() -> None:
+    tags = BEGUN.replace("A9.AA9.AQ9.KKJ9", "A9.AKQ.AQ9.KKJ9")
+    notebook = Notebook(parse_record(f"{tags}\n1. AD 9S {{marriage:KH.QH +9H}}"))
+    assert notebook.note("king of hearts").text == "KH@1"
+    assert notebook.record.text().endswith("{marriage:KH.QH +9H} 2. KH@1\n")
+
+
+def test_a_pass_that_there_is_no_room_for_any_more_is_left_out() -> None:
+    tags = BEGUN.replace("A9.AA9.AQ9.KKJ9", "A9.AA9.AQ9.TKKJ")
+    notebook = Notebook(parse_record(f"{tags}\n1. 9D TD {{S:+9H}}"))
+    (place,) = [n for n in notebook.of_trick(1) if notebook.noted[n].text == "TD"]
+    better = notebook.corrected(place, "9D")  # south, who has nothing to show, takes the trick
+    assert (better.left_over, better.why) == ((), "")
+    assert better.notebook.record.text().endswith("1. 9D 9D {+9H}\n")
+
+
+def test_after_the_end_nothing_that_was_noted_later_fits() -> None:
+    notebook = Notebook(parse_record(DOUBLED))
+    for text in ("double", "accept", "KC"):
+        notebook.note(text)
+    refused = notebook.corrected(len(notebook.noted) - 2, "refuse")
+    assert [noted.text for noted in refused.left_over] == ["KC"]
+    assert refused.why == "KC: the hand is over before it"
+    assert refused.notebook.is_over
+
+
+@pytest.mark.parametrize("points", ["110", "150"])
+def test_the_points_of_a_run_are_noted_with_it(points: str) -> None:
+    run = "run:AH.TH.KH.QH.JH"
+    notebook = Notebook(parse_record(HAYES))
+    asked = Asked(What.CREDIT, Seat.NORTH, 2, scored_for=run, credits=(110, 150))
+    assert notebook.asked == asked
+    notebook.note(points)
+    assert notebook.record.text().endswith(f"{{S:+QC {run}={points}}}\n")
+    assert notebook.replay.points is not None
+    assert notebook.replay.points.north.melds == 40 + int(points)
+    again = Notebook(parse_record(notebook.record.text()))
+    assert (again.asked, again.noted) == (notebook.asked, notebook.noted)
+
+
+def test_what_a_run_scores_for_sure_is_noted_of_itself() -> None:
+    tags = HAYES.partition("1. ")[0]
+    notebook = Notebook(parse_record(f"{tags}1. 9S AS {{+JC}}"))
+    notebook.note("run")
+    assert notebook.record.text().endswith("1. 9S AS {S:+JC run:AH.TH.KH.QH.JH=150}\n")
+    assert notebook.asked == Asked(What.PLAY, Seat.NORTH, 2, leads=True)
+    notebook.undo()
+    assert notebook.record.text().endswith("1. 9S AS {S:+JC}\n")
+
+
+@pytest.mark.parametrize(
+    ("seed", "winner", "view", "tells"),
+    [
+        # The other seat has drawn the queen of spades last, the dix, and scored for it;
+        (1, Seat.SOUTH, Seat.NORTH, ["dix=10", "dix", "S:+QS", "S:+QS dix"]),
+        # no dix, as the cards tell anyway;
+        (19, Seat.NORTH, Seat.SOUTH, ["dix=0"]),
+        # or the seat itself has.
+        (1, Seat.SOUTH, Seat.SOUTH, ["+QS", "+QS dix"]),
+    ],
+)
+def test_what_is_told_of_a_dix_drawn_last_is_gone_on_with(
+    seed: int, winner: Seat, view: Seat, tells: list[str]
+) -> None:
+    rules = small_rules("ATKQ", copies=2, hand=3, upcard=True)
+    (deal,) = random_deals(1, seed, rules)
+    referee, random = Referee.of_deal(deal), Random(seed)
+    while not referee.in_playoff:
+        play_on(referee, 1, random)
+    record = record_of(deal, referee.history, view)
+    text, told = record.text(), tells[0]
+    assert text.endswith(f"{told}}}\n")
+    for other in tells:
+        notebook = Notebook(parse_record(text.replace(told, other), [rules]))
+        assert (notebook.replay.points, notebook.replay.unknown) == (referee.points, ())
+        assert notebook.asked == Asked(What.PLAY, winner, 6, leads=True)
+    if told != "dix=10":
+        wrong = text.replace(told, "dix" if told == "dix=0" else f"{told} dix=0")
+        with pytest.raises(NotationError, match=r"^trick 5: nothing can be shown there$"):
+            Notebook(parse_record(wrong, [rules]))
+
+
 @pytest.mark.parametrize(
     ("record", "error", "fact"),
     [
@@ -210,6 +304,18 @@ def test_points_that_the_cards_do_not_tell_are_asked_for() -> None:
         (f"{BEGUN}\n1. AD 9S 2. QC AD", NotationError, "draw is not written"),
         (f"{BEGUN}\n1. KS", IllegalMoveError, "does not hold"),
         (f"{BEGUN}\n1. AD XX", NotationError, "unknown suit"),
+        (f"{BEGUN}\n1. AD 9S {{pass +9C N:dix}}", NotationError, "1: nothing can be shown there"),
+        (f"{BEGUN}\n1. AD 9S {{pass +9C +KD}}", NotationError, "1: no card can be drawn there"),
+        (
+            f"{DOUBLED.rstrip()[:-1]} double N:refuse}} 2. KC 9C",
+            NotationError,
+            "1: no card can be played there",
+        ),
+        (
+            f"{DOUBLED.rstrip().replace('every', 'first-last')} 2. KC 9C {{+AS double}}",
+            NotationError,
+            "2: nobody can double there, or answer a double",
+        ),
     ],
 )
 def test_what_cannot_be_gone_on_with(record: str, error: type[Exception], fact: str) -> None:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError, quoted
+from pinochle_solver.game.last_dix import may_tell_last_dix
 from pinochle_solver.game.noted import (
     NO_DOUBLE,
     NOT_KNOWN,
@@ -279,7 +280,7 @@ class Notebook:
             return
         winner = self._winner()
         drawn_last: int | None = None
-        for event in trick.events:
+        for place, event in enumerate(trick.events):
             seat = self._blank.seat_of(event, winner)
             if event.drawn is not None and seat is not self.seat:
                 drawn_last = self._last_dix_points(event.drawn)
@@ -289,11 +290,20 @@ class Notebook:
                 self._pass_until(What.SAY, seat)
                 self.note(event.said.text())
             elif self._asks_for_last_dix and event.text.lower() == DIX:
-                self.note(NOT_KNOWN if event.credit is None else str(event.credit))
-            else:
+                scored = self._blank.rules.last_draw_dix
+                self.note(str(scored if event.credit is None else event.credit))
+            elif not self._tells_what_is_known(trick, place, winner):
                 self._note_shown(event, seat)
         if drawn_last is not None and self._asks_for_last_dix:
             self.note(str(drawn_last))
+
+    def _tells_what_is_known(self, trick: RecordedTrick, place: int, winner: Seat) -> bool:
+        """Whether it says of the last draw, a dix or none, what the cards tell as well."""
+        has_drawn = any(event.drawn is not None for event in trick.events[:place])
+        if not has_drawn or not may_tell_last_dix(self._blank, trick, place, winner):
+            return False
+        is_dix = dict(self._referee.draws[-len(Seat) :])[winner] == self._dix
+        return is_dix == (trick.events[place].credit != 0)
 
     def _note_shown(self, event: RecordedEvent, seat: Seat) -> None:
         self._pass_until(What.SHOW, seat, event.text)
@@ -304,8 +314,11 @@ class Notebook:
     def _last_dix_points(self, card: str) -> int:
         """What the card that the other seat drew last has scored."""
         rules = self._blank.rules
-        is_dix = Card.parse(card) == dix_card(rules, self._blank.upcard.suit)
-        return rules.last_draw_dix if is_dix else 0
+        return rules.last_draw_dix if Card.parse(card) == self._dix else 0
+
+    @property
+    def _dix(self) -> Card | None:
+        return dix_card(self._blank.rules, self._blank.upcard.suit)
 
     def _note_draw(self, card: str) -> None:
         trick = self.noted[-1].asked.trick
@@ -338,7 +351,7 @@ class Notebook:
             fact = f"{self.seat.text()}'s draw is not written, so the hand is not known"
             raise NotationError(f"trick {asked.trick}", fact)
         trick = self.noted[-1].asked.trick if self.noted else 0
-        raise NotationError(f"trick {trick}", f"no {what.value} can be noted there")
+        raise NotationError(f"trick {trick}", _IMPOSSIBLE[what])
 
     def _may_answer(self, text: str) -> bool:
         """Whether a text can be shown at the turn that is asked for; none can be anything."""
@@ -503,6 +516,12 @@ _DECISIONS = (What.PLAY, What.SHOW, What.SAY)
 # What a seat does after a trick, and what says that nothing was done.
 _MADE = (What.SHOW, What.SAY)
 _NOTHING = {What.SHOW: PASS, What.SAY: NO_DOUBLE, What.CREDIT: NOT_KNOWN}
+_IMPOSSIBLE = {
+    What.PLAY: "no card can be played there",
+    What.SHOW: "nothing can be shown there",
+    What.DRAW: "no card can be drawn there",
+    What.SAY: "nobody can double there, or answer a double",
+}
 
 
 def _wrong(replay: Replay) -> list[Finding]:
