@@ -123,8 +123,6 @@ class LegalMoves:
 
     def _number_of_play(self, play: Play) -> int:
         number = play.card.index
-        if play.source in (None, "hand"):
-            return number
         if play.source is None or play.source == "hand":
             return number
         copies = self.rules.deck.copies

@@ -41,10 +41,8 @@ class Mean:
         """Of the parts of which pairs have these numbers, with these totals.
 
         The mean of all parts, and of pairs how far each is off it for its number of parts
-        (Cochran, Sampling Techniques, 1977, section 2.11).
+        (Cochran, Sampling Techniques, 1977, section 2.11). There is one at least.
         """
-        if not totals:
-            return cls(0, 0.0, inf)
         ratio, average = sum(totals) / sum(numbers), sum(numbers) / len(numbers)
         off = cls.of(
             (total - ratio * number) / average

@@ -10,15 +10,10 @@ class Deadline:
     """When an answer is wanted, as near to that as whole steps come.
 
     Args:
-        seconds: from now on; None for any time.
-
-    Raises:
-        ValueError: for seconds that are not more than 0.
+        seconds: from now on, more than 0; None for any time.
     """
 
     def __init__(self, seconds: float | None) -> None:
-        if seconds is not None and not seconds > 0:
-            raise ValueError(f"seconds is {seconds}, expected more than 0")
         self._started = self._last = monotonic()
         self._end = inf if seconds is None else self._started + seconds
 

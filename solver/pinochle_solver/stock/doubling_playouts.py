@@ -151,10 +151,10 @@ class _Found:
         paid: Floats = (np.sign(self.played.by_choice[choice]) + 1) / 2
         return paid
 
-    def accepted(self) -> Estimate | None:
-        """What a double pays that is accepted."""
-        if self.valued.accepted is None or self.played.accepted is None:
-            return None
+    def accepted(self) -> Estimate:
+        """What a double pays that is accepted, for who may offer one."""
+        assert self.valued.accepted is not None
+        assert self.played.accepted is not None
         return self._mean(self.valued.accepted, self.played.accepted)
 
     def _mean(self, valued: Floats, played: Floats) -> Estimate:

@@ -243,7 +243,13 @@ class PlayoutSearch:
             # Nothing is begun ahead: what was would delay the answer when the time is over.
             for start, size in places:
                 yield self._evaluate(self._searches[0], start, size, moves)
-            return
+        else:
+            yield from self._by_several(places, moves)
+
+    def _by_several(
+        self, places: Iterable[tuple[int, int]], moves: bytes
+    ) -> Iterator[Chunk | None]:
+        """The moves tried in these chunks of worlds, by all searches at the same time."""
         with self._pool() as submit:
             pending: deque[Future[Chunk | None]] = deque()
             for start, size in places:
