@@ -248,3 +248,13 @@ def test_three_aces_are_best_broken_up_on_a_ten() -> None:
 def test_the_move_is_the_one_of_the_greatest_sum(position: StockPosition) -> None:
     assume(not position.hand(position.turn).hidden)
     assert advice_move(position) == choice(position)
+
+
+def test_of_doubles_the_books_say_nothing_by_the_cards() -> None:
+    position = StockPosition.parse(
+        "rules=macdougall doubles=every upcard=TS stock=19 act=double turn=south"
+        " south=AK9.TKJJ.ATJ.K9 north=+12 tricks=9D-AD,QC-JC points=0+16/0+0 dealer=south"
+    )
+    moves = position.legal_moves()
+    assert [move.text() for move in moves] == ["no-double", "double"]
+    assert [advice_terms(position, move) for move in moves] == [{}, {}]

@@ -36,7 +36,7 @@ from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import numbered_records, parse_record
 from pinochle_solver.notation.records import HandRecord, RecordedCall
-from pinochle_solver.playoff.race import race
+from pinochle_solver.playoff.race import Outcome, race
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.doubles import Doubler, Stakes
 from pinochle_solver.rules.moves import CALL_OUT, Play
@@ -206,6 +206,29 @@ def test_an_engine_calls_out_when_that_is_right(name: str, moves: int, rules: st
     if rules == "macdougall":
         called = replace(near(position, 0), called=(position.turn,))
         assert engine.choose(called, limits).move != CALL_OUT
+
+
+def test_who_plays_to_win_plays_for_points_where_no_race_decides() -> None:
+    """Both were there before: a tie is being broken, and nobody can call out."""
+    playoff = replace(view_after(40), score=Points(1000, 1000))
+    assert isinstance(playoff, PlayoffPosition)
+    racing = make_engine("default", objective="win", call_out=True)
+    decision = racing.choose(playoff, Limits())
+    assert decision == make_engine("default").choose(playoff, Limits())
+    assert decision.exact
+
+
+def test_a_race_may_be_decided_where_the_points_are_not_known() -> None:
+    playoff = near(view_after(34), -4, -240)
+    assert isinstance(playoff, PlayoffPosition)
+    limits = Limits(nodes=100)
+    found = race(playoff, nodes=100)
+    assert found.cards is not None
+    racing = make_engine("default", objective="win", call_out=True)
+    decision = racing.choose(playoff, limits)
+    assert decision.mean is None
+    assert decision.win == float(found.best is Outcome.WINS)
+    assert decision.move in [Play(card) for card, outcome in found.cards if outcome is found.best]
 
 
 def test_the_protocol_has_an_option_for_it() -> None:

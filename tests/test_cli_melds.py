@@ -58,6 +58,25 @@ def test_melds_of_a_position_with_the_dix_and_without(pinochle: Pinochle) -> Non
     assert melds(pinochle, before_the_lead) == melds(pinochle, POSITION)
 
 
+@pytest.mark.parametrize(
+    ("rules", "shown"),
+    [
+        ("scarne", [("run:AS.TS.KS.QS.JS", 150), ("royal-marriage:KS.QS", 40), ("dix", 10)]),
+        ("macdougall", [("dix", 10)]),
+        ("hayes", []),
+    ],
+)
+def test_before_the_last_trick_of_the_stock_what_may_still_be_shown_after_it(
+    pinochle: Pinochle, rules: str, shown: list[tuple[str, int]]
+) -> None:
+    reply = (
+        f"rules={rules} upcard=9S stock=1 turn=south south=ATKQJ9.A9.9.QJ9 north=+11 led=AC"
+        " gone=-.ATTKKQQJJ9.AATTKKQQ.TTKK"
+    )
+    found = melds(pinochle, reply)
+    assert [each for each in found if "+" not in each[0]] == shown
+
+
 def test_a_table_for_reading(pinochle: Pinochle) -> None:
     shown = pinochle("melds", "--ascii", HAND, "--trump", "S", "--table", "pinochle:QS.JD").out
     assert "marriage       20   KH QH           -" in shown

@@ -47,7 +47,10 @@ from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.reviews.choices import choices
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.rules.hand_packing import StateRecord, hand_rules_record
+from pinochle_solver.rules.rules import GameRules
 from pinochle_solver.stock.doubling import RIGHT, best_of, worths
+from pinochle_solver.stock.reasons import reasons, rival
+from small_decks import minimax, small_rules
 
 WITH_DOUBLES = ("macdougall", "macdougall-bonus", "goulash")
 
@@ -671,6 +674,67 @@ def test_analyze_tells_stakes(pinochle: Pinochle) -> None:
     assert [m["move"] for m in some["moves"]] == ["double"]
     wrong = pinochle("analyze", "--moves", "accept", LAST)
     assert (wrong.status, wrong.out) == (2, "")
+    with pytest.raises(ValueError, match=r"^moves is empty, expected at least one move$"):
+        analyze(StockPosition.parse(LAST), moves=[])
+
+
+def test_no_reason_is_told_of_what_is_said_to_a_double(pinochle: Pinochle) -> None:
+    line = changed(LAST, "act=answer", "turn=south", "south=QJ9.AAKJ.QQ9.AK", "north=+12")
+    found = analyze(StockPosition.parse(line))
+    other = rival(found)
+    assert other is not None
+    assert other.visits == found.best.visits
+    assert reasons(found.best, other) is None
+    shown = pinochle("analyze", "--ascii", line)
+    assert shown.status == 0
+    assert f"over {other.move}" not in shown.out
+
+
+def test_where_no_thresholds_were_learnt_the_chance_to_win_decides() -> None:
+    house = parse_rulebook('name = "mine"\nbased-on = "hayes"\ngame.doubles = ["every"]')
+    line = changed(REDOUBLED, "rules=mine", "points=")
+    found = analyze(StockPosition.parse(line, [house]), worlds=16)
+    assert found.model.endswith("; points= not given, those from here on decide who is paid")
+    values = {move.move: move for move in found.moves}
+    accepted = values[Doubling.ACCEPT]
+    assert (values[Doubling.REFUSE].mean, values[Doubling.REFUSE].win) == (-8, 0)
+    assert accepted.mean == pytest.approx(16 * (2 * accepted.win - 1 + RIGHT))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_with_every_card_open_a_double_is_worth_what_the_hand_comes_to(seed: int) -> None:
+    game = GameRules(doubles=(Doubles.EVERY,))
+    rules = replace(small_rules("ATKQ", copies=2, hand=3, upcard=True), game=game)
+    referee, random = Referee.of_deal(random_deal(seed, 1, rules), doubles=Doubles.EVERY), Random(1)
+    while referee.due is not Act.DOUBLE or referee.completed_tricks < 4:
+        moves = [move for move in referee.moves() if move is not Doubling.DOUBLE]
+        referee.push(random.choice(moves))
+    offered = referee.position()
+    assert isinstance(offered, StockPosition)
+    lead = replace(offered, act=Act.PLAY, stakes=None)
+    value = minimax(Referee.of_position(lead)) * (1 if lead.turn is Seat.SOUTH else -1)
+    win = ((value > 0) - (value < 0) + 1) / 2
+    referee.push("double")
+    answered = referee.position()
+    assert isinstance(answered, StockPosition)
+    for position, chance in ((offered, win), (answered, 1 - win)):
+        found = analyze(position)
+        expected = {
+            choice: worth.payment
+            for choice, worth in worths(position.act, 1, chance, RIGHT, 0).items()
+        }
+        assert {move.move: move.mean for move in found.moves} == pytest.approx(expected)
+        assert found.model.startswith("every card known to both")
+
+
+def test_a_playoff_pays_by_all_points_of_the_hand_where_they_are_told() -> None:
+    for points, payment in (("0+184/0+0", (8, -8)), ("0+0/0+184", (-8, 8)), ("", None)):
+        position = PlayoffPosition.parse(changed(PLAYOFF, f"points={points}"))
+        referee = Referee.of_position(position)
+        assert referee.payment is None
+        while not referee.is_over:
+            referee.push(referee.moves()[0])
+        assert referee.payment == payment
 
 
 def test_programs_are_told_of_doubles(pinochle: Pinochle) -> None:

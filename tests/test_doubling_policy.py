@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 from io import StringIO
 from itertools import pairwise
+from threading import Timer
 
 import numpy as np
 import pytest
@@ -24,6 +25,7 @@ from pinochle_solver.rules.doubles import Doubler, has_window_after
 from pinochle_solver.rules.moves import Doubling
 from pinochle_solver.stock.analysis import Analysis
 from pinochle_solver.stock.beliefs import Belief
+from pinochle_solver.stock.doubling_playouts import LEAST_CHUNKS
 from pinochle_solver.stock.doubling_policy import (
     KNOTS,
     Courses,
@@ -34,6 +36,7 @@ from pinochle_solver.stock.doubling_policy import (
 )
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.nets import nets_of
+from pinochle_solver.stock.sampling import CHUNK
 
 MACDOUGALL = RULEBOOKS["macdougall"]
 TRICKS = MACDOUGALL.deck.stock_tricks
@@ -294,3 +297,18 @@ def test_the_verdict_on_a_double(
     page = StringIO()
     Renderer(page, ascii=True).analysis(found)
     assert told in page.getvalue().splitlines()
+
+
+def test_a_target_error_ends_it_and_so_does_a_stop() -> None:
+    position, stop = StockPosition.parse(OFFER), StopFlag()
+    found = analyze(position, target_error=5.0)
+    assert (found.worlds, found.finished) == (LEAST_CHUNKS * CHUNK, True)
+    assert found.moves[1].behind_se <= 5
+    timer = Timer(1.25 * found.seconds, stop.set)  # while the next worlds are played
+    timer.start()
+    stopped = analyze(position, worlds=1_000_000, stop=stop)
+    timer.join()
+    assert not stopped.finished
+    assert found.worlds <= stopped.worlds < 1_000_000
+    assert stopped.worlds % CHUNK == 0
+    assert {move.visits for move in stopped.moves} == {stopped.worlds}

@@ -194,6 +194,16 @@ TAGS = """\
 [North "ATTK9.KQJ9.AJ.T"]
 [Stock "9C KD JS TC QC QS AC TH JC TH JH TD AC QD KS JD 9D QS QH KD JS TD KH"]
 """
+GOULASH = """\
+[Rules "goulash"]
+[Dealer "north"]
+[Upcard "QC"]
+[South "A98.AA9.AQ98.KKJ987"]
+[North "ATTK98.KQJ9.AJ8.T87"]
+[PileSouth "KS QS JS 7S TH KH 8H 7H TD KD QD 7D AC TC 9C"]
+[PileNorth "QS JS 7S TH QH JH 8H 7H TD KD JD 9D 7D AC QC"]
+[Dead "JC"]
+"""
 ONE_SEAT = """\
 [Rules "scarne"]
 [Dealer "north"]
@@ -258,6 +268,14 @@ def test_the_one_who_is_short_cannot_use_the_card_before_he_has_it() -> None:
         replay = replayed(f"{start}2. KC {play}")
         fact = [f"trick 2: north, illegal play: {play}: north does not hold it ({READ_SO_FAR})"]
         assert told(replay) == [missed, *([] if is_held else fact)], play
+    # Nor the second of the two that he draws then, which is dealt him before.
+    for plays, wrong in (
+        ("JS {+KD +JS S:+TC}", "JS: north does not hold it"),
+        ("TC@left", "TC@left: 'left' is not hand, table, 1 or 2"),
+    ):
+        replay = replayed(f"{start}2. KC {plays}")
+        illegal = f"trick 2: north, illegal play: {wrong} ({READ_SO_FAR})"
+        assert told(replay) == [missed, illegal]
 
 
 def test_scarne_and_macdougall_have_two_drawn_next_turn_and_hayes_says_nothing() -> None:
@@ -421,6 +439,80 @@ def test_a_nine_drawn_last_scores_whoever_draws_it_face_down() -> None:
         if seeds == 2:
             return
     pytest.fail("no hand in which the loser draws a nine of trumps last")
+
+
+def test_of_three_cards_left_the_loser_may_have_drawn_the_other() -> None:
+    for seed in range(40):
+        written = slipped_record("scarne", seed, Slips(missed=(4, seed % 2 == 0)), notes=False)
+        record = parse_record(written.text)
+        record = replace(record, tricks=record.tricks[:STOCK_TRICKS])
+        plain = replay_record(record)
+        winner, finding = plain.tricks[11].winner, plain.findings[-1]
+        if finding.kind is not Irregularity.CARD_TOO_MANY or finding.seat is not winner:
+            continue
+        assert winner is not None
+        (first,) = (card for seat, card in plain.tricks[11].drawn if seat is winner.other)
+        if finding.what == f"+{first}":
+            continue
+        last = record.tricks[11]
+        shown = tuple(event for event in last.events if event.drawn is None)
+        bare = replace(record, tricks=(*record.tricks[:11], replace(last, events=shown)))
+        other = with_events(bare, 12, [RecordedEvent(winner.other, finding.what)])
+        replay = replay_record(other)
+        assert replay.findings == (*plain.findings[:-1], replace(finding, what=f"+{first}"))
+        assert finding.fact.endswith("takes the upcard and the extra one")
+        drawn = {f"+{card}" for seat, card in replay.tricks[11].drawn if seat is winner.other}
+        assert drawn == {finding.what}
+        return
+    pytest.fail("no hand in which the winner of trick 12 is a card short")
+
+
+def test_without_a_dix_the_last_draw_out_of_turn_scores_nothing() -> None:
+    scarne = RULEBOOKS["scarne"]
+    melds = tuple(kind for kind in scarne.melds if kind.name != "dix")
+    (deal,) = random_deals(1, 3, replace(scarne, name="plain", melds=melds, dealer_dix=0))
+    hand = Referee.of_deal(deal)
+    while not hand.in_playoff:
+        play_on(hand, 1, Random(3))
+    record = record_of(deal, hand.history)
+    (winner, right), (loser, upcard) = hand.draws[-2:]
+    replay = replay_record(with_events(record, 12, [RecordedEvent(loser, "out-of-turn")]))
+    (finding,) = replay.findings
+    assert (finding.seat, finding.what) == (loser, f"+{right}")
+    assert replay.tricks[11].drawn == ((winner, upcard), (loser, right))
+    assert replay.points == hand.points
+
+
+# Piles of one's own
+
+
+def test_who_missed_a_draw_draws_two_from_his_own_pile() -> None:
+    start = "1. AD 9S {N:no-draw} 2. AH KH"
+    replay = replayed(f"{start} {{N:+QS N:+JS}} 3. AH QH {{pass}}", tags=GOULASH)
+    missed = "trick 1: north, missed draw: no-draw: no card is drawn (two are drawn next turn)"
+    assert told(replay) == [missed]
+    drawn = [[card.text() for _, card in trick.drawn] for trick in replay.tricks]
+    assert drawn == [["KS"], ["QS", "QS", "JS"], ["JS", "7S"]]
+    with pytest.raises(NotationError, match="a hand is a card short after trick 1"):
+        replay.at(2)
+    assert replay.at(3) is not None
+    # As long as that is not made up for, the last of the pile is no card of the hand either.
+    for play, is_held in (("KH", True), ("QS", False), ("QC", False)):
+        replay = replayed(start.replace("KH", play), tags=GOULASH)
+        fact = [f"trick 2: north, illegal play: {play}: north does not hold it ({READ_SO_FAR})"]
+        assert told(replay) == [missed, *([] if is_held else fact)], play
+
+
+def test_out_of_turn_at_the_last_draw_the_winner_has_the_upcard_all_the_same() -> None:
+    whole = played_record("goulash", 3)
+    right = replay_record(whole)
+    winner = right.tricks[15].winner
+    assert winner is not None
+    replay = replay_record(with_events(whole, 16, [RecordedEvent(winner.other, "out-of-turn")]))
+    (finding,) = [f for f in replay.findings if f not in right.findings]
+    assert (finding.kind, finding.trick) == (Irregularity.DRAW_OUT_OF_TURN, 16)
+    assert (finding.seat, finding.what) == (winner.other, "out-of-turn")
+    assert (replay.tricks, replay.points) == (right.tricks, right.points)
 
 
 # The record of one seat

@@ -306,6 +306,8 @@ def test_where_all_worlds_are_gone_through_a_stop_gets_a_short_look() -> None:
     assert decision.mean is not None
     late = decide(position, Limits(seconds=0.001))
     assert late.worlds == LEAST_WORLDS
+    late = decide(position, Limits(seconds=1e-9), belief="uniform")
+    assert late.worlds == LEAST_WORLDS
     assert decide(position, Limits(), belief="uniform").se == 0
 
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from oracle_decks import TWELVE, small_rules, views
-from pinochle_solver import RULEBOOKS, Seat
-from pinochle_solver.stock.beliefs import INFERRED, Belief
+from pinochle_solver import RULEBOOKS, Card, Seat, StockPosition
+from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, Belief
 from pinochle_solver.stock.histories import history_of, history_record
 
 
@@ -46,3 +46,20 @@ def test_a_position_that_does_not_tell_enough_has_no_history() -> None:
                 assert history_of(replace(view, **change)) is None
                 told += 1
     assert told > 5
+
+
+def test_of_an_exchange_the_card_that_was_taken_has_to_be_known() -> None:
+    """North exchanged a nine for the upcard: which it was says its hand, or nothing does."""
+    line = (
+        "upcard=9S stock=21 turn=south south=AAT.KQ9.J.QQJJ9 north={} led=TH melds.north=dix@1"
+        " tricks=9D-AD dealer=north"
+    )
+    known, unknown = (
+        StockPosition.parse(line.format(north)) for north in ("K.-.-.-+10", "-.-.-.-+11")
+    )
+    history = history_of(known)
+    assert history is not None
+    assert (history.upcard, history.holder) == (Card.parse("KS"), Seat.NORTH)
+    assert Belief(known, INFERRED).effective_kind == INFERRED
+    assert history_of(unknown) is None
+    assert Belief(unknown, INFERRED).effective_kind == UNIFORM

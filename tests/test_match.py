@@ -49,7 +49,12 @@ from pinochle_solver.match.locked_file import LockedFile
 from pinochle_solver.match.luck import draw_luck
 from pinochle_solver.match.match import play_pairs
 from pinochle_solver.match.players import EnginePlayer, PlayerSpec, make_player
-from pinochle_solver.match.processes import _receive, _start, play_in_processes
+from pinochle_solver.match.processes import (
+    _how_it_ended,
+    _receive,
+    _start,
+    play_in_processes,
+)
 from pinochle_solver.match.report import MatchReport, PairSequencer
 from pinochle_solver.match.results import (
     HandResult,
@@ -64,7 +69,7 @@ from pinochle_solver.notation.record_reading import numbered_records
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.render.renderer import Renderer
-from pinochle_solver.rules.moves import CallingOut, Move
+from pinochle_solver.rules.moves import CALL_OUT, CallingOut, Doubling, Move
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.estimates import student
 from rivals import ENGINE, SETTINGS
@@ -330,6 +335,89 @@ def test_a_forfeit_costs_what_it_was_behind_if_that_is_more(
             break
     assert len(lost) == 3
     assert (min(lost) > FORFEIT) == (behind > FORFEIT)
+
+
+class _NotReady(EnginePlayer):
+    """Cannot begin a hand."""
+
+    def __init__(self) -> None:
+        super().__init__(make_engine("greedy"), Limits(), StopFlag())
+
+    def new_hand(self) -> None:
+        raise EngineError("ended with status 3")
+
+
+class _CallsOut(EnginePlayer):
+    """Calls out where that is not agreed."""
+
+    def __init__(self) -> None:
+        super().__init__(make_engine("greedy"), Limits(), StopFlag())
+
+    def move(self, position: Position, seed: int) -> Move | CallingOut:
+        return CALL_OUT
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [(_NotReady, "ended with status 3"), (_CallsOut, "illegal move 'call-out': ")],
+)
+@pytest.mark.parametrize("a_fails", [True, False])
+def test_who_does_not_come_to_a_move_loses_the_hand(
+    monkeypatch: pytest.MonkeyPatch, make: Callable[[], EnginePlayer], why: str, a_fails: bool
+) -> None:
+    greedy = EnginePlayer(make_engine("greedy"), Limits(), StopFlag())
+    players = iter((make(), greedy) if a_fails else (greedy, make()))
+    monkeypatch.setattr("pinochle_solver.match.table.make_player", lambda *_: next(players))
+    hand = MatchTable(SETTINGS, StopFlag())._play_hand(1, SETTINGS.deal(1), Seat.SOUTH)
+    assert hand.failed == ("A" if a_fails else "B")
+    assert hand.failure is not None
+    assert hand.failure.startswith(why)
+    assert hand.margin == (-FORFEIT if a_fails else FORFEIT)
+    assert len(hand.moves) <= 1
+
+
+class _Says(EnginePlayer):
+    """Greedy, and says these words about doubles; fails where it has none."""
+
+    def __init__(self, **words: Doubling) -> None:
+        self._words = words
+        super().__init__(make_engine("greedy"), Limits(), StopFlag())
+
+    def move(self, position: Position, seed: int) -> Move | CallingOut:
+        if not isinstance(position, StockPosition) or not position.act.doubles:
+            return super().move(position, seed)
+        if position.act.name not in self._words:
+            raise EngineError("gives up")
+        return self._words[position.act.name]
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "paid"),
+    [
+        # A is doubled, and has no answer.
+        (_Says(DOUBLE=Doubling.NO_DOUBLE), _Says(DOUBLE=Doubling.DOUBLE), -1),
+        # A doubles, is redoubled, and has none.
+        (
+            _Says(DOUBLE=Doubling.DOUBLE),
+            _Says(DOUBLE=Doubling.NO_DOUBLE, ANSWER=Doubling.REDOUBLE),
+            -2,
+        ),
+    ],
+)
+def test_who_fails_pays_what_he_would_pay_who_refuses(
+    monkeypatch: pytest.MonkeyPatch, a: _Says, b: _Says, paid: int
+) -> None:
+    settings = replace(SETTINGS, rules=("macdougall",), doubles="every")
+    for one, other, side in ((a, b, "A"), (b, a, "B")):
+        players = iter((one, other))
+        monkeypatch.setattr(
+            "pinochle_solver.match.table.make_player", lambda *_, p=players: next(p)
+        )
+        table = MatchTable(settings, StopFlag())
+        for seat in Seat:
+            hand = table._play_hand(1, settings.deal(1), seat)
+            assert (hand.failed, hand.failure) == (side, "gives up")
+            assert hand.payment == (paid if side == "A" else -paid)
 
 
 def test_a_program_plays_whole_hands(
@@ -994,6 +1082,25 @@ def test_no_other_match_writes_to_the_same_file(pinochle: Pinochle, tmp_path: Pa
     assert pinochle(*run).status == 0
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="files are not locked there")
+@pytest.mark.parametrize("number", [errno.ENOLCK, errno.ENOTSUP, errno.EIO])
+def test_where_the_system_has_no_locks_results_are_kept_all_the_same(
+    pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, number: int
+) -> None:
+    def refuse(*_: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr("fcntl.flock", refuse)
+    file = tmp_path / "results"
+    result = pinochle(*CHEAP, "--pairs", "1", "--resume", str(file))
+    if number == errno.EIO:
+        assert (result.status, result.out) == (2, "")
+        assert result.err == f"{file}: input/output error\n"
+    else:
+        assert (result.status, result.err) == (0, "")
+        assert len(file.read_bytes().splitlines()) == 2
+
+
 def test_one_file_for_results_and_records_is_refused(pinochle: Pinochle, tmp_path: Path) -> None:
     file, link = tmp_path / "results", tmp_path / "link"
     run = (*CHEAP, "--pairs", "1", "--resume", str(file))
@@ -1122,6 +1229,18 @@ def test_a_process_that_ends_with_the_match_is_no_error() -> None:
         worker.join()
     stop.set()
     assert len(list(playing)) <= 1
+
+
+def test_a_process_that_neither_answers_nor_ends_is_told_as_such(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("pinochle_solver.match.processes._END_SECONDS", 0.01)
+    connection, worker = _start(SETTINGS)
+    assert _how_it_ended(worker) == "answers no more"
+    worker.kill()
+    worker.join()
+    assert _how_it_ended(worker) == f"ended by signal {signal.SIGKILL:d}"
+    connection.close()
 
 
 def test_only_pairs_before_the_first_gap_are_reported() -> None:

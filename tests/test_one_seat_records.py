@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.match.sitting import HandInPlay
 from pinochle_solver.notation.record_reading import parse_record
-from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.records import HandRecord, RecordedEvent
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from strategies import play_on
@@ -163,6 +164,22 @@ def test_a_third_copy_is_a_dead_hand_whatever_is_guessed() -> None:
     (finding,) = replayed(f"{text} 4. AD 9D {{+QS}} 5. AC 9C").findings
     assert (finding.kind, finding.trick) == (Irregularity.DEAD_HAND, 4)
     assert finding.fact == "more copies of QS than the deck has"
+
+
+def test_a_third_copy_before_a_dix_turn_is_a_dead_hand() -> None:
+    text = """\
+[Rules "goulash"]
+[Dealer "north"]
+[View "south"]
+[Upcard "QC"]
+[South "A98.AA9.AQ98.KKJ987"]
+
+1. AD 9S {+AH dix} 2. AH 8S
+"""
+    (finding,) = replayed(text).findings
+    assert (finding.kind, finding.trick) == (Irregularity.DEAD_HAND, 1)
+    assert finding.fact == "more copies of AH than the deck has"
+    assert replayed(text.replace("+AH", "+8H")).findings == ()
 
 
 def test_a_third_copy_that_the_other_draws_is_a_slip_where_it_is_drawn() -> None:
@@ -370,6 +387,32 @@ def test_a_dix_may_be_written_before_the_draws_where_the_upcard_tells(draw: bool
     assert (replay.findings, replay.unknown) == ((), ())
     assert replay.points == replay_record(whole).points
     assert replay.tricks[LAST].drawn == ((winner.other, whole.upcard),)
+
+
+def test_who_draws_a_dix_last_may_say_so_before_the_draw() -> None:
+    whole, _, winner = last_draw(True)
+    plain = replay_record(whole)
+    tricks = []
+    for trick, made in zip(whole.tricks, plain.tricks, strict=True):
+        dix = [RecordedEvent(None, "dix")] * (trick.number == 12)
+        drawn = [RecordedEvent(who, f"+{card}") for who, card in made.drawn if who is winner]
+        tricks.append(replace(trick, events=(*trick.events, *dix, *drawn)))
+    hidden: dict[str, Any] = {"stock": None, winner.other.text(): None}
+    replay = replay_record(replace(whole, view=winner, tricks=tuple(tricks), **hidden))
+    assert (replay.findings, replay.unknown) == ((), ())
+    assert [shown.of_itself for shown in replay.tricks[LAST].shown] == [True]
+    assert replay.points == plain.points
+
+
+def test_by_rules_without_a_dix_one_seat_saw_what_was_played() -> None:
+    scarne = RULEBOOKS["scarne"]
+    melds = tuple(kind for kind in scarne.melds if kind.name != "dix")
+    (deal,) = random_deals(1, 3, replace(scarne, name="plain", melds=melds, dealer_dix=0))
+    referee = play_on(Referee.of_deal(deal), 999, Random(3))
+    for view in Seat:
+        replay = replay_record(record_of(deal, referee.history, view))
+        assert (replay.findings, replay.points) == ((), referee.points)
+        assert any(trick.shown for trick in replay.tricks)
 
 
 def with_dix(record: HandRecord, last: str) -> Replay:

@@ -19,6 +19,7 @@ import pytest
 
 from commandline import COMMAND, Pinochle, Run, started
 from commandline import piped as piped_into
+from games import DOUBLED
 from pinochle_solver import RULEBOOKS, Act, PlayoffPosition, Points, Seat, cli, random_deals, solve
 from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.engines.by_rule import GreedyEngine
@@ -365,6 +366,15 @@ def test_what_is_no_game_to_go_on_with(options: list[str], words: str, tmp_path:
     assert file.read_text() == kept
 
 
+def test_hands_with_doubles_are_no_game_to_go_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "doubled.pnr"
+    file.write_text(DOUBLED)
+    run = piped("--game", "--record", str(file), words=[], status=2)
+    fact = "with doubles each hand is a game of its own; give another file"
+    assert run.err == f"{file}: no game to go on with: {fact}\n"
+    assert file.read_text() == DOUBLED
+
+
 def test_with_worlds_the_play_repeats(tmp_path: Path) -> None:
     kept = []
     for name in ("one.pnr", "two.pnr"):
@@ -694,6 +704,8 @@ def test_take_back_goes_to_the_first_decision() -> None:
     assert not played.take_back()
     with pytest.raises(ValueError, match="the hand is over"):
         _over().view()
+    with pytest.raises(ValueError, match="the hand is over"):
+        _over().table()
 
 
 def _over() -> HandInPlay:

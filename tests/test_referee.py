@@ -76,6 +76,15 @@ AFTER_LAST = (
     " gone=AA.ATTJJ99.ATTQJ99.AATTKQJ9"
 )
 
+# The winner of the first trick, with a dix in the hand, in the games of other decks.
+GOULASH = (
+    "upcard=TS stock=31 act=meld turn=south south=AQ97.AKQ9.AJ98.KQ8 north=-.-.-.-+15 gone=-.-.-.AT"
+)
+GLUP = (
+    "upcard=9S stock=59 act=meld turn=south south=AQ99.AKQ9.ATJ9.KQJ99 north=-.-.-.-+17"
+    " gone=-.-.-.AT"
+)
+
 ALL = tuple(PINOCHLE_BOOKS)
 
 
@@ -171,6 +180,8 @@ def refused(referee: Referee, move: Move | str) -> IllegalMoveError:
         ("macdougall", LOST, "marriage:KH.QH", "the loser of a trick may only show a dix"),
         ("macdougall", LOST, "dix+marriage:KH.QH", "the loser of a trick may only show a dix"),
         ("macdougall", NO_DIX.replace("act=meld", "act=dix"), "dix", "south has no 9S in the "),
+        ("goulash", GOULASH, "dix", "in goulash a dix is shown after the draws, at a dix turn"),
+        ("glup", GLUP, "dix", "the upcard is a dix, and in glup one is only exchanged"),
         # A card is due
         ("scarne", LAST, "pass", "south has to play a card now"),
         ("scarne", LAST, "dix", "south has to play a card now"),

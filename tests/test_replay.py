@@ -117,6 +117,9 @@ def test_after_a_renege_tricks_count_as_far_as_their_cards_are_held() -> None:
         assert typed("macdougall", changed(MOVES, "22. KC KC", trick)).points == right
     for trick in ("25. AC KC", "25. KC AC"):
         assert typed("macdougall", f"{MOVES}{trick}").points == right
+    # A card that was led and not answered is no trick.
+    cut = typed("macdougall", changed(MOVES, "24. QD QS", "24. QD"))
+    assert (cut.record.tricks[-1].plays, cut.points) == (("QD",), right)
 
 
 @pytest.mark.parametrize("rules", ["scarne", "macdougall"])

@@ -122,11 +122,17 @@ class Told(Watched):
 LEAD = StockPosition.parse("upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=+12")
 
 
-def told(clock: Clock, *points: Callable[[int], int], seconds: float | None = None) -> Told:
+def told(
+    clock: Clock,
+    *points: Callable[[int], int],
+    seconds: float | None = None,
+    stop: StopFlag | None = None,
+) -> Told:
     """A first lead of south's; the points are south's in the world of that number."""
     clock.now = 0.0
     moves = LEAD.legal_moves()[: len(points)]
-    search = Told(Belief(LEAD), 1, 1, "points", StopFlag(), Deadline(seconds), moves)
+    stop = stop or StopFlag()
+    search = Told(Belief(LEAD), 1, 1, "points", stop, Deadline(seconds), moves)
     search.clock, search.seen, search.points = clock, [], points
     return search
 
@@ -152,6 +158,22 @@ def test_what_is_ahead_in_fewer_worlds_is_tried_in_all_of_them(clock: Clock) -> 
     number = search.standings.tried[2].number
     assert [tried.worlds for tried in search.standings.tried if tried.number == number] == [2048]
     assert analysis.best.visits == 2048
+
+
+def test_a_stop_is_heeded_while_it_is_settled_who_is_ahead(clock: Clock) -> None:
+    stop = StopFlag()
+
+    def stopping(world: int) -> int:
+        if world == 300:  # of those of the best it is tried in to settle that
+            stop.set()
+        return late_bloomer(world)
+
+    search = told(clock, level, lambda world: level(world) - 1, stopping, stop=stop)
+    search.watches = False
+    analysis = search.run(Limits(worlds=2048))
+    check_order(analysis)
+    assert not analysis.finished
+    assert [tried.worlds for tried in search.standings.tried] == [2048, 2048, 320]
 
 
 def test_without_time_for_that_it_stands_level_below_the_best(clock: Clock) -> None:

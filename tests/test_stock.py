@@ -709,6 +709,20 @@ def test_no_show_before_the_last_trick_takes_minutes() -> None:
     assert analysis.choice.text() == "marriage:KD.QD"
 
 
+def test_where_a_playoff_takes_long_not_all_worlds_are_gone_through_in_a_moment() -> None:
+    """A goulash hand before the reply to the last trick: sixteen worlds of playoffs of 16 cards."""
+    view = next(
+        view
+        for _, view in views(RULEBOOKS["goulash"], 1, seed=1)
+        if view.completed_tricks == 15 and view.led is not None
+    )
+    assert has_few_worlds(Belief(view), 1000.0)
+    assert not has_few_worlds(Belief(view), 0.03)
+    analysis = analyze(view, belief=UNIFORM, seconds=0.04)
+    assert not analysis.exact
+    assert analysis.model.startswith("both play on by the learnt policy")
+
+
 def test_moves_that_are_asked_for_have_the_worlds_they_would_have_had() -> None:
     """In every world each of them comes to just what it does beside all others."""
     position = next(view for _, view in views(RULEBOOKS["scarne"], 1, seed=2))

@@ -29,7 +29,7 @@ from pinochle_solver.stock.tree_search import (
     open_average,
     open_tree,
 )
-from small_decks import minimax, small_position, small_rules
+from small_decks import minimax, small_position, small_rules, values_of_moves
 
 # South, the winner of the fourth trick, may lay a marriage or exchange the nine of trumps.
 WON = (
@@ -173,6 +173,23 @@ def test_with_every_card_open_either_seat_finds_the_value(ranks: str, seed: int)
         assert open_tree(each, iterations=8_000)[0].mean == pytest.approx(value, abs=5)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(3))
+def test_in_small_decks_every_playoff_is_solved(kind: str, seed: int) -> None:
+    """With every card open the reply to the last trick of the stock has exact values."""
+    rules = small_rules("ATKQ", copies=2, hand=3, draws_first=True)
+    referee, random = Referee.of_position(small_position(rules, seed)), Random(seed)
+    while referee.completed_tricks < 4 or referee.leader is referee.turn:
+        referee.push(random.choice(referee.moves()))
+    position = referee.position()
+    assert isinstance(position, StockPosition)
+    sign = 1 if position.turn is Seat.SOUTH else -1
+    found = analyze_tree(position, Limits(worlds=12), kind=kind, belief=UNIFORM)
+    values = values_of_moves(Referee.of_position(position), minimax)
+    expected = {move: sign * value for move, value in values.items()}
+    assert {each.move.text(): each.mean for each in found.moves} == pytest.approx(expected)
+
+
 def test_visits_are_iterations() -> None:
     analysis = analyze(WON, ISMCTS, 1000)
     assert analysis.worlds == sum(move.visits for move in analysis.moves) == 1000
@@ -223,6 +240,14 @@ def test_a_target_error_ends_it() -> None:
     found = analyze_tree(StockPosition.parse(WON), Limits(target_error=20.0, seconds=20.0))
     assert found.moves[1].behind_se <= 20
     assert found.seconds < 10
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_time_ends_it(kind: str) -> None:
+    found = analyze_tree(StockPosition.parse(WON), Limits(seconds=0.02), kind=kind)
+    assert found.finished
+    assert found.seconds < 5  # the machine may be busy
+    assert all(move.visits > 0 for move in found.moves)
 
 
 def test_what_is_no_kind_is_refused() -> None:

@@ -294,6 +294,21 @@ def test_an_engine_that_tells_of_one_move_only_is_told_of(monkeypatch: pytest.Mo
         ]
 
 
+def test_an_engine_that_tells_no_value_is_told_of_by_its_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Silent:
+        def choose(self, position: Any, limits: Any, **more: Any) -> Decision:
+            move = Referee.of_position(position).moves()[0]
+            more["progress"](Decision(move, worlds=8))
+            return Decision(move, worlds=16)
+
+    monkeypatch.setattr(protocol_module, "make_engine", lambda *_, **__: Silent())
+    for number in (1, 3):
+        asked = (f"setoption MultiPV {number}", f"position {PLAYOFF}", "go")
+        assert talk(*asked) == ["bestmove TS"]
+
+
 # -------------------------------------------------------------------------------------- no end
 
 
