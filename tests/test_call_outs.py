@@ -715,3 +715,31 @@ def test_the_chance_to_win_is_that_of_the_race() -> None:
     first, last = race.analyze(ahead, limits).best.win, end.analyze(ahead, limits).best.win
     assert first >= last
     assert first > 0.9
+
+
+def test_a_game_won_by_a_lead_has_no_target_to_claim(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "leads.toml"
+    text = pinochle("rules", "scarne", "--toml").out.replace('name = "scarne"', 'name = "leads"')
+    file.write_text(text.replace("ahead = 0", "ahead = 1000"))
+    line = "rules=leads trump=S south=T.T.KQ.- north=A.-.K.TK turn=south score=5/0 ahead=1000"
+    result = pinochle("solve", "--call-out", "--rulebook", str(file), line)
+    fact = "call-out: it claims a target, the game is won by a lead"
+    assert (result.status, result.out, result.err) == (2, "", f"position: {fact}\n")
+
+
+def test_who_has_called_or_cannot_is_told_so(tmp_path: Path) -> None:
+    file = tmp_path / "game.pnr"
+    for score, words, told in (
+        (Points(999, 0), "call out\ncall out\nq\n", "you have called out already"),
+        (
+            Points(1010, 1010),
+            "call out\nq\n",
+            "both were at the target before this hand: there is no call-out",
+        ),
+    ):
+        hand = hand_at(score) if score.north == 0 else None
+        record = hand.record() if hand else replace(hand_at(Points(999, 0)).record(), score=score)
+        file.write_text(record.text())
+        options = ("--engine", "greedy", "--game", "--call-out", "--record", str(file))
+        run = piped(["play", *options, "--rules", "macdougall"], words)
+        assert told in run.out

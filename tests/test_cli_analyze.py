@@ -18,9 +18,10 @@ from typing import Any
 
 import pytest
 
-from commandline import COMMAND, Pinochle, assert_a_closed_pipe_ends_it_quietly
+from commandline import COMMAND, Pinochle, assert_a_closed_pipe_ends_it_quietly, read_all
 from json_lines import as_json
 from pinochle_solver import Seat, StockPosition, StopFlag, analyze, analyze_with
+from pinochle_solver.cli.thinking import thinking
 from pinochle_solver.engines.registry import ENGINES
 from pinochle_solver.engines.searching import DefaultEngine
 from pinochle_solver.limits import Limits
@@ -583,3 +584,26 @@ def test_what_was_stopped_says_so(pinochle: Pinochle, monkeypatch: pytest.Monkey
     result = pinochle("analyze", POSITION, "--open-average")
     assert result.status == 130
     assert f"engine default, belief uniform, stopped: {LEAST_WORLDS} worlds" in result.out
+
+
+def test_strict_stops_at_the_first_position_without_the_move(
+    pinochle: Pinochle, tmp_path: Path
+) -> None:
+    file = tmp_path / "positions.pn"
+    file.write_text(f"{POSITION}\n" * 2)
+    asked = ["analyze", "--worlds", "16", "--moves", "9D", "-f", str(file)]
+    lines = pinochle(*asked).err.splitlines()
+    fact = "--moves: '9D': south has to say what it shows now, or pass"
+    assert lines == [f"{file}:{number}: {fact}" for number in (1, 2)]
+    assert pinochle(*asked, "--strict").err.splitlines() == lines[:1]
+
+
+def test_at_a_terminal_a_single_move_is_told_to_lead(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal, child_end = pty.openpty()
+    with os.fdopen(child_end, "w") as shown, monkeypatch.context() as patched:
+        patched.setattr(sys, "stderr", shown)
+        patched.setenv("TERM", "xterm")
+        with thinking(2, 3) as told:
+            assert told is not None
+            told(made_up(("QS", 0, 0)))
+    assert "2/3: 64 worlds: QS leads" in read_all(terminal).decode()

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import pty
+import re
+import runpy
 import shlex
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -209,8 +212,32 @@ def test_color_goes_before_terminal_and_environment(pinochle: Pinochle) -> None:
     assert "\x1b" not in pinochle("solve", SMALL, "--color", "always", "--json").out
 
 
+def test_progress_has_no_colours_where_none_are_wanted(tmp_path: Path) -> None:
+    file = tmp_path / "positions.pn"
+    file.write_text(f"{SMALL}\n" * 3)
+    terminal, child_end = pty.openpty()
+    command = [*forked_command(), "solve", "-f", str(file), "--color", "never"]
+    environment = bare_environment(TERM="xterm-256color")
+    subprocess.run(
+        command, stdout=subprocess.DEVNULL, stderr=child_end, env=environment, check=True
+    )
+    os.close(child_end)
+    shown = read_all(terminal).decode()
+    assert "3/3" in shown
+    assert not re.search(r"\x1b\[[\d;]+m", shown)
+
+
 def test_a_colour_that_is_none_is_one_line(pinochle: Pinochle) -> None:
     run = pinochle("rules", "--color", "red")
     assert run.status == 2
     assert run.err.count("\n") == 1
     assert "--color" in run.err
+
+
+def test_manual_pages_are_made_by_a_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["man_pages", str(tmp_path)])
+    with pytest.warns(RuntimeWarning, match="found in sys.modules"):
+        runpy.run_module("pinochle_solver.cli.man_pages", run_name="__main__")
+    assert {file.name for file in tmp_path.iterdir()} == {file.name for file in MAN.iterdir()}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import math
+import os
 import re
 from dataclasses import replace
 from functools import cache
@@ -37,6 +39,7 @@ from pinochle_solver.rules.rules import Points
 from pinochle_solver.stock.comparing import compare
 from pinochle_solver.stock.estimates import Estimate
 from strategies import play_on
+from terminals import at_terminal
 from witness import Witness
 
 FEW = 16
@@ -694,3 +697,58 @@ def test_a_record_with_an_error_ends_with_the_status_of_one(
     assert result.status == 2
     line = json.loads(result.out)
     assert [finding["trick"] for finding in line["findings"]] == [3]
+
+
+def test_what_holds_no_record_is_told(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "empty.pnr"
+    file.touch()
+    result = pinochle("review", str(file))
+    assert (result.status, result.out, result.err) == (2, "", f"{file}: no record in it\n")
+
+
+def test_a_record_that_does_not_read_stays_as_it_is(
+    pinochle: Pinochle, hand_file: Path, tmp_path: Path
+) -> None:
+    bad = '[Dealer "north"]\n[Upcard "1S"]\n'
+    hand_file.write_text(f"{bad}\n{hand_file.read_text()}")
+    kept = tmp_path / "kept.pnr"
+    result = pinochle("review", "--worlds", "16", "--annotate", str(kept), str(hand_file))
+    assert result.status == 2
+    assert result.err.startswith(f"{hand_file}:1: Upcard: ")
+    assert kept.read_text().startswith(bad)
+    assert kept.read_text().count("; review: ") == 1
+
+
+@pytest.mark.parametrize("option", ["--annotate", "--html", "--quiz"])
+def test_without_room_nothing_is_said_to_be_kept(
+    pinochle: Pinochle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    file, kept = tmp_path / "hand.pnr", tmp_path / "kept"
+    file.write_text(with_mistakes())
+    monkeypatch.setattr(os, "fdopen", full)
+    result = pinochle("review", "--worlds", "16", option, str(kept), str(file))
+    assert (result.status, result.err) == (2, f"{kept}: no space left on device\n")
+    assert [*tmp_path.iterdir()] == [file]
+
+
+def test_mistakes_are_added_to_text_only(
+    pinochle: Pinochle, hand_file: Path, tmp_path: Path
+) -> None:
+    quiz = tmp_path / "quiz.pn"
+    quiz.write_bytes(b"\xff")
+    result = pinochle("review", "--worlds", "16", "--quiz", str(quiz), str(hand_file))
+    assert (result.status, result.err) == (2, f"{quiz}: not UTF-8 text\n")
+    assert quiz.read_bytes() == b"\xff"
+
+
+def test_at_a_terminal_it_is_told_which_hand_is_reviewed(hand_file: Path) -> None:
+    hand_file.write_text(f"{hand_file.read_text()}\n{hand_file.read_text()}")
+    options = ("--worlds", "16", "--json", str(hand_file))
+    with at_terminal("never", "review", *options, forked=True) as shown:
+        assert shown.read_to_prompt() is None
+        assert shown.process.wait(60) == 0
+    assert "hand 1 of 2" in shown.text
+    assert "hand 2 of 2" in shown.text

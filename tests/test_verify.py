@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -67,3 +68,14 @@ def test_the_command_tells_what_was_compared(pinochle: Pinochle) -> None:
     assert found["wrong"] == 0
     bad = pinochle("verify", "trump=S")
     assert (bad.status, bad.err) == (2, "position: south: missing\n")
+
+
+def test_the_command_passes_over_hands_too_long(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "positions.pn"
+    (long,) = random_playoffs(15, 1, 1, RULEBOOKS["glup"])
+    short = "rules=scarne trump=S south=A.-.-.- north=T.-.-.- turn=south"
+    file.write_text(f"{long.text()}\n{short}\n")
+    result = pinochle("verify", "-f", str(file))
+    told = f"{file}:1: {long.turn.text()}: 15 cards, too many\n"
+    assert (result.status, result.err) == (2, told)
+    assert "states valued" in result.out
