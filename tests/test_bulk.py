@@ -45,6 +45,7 @@ from pinochle_solver.bulk.solutions import solution_table
 from pinochle_solver.bulk.stock_positions import stock_table
 from pinochle_solver.errors import BulkError
 from pinochle_solver.hand.deals import random_playoffs
+from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from strategies import playoff_positions, stock_positions
 
 HOUSE = 'name = "house"\nbased-on = "scarne"\nmelds.run.points = 200'
@@ -289,6 +290,25 @@ def test_what_other_programs_write_is_read(tmp_path: Path) -> None:
     pl.DataFrame(playoff_table(positions)).write_parquet(path)
     file = ParquetInput(path, PLAYOFF_POSITIONS)
     assert list(read_playoffs(pa.concat_tables(file.tables()))) == positions
+
+
+def test_texts_may_be_numbered_and_what_nobody_knows_may_have_no_type(tmp_path: Path) -> None:
+    positions = list(random_playoffs(5, 6, 1, RULEBOOKS["scarne"]))
+    table, path = playoff_table(positions), tmp_path / "other.parquet"
+    for name, column in (("rules", table["rules"].dictionary_encode()), ("id", pa.nulls(6))):
+        table = table.set_column(table.column_names.index(name), name, column)
+    pq.write_table(table, path)
+    file = ParquetInput(path, PLAYOFF_POSITIONS)
+    assert list(read_playoffs(pa.concat_tables(file.tables()))) == positions
+
+
+@pytest.mark.parametrize(("form", "token"), [(STOCK_POSITIONS, "position"), (RECORDS, "record")])
+def test_rows_without_their_text_are_wrong(form: Form, token: str) -> None:
+    texts = pa.table({token: pa.array([None, "nonsense"], pa.string())})
+    missing, nonsense = form.values(texts, KnownRulebooks())
+    assert isinstance(missing, PositionError)
+    assert str(missing) == f"{token}: missing"
+    assert isinstance(nonsense, PositionError)
 
 
 def test_a_rulebook_of_ones_own_comes_along(tmp_path: Path) -> None:

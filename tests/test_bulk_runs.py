@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
 import subprocess
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
+import click
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -450,6 +453,88 @@ def test_no_room_is_one_line_and_loses_nothing(tmp_path: Path) -> None:
             ]
 
 
+@pytest.mark.parametrize(
+    ("synced", "told", "kept"),
+    [
+        # The manifest, a shard, and the manifest at the end.
+        (1, "out", 0),
+        (3, "out/part-000000.parquet", 0),
+        (5, "out/_manifest.json", 1),
+    ],
+)
+def test_what_does_not_reach_the_disk_is_not_there(
+    pinochle: Pinochle,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    synced: int,
+    told: str,
+    kept: int,
+) -> None:
+    times = count(1)
+
+    def sync(_: int) -> None:
+        if next(times) >= synced:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.chdir(tmp_path)
+    command = ("bulk", "deal", "out", "--number", "3", "--playoff", "3", "--workers", "0")
+    with monkeypatch.context() as failing:
+        failing.setattr(os, "fsync", sync)
+        ran = pinochle(*command)
+    assert (ran.status, ran.err.splitlines()[0]) == (2, f"{told}: input/output error")
+    assert not [*tmp_path.glob("out/*.part")]
+    assert len([*tmp_path.glob("out/*.parquet")]) == kept
+    if synced > 1:
+        checked = pinochle("bulk", "check", "out")
+        assert (checked.status, checked.err) == (1, "out: not finished, 0 of 1 shards are there\n")
+    assert pinochle(*command).status == 0
+    assert pinochle("bulk", "check", "out").status == 0
+
+
+def test_what_cannot_be_gone_on_with_is_told_in_a_line(
+    pinochle: Pinochle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command = ("bulk", "deal", "out", "--number", "3", "--playoff", "3", "--workers", "0")
+    # So much is left by a kill before the first manifest.
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "_manifest.json.part").touch()
+    assert pinochle(*command).status == 0
+    text = pinochle("rules", "scarne", "--toml").out.replace('name = "scarne"', 'name = "mine"')
+    Path("mine.toml").write_text(text)
+    told = pinochle(*command, "--rules", "mine", "--rulebook", "mine.toml").err
+    assert told.startswith("out: made with other settings: rules was scarne")
+    (tmp_path / "out" / "left.part").mkdir()
+    assert pinochle(*command).err == "out: is a directory\n"
+    (tmp_path / "out" / "left.part").rmdir()
+    shard = tmp_path / "out" / shard_name(0)
+    shard.unlink()
+    shard.mkdir()
+    assert pinochle(*command).err == f"out/{shard.name}: is a directory\n"
+    (tmp_path / "out" / "_manifest.json").unlink()
+    (tmp_path / "out" / "_manifest.json").mkdir()
+    assert pinochle("bulk", "check", "out").err == "out/_manifest.json: is a directory\n"
+    below = pinochle("bulk", "deal", "mine.toml/out", "--number", "3", "--playoff", "3")
+    assert (below.status, below.err) == (2, "mine.toml/out: not a directory\n")
+
+
+def test_two_rulebooks_of_one_name_are_not_mixed(
+    pinochle: Pinochle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("in").mkdir()
+    text = pinochle("rules", "scarne", "--toml").out.replace('name = "scarne"', 'name = "mine"')
+    for number, target in enumerate(("1000", "1250")):
+        Path("mine.toml").write_text(text.replace("target = 1000", f"target = {target}", 1))
+        asked = ("deal", "--playoff", "3", "--rules", "mine", "--rulebook", "mine.toml")
+        Path("deals.pn").write_text(pinochle(*asked).out)
+        written = ("--output", f"in/{number}.parquet", "--rulebook", "mine.toml")
+        assert pinochle("show", "-f", "deals.pn", *written).status == 0
+    ran = pinochle("bulk", "solve", "in", "out", "--workers", "0")
+    assert (ran.status, ran.err) == (2, "in/1.parquet: another rulebook named mine\n")
+    assert not Path("out").exists()
+
+
 def test_ctrl_c_says_what_is_kept(tmp_path: Path) -> None:
     command = [*COMMAND, "bulk", "deal", "out", "--number", "200000", "--playoff", "12"]
     with subprocess.Popen(
@@ -555,3 +640,50 @@ def test_parquet_that_cannot_be_is_one_line(
     assert ran.status == 2
     assert ran.err.splitlines()[-1].removeprefix("pinochle solve: ") == said
     assert list(tmp_path.iterdir()) == []
+
+
+def test_many_rows_are_written_some_at_a_time(
+    pinochle: Pinochle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(parquet_files, "_AT_A_TIME", 2)
+    Path("deals.pn").write_text("\n".join(map(str, random_playoffs(2, 5, 1, SCARNE))))
+    assert pinochle("show", "-f", "deals.pn", "--output", "shown.parquet").status == 0
+    metadata = pq.read_metadata("shown.parquet")
+    assert (metadata.num_rows, metadata.num_row_groups) == (5, 3)
+    lines = pinochle("show", "-f", "shown.parquet", "--json").out.splitlines()
+    assert len(lines) == 5
+
+
+def test_where_every_position_is_wrong_there_is_no_file(
+    pinochle: Pinochle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bad.pn").write_text("nonsense\n")
+    assert pinochle("show", "-f", "bad.pn", "--output", "shown.parquet").status == 2
+    assert [*Path().iterdir()] == [Path("bad.pn")]
+
+
+def test_rows_that_a_command_does_not_take_are_told(
+    pinochle: Pinochle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    stock = "upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=+12"
+    assert pinochle("show", stock, "--output", "stock.parquet").status == 0
+    ran = pinochle("solve", "-f", "stock.parquet")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("stock.parquet: row 0: ")
+    pq.write_table(PLAYOFF_POSITIONS.schema.empty_table(), "none.parquet")
+    ran = pinochle("solve", "-f", "none.parquet")
+    assert (ran.status, ran.err) == (2, "none.parquet: no position in it\n")
+
+
+def test_a_table_whose_folder_is_gone_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    writer = parquet_files.ParquetWriter(str(folder / "x.parquet"), (), {})
+    writer.write(PlayoffPosition.parse(SAID))
+    folder.rmdir()
+    with pytest.raises(click.ClickException, match=r"x\.parquet: no such file or directory$"):
+        writer.finish()
+    writer.discard()

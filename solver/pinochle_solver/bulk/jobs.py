@@ -15,15 +15,8 @@ import pyarrow as pa
 
 from pinochle_solver.bulk.analyses import analysis_table
 from pinochle_solver.bulk.columns import (
-    ANALYSIS,
     ERROR,
-    PLAYOFF,
-    RECORD,
-    REVIEW,
-    SOLUTION,
-    STOCK,
     beside,
-    joined,
     table_of,
 )
 from pinochle_solver.bulk.forms import (
@@ -105,11 +98,6 @@ class Job:
 
     @property
     @abstractmethod
-    def schema(self) -> pa.Schema:
-        """The columns of its output."""
-
-    @property
-    @abstractmethod
     def settings(self) -> Mapping[str, Any]:
         """What the answers depend on, besides the rows, by name; plain values."""
 
@@ -166,11 +154,6 @@ class SolveJob(Job):
         return PLAYOFF_POSITIONS.answered
 
     @property
-    def schema(self) -> pa.Schema:
-        """As `Job.schema`."""
-        return joined(PLAYOFF, SOLUTION, ERROR)
-
-    @property
     def settings(self) -> Mapping[str, Any]:
         """As `Job.settings`."""
         # The size of the table only matters where a limit stops a search.
@@ -207,11 +190,6 @@ class AnalyzeJob(Job):
     def gives(self) -> str:
         """As `Job.gives`."""
         return STOCK_POSITIONS.answered
-
-    @property
-    def schema(self) -> pa.Schema:
-        """As `Job.schema`."""
-        return joined(STOCK, ANALYSIS, ERROR)
 
     @property
     def settings(self) -> Mapping[str, Any]:
@@ -257,11 +235,6 @@ class ReviewJob(Job):
     def gives(self) -> str:
         """As `Job.gives`."""
         return RECORDS.answered
-
-    @property
-    def schema(self) -> pa.Schema:
-        """As `Job.schema`."""
-        return joined(RECORD, REVIEW, ERROR)
 
     @property
     def settings(self) -> Mapping[str, Any]:
@@ -319,11 +292,6 @@ class DealJob(Job):
     def gives(self) -> str:
         """As `Job.gives`."""
         return DEALT[self.what].name
-
-    @property
-    def schema(self) -> pa.Schema:
-        """As `Job.schema`."""
-        return DEALT[self.what].schema
 
     @property
     def settings(self) -> Mapping[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import NamedTuple
 
 from pinochle_solver.bulk.jobs import Job
@@ -88,9 +88,11 @@ def run(
     try:
         with closing(_shards(source, output)) as shards:
             workers.answer(job, shards, found, stopped)
-    finally:
-        manifest = output.finish()
-    return manifest
+    except BaseException:
+        with suppress(BulkError):  # what went wrong first is told
+            output.finish()
+        raise
+    return output.finish()
 
 
 def _shards(source: Source, output: OutputFolder) -> Generator[Shard, None, None]:

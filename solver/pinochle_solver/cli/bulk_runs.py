@@ -121,14 +121,13 @@ def run_job(job: Job, rows: Path | int, output: Path, how: RunOptions) -> int:
             stopping_searches() as stop,
             OutputFolder(output, asked_of(job, source, how.shard_rows)) as folder,
         ):
-            if not folder.manifest.finished:
-                _fill(folder, job, source, how, stop)
+            is_written = folder.manifest.finished or _fill(folder, job, source, how, stop)
             manifest = folder.manifest
     except (BulkError, PositionError) as error:
         raise click.ClickException(str(error)) from None
     if stop.is_set and not manifest.finished:
         return INTERRUPTED
-    return tell_whole(output, manifest) if manifest.finished else BAD_INPUT
+    return tell_whole(output, manifest) if is_written and manifest.finished else BAD_INPUT
 
 
 def _source(rows: Path | int, job: Job) -> Source:
@@ -140,8 +139,12 @@ def _source(rows: Path | int, job: Job) -> Source:
     return open_source(rows, job.takes)
 
 
-def _fill(folder: OutputFolder, job: Job, source: Source, how: RunOptions, stop: StopFlag) -> None:
-    """Add the shards that are missing; tell why not all of them, where that is so."""
+def _fill(folder: OutputFolder, job: Job, source: Source, how: RunOptions, stop: StopFlag) -> bool:
+    """Add the shards that are missing; tell why not all of them, where that is so.
+
+    Returns:
+        whether all that was asked for, up to a stop, is written.
+    """
     from pinochle_solver.bulk.running import run
     from pinochle_solver.bulk.workers import open_workers
 
@@ -152,10 +155,12 @@ def _fill(folder: OutputFolder, job: Job, source: Source, how: RunOptions, stop:
             run(job, source, folder, workers, progress=progress, stopped=lambda: stop.is_set)
     except (BulkError, WorkerError) as error:
         tell(str(error))
+        return False
     finally:
         if not folder.manifest.finished:
             kept = f"{_shards(folder.manifest)} are kept"
             tell(f"{folder.path}: {kept}; the same command goes on with them")
+    return True
 
 
 def tell_whole(output: Path, manifest: Manifest) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from importlib.util import find_spec
@@ -160,7 +161,9 @@ class ParquetWriter:
         try:
             yield
         except OSError as error:
-            raise click.ClickException(f"{self._name}: {fact_of(error)}") from None
+            # What pyarrow says of it is long, and names the file once more.
+            fact = os.strerror(error.errno).lower() if error.errno else fact_of(error)
+            raise click.ClickException(f"{self._name}: {fact}") from None
 
     def finish(self) -> None:
         """Put the file in its place; without a value there is none."""
