@@ -15,7 +15,15 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from commandline import Pinochle
-from pinochle_solver import RULEBOOKS, GameError, NotationError, Points, Seat, equity
+from pinochle_solver import (
+    RULEBOOKS,
+    GameError,
+    NotationError,
+    Points,
+    Seat,
+    equity,
+    parse_rulebook,
+)
 from pinochle_solver.equities.equity import GameSettings, souths_chance
 from pinochle_solver.equities.hands import HandScores, hand_scores
 from pinochle_solver.equities.tables import table_of_ahead, table_of_target
@@ -299,3 +307,12 @@ def test_bad_input_is_one_line(pinochle: Pinochle, arguments: tuple[str, ...], f
     assert (run.status, run.out) == (2, "")
     assert fact in run.err
     assert run.err.count("\n") == 1
+
+
+def test_what_was_never_played_is_said_to_be_a_guess(pinochle: Pinochle) -> None:
+    file = Path(__file__).parent / "rulebooks" / "two-suits.toml"
+    rules = parse_rulebook(file.read_text())
+    run = pinochle("equity", "5/5", "--target", "20", "--rulebook", str(file))
+    assert run.status == 0
+    told = f"rules: no hands of {rules.name} were played for this; what they bring is a guess\n"
+    assert run.err.endswith(told)

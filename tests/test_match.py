@@ -74,6 +74,7 @@ from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.estimates import student
 from rivals import ENGINE, SETTINGS
 from strategies import play_on
+from terminals import at_terminal
 
 FORFEIT = 250  # what a hand is lost by at least when a player fails in it: its tricks count so much
 CHEAP = ("match", "greedy", "random", "--worlds", "64")
@@ -1330,6 +1331,7 @@ def test_a_process_that_cannot_be_started_is_told_as_such(
 _ENDING = """\
 import signal, time
 from pinochle_solver.match.processes import _ignore
+from terminals import at_terminal
 heard = []
 _ignore((signal.SIGTERM,))
 print("ready", flush=True)
@@ -1356,3 +1358,12 @@ def test_a_signal_that_comes_when_none_is_heeded_any_more_is_not_told() -> None:
         out, err = process.communicate()
     assert (process.returncode, err) == (0, "")
     assert int(out) > 0
+
+
+def test_at_a_terminal_it_is_shown_how_a_match_stands() -> None:
+    book = str(Path(__file__).parent / "rulebooks" / "two-suits.toml")
+    options = ("--pairs", "3", "--seed", "1", "--json", "--rulebook", book)
+    with at_terminal("never", "match", "greedy", "random", *options, forked=True) as shown:
+        assert shown.read_to_prompt() is None
+        assert shown.process.wait(60) == 0
+    assert "3/3" in shown.text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import signal
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +12,8 @@ import pytest
 
 from commandline import Run
 from commandline import piped as piped_into
-from pinochle_solver import Seat
+from forked import forked_command
+from pinochle_solver import Points, Seat
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.noted import What
@@ -21,6 +23,7 @@ from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.rules.rules import Doubles
 from terminals import Terminal, at_terminal
+from test_one_seat_records import HAYES
 from witness import Witness
 
 PROMPTS = (
@@ -346,3 +349,66 @@ def test_words_that_note_nothing_are_answered(tmp_path: Path) -> None:
         assert answer in said, answer
     assert said.count("? tells what can be said here") == 2
     assert records(file)[0].text().endswith("1. AH 9H {pass}\n")
+
+
+def test_what_cannot_be_begun_with_is_told_and_asked_again(tmp_path: Path) -> None:
+    file = tmp_path / "game.pnr"
+    lines = ["", "me", "8C", "QC", "A9.AA9.AQ9.KKJ9", "q"]
+    out = piped(str(file), "--no-advice", lines=lines).out
+    assert "there is no 8C in this deck\n" in out
+    assert records(file)[0].upcard == Card.parse("QC")
+
+
+def test_after_the_last_hand_of_a_game_another_game_begins(tmp_path: Path) -> None:
+    file = tmp_path / "game.pnr"
+    record = replace(Witness("macdougall", 8).record(Seat.SOUTH), score=Points(990, 980))
+    file.write_text(record.text())
+    piped(str(file), "--no-advice", lines=["", "9H", "AAT.AAT.AAT.AAT", "quit"])
+    assert [each.score for each in records(file)] == [(990, 980), (0, 0)]
+
+
+def test_points_that_the_cards_do_not_tell_may_be_left_open(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    for said, kept in (("", ""), ("150", "=150")):
+        file.write_text(HAYES)
+        result = piped(str(file), "--no-advice", lines=[said, "quit"])
+        run = "run:AH.TH.KH.QH.JH"
+        assert f"what north scored for {run}, 110 or 150 [not known]> " in result.out
+        assert records(file)[0].text().endswith(f"{run}{kept}}}\n")
+
+
+def test_what_stays_open_is_told_at_the_end(tmp_path: Path) -> None:
+    file, witness = tmp_path / "hand.pnr", Witness("macdougall", 0)
+    notebook = Notebook(replace(witness.record(Seat.SOUTH), tricks=()))
+    while (asked := notebook.asked) is not None and asked.trick < 24:
+        notebook.note("?" if asked.what is What.CREDIT else witness.tell(asked))
+    file.write_text(notebook.record.text())
+    result = piped(str(file), "--no-advice", lines=["", ""])
+    assert result.status == 0
+    assert "going on with the hand at trick 24\n" in result.out
+    (remark,) = notebook.replay.unknown
+    assert result.out.splitlines()[-1] == str(remark)
+
+
+def test_nothing_is_said_when_nobody_hears_it(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    process = subprocess.Popen(
+        [*forked_command(), "new", "--no-advice", str(file)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdin.write("\n".join(SETUP).encode() + b"\n")
+    process.stdin.flush()
+    while not file.exists():
+        process.stdout.read1()  # type: ignore[attr-defined]
+    process.stdout.close()
+    process.stdin.write(b"AD\n9S\n")
+    process.stdin.close()
+    assert process.wait(60) == 141
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert records(file)[0].upcard == Card.parse("QC")

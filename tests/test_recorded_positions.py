@@ -225,3 +225,13 @@ def test_a_game_goes_on_with_its_names_and_tags(tmp_path: Path) -> None:
     assert piped(["play", *options], "1\nquit\n").status == 0
     kept = parse_record(file.read_text())
     assert (kept.players.north, kept.other_tags) == ("the engine", (("Event", "tea"),))
+
+
+def test_a_record_of_one_seat_has_its_own_decisions_only(
+    pinochle: Pinochle, tmp_path: Path
+) -> None:
+    file = tmp_path / "hand.pnr"
+    file.write_text('[View "south"] [Dealer "south"] [Upcard "QC"]\n[South "A9.AA9.AQ9.KKJ9"]\n')
+    result = pinochle("show", "-f", str(file))
+    assert (result.status, result.out) == (2, "")
+    assert result.err == f"{file}:1: at: nobody has had a choice yet in this hand\n"

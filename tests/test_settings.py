@@ -231,6 +231,16 @@ def test_a_wrong_line_is_put_right_by_the_command(pinochle: Pinochle, file: Path
     assert pinochle("settings", "symbols", "letters").status == 0
 
 
+def test_a_file_that_cannot_be_written_is_told(
+    pinochle: Pinochle, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file.write_text("")
+    below = file / "settings.toml"
+    monkeypatch.setenv("PINOCHLE_SETTINGS", str(below))
+    result = pinochle("settings", "name", "Ann")
+    assert (result.status, result.out, result.err) == (2, "", f"{below}: not a directory\n")
+
+
 def test_where_there_are_none(pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PINOCHLE_SETTINGS", "")
     told = "PINOCHLE_SETTINGS: it is empty, so there are no settings\n"

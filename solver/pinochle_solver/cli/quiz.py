@@ -29,7 +29,12 @@ from pinochle_solver.cli.search_options import (
     with_kept_seconds,
     worlds_option,
 )
-from pinochle_solver.cli.whole_files import check_target, fact_of, replace_file
+from pinochle_solver.cli.whole_files import (
+    check_target,
+    fact_of,
+    make_folder_of,
+    replace_file,
+)
 from pinochle_solver.errors import PositionError
 from pinochle_solver.hand.exploration import Exploration
 from pinochle_solver.hand.told import UntoldError
@@ -190,8 +195,7 @@ def _learnt(path: Path) -> Learnt:
 
 def _check_kept(path: Path) -> None:
     """Refuse a file that cannot be written before anything is asked: a `click.ClickException`."""
-    with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder_of(path)
     check_target(str(path))
 
 

@@ -24,7 +24,7 @@ from pinochle_solver.cli.kept_settings import (
     with_setting,
 )
 from pinochle_solver.cli.rulebooks import read_rulebook
-from pinochle_solver.cli.whole_files import fact_of, replace_file
+from pinochle_solver.cli.whole_files import fact_of, make_folder_of, replace_file
 from pinochle_solver.errors import NotationError, visible
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 
@@ -84,8 +84,8 @@ def _change(file: Path, key: str, value: str | None) -> None:
     text = with_setting(read_text(file), key, value)
     # Another line may be wrong.
     read_settings(file, text)
+    make_folder_of(file)
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
         replace_file(file, text)
     except OSError as error:
         raise click.ClickException(f"{file}: {fact_of(error)}") from None

@@ -7,6 +7,7 @@ import os
 import stat
 import tempfile
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -42,6 +43,12 @@ def check_target(name: str, sources: Iterable[str] = ()) -> Path:
     os.close(handle)
     Path(made).unlink()
     return path
+
+
+def make_folder_of(path: Path) -> None:
+    """Make the folder of a file if there is none; who writes the file then finds what is wrong."""
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
 
 
 def is_same_file(one: Path, other: Path) -> bool:
