@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from commandline import Pinochle, piped
+from pinochle_solver.cli import quiz
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.reviews.exercises import DAYS, Exercise, Learnt, Progress, read_exercises
 
@@ -148,3 +149,46 @@ def test_a_state_that_is_none_is_left_as_it_is(
     assert result.status == 2
     assert result.err == f"{state}: not the state of a quiz\n"
     assert state.read_text() == "nonsense"
+
+
+LAST_REPLY = (
+    "rules=scarne upcard=9C stock=KH turn=south south=KQ.A.ATK.AKQQJJ north=AQJ.QJ.AQJJ.TT led=KS"
+    " melds.south=dix@2+royal-marriage:KC*.QC@2+royal-marriage:KC2.QC2@4+aces:AS*.AH.AD.AC*@5"
+    " melds.north=marriage:KD*.QD@9+marriage:KS*.QS@10+pinochle:QS.JD@11"
+    " tricks=9S-9S,9C-TS,9H-9H,9D-TS,KC-TH,JS-TH,AH-TD,AC-KH,JH-QH,9D-AS,KD-QD"
+    " points=190+82/80+23 dealer=north"
+)
+
+
+@pytest.mark.parametrize(
+    ("word", "told", "right"),
+    [
+        ("KC@2", "right", 1),
+        ("JC", "good enough: JC loses 2.0 points", 1),
+        ("KS", "KS loses 18.0 points", 0),
+    ],
+)
+def test_what_loses_a_little_is_good_enough(
+    tmp_path: Path, word: str, told: str, right: int
+) -> None:
+    file = tmp_path / "last.pn"
+    file.write_text(f"{LAST_REPLY}\n")
+    lines = asked(tmp_path / "state", file, word).splitlines()
+    assert told in lines
+    assert f"{right} of 1 right at first" in lines
+
+
+def test_a_hidden_hand_is_nothing_to_think_about(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "hidden.pn"
+    file.write_text("upcard=9S stock=23 turn=north south=AAT9.KQ.-.QQJJ99 north=+12\n")
+    result = pinochle("quiz", "--state", str(tmp_path / "state"), str(file))
+    assert (result.status, result.err) == (2, f"{file}: no position to decide in it\n")
+
+
+def test_without_puzzles_a_file_has_to_be_given(
+    pinochle: Pinochle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quiz, "package_files", lambda _: tmp_path / "a" / "b")
+    result = pinochle("quiz", "--state", str(tmp_path / "state"))
+    assert (result.status, result.out) == (2, "")
+    assert result.err == "the puzzles are not installed; give a file\n"

@@ -235,3 +235,12 @@ def test_a_record_of_one_seat_has_its_own_decisions_only(
     result = pinochle("show", "-f", str(file))
     assert (result.status, result.out) == (2, "")
     assert result.err == f"{file}:1: at: nobody has had a choice yet in this hand\n"
+
+
+def test_a_hand_that_cannot_begin_has_no_moment(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    text = pinochle("deal", "--number", "1").out
+    file.write_text(re.sub(r'\[South "[^.]*', '[South "A', text))
+    result = pinochle("show", "-f", str(file), "--at", "end")
+    assert (result.status, result.out) == (2, "")
+    assert result.err.endswith(f"{file}:1: at: there is no moment in this hand\n")

@@ -231,3 +231,26 @@ def test_who_concedes_ends_the_hand() -> None:
     assert explored(BURY, "concede", "trail").endswith(
         "over> trail\n  south concede  <- here\nover> q\n"
     )
+
+
+def test_a_question_for_a_card_can_be_left() -> None:
+    assert explored(NOTHING_LAID, "JS", "QS", "KS", "", "pass").endswith("\nsouth drew> q\n")
+
+
+def test_of_the_last_cards_it_is_told_whether_a_dix_was_drawn() -> None:
+    line = (
+        "rules=macdougall-3 dealer=north act=dix turn=north upcard=QC stock=2 "
+        "south=AJ.Q.KQ9.ATKKJ west=+11 north=+11 tricks=JS-QS-KS,9H-AH-JH,AH-9H-TH,9S-JD-JD "
+        "points=0+38/0+0/0+9"
+    )
+    shown = explored(line, "pass", "TC", "AS", "other", "position")
+    assert answered(shown)["AS"] == "say what west drew: 9C or other; back takes the move back"
+    assert "points=0+38/0+0/0+9" in shown
+    assert "points=0+38/10+0/0+9" in explored(line, "pass", "TC", "9C", "position")
+
+
+def test_values_are_told_once_more_and_the_way_to_the_end_needs_them() -> None:
+    first, again = explored(ENDING, "values").split("card> values\n")
+    assert again.partition("\nsouth")[0] in first
+    shown = explored(NOTHING_LAID, "end", "trail")
+    assert answered(shown)["trail"] == "nothing was tried yet"
