@@ -545,6 +545,17 @@ def test_a_whole_hand_at_a_terminal(tmp_path: Path) -> None:
     assert replay_record(parse_record(file.read_text())).is_complete
 
 
+def test_at_a_terminal_one_may_go_instead_of_having_the_hand_reviewed() -> None:
+    book = str(Path(__file__).parent / "rulebooks" / "two-suits.toml")
+    with terminal("--seed", "5", "--game", "--rulebook", book, forked=True) as person:
+        assert person.read_to_prompt() is not None
+        while (said := person.type("1")) is not None and "review" not in said:
+            pass
+        assert person.type("q") is None
+        assert person.process.wait(60) == 0
+    assert person.text.endswith("review> q\r\n")
+
+
 _SUITS_SIDE_BY_SIDE = (
     "north 7 in hand on the table S A H A D 9 C A you in hand S T K Q J H T K Q 9 D T J C J 9"
 )

@@ -752,3 +752,21 @@ def test_at_a_terminal_it_is_told_which_hand_is_reviewed(hand_file: Path) -> Non
         assert shown.process.wait(60) == 0
     assert "hand 1 of 2" in shown.text
     assert "hand 2 of 2" in shown.text
+
+
+def test_a_file_that_may_not_be_written_is_told_before_the_search(
+    pinochle: Pinochle, hand_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("mine")
+    monkeypatch.setattr(os, "access", lambda *_: False)  # who may do anything is refused nothing
+    result = pinochle("review", "--html", str(page), str(hand_file))
+    assert (result.status, result.out) == (2, "")
+    assert result.err == f"{page}: permission denied\n"
+    assert page.read_text() == "mine"
+
+
+def test_a_page_of_a_hand_without_decisions_has_no_charts() -> None:
+    record = Witness("scarne", 8).record()
+    page = review_page([review(replace(record, tricks=()), worlds=FEW)])
+    assert "<polyline" not in page
