@@ -237,6 +237,8 @@ def test_the_command_says_that_a_search_was_stopped(pinochle: Pinochle) -> None:
     assert line["exact"] is False
     assert line["bounds"][0] <= 350 <= line["bounds"][1]
     assert all("loss" not in move for move in line["moves"])
+    checked = pinochle("solve", "--json", "--nodes", "1", "--check", *CHECK.split())
+    assert (checked.status, checked.err) == (0, "0 compared with bm= or value=\n")
 
 
 def test_burials_and_cards_are_solved_in_order(pinochle: Pinochle, tmp_path: Path) -> None:
