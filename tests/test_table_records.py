@@ -211,6 +211,8 @@ def test_a_deal_is_a_record(name: str) -> None:
         (('"all"', '"jacks"'), "MeldsSouth: 'jacks' is not kind:cards"),
         (("[Trump", "[Trumpf"), "Trumpf: unknown tag, did you mean Trump?"),
         (('[Trump "D"]\n', ""), "MeldsSouth: given, but no trump"),
+        (('"all"', '"all"]\n[MeldsEast "marriage:KC.QC"'), "MeldsEast: east does not play this"),
+        (("[West", '[View "east"]\n[West'), "View: east does not play this hand"),
         (("[West", '[View "south"]\n[West'), "View: south, but other hands are given as well"),
     ],
 )
@@ -221,6 +223,41 @@ def test_tags_that_are_wrong_are_named(change: tuple[str, str], message: str) ->
     assert str(raised.value).startswith(message)
     ((_, read),) = numbered_records_of_all(text.splitlines(keepends=True))
     assert str(read) == str(raised.value)
+
+
+def test_a_burial_needs_a_trump() -> None:
+    with pytest.raises(NotationError, match=r"^Buried: given, but no trump$"):
+        parse_table_record(BEFORE_TRUMP + '[Buried "-.J.-.T9"]\n')
+
+
+TURNED = """[Rules "partnership"]
+[Dealer "north"]
+[South "AK.TKQQ.AAKJ.T9"]
+[West "99.KJJ.KQQJ9.AJ"]
+[North "TKQJ.AA99.T.TKK"]
+[East "ATQJ.T.T9.AQQJ9"]
+[Upcard "KC"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("tag", "upcard", "finding"),
+    [
+        ('[Exchange "west"]', "KC", "west, Exchange: west has no 9C"),
+        ('[Exchange "east"]', "9H", "east, Exchange: 9H was turned up"),
+    ],
+)
+def test_an_exchange_that_cannot_be_is_told(tag: str, upcard: str, finding: str) -> None:
+    found = replayed(TURNED.replace('"KC"', f'"{upcard}"') + tag + "\n").findings
+    assert list(map(str, found)) == [f"before the first trick: {finding}"]
+
+
+def test_melds_of_a_seat_that_only_exchanges_are_told() -> None:
+    text = TURNED.replace("AK.TKQQ.AAKJ.T9", "AT.ATTK.AAKJ.T9").replace("ATQJ.T.T9", "ATQJ.Q.T9")
+    text = text.replace("TKQJ.AA99", "KKQJ.AQ99") + '[Exchange "south"]\n'
+    assert replayed(text).findings == ()
+    (found,) = replayed(text + '[MeldsSouth "marriage:KH.QH"]\n').findings
+    assert str(found) == "before the first trick: south, MeldsSouth: south has not these melds"
 
 
 STOCK_SPECIMEN = """[Rules "macdougall-3"]
@@ -248,6 +285,13 @@ def test_what_a_record_with_a_stock_needs_is_named(tag: str, message: str) -> No
     with pytest.raises(PositionError) as raised:
         parse_table_record("".join(line for line in lines if not line.startswith(f"[{tag}")))
     assert str(raised.value) == message
+
+
+def test_with_a_stock_melds_stand_in_braces() -> None:
+    text = STOCK_SPECIMEN.replace("[Upcard", '[MeldsWest "all"]\n[Upcard')
+    with pytest.raises(NotationError) as raised:
+        parse_table_record(text)
+    assert str(raised.value) == "MeldsWest: given, but in macdougall-3 melds stand in braces"
 
 
 @pytest.mark.parametrize(
@@ -324,7 +368,23 @@ def test_what_is_wrong_in_a_trick_with_a_stock_is_told(trick: str, finding: str)
         ),
         (
             SPECIMEN.replace('"all"', '"all"]\n[MeldsWest "marriage:KS.QS"'),
-            ["before the first trick: west, MeldsWest: west has not these melds"],
+            ["before the first trick: west, MeldsWest: in auction only the bidder melds"],
+        ),
+        (
+            SPECIMEN.replace('"all"', '"all"]\n[MeldsWest "all"'),
+            ["before the first trick: west, MeldsWest: in auction only the bidder melds"],
+        ),
+        (
+            TAGS.replace('"all"', '"none"') + '\n[Result "conceded"]\n',
+            ["before the first trick: Trump: given, but the hand was conceded"],
+        ),
+        (
+            TAGS.replace("250 260 p 450 p", "p p p"),
+            ["before the first trick: Trump: given, but all have passed"],
+        ),
+        (
+            BEFORE_TRUMP.replace("250 260 p 450 p", "p p") + '[Result "conceded"]\n',
+            ["before the first trick: Result: given, but the auction is not over, north is to"],
         ),
         (
             BEFORE_TRUMP + '[Result "conceded"]\n\n1. AD 9D 9D\n',

@@ -167,9 +167,18 @@ def _check_tags(record: TableRecord) -> None:
     ):
         if numbers is not None and len(numbers) != expected:
             raise NotationError(tag, f"{len(numbers)} numbers, expected {expected}")
-    for seat in record.hands:
-        if seat not in record.players:
-            raise NotationError(seat.text().capitalize(), f"{seat.text()} does not play this hand")
+    for prefix, seats in (("", record.hands), ("Melds", record.melds)):
+        for seat in seats:
+            if seat not in record.players:
+                tag = f"{prefix}{seat.text().capitalize()}"
+                raise NotationError(tag, f"{seat.text()} does not play this hand")
+    if record.view is not None and record.view not in record.players:
+        raise NotationError("View", f"{record.view.text()} does not play this hand")
+    if rules.stock and record.melds:
+        tag = f"Melds{min(record.melds).text().capitalize()}"
+        raise NotationError(tag, f"given, but in {rules.name} melds stand in braces")
+    if record.buried is not None and record.trump is None:
+        raise NotationError("Buried", "given, but no trump")
     if record.upcard is None and (rules.turned_trump or rules.stock):
         raise NotationError("Upcard", "missing")
     needed = record.players if record.view is None else (record.view,)

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.record_reading import named_trick
-from pinochle_solver.rules.cards import Card, Hand
-from pinochle_solver.table.acts import Act
+from pinochle_solver.rules.cards import Card, Hand, Rank
+from pinochle_solver.table.acts import Act, Ending
 from pinochle_solver.table.deals import TableDeal
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.irregularities import RULINGS, Irregularity
+from pinochle_solver.table.melds import EXCHANGE
 from pinochle_solver.table.moves import CONCEDE, NO_CARDS, Bury, Dix, Lay, PlayCard, TableMove
 from pinochle_solver.table.scoring import HandResult, Outcome
 from pinochle_solver.table.seats import Seat
@@ -31,6 +32,10 @@ from pinochle_solver.table_notation.replays import (
 from pinochle_solver.table_notation.stock_replaying import StockReplayer
 
 _KINDS = {kind.value: kind for kind in Irregularity}
+_UNDECIDED = {
+    Ending.PASSED_OUT: "all have passed",
+    Ending.CONCEDED: "the hand was conceded",
+}
 
 
 def replay_table_record(record: TableRecord) -> TableReplay:
@@ -88,10 +93,12 @@ class _Replayer:
             self._move(call)
         while self.hand.act is Act.DIX:
             self._move(Dix(self.hand.turn is record.exchange))
+        self._check_exchange()
         self._notes(record.opening, 0)
         if self.hand.act is Act.BURY and not self._bury():
             self._expect_nothing_played()
             return
+        self._check_decided()
         while self.hand.act is Act.MELD:
             assert self.hand.turn is not None
             self._move(Lay(record.melds.get(self.hand.turn, ())))
@@ -125,14 +132,46 @@ class _Replayer:
             fact = "missing, and cards were played"
             raise StopError(TableFinding("illegal", 1, None, "Trump", fact))
 
+    def _check_exchange(self) -> None:
+        """Refuse an exchange of a seat that has not been asked."""
+        seat, upcard = self.record.exchange, self.record.upcard
+        if seat is None or upcard is None or self.hand.exchanger is seat:
+            return
+        nine = Card(Rank.NINE, upcard.suit)
+        fact = f"{nine} was turned up" if upcard == nine else f"{seat.text()} has no {nine}"
+        raise StopError(TableFinding("illegal", 0, seat, "Exchange", fact))
+
+    def _check_decided(self) -> None:
+        """Refuse what the bidder is told to have decided where nobody has come to decide it."""
+        record, hand = self.record, self.hand
+        if hand.act is Act.BID and hand.turn is not None:
+            fact = f"the auction is not over, {hand.turn.text()} is to call"
+        elif hand.ending in _UNDECIDED:
+            fact = _UNDECIDED[hand.ending]
+        else:
+            return
+        given = {
+            "Trump": record.trump is not None,
+            "Buried": record.buried is not None,
+            **{_melds_tag(seat): melds != () for seat, melds in record.melds.items()},
+            "Result": record.conceded and hand.ending is not Ending.CONCEDED,
+        }
+        for tag, is_given in given.items():
+            if is_given:
+                raise StopError(TableFinding("illegal", 0, None, tag, f"given, but {fact}"))
+
     def _check_laid(self) -> None:
-        """Refuse melds of a seat that has not been asked."""
+        """Refuse melds of a seat that does not lay, or had nothing to."""
+        rules, bidder = self.record.rules, self.hand.bidder
         for seat, melds in self.record.melds.items():
-            if melds and not self.hand.laid[seat]:
-                tag = f"Melds{seat.text().capitalize()}"
-                raise StopError(
-                    TableFinding("illegal", 0, seat, tag, f"{seat.text()} has not these melds")
-                )
+            if rules.only_bidder_melds and seat is not bidder:
+                fact = f"in {rules.name} only the bidder melds"
+                is_wrong = melds != ()
+            else:
+                fact = f"{seat.text()} has not these melds"
+                is_wrong = bool(melds) and set(self.hand.laid[seat] or ()) <= {EXCHANGE}
+            if is_wrong:
+                raise StopError(TableFinding("illegal", 0, seat, _melds_tag(seat), fact))
 
     # Moves
 
@@ -217,6 +256,10 @@ class _Replayer:
             self.findings.append(finding)
         else:
             raise StopError(finding, stop)
+
+
+def _melds_tag(seat: Seat) -> str:
+    return f"Melds{seat.text().capitalize()}"
 
 
 def _ruling(result: HandResult) -> str:
