@@ -59,6 +59,7 @@ def plain(texts: str) -> list[str]:
         (["play", "--engine", "is"], "ismcts"),
         (["match", "greedy", "c"], "cmd:"),
         (["rules", "sc"], "scarne"),
+        (["rules", "cor"], "corners"),
         (["melds", "--trump", ""], "S H D C"),
         (["melds", "--rules", "ha"], "hayes"),
         # Bash cuts words up at the equals sign and the colon.

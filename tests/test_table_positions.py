@@ -523,6 +523,8 @@ WRONG = (
     (MELD.replace("turn=north", "turn=west"), "turn: west, who has laid already"),
     (MELD + " points=0+0/30+0", "points: meld points are 30, what is laid is worth 40"),
     (BURY.replace("bids=250,260,p,450,p", "bids=p,p,p"), "bidder: south, but by the bids it is"),
+    (BURY.replace("south contract", "west contract").replace("turn=south", "turn=west"),
+     "bidder: west, but by the bids it is south"),
     (BURY + " melds.south=none", "melds.south: given, but no trump"),
     (MELD.replace("turn=north", "turn=east").replace("north=KQ9.KQ9.KQ9.KQ9 east=+12",
      "north=+12 east=KQ9.KQ9.KQ9.KQ9"), "melds.north: missing, and it lays before east"),

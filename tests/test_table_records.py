@@ -807,6 +807,8 @@ def test_deals_of_all_games(pinochle: Pinochle) -> None:
     assert endings.out.count("\n") == 3
     assert pinochle("deal", "--rules", "corners", "--options", "kitty").status == 2
     assert pinochle("deal", "--options", "kitty").status == 2
+    slip = pinochle("deal", "--rules", "corner")
+    assert (slip.status, slip.err.count("did you mean corners?")) == (2, 1)
     assert pinochle("deal", "--rules", "corners", "--where", "south holds a run").status == 2
 
 

@@ -14,7 +14,7 @@ from pinochle_solver.cli.options import OWN_RULEBOOKS, own_rulebooks
 from pinochle_solver.cli.output import tell
 from pinochle_solver.errors import IllegalPositionError, PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
-from pinochle_solver.notation.two_handed import expect_two_handed
+from pinochle_solver.notation.two_handed import expect_two_handed, unknown_rulebook
 from pinochle_solver.rules.hand_packing import check_whole_hands
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 from pinochle_solver.rules.rules import Rulebook
@@ -147,6 +147,11 @@ class AnyRulebookChoice(RulebookChoice):
         """The name; an unknown one is a usage error."""
         if is_table_game(str(value), own_rulebooks(ctx)):
             return str(value).lower()
+        known = self._with_own(ctx).choices
+        if str(value).lower() not in known:
+            from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+
+            self.fail(unknown_rulebook(str(value), (*known, *TABLE_RULEBOOKS)), param, ctx)
         return super().convert(value, param, ctx)
 
     def shell_complete(
@@ -162,8 +167,15 @@ class AnyRulebookChoice(RulebookChoice):
 def rulebook_names(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
-    """Complete the name of a rulebook."""
+    """Complete the name of a two-handed rulebook."""
     return RulebookChoice().shell_complete(ctx, param, incomplete)
+
+
+def any_rulebook_names(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """Complete the name of a rulebook of any game."""
+    return AnyRulebookChoice().shell_complete(ctx, param, incomplete)
 
 
 def named_rulebook(ctx: click.Context, param: click.Parameter, name: str) -> Rulebook:

@@ -7,9 +7,9 @@ import click
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.options import own_rulebooks
 from pinochle_solver.cli.rulebooks import (
+    any_rulebook_names,
     known_rulebooks,
     rulebook_files,
-    rulebook_names,
 )
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.notation.two_handed import unknown_rulebook
@@ -22,7 +22,7 @@ from pinochle_solver.table_notation.position_lines import is_table_game
     cls=PinochleCommand,
     example="pinochle rules scarne hayes",
 )
-@click.argument("names", metavar="[NAME]...", nargs=-1, shell_complete=rulebook_names)
+@click.argument("names", metavar="[NAME]...", nargs=-1, shell_complete=any_rulebook_names)
 @click.option(
     "--toml",
     is_flag=True,

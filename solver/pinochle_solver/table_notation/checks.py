@@ -27,9 +27,9 @@ def check_position(position: TableFields) -> None:
     _check_game(position)
     _check_seats(position)
     _check_act(position)
+    check_auction(position)
     _check_sizes(position)
     _check_copies(position)
-    check_auction(position)
     if position.rules.stock is None:
         check_melds(position)
     else:
