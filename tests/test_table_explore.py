@@ -227,6 +227,24 @@ def test_a_hidden_hand_has_no_card_that_was_seen(
     assert answered(explored(line, *words))[words[-1]] == f"{told} (? lists the moves)"
 
 
+def test_the_widow_is_asked_for_when_it_is_turned_up() -> None:
+    shown = explored(BID, "260", "p", "p", "JH TC", "+3", "b", "p", "JH TC 9C", "position")
+    assert "widow: 2 cards, expected 3; back takes the move back" in shown
+    assert "say all cards that were turned up" in shown
+    assert "widow: no move is made" in shown
+    assert "act=bury bids=250,260,p,p bidder=west contract=260 turn=west" in shown
+    assert "widow=-.J.-.T9" in shown
+    ended = piped(["explore", BID], "260\np\np\nq\n")
+    assert (ended.status, "the widow> q" in ended.out) == (0, True)
+
+
+def test_more_moves_are_told_of_only_where_there_are_more() -> None:
+    line = BID.replace("rules=auction", "rules=auction options=min0")
+    assert "  and more" in explored(line.replace("bids=250", "bids=50"), "moves")
+    exactly = explored(line.replace("bids=250", "bids=60"), "moves")
+    assert ("  60 p" in exactly, "and more" in exactly) == (True, False)
+
+
 def test_who_concedes_ends_the_hand() -> None:
     assert explored(BURY, "concede", "trail").endswith(
         "over> trail\n  south concede  <- here\nover> q\n"

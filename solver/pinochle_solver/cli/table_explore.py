@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import islice
 
 from pinochle_solver.cli.dialogue import QuitError, is_number, read_line
 from pinochle_solver.cli.table_values import KnownTableValues, best_first, best_of, loss_of
-from pinochle_solver.errors import NotationError, PositionError
+from pinochle_solver.errors import IllegalPositionError, NotationError, PositionError
+from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.render.table_renderer import TableRenderer
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Show
@@ -28,7 +30,9 @@ _HELP = """\
   a card          KD, 10s, queen of spades, or its number in the list
   a call          250, or p for a pass
   a burial        D:TC.JH.9C, and what is laid behind a stroke; D where nothing is buried
+  concede         gives the contract up in place of a burial, where that may be
   melds           all, none, or a list; with a stock a meld, dix, both with a plus, or pass
+  dix pass        whether the nine of trumps is exchanged
   Enter           makes the best move; passes where something may be shown
   back forward    a step, through what was tried; b and f for short
   start end       to the start; to the end by the best moves
@@ -138,7 +142,7 @@ class TableDialogue:
             self._renderer.line("no move is known to be the best: say which (? lists them)")
 
     def _make(self, position: TablePosition, move: AnyMove) -> None:
-        """Make a move, and ask for what is drawn; raises `PositionError`."""
+        """Make a move, and ask for what is drawn or turned up; raises `PositionError`."""
         drawn: dict[Seat, Card | None] = {}
         while True:
             try:
@@ -146,6 +150,10 @@ class TableDialogue:
                 break
             except UndrawnError as error:
                 drawn[error.seat] = self._asked(position, error)
+            except IllegalPositionError as error:
+                if error.token != "widow":
+                    raise
+                position = self._with_widow(position)
         del self._line[self._place + 1 :], self._moves[self._place :]
         self._line.append(after)
         self._moves.append(move)
@@ -153,16 +161,25 @@ class TableDialogue:
         self._tell_step(self._place - 1)
         self._show()
 
+    def _with_widow(self, position: TablePosition) -> TablePosition:
+        """The position with the widow as it is told; back takes the move back."""
+        while True:
+            word = _answer("the widow", "widow")
+            try:
+                told = replace(position, widow=PartialHand.parse(word))
+            except PositionError as error:
+                self._renderer.line(f"{error}; back takes the move back")
+                continue
+            if told.widow is not None and not told.widow.hidden:
+                return told
+            self._renderer.line("say all cards that were turned up; back takes the move back")
+
     def _asked(self, position: TablePosition, asked: UndrawnError) -> Card | None:
         """The card that a seat has drawn, as it is told; back takes the move back."""
         name, cards = _name(position, asked.seat), [card for card in asked.choices if card]
         told = " ".join(map(str, cards)) + (f" or {_OTHER}" if None in asked.choices else "")
         while True:
-            word = read_line(f"{name} drew> ").strip().lower()
-            if word in ("q", "quit", "exit"):
-                raise QuitError
-            if word in ("b", "back"):
-                raise NotationError("drawn", "no move is made")
+            word = _answer(f"{name} drew", "drawn")
             if word == _OTHER and None in asked.choices:
                 return None
             with contextlib.suppress(PositionError):
@@ -171,13 +188,13 @@ class TableDialogue:
                     return card
             self._renderer.line(f"say what {name} drew: {told}; back takes the move back")
 
-    def _listed(self, position: TablePosition) -> list[AnyMove]:
+    def _listed(self, position: TablePosition, most: int = _MOST_LISTED) -> list[AnyMove]:
         """The first of the moves by number, the best first where that is known; none of hidden."""
         if position.hands[position.turn].hidden:
             return []
         values = self._values.of(position)
         moves = position.legal_moves() if values is None else iter(best_first(values))
-        return [*islice(moves, _MOST_LISTED)]
+        return [*islice(moves, most)]
 
     # Back and forth
 
@@ -264,14 +281,14 @@ class TableDialogue:
 
     def _tell_moves(self) -> None:
         position = self._position
-        listed = [] if position is None else self._listed(position)
+        listed = [] if position is None else self._listed(position, _MOST_LISTED + 1)
         if position is None:
             self._renderer.line("the hand is over")
         elif not listed:
             self._renderer.line("the hand is hidden: say what is done")
-        for number, move in enumerate(listed, start=1):
+        for number, move in enumerate(listed[:_MOST_LISTED], start=1):
             self._renderer.line(f"  {number:2} {move}")
-        if len(listed) == _MOST_LISTED:
+        if len(listed) > _MOST_LISTED:
             self._renderer.line("  and more")
 
     def _tell_trail(self) -> None:
@@ -307,6 +324,16 @@ class TableDialogue:
 
 def _name(position: TablePosition, seat: Seat) -> str:
     return position.names.get(seat, seat.text())
+
+
+def _answer(asked: str, token: str) -> str:
+    """What is said to a question in the midst of a move; raises `NotationError` for back."""
+    word = read_line(f"{asked}> ").strip().lower()
+    if word in ("q", "quit", "exit"):
+        raise QuitError
+    if word in ("b", "back"):
+        raise NotationError(token, "no move is made")
+    return word
 
 
 def _read(position: TablePosition, word: str) -> AnyMove:
