@@ -165,7 +165,7 @@ def test_of_hopeless_bids_one_is_shown() -> None:
     likely = [bid for bid, chance in chances.items() if chance >= 0.5]
     verdict = f"up to {likely[-1]}" if likely else "no bid is made in half of the deals"
     assert verdict in text
-    assert "what west is paid, if bought for this" in text
+    assert "what west is paid in cents, if bought for this" in text
 
 
 @pytest.mark.parametrize(("turn", "heading"), [("south", "made"), ("west", "set")])

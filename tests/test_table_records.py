@@ -14,6 +14,7 @@ from commandline import Pinochle, Run, piped
 from oracle.table import deals, hand, records, stock_hand
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.record_reading import parse_record
+from pinochle_solver.render.table_records import result_lines
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import random_deal
@@ -23,7 +24,7 @@ from pinochle_solver.table.holdings import joined, less
 from pinochle_solver.table.melds import meld_points
 from pinochle_solver.table.moves import NO_CARDS, Call
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
-from pinochle_solver.table.scoring import Outcome
+from pinochle_solver.table.scoring import HandResult, Outcome
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.games import score_table_game
 from pinochle_solver.table_notation.positions import TablePosition
@@ -34,7 +35,7 @@ from pinochle_solver.table_notation.records import TableRecord
 from pinochle_solver.table_notation.replaying import replay_table_record
 from pinochle_solver.table_notation.replays import TableReplay
 from table_comparison import WITHOUT_STOCK
-from test_table_positions import ENDING
+from test_table_positions import BID, ENDING
 
 SPECIMEN = """[Rules "auction"]
 [Dealer "north"]
@@ -638,6 +639,40 @@ def test_what_is_paid_by_agreement_is_told(
     assert found["paid_in"] in told
     assert sum(found["paid"].values()) == 0
     assert f"south+north +{found['paid']['south+north']}," in told
+
+
+KITTY = BEFORE_TRUMP.replace("[Dealer", '[Options "kitty"]\n[Dealer') + '[Result "conceded"]\n'
+
+
+def test_money_is_told_with_its_unit(pinochle: Pinochle, tmp_path: Path) -> None:
+    in_cents, in_points = tmp_path / "cents.pnr", tmp_path / "points.pnr"
+    in_cents.write_text(KITTY)
+    in_points.write_text(KITTY.replace("kitty", "kitty,points"))
+    replay = pinochle("replay", str(in_cents)).out
+    assert "south: 0 in melds and cards, -400 cents\n" in replay
+    assert "kitty: 0 cents\n" in replay
+    assert "each hand for itself, in points" in pinochle("score", str(in_points)).out
+    before = pinochle("show", f"{BID} options=kitty kitty=1 score=-400/200/200").out
+    assert before.endswith("before this hand, in cents: south -400, west 200, north 200\n"
+                           "  kitty: 1 cent\n")  # fmt: skip
+
+
+def test_one_check_is_one_check() -> None:
+    side = (Seat.SOUTH, Seat.NORTH)
+    made = HandResult(
+        outcome=Outcome.MADE, units=(side,), scores=(200,), totals=(200,), checks=(1,)
+    )
+    assert list(result_lines(made, {}, None))[1].endswith("+200, 1 check")
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_a_score_sheet_fits_the_terminal(
+    pinochle: Pinochle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    file = tmp_path / "game.pnr"
+    file.write_text(KITTY)
+    assert all(len(line) <= width for line in pinochle("score", str(file)).out.splitlines())
 
 
 def test_the_first_record_may_say_what_is_paid() -> None:

@@ -156,6 +156,8 @@ class TableChanceViews(TablePositionViews):
         names = "+".join(self._seat(position, seat) for seat in own[0])
         if analysis.objective == MONEY:
             text = f"mean: what {self._seat(position, position.turn)} is paid"
+            money = position.rules.money
+            text += f" in {money.unit}s" if money is not None else ""
         elif len(position.units) == len(own) + 1:
             text = f"mean: {names}'s points less the other side's"
         else:

@@ -174,11 +174,12 @@ class TablePositionViews(HoldingViews):
             scores = zip(rules.units(None), position.score, strict=True)
             to = "" if rules.target is None else f", to {rules.target}"
             texts = (f"{name(unit)} {score}" for unit, score in scores)
-            yield f"before this hand: {', '.join(texts)}{to}"
+            money = "" if rules.money is None else f", in {rules.money.unit}s"
+            yield f"before this hand{money}: {', '.join(texts)}{to}"
         if position.checks is not None:
             sides = zip(rules.units(None), position.checks, strict=True)
             yield f"checks: {', '.join(f'{name(unit)} {number}' for unit, number in sides)}"
-        if position.kitty is not None:
-            yield f"kitty: {position.kitty}"
+        if position.kitty is not None and rules.money is not None:
+            yield f"kitty: {counted(position.kitty, rules.money.unit)}"
         if position.sides is not None and not rules.partners and position.bidder is None:
             yield f"played as {' against '.join(map(name, position.sides))}"

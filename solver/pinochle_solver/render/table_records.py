@@ -9,6 +9,7 @@ from rich.text import Text
 
 from pinochle_solver.render.holdings import Holding, HoldingViews
 from pinochle_solver.render.tables import Table
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.melds import EXCHANGE, TableMeld, meld_points
 from pinochle_solver.table.moves import PASS
 from pinochle_solver.table.seats import Seat, clockwise
@@ -76,7 +77,7 @@ class TableRecordViews(HoldingViews):
         for text in result_lines(result, names, replay.bidding_hand):
             self.line(text)
         if rules.money is not None and rules.money.kitty:
-            self.line(f"  kitty: {result.kitty}")
+            self.line(f"  kitty: {counted(result.kitty, rules.money.unit)}")
 
     def _before_the_play(self, hand: TableHand, names: _Names) -> Iterator[Text]:
         """The auction, the burial and the melds, a line each."""
@@ -154,6 +155,8 @@ class TableRecordViews(HoldingViews):
         """Write a game as a score sheet: hand by hand what it adds and how the game stands."""
         rules, separator = game.rules, ", " if self._ascii else " · "
         kind = "each hand for itself" if rules.target is None else f"to {rules.target}"
+        if rules.money is not None:
+            kind += f", in {rules.money.unit}s"
         head = [rules.name, *rules.options, f"{rules.count.name} count", kind]
         self.line(separator.join(head))
         self._print(self._score_sheet(game))
@@ -170,7 +173,7 @@ class TableRecordViews(HoldingViews):
             texts = (f"{name_of(game.names, unit)} {checks}" for unit, checks in told)
             self.line(f"checks: {', '.join(texts)}")
         if rules.money is not None and rules.money.kitty:
-            self.line(f"kitty: {now.kitty}")
+            self.line(f"kitty: {counted(now.kitty, rules.money.unit)}")
 
     def _score_sheet(self, game: ScoredTableGame) -> Table:
         units = game.rules.score_units
@@ -178,11 +181,12 @@ class TableRecordViews(HoldingViews):
         for heading in ("hand", "dealer", "contract", "outcome"):
             table.add_column(heading)
         table.may_fold("outcome")
-        for unit in units:
-            table.add_column(name_of(game.names, unit).replace("+", "+\n"), justify="right")
-        for unit in units:
-            named = name_of(game.names, unit).replace("+", "+\n")
-            table.add_column(f"score\n{named}", justify="right")
+        headings = [name_of(game.names, unit).replace("+", "+\n") for unit in units]
+        for heading in headings:
+            table.add_column(heading, justify="right")
+        for heading in headings:
+            table.add_column(f"score\n{heading}", justify="right")
+        table.may_lose("dealer", "outcome", *(" ".join(each.split()) for each in headings))
         for hand in game.hands:
             replay, result = hand.replay, hand.result
             dealer = "" if replay is None else name_of(game.names, [replay.record.dealer])
@@ -216,10 +220,12 @@ def result_lines(result: HandResult, names: _Names, hand: TableHand | None) -> I
     elif result.outcome.value == "played":
         said = "the hand ends"
     yield said
+    money = None if hand is None else hand.rules.money
+    paid_in = "" if money is None else f" {money.unit}s"
     for place, unit in enumerate(result.units):
-        checks = f", {result.checks[place]} checks" if result.checks else ""
+        checks = f", {counted(result.checks[place], 'check')}" if result.checks else ""
         total = f"{result.totals[place]} in melds and cards, "
-        yield f"  {name_of(names, unit)}: {total}{result.scores[place]:+d}{checks}"
+        yield f"  {name_of(names, unit)}: {total}{result.scores[place]:+d}{paid_in}{checks}"
 
 
 def hand_remarks(faults: Iterable[str], replay: TableReplay | None) -> Iterator[str]:

@@ -99,6 +99,11 @@ class MoneyRules:
     kitty: bool = False
     aces: bool = False
 
+    @property
+    def unit(self) -> str:
+        """What is paid in."""
+        return "point" if self.in_points else "cent"
+
 
 @dataclass(frozen=True, slots=True)
 class CheckRules:
