@@ -96,7 +96,7 @@ _DEFAULT_SECONDS = 1.0
     type=Whole(1),
     help="Of a file of positions: that in line N, comments counted.",
 )
-@at_option
+@at_option(tables=True)
 @hand_option
 @seconds_option(
     f"Analyse each step of the stock phase for S seconds; {_DEFAULT_SECONDS:g} if no limit "

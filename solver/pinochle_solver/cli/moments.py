@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
 from pinochle_solver.cli.options import Whole
 from pinochle_solver.errors import quoted
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 END = "end"
 BURY = "bury"
@@ -49,20 +52,30 @@ class MomentType(click.ParamType):  # type: ignore[type-arg]  # older click has 
         match = re.fullmatch(r"([1-9][0-9]?)([lrmdsoab]?)|(0)([ds])", text)
         if match is None:
             fact = f"is not a trick and l, r, m, d, s, o, a or b, such as 7m, nor {END}"
+            fact += f"; nor, of three or four, 7:west or {BURY}"
             raise click.UsageError(f"--at: {quoted(str(value))} {fact}")
         return int(match[1] or match[3]), match[2] or match[4] or "l"
 
 
 LAST_DECISION = AskedMoment()
 
-at_option = click.option(
-    "--at",
-    metavar="K[l|r|m|d|s]",
-    type=MomentType(),
-    help="Of a record: the lead to trick K (l), its reply (r), what may be melded after it (m), "
+_AT_HELP = (
+    "Of a record: the lead to trick K (l), its reply (r), what may be melded after it (m), "
     "a double offered after it (o) and its answers (a, b), or where the record ends (end); the "
-    "last decision if not given.",
+    "last decision if not given."
 )
+
+
+def at_option(*, tables: bool) -> Callable[[_Command], _Command]:
+    """The option for a moment of a record; with `tables` of the games for three and four, too."""
+    return click.option(
+        "--at",
+        metavar="K[l|r|m|d|s]",
+        type=MomentType(),
+        help=_AT_HELP + " Of three or four: K, K:west, bury, Km, Kd or end." * tables,
+    )
+
+
 hand_option = click.option(
     "--hand",
     metavar="N",

@@ -96,7 +96,7 @@ def position_input(*known: str, tables: bool = False) -> Callable[[_Command], _C
         for decorate in (
             rulebook_files,
             hand_option,
-            at_option,
+            at_option(tables=tables),
             click.option("--strict", is_flag=True, help="Stop at the first bad position."),
             click.option(
                 "-f",

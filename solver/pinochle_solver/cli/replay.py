@@ -33,7 +33,8 @@ from pinochle_solver.table_notation.record_lines import is_table_record
     metavar="K[l|r|m|d|s]",
     type=MomentType(),
     help="Only the position at trick K: before its lead (l), its reply (r), or what is shown "
-    "after it (m); or where the record ends (end). Of three or four: K, K:west, bury or end.",
+    "after it (m); or where the record ends (end). Of three or four: K, K:west, bury, Km, Kd or "
+    "end.",
 )
 @click.option(
     "--view",
