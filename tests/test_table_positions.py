@@ -159,6 +159,12 @@ def test_reading_is_tolerant_and_writing_canonical() -> None:
     assert TablePosition.parse(tricks).completed_tricks == 1
 
 
+def test_a_seat_may_be_told_by_its_letter() -> None:
+    text = ENDING.replace("turn=south", "turn=S").replace("bidder=south", "bidder=s")
+    assert TablePosition.parse(text).text() == ENDING
+    assert [Seat.parse(letter) for letter in "SWNE"] == [*Seat]
+
+
 def test_what_follows_may_be_left_out() -> None:
     short = BID.replace(" turn=west", "").replace(" widow=+3", "")
     assert TablePosition.parse(short).text() == BID

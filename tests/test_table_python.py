@@ -22,6 +22,7 @@ from pinochle_solver import (
     solve_burial,
     solve_open,
 )
+from pinochle_solver.limits import Limits
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.stock_hands import begun_with_stock
@@ -55,8 +56,17 @@ def test_an_analysis_of_so_many_deals_is_the_same_again() -> None:
     first, second = (analyze_table(position, worlds=20, seed=3) for _ in range(2))
     assert first.moves == second.moves
     assert first.worlds == 20
+    with pytest.raises(ValueError, match=r"^worlds is 1.5, expected a whole number$"):
+        Limits(worlds=1.5)  # type: ignore[arg-type]  # what no checker sees
     with pytest.raises(ValueError, match=r"^worlds is 0, expected more than 0$"):
         analyze_table(TablePosition.parse(BID), worlds=0)
+
+
+def test_a_game_without_hands_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"^no hand to score"):
+        score_table_game([])
+    with pytest.raises(ValueError, match=r"^no hand to score"):
+        score_table_game([None])
 
 
 def test_values_are_one_line_each() -> None:

@@ -21,7 +21,8 @@ class Limits:
             unit in which the moves are ordered.
 
     Raises:
-        ValueError: for a limit that is not more than 0.
+        ValueError: for a limit that is not more than 0, or a number of worlds or nodes that is not
+            whole.
     """
 
     seconds: float | None = None
@@ -34,6 +35,8 @@ class Limits:
             limit = getattr(self, name)
             if limit is not None and not limit > 0:
                 raise ValueError(f"{name} is {limit}, expected more than 0")
+            if limit is not None and name in ("worlds", "nodes") and limit % 1:
+                raise ValueError(f"{name} is {limit}, expected a whole number")
 
     @property
     def end_the_stock_phase(self) -> bool:

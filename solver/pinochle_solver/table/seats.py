@@ -35,14 +35,14 @@ class Seat(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> Seat:
-        """Read a seat's name in either case; raise `NotationError` (``seat``) for anything else."""
+        """Read a seat's name, or its letter, in either case; raise `NotationError` for others."""
         seat = _SEAT_OF_TEXT.get(text.lower())
         if seat is None:
             raise NotationError("seat", f"unknown seat {quoted(text)}")
         return seat
 
 
-_SEAT_OF_TEXT = {seat.text(): seat for seat in Seat}
+_SEAT_OF_TEXT = {text: seat for seat in Seat for text in (seat.text(), seat.letter.lower())}
 
 
 @cache

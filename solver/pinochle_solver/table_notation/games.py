@@ -113,9 +113,12 @@ def score_table_game(
 
     Raises:
         TypeError: for anything but a `TablePays`.
+        ValueError: without any hand whose record reads.
         GameError: (``target``, ``pays``) where each hand is paid for itself.
     """
-    first = next(replay.record for replay in replays if replay is not None)
+    first = next((replay.record for replay in replays if replay is not None), None)
+    if first is None:
+        raise ValueError("no hand to score, expected one whose record reads")
     rules = first.rules
     if pays is None:
         pays = first.pays if rules.target is not None else None
