@@ -306,6 +306,7 @@ def test_with_a_stock_melds_stand_in_braces() -> None:
             "trick 1: west, dix: there is no 9D in the hand; 10 to each of the others",
         ),
         ("AD QC AC {fnord}", "trick 1: south, fnord: nothing may be shown there"),
+        ("AD@table QC AC", "trick 1: south, AD@table: no AD lies on the table"),
     ],
 )
 def test_what_is_wrong_in_a_trick_with_a_stock_is_told(trick: str, finding: str) -> None:

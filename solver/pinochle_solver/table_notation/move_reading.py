@@ -66,6 +66,8 @@ def parse_stock_move(text: str, act: Act, laid: LaidMelds) -> StockMove:
         return Play(card)
     if where == "hand":
         return Play(card, "hand")
+    if where == "table":
+        raise NotationError("move", f"no {card} lies on the table")
     if not where.isascii() or not where.isdigit():
         raise NotationError("move", f"{quoted(source)} is not hand, table or a number")
     return Play(card, int(where))  # type: ignore[arg-type]
