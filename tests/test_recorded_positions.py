@@ -14,6 +14,7 @@ from pinochle_solver.notation.players import Players, parse_player
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import parse_position
 from pinochle_solver.notation.record_reading import parse_record
+from pinochle_solver.rules.rules import Seat
 
 HAND = """\
 [Event "kitchen; table"]
@@ -203,6 +204,11 @@ def test_players_are_kept_in_a_position() -> None:
     assert position.players == Players("Ann Marie", "Bob")
     assert position.text() == line
     assert eval(repr(position), {"PlayoffPosition": PlayoffPosition}) == position
+
+
+@pytest.mark.parametrize("players", [Players("Ann", "Ann"), Players(south="north")])
+def test_two_who_cannot_be_told_by_their_names_are_shown_by_their_seats(players: Players) -> None:
+    assert [players.name(seat) for seat in Seat] == ["south", "north"]
 
 
 def test_a_name_has_one_to_forty_characters_that_can_be_shown() -> None:

@@ -23,8 +23,9 @@ class Players(NamedTuple):
     north: str | None = None
 
     def name(self, seat: Seat) -> str:
-        """The player's name, or else the seat's."""
-        return self[seat] or seat.text()
+        """The player's name, or else the seat's; the seat's too where both names are the same."""
+        shown = {each: name or each.text() for each, name in zip(Seat, self, strict=True)}
+        return seat.text() if shown[seat] == shown[seat.other] else shown[seat]
 
     @property
     def legend(self) -> str:
