@@ -110,6 +110,7 @@ def test_outstanding_counts_the_card_led_and_the_last_trick() -> None:
         (example_with(south="T.8.KQ.-"), "south: 8H is not in the pinochle deck"),
         (example_with(turn="west"), "turn: unknown seat 'west'"),
         (example_with(foo="1"), "foo: unknown token"),
+        (example_with(upcrad="9S"), "upcrad: unknown token, did you mean upcard?"),
         (EXAMPLE + " turn=south", "turn: given twice"),
         (example_with(trump=None), "trump: missing"),
         (example_with(south=None), "south: missing"),

@@ -209,7 +209,8 @@ def check_tokens(
         if token in of_other_phase:
             raise NotationError(token, fact)
         if token not in known:
-            raise NotationError(name_of(str(token)), f"unknown token{_meant(str(token), known)}")
+            meant = _meant(str(token), (*known, *of_other_phase))
+            raise NotationError(name_of(str(token)), f"unknown token{meant}")
         if not isinstance(text, str):
             raise NotationError(token, f"{quoted(str(text))} is not text")
         if not text:
