@@ -392,7 +392,7 @@ UNREAD = {
     "south holds 3 q": "'q', expected",
     "south holds fewer than 0 aces": "fewer than how many",
     "south holds 7S": "7S is not in the pinochle deck",
-    "south holds aces": "aces may be cards, or the meld: say at least 1 aces, or aces around",
+    "south holds aces": "aces may be cards, or the meld: say how many aces, or aces around",
     "upcard is a run": "'run', expected a card",
     "upcard holds a run": "'holds', expected is",
     "trump is a nine": "'nine', expected a suit",

@@ -209,7 +209,7 @@ class _Reader:
         what = known.get(name)
         is_meld_too = f"{name} around" in known and isinstance(what, SomeCards)
         if is_meld_too and not is_counted:
-            fact = f"{name} may be cards, or the meld: say at least 1 {name}, or {name} around"
+            fact = f"{name} may be cards, or the meld: say how many {name}, or {name} around"
             raise self._error(fact)
         what = what or self._card(name)
         if what is None:
