@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -10,9 +11,13 @@ from pathlib import Path
 import pytest
 
 from commandline import Pinochle, piped
+from pinochle_solver import analyze
 from pinochle_solver.cli import quiz
+from pinochle_solver.cli.quiz import _is_good
 from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.reviews.exercises import DAYS, Exercise, Learnt, Progress, read_exercises
+from pinochle_solver.stock.estimates import Estimate
 
 EASY = "rules=scarne trump=S south=A.-.-.9 north=T.-.-.A turn=south id=easy bm=9C value=21/11"
 OTHER = "rules=scarne trump=H south=-.A.-.9 north=-.T.-.A turn=south"
@@ -101,6 +106,47 @@ def test_a_wrong_answer_is_told_with_the_values_and_asked_for_again(
     ((key, progress),) = json.loads(state.read_text()).items()
     assert key.startswith("rules=scarne")
     assert (progress["box"], progress["asked"], progress["right"]) == (0, 1, 0)
+
+
+def test_what_is_lost_is_told_as_the_table_has_it(quiz_file: Path, tmp_path: Path) -> None:
+    out = asked(tmp_path / "quiz.json", quiz_file, "AS", "9C")
+    assert " AS        21      21     10\n" in out
+    assert "\nAS loses 10 points\n" in out
+
+
+def told_of(tmp_path: Path, line: str, answer: str) -> str:
+    file = tmp_path / "quiz.pn"
+    file.write_text(f"{line}\n")
+    return piped(["quiz", "--worlds", "16", "--state", str(tmp_path / "s"), str(file)], answer).out
+
+
+REDOUBLED = (
+    "rules=macdougall doubles=every stake=4 doubler=south upcard=TS stock=19 act=answer-redouble "
+    "turn=south south=K9.TKJJ.ATJ9.T9 north=+12 gone=T.9.K.J points=0+16/0+0"
+)
+
+
+def test_what_is_said_to_a_double_is_told_in_stakes(tmp_path: Path) -> None:
+    right = told_of(tmp_path, REDOUBLED, "refuse\n")
+    assert "\nright\n" in right
+    assert "1 of 1 right at first" in right
+    (tmp_path / "s").unlink()
+    wrong = told_of(tmp_path, REDOUBLED, "accept\nq\n")
+    lost = re.search(r"accept .* (\d\.\d\d ±  ?\d\.\d\d) +\d+\.\d% ", wrong)
+    assert lost is not None
+    assert f"\naccept loses {lost[1]} stakes\n" in wrong
+    assert "0 of 1 right at first" in wrong
+
+
+@pytest.mark.parametrize(("rules", "is_good"), [("scarne", True), ("glup", False)])
+def test_as_much_is_good_enough_as_gets_no_mark_in_a_review(rules: str, is_good: bool) -> None:
+    hand = {"scarne": "AAT9.KQ.-.QQJJ99", "glup": "AAT9.KQ.AT9.AQQJJJ999"}[rules]
+    position = StockPosition.parse(f"rules={rules} south={hand} upcard=9S")
+    found = analyze(position, worlds=2, seed=1)
+    best, second = found.moves[:2]
+    behind = replace(second, points_behind=Estimate(2.0, 0.1))
+    values = replace(found, moves=(best, behind))
+    assert _is_good(values, behind.move) is is_good
 
 
 def test_a_right_answer_comes_again_another_day(quiz_file: Path, tmp_path: Path) -> None:

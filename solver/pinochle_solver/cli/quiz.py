@@ -43,10 +43,10 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.reviews.exercises import Exercise, Learnt, read_exercises
+from pinochle_solver.reviews.marks import LOSSES, STAKE_LOSSES
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.rules.rules import Rulebook
-from pinochle_solver.stock.analysis import Analysis
-from pinochle_solver.stock.estimates import SURE, Estimate
+from pinochle_solver.stock.analysis import STAKE, Analysis
 
 _HELP = """\
   a card   KD, 10s, queen of spades, or its number in the list
@@ -58,8 +58,6 @@ _HELP = """\
 _MOST = 10
 _DEFAULT_SECONDS = 2.0
 _MOST_NEW_SEED = 10**6
-# So few points are as good as nothing, where the value is an estimate.
-_CLOSE = 5.0
 
 
 @click.command(
@@ -256,19 +254,9 @@ class _Quiz:
             self._number -= not is_repeated
             return None
         values = self._values.of(position)
-        renderer.explored_values(values)
-        behind = _behind(values, move)
-        well = _is_good(values, behind)
-        error = f" +- {SURE * behind.se:.1f}" if behind.se > 0 else ""
-        lost = f"{move.text()} loses {behind.mean:.1f}{error} points"
-        if not well:
-            renderer.line(lost)
-        elif behind.mean <= SURE * behind.se:
-            renderer.line(
-                "right" if not behind.mean else f"right: it is too close to call ({lost})"
-            )
-        else:
-            renderer.line(f"good enough: {lost}")
+        renderer.explored_values(values, numbered=False)
+        well = _is_good(values, move)
+        renderer.answered(move, values, is_good=well)
         for line in exercise.why:
             renderer.line(line)
         if not is_repeated:
@@ -314,14 +302,12 @@ class _Quiz:
             self._is_kept = False
 
 
-def _behind(values: Solution | Analysis, move: Move) -> Estimate:
-    """How many points of the final difference a move is behind the best."""
+def _is_good(values: Solution | Analysis, move: Move) -> bool:
+    """Whether a move is best, or would get no mark in a review for what it loses."""
     if isinstance(values, Solution):
-        return Estimate(2.0 * next(m.loss for m in values.moves if Play(m.card) == move), 0.0)
-    return next(each.points_behind for each in values.moves if each.move == move)
-
-
-def _is_good(values: Solution | Analysis, behind: Estimate) -> bool:
-    if isinstance(values, Solution):
-        return not behind.mean
-    return behind.mean < _CLOSE or behind.mean <= SURE * behind.se
+        return values.exact and move in {Play(each.card) for each in values.moves if not each.loss}
+    least, unit = LOSSES[-1][0], values.position.rules.meld_unit
+    if values.objective == STAKE and values.position.stakes is not None:
+        least, unit = STAKE_LOSSES[-1][0], values.position.stakes.stake
+    estimate = next(each for each in values.moves if each.move == move)
+    return estimate.is_close or estimate.behind < least * unit

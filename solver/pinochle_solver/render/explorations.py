@@ -17,7 +17,7 @@ from pinochle_solver.render.solutions import SolutionViews
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Doubling, Move, Play, Show
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.stock.analysis import Analysis
+from pinochle_solver.stock.analysis import STAKE, Analysis
 from pinochle_solver.stock.estimates import SURE
 
 if TYPE_CHECKING:
@@ -37,13 +37,13 @@ class ExplorationViews(AnalysisViews, SolutionViews):
         else:
             self.stock_position(position)
 
-    def explored_values(self, values: Values) -> None:
-        """Write what each move is worth, by the numbers under which it can be made."""
+    def explored_values(self, values: Values, *, numbered: bool = True) -> None:
+        """Write what each move is worth, where asked for by the numbers under which it is made."""
         if isinstance(values, Solution):
             self._print(self._verdict(values))
-            self._print(self._cards_table(values, numbered=True))
+            self._print(self._cards_table(values, numbered=numbered))
             return
-        self._print(self._values_table(values, numbered=True))
+        self._print(self._values_table(values, numbered=numbered))
         self._print(self._judgement(values))
         notes = [*self._assumptions(values)]
         for note in (*notes[:1], *notes[1:][-1:]):
@@ -77,6 +77,22 @@ class ExplorationViews(AnalysisViews, SolutionViews):
             self.line("the stock is gone: every card is known now, and values are exact")
         lost = None if values is None else self._lost(step.move, values)
         if lost is not None:
+            self.line(lost)
+
+    def answered(self, move: Move, values: Values, *, is_good: bool) -> None:
+        """Write what a move that was thought best loses."""
+        loss = _loss_of(move, values, self._plus_minus)
+        if loss is None:
+            self.line("the search was stopped before it was known what this loses")
+        elif loss in (_BEST, _ONLY):
+            self.line("right")
+        else:
+            lost = self._move(move).append(f" loses {loss} {_unit_of(values, loss)}")
+            is_close = isinstance(values, Analysis) and move in {m.move for m in values.close}
+            if is_close:
+                lost = Text("right: it is too close to call (").append(lost).append(")")
+            elif is_good:
+                lost = Text("good enough: ").append(lost)
             self.line(lost)
 
     def explored_trail(self, steps: Iterable[tuple[Sequel, Values | None]], place: int) -> None:
@@ -161,7 +177,7 @@ class ExplorationViews(AnalysisViews, SolutionViews):
         if loss in (_BEST, _ONLY):
             return text.append(" is best" if loss == _BEST else " is the only move")
         if isinstance(values, Solution):
-            text.append(f" loses {loss} {'point' if loss == '1' else 'points'}")
+            text.append(f" loses {loss} {_unit_of(values, loss)}")
         else:
             text.append(f" is behind by {loss}")
             if any(close.move == move for close in values.close):
@@ -181,6 +197,12 @@ _SAID = {
 
 def _best(values: Values) -> Move:
     return Play(values.moves[0].card) if isinstance(values, Solution) else values.best.move
+
+
+def _unit_of(values: Values, loss: str) -> str:
+    """In what a loss is told, one or many."""
+    unit = "stake" if isinstance(values, Analysis) and values.objective == STAKE else "point"
+    return unit if loss == "1" else f"{unit}s"
 
 
 def _loss_of(move: Move, values: Values, plus_minus: str) -> str | None:
