@@ -50,6 +50,11 @@ STOCK = (
 )
 SMALL = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
 SAMPLED = ["analyze", "--worlds", "200", "--threads", "1", STOCK]
+LONG_NAMES = "player.south=Wilhelmina van Dort player.north=Maximilian de Groot"
+OFFERED = (
+    "rules=macdougall doubles=every upcard=TS stock=19 act=double turn=south north=+12 "
+    "south=AK9.TKJJ.ATJ.K9 gone=-.-.A9.QJ points=0+16/0+0"
+)
 FULL = "rules=scarne trump=D south=T9.AT.TJJ9.KKJ9 north=K.AQQJ9.ATKQQ.A turn=north"
 MISSED = Slips(out_of_turn=frozenset({3}), missed=(5, True), shuffled=7)
 NAMES = ["solve", "analyze", "show", "melds", "replay", "score", "play", "engine", "deal"]
@@ -83,6 +88,9 @@ def commands(directory: Path) -> list[list[str]]:
     slips.write_text(slipped_record("macdougall", 7, MISSED, notes=True).text)
     return [
         ["solve", SMALL],
+        ["solve", f"{SMALL} {LONG_NAMES}"],
+        ["analyze", "--worlds", "16", "--threads", "1", f"{OFFERED} {LONG_NAMES}"],
+        ["analyze", "--worlds", "8", "--threads", "1", f"{STOCK} {LONG_NAMES}"],
         ["solve", f"{FULL} points=150+60/120+60 score=120/240"],
         SAMPLED,
         ["analyze", "--open-average", "--worlds", "8", "--threads", "1", STOCK],

@@ -193,6 +193,7 @@ class AnalysisViews(PositionViews):
         table.add_row(f"{other} accepts", figure(outlook.accepted, 1, 3), percent(outlook.accepts))
         table.add_row(f"{other} refuses", f"{outlook.refused:.3f}", percent(refuses))
         table.add_row(f"{other} redoubles", "", percent(outlook.redoubles))
+        table.may_fold("if doubled")
         self._print(table)
         self.line(_verdict(analysis, outlook, other))
 
@@ -270,7 +271,7 @@ class AnalysisViews(PositionViews):
         table = self._table()
         table.add_column(Text("later, after ").append(self._move(best.move)))
         for seat in Seat:
-            table.add_column(self._name(seat), justify="right", no_wrap=True)
+            table.add_column(self._name(seat), justify="right")
         for name in _most_frequent_first(shows.values()):
             often = (shows[seat].get(name, 0.0) for seat in Seat)
             table.add_row(name, *(f"{x:.2f}" if x >= _SELDOM else self._dash for x in often))

@@ -114,6 +114,8 @@ class SolutionViews(PositionViews):
             table.add_column(name, no_wrap=True)
         table.add_column("taken by")
         table.add_column("points", justify="right")
+        table.may_fold("lead", "reply")
+        table.may_lose("taken by")
         position = solution.position
         leader = position.turn if position.led is None else position.turn.other
         for number, trick in enumerate(solution.tricks, start=1):
