@@ -281,6 +281,12 @@ def test_a_chance_that_is_not_certain_never_looks_so(pinochle: Pinochle) -> None
     assert rows["north"][:2] == ["300", "<0.1%"]
 
 
+def test_letters_are_all_that_is_written_where_they_are_asked_for(pinochle: Pinochle) -> None:
+    text = pinochle("equity", "--rules", "macdougall", "--chips", "--ascii").out
+    assert text.startswith("macdougall, old count, to 1000, in chips, whoever deals\n")
+    assert text.isascii()
+
+
 def test_the_picture_has_a_cell_for_every_score(pinochle: Pinochle, tmp_path: Path) -> None:
     for name, options in (("a", ()), ("b", ("--rules", "glup", "--ahead", "1000"))):
         file = tmp_path / f"{name}.svg"
