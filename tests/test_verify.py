@@ -58,6 +58,14 @@ def test_hands_too_long_are_refused() -> None:
         verify(ENDLESS)
 
 
+def test_the_command_says_how_long_a_hand_may_be(pinochle: Pinochle) -> None:
+    (position,) = random_playoffs(13, 1, 5, RULEBOOKS["goulash"])
+    result = pinochle("verify", position.text())
+    assert (result.status, result.out) == (2, "")
+    told = f"position: {position.turn.text()}: 13 cards, expected at most 12\n"
+    assert result.err == told
+
+
 def test_the_command_tells_what_was_compared(pinochle: Pinochle) -> None:
     line = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
     result = pinochle("verify", line)

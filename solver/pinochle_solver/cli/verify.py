@@ -37,7 +37,9 @@ def command(source: PositionSource, writer: Writer) -> int:
             size = len(position.hand(position.turn))
             if size > MOST_CARDS:
                 refused = True
-                tell(f"{place}: {position.turn.text()}: {size} cards, too many")
+                tell(
+                    f"{place}: {position.turn.text()}: {size} cards, expected at most {MOST_CARDS}"
+                )
                 continue
             verification = verify(position)
             all_agree &= verification.agrees
