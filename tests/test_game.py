@@ -493,6 +493,11 @@ def test_while_a_tie_is_broken_nobody_calls_out(name: str) -> None:
     assert game.hands[1].faults == ("call-out 2.5:north: both were there before",)
 
 
+def test_a_call_out_in_a_second_hand_of_one_is_refused() -> None:
+    with pytest.raises(GameError, match=r"2\.1:south: there is 1 hand$"):
+        score_game(hands((100, 90)), call_outs=[CallOut(2, 1, SOUTH)])
+
+
 @pytest.mark.parametrize(
     ("rules", "call", "at_once", "complaint"),
     [

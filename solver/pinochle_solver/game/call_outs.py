@@ -11,7 +11,9 @@ from pinochle_solver.game.game import Ending, Remarks
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.notation.calls import Calls, Claim
+from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import HandPoints
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.rules import CallOutRule, Points, Rulebook, Seat
 
 _CAME = {
@@ -54,7 +56,8 @@ def check_call_out(call: CallOut, rules: Rulebook, hands: list[Replay | None]) -
     if rules.game.call_out is CallOutRule.NONE:
         raise GameError("call-out", f"{rules.name} has none")
     if not 1 <= call.hand <= len(hands):
-        raise GameError("call-out", f"{call.text()}: there are {len(hands)} hands")
+        there_are = "there is" if len(hands) == 1 else "there are"
+        raise GameError("call-out", f"{call.text()}: {there_are} {counted(len(hands), 'hand')}")
     replay = hands[call.hand - 1]
     if replay is None or replay.points is None:
         raise GameError("call-out", f"{call.text()}: hand {call.hand} was not played")
@@ -83,6 +86,7 @@ class CallOutJudge:
         rule: what a right claim needs.
         counted: the points of a hand as the game counts them.
         remarks: takes what there is to say of the claims.
+        players: the names of those who play.
     """
 
     replay: Replay
@@ -91,6 +95,7 @@ class CallOutJudge:
     rule: CallOutRule
     counted: Callable[[HandPoints], HandPoints]
     remarks: Remarks
+    players: Players
 
     def decision(self, calls: list[CallOut]) -> Decision | None:
         """Follow a hand in which the target was claimed, trick by trick, until that decides it."""
@@ -106,9 +111,8 @@ class CallOutJudge:
             trick = self.replay.tricks[number - 1] if number else None
             winner = None if trick is None else trick.winner
             if trick and winner is not None and calls_of_hand.take(trick.leader, winner):
-                self.remarks.notes.append(
-                    f"{trick.leader.text()} wins trick {number}, which he led"
-                )
+                leader = self.players.name(trick.leader)
+                self.remarks.notes.append(f"{leader} wins trick {number}, which he led")
                 points = self._points_after(number)
                 decision = Decision(trick.leader, Ending.RIGHT_CALL, points)
             for call in calls:
@@ -128,7 +132,7 @@ class CallOutJudge:
         """Judge one claim; None where it is right and does not win by itself."""
         points = self._points_after(call.trick)
         has = calls.has(call.seat, points)
-        claim = f"{call.seat.text()} calls out after trick {call.trick} with {has}"
+        claim = f"{self.players.name(call.seat)} calls out after trick {call.trick} with {has}"
         came = calls.call(call.seat, points)
         self.remarks.notes.append(f"{claim}: {_CAME[came]}")
         if came is Claim.WAITS:

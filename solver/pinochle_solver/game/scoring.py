@@ -240,7 +240,13 @@ class _ScoreKeeper:
             return HandOutcome.DEAD, None
         remarks.notes.extend(map(str, replay.unknown))
         judge = CallOutJudge(
-            replay, self.score, self.target, self.options.call_out, self._counted, remarks
+            replay,
+            self.score,
+            self.target,
+            self.options.call_out,
+            self._counted,
+            remarks,
+            self.first.players,
         )
         decision = judge.decision(calls)
         if decision is not None:
@@ -315,6 +321,9 @@ class _ScoreKeeper:
             *(SeatPoints(melds, _in_chips(tricks, up_from)) for melds, tricks in points)
         )
 
+    def _name(self, seat: Seat) -> str:
+        return self.first.players.name(seat)
+
     def _add(self, points: HandPoints) -> None:
         south, north = totals(points)
         self.score = Points(self.score.south + south, self.score.north + north)
@@ -325,10 +334,10 @@ class _ScoreKeeper:
         if winner is not None:
             won, lost = self.score[winner] + 1, self.score[winner.other]
             self.score = Points.of(winner, won, lost)
-            remarks.notes.append(f"{winner.text()} wins")
+            remarks.notes.append(f"{self._name(winner)} wins")
             if self.options.pays is Pays.DIFFERENCE:
                 difference = totals[winner] - totals[winner.other]
-                remarks.notes[-1] += f": {winner.other.text()} pays {difference}"
+                remarks.notes[-1] += f": {self._name(winner.other)} pays {difference}"
         elif self.rules.game.single_hand_tie is SingleHandTie.DEAL_AGAIN:
             remarks.notes.append("a tie: deal again")
         else:
@@ -346,7 +355,7 @@ class _ScoreKeeper:
             remarks.notes.append("a tie: nobody pays")
         else:
             how = "refuses and pays" if replay.refuser is not None else "pays"
-            remarks.notes.append(f"{winner.other.text()} {how} {payment[winner]}")
+            remarks.notes.append(f"{self._name(winner.other)} {how} {payment[winner]}")
         return payment
 
     def _test_target(self, remarks: Remarks) -> None:

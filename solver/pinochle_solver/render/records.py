@@ -131,7 +131,7 @@ class RecordViews(Page):
         self.line(game.verdict)
         payment = game.payment
         if payment is not None:
-            payer, paid = payment.payer.text(), payment.payer.other.text()
+            payer, paid = map(self._name, (payment.payer, payment.payer.other))
             of = "all hands together" if game.single_hand else "the difference of the scores"
             self.line(f"{payer} pays {paid} {payment.points}, {of}")
 
