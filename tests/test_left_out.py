@@ -91,7 +91,15 @@ def test_what_does_not_follow_is_named(line: str, error: str) -> None:
 
 @pytest.mark.parametrize(
     "tricks",
-    ["9D-AD,TS-QH", "9D-AD, TS-QH", "9D - AD, TS - QH", "9D AD TS QH", "1. 9D AD 2. TS QH"],
+    [
+        "9D-AD,TS-QH",
+        "9D-AD, TS-QH",
+        "9D - AD, TS - QH",
+        "9D AD TS QH",
+        "1. 9D AD 2. TS QH",
+        "1. 9D-AD 2. TS-QH",
+        "1.9D-AD, 2.TS-QH",
+    ],
 )
 def test_tricks_are_read_tolerantly(tricks: str) -> None:
     line = f"upcard=9S stock=19 turn=south south={HAND} north=+12 tricks={tricks}"

@@ -287,9 +287,13 @@ def _parse_pile(text: str) -> tuple[Card, ...]:
 
 
 def _parse_tricks(text: str) -> tuple[PlayedTrick, ...]:
-    """Read tricks, ``9D-AD,TS-QH``: a blank may stand for a comma, or for the hyphens."""
+    """Read tricks, ``9D-AD,TS-QH``: a blank may stand for a comma, or for the hyphens.
+
+    Numbers before the tricks are skipped.
+    """
+    text = re.sub(r"(?<![^\s,])[0-9]{1,2}[.)]\s*", "", text).strip()
     if len(text.split()) > 1 and "-" not in text:
-        words = re.sub(r"(?<![^\s,])[0-9]{1,2}[.)]", " ", text).replace(",", " ").split()
+        words = text.replace(",", " ").split()
         if len(words) % 2:
             raise NotationError("tricks", f"{len(words)} cards, expected two a trick")
         cards = [Card.parse(word) for word in words]
