@@ -185,10 +185,10 @@ def test_what_follows_may_be_left_out() -> None:
             "north=Q.-.-.- east=T.-.-.-",
             "checks: south+north 3, west+east 1",
         ),
-        (ENDING + " options=kitty kitty=30 score=-20/10/10", "kitty: 30"),
+        (ENDING + " options=kitty kitty=30 score=-20/10/10", "kitty: 30 cents"),
         (
             ENDING + " options=kitty kitty=30 score=-20/10/10",
-            "before this hand: south -20, west 10, north 10",
+            "before this hand, in cents: south -20, west 10, north 10",
         ),
         (
             PLAYOFF + " sides=south/west+north player.north=Ann",

@@ -1018,8 +1018,8 @@ def test_the_kitty_is_told(pinochle: Pinochle, file: str) -> None:
     tags = BEFORE_TRUMP.replace("[Bids", '[Options "kitty"]\n[Kitty "30"]\n[Bids')
     Path(file).write_text(f'{tags}[Result "conceded"]\n')
     lines = lines_of(pinochle("replay", "--ascii", file))
-    assert lines[-1] == "  kitty: 60"
-    assert lines_of(pinochle("score", "--ascii", file))[-1] == "kitty: 60"
+    assert lines[-1] == "  kitty: 60 cents"
+    assert lines_of(pinochle("score", "--ascii", file))[-1] == "kitty: 60 cents"
 
 
 # Rulebooks

@@ -84,6 +84,6 @@ def test_the_command_passes_over_hands_too_long(pinochle: Pinochle, tmp_path: Pa
     short = "rules=scarne trump=S south=A.-.-.- north=T.-.-.- turn=south"
     file.write_text(f"{long.text()}\n{short}\n")
     result = pinochle("verify", "-f", str(file))
-    told = f"{file}:1: {long.turn.text()}: 15 cards, too many\n"
+    told = f"{file}:1: {long.turn.text()}: 15 cards, expected at most 12\n"
     assert (result.status, result.err) == (2, told)
     assert "states valued" in result.out
