@@ -682,7 +682,7 @@ def test_a_table_whose_folder_is_gone_is_told(tmp_path: Path) -> None:
     folder = tmp_path / "gone"
     folder.mkdir()
     writer = parquet_files.ParquetWriter(str(folder / "x.parquet"), (), {})
-    writer.write(PlayoffPosition.parse(SAID))
+    writer.write_together([PlayoffPosition.parse(SAID)] * 2)
     folder.rmdir()
     with pytest.raises(click.ClickException, match=r"x\.parquet: no such file or directory$"):
         writer.finish()

@@ -921,6 +921,52 @@ def test_at_its_end_a_whole_hand_has_no_moment(pinochle: Pinochle, file: str) ->
     assert "at: the hand is over at its end; give a trick, such as 3" in found.err
 
 
+def test_the_end_of_a_hand_under_way_is_the_decision_that_is_due(
+    pinochle: Pinochle, file: str
+) -> None:
+    found = pinochle("show", "--at", "end", "-f", file)
+    assert (found.status, found.err) == (0, f"{file}:1: south's lead to trick 2 (--at 2:south)\n")
+
+
+def test_the_last_decision_is_one_between_several_moves(pinochle: Pinochle, file: str) -> None:
+    Path(file).write_text(over_record("corners", 3))
+    found = pinochle("show", file)
+    assert found.status == 0
+    (trick,) = re.findall(r" to trick (\d+) \(--at ", found.err)
+    replay = replay_table_record(parse_table_record(Path(file).read_text()))
+    last = [m for m in replay.moments if len([*m.hand.legal_moves()]) > 1][-1]
+    assert int(trick) == last.trick < len(replay.record.tricks)
+
+
+def test_a_moment_before_what_does_not_read_is_shown_and_that_told(
+    pinochle: Pinochle, file: str
+) -> None:
+    Path(file).write_text(f"{SPECIMEN.rstrip()} XX\n")
+    found = pinochle("replay", "--at", "1:west", file)
+    assert found.status == 2
+    assert found.out.startswith("rules=auction ")
+    assert found.err.startswith(f"{file}:1: ")
+    assert "XX" in found.err
+
+
+def test_hands_that_do_not_read_are_left_out_of_a_score(
+    pinochle: Pinochle, file: str, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.pnr"
+    other.write_text(SPECIMEN.replace("AAKQJ9.KQ", "AAKQJ9.ZZ"))
+    told = pinochle("score", str(other))
+    assert (told.status, told.out) == (2, "")
+    assert told.err.startswith(f"{other}:1: South: ")
+    both = pinochle("score", file, str(other))
+    assert (both.status, both.err.splitlines()[0]) == (2, told.err.splitlines()[0])
+    assert "south" in both.out
+    seen = tmp_path / "seen.pnr"
+    seen.write_text(SEEN)
+    alone = pinochle("score", str(seen))
+    assert (alone.status, alone.out) == (2, "")
+    assert alone.err.startswith(f"{seen}:1: ")
+
+
 def test_who_does_not_play_sees_no_position(pinochle: Pinochle, file: str) -> None:
     found = pinochle("replay", "--at", "1", "--view", "east", file)
     assert (found.status, found.out) == (2, "")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
+from commandline import Pinochle
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Play, Show
@@ -126,6 +128,19 @@ def test_a_renege_costs_the_count_where_the_two_handed_rules_say_so(seed: int) -
         for score, seat in zip(expected, over.rules.table, strict=True)
     ]
     assert all(not moment.hand.is_renege(moment.move) for moment in replay.moments if moment.move)  # type: ignore[union-attr,arg-type]
+
+
+def test_nothing_is_shown_after_a_renege(pinochle: Pinochle, tmp_path: Path) -> None:
+    over, before, _, _ = reneged_hand("macdougall-3", 0)
+    file = tmp_path / "hand.pnr"
+    file.write_text(written(over.deal, texts(over)))
+    last = len(over.tricks)
+    assert len(before.tricks) + 1 < last
+    found = pinochle("show", "--at", str(last), "-f", str(file))
+    fact = "there is no such moment in this hand"
+    after = "or it is after the renege, from where on nothing is shown"
+    assert (found.status, found.out) == (2, "")
+    assert found.err == f"{file}:1: at: {last}: {fact}, {after}\n"
 
 
 def test_a_hand_that_ends_with_a_renege_is_scored_as_it_lies() -> None:
