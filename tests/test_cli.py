@@ -170,6 +170,8 @@ def test_files_that_cannot_be_read_get_one_line_and_status_2(
         result = pinochle("solve", "-f", str(file))
         assert (result.status, result.out) == (2, "")
         assert result.err == f"{file}: {fact}\n"
+    missing = str(tmp_path / "missing.pn")
+    assert pinochle("solve", missing).err == f"{missing}: no such file or directory\n"
 
 
 def test_standard_input_may_be_empty_or_no_utf_8() -> None:

@@ -219,14 +219,14 @@ def open_positions(
     elif not files and sys.stdin is not None and sys.stdin.isatty():
         raise click.UsageError("POSITION: give a position, -f FILE, or - for standard input")
     names = files or ("-",)
-    if named is not None:
-        tell(f"reading the file {named}")
     if any(Path(name).suffix == PARQUET for name in names):
         _check_no_moment(source.moment)
         with open_rows(names, rulebooks, parse) as (rows_there, rows):
+            _tell_named(named)
             yield PositionReader(rows, source.strict, rows_there)
         return
     streams = [open_input(name) for name in names]
+    _tell_named(named)
     lines = Lines(streams)
     try:
         places = [STDIN if name == "-" else name for name in names]
@@ -235,6 +235,12 @@ def open_positions(
         yield PositionReader(items, source.strict, total, lines)
     finally:
         lines.close()
+
+
+def _tell_named(file: str | None) -> None:
+    """Say that what was given as a position is taken for a file, which could be opened."""
+    if file is not None:
+        tell(f"reading the file {file}")
 
 
 def _check_no_moment(asked: AskedMoment) -> None:
