@@ -109,7 +109,10 @@ def test_a_table_for_reading(pinochle: Pinochle) -> None:
         ),
         ([POSITION, "--trump", "S"], "--trump: goes with a hand, a position says it itself"),
         ([POSITION.replace("turn=south", "turn=north")], "position: turn: north, but 9 cards"),
-        (["trump=S", "south=A...", "north=K...", "turn=south"], "position: upcard: missing"),
+        (
+            ["trump=S", "south=A...", "north=K...", "turn=south"],
+            "position: upcard: missing, without",
+        ),
         (["--trmp", "S", HAND], "No such option"),
         ([HAND, "--trump", "S", "-f", "x.pn"], "-f: a file and a hand as argument are given"),
         ([HAND, "--trump", "S", "--rules", ""], "--rules: empty"),

@@ -172,9 +172,9 @@ class StockPosition(StockFields, PositionText):
         rules = known.read(tokens, "rules")
         known_counts = {rules.count.name: rules.count} | COUNTS
         _check_tokens_of(rules, tokens)
-        tokens = {**tokens, **left_out(tokens, rules, _parse_tricks)}
         if rules.deck.upcard and "upcard" not in tokens and not is_of_stock_phase(tokens):
             raise NotationError("upcard", "missing, without it no position is of the stock phase")
+        tokens = {**tokens, **left_out(tokens, rules, _parse_tricks)}
         return cls(
             rules=rules,
             count=read_optional(tokens, "count", name_parser("count", known_counts), rules.count),
