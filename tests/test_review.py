@@ -9,6 +9,7 @@ import os
 import re
 from dataclasses import replace
 from functools import cache
+from io import StringIO
 from pathlib import Path
 from random import Random
 
@@ -26,6 +27,7 @@ from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.notation.records import HandRecord, RecordedEvent
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solver import solve
+from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.reviews.account import sign
 from pinochle_solver.reviews.accounting import gain_of
 from pinochle_solver.reviews.annotations import comments_of
@@ -312,6 +314,18 @@ def test_a_hand_that_ends_early_is_accounted_for_up_to_there(start: Review) -> N
     assert [each.decision for each in account.unseen] == list(start.decisions)
     gains = sum(sign(each.decision.seat) * gain_of(each.decision) for each in account.unseen)
     assert account.rest == pytest.approx(gains)
+
+
+def test_parts_that_come_to_nothing_have_no_sign(start: Review) -> None:
+    account = start.account
+    assert account is not None
+    level = replace(account, draws=(), unseen=(), given=(), result=account.deal.mean - 0.01)
+    page = StringIO()
+    Renderer(page, ascii=True).review(replace(start, account=level))
+    assert re.search(r"^ given away +0\.0 +0\.0 +0\.0$", page.getvalue(), re.MULTILINE)
+    assert re.search(r"^ rest +0\.0$", page.getvalue(), re.MULTILINE)
+    cells = re.findall(r"rest.*?([^<>\s]*0\.0)<", review_page([replace(start, account=level)]))
+    assert cells == ["0.0"]
 
 
 def test_what_a_choice_gains_is_known_of_the_usual_deck_alone() -> None:

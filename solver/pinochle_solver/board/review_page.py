@@ -254,7 +254,8 @@ def _doublings(review: Review) -> Iterable[tuple[str, ...]]:
 
 
 def _signed(points: float) -> str:
-    return f"{points:+.1f}".replace("-", _MINUS)
+    text = f"{points:+.1f}"
+    return "0.0" if float(text) == 0 else text.replace("-", _MINUS)
 
 
 def _figure(estimate: Estimate, places: int = 1) -> str:

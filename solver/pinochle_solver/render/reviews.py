@@ -81,15 +81,19 @@ class ReviewViews(Page):
             result = " ".join(str(sum(points[seat])) for seat in Seat) if points else self._dash
             cells = [str(number), result]
             if has_account:
-                cells.append(self._dash if review.account is None else _luck(review.account))
+                cells.append(self._dash if review.account is None else self._luck(review.account))
             for seat in seats:
                 total = review.total(seat)
                 marks = " ".join(str(total.marks[mark]) for mark in total.marks)
-                cells += [f"{total.lost.mean:.1f}", marks]
+                cells += [self._plain(total.lost.mean), marks]
             table.add_row(*cells, self._sparkline(review))
         table.may_lose(*(f"{self._name(seat)} ?! ? ??" for seat in reversed(seats)))
         table.may_lose(f"{south}'s chance")
         self._print(table)
+
+    def _luck(self, account: Account) -> str:
+        draws = account.luck_of(Seat.SOUTH).mean - account.luck_of(Seat.NORTH).mean
+        return self._signed(account.deal.mean + draws, places=0)
 
     def _sparkline(self, review: Review) -> str:
         sign = 1 if review.side is Seat.SOUTH else -1
@@ -149,6 +153,12 @@ class ReviewViews(Page):
             return figure
         return f"{figure} {self._plus_minus} {SURE * estimate.se:.{places}f}"
 
+    def _plain(self, mean: float, places: int = 1) -> str:
+        return self._figure(Estimate(mean, 0.0), places=places)
+
+    def _signed(self, mean: float, places: int = 1) -> str:
+        return self._figure(Estimate(mean, 0.0), signed=True, places=places)
+
     # How the hand went
 
     def _course_table(self, review: Review) -> Table:
@@ -170,7 +180,7 @@ class ReviewViews(Page):
                 self._figure(each.expected, signed=True),
                 self._bar(each, reach),
                 percent(each.win.mean),
-                "" if each.luck is None else f"{each.luck:+.0f}",
+                "" if each.luck is None else self._signed(each.luck, places=0),
                 marks,
             )
         table.may_lose("draws")
@@ -217,11 +227,11 @@ class ReviewViews(Page):
                 cells += [
                     str(total.decisions),
                     self._figure(total.lost),
-                    f"{total.lost_a_decision:.1f}",
+                    self._plain(total.lost_a_decision),
                 ]
                 if whole[seat].of_game is not None:
                     of_game = total.of_game or Estimate(0.0, 0.0)
-                    cells.append(f"{_in_per_cent(of_game).mean:.1f}%")
+                    cells.append(f"{self._plain(_in_per_cent(of_game).mean)}%")
             table.add_row("all" if kind is None else kind.plural, *cells)
         for seat in review.seats:
             table.may_lose(f"{self._name(seat)} each")
@@ -238,13 +248,13 @@ class ReviewViews(Page):
             of_south, of_north = part(Seat.SOUTH), part(Seat.NORTH)
             table.add_row(
                 name,
-                f"{of_south.mean:+.1f}",
-                f"{of_north.mean:+.1f}",
-                f"{of_south.mean - of_north.mean:+.1f}",
+                self._signed(of_south.mean),
+                self._signed(of_north.mean),
+                self._signed(of_south.mean - of_north.mean),
             )
-        table.add_row("rest", "", "", f"{account.rest:+.1f}")
+        table.add_row("rest", "", "", self._signed(account.rest))
         last = "result" if account.is_over else "as the hand stood then"
-        table.add_row(last, "", "", f"{account.result:+.1f}", style="bold")
+        table.add_row(last, "", "", self._signed(account.result), style="bold")
         self._print(table)
         self._print(
             Text(
@@ -257,7 +267,8 @@ class ReviewViews(Page):
     def _tell_draws(self, review: Review) -> None:
         for seat in review.seats:
             luck = sum(draw.luck.mean for draw in review.draws if draw.seat is seat)
-            self.line(f"draws: {self._name(seat)} {luck:+.0f} points, by a rule of thumb")
+            told = self._signed(luck, places=0)
+            self.line(f"draws: {self._name(seat)} {told} points, by a rule of thumb")
 
     def _tell_melds(self, review: Review) -> None:
         """What other melds than the best would have been worth, now and later."""
@@ -352,8 +363,3 @@ def _verb(decision: Decision) -> str:
     if decision.act in "lr":
         return "plays "
     return "says " if decision.played == Show() else "shows "
-
-
-def _luck(account: Account) -> str:
-    draws = account.luck_of(Seat.SOUTH).mean - account.luck_of(Seat.NORTH).mean
-    return f"{account.deal.mean + draws:+.0f}"
