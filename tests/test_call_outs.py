@@ -392,6 +392,37 @@ def test_a_call_waits_and_is_taken_back() -> None:
     assert game.ending is Ending.RIGHT_CALL
 
 
+def test_a_call_just_made_is_taken_back_alone() -> None:
+    deal = replace(random_deal(1, 1, RULEBOOKS["macdougall"]), dealer=Seat.NORTH)
+    hand = HandInPlay(deal, Seat.SOUTH, Points(1000, 0), 1000, call_out=True)
+    assert hand.call_out(Seat.SOUTH) is Claim.WAITS
+    assert hand.take_back()
+    assert hand.calls.may_call(Seat.SOUTH)
+    assert not hand.take_back()
+    hand.push(hand.referee.moves()[0])
+    while not hand.is_persons_turn:
+        hand.push(hand.referee.moves()[0])
+    made = len(hand.referee.history)
+    hand.call_out(Seat.SOUTH)
+    assert hand.take_back()
+    assert len(hand.referee.history) == made
+    assert not hand.record().call_outs
+
+
+def test_undo_goes_back_to_a_call_before_an_only_card() -> None:
+    deal = random_deal(1, 1, RULEBOOKS["macdougall"])
+    hand = HandInPlay(deal, Seat.SOUTH, Points(0, 0), 1000, call_out=True)
+    while not (hand.referee.in_playoff and hand.is_persons_turn and len(hand.referee.moves()) == 1):
+        hand.push(hand.referee.moves()[0])
+    made = len(hand.referee.history)
+    hand.calls.score = Points(1000, 0)
+    hand.call_out(Seat.SOUTH)
+    hand.push(hand.referee.moves()[0])
+    assert hand.take_back(choices_only=True)
+    assert len(hand.referee.history) == made
+    assert not hand.record().call_outs
+
+
 def test_a_game_with_calls_is_gone_on_with() -> None:
     hand = hand_at(Points(999, 0))
     hand.call_out(Seat.SOUTH)

@@ -355,7 +355,7 @@ class HandInPlay:
         return "the dix just drawn" if self.referee.rules.last_draw_dix else "each dix held"
 
     def take_back(self, *, choices_only: bool = False) -> bool:
-        """Go back to the person's last decision; False if there is none.
+        """Go back to the person's last decision, or call-out; False if there is none.
 
         Args:
             choices_only: pass over those that left no choice.
@@ -365,13 +365,15 @@ class HandInPlay:
             for place, (mover, chosen) in enumerate(zip(self._movers, self._chosen, strict=True))
             if mover is self.person and (chosen or not choices_only)
         ]
+        decisions += [made for made, call in self._called if call.seat is self.person]
         if not decisions:
             return False
-        while len(self._movers) > decisions[-1]:
+        last = max(decisions)
+        while len(self._movers) > last:
             self.referee.pop()
             self._movers.pop()
             self._chosen.pop()
-        self._take_back_calls(decisions[-1])
+        self._take_back_calls(last)
         return True
 
     def _take_back_calls(self, moves: int) -> None:
