@@ -139,6 +139,22 @@ def test_a_hand_with_doubles_is_noted_and_advised(tmp_path: Path) -> None:
     assert [record.doubles for record in records(file)] == [Doubles.EVERY] * 2
 
 
+def test_what_is_shown_before_the_first_trick_is_told_and_corrected(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    file.write_text("""\
+[Rules "goulash"] [View "south"] [Dealer "south"] [Upcard "7H"]
+[South "A987.AJ97.TQJ.AT987"]
+""")
+    lines = ["yes", "", "correct", "correct x", "correct 0", "1 pass", "quit"]
+    result = piped(str(file), "--no-advice", lines=lines)
+    assert result.status == 0
+    assert "you show dix: 10 points\nnorth shows [nothing]> \nnorth leads> " in result.out
+    assert result.out.count("correct: say in which trick: correct 3 (? helps)") == 2
+    assert "  1  you show dix\n  2  north shows pass\n" in result.out
+    again = piped(str(file), "--no-advice", lines=["quit"]).out
+    assert again.startswith("going on with the hand before the first trick\n")
+
+
 def test_doubles_go_with_the_rulebook_that_is_said() -> None:
     lines = ["scarne", "macdougall", *SETUP[1:], "AD", "9S", "", "", "JS", "q"]
     out = piped("--no-advice", "--doubles", "every", lines=lines).out

@@ -151,7 +151,7 @@ class NotingDialogue:
             Players(*(None if seat is self._person else players[seat] for seat in Seat))
         )
         if self._notebook.noted:
-            self._renderer.line(f"going on with the hand at trick {self._trick}")
+            self._renderer.line(f"going on with the hand {_when(self._trick)}")
         is_shown = False
         while self._notebook.asked is not None:
             if not (self._rest or is_shown):
@@ -267,10 +267,9 @@ class NotingDialogue:
 
     def _tell_noted(self, noted: Noted) -> None:
         asked, replay = noted.asked, self._notebook.replay
-        last = replay.tricks[-1]
-        if asked.what is What.PLAY and not asked.leads and last.winner is not None:
-            led, reply = last.plays
-            taken = TakenTrick(led.card, reply.card, last.leader, last.winner)
+        if asked.what is What.PLAY and not asked.leads:
+            taken = self._last_taken()
+            assert taken is not None
             self._renderer.play_taken(taken, self._person)
         elif asked.what is What.DRAW and noted.is_automatic:
             happened = Happened(self._person, Show(), drawn=Card.parse(noted.text))
@@ -298,17 +297,19 @@ class NotingDialogue:
         return asked is not None and asked.what is What.DRAW
 
     def _table(self) -> Table:
-        record, referee = self._notebook.record, self._notebook.referee
-        tricks = [t for t in self._notebook.replay.tricks if t.winner is not None]
-        last = None
-        if tricks:
-            (led, reply), winner = tricks[-1].plays, tricks[-1].winner
-            assert winner is not None
-            last = TakenTrick(led.card, reply.card, tricks[-1].leader, winner)
+        record, referee, last = self._notebook.record, self._notebook.referee, self._last_taken()
         table = table_of(referee, self._person, last, record.score, record.target, record.ahead)
         if not referee.in_playoff:
             return table
         return replace(table, others_hand=referee.hand(self._person.other))
+
+    def _last_taken(self) -> TakenTrick | None:
+        """The last completed trick; None before there is one."""
+        for trick in reversed(self._notebook.replay.tricks):
+            if trick.winner is not None:
+                led, reply = trick.plays
+                return TakenTrick(led.card, reply.card, trick.leader, trick.winner)
+        return None
 
     def _tell_advice(self) -> None:
         if not self._notebook.is_own_choice:
@@ -362,8 +363,8 @@ class NotingDialogue:
 
     def _correct(self, argument: str) -> None:
         """Change something that was noted in an earlier trick."""
-        trick = int(argument) if argument.isdecimal() and len(argument) < 3 else 0
-        places = self._notebook.of_trick(trick)
+        is_trick = argument.isdecimal() and len(argument) < 3
+        places = self._notebook.of_trick(int(argument)) if is_trick else []
         if not places:
             raise NotationError("correct", "say in which trick: correct 3")
         for number, place in enumerate(places, start=1):
@@ -387,7 +388,8 @@ class NotingDialogue:
     def _gives_up(self, correction: Correction) -> bool:
         """Whether what does not fit a correction may go."""
         first = correction.left_over[0]
-        self._renderer.line(f"then trick {first.asked.trick} does not fit: {correction.why}")
+        place = f"trick {first.asked.trick}" if first.asked.trick else "what came before trick 1"
+        self._renderer.line(f"then {place} does not fit: {correction.why}")
         number = len(correction.left_over)
         answers = "answer" if number == 1 else "answers"
         said = read_line(f"forget the last {number} {answers}, to be noted anew (yes or no)> ")
@@ -395,6 +397,10 @@ class NotingDialogue:
 
     def _quit(self) -> None:
         raise QuitError
+
+
+def _when(trick: int) -> str:
+    return f"at trick {trick}" if trick else "before the first trick"
 
 
 def _first_card(text: str) -> tuple[str, str]:
