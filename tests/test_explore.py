@@ -39,9 +39,11 @@ from pinochle_solver import (
 from pinochle_solver.hand.exploration import Exploration
 from pinochle_solver.hand.next_position import after
 from pinochle_solver.hand.told import Told, UntoldError
+from pinochle_solver.match.sitting import Happened
 from pinochle_solver.render.explorations import Values
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.melds import dix_card
+from pinochle_solver.rules.moves import Show
 from strategies import playoff_positions, published_rulebooks, some_move
 from terminals import Terminal, at_terminal
 
@@ -669,3 +671,14 @@ def test_a_dix_goes_with_a_meld() -> None:
 
 if __name__ == "__main__":
     GOLDEN.write_text(session().out, encoding="utf-8")
+
+
+def test_a_single_point_is_told_as_one() -> None:
+    glup = "rules=glup upcard=AD stock=59 act=meld turn=south north=+17 gone=AT.-.-.-"
+    hand = "south=TQ.TKJ.TKKQQQQJ9.AJJ"
+    out = piped("--worlds", "16", glup, hand, words=["dix +AS", "quit"]).out
+    assert "south shows dix: 1 point\n" in out
+    page = StringIO()
+    dix = Happened(Seat.SOUTH, Show(dix=True), points=1)
+    Renderer(page, ascii=True).play_happened(dix, Seat.SOUTH)
+    assert page.getvalue() == "you show dix: 1 point\n"

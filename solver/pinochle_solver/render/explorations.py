@@ -15,6 +15,7 @@ from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.analyses import AnalysisViews, digits_of
 from pinochle_solver.render.solutions import SolutionViews
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.moves import Doubling, Move, Play, Show
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import STAKE, Analysis
@@ -147,7 +148,7 @@ class ExplorationViews(AnalysisViews, SolutionViews):
             if step.move == Show():
                 return text.append(" shows nothing")
             text.append(" shows ").append(self._move(step.move))
-            return text.append(f": {step.shown_points} points")
+            return text.append(f": {counted(step.shown_points, 'point')}")
         if isinstance(step.move, Doubling):
             text.append(f" {_SAID[step.move]}")
             stakes = None if step.position is None else step.position.stakes

@@ -11,6 +11,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.render.page import percent, shown_kinds
 from pinochle_solver.render.positions import PositionViews
 from pinochle_solver.render.tables import Table
+from pinochle_solver.rules.checks import counted
 
 if TYPE_CHECKING:
     from pinochle_solver.melding.outs import Need, Out, Use
@@ -55,7 +56,7 @@ class PlanViews(PositionViews):
     def plan(self, plan: Plan) -> None:
         """Write a plan: the steps, what each card is needed for, and the outs."""
         turns = "1 turn" if plan.turns == 1 else f"{plan.turns} turns"
-        points = f"{plan.points} points" if plan.steps else "nothing to show"
+        points = counted(plan.points, "point") if plan.steps else "nothing to show"
         self._print(Text(f"in {turns}: {points}", style="bold"))
         if plan.steps:
             self._print(self._steps_table(plan.steps))

@@ -10,6 +10,7 @@ from rich.text import Text
 from pinochle_solver.notation.calls import Claim
 from pinochle_solver.notation.position_fields import NO_SCORE, Act, HandPoints
 from pinochle_solver.render.holdings import Holding, HoldingViews
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.doubles import Doubler
 from pinochle_solver.rules.moves import Doubling, Move, Play, Show
 from pinochle_solver.rules.rules import Points, Seat
@@ -65,7 +66,7 @@ class PlayViews(HoldingViews):
         """Write legal moves with their numbers, and what shows score."""
         points = {option.show: option.points for option in options}
         for number, move in enumerate(moves, start=1):
-            scored = f"  {points.get(move, 0)} points" if isinstance(move, Show) else ""
+            scored = f"  {counted(points.get(move, 0), 'point')}" if isinstance(move, Show) else ""
             self.line(f"  {number:>2}  {move.text()}{scored}")
 
     def play_forced(self, move: Move) -> None:
@@ -174,7 +175,7 @@ class PlayViews(HoldingViews):
             return None
         verb = "show" if happened.seat is person else "shows"
         text = Text(f"{who} {verb} ").append(self._move(move))
-        return text.append(f": {happened.points} points")
+        return text.append(f": {counted(happened.points, 'point')}")
 
     def _what_was_said(self, happened: Happened, said: Doubling, person: Seat) -> Text | None:
         """What was said to a double; that none was offered, the lead tells."""
