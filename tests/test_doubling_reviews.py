@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,10 +12,12 @@ import pytest
 from commandline import Pinochle
 from pinochle_solver import Seat, StopFlag
 from pinochle_solver.board.review_page import review_page
+from pinochle_solver.notation.position_lines import parse_position
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.reviews.annotations import comments_of
 from pinochle_solver.reviews.doublings import AnyDecision
 from pinochle_solver.reviews.marks import Mark
+from pinochle_solver.reviews.mistakes import mistake_lines
 from pinochle_solver.reviews.review import Review, review
 from pinochle_solver.rules.moves import Doubling
 from pinochle_solver.stock.estimates import Estimate
@@ -77,6 +80,17 @@ def test_a_mark_is_by_the_part_of_the_stake(found: Review) -> None:
     assert replace(at_one, loss=lost).mark is Mark.BLUNDER
     assert replace(at_two, loss=lost).mark is Mark.MISTAKE
     assert replace(at_one, loss=Estimate(0.2, 0.2)).mark is None
+
+
+def test_a_marked_answer_is_a_position_to_think_about_again(found: Review) -> None:
+    (redouble,) = (each for each in found.doublings if each.moment == "11a")
+    lines = mistake_lines([found])
+    told = lines[redouble.position.text()]
+    lost = r"5\.\d\d \+- \d\.\d\d stakes"
+    assert re.fullmatch(rf"# trick 11a: north said redouble \?\? and lost {lost}; .* refuse", told)
+    made: tuple[AnyDecision, ...] = (*found.decisions, *found.doublings)
+    assert len(lines) == sum(each.mark is not None for each in made)
+    assert parse_position(redouble.position.text()) == redouble.position
 
 
 def test_the_last_window_is_judged_exactly() -> None:

@@ -4,27 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pinochle_solver.reviews.doublings import AnyDecision
 from pinochle_solver.reviews.review import Review
-from pinochle_solver.stock.estimates import SURE
+from pinochle_solver.stock.estimates import SURE, Estimate
 
 
 def mistake_lines(reviews: Iterable[Review]) -> dict[str, str]:
-    """What seats saw where they made marked mistakes.
+    """What seats saw where they made marked mistakes, in what was said to doubles as well.
 
     Returns:
         the line of each position, with a line that says what was played and what it lost.
     """
-    found = {}
+    found: dict[str, str] = {}
     for review in reviews:
-        name = review.replay.record.players.name
         for decision in review.decisions:
-            if decision.mark is None:
-                continue
-            loss = decision.loss.points
-            error = "" if decision.loss.exact else f" +- {SURE * loss.se:.1f}"
-            found[decision.position.text()] = (
-                f"# trick {decision.moment}: {name(decision.seat)} played {decision.played.text()} "
-                f"{decision.mark.value} and lost {loss.mean:.1f}{error}; best was "
-                f"{decision.best.text()}"
-            )
+            lost = _figure(decision.loss.points, decision.loss.exact, places=1)
+            _add(found, review, decision, "played", lost)
+        for doubling in review.doublings:
+            lost = f"{_figure(doubling.loss, doubling.exact, places=2)} stakes"
+            _add(found, review, doubling, "said", lost)
     return found
+
+
+def _add(found: dict[str, str], review: Review, decision: AnyDecision, did: str, lost: str) -> None:
+    if decision.mark is None:
+        return
+    name = review.replay.record.players.name(decision.seat)
+    found[decision.position.text()] = (
+        f"# trick {decision.moment}: {name} {did} {decision.played.text()} "
+        f"{decision.mark.value} and lost {lost}; best was {decision.best.text()}"
+    )
+
+
+def _figure(loss: Estimate, is_exact: bool, places: int) -> str:
+    error = "" if is_exact else f" +- {SURE * loss.se:.{places}f}"
+    return f"{loss.mean:.{places}f}{error}"
