@@ -156,6 +156,19 @@ def test_what_cannot_be_is_refused_and_nothing_is_lost() -> None:
         notebook.note("9C")
 
 
+@pytest.mark.parametrize("text", ["+JS", "double", "out-of-turn"])
+@pytest.mark.parametrize("reply", ["9S", "9C"])
+def test_what_else_stands_in_a_brace_is_nothing_to_show(text: str, reply: str) -> None:
+    begun = BEGUN.replace("[View", '[Rules "macdougall"] [Doubles "every"] [View')
+    notebook = Notebook(parse_record(begun + f"\n1. AD {reply}\n"))
+    asked = notebook.asked
+    assert asked is not None
+    assert asked.what is What.SHOW
+    with pytest.raises(NotationError, match="is nothing to show"):
+        notebook.note(text)
+    assert notebook.asked == asked
+
+
 def test_shows_are_read_as_they_are_said() -> None:
     notebook = Notebook(
         parse_record(f"{BEGUN}\n1. AD 9S {{dix +9C}} 2. QC AD {{dix +JS}} 3. 9H JH")

@@ -380,6 +380,8 @@ class Notebook:
         if asked.what is What.PLAY:
             card, at, source = text.partition("@")
             return Card.parse(card.strip()).text() + (f"@{source.strip().lower()}" if at else "")
+        if not RecordedEvent(None, text).is_shown:
+            raise NotationError("shown", f"{quoted(text)} is nothing to show")
         trump = self.record.upcard.suit
         dix = dix_card(self.record.rules, trump)
         show = read_show(text, self._shows(), dix)
