@@ -119,13 +119,17 @@ def test_a_hand_with_doubles_is_noted_and_advised(tmp_path: Path) -> None:
 1. 9D TD {+TC}
 """
     file.write_text(begun)
-    lines = ["maybe", "d", "r", "accept"]
+    lines = ["maybe", "d", "r", "accept", "correct 1", "", "undo", "accept"]
     result = piped(str(file), "--seconds", "0.05", lines=[*lines, "quit"])
     assert "you say, no-double or double [" in result.out
     assert "'maybe' is not no-double or double (? helps)" in result.out
     assert "north says, refuse, accept or redouble> r" in result.out
     assert "'r' is not refuse, accept or redouble" in result.out
     assert "north accepts: the stake is 2" in result.out
+    assert re.search(
+        r"^  \d  you say double\n  \d  north says accept\nits number", result.out, re.M
+    )
+    assert "taken back: north says accept\n" in result.out
     assert "mean: what you are paid, in initial stakes" in result.out
     (record,) = records(file)
     assert [event.text for event in record.tricks[0].events] == ["pass", "+TC", "double", "accept"]

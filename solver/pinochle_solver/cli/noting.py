@@ -190,7 +190,11 @@ class NotingDialogue:
     def _prompt(self, asked: Asked) -> str:
         default = self._default(asked)
         brackets = "" if default is None else f" [{default}]"
-        return f"{self._question(asked)}{brackets}> "
+        choices = ""
+        if asked.what is What.SAY:
+            *words, last = (move.text() for move in self._notebook.referee.moves())
+            choices = f", {', '.join(words)} or {last}"
+        return f"{self._question(asked)}{choices}{brackets}> "
 
     def _question(self, asked: Asked) -> str:
         own = asked.seat is self._person
@@ -201,10 +205,7 @@ class NotingDialogue:
             points = " or ".join(map(str, asked.credits))
             what = "a dix drawn last" if asked.scored_for == DIX else asked.scored_for
             return f"what {name} scored for {what}, {points}"
-        if asked.what is What.SAY:
-            words = [move.text() for move in self._notebook.referee.moves()]
-            return f"{name} {'say' if own else 'says'}, {', '.join(words[:-1])} or {words[-1]}"
-        verb = "show" if asked.what is What.SHOW else "lead" if asked.leads else "play"
+        verb = "lead" if asked.leads else asked.what.value
         return f"{name} {verb}" if own else f"{name} {verb}s"
 
     def _default(self, asked: Asked) -> str | None:
