@@ -244,6 +244,16 @@ def test_a_pass_that_there_is_no_room_for_any_more_is_left_out() -> None:
     assert better.notebook.record.text().endswith("1. 9D 9D {+9H}\n")
 
 
+def test_a_correction_that_leaves_a_double_without_an_answer_does_not_fit() -> None:
+    notebook = Notebook(parse_record(DOUBLED + "\n"))
+    for text in ("no-double", "KH"):
+        notebook.note(text)
+    (place,) = (n for n, noted in enumerate(notebook.noted) if noted.asked.what is What.SAY)
+    correction = notebook.corrected(place, "double")
+    assert correction.why == "KH: north says something to a double then"
+    assert [noted.text for noted in correction.left_over] == ["KH"]
+
+
 def test_after_the_end_nothing_that_was_noted_later_fits() -> None:
     notebook = Notebook(parse_record(DOUBLED))
     for text in ("double", "accept", "KC"):

@@ -181,7 +181,7 @@ class Notebook:
         """Note what was noted before, now that something before it is otherwise."""
         says_nothing = noted.asked.what is What.CREDIT or noted.text in (PASS, NO_DOUBLE)
         while self.asked is not None and not noted.asked.is_like(self.asked):
-            if self.asked.what not in _NOTHING:
+            if not self._may_say_nothing:
                 break
             if says_nothing:
                 return
@@ -344,7 +344,7 @@ class Notebook:
         while (asked := self.asked) is not None:
             if asked.what is what and seat in (None, asked.seat) and self._may_answer(text):
                 return
-            if asked.what not in _NOTHING:
+            if not self._may_say_nothing:
                 break
             self.note(_NOTHING[asked.what])
         if asked is not None and asked.what is What.DRAW and what is not What.DRAW:
@@ -352,6 +352,17 @@ class Notebook:
             raise NotationError(f"trick {asked.trick}", fact)
         trick = self.noted[-1].asked.trick if self.noted else 0
         raise NotationError(f"trick {trick}", _IMPOSSIBLE[what])
+
+    @property
+    def _may_say_nothing(self) -> bool:
+        """Whether what is asked for may be passed over; a double has to be answered."""
+        asked = self.asked
+        is_answer = self._referee.due in (Act.ANSWER, Act.ANSWER_REDOUBLE)
+        return (
+            asked is not None
+            and asked.what in _NOTHING
+            and not (asked.what is What.SAY and is_answer)
+        )
 
     def _may_answer(self, text: str) -> bool:
         """Whether a text can be shown at the turn that is asked for; none can be anything."""
