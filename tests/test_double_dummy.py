@@ -254,6 +254,23 @@ def test_nothing_is_begun_after_a_stop() -> None:
     assert list(solve_open_many([TablePosition.parse(ENDING)], stop=stop)) == []
 
 
+def test_time_that_is_over_at_once_leaves_no_position_out() -> None:
+    positions = list(random_endings(4, 3, 5, TABLE_RULEBOOKS["check"]))
+    solutions = list(solve_open_many(positions, seconds=1e-9))
+    assert [solution.position for solution in solutions] == positions
+    assert all(solution.moves and not solution.exact for solution in solutions)
+
+
+@pytest.mark.parametrize("is_stopped", [True, False])
+def test_one_position_has_bounds_however_early_it_is_stopped(is_stopped: bool) -> None:
+    stop = StopFlag()
+    if is_stopped:
+        stop.set()
+    solution = solve_open(TablePosition.parse(ENDING), stop=stop, seconds=1e-9)
+    assert not solution.exact
+    assert [str(move.card) for move in solution.moves] == ["JS", "QS", "AS"]
+
+
 @pytest.mark.parametrize(
     ("line", "token", "fact"),
     [
@@ -273,7 +290,7 @@ def test_what_cannot_be_solved_is_refused(line: str, token: str, fact: str) -> N
 @pytest.mark.parametrize("limit", [{"nodes": 0}, {"seconds": -1.0}, {"threads": 0}])
 def test_limits_that_are_none_are_refused(limit: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="expected"):
-        list(solve_open_many([TablePosition.parse(ENDING)], **limit))  # type: ignore[arg-type]
+        solve_open_many([TablePosition.parse(ENDING)], **limit)  # type: ignore[arg-type]
 
 
 def test_records_that_are_not_sound_are_refused() -> None:

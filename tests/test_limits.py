@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commandline import COMMAND
+from commandline import COMMAND, Pinochle
 from json_lines import as_json
 from pinochle_solver import (
     RULEBOOKS,
@@ -109,6 +109,22 @@ def test_what_is_not_proven_is_not_given() -> None:
     assert tuple(packed.bounds[0, 0]) == stopped.bounds.south
     with pytest.raises(NotExactError):
         _ = packed.values
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_time_that_is_over_at_once_leaves_no_position_out(threads: int) -> None:
+    positions = list(random_playoffs(4, 5, 1, RULEBOOKS["scarne"]))
+    solutions = list(solve_many(positions, seconds=1e-9, threads=threads))
+    assert [solution.position for solution in solutions] == positions
+    for solution in solutions:
+        assert not solution.exact
+        assert_bounds_hold(solution, solve(solution.position))
+
+
+def test_the_command_answers_where_time_is_over_at_once(pinochle: Pinochle) -> None:
+    line = random_playoffs(4, 1, 1, RULEBOOKS["scarne"])
+    result = pinochle("solve", "--seconds", "1e-9", *map(str, line))
+    assert "bounds: the search was stopped" in result.out
 
 
 @pytest.mark.alone

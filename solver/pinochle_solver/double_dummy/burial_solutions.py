@@ -9,6 +9,7 @@ from time import monotonic
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.burials import BurialSearch, BurialValue, BuryingHands
 from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.limits import Limits
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.positions import TablePosition
@@ -93,9 +94,7 @@ def solve_burial(
         ValueError: for limits that are not positive, and a number of threads that is none.
         MemoryError: when there is no memory for the table.
     """
-    for name, limit in (("nodes", nodes), ("seconds", seconds)):
-        if limit is not None and not limit > 0:
-            raise ValueError(f"{name} is {limit}, expected more than 0")
+    Limits(nodes=nodes, seconds=seconds)  # refuses those that are none
     check_threads(threads)
     if position.act is not Act.BURY:
         raise IllegalPositionError("act", f"{position.act.value}, expected bury")

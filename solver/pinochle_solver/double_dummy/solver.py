@@ -8,6 +8,7 @@ positions in and takes answers out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from time import monotonic
 
 from pinochle_solver._core.double_dummy import DoubleDummySolver
@@ -16,6 +17,7 @@ from pinochle_solver.double_dummy.open_hands import OpenHands, SolverStoppedErro
 from pinochle_solver.double_dummy.packing import packed
 from pinochle_solver.double_dummy.solution import SideBounds, SideMoveValue, TableSolution
 from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.limits import Limits
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table_notation.positions import TablePosition
@@ -101,10 +103,12 @@ def solve_open(
         ValueError: for limits that are not positive.
         MemoryError: when there is no memory for the table.
     """
-    [solution] = solve_open_many(
+    found = solve_open_many(
         [position], moves=moves, nodes=nodes, seconds=seconds, table_mb=table_mb, stop=stop
     )
-    return solution
+    # Stopped before it was begun, it is begun and no more.
+    begun = solve_open_many([position], moves=moves, nodes=1, table_mb=table_mb)
+    return next(chain(found, begun))
 
 
 def solve_open_many(
@@ -123,19 +127,28 @@ def solve_open_many(
     each thread; once `stop` is set no further position is begun. The other arguments and the errors
     are those of `solve_open`.
     """
-    for name, limit in (("nodes", nodes), ("seconds", seconds)):
-        if limit is not None and not limit > 0:
-            raise ValueError(f"{name} is {limit}, expected more than 0")
+    Limits(nodes=nodes, seconds=seconds)  # refuses those that are none
     check_threads(threads)
-    stop = stop or StopFlag()
     solvers = [
         DoubleDummySolver() if table_mb is None else DoubleDummySolver(table_mb)
         for _ in range(threads)
     ]
+    return _solve_lazily(positions, solvers, moves, nodes or 0, seconds or 0.0, stop or StopFlag())
 
+
+def _solve_lazily(
+    positions: Iterable[TablePosition],
+    solvers: list[DoubleDummySolver],
+    moves: bool,
+    nodes: int,
+    seconds: float,
+    stop: StopFlag,
+) -> Iterator[TableSolution]:
     def work(solver: DoubleDummySolver, position: TablePosition) -> TableSolution | None:
         record = packed(open_hands_of(position))
-        [answer] = solver.solve(record, moves, 0, nodes or 0, seconds or 0.0, stop)
+        [answer] = solver.solve(record, moves, 0, nodes, seconds, stop)
+        if not answer[-1] and not stop.is_set:  # its time was over at once
+            [answer] = solver.solve(record, moves, 0, 1, 0.0, stop)
         return _solution(position, answer) if answer[-1] else None
 
     def halt() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from operator import index
 from typing import Literal, TypeVar, overload
 
@@ -305,11 +305,10 @@ def _solve_chunk(
 ) -> list[Solution]:
     records, rules = pack(positions)
     answers = task.run(solver, records, rules_table(rules))
-    return [
-        _solution(position, answer)
-        for position, answer in zip(positions, answers, strict=True)
-        if answer[-1]
-    ]
+    # What was not begun without a stop had so little time: then its bounds are the widest.
+    is_stopped = task.stop.is_set
+    begun = takewhile(lambda answer: answer[-1] or not is_stopped, answers)
+    return [_solution(position, answer) for position, answer in zip(positions, begun, strict=False)]
 
 
 def _answer_chunk(
