@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 from typing import Any
@@ -106,6 +107,25 @@ def test_limits_are_above_nothing() -> None:
             Limits(**{name: 0})
     assert Limits(nodes=5).or_seconds(2.0) == Limits(nodes=5, seconds=2.0)
     assert Limits(worlds=5).or_seconds(2.0) == Limits(worlds=5)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "fact"),
+    [
+        ({"threads": 0}, "threads is 0, expected 1 to 256"),
+        ({"threads": 257}, "threads is 257, expected 1 to 256"),
+        ({"seed": -1}, "seed is -1, expected 0 to 18446744073709551615"),
+        ({"seed": 2**64}, "seed is 18446744073709551616, expected 0 to 18446744073709551615"),
+    ],
+)
+@pytest.mark.parametrize("engine", ["", *ENGINES])
+def test_threads_and_seeds_that_are_none_are_refused(
+    engine: str, wrong: dict[str, Any], fact: str
+) -> None:
+    position = StockPosition.parse("south=AAT9.KQ.-.QQJJ99 upcard=9S")
+    ask = partial(analyze_with, engine) if engine else analyze
+    with pytest.raises(ValueError, match=f"^{fact}$"):
+        ask(position, worlds=1, **wrong)
 
 
 @pytest.mark.parametrize(("text", "value"), [("5", 5.0), ("0", None), ("nan", None), ("x", None)])

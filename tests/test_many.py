@@ -171,6 +171,8 @@ def test_arguments_that_are_none_are_refused_at_once(
 
 
 def test_of_analyses_that_is_told_of_engines_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ValueError, match="seed is -1, expected 0 to 18446744073709551615"):
+        ANALYZE.ask([], seed=-1)
     for wrong in ("engine", "belief", "objective"):
         with pytest.raises(ValueError, match=f"{wrong} is 'none', expected one of"):
             ANALYZE.ask([], **{wrong: "none"})

@@ -12,6 +12,7 @@ from functools import cache
 from io import StringIO
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -555,6 +556,23 @@ def test_hands_are_reviewed_one_after_the_other() -> None:
     stop = StopFlag()
     stop.set()
     assert list(review_many(records, worlds=FEW, stop=stop)) == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "fact"),
+    [
+        ({"worlds": 15}, "worlds is 15, expected 16 or more"),
+        ({"seconds": 0}, "seconds is 0, expected more than 0"),
+        ({"threads": 0}, "threads is 0, expected 1 to 256"),
+        ({"seed": -1}, "seed is -1, expected 0 to 18446744073709551615"),
+        ({"belief": "none"}, "belief is 'none', expected one of inferred, uniform"),
+    ],
+)
+def test_arguments_that_are_none_are_refused_at_once(wrong: dict[str, Any], fact: str) -> None:
+    unplayed = replace(Witness("scarne", 8).record(), tricks=())
+    for call in (lambda: review(unplayed, **wrong), lambda: review_many([], **wrong)):
+        with pytest.raises(ValueError, match=f"^{fact}$"):
+            call()
 
 
 def test_several_hands_have_a_line_each(pinochle: Pinochle, tmp_path: Path) -> None:

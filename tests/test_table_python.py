@@ -10,6 +10,7 @@ import pytest
 
 import pinochle_solver
 from pinochle_solver import (
+    GameError,
     NotationError,
     PositionError,
     TablePosition,
@@ -62,11 +63,13 @@ def test_an_analysis_of_so_many_deals_is_the_same_again() -> None:
         analyze_table(TablePosition.parse(BID), worlds=0)
 
 
-def test_a_game_without_hands_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"^no hand to score"):
-        score_table_game([])
-    with pytest.raises(ValueError, match=r"^no hand to score"):
-        score_table_game([None])
+def test_a_game_is_scored_of_any_hands_that_read() -> None:
+    replay = replay_table_record(parse_table_record(SPECIMEN))
+    game = score_table_game(each for each in (replay, None))
+    assert [hand.replay for hand in game.hands] == [replay, None]
+    for none in ([], [None]):
+        with pytest.raises(GameError, match=r"^game: no hand in it$"):
+            score_table_game(none)
 
 
 def test_values_are_one_line_each() -> None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+MOST_SEED = 2**64 - 1
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
@@ -46,3 +48,9 @@ class Limits:
     def or_seconds(self, seconds: float) -> Limits:
         """These, or so many seconds where none of them ends a search of the stock phase."""
         return self if self.end_the_stock_phase else replace(self, seconds=seconds)
+
+
+def check_seed(seed: int) -> None:
+    """Raise `ValueError` for a seed of worlds that is none."""
+    if not 0 <= seed <= MOST_SEED:
+        raise ValueError(f"seed is {seed}, expected 0 to {MOST_SEED}")

@@ -8,16 +8,14 @@ import click
 
 from pinochle_solver.cli.kept_settings import settings
 from pinochle_solver.cli.options import Decorated, Positive, Whole
-from pinochle_solver.limits import Limits
+from pinochle_solver.limits import MOST_SEED, Limits
 from pinochle_solver.playoff.solver import MOST_THREADS
 from pinochle_solver.stock.playout_search import MOST_WORLDS
-
-_MOST_SEED = 2**64 - 1
 
 seed_option = click.option(
     "--seed",
     metavar="N",
-    type=Whole(0, _MOST_SEED),
+    type=Whole(0, MOST_SEED),
     default=1,
     show_default=True,
     help="Another seed, other worlds.",

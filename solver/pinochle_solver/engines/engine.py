@@ -15,7 +15,7 @@ from typing import ClassVar, NamedTuple, Protocol
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.hand.referee import Referee
-from pinochle_solver.limits import Limits
+from pinochle_solver.limits import Limits, check_seed
 from pinochle_solver.notation.calls import Calls, Claim, told_points
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import Position
@@ -39,6 +39,7 @@ from pinochle_solver.stock.analysis import (
 from pinochle_solver.stock.beliefs import BELIEFS
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.problem import Problem
+from pinochle_solver.threads import check_threads
 
 _MOST_NUMBER = 1e6
 
@@ -279,6 +280,7 @@ class StockEngine(ABC):
         ):
             if value not in known:
                 raise ValueError(f"{name} is {value!r}, expected one of {', '.join(known)}")
+        check_threads(threads)
         self._belief, self._objective, self._threads = belief, objective, threads
         self._call_out = call_out
 
@@ -298,6 +300,7 @@ class StockEngine(ABC):
     ) -> Analysis:
         """As `Engine.analyze`."""
         expect_position(position, StockPosition)
+        check_seed(seed)
         if moves is not None and not self.selects_moves:
             raise ValueError(f"moves are selected by the engine default only, not by {self.name}")
         request = Request(

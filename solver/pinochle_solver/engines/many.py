@@ -10,7 +10,7 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.engine import Engine
 from pinochle_solver.engines.registry import DEFAULT, make_engine
 from pinochle_solver.errors import PositionError
-from pinochle_solver.limits import Limits
+from pinochle_solver.limits import Limits, check_seed
 from pinochle_solver.notation.many import (
     Bad,
     Errors,
@@ -103,12 +103,14 @@ def analyze_many(
             is not known, and `TypeError` for what is no `StockPosition`.
 
     Raises:
-        ValueError: for limits, threads, engines, beliefs, objectives and `errors` that are none.
+        ValueError: for limits, seeds, threads, engines, beliefs, objectives and `errors` that are
+            none.
         TypeError: for one position, or one text, instead of many.
         EngineError: for an engine that needs what is not installed.
     """
     check_errors(errors)
     check_many(positions)
+    check_seed(seed)
     check_threads(threads)
     limits = Limits(seconds=seconds, worlds=worlds, target_error=target_error)
     engines = [make_engine(engine, belief=belief, objective=objective) for _ in range(threads)]

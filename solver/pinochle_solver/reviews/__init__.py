@@ -15,5 +15,5 @@
 - ``annotations``: a review as comments of a record.
 
 May use: _core, engines, errors, game, limits, melding, notation, playoff, rules,
-stock, version.
+stock, threads, version.
 """

@@ -9,7 +9,7 @@ from math import sqrt
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
-from pinochle_solver.limits import Limits
+from pinochle_solver.limits import Limits, check_seed
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.reviews.account import Account, Draw, sign
 from pinochle_solver.reviews.accounting import account_of, own_draws
@@ -21,8 +21,9 @@ from pinochle_solver.reviews.marks import Mark
 from pinochle_solver.reviews.reviewing import reviewed, reviewed_doublings
 from pinochle_solver.reviews.settings import DEFAULT_SECONDS, LEAST_WORLDS, ReviewSettings
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.stock.beliefs import INFERRED
+from pinochle_solver.stock.beliefs import INFERRED, check_belief
 from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.threads import check_threads
 
 
 def _together(losses: Sequence[Estimate]) -> Estimate:
@@ -246,12 +247,32 @@ def review(
         progress: called after each decision with its number from 1, how many there are, and it.
 
     Raises:
-        ValueError: for limits and beliefs that are none, and for fewer than 16 worlds.
+        ValueError: for limits, seeds, threads and beliefs that are none, and for fewer than 16
+            worlds.
     """
+    settings = _settings(seconds, worlds, seed, threads, belief)
+    return _review(record, seat, settings, stop or StopFlag(), progress)
+
+
+def _settings(
+    seconds: float | None, worlds: int | None, seed: int, threads: int, belief: str
+) -> ReviewSettings:
     if worlds is not None and worlds < LEAST_WORLDS:
         raise ValueError(f"worlds is {worlds}, expected {LEAST_WORLDS} or more")
     limits = Limits(seconds=seconds, worlds=worlds).or_seconds(DEFAULT_SECONDS)
-    settings, stop = ReviewSettings(limits, seed, threads, belief), stop or StopFlag()
+    check_seed(seed)
+    check_threads(threads)
+    check_belief(belief)
+    return ReviewSettings(limits, seed, threads, belief)
+
+
+def _review(
+    record: HandRecord,
+    seat: Seat | None,
+    settings: ReviewSettings,
+    stop: StopFlag,
+    progress: Callable[[int, int, AnyDecision], None] | None = None,
+) -> Review:
     replay, notes = replay_record(record), Notes.read(record, settings)
     wanted = len(choices(replay, seat)) + len(doubling_choices(replay, seat))
     decisions: list[Decision] = []
@@ -295,16 +316,14 @@ def review_many(
     stop: StopFlag | None = None,
 ) -> Iterator[Review]:
     """Review hands lazily, in order, each as `review` does."""
+    settings = _settings(seconds, worlds, seed, threads, belief)
+    return _review_lazily(records, seat, settings, stop or StopFlag())
+
+
+def _review_lazily(
+    records: Iterable[HandRecord], seat: Seat | None, settings: ReviewSettings, stop: StopFlag
+) -> Iterator[Review]:
     for record in records:
-        if stop is not None and stop.is_set:
+        if stop.is_set:
             return
-        yield review(
-            record,
-            seat=seat,
-            seconds=seconds,
-            worlds=worlds,
-            seed=seed,
-            threads=threads,
-            belief=belief,
-            stop=stop,
-        )
+        yield _review(record, seat, settings, stop)

@@ -38,6 +38,12 @@ BURN_IN, THINNING = 250, 15
 WEIGHING_WORLDS, WEIGHING_CHAIN, FEWEST_CHAINS, MOST_CHAINS = 4_096, 64, 8, 32
 
 
+def check_belief(belief: str) -> None:
+    """Raise `ValueError` for what is none of `BELIEFS`."""
+    if belief not in BELIEFS:
+        raise ValueError(f"belief is {belief!r}, expected one of {', '.join(BELIEFS)}")
+
+
 @dataclass(frozen=True)
 class Worlds:
     """All worlds of a position.

@@ -13,12 +13,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.limits import Limits
+from pinochle_solver.limits import Limits, check_seed
 from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, Analysis, in_order
-from pinochle_solver.stock.beliefs import BELIEFS, WEIGHING_WORLDS, Belief
+from pinochle_solver.stock.beliefs import WEIGHING_WORLDS, Belief, check_belief
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.doubling import analyze_doubling, in_stakes, told_in_stakes
 from pinochle_solver.stock.doubling_playouts import analyze_window
@@ -27,6 +27,7 @@ from pinochle_solver.stock.expectation import analyze_by_expectation, has_few_wo
 from pinochle_solver.stock.nets import nets_of
 from pinochle_solver.stock.open_stock import analyze_open, is_open
 from pinochle_solver.stock.playout_search import PlayoutSearch
+from pinochle_solver.threads import check_threads
 
 DEFAULT_SECONDS = 2.0
 # To go through all worlds may take this part of the time asked for, what is left is for a search
@@ -82,12 +83,14 @@ def analyze(
         TypeError: for anything but a `StockPosition`.
         IllegalPositionError: when the hand of the seat to decide is not known.
         IllegalMoveError: when one of `moves` cannot be made.
-        ValueError: for limits, beliefs and objectives that are none, and for no moves at all.
+        ValueError: for limits, seeds, threads, beliefs and objectives that are none, and for no
+            moves at all.
     """
-    if belief not in BELIEFS:
-        raise ValueError(f"belief is {belief!r}, expected one of {', '.join(BELIEFS)}")
+    check_belief(belief)
     if objective not in OBJECTIVES:
         raise ValueError(f"objective is {objective!r}, expected one of {', '.join(OBJECTIVES)}")
+    check_seed(seed)
+    check_threads(threads)
     limits = Limits(seconds=seconds, worlds=worlds, target_error=target_error)
     asked = _Asked(limits, seed, threads, belief, objective, call_out, stop or StopFlag(), progress)
     wanted = None if moves is None else tuple(moves)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from pinochle_solver.errors import GameError
@@ -100,25 +100,26 @@ class ScoredTableGame:
 
 
 def score_table_game(
-    replays: Sequence[TableReplay | None],
+    replays: Iterable[TableReplay | None],
     target: int | None = None,
     pays: TablePays | None = None,
 ) -> ScoredTableGame:
     """Score the hands of a game in order.
 
     Args:
-        replays: the hands; None for one whose record does not read. At least one is there.
+        replays: the hands; None for one whose record does not read. At least one reads.
         target: the score that ends the game; the first record's if None is given.
         pays: what is paid by agreement; what the first record's tag ``Pays`` says if None is given.
 
     Raises:
         TypeError: for anything but a `TablePays`.
-        ValueError: without any hand whose record reads.
-        GameError: (``target``, ``pays``) where each hand is paid for itself.
+        GameError: (``game``) for no hand; (``target``, ``pays``) where each hand is paid for
+            itself.
     """
-    first = next((replay.record for replay in replays if replay is not None), None)
+    given_hands = list(replays)
+    first = next((replay.record for replay in given_hands if replay is not None), None)
     if first is None:
-        raise ValueError("no hand to score, expected one whose record reads")
+        raise GameError("game", "no hand in it")
     rules = first.rules
     if pays is None:
         pays = first.pays if rules.target is not None else None
@@ -135,7 +136,7 @@ def score_table_game(
     game = replace(game, **known)  # type: ignore[arg-type]  # each has its field's type
     begins_at, names = game.scores, dict[Seat, str]()
     hands: list[ScoredHand] = []
-    for number, replay in enumerate(replays, start=1):
+    for number, replay in enumerate(given_hands, start=1):
         hand = _scored(number, replay, game, pays)
         game = hand.game
         hands.append(hand)
