@@ -520,6 +520,11 @@ def test_what_cannot_be_called_is_refused(
         )
 
 
+def test_a_game_of_one_hand_has_no_second_to_call_in() -> None:
+    with pytest.raises(GameError, match=r"2.1:south: there is 1 hand$"):
+        score_game(hands((1, 1)), call_outs=[CallOut(2, 1, SOUTH)])
+
+
 def test_nobody_calls_in_a_hand_that_was_not_played() -> None:
     for unplayed in (None, dead(record())):
         with pytest.raises(GameError, match="hand 2 was not played"):

@@ -16,6 +16,7 @@ from pinochle_solver import (
     IllegalMoveError,
     IllegalPositionError,
     Move,
+    PartialHand,
     Play,
     PlayoffPosition,
     Rank,
@@ -146,6 +147,7 @@ def test_a_hand_that_is_not_known_has_none() -> None:
     with pytest.raises(IllegalPositionError) as raised:
         hidden.legal_moves()
     assert str(raised.value) == "turn: north, but 12 cards of that hand are unknown"
+    assert PartialHand.parse("+1").hidden_fact == "1 card of that hand is unknown"
 
 
 def test_three_copies_of_a_card_are_more_than_the_referee_knows() -> None:

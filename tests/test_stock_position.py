@@ -324,6 +324,7 @@ def test_repr_is_an_expression() -> None:
         (changed(TRICKS, "gone=-.-.AK9.AAT"), "tricks: they have -.-.AK9.AT9, but gone is "),
         (changed(TRICKS, "gone=-.-.AK.AT"), "tricks: they have -.-.AK9.AT9, but gone is -.-.AK.AT"),
         (changed(FRESH, "stock=21"), "gone: missing, though 21 cards of the stock are left"),
+        (changed(FRESH, "stock=1"), "gone: missing, though 1 card of the stock is left"),
         (changed(WON, "-gone", "-points"), "gone: missing"),
         (changed(WON, "gone=-.-.-.-", "-points"), "gone: missing"),
         # What is to be decided

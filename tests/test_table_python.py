@@ -85,7 +85,7 @@ def test_values_are_one_line_each() -> None:
         ("<ChanceAnalysis JS 32.5, QS 25.0, AS 25.0; 1 deal; ", analyze_table(ending, worlds=1)),
         ("<TableReplay auction: 1 trick, unfinished>", replay),
         ("<ScoredTableGame auction, 1 hand: each hand is paid", game),
-        ("<ScoredHand 1: 0/0/0 after it, 1 faults>", game.hands[0]),
+        ("<ScoredHand 1: 0/0/0 after it, 1 fault>", game.hands[0]),
         ("TablePosition.parse('rules=auction ", ending),
         ("<TableRules auction>", replay.record.rules),
         ("<TableRecord auction, line 1: 1 trick>", replay.record),

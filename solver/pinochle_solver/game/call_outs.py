@@ -56,8 +56,8 @@ def check_call_out(call: CallOut, rules: Rulebook, hands: list[Replay | None]) -
     if rules.game.call_out is CallOutRule.NONE:
         raise GameError("call-out", f"{rules.name} has none")
     if not 1 <= call.hand <= len(hands):
-        there_are = "there is" if len(hands) == 1 else "there are"
-        raise GameError("call-out", f"{call.text()}: {there_are} {counted(len(hands), 'hand')}")
+        are = "is" if len(hands) == 1 else "are"
+        raise GameError("call-out", f"{call.text()}: there {are} {counted(len(hands), 'hand')}")
     replay = hands[call.hand - 1]
     if replay is None or replay.points is None:
         raise GameError("call-out", f"{call.text()}: hand {call.hand} was not played")

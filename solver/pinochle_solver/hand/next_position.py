@@ -209,9 +209,7 @@ class _Seen:
     def __init__(self, position: StockPosition, viewer: Seat) -> None:
         if position.hand(viewer).hidden:
             raise IllegalPositionError(
-                "viewer",
-                f"{viewer.text()}, but {position.hand(viewer).hidden} cards of that hand are"
-                " unknown",
+                "viewer", f"{viewer.text()}, but {position.hand(viewer).hidden_fact}"
             )
         self.position, self.viewer, self.other = position, viewer, viewer.other
         self.cards = HiddenCards(position, viewer.other)

@@ -20,8 +20,6 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
 
 def expect_own_hand(position: StockPosition) -> None:
     """Raise `IllegalPositionError` when the hand of the seat to decide is not wholly known."""
-    hidden = position.hand(position.turn).hidden
-    if hidden:
-        raise IllegalPositionError(
-            "turn", f"{position.turn.text()}, but {hidden} cards of that hand are unknown"
-        )
+    hand = position.hand(position.turn)
+    if hand.hidden:
+        raise IllegalPositionError("turn", f"{position.turn.text()}, but {hand.hidden_fact}")

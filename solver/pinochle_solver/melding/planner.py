@@ -187,10 +187,7 @@ def plan_position(position: StockPosition, turns: int) -> Plan:
         raise IllegalPositionError("turns", f"{turns}, expected 1 or more")
     seat = position.turn
     if position.hand(seat).hidden:
-        raise IllegalPositionError(
-            "turn",
-            f"{seat.text()}, but {position.hand(seat).hidden} cards of that hand are unknown",
-        )
+        raise IllegalPositionError("turn", f"{seat.text()}, but {position.hand(seat).hidden_fact}")
     hand, melds = position.hand(seat).known, position.melds(seat)
     table, in_hand = table_and_hand(position.rules, position.trump, hand, melds)
     chances = _chances(position, turns)

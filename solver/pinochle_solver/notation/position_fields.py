@@ -23,7 +23,7 @@ from pinochle_solver.notation.players import exact_players
 from pinochle_solver.notation.tokens import is_unicode, name_of, read_optional
 from pinochle_solver.rules.card_text import read_cards
 from pinochle_solver.rules.cards import Card, Hand, Suit
-from pinochle_solver.rules.checks import check_range
+from pinochle_solver.rules.checks import cards_text, check_range
 from pinochle_solver.rules.doubles import Doubler, Stakes, check_doubles, parse_stake
 from pinochle_solver.rules.events import Glups
 from pinochle_solver.rules.rulebooks import RULEBOOKS
@@ -167,6 +167,12 @@ class PartialHand:
     def text(self) -> str:
         """The known cards, and ``+n`` when n are hidden: ``-.-.KQ.-+9``."""
         return self.known.text() + (f"+{self.hidden}" if self.hidden else "")
+
+    @property
+    def hidden_fact(self) -> str:
+        """``1 card of that hand is unknown``, ``12 cards of that hand are unknown``."""
+        are = "is" if self.hidden == 1 else "are"
+        return f"{cards_text(self.hidden)} of that hand {are} unknown"
 
     @classmethod
     def parse(cls, text: str) -> PartialHand:

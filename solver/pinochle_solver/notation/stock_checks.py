@@ -188,9 +188,9 @@ def _check_sizes(position: StockFields) -> None:
     face_down = face_down_after(tricks - before_draw, deck)
     if position.face_down != face_down:
         if tricks == 0 and position.face_down < deck.stock:
-            raise IllegalPositionError(
-                "gone", f"missing, though {position.face_down} cards of the stock are left"
-            )
+            are = "is" if position.face_down == 1 else "are"
+            fact = f"missing, though {cards_text(position.face_down)} of the stock {are} left"
+            raise IllegalPositionError("gone", fact)
         raise IllegalPositionError(
             stock,
             f"{cards_text(position.face_down)}, expected {face_down}"

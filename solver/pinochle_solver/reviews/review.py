@@ -20,6 +20,7 @@ from pinochle_solver.reviews.doublings import AnyDecision, DoublingDecision, sta
 from pinochle_solver.reviews.marks import Mark
 from pinochle_solver.reviews.reviewing import reviewed, reviewed_doublings
 from pinochle_solver.reviews.settings import DEFAULT_SECONDS, LEAST_WORLDS, ReviewSettings
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.beliefs import INFERRED, check_belief
 from pinochle_solver.stock.estimates import Estimate
@@ -115,7 +116,7 @@ class Review:
         lost = ", ".join(
             f"{seat.text()} lost {self.total(seat).lost.mean:.1f}" for seat in self.seats
         )
-        return f"<Review of {len(self.decisions)} decisions: {lost}>"
+        return f"<Review of {counted(len(self.decisions), 'decision')}: {lost}>"
 
     @property
     def how(self) -> str:

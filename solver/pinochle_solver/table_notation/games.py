@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from pinochle_solver.errors import GameError
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.game import TableGame, TablePays, game_begun, payments
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.scoring import HandResult, Unit
@@ -34,7 +35,9 @@ class ScoredHand:
 
     def __repr__(self) -> str:
         scores = "/".join(map(str, self.game.scores))
-        return f"<ScoredHand {self.number}: {scores} after it, {len(self.faults)} faults>"
+        return (
+            f"<ScoredHand {self.number}: {scores} after it, {counted(len(self.faults), 'fault')}>"
+        )
 
 
 @dataclass(frozen=True, slots=True, repr=False)
