@@ -147,4 +147,6 @@ def test_what_was_checked_stays_as_it_was() -> None:
     assert packed.records["south"].max() == 1
     assert not packed.records.flags.writeable
     with pytest.raises(TypeError, match="rules: expected pairs"):
+        PackedPositions(packed.records, ["scarne"])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match="rules: expected pairs"):
         PackedPositions(records_with(), [("scarne", "old")])  # type: ignore[list-item]

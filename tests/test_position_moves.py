@@ -26,6 +26,8 @@ from pinochle_solver import (
     Show,
     StockPosition,
     analyze,
+    plan_position,
+    position_options,
     random_deals,
     solve,
 )
@@ -140,6 +142,15 @@ def test_of_what_may_be_shown_a_pass_is_the_first() -> None:
         "dix+marriage:KH.QH",
         "dix+marriage:KC.QC",
     ]
+
+
+def test_only_positions_of_the_stock_phase_have_options_and_plans() -> None:
+    (playoff,) = random_playoffs(3, 1, 1, RULEBOOKS["scarne"])
+    fact = "^expected StockPosition, not PlayoffPosition: solve takes that$"
+    with pytest.raises(TypeError, match=fact):
+        position_options(playoff)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=fact):
+        plan_position(playoff, 2)  # type: ignore[arg-type]
 
 
 def test_a_hand_that_is_not_known_has_none() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ import pinochle_solver
 from pinochle_solver import (
     GameError,
     NotationError,
+    PlayoffPosition,
     PositionError,
     TablePosition,
     TableSeat,
@@ -22,6 +24,7 @@ from pinochle_solver import (
     score_table_game,
     solve_burial,
     solve_open,
+    solve_open_many,
 )
 from pinochle_solver.limits import Limits
 from pinochle_solver.table.deals import random_deal
@@ -33,6 +36,7 @@ from test_table_positions import BID, ENDING
 from test_table_records import SEEN, SPECIMEN, TWO_HANDED
 
 LONGEST = 600
+PLAYOFF = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
 FOUR = "rules=auction bidder=south trump=S turn=south south=AQJ.-.K.- west=AJ.9.9.- north=Q.T.K.T"
 
 
@@ -61,6 +65,22 @@ def test_an_analysis_of_so_many_deals_is_the_same_again() -> None:
         Limits(worlds=1.5)  # type: ignore[arg-type]  # what no checker sees
     with pytest.raises(ValueError, match=r"^worlds is 0, expected more than 0$"):
         analyze_table(TablePosition.parse(BID), worlds=0)
+
+
+@pytest.mark.parametrize("many", [False, True])
+@pytest.mark.parametrize(
+    ("given", "fact"),
+    [
+        (None, "expected TablePosition, not NoneType"),
+        (ENDING, "expected TablePosition, not str: TablePosition.parse reads text"),
+        (PlayoffPosition.parse(PLAYOFF), "expected TablePosition, not Playoff.*: solve takes that"),
+    ],
+)
+def test_what_is_no_position_of_a_table_is_refused(given: Any, fact: str, many: bool) -> None:
+    calls = (solve_open, solve_burial, analyze_table)
+    for call in [lambda each: list(solve_open_many([each]))] if many else calls:
+        with pytest.raises(TypeError, match=f"^{fact}$"):
+            call(given)
 
 
 def test_a_game_is_scored_of_any_hands_that_read() -> None:

@@ -12,7 +12,7 @@ from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.limits import Limits
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table_notation.positions import TablePosition
+from pinochle_solver.table_notation.positions import TablePosition, expect_table_position
 from pinochle_solver.threads import check_threads
 
 
@@ -90,12 +90,14 @@ def solve_burial(
         progress: wraps the steps of the search, of which it is told how many there are at most.
 
     Raises:
+        TypeError: for anything but a `TablePosition`.
         IllegalPositionError: for a position in which nothing is buried or a hand is not known.
         ValueError: for limits that are not positive, and a number of threads that is none.
         MemoryError: when there is no memory for the table.
     """
     Limits(nodes=nodes, seconds=seconds)  # refuses those that are none
     check_threads(threads)
+    expect_table_position(position)
     if position.act is not Act.BURY:
         raise IllegalPositionError("act", f"{position.act.value}, expected bury")
     check_burial(position)

@@ -9,7 +9,7 @@ from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.double_dummy.chances import analyze_chances
 from pinochle_solver.double_dummy.solver import CompiledSolver
 from pinochle_solver.limits import Limits
-from pinochle_solver.table_notation.positions import TablePosition
+from pinochle_solver.table_notation.positions import TablePosition, expect_table_position
 
 DEFAULT_SECONDS = 2.0
 """After so long no other deal is begun where no limit is asked for."""
@@ -36,11 +36,13 @@ def analyze_table(
         stop: ends the search with the deals that are finished.
 
     Raises:
+        TypeError: for anything but a `TablePosition`.
         IllegalPositionError: (a seat) if the hand to decide is not wholly known; (``upcard``) while
             there is a stock; (``tricks``, ``bids``) if no deal explains the cards played, or the
             bids.
         ValueError: for limits that are not positive.
     """
+    expect_table_position(position)
     limits = Limits(seconds=seconds, worlds=worlds)
     until = None if seconds is None else monotonic() + seconds
     solver = CompiledSolver(stop=stop, until=until)

@@ -8,7 +8,6 @@ positions in and takes answers out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from time import monotonic
 
 from pinochle_solver._core.double_dummy import DoubleDummySolver
@@ -20,7 +19,7 @@ from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.limits import Limits
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table_notation.positions import TablePosition
+from pinochle_solver.table_notation.positions import TablePosition, expect_table_position
 from pinochle_solver.threads import check_threads, in_order
 
 MOST_HELD = 16
@@ -98,17 +97,20 @@ def solve_open(
         stop: stop when this flag is set, from a signal handler or another thread.
 
     Raises:
+        TypeError: for anything but a `TablePosition`.
         IllegalPositionError: for a position whose hands are not all known, in which no card is to
             be played, that does not say who plays with whom, or with more than 16 cards a hand.
         ValueError: for limits that are not positive.
         MemoryError: when there is no memory for the table.
     """
+    expect_table_position(position)
     found = solve_open_many(
         [position], moves=moves, nodes=nodes, seconds=seconds, table_mb=table_mb, stop=stop
     )
+    for solution in found:
+        return solution
     # Stopped before it was begun, it is begun and no more.
-    begun = solve_open_many([position], moves=moves, nodes=1, table_mb=table_mb)
-    return next(chain(found, begun))
+    return next(solve_open_many([position], moves=moves, nodes=1, table_mb=table_mb))
 
 
 def solve_open_many(
@@ -155,7 +157,12 @@ def _solve_lazily(
         for solver in solvers:
             solver.halt()
 
-    for solution in in_order(work, solvers, positions, halt):
+    def asked() -> Iterator[TablePosition]:
+        for position in positions:
+            expect_table_position(position)
+            yield position
+
+    for solution in in_order(work, solvers, asked(), halt):
         if solution is None:
             return
         yield solution

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pinochle_solver.hand.position_moves import expect_own_hand
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.meld_table import MeldOption, hand_options
 
@@ -15,8 +16,10 @@ def position_options(position: StockPosition) -> list[MeldOption]:
     trick with the cards it holds: before the draw, whatever card it plays to it.
 
     Raises:
+        TypeError: for anything but a `StockPosition`.
         IllegalPositionError: when its hand is not wholly known.
     """
+    expect_position(position, StockPosition)
     expect_own_hand(position)
     hand = position.hand(position.turn)
     rules = position.rules

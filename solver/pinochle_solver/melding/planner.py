@@ -27,6 +27,7 @@ from pinochle_solver.melding.graph import (
 )
 from pinochle_solver.melding.outs import Need, Out, Outlook, Use, find_needs, find_outs
 from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.checks import cards_text, check_copies
@@ -180,11 +181,13 @@ def plan_position(position: StockPosition, turns: int) -> Plan:
             planned for these.
 
     Raises:
+        TypeError: for anything but a `StockPosition`.
         IllegalPositionError: when that hand is not wholly known, and for a number of turns that
             is none.
     """
     if turns < 1:
         raise IllegalPositionError("turns", f"{turns}, expected 1 or more")
+    expect_position(position, StockPosition)
     seat = position.turn
     if position.hand(seat).hidden:
         raise IllegalPositionError("turn", f"{seat.text()}, but {position.hand(seat).hidden_fact}")

@@ -90,7 +90,7 @@ class PositionText:
         return cls.from_tokens(split_tokens(text), rulebooks)
 
 
-def expect_position(given: object, expected: type[PositionText]) -> None:
+def expect_position(given: object, expected: type[object]) -> None:
     """Raise `TypeError` for anything but an `expected` position, saying where it belongs."""
     if isinstance(given, expected):
         return

@@ -78,7 +78,7 @@ class PackedPositions:
 
     Attributes:
         records: shape (n,), dtype `playoff_dtype`; copied, and not writable afterwards.
-        rules: the rulebooks and counts that the ``rules`` fields refer to, at most 256.
+        rules: the pairs of rulebook and count that the ``rules`` fields refer to, at most 256.
 
     Raises:
         IllegalPositionError: naming the field and the first row that is wrong.
@@ -94,8 +94,8 @@ class PackedPositions:
         records = np.asarray(self.records)
         if records.dtype != playoff_dtype() or records.ndim != 1:
             raise TypeError("records: expected a one-dimensional array of playoff_dtype()")
-        for rules, count in self.rules:
-            if not isinstance(rules, Rulebook) or not isinstance(count, CardCount):
+        for row in self.rules:
+            if list(map(type, row)) != [Rulebook, CardCount]:
                 raise TypeError("rules: expected pairs of Rulebook and CardCount")
         # A copy of its own, so that what was checked stays as it was.
         records = records.copy()

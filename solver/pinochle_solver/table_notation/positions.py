@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pinochle_solver.notation.position_fields import PartialHand
+from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.tokens import line_tokens, split_tokens
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.melds import laid_melds_text
@@ -176,3 +177,8 @@ def _partial(hand: PartialHand) -> str:
 
 def _numbers(numbers: tuple[int, ...] | None) -> str | None:
     return None if numbers is None else numbers_text(numbers)
+
+
+def expect_table_position(given: object) -> None:
+    """Raise `TypeError` for anything but a `TablePosition`, saying where it belongs."""
+    expect_position(given, TablePosition)
