@@ -46,10 +46,13 @@ class Deck:
             raise RulesError("Deck", self.name, "name", fact)
         object.__setattr__(self, "ranks", tuple(map(Rank, self.ranks)))
         object.__setattr__(self, "suits", tuple(map(Suit, self.suits)))
-        if tuple(sorted(set(self.ranks), reverse=True)) != self.ranks or not self.ranks:
+        for name, given in (("ranks", self.ranks), ("suits", self.suits)):
+            if not given:
+                raise RulesError("Deck", self.name, name, "empty")
+        if tuple(sorted(set(self.ranks), reverse=True)) != self.ranks:
             fact = "ranks must be distinct and go high to low"
             raise RulesError("Deck", self.name, "ranks", fact)
-        if tuple(sorted(set(self.suits))) != self.suits or not self.suits:
+        if tuple(sorted(set(self.suits))) != self.suits:
             fact = "suits must be distinct, in the order S H D C"
             raise RulesError("Deck", self.name, "suits", fact)
         check_number("Deck", self.name, "copies", self.copies, 1, 4)
