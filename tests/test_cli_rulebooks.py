@@ -208,7 +208,7 @@ def test_two_files_of_one_name_are_refused(pinochle: Pinochle, tmp_path: Path) -
 def test_an_unknown_name_is_refused_with_what_is_known(pinochle: Pinochle) -> None:
     run = pinochle("deal", "--rules", "hoyle", *OWN)
     assert run.status == 2
-    assert "'hoyle' is not one of 'kitchen', 'scarne', " in run.err
+    assert "unknown rulebook 'hoyle' (known: kitchen, scarne, " in run.err
 
 
 MANY = "\n".join(f'[melds.m{number}]\npoints = 1\ncards = "Kp Qp"\n' for number in range(16))

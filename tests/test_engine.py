@@ -635,3 +635,24 @@ def test_two_processes_play_a_hand(rules: str) -> None:
             assert word == "bestmove"
             referee.push(move)
     assert sum(seat.tricks for seat in referee.points) == 250
+
+
+def test_the_end_waits_for_the_last_line_of_an_answer() -> None:
+    said: list[str] = []
+    is_answering = threading.Event()
+
+    def write(line: str) -> None:
+        if line.startswith("info"):
+            is_answering.set()
+            time.sleep(0.05)
+        said.append(line)
+
+    engine = Conversation(write)
+    engine.handle(
+        "position rules=macdougall doubles=every stake=2 doubler=north trump=C act=double"
+        " turn=north south=+12 north=QJ9.AAKJ.QQ9.AK gone=ATQJ.TKQJ9.AATTKKJ9.ATKJJ99"
+    )
+    engine.handle("go")
+    assert is_answering.wait(60)
+    engine.close()
+    assert [line.split()[0] for line in said] == ["info", "bestmove"]

@@ -109,7 +109,7 @@ class Conversation:
 
     def wait(self) -> None:
         """Wait until what is under way has been answered: for ever what only a stop ends."""
-        thinking = self._thinking
+        thinking = self._under_way()
         if thinking is not None:
             thinking.thread.join()
 
@@ -184,7 +184,7 @@ class Conversation:
         )
 
     def _stop(self, _: str) -> None:
-        thinking = self._thinking
+        thinking = self._under_way()
         if thinking is not None:
             thinking.stop()
             thinking.thread.join()
@@ -192,9 +192,13 @@ class Conversation:
     # What is said
 
     def _refuse_while_thinking(self) -> None:
+        if self._under_way() is not None:
+            raise RequestError("busy: thinking, stop first")
+
+    def _under_way(self) -> _Thinking | None:
+        """What is under way; None once all of its answer has been said."""
         with self._lock:
-            if self._thinking is not None:
-                raise RequestError("busy: thinking, stop first")
+            return self._thinking
 
     def _say(self, *lines: str) -> None:
         """Say lines, and let nothing come between them."""
