@@ -1331,7 +1331,6 @@ def test_a_process_that_cannot_be_started_is_told_as_such(
 _ENDING = """\
 import signal, time
 from pinochle_solver.match.processes import _ignore
-from terminals import at_terminal
 heard = []
 _ignore((signal.SIGTERM,))
 print("ready", flush=True)
