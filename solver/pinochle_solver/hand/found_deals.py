@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import islice, permutations, product
 from math import comb
 from time import monotonic
 
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from pinochle_solver.errors import IllegalPositionError, PositionError
 from pinochle_solver.hand.condition_values import Forced, Values
 from pinochle_solver.hand.deal_conditions import (
+    BOTH,
     TRUMP,
     UPCARD,
     Condition,
@@ -195,6 +196,8 @@ class _Wanted:
         """The ways to deal, those that cannot be left out."""
         branches = []
         for trump in self.rules.deck.suits:
+            if self._contradict(trump, conditions):
+                continue
             ways: list[list[Forced]] = []
             number = 1
             for condition in conditions:
@@ -216,6 +219,21 @@ class _Wanted:
                     if branch.weight and branch not in branches:
                         branches.append(branch)
         return branches
+
+    def _contradict(self, trump: Suit, conditions: Sequence[Condition]) -> bool:
+        """Whether two conditions ask for more of some cards in a hand than they allow of these."""
+        of_cards = [
+            (each, set(each.what.cards(self.rules, trump)))
+            for each in conditions
+            if isinstance(each.what, SomeCards)
+        ]
+        return any(
+            allowed.most is not None
+            and asked.least > allowed.most
+            and cards <= others
+            and _hands_of(asked) & _hands_of(allowed)
+            for (asked, cards), (allowed, others) in permutations(of_cards, 2)
+        )
 
     def _upcards(self, trump: Suit, conditions: Sequence[Condition]) -> tuple[Card, ...] | None:
         """What may be turned up with this suit as trump; None if that cannot be the trump."""
@@ -240,6 +258,12 @@ class _Wanted:
                     if missing > forced[seat].get(card, 0):
                         forced[seat][card] = missing
         return _Branch.of(self, trump, upcards, forced)
+
+
+def _hands_of(condition: Condition) -> set[str]:
+    """The seats whose hand has to meet a condition, whatever the other's does."""
+    seats = {seat.text() for seat in Seat}
+    return seats if condition.subject == BOTH else seats & {condition.subject}
 
 
 @dataclass(frozen=True)
