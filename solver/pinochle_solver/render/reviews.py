@@ -336,11 +336,12 @@ class ReviewViews(Page):
         return self._figure(estimate, places=2)
 
     def _tell_how(self, review: Review) -> None:
-        text = (
-            "loses: points of the final difference less than by the best move; "
-            f"{self._plus_minus} is a 95% interval, exact without"
-        )
-        self._print(Text(text, style="dim"))
+        if review.decisions:
+            text = (
+                "loses: points of the final difference less than by the best move; "
+                f"{self._plus_minus} is a 95% interval, exact without"
+            )
+            self._print(Text(text, style="dim"))
         self._print(Text(review.how, style="dim"))
 
 
