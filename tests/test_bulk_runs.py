@@ -504,6 +504,12 @@ def test_what_cannot_be_gone_on_with_is_told_in_a_line(
     Path("mine.toml").write_text(text)
     told = pinochle(*command, "--rules", "mine", "--rulebook", "mine.toml").err
     assert told.startswith("out: made with other settings: rules was scarne")
+    own = ("--rules", "mine", "--rulebook", "mine.toml", "--number", "3", "--workers", "0")
+    assert pinochle("bulk", "deal", "own", *own).status == 0
+    Path("mine.toml").write_text(text.replace("target = 1000", "target = 1250", 1))
+    told = pinochle("bulk", "deal", "own", *own).err
+    fact = "made with other settings: the rulebooks were mine, now others of these names"
+    assert told == f"own: {fact}; name another folder\n"
     (tmp_path / "out" / "left.part").mkdir()
     assert pinochle(*command).err == "out: is a directory\n"
     (tmp_path / "out" / "left.part").rmdir()

@@ -76,7 +76,8 @@ class Asked:
         for name, own in self._named().items():
             others = other._named().get(name)
             if own != others:
-                return f"{name} {_shown(own)}, now {_shown(others)}"
+                was, now = _shown(own), _shown(others)
+                return f"{name} {was}, now {now if now != was else 'others of these names'}"
         return None
 
     def _named(self) -> dict[str, Any]:
