@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from io import TextIOWrapper
+from pathlib import Path
 from tempfile import TemporaryFile
 from unittest.mock import patch
 
@@ -83,6 +84,26 @@ def piped(arguments: list[str], text: str | bytes) -> Run:
             each.buffer.seek(0)
             texts.append(each.buffer.read().decode())
     return Run(status, *texts)
+
+
+def assert_it_ends_quietly_once_unheard(
+    command: list[str], before: str, file: Path, after: str
+) -> None:
+    """Talk with a command until it keeps a file, close what it writes to, and talk on."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdin.write(before.encode())
+        process.stdin.flush()
+        while not file.exists():
+            assert os.read(process.stdout.fileno(), 1 << 16)
+        process.stdout.close()
+        process.stdin.write(after.encode())
+        process.stdin.close()
+        assert process.stderr.read() == b""
+        assert process.wait(60) == 141
 
 
 def assert_a_closed_pipe_ends_it_quietly(

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 import signal
-import subprocess
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from commandline import Run
+from commandline import Run, assert_it_ends_quietly_once_unheard
 from commandline import piped as piped_into
 from forked import forked_command
 from pinochle_solver import Points, Seat
@@ -411,24 +410,7 @@ def test_what_stays_open_is_told_at_the_end(tmp_path: Path) -> None:
 
 
 def test_nothing_is_said_when_nobody_hears_it(tmp_path: Path) -> None:
-    file = tmp_path / "hand.pnr"
-    process = subprocess.Popen(
-        [*forked_command(), "new", "--no-advice", str(file)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    assert process.stderr is not None
-    process.stdin.write("\n".join(SETUP).encode() + b"\n")
-    process.stdin.flush()
-    while not file.exists():
-        process.stdout.read1()  # type: ignore[attr-defined]
-    process.stdout.close()
-    process.stdin.write(b"AD\n9S\n")
-    process.stdin.close()
-    assert process.wait(60) == 141
-    assert process.stderr.read() == b""
-    process.stderr.close()
+    file, begun = tmp_path / "hand.pnr", "".join(f"{word}\n" for word in SETUP)
+    command = [*forked_command(), "new", "--no-advice", str(file)]
+    assert_it_ends_quietly_once_unheard(command, begun, file, "AD\n9S\n")
     assert records(file)[0].upcard == Card.parse("QC")

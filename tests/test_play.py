@@ -7,7 +7,6 @@ import os
 import re
 import select
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -17,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from commandline import COMMAND, Pinochle, Run, started
+from commandline import COMMAND, Pinochle, Run, assert_it_ends_quietly_once_unheard, started
 from commandline import piped as piped_into
 from games import DOUBLED
 from pinochle_solver import RULEBOOKS, Act, PlayoffPosition, Points, Seat, cli, random_deals, solve
@@ -502,22 +501,8 @@ def test_a_record_needs_the_name_of_a_file() -> None:
 
 def test_nothing_is_said_when_nobody_hears_it(tmp_path: Path) -> None:
     file = tmp_path / "hand.pnr"
-    process = subprocess.Popen(
-        [*COMMAND, "play", *QUICK, "--seed", "3", "--record", str(file)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    assert process.stderr is not None
-    process.stdout.readline()
-    process.stdout.close()
-    process.stdin.write(b"1\nquit\n")
-    process.stdin.close()
-    assert process.wait(60) == 141
-    assert process.stderr.read() == b""
-    process.stderr.close()
+    command = [*COMMAND, "play", *QUICK, "--seed", "3", "--record", str(file)]
+    assert_it_ends_quietly_once_unheard(command, "", file, "1\nquit\n")
     assert len(records(file)) == 1
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 from pathlib import Path
@@ -239,6 +240,21 @@ def test_a_file_that_cannot_be_written_is_told(
     monkeypatch.setenv("PINOCHLE_SETTINGS", str(below))
     result = pinochle("settings", "name", "Ann")
     assert (result.status, result.out, result.err) == (2, "", f"{below}: not a directory\n")
+
+
+def test_a_folder_that_cannot_be_made_is_told(
+    pinochle: Pinochle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    kept = tmp_path / "new" / "file"
+    monkeypatch.setenv("PINOCHLE_SETTINGS", str(kept))
+    monkeypatch.setattr(os, "mkdir", refuse)
+    for arguments in (("settings", "name", "Ann"), ("quiz", "--state", str(kept))):
+        result = pinochle(*arguments)
+        assert (result.status, result.out) == (2, "")
+        assert result.err == f"{kept}: permission denied\n"
 
 
 def test_where_there_are_none(pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -193,7 +193,10 @@ def _learnt(path: Path) -> Learnt:
 
 def _check_kept(path: Path) -> None:
     """Refuse a file that cannot be written before anything is asked: a `click.ClickException`."""
-    make_folder_of(path)
+    try:
+        make_folder_of(path)
+    except OSError as error:
+        raise click.ClickException(f"{path}: {fact_of(error)}") from None
     check_target(str(path))
 
 

@@ -84,8 +84,8 @@ def _change(file: Path, key: str, value: str | None) -> None:
     text = with_setting(read_text(file), key, value)
     # Another line may be wrong.
     read_settings(file, text)
-    make_folder_of(file)
     try:
+        make_folder_of(file)
         replace_file(file, text)
     except OSError as error:
         raise click.ClickException(f"{file}: {fact_of(error)}") from None

@@ -46,8 +46,11 @@ def check_target(name: str, sources: Iterable[str] = ()) -> Path:
 
 
 def make_folder_of(path: Path) -> None:
-    """Make the folder of a file if there is none; who writes the file then finds what is wrong."""
-    with suppress(OSError):
+    """Make the folder of a file if there is none; `OSError` where it cannot be made.
+
+    That there is a file in its place is left to who writes: he is told it better.
+    """
+    with suppress(FileExistsError):
         path.parent.mkdir(parents=True, exist_ok=True)
 
 

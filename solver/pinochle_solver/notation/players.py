@@ -24,8 +24,8 @@ class Players(NamedTuple):
 
     def name(self, seat: Seat) -> str:
         """The player's name, or else the seat's; the seat's too where both names are the same."""
-        shown = {each: name or each.text() for each, name in zip(Seat, self, strict=True)}
-        return seat.text() if shown[seat] == shown[seat.other] else shown[seat]
+        own, other = (self[each] or each.text() for each in (seat, seat.other))
+        return seat.text() if own == other else own
 
     @property
     def legend(self) -> str:

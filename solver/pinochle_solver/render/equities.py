@@ -23,8 +23,8 @@ class EquityViews(Page):
             f"to {settings.target}" if settings.ahead is None else f"won by {settings.ahead} ahead"
         )
         deals = "whoever deals" if dealer is None else f"{dealer.text()} deals the next hand"
-        told = [settings.rules.name, f"{settings.count.name} count", won]
-        told += [*["in chips"] * settings.chips, deals]
+        chips = ["in chips"] if settings.chips else []
+        told = [settings.rules.name, f"{settings.count.name} count", won, *chips, deals]
         self.line((", " if self._ascii else " · ").join(told))
         table = self._table()
         table.add_column("", no_wrap=True)

@@ -33,6 +33,7 @@ from pinochle_solver.table_notation.records import (
     Note,
     TableRecord,
     TableTrick,
+    melds_tag,
 )
 
 _NUMBER = re.compile(r"([0-9]{1,4})\.")
@@ -126,7 +127,7 @@ def _parse_result(text: str) -> bool:
 
 
 def _melds(tags: Mapping[str, str], trump: Suit | None) -> dict[Seat, TableMelds | None]:
-    names = {seat: f"Melds{seat.text().capitalize()}" for seat in Seat}
+    names = {seat: melds_tag(seat) for seat in Seat}
     given = {seat: tag for seat, tag in names.items() if tag in tags}
     if trump is None:
         for tag in given.values():
@@ -167,16 +168,15 @@ def _check_tags(record: TableRecord) -> None:
     ):
         if numbers is not None and len(numbers) != expected:
             raise NotationError(tag, f"{len(numbers)} numbers, expected {expected}")
-    for prefix, seats in (("", record.hands), ("Melds", record.melds)):
-        for seat in seats:
-            if seat not in record.players:
-                tag = f"{prefix}{seat.text().capitalize()}"
-                raise NotationError(tag, f"{seat.text()} does not play this hand")
-    if record.view is not None and record.view not in record.players:
-        raise NotationError("View", f"{record.view.text()} does not play this hand")
+    of_seats = [(seat.text().capitalize(), seat) for seat in record.hands]
+    of_seats += [(melds_tag(seat), seat) for seat in record.melds]
+    of_seats += [("View", record.view)] if record.view is not None else []
+    for tag, seat in of_seats:
+        if seat not in record.players:
+            raise NotationError(tag, f"{seat.text()} does not play this hand")
     if rules.stock and record.melds:
-        tag = f"Melds{min(record.melds).text().capitalize()}"
-        raise NotationError(tag, f"given, but in {rules.name} melds stand in braces")
+        fact = f"given, but in {rules.name} melds stand in braces"
+        raise NotationError(melds_tag(min(record.melds)), fact)
     if record.buried is not None and record.trump is None:
         raise NotationError("Buried", "given, but no trump")
     if record.upcard is None and (rules.turned_trump or rules.stock):

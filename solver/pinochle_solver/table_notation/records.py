@@ -17,6 +17,12 @@ from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.fields import calls_text, numbers_text
 
+
+def melds_tag(seat: Seat) -> str:
+    """The tag under which a seat's melds stand: ``MeldsSouth``."""
+    return f"Melds{seat.text().capitalize()}"
+
+
 TABLE_TAGS = (
     "Rules",
     "Options",
@@ -38,7 +44,7 @@ TABLE_TAGS = (
     "Exchange",
     "Trump",
     "Buried",
-    *(f"Melds{seat.text().capitalize()}" for seat in Seat),
+    *map(melds_tag, Seat),
     "Result",
 )
 CONCEDED = "conceded"
@@ -189,7 +195,7 @@ class TableRecord:
             "Trump": None if self.trump is None else self.trump.letter,
             "Buried": self.buried.text() if self.buried else None,
             **{
-                f"Melds{seat.text().capitalize()}": "all" if laid is None else melds_text(laid)
+                melds_tag(seat): "all" if laid is None else melds_text(laid)
                 for seat, laid in self.melds.items()
                 if laid != ()
             },

@@ -21,7 +21,7 @@ from pinochle_solver.table.scoring import HandResult, Outcome
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import begun_with_stock
 from pinochle_solver.table_notation.one_seat import whole_record
-from pinochle_solver.table_notation.records import TableRecord, TableTrick
+from pinochle_solver.table_notation.records import TableRecord, TableTrick, melds_tag
 from pinochle_solver.table_notation.replays import (
     Stop,
     StopError,
@@ -153,7 +153,7 @@ class _Replayer:
         given = {
             "Trump": record.trump is not None,
             "Buried": record.buried is not None,
-            **{_melds_tag(seat): melds != () for seat, melds in record.melds.items()},
+            **{melds_tag(seat): melds != () for seat, melds in record.melds.items()},
             "Result": record.conceded and hand.ending is not Ending.CONCEDED,
         }
         for tag, is_given in given.items():
@@ -171,7 +171,7 @@ class _Replayer:
                 fact = f"{seat.text()} has not these melds"
                 is_wrong = bool(melds) and set(self.hand.laid[seat] or ()) <= {EXCHANGE}
             if is_wrong:
-                raise StopError(TableFinding("illegal", 0, seat, _melds_tag(seat), fact))
+                raise StopError(TableFinding("illegal", 0, seat, melds_tag(seat), fact))
 
     # Moves
 
@@ -256,10 +256,6 @@ class _Replayer:
             self.findings.append(finding)
         else:
             raise StopError(finding, stop)
-
-
-def _melds_tag(seat: Seat) -> str:
-    return f"Melds{seat.text().capitalize()}"
 
 
 def _ruling(result: HandResult) -> str:
