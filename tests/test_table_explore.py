@@ -245,6 +245,13 @@ def test_more_moves_are_told_of_only_where_there_are_more() -> None:
     assert ("  60 p" in exactly, "and more" in exactly) == (True, False)
 
 
+def test_each_burial_is_listed_once_with_all_melds_and_said_with_fewer() -> None:
+    listed = re.findall(r"^ +\d+ (\S+)$", explored(BURY, "moves"), re.MULTILINE)
+    assert len({*listed}) == len(listed) == 60
+    assert not [move for move in listed if "/" in move]
+    assert f"south {listed[0]}/none  <- here" in explored(BURY, f"{listed[0]}/none", "trail")
+
+
 def test_who_concedes_ends_the_hand() -> None:
     assert explored(BURY, "concede", "trail").endswith(
         "over> trail\n  south concede  <- here\nover> q\n"

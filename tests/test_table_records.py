@@ -642,6 +642,23 @@ def test_what_is_paid_by_agreement_is_told(
     assert f"south+north +{found['paid']['south+north']}," in told
 
 
+@pytest.mark.parametrize(
+    ("pays", "told"),
+    [
+        ("difference", "nothing is paid before the game is over\n"),
+        ("stakes", "paid to each so far, in cents: south+north "),
+    ],
+)
+def test_of_a_game_not_over_only_hands_are_paid(
+    pays: str, told: str, pinochle: Pinochle, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.pnr"
+    file.write_text("\n".join(replay.record.text() for replay in played_game("corners", 3)))
+    shown = pinochle("score", "--target", "99999", "--pays", pays, str(file)).out
+    assert told in shown
+    assert " +0" not in shown.splitlines()[-1]
+
+
 KITTY = BEFORE_TRUMP.replace("[Dealer", '[Options "kitty"]\n[Dealer') + '[Result "conceded"]\n'
 
 

@@ -20,6 +20,7 @@ from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.rules import Seat
 
 _MARGIN, _GAP, _LINE = 14.0, 12.0, 20.0
@@ -168,7 +169,7 @@ def _facts(position: Position) -> list[str]:
         )
     if isinstance(position, StockPosition):
         tricks = position.completed_tricks
-        facts.append(f"{tricks} trick{'s' * (tricks != 1)} played")
+        facts.append(f"{counted(tricks, 'trick')} played")
     return facts
 
 

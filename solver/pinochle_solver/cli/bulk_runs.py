@@ -17,6 +17,7 @@ from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import Whole, usable_processors
 from pinochle_solver.cli.output import tell
 from pinochle_solver.errors import BulkError, PositionError, WorkerError
+from pinochle_solver.rules.checks import counted
 
 if TYPE_CHECKING:
     from pinochle_solver.bulk.jobs import Job
@@ -165,8 +166,7 @@ def _fill(folder: OutputFolder, job: Job, source: Source, how: RunOptions, stop:
 
 def tell_whole(output: Path, manifest: Manifest) -> int:
     """Say what a finished output holds; return the exit status."""
-    rows = "1 row" if manifest.rows == 1 else f"{manifest.rows:,} rows"
-    shards = "1 shard" if manifest.number_of_shards == 1 else f"{manifest.number_of_shards} shards"
+    rows, shards = counted(manifest.rows, "row"), counted(manifest.number_of_shards, "shard")
     click.echo(f"{output}: {rows} in {shards}, checksum {manifest.checksum[:16]}")
     if not manifest.failed:
         return DONE

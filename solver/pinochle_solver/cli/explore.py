@@ -37,6 +37,7 @@ from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.moves import Doubling, Move, Play, Show
 from pinochle_solver.stock.analysis import Analysis
 from pinochle_solver.table_notation.position_lines import (
@@ -269,7 +270,7 @@ class _Dialogue:
                 return
         self._tell_step(self._explored.place - 1)
         if forgotten:
-            steps = "1 step" if forgotten == 1 else f"{forgotten} steps"
+            steps = counted(forgotten, "step")
             self._renderer.line(f"a new line: what was tried from here, {steps}, is forgotten")
         self._show()
 

@@ -16,6 +16,7 @@ from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.notation.two_handed import expect_two_handed, unknown_rulebook
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.doubles import check_doubles
 from pinochle_solver.rules.rules import Doubles, Points, Rulebook, Seat
@@ -142,8 +143,8 @@ class HandSetup:
         hand = Hand.parse(text)
         size = answers.rules.deck.hand
         if len(hand) != size:
-            cards = "1 card" if len(hand) == 1 else f"{len(hand)} cards"
-            raise NotationError("hand", f"{cards}, expected {size}: {hand.text()}")
+            fact = f"{counted(len(hand), 'card')}, expected {size}: {hand.text()}"
+            raise NotationError("hand", fact)
         score, target, ahead = self._game()
         return Notebook(
             HandRecord(

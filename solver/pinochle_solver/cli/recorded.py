@@ -15,6 +15,7 @@ from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Finding
 from pinochle_solver.game.unknown_cards import UnknownCredit
 from pinochle_solver.notation.position_lines import Position
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.table_notation.record_lines import AnyRecord, is_table_record
 
@@ -91,7 +92,7 @@ def read_recorded(
     records = list(records)
     number = asked.hand or len(records)
     if number > len(records):
-        hands = "1 hand" if len(records) == 1 else f"{len(records)} hands"
+        hands = counted(len(records), "hand")
         raise click.UsageError(f"--hand: {number}, but {place} has {hands}")
     line, record = records[number - 1]
     place = f"{place}:{line}"

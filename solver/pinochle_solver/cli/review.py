@@ -34,6 +34,7 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.reviews.mistakes import mistake_lines
 from pinochle_solver.reviews.review import Review, review
 from pinochle_solver.reviews.settings import DEFAULT_SECONDS, LEAST_WORLDS
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.rules import Seat
 
 
@@ -176,8 +177,7 @@ def _add_mistakes(path: Path, reviews: Sequence[Review]) -> None:
         return
     added = "".join(f"\n{why}\n{line}\n" for line, why in new.items())
     _write(path, (before + added).lstrip("\n"))
-    positions = "1 position" if len(new) == 1 else f"{len(new)} positions"
-    tell(f"{path}: {positions} added, for pinochle quiz")
+    tell(f"{path}: {counted(len(new), 'position')} added, for pinochle quiz")
 
 
 def _write(path: Path, text: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import islice
+from itertools import filterfalse, islice
 
 from pinochle_solver.cli.dialogue import QuitError, is_number, read_line
 from pinochle_solver.cli.table_values import KnownTableValues, best_first, best_of, loss_of
@@ -15,7 +15,7 @@ from pinochle_solver.render.table_renderer import TableRenderer
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Show
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.moves import Dix, TableMove
+from pinochle_solver.table.moves import Bury, Dix, TableMove
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import StockMove
 from pinochle_solver.table_notation.move_reading import parse_move, parse_stock_move
@@ -29,7 +29,8 @@ AnyMove = TableMove | StockMove
 _HELP = """\
   a card          KD, 10s, queen of spades, or its number in the list
   a call          250, or p for a pass
-  a burial        D:TC.JH.9C, and what is laid behind a stroke; D where nothing is buried
+  a burial        D:TC.JH.9C, and behind a stroke what is laid if not all that can be;
+                  D where nothing is buried
   concede         gives the contract up in place of a burial, where that may be
   melds           all, none, or a list; with a stock a meld, dix, both with a plus, or pass
   dix pass        whether the nine of trumps is exchanged
@@ -193,8 +194,9 @@ class TableDialogue:
         if position.hands[position.turn].hidden:
             return []
         values = self._values.of(position)
-        moves = position.legal_moves() if values is None else iter(best_first(values))
-        return [*islice(moves, most)]
+        if values is not None:
+            return [*best_first(values)[:most]]
+        return [*islice(filterfalse(_keeps_melds_back, position.legal_moves()), most)]
 
     # Back and forth
 
@@ -320,6 +322,11 @@ class TableDialogue:
 
     def _quit(self) -> None:
         raise QuitError
+
+
+def _keeps_melds_back(move: AnyMove) -> bool:
+    """Whether it is a burial without all melds: these are said, a list would have little else."""
+    return isinstance(move, Bury) and move.melds is not None
 
 
 def _name(position: TablePosition, seat: Seat) -> str:

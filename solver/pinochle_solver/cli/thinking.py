@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from pinochle_solver.cli.colors import error_console
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.stock.analysis import STAKE, WIN, Analysis
 from pinochle_solver.stock.estimates import SURE
 
@@ -30,7 +31,7 @@ def thinking(number: int, total: int | None) -> Iterator[Callable[[Analysis], No
 
 
 def _so_far(analysis: Analysis) -> str:
-    text = f"{analysis.worlds:,} worlds: {analysis.best.move.text()} leads"
+    text = f"{counted(analysis.worlds, 'world')}: {analysis.best.move.text()} leads"
     if len(analysis.moves) == 1:
         return text
     second = analysis.moves[1]

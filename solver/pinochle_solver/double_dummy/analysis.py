@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pinochle_solver.double_dummy.estimates import Estimate
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.moves import TableMove
 from pinochle_solver.table_notation.positions import TablePosition
 
@@ -87,5 +88,5 @@ class ChanceAnalysis:
         more = len(self.moves) - len(told)
         if more:
             told.append(f"and {more} more")
-        deals = f"{self.worlds} deal{'s' * (self.worlds != 1)}"
+        deals = counted(self.worlds, "deal")
         return f"<ChanceAnalysis {', '.join(told) or 'no move'}; {deals}; {self.position.text()}>"

@@ -8,6 +8,7 @@ from enum import Enum
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.notation.players import NO_PLAYERS, Players
 from pinochle_solver.notation.position_fields import HandPoints
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.rules import Doubles, Pays, Points, Rulebook, Seat
 
@@ -129,7 +130,7 @@ class Game:
     doubles: Doubles | None = None
 
     def __repr__(self) -> str:
-        hands = f"{len(self.hands)} hand{'s' * (len(self.hands) != 1)}"
+        hands = counted(len(self.hands), "hand")
         return f"<Game {self.rules.name}, {hands}: {self.verdict}>"
 
     @property

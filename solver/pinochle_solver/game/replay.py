@@ -15,6 +15,7 @@ from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.moves import Doubling, Play, Show
 from pinochle_solver.rules.rules import Points, RenegePenalty, Seat
 
@@ -190,9 +191,9 @@ class Replay:
         return self.referee
 
     def __repr__(self) -> str:
-        tricks = f"{len(self.tricks)} trick{'s' * (len(self.tricks) != 1)}"
+        tricks = counted(len(self.tricks), "trick")
         points = "a dead hand" if self.points is None else f"points {self.points.text()}"
-        wrong = f"{len(self.findings)} finding{'s' * (len(self.findings) != 1)}"
+        wrong = counted(len(self.findings), "finding")
         return f"<Replay {self.record.rules.name}: {tricks}, {points}, {wrong}>"
 
     def at(self, trick: int, act: str = "l", view: Seat | None = None) -> Position:

@@ -31,6 +31,7 @@ from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import NO_CARDS, NO_SCORE, check_stakes
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.doubles import Stakes
 from pinochle_solver.rules.hand_packing import Due, Obligation, card_of, hand_of, hand_rules_record
 from pinochle_solver.rules.meld_table import MeldOption
@@ -179,7 +180,7 @@ class Referee(HandUnderWay):
 
     def __repr__(self) -> str:
         turn = "over" if self.turn is None else f"{self.turn.text()} to decide"
-        made = f"{len(self.history)} move{'s' * (len(self.history) != 1)} made"
+        made = f"{counted(len(self.history), 'move')} made"
         return f"<Referee {self.rules.name}: {made}, {turn}, points {self.points.text()}>"
 
     @property

@@ -18,6 +18,7 @@ from pinochle_solver.notation.position_fields import (
     NO_SCORE,
 )
 from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.moves import Doubling
 from pinochle_solver.rules.piles import Piles
@@ -286,7 +287,7 @@ class HandRecord:
 
     def __repr__(self) -> str:
         view = "" if self.view is None else f" seen by {self.view.text()}"
-        tricks = f"{len(self.tricks)} trick{'s' * (len(self.tricks) != 1)}"
+        tricks = counted(len(self.tricks), "trick")
         unread = "" if self.unread is None else f", then {self.unread}"
         return f"<HandRecord {self.rules.name}, line {self.line}{view}: {tricks}{unread}>"
 

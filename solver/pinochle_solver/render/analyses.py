@@ -12,6 +12,7 @@ from pinochle_solver.render.page import NO_CHANCE_TOLD, PER_CENT, percent
 from pinochle_solver.render.positions import PositionViews
 from pinochle_solver.render.tables import Table
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.moves import Doubling
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import (
@@ -294,8 +295,7 @@ class AnalysisViews(PositionViews):
         if analysis.open_average is not None:
             yield "all open: the mean with all cards open (prices what a move tells at nothing)"
         yield f"model: {analysis.model}"
-        noun = "world" if analysis.worlds == 1 else "worlds"
-        worlds = f"{'all ' if analysis.exact else ''}{analysis.worlds:,} {noun}"
+        worlds = f"{'all ' if analysis.exact else ''}{counted(analysis.worlds, 'world')}"
         stopped = "" if analysis.finished else ", stopped"
         engine = f"engine {analysis.engine}, belief {analysis.belief}{stopped}"
         yield f"{engine}: {worlds}, seed {analysis.seed}, {analysis.seconds:.3g} s"

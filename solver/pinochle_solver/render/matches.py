@@ -130,7 +130,7 @@ class MatchViews(Page):
 def _time_text(side: str, did: SideReport, allowed: float | None) -> str:
     each = 1000 * did.seconds / max(did.decisions, 1)
     text = (
-        f"{side}: {did.decisions:,} decisions in {did.seconds:.1f} s, {each:.1f} ms each, "
+        f"{side}: {counted(did.decisions, 'decision')} in {did.seconds:.1f} s, {each:.1f} ms each, "
         f"{1000 * did.slowest:.1f} ms the slowest"
     )
     if allowed is not None and each > 1000 * _TOLERATED * allowed:

@@ -55,9 +55,8 @@ class PlanViews(PositionViews):
 
     def plan(self, plan: Plan) -> None:
         """Write a plan: the steps, what each card is needed for, and the outs."""
-        turns = "1 turn" if plan.turns == 1 else f"{plan.turns} turns"
         points = counted(plan.points, "point") if plan.steps else "nothing to show"
-        self._print(Text(f"in {turns}: {points}", style="bold"))
+        self._print(Text(f"in {counted(plan.turns, 'turn')}: {points}", style="bold"))
         if plan.steps:
             self._print(self._steps_table(plan.steps))
         self._print(self._needs_table(plan.needs))

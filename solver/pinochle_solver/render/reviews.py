@@ -10,6 +10,7 @@ from rich.text import Text
 from pinochle_solver.notation.players import NO_PLAYERS
 from pinochle_solver.render.page import PER_CENT, Page, percent
 from pinochle_solver.render.tables import Table
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.moves import Doubling, Move, Show
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.estimates import SURE, Estimate
@@ -322,9 +323,10 @@ class ReviewViews(Page):
         for seat in Seat:
             said = sum(each.seat is seat for each in review.doublings)
             if said:
-                decisions = "1 decision" if said == 1 else f"{said} decisions"
                 lost = self._in_stakes(review.stakes_lost(seat))
-                self.line(f"doubles: {self._name(seat)} lost {lost} stakes in {decisions}")
+                self.line(
+                    f"doubles: {self._name(seat)} lost {lost} stakes in {counted(said, 'decision')}"
+                )
 
     def _stakes_lost(self, each: DoublingDecision) -> str:
         if each.played == each.best:

@@ -13,6 +13,7 @@ from pinochle_solver.double_dummy.sides import sides_of, standing_of
 from pinochle_solver.render.page import PER_CENT, percent
 from pinochle_solver.render.table_positions import TablePositionViews
 from pinochle_solver.render.tables import Table
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.moves import Call, PlayCard, TableMove
 
@@ -41,9 +42,10 @@ class TableChanceViews(TablePositionViews):
         else:
             self.line()
             self.line("no deal was finished, so nothing is known: give more --seconds")
-        noun = "deal" if analysis.worlds == 1 else "deals"
         stopped = "" if analysis.finished else ", stopped"
-        numbers = f"{analysis.worlds:,} {noun}, seed {analysis.seed}, {analysis.seconds:.3g} s"
+        numbers = (
+            f"{counted(analysis.worlds, 'deal')}, seed {analysis.seed}, {analysis.seconds:.3g} s"
+        )
         if analysis.exact and analysis.worlds:
             numbers = f"exact: no card is hidden; {analysis.seconds:.3g} s"
         self._print(Text(numbers + stopped, style="dim"))

@@ -164,10 +164,13 @@ class TableRecordViews(HoldingViews):
             for remark in hand_remarks(hand.faults, hand.replay):
                 self.line(f"hand {hand.number}: {remark}")
         self.line(game.verdict)
-        if game.payments is not None:
-            texts = (f"{name_of(game.names, u)} {paid:+d}" for u, paid in game.payments.items())
-            self.line(f"paid to each, in {game.payments_in}: {', '.join(texts)}")
         now = game.game
+        if game.payments is not None and (now.winner is not None or any(game.payments.values())):
+            texts = (f"{name_of(game.names, u)} {paid:+d}" for u, paid in game.payments.items())
+            so_far = "" if now.winner is not None else " so far"
+            self.line(f"paid to each{so_far}, in {game.payments_in}: {', '.join(texts)}")
+        elif game.payments is not None:
+            self.line("nothing is paid before the game is over")
         if now.checks:
             told = zip(rules.score_units, now.checks, strict=True)
             texts = (f"{name_of(game.names, unit)} {checks}" for unit, checks in told)

@@ -89,5 +89,5 @@ def cards_text(number: int) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """``1 trick``, ``2 tricks``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    """``1 trick``, ``2 tricks``, ``1,000 tricks``."""
+    return f"1 {noun}" if number == 1 else f"{number:,} {noun}s"

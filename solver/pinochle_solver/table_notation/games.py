@@ -98,7 +98,7 @@ class ScoredTableGame:
         return f"not over: {scores}; the target is {game.target}"
 
     def __repr__(self) -> str:
-        hands = f"{len(self.hands)} hand{'s' * (len(self.hands) != 1)}"
+        hands = counted(len(self.hands), "hand")
         return f"<ScoredTableGame {self.rules.name}, {hands}: {self.verdict}>"
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from pinochle_solver.errors import PositionError
 from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.game import TablePays
 from pinochle_solver.table.melds import TableMelds, melds_text
 from pinochle_solver.table.moves import Call
@@ -204,7 +205,7 @@ class TableRecord:
 
     def __repr__(self) -> str:
         view = "" if self.view is None else f" seen by {self.view.text()}"
-        tricks = f"{len(self.tricks)} trick{'s' * (len(self.tricks) != 1)}"
+        tricks = counted(len(self.tricks), "trick")
         return f"<TableRecord {self.rules.name}, line {self.line}{view}: {tricks}>"
 
 

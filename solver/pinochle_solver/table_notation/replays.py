@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.irregularities import NO_FAULTS, Irregularity, StockFaults, result_after
@@ -159,7 +160,7 @@ class TableReplay:
         over = "" if self.is_complete else ", unfinished"
         wrong = f", {len(self.findings)} wrong" if self.findings else ""
         name = self.record.rules.name
-        return f"<TableReplay {name}: {tricks} trick{'s' * (tricks != 1)}{over}{wrong}>"
+        return f"<TableReplay {name}: {counted(tricks, 'trick')}{over}{wrong}>"
 
 
 @dataclass(frozen=True, slots=True)
